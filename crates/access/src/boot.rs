@@ -17,7 +17,8 @@ pub fn set(storage: &Storage, slot: u8, root: PageId) -> Result<(), StorageError
     record.log(storage, vec![&mut boot])
 }
 
-/// Returns the page in a slot (below [`SLOTS`]), or NONE if it was never set.
+/// Returns the page in a slot (below [`SLOTS`]), or NONE if it was never set. Fails with damage if
+/// the page isn't a boot page or `slot` is too great.
 pub fn get(storage: &Storage, slot: u8) -> Result<PageId, StorageError> {
     let boot = storage.pool.read(storage.id, BOOT)?;
     if page::page_type(&boot) != PageType::BOOT || usize::from(slot) >= SLOTS {

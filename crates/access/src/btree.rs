@@ -104,7 +104,8 @@ impl BTree {
     }
 
     /// Replaces the content of `value` by the key's value. Returns false, with an empty `value`, if
-    /// the key does not exist.
+    /// the key does not exist. Sees the newest entry whether or not its writer has committed, and
+    /// waits for nothing but latches.
     pub fn get(&self, storage: &Storage, key: &[u8], value: &mut Vec<u8>) -> Result<bool, StorageError> {
         value.clear();
         let leaf = descend::leaf_shared(self, storage, key)?;

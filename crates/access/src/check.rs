@@ -35,7 +35,8 @@ use state::Check;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a whole database and returns the problems. Without `lobs_of_row` rows and long values are
-/// not compared.
+/// not compared. Reads every used page of all data files. `lobs_of_row` decodes the pointers to
+/// long values in a row.
 pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a>>) -> Vec<Problem> {
     let mut check = Check::new(storage, lobs_of_row);
     check.headers();
@@ -56,7 +57,8 @@ pub fn check_database<'a>(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a
     check.problems
 }
 
-/// Checks one object of a database: its rows, indexes and long values.
+/// Checks one object of a database: its rows, indexes and long values. Reads the pages of all
+/// extents to find those of the object. Allocation maps are read, and their problems left out.
 pub fn check_object<'a>(storage: &'a Storage, object: ObjectId, lobs_of_row: LobsOfRow<'a>) -> Vec<Problem> {
     let mut check = Check::new(storage, Some(lobs_of_row));
     check.maps();

@@ -14,7 +14,8 @@ use sluice_txn::StorageError;
 use sluice_vfs::{AlignedBuf, File};
 
 /// Copies the data file `from`, which has the format before, to the empty file `to` in the present
-/// format, durably. `pair` is the state of its converted log. `from` is not changed.
+/// format, durably. `pair` is the state of its converted log. `from` is not changed. Reads and
+/// writes large pieces in page order. Fails with `DataFull` if the disk is full.
 pub fn convert_data(
     from: &Arc<dyn File>,
     to: &Arc<dyn File>,

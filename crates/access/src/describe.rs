@@ -20,7 +20,7 @@ pub struct Description {
 }
 
 /// Describes a record of [`sluice_txn::FIRST_HANDLER_KIND`] or above. Returns `None` if it is
-/// malformed.
+/// malformed. It has operation, context and slot. A system record is described by its first edit.
 pub fn describe(record: &Record<'_>) -> Option<Description> {
     let (operation, context, slot_at) = match record.kind {
         records::HEAP_INSERT | records::HEAP_ROWS | records::HEAP_RESTORE => ("LOP_INSERT_ROWS", HEAP, Some(0)),
@@ -45,7 +45,8 @@ pub fn describe(record: &Record<'_>) -> Option<Description> {
     Some(Description { operation, context, slot })
 }
 
-/// Returns the pages that a record formats as pages of an object, with the object.
+/// Returns the pages that a record formats as pages of an object, with the object. Records that
+/// can't be decoded give none or the pages before the fault.
 pub fn formatted_pages(record: &Record<'_>) -> Vec<(PageId, ObjectId)> {
     let object_of = |edits: &[u8]| match Edit::decode(&mut Reader::new(edits)) {
         Ok(Edit::Format { object, .. }) if edit::formats(edits) => Some(object),

@@ -10,6 +10,7 @@ use crate::{boot_page, gam, header, heap_cell, iam, layout, leaf_cell, prefix, s
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{FilegroupId, ObjectId, PageId, TxnId};
 
+/// An edit of a page. The number before each is its tag on disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edit<'a> {
     /// 1: formats an empty page: type, B-tree level, root flag, object.
@@ -89,7 +90,8 @@ impl<'a> Edit<'a> {
         if is_ghost { Edit::AppendGhost { cell } } else { Edit::Append { cell } }
     }
 
-    /// Appends the bytes of this edit to `out`.
+    /// Appends the bytes of this edit to `out`. Panics if a cell is longer than 65,535 bytes, which
+    /// no page holds.
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
         match *self {
             Edit::Format { page_type, level, root, object } => {
@@ -165,7 +167,8 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// Decodes one edit from the front of a record.
+    /// Decodes one edit from the front of a record. Fails for an unknown tag or a short record. The
+    /// values aren't checked against a page.
     pub(crate) fn decode(from: &mut Reader<'a>) -> Result<Edit<'a>, BadEdit> {
         Ok(match from.u8()? {
             FORMAT => Edit::Format {
@@ -212,7 +215,8 @@ impl<'a> Edit<'a> {
         })
     }
 
-    /// Applies the edit to a page.
+    /// Applies the edit to a page. Fails if the page refuses it: no room, no such slot, or a number
+    /// out of range. The page may be changed in part then, so edits are tried on a copy first.
     pub(crate) fn apply(&self, page: &mut [u8]) -> Result<(), BadEdit> {
         match *self {
             Edit::Format { page_type, level, root, object } => layout::format(page, page_type, level, root, object),

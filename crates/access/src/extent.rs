@@ -47,7 +47,9 @@ enum Search<'a> {
     Full(u32),
 }
 
-/// Takes the lowest free extent of a file of the filegroup. Grows a file if there is none.
+/// Takes the lowest free extent of a file of the filegroup. Grows a file if there is none. The GAM
+/// page stays latched exclusively in the result until the caller's record marks the extent. With
+/// several files, their free extents decide. Fails with `DataFull` if none can grow.
 pub(crate) fn take(
     storage: &Storage,
     filegroup: FilegroupId,
@@ -140,7 +142,7 @@ fn search<'a>(storage: &'a Storage, file: &DataFileSpace, purpose: Purpose) -> R
     }
 }
 
-/// Returns a file's size in pages, from its header.
+/// Returns a file's size in pages, from its header. Fails with damage if that isn't a header.
 pub fn file_pages(storage: &Storage, file: FileId) -> Result<u32, StorageError> {
     let [id, _] = headers(file);
     let first = storage.pool.read(storage.id, id)?;
@@ -150,7 +152,8 @@ pub fn file_pages(storage: &Storage, file: FileId) -> Result<u32, StorageError> 
     Ok(header::pages(&first))
 }
 
-/// Returns the number of used extents of a file, its system pages included.
+/// Returns the number of used extents of a file, its system pages included. Counted from the GAM
+/// pages, each as of the moment of its reading.
 pub fn used_extents(storage: &Storage, file: FileId) -> Result<u32, StorageError> {
     let extents = file_pages(storage, file)? / EXTENT_PAGES;
     let mut used = 0;
@@ -162,7 +165,8 @@ pub fn used_extents(storage: &Storage, file: FileId) -> Result<u32, StorageError
     Ok(used)
 }
 
-/// Returns the number of used extents of a file that were changed since the last full backup.
+/// Returns the number of used extents of a file that were changed since the last full backup. Free
+/// extents don't count, even if they were changed.
 pub fn modified_extents(storage: &Storage, file: FileId) -> Result<u32, StorageError> {
     let numbers = storage.pool.changed_extents(storage.id, file, file_pages(storage, file)?)?;
     let changed: Vec<Extent> = numbers.into_iter().map(|number| Extent { file, number }).collect();
@@ -175,7 +179,7 @@ pub fn modified_extents(storage: &Storage, file: FileId) -> Result<u32, StorageE
 }
 
 /// Whether no extent of a file is in use, apart from its system pages. For a file that is about to
-/// be removed, no page of it changes any more after this.
+/// be removed, no page of it changes any more after this. Waits for the latch of each GAM page.
 pub fn is_empty_file(storage: &Storage, file: FileId) -> Result<bool, StorageError> {
     let extents = file_pages(storage, file)? / EXTENT_PAGES;
     for index in 0..extents.div_ceil(EXTENTS_PER_GAM) {
@@ -243,7 +247,8 @@ fn grow(storage: &Storage, file: &DataFileSpace, seen: u32, purpose: Purpose) ->
 }
 
 /// Grows a file to `wanted` pages, rounded up to extents, if it is shorter. Fails with `DataFull`
-/// if the file system has no room.
+/// if the file system has no room. The space is reserved and the file's length synced before the
+/// header says so. Also fails with `DataFull` for a file that is being removed.
 pub fn grow_to(storage: &Storage, file: &DataFileSpace, wanted: u32) -> Result<(), StorageError> {
     let mut first = storage.pool.write(storage.id, headers(file.id)[0])?;
     let pages = header::pages(&first);

@@ -23,7 +23,8 @@ use sluice_txn::StorageError;
 use sluice_vfs::{AlignedBuf, File};
 
 /// Formats an empty file as a data file of `initial_pages` pages (at least the system pages). The
-/// caller syncs the file and the folder; a file created at every start needs neither.
+/// caller syncs the file and the folder; a file created at every start needs neither. Allocates the
+/// space and writes the system pages. Fails with `DataFull` if the disk is full.
 pub fn format(file: &Arc<dyn File>, id: FileId, guid: DatabaseGuid, initial_pages: u32) -> Result<(), StorageError> {
     let pages = initial_pages.max(FIRST_OBJECT_EXTENT * EXTENT_PAGES).next_multiple_of(EXTENT_PAGES);
     file.allocate(0, u64::from(pages) * PAGE_SIZE as u64).map_err(|error| {

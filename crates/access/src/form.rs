@@ -12,7 +12,8 @@ use crate::{gam, iam, layout, lob_page, slotted};
 use sluice_buffer::{PageType, page};
 
 /// Checks the form of a page; an error names the fault. Linear in the slots. Reads nothing outside
-/// the page, for any bytes.
+/// the page, for any bytes. Checks slots, cells, entries and counts by the page's type. Unknown
+/// types pass.
 pub fn check_form(bytes: &[u8]) -> Result<(), String> {
     match page::page_type(bytes) {
         PageType::DATA => rows(bytes),

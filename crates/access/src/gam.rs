@@ -29,7 +29,8 @@ pub(crate) fn is_used(page: &[u8], bit: u32) -> bool {
     page[BODY + bit as usize / 8] & (1 << (bit % 8)) != 0
 }
 
-/// Marks an extent as used or free; idempotent.
+/// Marks an extent as used or free; idempotent. Moves the hint if necessary. The page isn't logged
+/// here.
 pub(crate) fn set_used(page: &mut [u8], bit: u32, used: bool) {
     let mask = 1 << (bit % 8);
     let byte = &mut page[BODY + bit as usize / 8];

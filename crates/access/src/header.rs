@@ -49,7 +49,8 @@ pub struct DataHeader {
 
 /// Reads the header of the file `id` from a valid copy. If both are valid, which may differ after a
 /// crash, the later wins. A file with another id is refused. Accepts the format before, too
-/// ([`DataHeader::is_earlier`]).
+/// ([`DataHeader::is_earlier`]). The result says which copy is damaged. Fails if both are damaged,
+/// or for unknown versions, features and collations.
 pub fn read_header(file: &Arc<dyn File>, id: FileId) -> Result<DataHeader, StorageError> {
     let length = file.len().map_err(StorageError::File)?;
     if length < 2 * PAGE_SIZE as u64 {
@@ -116,7 +117,7 @@ pub fn mend_header(file: &Arc<dyn File>, found: &DataHeader) -> Result<(), Stora
     file.sync().map_err(StorageError::File)
 }
 
-/// Formats `bytes` as a header copy.
+/// Formats `bytes` as a header copy. The checksum and the page's identity are the caller's.
 pub(crate) fn write(bytes: &mut [u8], guid: DatabaseGuid, pages: u32, double_write_page: u32) {
     format(bytes, PageType::FILE_HEADER.0, 0, false, ObjectId(0));
     bytes[MAGIC..MAGIC + 8].copy_from_slice(MAGIC_BYTES);

@@ -72,7 +72,9 @@ impl Heap {
         Ok(Heap { root, object })
     }
 
-    /// Appends a row of at most [`ROW_MAX`] bytes.
+    /// Appends a row of at most [`ROW_MAX`] bytes. The row goes to the heap's last page with room,
+    /// or to a new page; `cursor` remembers it. Logs the row with its undo. Takes no lock: the
+    /// row's stamp is one. Fails with `TooLong`.
     pub fn insert(
         &self,
         storage: &Storage,
@@ -99,7 +101,8 @@ impl Heap {
     }
 
     /// Replaces the content of `row` by the row at a place. Returns false, with an empty `row`, if
-    /// there is none.
+    /// there is none. Reads the newest state, whether or not its writer has committed. Follows a
+    /// moved row's stub and tries again if the copy has moved meanwhile.
     pub fn get(&self, storage: &Storage, rid: Rid, row: &mut Vec<u8>) -> Result<bool, StorageError> {
         row.clear();
         loop {

@@ -45,7 +45,8 @@ pub(crate) enum Body<'a> {
     },
 }
 
-/// Decodes a whole cell (stamp and body) of `kind`. Returns `None` if it is malformed.
+/// Decodes a whole cell (stamp and body) of `kind`. Returns `None` if it is malformed. Padding is
+/// removed. A kind above [`STUB`] counts as a copy.
 #[inline]
 pub(crate) fn read(kind: u8, cell: &[u8]) -> Option<Body<'_>> {
     let body = cell.get(STAMP_SIZE..)?;
@@ -78,7 +79,7 @@ pub(crate) fn row_body(row: &[u8], room: usize) -> (u8, Vec<u8>) {
 
 /// Encodes a body with `row`, at least `room` bytes long, and returns its kind: [`ROW`], or
 /// [`PADDED`] if `row` is shorter than `room`. Padding follows the row and ends with its own
-/// length.
+/// length. Panics never; the padding isn't zeroed memory of the page but new zeros.
 pub(crate) fn padded(row: &[u8], room: usize) -> (u8, Vec<u8>) {
     let mut body = Vec::with_capacity(room.max(row.len()));
     body.extend_from_slice(row);
@@ -102,7 +103,8 @@ pub(crate) fn stub_body(copy: Rid, room: usize) -> Vec<u8> {
     body
 }
 
-/// Encodes the body of a copy, at least `room` bytes long.
+/// Encodes the body of a copy, at least `room` bytes long. It has the row's home, the row's length
+/// and the row, then zeros.
 pub(crate) fn copy_body(home: Rid, row: &[u8], room: usize) -> Vec<u8> {
     let mut body = rid_bytes(home).to_vec();
     body.extend_from_slice(&(row.len() as u16).to_le_bytes());
@@ -111,7 +113,8 @@ pub(crate) fn copy_body(home: Rid, row: &[u8], room: usize) -> Vec<u8> {
     body
 }
 
-/// Returns kind and body of a slot's cell without its padding, or `None` without padding.
+/// Returns kind and body of a slot's cell without its padding, or `None` without padding. Also
+/// `None` for an empty slot or a malformed cell.
 pub(crate) fn tightened(page: &[u8], slot: usize) -> Option<(u8, Vec<u8>)> {
     let (kind, cell) = (slotted::kind(page, slot), slotted::get(page, slot)?);
     let (kind, body) = match read(kind, cell)? {
@@ -131,7 +134,7 @@ pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
 }
 
 /// Inserts a row into an empty or new slot, for live inserts and redo. Returns false if it does not
-/// fit.
+/// fit. The page is unchanged then. A row shorter than the minimum is padded.
 #[must_use]
 #[inline]
 pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> bool {
@@ -159,7 +162,7 @@ pub(crate) fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> bool {
     rest.is_empty()
 }
 
-/// Encodes a place in 8 bytes.
+/// Encodes a place in 8 bytes: page id, then slot u16, little-endian.
 pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
     let mut bytes = [0; RID_SIZE];
     bytes[..PAGE_ID_SIZE].copy_from_slice(&page_id_bytes(rid.page));

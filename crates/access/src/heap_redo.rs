@@ -6,7 +6,8 @@ use crate::slotted;
 use sluice_base::codec::{Reader, Truncated};
 
 /// Applies a record of `kind`, logged by the transaction `writer`, to its page's bytes. Returns
-/// false if the page refuses it or the record is no heap record.
+/// false if the page refuses it or the record is no heap record. Fails only if the payload is too
+/// short. The page may be changed in part if it refuses.
 pub(crate) fn change(bytes: &mut [u8], kind: u8, writer: u64, payload: &[u8]) -> Result<bool, Truncated> {
     let mut reader = Reader::new(payload);
     if kind == records::HEAP_UNDONE {

@@ -21,7 +21,9 @@ pub(crate) fn undoes(kind: u8) -> bool {
     is_insert(kind) || matches!(kind, records::HEAP_UPDATE | records::HEAP_DELETE | records::HEAP_ROWS)
 }
 
-/// Undoes the newest record of the chain, and the records before it on the same page.
+/// Undoes the newest record of the chain, and the records before it on the same page. Adjacent
+/// inserts are undone by one short compensation; other groups are tried on a copy and compensated
+/// together, a single record alone.
 pub(crate) fn undo(db: &Storage, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<(), StorageError> {
     let page = db.pool.write(db.id, chain.newest().page)?;
     if is_insert(chain.newest().kind) {

@@ -70,6 +70,7 @@ pub(crate) fn entry(page: &[u8], index: usize) -> Entry {
     Entry { extent: Extent { file: page::id(page).file, number: get_u32(page, at) }, used: page[at + 4] }
 }
 
+/// Returns the last entry of the page, or `None` if it has none.
 pub(crate) fn last(page: &[u8]) -> Option<Entry> {
     count(page).checked_sub(1).map(|index| entry(page, index))
 }
@@ -146,7 +147,8 @@ pub(crate) fn set_filling(page: &mut [u8], id: PageId) {
     page[FILLING..FILLING + 6].copy_from_slice(&layout::page_id_bytes(id));
 }
 
-/// Whether the unused bytes behind the entries of an IAM root are zero.
+/// Whether the unused bytes behind the entries of an IAM root are zero. Fields that are set by a
+/// flag must be zero while the flag isn't set.
 pub(crate) fn is_behind_entries_plain(page: &[u8]) -> bool {
     let generation = if lob_unit(page).is_none() { LOB_GENERATION..FILLING } else { FILLING..FILLING };
     let recovery = if page[RECOVERY_SET] == 0 { RECOVERY_SET..LOB_ROOT } else { RECOVERY_SET + 1..RECOVERY };

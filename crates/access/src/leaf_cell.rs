@@ -23,7 +23,8 @@ pub(crate) struct LeafCell<'p> {
 }
 
 impl<'p> LeafCell<'p> {
-    /// Decodes the cell in a slot. Returns `None` if it is malformed.
+    /// Decodes the cell in a slot. Returns `None` if it is malformed. The stored key lacks the
+    /// page's prefix. `None` also for an empty slot.
     #[inline]
     pub(crate) fn at(page: &'p [u8], slot: usize) -> Option<LeafCell<'p>> {
         let (head, rest) = slotted::get(page, slot)?.split_at_checked(STAMP_SIZE + 2)?;
@@ -47,7 +48,7 @@ pub(crate) fn kind(page: &[u8], slot: usize) -> u8 {
 }
 
 /// Replaces stamp, kind and body of an entry or ghost. Returns false, without a change, if there is
-/// none or it does not fit.
+/// none or it does not fit. The stored key stays.
 #[must_use]
 pub(crate) fn replace(page: &mut [u8], slot: usize, stamp: u64, (kind, body): (u8, &[u8])) -> bool {
     let Some(rest) = LeafCell::at(page, slot).map(|cell| cell.rest.to_vec()) else { return false };
@@ -60,7 +61,8 @@ pub(crate) fn replace(page: &mut [u8], slot: usize, stamp: u64, (kind, body): (u
     fits
 }
 
-/// Removes the padding of an entry or ghost. Returns false without padding.
+/// Removes the padding of an entry or ghost. Returns false without padding. Stamp and key stay.
+/// False also for an empty or malformed cell.
 #[must_use]
 pub(crate) fn trim(page: &mut [u8], slot: usize) -> bool {
     let Some(cell) = LeafCell::at(page, slot).filter(|cell| cell.is_padded) else { return false };

@@ -31,7 +31,8 @@ pub fn read_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<Option<V
 }
 
 /// Writes the listing, unless the file has it already. Returns whether it has written; then the
-/// caller syncs the file.
+/// caller syncs the file. It goes to the page that doesn't hold the newest listing, so a torn write
+/// leaves that one. Panics if `bytes` are longer than the page holds.
 pub fn write_listing(file: &Arc<dyn File>, guid: DatabaseGuid, bytes: &[u8]) -> Result<bool, StorageError> {
     assert!(bytes.len() <= BYTES_MAX, "a row of a tree has fewer bytes");
     let found = read(file, guid)?;
@@ -52,7 +53,7 @@ pub fn write_listing(file: &Arc<dyn File>, guid: DatabaseGuid, bytes: &[u8]) -> 
 }
 
 /// Returns the number of the data file that a file's first pages name, or `None` if neither header
-/// copy is readable.
+/// copy is readable. The database isn't checked. Fails only if the file can't be read.
 pub fn file_number(file: &Arc<dyn File>) -> Result<Option<FileId>, StorageError> {
     if file.len().map_err(StorageError::File)? < 2 * PAGE_SIZE as u64 {
         return Ok(None);

@@ -46,7 +46,8 @@ pub struct LobPointer {
 }
 
 impl LobPointer {
-    /// Encodes the pointer: first page, writer u64, root, length u64.
+    /// Encodes the pointer: first page, writer u64, root, length u64. It has 28 bytes,
+    /// little-endian.
     pub fn encode(&self) -> [u8; LobPointer::BYTES] {
         let mut bytes = [0; LobPointer::BYTES];
         bytes[..6].copy_from_slice(&page_id_bytes(self.id.first));
@@ -68,7 +69,7 @@ impl LobPointer {
 }
 
 /// Formats a page of a value with its bytes, or at a level above 0 its children's ids. `length` is
-/// the value's on its root, else 0. Returns false if they do not fit.
+/// the value's on its root, else 0. Returns false if they do not fit. The page is unchanged then.
 #[must_use]
 pub(crate) fn format(page: &mut [u8], object: ObjectId, id: LobId, length: u64, (level, body): (u8, &[u8])) -> bool {
     let fits = body.len() <= DATA_CAPACITY && (level == 0 || body.len().is_multiple_of(PAGE_ID_SIZE));

@@ -9,7 +9,8 @@ use crate::system::{Purpose, SystemRecord};
 use sluice_base::ids::FilegroupId;
 use sluice_txn::{Storage, StorageError};
 
-/// Takes a free extent.
+/// Takes a free extent of the filegroup PRIMARY and marks it as used, in a system record. Its pages
+/// aren't formatted.
 pub(crate) fn take(storage: &Storage) -> Result<Extent, StorageError> {
     let mut free = extent::take(storage, FilegroupId::PRIMARY, Purpose::Work)?;
     let mut record = SystemRecord::new(Purpose::Work);
@@ -18,7 +19,7 @@ pub(crate) fn take(storage: &Storage) -> Result<Extent, StorageError> {
     Ok(free.extent)
 }
 
-/// Frees extents.
+/// Frees extents. One system record for each GAM page. Their pages must not be in use.
 pub(crate) fn give_back(storage: &Storage, mut extents: Vec<Extent>) -> Result<(), StorageError> {
     extents.sort_unstable();
     for of_page in extents.chunk_by(|one, next| gam::page_of(*one) == gam::page_of(*next)) {

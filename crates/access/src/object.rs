@@ -37,7 +37,7 @@ impl Life {
         intent
     }
 
-    /// Decodes an intent.
+    /// Decodes an intent. Fails for another version or too few bytes.
     pub(crate) fn decode(intent: &[u8]) -> Result<Life, Truncated> {
         let mut reader = Reader::new(intent);
         if reader.u8()? != Life::INTENT_VERSION {
@@ -61,7 +61,8 @@ impl Life {
     /// The version of the intent.
     pub(crate) const INTENT_VERSION: u8 = 1;
 
-    /// Decodes the payload of an "object create" record of the page `root`.
+    /// Decodes the payload of an "object create" record of the page `root`. `None` if it has no
+    /// generation or is malformed.
     pub(crate) fn of_create(root: PageId, payload: &[u8]) -> Option<Life> {
         let mut reader = Reader::new(payload);
         while !reader.is_empty() {
@@ -108,7 +109,9 @@ pub(crate) enum FirstPage {
     TreeRoot,
 }
 
-/// Creates an object with one extent and returns its IAM root. Undone with the transaction.
+/// Creates an object with one extent and returns its IAM root. Undone with the transaction. The IAM
+/// root is formatted with a new generation; with `FirstPage::TreeRoot`, an empty leaf on the next
+/// page is the tree's root. Grows a file if necessary.
 pub(crate) fn create(
     storage: &Storage,
     txn: &mut Transaction,
@@ -184,7 +187,9 @@ impl<'a> NewPage<'a> {
 }
 
 /// Allocates the next page of the object with this IAM root. Returns `None` if the object's last
-/// page is no longer `after`.
+/// page is no longer `after`. Takes a page that the object has given back, else the next page of
+/// its last extent, else a new extent, which may grow a file. The result has the latched pages and
+/// an unlogged record, to which the caller adds its edits.
 pub(crate) fn next_page<'a>(
     storage: &'a Storage,
     root: PageId,
@@ -307,7 +312,8 @@ pub(crate) fn free_page(record: &mut SystemRecord, iam_root: &PageMut<'_>, page:
     record.edit(iam_root.id(), Edit::FreePage(page));
 }
 
-/// Returns the last page allocated to the object: its IAM page if there is no other.
+/// Returns the last page allocated to the object: its IAM page if there is no other. Reads the IAM
+/// root and the IAM page being filled.
 pub(crate) fn last_page(storage: &Storage, root: PageId) -> Result<PageId, StorageError> {
     let root_page = read_iam(storage, root)?;
     let filling = filling_page(&root_page);
@@ -315,6 +321,7 @@ pub(crate) fn last_page(storage: &Storage, root: PageId) -> Result<PageId, Stora
     last.and_then(Entry::last_page).ok_or_else(|| damaged(storage, filling, "an IAM page without extents"))
 }
 
+/// Returns an IAM page latched shared. Another kind of page is damage.
 pub(crate) fn read_iam(storage: &Storage, id: PageId) -> Result<PageRef<'_>, StorageError> {
     let iam = storage.pool.read(storage.id, id)?;
     if page::page_type(&iam) != PageType::IAM {
@@ -323,6 +330,7 @@ pub(crate) fn read_iam(storage: &Storage, id: PageId) -> Result<PageRef<'_>, Sto
     Ok(iam)
 }
 
+/// Returns the IAM root of `object` latched shared. Another page or object is damage.
 pub(crate) fn iam_root(storage: &Storage, id: PageId, object: ObjectId) -> Result<PageRef<'_>, StorageError> {
     let iam = read_iam(storage, id)?;
     if !layout::is_root(&iam) || page::object(&iam) != object {

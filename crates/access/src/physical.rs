@@ -120,7 +120,8 @@ impl RecordFigures {
     }
 }
 
-/// Returns the figures of a tree's levels, the leaves first.
+/// Returns the figures of a tree's levels, the leaves first. Pages are counted; their records are
+/// read only as far as `scan` says.
 pub fn tree_figures(storage: &Storage, tree: &BTree, scan: PhysicalScan) -> Result<Vec<LevelFigures>, StorageError> {
     let extents = extents_of(storage, tree.iam_root(), tree.object)?;
     let pages = pages_of(&extents);
@@ -153,7 +154,8 @@ pub fn tree_figures(storage: &Storage, tree: &BTree, scan: PhysicalScan) -> Resu
     Ok(levels)
 }
 
-/// Returns the figures of a heap.
+/// Returns the figures of a heap. A limited scan reads all pages of the heap, a sampled one some of
+/// them.
 pub fn heap_figures(
     storage: &Storage,
     (root, object): (PageId, ObjectId),
@@ -193,7 +195,8 @@ pub fn heap_figures(
 }
 
 /// Returns the figures of the long values of an object with this IAM root, if it has a LOB unit.
-/// Each page holds one record: a part of a value, or the ids of such parts.
+/// Each page holds one record: a part of a value, or the ids of such parts. A limited scan counts
+/// pages from the IAM only. `None` without a LOB unit.
 pub fn long_figures(
     storage: &Storage,
     (root, object): (PageId, ObjectId),

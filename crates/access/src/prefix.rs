@@ -28,7 +28,7 @@ pub(crate) fn get(page: &[u8]) -> &[u8] {
 
 /// Changes a page's prefix and rewrites its cells. Returns false, with an unusable page, if a key
 /// does not begin with it or the cells no longer fit. So the call is tried on a copy first, as
-/// every edit is.
+/// every edit is. Ghost flags stay.
 #[must_use]
 pub(crate) fn set(page: &mut [u8], prefix: &[u8]) -> bool {
     let cells: Option<Vec<(Vec<u8>, bool)>> = (0..slotted::count(page))
@@ -49,7 +49,8 @@ pub(crate) fn set(page: &mut [u8], prefix: &[u8]) -> bool {
 }
 
 /// Returns a cell of `page` as stored under another prefix. Returns `None` if it is malformed or
-/// its key does not begin with that prefix.
+/// its key does not begin with that prefix. An inner node's first cell has no key and stays as it
+/// is.
 pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>> {
     let cell = slotted::get(page, slot)?;
     if level(page) > 0 {

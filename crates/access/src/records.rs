@@ -88,6 +88,7 @@ pub(crate) struct RowStamp {
 }
 
 impl RowStamp {
+    /// Decodes slot and stamp. Fails if the payload is too short.
     pub(crate) fn decode(payload: &[u8]) -> Result<RowStamp, Truncated> {
         let mut reader = Reader::new(payload);
         Ok(RowStamp { slot: reader.u16()?, stamp: reader.u64()? })
@@ -116,7 +117,8 @@ pub(crate) struct RowChange<'a> {
 }
 
 impl<'a> RowChange<'a> {
-    /// Returns the change of a cell from one kind and body to another.
+    /// Returns the change of a cell from one kind and body to another. Equal bytes at both ends are
+    /// left out: it has the two middles and the lengths of the equal parts.
     pub(crate) fn between(slot: u16, stamp: u64, old: (u8, &'a [u8]), new: (u8, &'a [u8])) -> RowChange<'a> {
         let shorter = old.1.len().min(new.1.len());
         let head = old.1.iter().zip(new.1).take_while(|(a, b)| a == b).count();
@@ -132,7 +134,8 @@ impl<'a> RowChange<'a> {
         }
     }
 
-    /// Encodes the payload without the middle after.
+    /// Encodes the payload without the middle after. Undo needs that much; redo also needs the
+    /// middle after, which follows it.
     pub(crate) fn undo_part(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(18 + self.before.len());
         bytes.extend_from_slice(&self.slot.to_le_bytes());
@@ -145,6 +148,8 @@ impl<'a> RowChange<'a> {
         bytes
     }
 
+    /// Decodes the payload; what follows the middle before is the middle after. Fails if it is too
+    /// short.
     pub(crate) fn decode(payload: &'a [u8]) -> Result<RowChange<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         let (slot, stamp) = (reader.u16()?, reader.u64()?);
@@ -180,6 +185,8 @@ pub(crate) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
+    /// Decodes first slot, number and the rows' bytes, which aren't checked. Fails if it is too
+    /// short.
     pub(crate) fn decode(payload: &'a [u8]) -> Result<Rows<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         Ok(Rows { first: reader.u16()?, count: reader.u16()?, rows: reader.rest() })
@@ -210,6 +217,7 @@ impl<'a> TreeChange<'a> {
         [&root, &length[..], self.key, &self.change.undo_part()].concat()
     }
 
+    /// Decodes root, key and change. Fails if it is too short.
     pub(crate) fn decode(payload: &'a [u8]) -> Result<TreeChange<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         let root = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
@@ -232,6 +240,7 @@ pub(crate) struct TreeEntry<'a> {
 }
 
 impl<'a> TreeEntry<'a> {
+    /// Decodes root and slot; the rest is the cell, the stamp or both, by the record's kind.
     pub(crate) fn decode(payload: &'a [u8]) -> Result<TreeEntry<'a>, Truncated> {
         let mut reader = Reader::new(payload);
         let root = get_page_id(reader.bytes(PAGE_ID_SIZE)?, 0);
@@ -252,7 +261,7 @@ impl<'a> TreeEntry<'a> {
         Ok((reader.bytes(length as usize)?, reader.rest()))
     }
 
-    /// Encodes the payload's bytes before the cell.
+    /// Encodes the payload's bytes before the cell: root and slot.
     pub(crate) fn head(root: PageId, slot: u16) -> [u8; PAGE_ID_SIZE + 2] {
         let mut head = [0; PAGE_ID_SIZE + 2];
         head[..PAGE_ID_SIZE].copy_from_slice(&page_id_bytes(root));
@@ -269,7 +278,8 @@ pub(crate) struct Section<'a> {
     pub(crate) edits: &'a [u8],
 }
 
-/// Encodes the payload of a [`SYSTEM`] record.
+/// Encodes the payload of a [`SYSTEM`] record. It's the number of sections, then for each its page,
+/// the length of its edits, and the edits.
 pub(crate) fn encode_sections(sections: &[(PageId, Vec<u8>)]) -> Vec<u8> {
     let bytes = sections.iter().map(|(_, edits)| PAGE_ID_SIZE + 2 + edits.len()).sum::<usize>();
     let mut payload = Vec::with_capacity(1 + bytes);

@@ -44,7 +44,8 @@ pub fn pages_of(storage: &Storage, root: PageId, object: ObjectId) -> Result<u64
 }
 
 /// Calls `each` with the rows of up to `pages_max` pages of a heap or clustered tree with this IAM
-/// root.
+/// root. Pages are taken at equal distances. Each row is passed without its stamp. Returns the
+/// numbers of pages, pages read and rows.
 pub fn sample_rows(
     storage: &Storage,
     (root, object): (PageId, ObjectId),
@@ -72,7 +73,8 @@ pub fn sample_rows(
     Ok(sampled)
 }
 
-/// Calls `each` with the rows of a data or leaf page. Returns their number.
+/// Calls `each` with the rows of a data or leaf page. Returns their number. Ghosts and stubs are
+/// left out, copies of moved rows included. Other pages have none.
 pub(crate) fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
     let is_leaf = match page::page_type(bytes) {
         PageType::DATA => false,
@@ -100,7 +102,8 @@ pub(crate) fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
     rows
 }
 
-/// Calls `each` with the entries of the object's IAM pages, in order.
+/// Calls `each` with the entries of the object's IAM pages, in order. Each IAM page is latched
+/// shared while `each` gets its entries, so `each` must not latch pages of the object.
 pub(crate) fn each_entry(
     storage: &Storage,
     root: PageId,

@@ -46,7 +46,9 @@ impl Sequence {
         Ok(iam::recovery(&root))
     }
 
-    /// Sets the recovery value. Returns the record to harden. Fails in a read-only database.
+    /// Sets the recovery value. Returns the record to harden. Fails in a read-only database. It's a
+    /// system record: it stays even if the transaction rolls back. `None` removes the value. Fails
+    /// with damage if the IAM root isn't the object's. The record isn't hardened here.
     pub fn set_recovery_value(&self, storage: &Storage, value: Option<i128>) -> Result<Lsn, StorageError> {
         storage.check_changes()?;
         let mut root = storage.pool.write(storage.id, self.root)?;

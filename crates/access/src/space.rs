@@ -25,7 +25,7 @@ pub struct Space {
 }
 
 /// Returns the space of the heap or tree with this IAM root; with `reads_pages`, also its data
-/// pages and rows.
+/// pages and rows. Each page counted has 8 KB. Without `reads_pages`, data pages and rows stay 0.
 pub fn space_of(storage: &Storage, root: PageId, object: ObjectId, reads_pages: bool) -> Result<Space, StorageError> {
     let mut entries = Vec::new();
     each_entry(storage, root, object, |entry| entries.push(entry))?;

@@ -26,6 +26,7 @@ pub(crate) struct SystemRecord {
 }
 
 impl SystemRecord {
+    /// Returns a record without edits.
     pub(crate) fn new(purpose: Purpose) -> SystemRecord {
         SystemRecord { purpose, sections: Vec::new() }
     }
@@ -49,7 +50,8 @@ impl SystemRecord {
     }
 
     /// Logs the record and applies it. `pages` holds every page that it changes; other pages are
-    /// ignored.
+    /// ignored. Each edit is first tried on a copy, so a refused one is an error with nothing
+    /// logged or changed. Panics if an edited page isn't among `pages`.
     pub(crate) fn log(self, storage: &Storage, pages: Vec<&mut PageMut<'_>>) -> Result<(), StorageError> {
         let mut changed: Vec<&mut PageMut<'_>> =
             pages.into_iter().filter(|page| self.section(page.id()).is_some()).collect();
@@ -70,7 +72,8 @@ impl SystemRecord {
     }
 
     /// Logs as [`SystemRecord::log`] does, as a record of `txn` on `page` that a rollback undoes.
-    /// Its payload is `undo` and then the edits, for redo alone.
+    /// Its payload is `undo` and then the edits, for redo alone. Otherwise like
+    /// [`SystemRecord::log`]: tried first, then logged, then applied.
     pub(crate) fn log_for<'a>(
         self,
         storage: &Storage,

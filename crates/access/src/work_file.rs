@@ -26,7 +26,8 @@ pub enum WorkKind {
     Table,
 }
 
-/// Bytes in the temporary database. It takes no page before the first append.
+/// Bytes in the temporary database. It takes no page before the first append. Pages stay in the
+/// buffer pool as long as there is room; nothing is logged or synced.
 pub struct WorkFile {
     storage: Arc<Storage>,
     kind: WorkKind,
@@ -68,7 +69,8 @@ impl WorkFile {
         self.end == 0
     }
 
-    /// Appends bytes. After an error the file can only be dropped.
+    /// Appends bytes. After an error the file can only be dropped. Takes a new extent when the last
+    /// is full.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), StorageError> {
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -91,7 +93,8 @@ impl WorkFile {
         Ok(())
     }
 
-    /// Reads the bytes at `position` and advances it. There must be enough bytes.
+    /// Reads the bytes at `position` and advances it. There must be enough bytes. Reads an extent
+    /// ahead at its first page. Panics beyond the end; another page there is damage.
     pub fn read(&self, position: &mut WorkPosition, bytes: &mut [u8]) -> Result<(), StorageError> {
         let end = position.place + bytes.len() as u64;
         assert!(end <= self.end, "{end} is beyond the end of a work file of {} bytes", self.end);

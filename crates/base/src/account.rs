@@ -17,7 +17,8 @@ use crate::sync::{Arc, Weak, thread};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-/// The memory used by one session.
+/// The memory used by one session. Other threads read its figures; only the session's thread
+/// changes them, except for the order to stop (`is_condemned`).
 #[derive(Debug)]
 pub struct Account {
     broker: Arc<MemoryBroker>,
@@ -42,6 +43,7 @@ pub struct Entered {
 
 impl Account {
     /// Opens the account of a new session. Fails if the instance has no memory for another session.
+    /// The session's stack is reserved at once.
     pub fn open(broker: &Arc<MemoryBroker>) -> Result<Arc<Account>, OutOfMemory> {
         let account = Arc::new(Account {
             broker: Arc::clone(broker),
@@ -61,7 +63,9 @@ impl Account {
         Ok(account)
     }
 
-    /// Begins a request on this thread.
+    /// Begins a request on this thread. Heap bytes are counted from here, and an order to stop for
+    /// an earlier request is forgotten. The request ends when the result is dropped, on the same
+    /// thread.
     pub fn enter(self: &Arc<Account>) -> Entered {
         self.start.store(heap::thread_bytes(), Ordering::Relaxed);
         self.request.store(0, Ordering::Relaxed);

@@ -29,6 +29,7 @@ struct Leaked<O>(NonNull<O>);
 
 impl<O, B: Borrower> Borrowed<O, B> {
     /// Keeps `owner` and the value that `borrow` makes from it. Returns the error of `borrow`.
+    /// `owner` is moved to the heap, so its address stays. On an error it is dropped.
     pub fn new<E>(owner: O, borrow: impl for<'o> FnOnce(&'o O) -> Result<B::Of<'o>, E>) -> Result<Self, E> {
         let leaked = Leaked(NonNull::from(Box::leak(Box::new(owner))));
         // SAFETY: the owner lives until `leaked` or the result is dropped, and is only shared.
@@ -41,7 +42,8 @@ impl<O, B: Borrower> Borrowed<O, B> {
         Ok(Borrowed { borrower, owner, owns: PhantomData })
     }
 
-    /// Calls `work` with the owner and the borrower.
+    /// Calls `work` with the owner and the borrower. The closure can't keep a part of either,
+    /// except owned values.
     pub fn with<R>(&mut self, work: impl for<'o> FnOnce(&'o O, &mut B::Of<'o>) -> R) -> R {
         // SAFETY: the owner lives as long as `self`, and is only shared.
         let owner = unsafe { self.owner.as_ref() };

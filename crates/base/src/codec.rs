@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the next variable-length number, written by [`put_varint`]. Fails with [`Truncated`]
-    /// also if the number has too many bytes or bits.
+    /// also if the number has too many bytes or bits. The position stays where it was on a failure.
     #[inline]
     pub fn varint(&mut self) -> Result<u64, Truncated> {
         let mut value = 0;
@@ -134,7 +134,8 @@ pub fn put_u64(bytes: &mut [u8], offset: usize, value: u64) {
 }
 
 /// Writes `value` at the front of `bytes` and returns the number of bytes used. Each byte holds
-/// seven bits, lowest bits first; its eighth bit says that more bytes follow.
+/// seven bits, lowest bits first; its eighth bit says that more bytes follow. At most ten bytes.
+/// Panics if `bytes` are too short.
 #[inline]
 pub fn put_varint(bytes: &mut [u8], value: u64) -> usize {
     // Fast paths: most values are short.

@@ -10,7 +10,8 @@ pub enum FileGrowth {
 }
 
 impl FileGrowth {
-    /// Returns the bytes by which a file of `length` bytes grows.
+    /// Returns the bytes by which a file of `length` bytes grows. A percentage is rounded down. 0
+    /// means no growth.
     pub fn step(self, length: u64) -> u64 {
         match self {
             FileGrowth::Bytes(bytes) => bytes,

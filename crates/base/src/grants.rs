@@ -18,8 +18,8 @@ use std::time::Duration;
 pub struct Grants {
     given: AtomicUsize,
     waiting: AtomicUsize,
-    /// The waiting requests in their order. Each has a condition variable of its own, so that a free
-    /// grant wakes one request.
+    /// The waiting requests in their order. Each has a condition variable of its own, so that a
+    /// free grant wakes one request.
     queue: Mutex<VecDeque<Arc<Condvar>>>,
 }
 
@@ -53,7 +53,8 @@ impl Grants {
     }
 
     /// Waits for a grant, behind the requests that asked earlier; at most `most` grants are held at
-    /// a time. Fails after `limit`, or soon after `is_stopped` returns true.
+    /// a time. Fails after `limit`, or soon after `is_stopped` returns true. `is_stopped` is asked
+    /// at intervals. A request that goes away leaves its place to the next one.
     pub fn wait(
         self: &Arc<Self>,
         most: usize,

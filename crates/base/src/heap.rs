@@ -92,7 +92,7 @@ pub fn move_to_files(bytes: i64) {
     }
 }
 
-/// Returns the bytes of the files in memory.
+/// Returns the bytes of the files in memory: the blocks moved by [`move_to_files`].
 pub fn file_bytes() -> i64 {
     FILE_BYTES.load(Ordering::Relaxed)
 }
@@ -104,7 +104,8 @@ pub fn is_counted() -> bool {
 }
 
 /// Adds `bytes`, the next allocations of this thread, to the sum at once. The promise ends with
-/// [`settle`].
+/// [`settle`]. So others see the memory before it is allocated. Does nothing without the counting
+/// allocator. Promises don't nest.
 pub fn promise(bytes: u64) {
     if is_counted() {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX / 4);
@@ -126,6 +127,7 @@ pub fn settle() {
 }
 
 /// Makes the C library keep less free memory: it returns large blocks at once and uses few arenas.
+/// Must be called before other threads start. Has no effect beside glibc.
 pub fn keep_little() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: `mallopt` takes numbers only and is called before other threads are started.
@@ -136,7 +138,7 @@ pub fn keep_little() {
     }
 }
 
-/// Returns free memory to the system, as far as the C library can.
+/// Returns free memory to the system, as far as the C library can. Has no effect beside glibc.
 pub fn trim() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: `malloc_trim` touches free blocks only, under the allocator's own locks.

@@ -56,8 +56,6 @@ pub mod schedule;
 
 mod signal;
 
-mod turns;
-
 pub mod sync;
 
 pub mod borrowed;
@@ -84,29 +82,31 @@ pub mod page_counts;
 
 pub mod file_growth;
 
-mod wait_type;
-
-pub mod events;
-
-pub mod waits;
-
 pub mod heap;
 
 pub mod memory;
 
 pub mod account;
 
+pub mod interruption;
+
+pub mod scheduling;
+
+mod turns;
+
+mod wait_type;
+
+pub mod events;
+
+pub mod waits;
+
 pub mod grants;
 
 pub mod room;
 
-pub mod interruption;
-
 pub mod terminal;
 
 pub mod machine;
-
-pub mod scheduling;
 
 pub mod readiness;
 

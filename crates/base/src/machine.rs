@@ -1,7 +1,8 @@
 //! The machine's name, and what the operating system says of itself, of the memory and of the
 //! process.
 
-/// Returns the machine's name, or an empty string if the name can't be read.
+/// Returns the machine's name, or an empty string if the name can't be read. Bytes that aren't
+/// UTF-8 are replaced.
 #[cfg(unix)]
 pub fn name() -> String {
     let mut bytes = [0u8; 256];

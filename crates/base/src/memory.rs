@@ -135,7 +135,9 @@ pub trait GivesBack: Send + Sync {
     fn can_give(&self) -> bool;
 }
 
-/// The broker of the instance's memory: counts the bytes that each clerk holds.
+/// The broker of the instance's memory: counts the bytes that each clerk holds. `held` is the sum
+/// of `by_clerk`. `giver` is the buffer pool, which can give memory back; `holders` are the
+/// accounts of the sessions.
 pub struct MemoryBroker {
     limit: AtomicU64,
     /// Returns the process's resident bytes. Absent until the instance is open.
@@ -163,7 +165,8 @@ pub trait Holder: Send + Sync {
 }
 
 impl MemoryBroker {
-    /// Returns a broker that hands out at most `limit` bytes.
+    /// Returns a broker that hands out at most `limit` bytes. Nothing is held yet, and there is no
+    /// giver.
     pub fn new(limit: u64) -> Arc<MemoryBroker> {
         Arc::new(MemoryBroker {
             limit: AtomicU64::new(limit),
@@ -190,7 +193,8 @@ impl MemoryBroker {
     }
 
     /// Condemns the largest running request if it holds more than `bytes`. Returns whether there
-    /// was such a request.
+    /// was such a request. A condemned request fails with 701 at its next check. Only running
+    /// requests count.
     pub fn condemn_larger_than(&self, bytes: u64) -> bool {
         let running = |holder: &Weak<dyn Holder>| {
             let holder = holder.upgrade()?;
@@ -356,7 +360,8 @@ impl MemoryBroker {
         Clerk::ALL.iter().filter(|clerk| clerk.kind() == kind).map(|clerk| self.held_by(*clerk)).sum()
     }
 
-    /// Sets the bytes that `clerk` holds, regardless of the limit.
+    /// Sets the bytes that `clerk` holds, regardless of the limit. For clerks whose bytes are
+    /// measured, not reserved.
     pub fn measure(&self, clerk: Clerk, bytes: u64) {
         let before = self.by_clerk[clerk as usize].swap(bytes, Ordering::Relaxed);
         if bytes >= before {
@@ -411,7 +416,8 @@ impl fmt::Debug for MemoryBroker {
     }
 }
 
-/// Memory reserved for a clerk, given back when dropped. Threads may share a reservation.
+/// Memory reserved for a clerk, given back when dropped. Threads may share a reservation. Growing
+/// asks the broker, which may take memory from the buffer pool.
 #[derive(Debug)]
 pub struct Reservation {
     broker: Arc<MemoryBroker>,
@@ -429,7 +435,8 @@ impl Reservation {
     }
 
     /// Reserves `bytes` more bytes only if they are free and the headroom for other clerks remains.
-    /// For the giver itself.
+    /// For the giver itself. Doesn't take memory from other clerks. The heap is measured again
+    /// first.
     pub fn grow_if_free(&self, bytes: u64) -> Result<(), OutOfMemory> {
         // A statement may just have freed memory that the allocator still retains.
         self.broker.measure_changed();
@@ -459,7 +466,7 @@ impl Reservation {
     }
 
     /// Sets the size of the reservation to `bytes`, which are already in use, regardless of the
-    /// limit.
+    /// limit. May exceed the limit. Growth isn't refused.
     pub fn set(&self, bytes: u64) {
         let before = self.bytes.swap(bytes, Ordering::Relaxed);
         if bytes >= before {

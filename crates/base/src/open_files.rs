@@ -3,7 +3,7 @@
 use std::io;
 
 /// Raises the soft limit to the hard limit, which needs no privilege. Returns the limit now in
-/// force.
+/// force. Fails if the system refuses either call.
 #[cfg(unix)]
 pub fn raise_limit() -> io::Result<u64> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };

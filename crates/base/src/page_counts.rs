@@ -21,7 +21,7 @@ pub struct PageCounts {
 }
 
 impl PageCounts {
-    /// Returns this thread's counts so far.
+    /// Returns this thread's counts so far. They only grow, except around [`uncounted`].
     #[inline]
     pub fn now() -> PageCounts {
         TOTAL.with(|total| PageCounts {
@@ -32,7 +32,7 @@ impl PageCounts {
         })
     }
 
-    /// Returns the sum of two counts.
+    /// Returns the sum of two counts, figure by figure.
     pub fn and(self, more: PageCounts) -> PageCounts {
         PageCounts {
             logical_reads: self.logical_reads + more.logical_reads,
@@ -42,7 +42,7 @@ impl PageCounts {
         }
     }
 
-    /// Returns the counts since `before`, an earlier state of the same thread.
+    /// Returns the counts since `before`, an earlier state of the same thread. Figure by figure.
     pub fn since(self, before: PageCounts) -> PageCounts {
         PageCounts {
             logical_reads: self.logical_reads - before.logical_reads,
@@ -80,7 +80,7 @@ pub struct ObjectReads {
 }
 
 /// Runs `work` without counting its page reads, so that no statement is charged for them. For
-/// choosing plans.
+/// choosing plans. Counts per object are paused too. If `work` panics, they stay as they are.
 pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     let (before, is_detailed) = (PageCounts::now(), TOTAL.with(|total| total.is_detailed.replace(false)));
     let result = work();
@@ -120,7 +120,8 @@ pub fn count_write() {
     TOTAL.with(|total| total.logical_writes.set(total.logical_writes.get() + 1));
 }
 
-/// Reports the owner of a page that was read.
+/// Reports the owner of a page that was read. Counts it for the object while a [`Detail`] is alive
+/// on this thread; otherwise does nothing.
 #[cold]
 pub fn note_read(read: PageRead, database: DatabaseId, object: ObjectId, is_long_value: bool) {
     note(database, object, |reads| {
@@ -171,7 +172,8 @@ impl Detail {
         detail
     }
 
-    /// Stops counting. An outer `Detail` of this thread counts again.
+    /// Stops counting. An outer `Detail` of this thread counts again. Does nothing if it is paused
+    /// already. Its counts so far stay.
     pub fn pause(&mut self) {
         if self.paused.is_none() {
             self.paused = Some(OBJECTS.replace(self.outer.take().unwrap_or_else(|| {
@@ -181,7 +183,8 @@ impl Detail {
         }
     }
 
-    /// Continues to count, on this thread.
+    /// Continues to count, on this thread. Does nothing unless it is paused. It may be another
+    /// thread than before.
     pub fn resume(&mut self) {
         if let Some(reads) = self.paused.take() {
             let was_detailed = TOTAL.with(|total| total.is_detailed.replace(true));

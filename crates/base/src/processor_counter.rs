@@ -23,7 +23,8 @@ pub(crate) fn is_even() -> bool {
     true
 }
 
-/// Reads the counter of the architecture's timer.
+/// Reads the counter of the architecture's timer. Its rate is constant and unknown here. The number
+/// only grows, on one thread.
 #[cfg(all(target_arch = "aarch64", not(miri)))]
 #[inline(always)]
 pub(crate) fn processor_ticks() -> u64 {

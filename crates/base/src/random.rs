@@ -8,7 +8,8 @@ use crate::sync::atomic::{AtomicU64, Ordering};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 
-/// A source of random numbers for all sessions of an instance.
+/// A source of random numbers for all sessions of an instance. Numbers of a seeded source depend on
+/// the seed and the order of draws only.
 #[derive(Debug)]
 pub struct Random {
     // Keys that make this source's numbers differ from another source with the same number of
@@ -64,7 +65,8 @@ impl Random {
 mod system {
     use std::io;
 
-    /// Fills `bytes` with the kernel's randomness.
+    /// Fills `bytes` with the kernel's randomness. Waits until the kernel's generator is seeded,
+    /// and repeats interrupted calls.
     pub(super) fn fill(mut bytes: &mut [u8]) -> io::Result<()> {
         while !bytes.is_empty() {
             // SAFETY: the kernel writes at most as many bytes as the slice has, and this function

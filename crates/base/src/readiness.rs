@@ -67,7 +67,9 @@ mod unix {
         poll_entries(std::slice::from_mut(&mut entry), limit_ms)
     }
 
-    /// Waits until some of the sockets are readable. Writes their indexes to `ready`.
+    /// Waits until some of the sockets are readable. Writes their indexes to `ready`. Waits without
+    /// limit; an interrupted wait is repeated. A closed or broken connection counts as readable.
+    /// Returns at once without sockets.
     pub(super) fn poll_all(sockets: &[&TcpStream], ready: &mut Vec<usize>) -> io::Result<()> {
         let entry = |socket: &&TcpStream| libc::pollfd { fd: socket.as_raw_fd(), events: libc::POLLIN, revents: 0 };
         let mut entries: Vec<libc::pollfd> = sockets.iter().map(entry).collect();

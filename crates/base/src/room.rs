@@ -18,7 +18,8 @@ pub struct Allowance {
     clerk_max: u64,
 }
 
-/// A growing reservation of the instance's memory, given back when dropped.
+/// A growing reservation of the instance's memory, given back when dropped. It's charged to one
+/// clerk, and possibly to an allowance shared with other rooms.
 #[derive(Debug)]
 pub struct Room {
     used: AtomicU64,
@@ -120,7 +121,7 @@ impl Room {
         Ok(())
     }
 
-    /// Subtracts `bytes` from the use.
+    /// Subtracts `bytes` from the use. Granted bytes beyond the use and a spare piece go back.
     pub fn sub(&self, bytes: u64) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
         if self.surplus() == 0 {

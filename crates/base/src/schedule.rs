@@ -152,7 +152,8 @@ pub(crate) fn wake(key: usize, all: bool) {
     }
 }
 
-/// Starts a task. The calling thread is a task.
+/// Starts a task that runs `run`. It begins when the scheduler gives it the baton. Panics if the
+/// calling thread is no task.
 pub(crate) fn spawn<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> ScheduledThread<T> {
     let scheduler = current().expect(A_TASK).scheduler;
     let place = scheduler.register();
@@ -161,7 +162,7 @@ pub(crate) fn spawn<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
 }
 
 /// Runs `others` as tasks beside `own`, and returns when all have ended. The calling thread is a
-/// task.
+/// task. Panics if the calling thread is no task.
 pub(crate) fn run_together<'a>(others: Vec<Box<dyn FnOnce() + Send + 'a>>, own: impl FnOnce()) {
     let scheduler = current().expect(A_TASK).scheduler;
     std::thread::scope(|scope| {
@@ -178,7 +179,7 @@ pub(crate) fn run_together<'a>(others: Vec<Box<dyn FnOnce() + Send + 'a>>, own: 
     });
 }
 
-/// A task that another task started.
+/// A task that another task started. Its result is received by `join`.
 #[derive(Debug)]
 pub struct ScheduledThread<T> {
     place: usize,

@@ -29,7 +29,7 @@ impl Signal {
     }
 }
 
-/// Begins a wait of this thread.
+/// Begins a wait of this thread: forgets the delay collected before.
 pub(crate) fn begin() {
     DELAY_NS.set(0);
 }

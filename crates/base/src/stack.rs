@@ -22,7 +22,8 @@ pub fn has_room_for(levels: usize) -> bool {
     left() >= levels.saturating_mul(LEVEL_BYTES).saturating_add(RESERVE_BYTES)
 }
 
-/// Returns the stack bytes left below the caller's frame.
+/// Returns the stack bytes left below the caller's frame. 0 means none. The bounds of the stack are
+/// found once for each thread.
 #[inline]
 pub fn left() -> usize {
     let here = 0_u8;

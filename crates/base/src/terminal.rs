@@ -22,7 +22,8 @@ pub fn columns() -> Option<usize> {
 }
 
 impl TerminalMode {
-    /// Returns the present mode of standard input, or `None` if standard input is no terminal.
+    /// Returns the present mode of standard input, or `None` if standard input is no terminal. Also
+    /// `None` if the mode can't be read.
     #[cfg(unix)]
     pub fn of_input() -> Option<TerminalMode> {
         let mut mode = std::mem::MaybeUninit::<libc::termios>::uninit();
@@ -38,7 +39,8 @@ impl TerminalMode {
         None
     }
 
-    /// Stops the echo of typed characters, until [`TerminalMode::restore`].
+    /// Stops the echo of typed characters, until [`TerminalMode::restore`]. Errors are ignored. Has
+    /// no effect beside Unix.
     pub fn hide_input(&self) {
         #[cfg(unix)]
         {

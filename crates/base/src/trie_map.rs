@@ -38,7 +38,7 @@ impl<K: Hash + Eq + Clone, V: Clone> TrieMap<K, V> {
         self.len == 0
     }
 
-    /// Returns the value of `key`.
+    /// Returns the value of `key`, or `None` without one. Doesn't copy anything.
     pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
@@ -71,7 +71,8 @@ impl<K: Hash + Eq + Clone, V: Clone> TrieMap<K, V> {
         self.get(key).is_some()
     }
 
-    /// Sets the value of `key` and returns the previous value.
+    /// Sets the value of `key` and returns the previous value. Nodes shared with a clone are copied
+    /// first, so the clone doesn't change. `None` if the key is new.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let hash = hash_of(&key);
         let before = match &mut self.root {
@@ -85,7 +86,8 @@ impl<K: Hash + Eq + Clone, V: Clone> TrieMap<K, V> {
         before
     }
 
-    /// Removes `key` and returns its value.
+    /// Removes `key` and returns its value. Returns `None`, without copying a node, if there is no
+    /// such key. Clones don't change.
     pub fn remove<Q: Hash + Eq + ?Sized>(&mut self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,

@@ -16,7 +16,6 @@
 use crate::processor_counter::processor_ticks;
 use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Arc, Condvar, Mutex};
-use crate::waits::waited_ns;
 use crate::{account, interruption, scheduling, signal};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -175,10 +174,11 @@ pub(crate) fn is_held() -> bool {
     IS_HELD.get()
 }
 
-/// Gives this thread's turn back, because the thread begins to wait for something.
+/// Gives this thread's turn back, because the thread begins to wait for something. The thread has
+/// waited for `waited_ns` in its life.
 #[cold]
-pub(crate) fn pause() {
-    look();
+pub(crate) fn pause(waited_ns: u64) {
+    look(waited_ns);
     give_back();
     DUE_TICKS.set(0);
 }
@@ -191,10 +191,11 @@ fn give_back() {
 }
 
 /// Takes, keeps or gives back this thread's turn according to the time that its request has
-/// computed. Returns whether the thread must call [`Turns::wait`].
-pub(crate) fn must_queue(turns: &Arc<Turns>) -> bool {
+/// computed; the thread has waited for `waited_ns` in its life. Returns whether the thread must
+/// call [`Turns::wait`].
+pub(crate) fn must_queue(turns: &Arc<Turns>, waited_ns: u64) -> bool {
     DUE_TICKS.set(processor_ticks().saturating_add(TICKS_BETWEEN_LOOKS));
-    if look() < TURN_NS {
+    if look(waited_ns) < TURN_NS {
         return false;
     }
     if !IS_HELD.get() {
@@ -215,15 +216,16 @@ pub(crate) fn must_queue(turns: &Arc<Turns>) -> bool {
     is_over
 }
 
-/// Forgets the time that this thread has waited for its turn, which pays for no computing.
-pub(crate) fn turn_came() {
-    REQUEST.with_borrow_mut(|request| request.looked = Some((scheduling::thread_time_ns(), waited_ns())));
+/// Forgets the time that this thread has waited for its turn, which pays for no computing. With
+/// that time, the thread has waited for `waited_ns` in its life.
+pub(crate) fn turn_came(waited_ns: u64) {
+    REQUEST.with_borrow_mut(|request| request.looked = Some((scheduling::thread_time_ns(), waited_ns)));
 }
 
 /// Adds up what the thread has computed and waited since the last look. Returns the time that the
 /// request owes, in nanoseconds.
-fn look() -> u64 {
-    let looked = (scheduling::thread_time_ns(), waited_ns());
+fn look(waited_ns: u64) -> u64 {
+    let looked = (scheduling::thread_time_ns(), waited_ns);
     REQUEST.with_borrow_mut(|request| {
         match request.looked.replace(looked) {
             None => (request.owed_ns, request.left_ns) = (0, 0),

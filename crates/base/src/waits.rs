@@ -126,7 +126,7 @@ pub fn waited_ns() -> u64 {
     WAITED_NS.get()
 }
 
-/// The waits of an instance.
+/// The waits of an instance. Counts and times by wait type, for the whole instance.
 pub struct Waits {
     clock: Arc<dyn Clock>,
     cells: WaitCells,
@@ -157,11 +157,11 @@ impl Waits {
 
     #[cold]
     fn look_for_turn(&self) {
-        if turns::must_queue(&self.turns) {
+        if turns::must_queue(&self.turns, waited_ns()) {
             let wait = self.begin(WaitType::SchedulerYield);
             self.turns.wait();
             wait.end();
-            turns::turn_came();
+            turns::turn_came(waited_ns());
         }
     }
 
@@ -170,10 +170,12 @@ impl Waits {
         self.turns.queued()
     }
 
-    /// Starts a wait, which ends when the guard is dropped.
+    /// Starts a wait, which ends when the guard is dropped. A turn at the processor is paused
+    /// meanwhile. Only the outermost wait of a thread is shown as its current wait; each wait is
+    /// counted.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
         if turns::is_held() {
-            turns::pause();
+            turns::pause(waited_ns());
         }
         signal::begin();
         DEPTH.set(DEPTH.get() + 1);
@@ -189,7 +191,7 @@ impl Waits {
     /// another thread may resume the session.
     pub fn park(&self, wait: WaitType) -> ParkedWait {
         if turns::is_held() {
-            turns::pause();
+            turns::pause(waited_ns());
         }
         let since_ns = self.clock.monotonic_ns();
         publish_current(Some((wait, since_ns)));
@@ -262,7 +264,8 @@ pub struct ParkedWait {
     since_ns: u64,
 }
 
-/// A wait in progress.
+/// A wait in progress. Dropping it counts the wait and its time for the instance and for the
+/// thread's session.
 pub struct WaitGuard<'a> {
     waits: &'a Waits,
     wait: WaitType,

@@ -47,6 +47,8 @@ unsafe impl Sync for AddressSpace {}
 mod system {
     use std::ptr::{NonNull, null_mut};
 
+    /// Reserves address space that reads as zero and gets memory page by page as it is touched.
+    /// Returns `None` if the system refuses.
     pub(super) fn reserve(bytes: usize) -> Option<NonNull<u8>> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANON | libc::MAP_NORESERVE;
         // SAFETY: a new anonymous mapping at an address of the system's choice touches no existing
@@ -70,6 +72,8 @@ mod system {
     use std::alloc::{Layout, alloc_zeroed, dealloc};
     use std::ptr::NonNull;
 
+    /// Allocates zeroed memory of `bytes`, where the system has no lazy reservation. Returns `None`
+    /// if there is none.
     pub(super) fn reserve(bytes: usize) -> Option<NonNull<u8>> {
         let layout = Layout::from_size_align(bytes, AlignedBuf::ALIGNMENT).ok()?;
         // SAFETY: the size is not zero.

@@ -38,7 +38,7 @@ pub(crate) struct Cache {
 
 impl Cache {
     /// Returns empty frames, of which `free` allows a number. Returns `None` if the system has no
-    /// address space for them.
+    /// address space for them. The lookup structures start small and grow with the frames in use.
     pub(crate) fn new(frames: usize, waits: Arc<Waits>, free: FreeList) -> Option<Cache> {
         Some(Cache {
             arena: Arena::new(frames)?,
@@ -91,7 +91,9 @@ impl Cache {
         unsafe { std::slice::from_raw_parts_mut(self.data(frame), PAGE_SIZE) }
     }
 
-    /// Latches `frame` shared. A wait is counted.
+    /// Latches `frame` shared. A wait is counted. The wait type is that of a page read if the page
+    /// is being loaded, else of a latch. After it, the caller checks that the frame still has the
+    /// page.
     #[inline]
     pub(crate) fn latch_shared(&self, frame: &Frame) {
         frame.latch.lock_shared(|| {
@@ -100,7 +102,9 @@ impl Cache {
         });
     }
 
-    /// Latches `frame` exclusively. A wait is counted.
+    /// Latches `frame` exclusively. A wait is counted. The wait type is that of a page read if the
+    /// page is being loaded, else of a latch. After it, the caller checks that the frame still has
+    /// the page.
     #[inline]
     pub(crate) fn latch_exclusive(&self, frame: &Frame) {
         frame.latch.lock_exclusive(|| {
@@ -110,7 +114,8 @@ impl Cache {
     }
 
     /// Takes a frame without a page. The frame is latched exclusively. Returns `None` if no frame
-    /// is free.
+    /// is free. Makes the frame's state and grows the lookup structures at its first use. No memory
+    /// is requested from other clerks here.
     pub(crate) fn take_free(&self) -> Option<u32> {
         let index = self.free.take()?;
         if self.frames.ensure(index) {

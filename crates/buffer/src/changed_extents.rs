@@ -62,7 +62,8 @@ pub(crate) struct MapPage {
 
 impl ChangedExtents {
     /// Reads the map of a file just attached. `base` is the primary file's, unless this is the
-    /// primary file.
+    /// primary file. A range that can't be read, was never written, or has another base than the
+    /// file counts as changed everywhere, as does a file without a base.
     pub(crate) fn read(
         &self,
         file: &dyn File,
@@ -138,7 +139,7 @@ impl ChangedExtents {
         (0..state.sequences.len() as u32).map(|range| state.page(range, id, guid)).collect()
     }
 
-    /// Records that a map page is durable.
+    /// Records that a map page is durable. Marks made since the page was encoded stay unsaved.
     pub(crate) fn saved(&self, page: &MapPage) {
         let mut state = self.0.lock();
         let range = page.number / EXTENT_PAGES / RANGE_EXTENTS;

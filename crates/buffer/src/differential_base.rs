@@ -8,6 +8,7 @@ use sluice_base::ids::{DatabaseId, FileId, Lsn};
 
 impl BufferPool {
     /// Reads the maps of changed extents of a database just attached, before any page is changed.
+    /// The primary file comes first, because its base decides for the others.
     pub fn read_changed_extents(&self, database: DatabaseId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
         let primary = &attached.primary;
@@ -40,7 +41,8 @@ impl BufferPool {
     }
 
     /// Begins to mark changed extents for the base of a full backup, beside the present base.
-    /// Called before the checkpoint from which the backup can be restored.
+    /// Called before the checkpoint from which the backup can be restored. Pages that are dirty now
+    /// are marked for the new base at once.
     pub fn begin_base(&self, database: DatabaseId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
         // A page that becomes dirty from here on is marked for both. One that is dirty already may

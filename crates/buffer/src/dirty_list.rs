@@ -65,7 +65,8 @@ impl DirtyList {
     }
 
     /// Returns at most `most` pages that are dirty from before `before`, the oldest first, without
-    /// duplicates.
+    /// duplicates. Stale entries at the front of the list are removed. The pages may become clean
+    /// after the return.
     pub(crate) fn before(&self, frames: &Frames, before: Lsn, most: usize) -> Vec<(PageKey, u32)> {
         let mut list = self.0.lock();
         let old = list.partition_point(|entry| entry.rec_lsn < before);

@@ -47,7 +47,8 @@ pub(crate) const STAGING_BYTES: usize = DOUBLE_WRITE_PAGES as usize * PAGE_SIZE;
 pub(crate) const STAGING_MIN_BYTES: usize = 2 * PAGE_SIZE;
 
 /// Fills the directory page for the sealed copies that follow it. The copies have every change
-/// before `as_of`.
+/// before `as_of`. It lists number and checksum of each copy. Panics unless there are between 1 and
+/// [`BATCH_PAGES`] copies.
 pub(crate) fn fill_directory(staging: &mut [u8], id: PageId, guid: DatabaseGuid, sequence: u64, as_of: Lsn) {
     let (directory, copies) = staging.split_at_mut(PAGE_SIZE);
     let count = copies.len() / PAGE_SIZE;
@@ -78,7 +79,7 @@ pub(crate) struct NewestBatch {
 /// Writes whole copies over torn and older pages of a data file, durably, unless the copies are
 /// older than `not_before` (rule 4). A page that does not verify and has no usable copy is left
 /// unchanged: reading the page reports its damage. Returns nothing of a batch that was not written
-/// or is too old.
+/// or is too old. Also returns the newest LSN of each page that the batch lists.
 pub(crate) fn repair(
     file: &dyn File,
     id: FileId,

@@ -66,7 +66,8 @@ impl Epochs {
         !self.0.read().epochs.is_empty()
     }
 
-    /// Restores stored epochs with their hook.
+    /// Restores stored epochs with their hook. Panics if they aren't in order. Replaces whatever
+    /// was there before.
     pub(crate) fn restore(&self, epochs: Vec<Epoch>, hook: Arc<dyn EpochHook>) {
         let is_ordered =
             epochs.windows(2).all(|pair| pair[0].number < pair[1].number && pair[0].since <= pair[1].since);
@@ -84,7 +85,8 @@ impl Epochs {
         epoch
     }
 
-    /// Returns the epoch of the record `lsn`, if it is in an epoch.
+    /// Returns the epoch of the record `lsn`, if it is in an epoch. `None` for a record before the
+    /// first epoch.
     pub(crate) fn for_record(&self, lsn: Lsn) -> Option<RecordEpoch> {
         let state = self.0.read();
         let place = state.epochs.partition_point(|epoch| epoch.since <= lsn).checked_sub(1)?;

@@ -9,12 +9,14 @@
 //! database's changed pages are given up like clean ones (rule 7).
 
 use crate::cache::Cache;
+use crate::database::Database;
 use crate::double_write::BATCH_PAGES;
 use crate::error::PageError;
 use crate::frame::PageKey;
-use crate::writer::{Candidate, write_some};
+use crate::writer::{Candidate, try_write_some, write_some};
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::sync::thread::yield_now;
+use std::time::Duration;
 
 /// The result of a sweep of the clock.
 enum Swept {
@@ -24,7 +26,9 @@ enum Swept {
     Dirty(Vec<Candidate>),
 }
 
-/// Returns a frame without a page, latched exclusively.
+/// Returns a frame without a page, latched exclusively. Tries a free frame, then evicts a cold
+/// clean page, then writes back cold dirty pages and tries again. Fails with `NoFrames` if nothing
+/// was freed in several rounds.
 pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
     for _ in 0..ROUNDS {
         if let Some(index) = cache.take_free() {
@@ -34,7 +38,15 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
         match sweep(cache) {
             Swept::Emptied(index) => return Ok(index),
             Swept::Dirty(pages) => {
-                if clean(cache, pages).freed == 0 {
+                let cleaned = clean(cache, pages, try_write_some);
+                if cleaned.freed > 0 {
+                    continue;
+                }
+                if cleaned.is_written_by_other {
+                    // The thread that writes frees frames for all that wait here. Each of them
+                    // would write its own batch, one after another, if it waited for the turn.
+                    cache.free.wait_for_frame(FRAME_WAIT);
+                } else {
                     // All frames are latched at this moment, maybe for the duration of a page read:
                     // let the holders run.
                     yield_now();
@@ -55,7 +67,8 @@ pub(crate) fn claim_clean(cache: &Cache) -> Option<u32> {
 }
 
 /// The lazy writer: frees cold frames until enough are free, and returns memory that other clerks
-/// requested in vain. Returns the number of frames freed. The caller must hold no latch.
+/// requested in vain. Returns the number of frames freed. The caller must hold no latch. Writes
+/// dirty pages where necessary.
 pub(crate) fn make_free(cache: &Cache) -> usize {
     let owed = cache.free.take_owed();
     let mut freed = 0;
@@ -105,7 +118,9 @@ fn give_up_cold(cache: &Cache, wanted: usize) -> usize {
                 freed += 1;
             }
             Swept::Dirty(pages) => {
-                let cleaned = clean(cache, pages);
+                let in_turn =
+                    |cache: &_, database: &_, pages: &_| Some(write_some(cache, database, pages, &mut Vec::new()));
+                let cleaned = clean(cache, pages, in_turn);
                 cache.counters.lazy_writes.add(cleaned.written as u64);
                 return freed + cleaned.freed;
             }
@@ -115,7 +130,8 @@ fn give_up_cold(cache: &Cache, wanted: usize) -> usize {
 }
 
 /// Returns the memory of up to `frames` frames to the broker: unused memory first, then the frames
-/// of clean cold pages. Returns the number of frames. Waits for nothing.
+/// of clean cold pages. Returns the number of frames. Waits for nothing. If there are fewer, the
+/// rest is owed and given by the lazy writer later.
 pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
     let mut given = cache.free.give_up_slack(frames);
     given += retire_some(cache, frames - given, || match cache.free.take_returned() {
@@ -135,7 +151,8 @@ pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
     given
 }
 
-/// Does the same as [`shrink`], but also writes dirty pages. The caller must hold no frame.
+/// Does the same as [`shrink`], but also writes dirty pages. The caller must hold no frame. Gives
+/// up after some rounds without success.
 pub(crate) fn shrink_writing(cache: &Cache, frames: usize) -> usize {
     let mut given = shrink(cache, frames);
     for _ in 0..ROUNDS {
@@ -228,18 +245,29 @@ fn lose(cache: &Cache, index: u32) -> bool {
 struct Cleaned {
     written: usize,
     freed: usize,
+    /// Whether pages were not written because another thread writes pages of their database.
+    is_written_by_other: bool,
 }
 
-/// Writes the pages back and frees the frames that stayed cold.
-fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Cleaned {
+/// Writes the pages back with `write` and frees the frames that stayed cold. `write` returns `None`
+/// if another thread writes pages of the database.
+fn clean(
+    cache: &Cache,
+    mut pages: Vec<Candidate>,
+    write: impl Fn(&Cache, &Database, &[Candidate]) -> Option<Result<usize, PageError>>,
+) -> Cleaned {
     pages.sort_unstable();
     // The hand passes each frame twice. A page twice in a batch would be marked clean twice, the
     // second time maybe when its frame has another page already.
     pages.dedup();
-    let mut cleaned = Cleaned { written: 0, freed: 0 };
+    let mut cleaned = Cleaned { written: 0, freed: 0, is_written_by_other: false };
     for group in pages.chunk_by(|a, b| a.key.database() == b.key.database() && a.key.id().file == b.key.id().file) {
         let Some(database) = cache.databases.get(group[0].key.database()) else { continue };
-        let Ok(written) = write_some(cache, &database, group, &mut Vec::new()) else { continue };
+        let Some(written) = write(cache, &database, group) else {
+            cleaned.is_written_by_other = true;
+            continue;
+        };
+        let Ok(written) = written else { continue };
         cleaned.written += written;
         for page in group {
             if !cache.frame(page.frame).take_touch() && empty(cache, page.frame, |key| key == page.key) {
@@ -255,6 +283,9 @@ fn clean(cache: &Cache, mut pages: Vec<Candidate>) -> Cleaned {
 /// The maximum number of frames whose memory is released together: 512 KB. They stay latched
 /// meanwhile.
 const RETIRED_AT_ONCE: usize = 64;
+
+/// The time after which a thread that waits for a frame sweeps again.
+const FRAME_WAIT: Duration = Duration::from_millis(1);
 
 /// Number of sweeps that may find all frames in use before the pool gives up. A latch is held for
 /// microseconds, or a hundred microseconds for a page read.

@@ -41,7 +41,8 @@ impl PageKey {
     }
 }
 
-/// The state of a frame.
+/// The state of a frame. The fields are atomics: lookups read `key` without the latch and check it
+/// again under the latch.
 #[repr(align(64))]
 pub(crate) struct Frame {
     /// Guards the frame's page. While the latch is held, the page stays in the frame.
@@ -57,7 +58,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Returns a frame without a page.
+    /// Returns a frame without a page: clean, cold and unlatched.
     pub(crate) fn new() -> Frame {
         Frame {
             latch: Latch::new(),
@@ -150,6 +151,8 @@ impl Frame {
         self.loading.load(Ordering::Relaxed)
     }
 
+    /// Sets whether the page is being read from its file, which determines the wait type of those
+    /// who wait for the latch.
     pub(crate) fn set_loading(&self, loading: bool) {
         self.loading.store(loading, Ordering::Relaxed);
     }

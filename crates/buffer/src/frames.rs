@@ -12,7 +12,7 @@ use std::ops::Deref;
 use std::ptr::NonNull;
 
 /// The possible frames. Dereferences to a slice of the frames made so far: all frames ever used,
-/// and some more.
+/// and some more. A frame never moves, so references to it stay valid while the pool lives.
 pub(crate) struct Frames {
     first: NonNull<Frame>,
     /// The address space that holds the frames from `first`.
@@ -23,7 +23,8 @@ pub(crate) struct Frames {
 }
 
 impl Frames {
-    /// Reserves space for `most` frames. Returns `None` if the system refuses.
+    /// Reserves space for `most` frames. Returns `None` if the system refuses. No frame is made
+    /// yet; [`Frames::ensure`] makes them.
     pub(crate) fn new(most: usize) -> Option<Frames> {
         let space = AddressSpace::new(most.checked_mul(size_of::<Frame>())?)?;
         let first = space.at(0).cast();

@@ -9,6 +9,7 @@
 //! memory is reserved.
 
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory, Reservation};
+use sluice_base::sync::thread::yield_now;
 use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -19,6 +20,8 @@ pub(crate) struct FreeList {
     state: Mutex<State>,
     /// Notified when too few frames are free.
     wanting: Condvar,
+    /// Notified when a frame becomes free while threads wait for one.
+    freed: Condvar,
     memory: Reservation,
     /// Memory of the descriptors of the frames made so far.
     overhead: Reservation,
@@ -40,22 +43,29 @@ struct State {
     leaving: usize,
     /// Number of frames that other clerks requested in vain.
     owed: usize,
+    /// Number of threads that wait for a frame.
+    waiting: usize,
     /// Whether the lazy writer is requested.
     is_wanted: bool,
 }
 
 impl FreeList {
     /// Returns a list with all of `frames` free. Reserves memory for the minimum number of frames.
+    /// Fails if the broker doesn't have that minimum. No memory is touched.
     pub(crate) fn new(frames: usize, broker: &Arc<MemoryBroker>) -> Result<FreeList, OutOfMemory> {
         let granted = frames.min(FLOOR);
         let memory = broker.reserve(Clerk::BufferPool, bytes_of(granted))?;
         let overhead = broker.open(Clerk::BufferPool);
         let (returned, retired) = (Vec::new(), Vec::new());
-        let state = State { returned, retired, untouched: 0, granted, leaving: 0, owed: 0, is_wanted: false };
-        Ok(FreeList { state: Mutex::new(state), wanting: Condvar::new(), memory, overhead, frames })
+        let state =
+            State { returned, retired, untouched: 0, granted, leaving: 0, owed: 0, waiting: 0, is_wanted: false };
+        let (wanting, freed) = (Condvar::new(), Condvar::new());
+        Ok(FreeList { state: Mutex::new(state), wanting, freed, memory, overhead, frames })
     }
 
-    /// Takes a free frame with memory.
+    /// Takes a free frame with memory: a returned one first, then a retired or new one within the
+    /// reservation. Reserves another piece from the broker ahead of need, without waiting. Returns
+    /// `None` if no frame is free.
     pub(crate) fn take(&self) -> Option<u32> {
         let mut state = self.state.lock();
         self.look_ahead(&mut state);
@@ -73,7 +83,25 @@ impl FreeList {
 
     /// Makes frame `index` free.
     pub(crate) fn put(&self, index: u32) {
-        self.state.lock().returned.push(index);
+        let mut state = self.state.lock();
+        state.returned.push(index);
+        if state.waiting > 0 {
+            self.freed.notify_one();
+        }
+    }
+
+    /// Waits until a frame becomes free, at most `limit`. Another thread may take the frame first.
+    /// Shuttle, which knows no time, lets other threads run.
+    pub(crate) fn wait_for_frame(&self, limit: Duration) {
+        if cfg!(feature = "shuttle") {
+            return yield_now();
+        }
+        let mut state = self.state.lock();
+        if state.returned.is_empty() {
+            state.waiting += 1;
+            state = self.freed.wait_timeout(state, limit);
+            state.waiting -= 1;
+        }
     }
 
     /// Allows the caller to retire at most `most` frames. Several threads that retire frames at
@@ -159,7 +187,7 @@ impl FreeList {
     /// requested. Takes free memory first, so that no page is evicted while there is memory.
     pub(crate) fn shortage(&self, more: usize) -> usize {
         let mut state = self.state.lock();
-        let enough = 2 * self.low();
+        let enough = 2 * self.low(&state);
         while more == 0 && state.slack() < enough && self.reserve_piece(&mut state) {}
         (enough + more).saturating_sub(state.slack())
     }
@@ -180,10 +208,11 @@ impl FreeList {
 
     /// Reserves more memory, or wakes the lazy writer, before the last frame is used.
     fn look_ahead(&self, state: &mut MutexGuard<'_, State>) {
-        if state.slack() > self.low() {
+        let low = self.low(state);
+        if state.slack() > low {
             return;
         }
-        if !self.reserve_piece(state) && self.low() > 0 {
+        if !self.reserve_piece(state) && low > 0 {
             self.call(state);
         }
     }
@@ -203,14 +232,16 @@ impl FreeList {
         }
     }
 
-    /// Returns the number of free frames at which the lazy writer is woken. Zero in a pool of a few
-    /// pages.
-    fn low(&self) -> usize {
-        (self.size() / 64).min(LOW_MAX)
+    /// Returns the number of free frames at which the lazy writer is woken: a part of the present
+    /// frames, so that a pool at its floor keeps its pages. Zero in a pool of a few pages.
+    fn low(&self, state: &State) -> usize {
+        (state.granted / LOW_PARTS).min(LOW_MAX)
     }
 
+    /// Returns the number of frames that the pool keeps regardless of other clerks' needs. Without
+    /// them, statements that sort would leave no page of any table in memory.
     fn floor(&self) -> usize {
-        self.frames.min(FLOOR)
+        self.frames.min((self.size() / FLOOR_PARTS).max(FLOOR))
     }
 }
 
@@ -227,7 +258,7 @@ impl Retirement<'_> {
     }
 
     /// Makes frames free whose memory was returned to the system. Their part of the reservation is
-    /// given back too.
+    /// given back too. The caller has returned the memory already.
     pub(crate) fn retire(&mut self, frames: &[u32]) {
         debug_assert!(frames.len() <= self.rights, "each retired frame has a right");
         let mut state = self.list.state.lock();
@@ -261,8 +292,14 @@ fn bytes_of(frames: usize) -> u64 {
     (frames * PAGE_SIZE) as u64
 }
 
-/// Frames that the pool keeps regardless of other clerks' needs: 4 MB.
+/// The least floor of the pool, which it reserves when it is made: 4 MB.
 const FLOOR: usize = 512;
+
+/// Divisor of the instance's memory: the floor of a large pool.
+const FLOOR_PARTS: usize = 32;
+
+/// Divisor of the pool's frames: as many are free when the lazy writer is woken.
+const LOW_PARTS: usize = 64;
 
 /// Number of frames for which memory is reserved at once: 1 MB.
 const PIECE: usize = 128;
@@ -283,7 +320,7 @@ mod tests {
         assert_eq!(broker.held_by(Clerk::BufferPool), 4 * MB, "the floor");
         let taken: Vec<u32> = std::iter::from_fn(|| list.take()).collect();
         assert_eq!((taken.len(), broker.held()), (1024, 8 * MB), "no more than the limit, of 16 MB");
-        assert_eq!((list.shortage(0), list.capacity()), (34, 1024 + 47));
+        assert_eq!((list.shortage(0), list.capacity()), (2 * 1024 / LOW_PARTS, 1024 + 47));
         assert_eq!(list.dispensable(usize::MAX), 512);
         let mut retirement = list.retirement(usize::MAX);
         assert_eq!((retirement.rights(), list.dispensable(usize::MAX)), (512, 0), "nobody else may retire frames");
@@ -309,13 +346,39 @@ mod tests {
     }
 
     #[test]
+    fn large_pool_keeps_a_part_of_the_memory() {
+        let broker = MemoryBroker::new(1024 * MB);
+        let list = FreeList::new(1 << 17, &broker).unwrap();
+        (0..1 << 16).for_each(|_| assert!(list.take().is_some()));
+        assert_eq!(bytes_of(list.dispensable(usize::MAX)), broker.held_by(Clerk::BufferPool) - 32 * MB);
+    }
+
+    #[test]
+    fn thread_that_waits_for_a_frame_is_woken_by_the_next() {
+        let broker = MemoryBroker::new(8 * MB);
+        let list = FreeList::new(600, &broker).unwrap();
+        while list.take().is_some() {}
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| {
+                list.wait_for_frame(Duration::from_secs(600));
+                list.take()
+            });
+            while list.state.lock().waiting == 0 {
+                std::thread::yield_now();
+            }
+            list.put(7);
+            assert_eq!(waiting.join().unwrap(), Some(7));
+        });
+    }
+
+    #[test]
     fn slack_is_given_back_before_pages() {
         let broker = MemoryBroker::new(64 * MB);
         let list = FreeList::new(4096, &broker).unwrap();
         (0..600).for_each(|_| assert!(list.take().is_some()));
         let held = broker.held();
-        assert_eq!(held, 6 * MB, "600 in use and some ahead");
-        assert_eq!(list.give_up_slack(1000), 768 - 600);
+        assert_eq!(held, 5 * MB, "600 in use and some ahead");
+        assert_eq!(list.give_up_slack(1000), 640 - 600);
         assert_eq!(broker.held(), bytes_of(600));
     }
 
@@ -329,7 +392,9 @@ mod tests {
         }
         let others = broker.reserve(Clerk::LogBuffer, 64 * MB - broker.held()).unwrap();
         while list.take().is_some() {}
-        assert_eq!((list.shortage(0), list.shortage(7)), (256, 263), "other clerks hold the rest");
+        let enough = 2 * (broker.held_by(Clerk::BufferPool) as usize / PAGE_SIZE / LOW_PARTS);
+        assert!(enough > 0);
+        assert_eq!((list.shortage(0), list.shortage(7)), (enough, enough + 7), "other clerks hold the rest");
         drop(others);
         assert_eq!(list.shortage(0), 0);
     }

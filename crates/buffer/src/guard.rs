@@ -220,6 +220,9 @@ impl<'a> PageMut<'a> {
     }
 
     /// Stamps the page with the LSN of the record whose change it has or, outside redo, gets next.
+    /// Shows the page to the hooks of epochs that it hasn't met, before the LSN changes. If the
+    /// page was clean, it becomes dirty from this LSN on. The caller has called
+    /// [`PageMut::will_change`].
     #[inline]
     pub fn set_lsn(&mut self, lsn: Lsn) {
         debug_assert!(self.held.is(IS_CHANGING), "a change is announced before it is made");

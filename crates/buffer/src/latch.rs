@@ -20,7 +20,8 @@
 use sluice_base::sync::atomic::{AtomicU32, Ordering};
 use sluice_base::sync::{Condvar, Mutex, spin_hint};
 
-/// A reader/writer latch; see the module.
+/// A reader/writer latch; see the module. The word has the number of readers and bits for a writer
+/// and for waiters; `parked` counts those that sleep.
 pub(crate) struct Latch {
     state: AtomicU32,
     parked: Mutex<Parked>,
@@ -37,6 +38,7 @@ struct Parked {
 }
 
 impl Latch {
+    /// Returns a free latch.
     pub(crate) fn new() -> Latch {
         Latch {
             state: AtomicU32::new(0),
@@ -63,7 +65,8 @@ impl Latch {
         }
     }
 
-    /// Takes the latch shared if no writer holds it or waits for it.
+    /// Takes the latch shared if no writer holds it or waits for it. Returns false otherwise, at
+    /// once.
     #[inline]
     pub(crate) fn try_shared(&self) -> bool {
         let mut state = self.state.load(Ordering::Relaxed);
@@ -82,7 +85,7 @@ impl Latch {
         self.state.compare_exchange(0, WRITER, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 
-    /// Releases a shared hold.
+    /// Releases a shared hold. Wakes a waiting writer if this was the last reader.
     #[inline]
     pub(crate) fn unlock_shared(&self) {
         let before = self.state.fetch_sub(1, Ordering::Release);

@@ -22,7 +22,8 @@ pub(crate) enum Mode {
 }
 
 /// Reads the page into a frame of its own. Returns `None` if another thread has entered the page
-/// meanwhile.
+/// meanwhile. The frame is latched in `mode`. Claims a frame, which may evict or write back other
+/// pages. An error of the read or damage removes the page again.
 #[cold]
 pub(crate) fn load(cache: &Cache, key: PageKey, mode: Mode) -> Result<Option<u32>, PageError> {
     let database = database_of(cache, key)?;
@@ -120,7 +121,10 @@ fn no_file(database: &Database, key: PageKey) -> PageError {
     damaged(&database.primary, key.id(), "another page refers to it, but the database has no such file")
 }
 
-/// Checks whether a page just read may be used. Returns a description of the damage if not.
+/// Checks whether a page just read may be used. Returns a description of the damage if not. The
+/// page must have a sound checksum, its own identity, a known format and codec, no change beyond
+/// the end of the database's log, and pass the database's own check. A page of zeros counts as
+/// never written and is valid.
 pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(), String> {
     let verdict = page::verify(bytes, id, database.guid);
     if !verdict.is_valid() {

@@ -33,6 +33,8 @@ pub(crate) struct LogHistory {
 
 impl LogHistory {
     /// Adds an epoch. Forgets the oldest one if the list is full, and any that contradict it.
+    /// `begin` must be the newest epoch; epochs with its number or a later one, or that begin
+    /// later, contradict it. Counts the forgotten one.
     pub(crate) fn begin(&mut self, epoch: LogEpoch) {
         self.epochs.retain(|earlier| earlier.number < epoch.number && earlier.first <= epoch.first);
         if self.epochs.len() == EPOCHS_MAX {
@@ -54,6 +56,8 @@ impl LogHistory {
         self.epochs.last().map(|epoch| epoch.number)
     }
 
+    /// Writes the history into a pair page. Other fields, the header and the checksum are the
+    /// caller's.
     pub(crate) fn encode(&self, page: &mut [u8]) {
         put_u16(page, COUNT, self.epochs.len() as u16);
         put_u32(page, FORGOTTEN, self.forgotten);

@@ -125,7 +125,8 @@ pub fn seal(bytes: &mut [u8]) {
     put_u32(bytes, CHECKSUM, checksum);
 }
 
-/// Verifies a page that was read as `id` of the database `guid`.
+/// Verifies a page that was read as `id` of the database `guid`. A page of zeros is `NeverWritten`.
+/// The first difference counts: checksum, then database, then page id. The contents aren't checked.
 pub fn verify(bytes: &[u8], id: PageId, guid: DatabaseGuid) -> Verdict {
     let (stored, computed) = (get_u32(bytes, CHECKSUM), checksum(bytes));
     if stored != computed {

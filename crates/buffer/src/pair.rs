@@ -84,13 +84,16 @@ pub struct FoundPair {
 }
 
 /// The newest state in the pair pages, if any, with its sequence and the history beside it.
+/// `sequence` is 0 if no pair page was ever written.
 pub(crate) struct ReadPair {
     pub(crate) found: Option<FoundPair>,
     pub(crate) sequence: u64,
     pub(crate) history: LogHistory,
 }
 
-/// Reads the pair pages of a file, which begin at `first`.
+/// Reads the pair pages of a file, which begin at `first`. If both are sound, the greater sequence
+/// counts. The result is marked if the other page is damaged, since that may have
+/// been the newer one. Fails only if the file can't be read.
 pub(crate) fn read(file: &dyn File, id: FileId, first: u32, guid: DatabaseGuid) -> Result<ReadPair, FileError> {
     let mut pages = AlignedBuf::zeroed(2 * PAGE_SIZE);
     file.read_at(&mut pages, offset_of(first))?;
@@ -121,7 +124,8 @@ pub fn first_page(pair: &Pair, id: PageId, guid: DatabaseGuid) -> AlignedBuf {
     encode((pair, &LogHistory::default()), id.file, id.page, guid, 2).0
 }
 
-/// Returns the sealed page for the state, and its number.
+/// Returns the sealed page for the state, and its number. The page alternates with `sequence`, so
+/// that a torn write leaves the other page. Nothing is written here.
 pub(crate) fn encode(
     (pair, history): (&Pair, &LogHistory),
     id: FileId,

@@ -46,7 +46,8 @@ pub struct BufferPool {
 impl BufferPool {
     /// Returns a pool with address space for `frames` pages, or fewer if the system grants less.
     /// Memory is taken from `broker` as pages are used, as far as its limit and its other clerks
-    /// permit. The minimum is reserved now.
+    /// permit. The minimum is reserved now. Also registers the pool with the broker, so that other
+    /// clerks can take memory back.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0, "a pool has frames");
         let mut frames = frames.min(FRAMES_MAX);
@@ -94,6 +95,9 @@ impl BufferPool {
         self.give_log(database, DatabaseLog::Log(log));
     }
 
+    /// Gives an attached database its log. Clean pages changed beyond the log's end are removed
+    /// from the pool, so that they are read and judged anew. Waits for the latch of each of the
+    /// database's pages. Panics if the database isn't attached.
     pub(crate) fn give_log(&self, database: DatabaseId, log: DatabaseLog) {
         let attached = self.cache.databases.get(database);
         let attached = attached.expect("a log is set for a database that is attached");
@@ -156,7 +160,8 @@ impl BufferPool {
     }
 
     /// Removes pages that are not needed any more, even changed pages, which are then never
-    /// written. Pages in use at this moment stay. The caller must hold no page.
+    /// written. Pages in use at this moment stay. The caller must hold no page. Waits for a batch
+    /// that is being written. Nothing is written here.
     pub fn discard(&self, database: DatabaseId, pages: impl IntoIterator<Item = PageId>) {
         let Some(attached) = self.cache.databases.get(database) else { return };
         // A batch in progress relies on its frames keeping their pages. The holder of the turn
@@ -177,7 +182,9 @@ impl BufferPool {
         }
     }
 
-    /// Returns the page `id`, latched shared.
+    /// Returns the page `id`, latched shared. Reads it from its file if it isn't in memory. Waits
+    /// for a writer's latch and for a free frame. Fails if the page is damaged, can't be read, or
+    /// the database isn't attached.
     #[inline]
     pub fn read(&self, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
         let key = PageKey::new(database, id);
@@ -195,7 +202,8 @@ impl BufferPool {
         Ok(unsafe { PageRef::new(&self.cache, index) })
     }
 
-    /// Returns the page `id`, latched exclusively.
+    /// Returns the page `id`, latched exclusively. Reads it from its file if it isn't in memory.
+    /// Waits for other holders. The page isn't dirty yet: see [`PageMut::will_change`].
     #[inline]
     pub fn write(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
@@ -421,6 +429,8 @@ impl BufferPool {
     }
 
     /// Reads the pair pages of each data file of a database just attached, the primary file first.
+    /// Also takes the newest history among the files. A pair that is missing or damaged is reported
+    /// in the result, not as an error.
     pub fn read_pairs(&self, database: DatabaseId) -> Result<Vec<FilePair>, PageError> {
         let attached = self.attached(database)?;
         let mut pairs = Vec::new();
@@ -454,7 +464,9 @@ impl BufferPool {
     /// Repairs pages torn by a power cut. Returns their number. For a database just attached,
     /// before any page is read. `redo_from` is the start of redo; `copies` is the result of
     /// [`BufferPool::newest_copies`] in the checkpoint where redo starts. Copies of a file that are
-    /// older than both are not used, because their pages may have changed later.
+    /// older than both are not used, because their pages may have changed later. The pages that a
+    /// batch lists count as changed since the differential base. Fails if a repair can't be
+    /// written.
     pub fn repair_torn(
         &self,
         database: DatabaseId,
@@ -496,7 +508,8 @@ impl BufferPool {
     }
 
     /// Removes a data file from an attached database, and its pages, even changed ones. No thread
-    /// may hold or request a page of the file.
+    /// may hold or request a page of the file. Tries again until no latch of its pages is held. The
+    /// file is neither closed nor deleted.
     pub fn remove_file(&self, database: DatabaseId, id: FileId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
         loop {
@@ -537,7 +550,8 @@ impl BufferPool {
         &self.broker
     }
 
-    /// Returns the pages in memory, each as of the moment at which the scan reaches it.
+    /// Returns the pages in memory, each as of the moment at which the scan reaches it. Waits for
+    /// no latch. In the order of the frames.
     pub fn descriptors(&self) -> Vec<Descriptor> {
         let describe = |(index, frame): (usize, &Frame)| {
             let key = frame.key();
@@ -647,6 +661,7 @@ impl BufferPool {
         is_here
     }
 
+    /// Returns the attached database, or fails with `NotAttached`.
     pub(crate) fn attached(&self, database: DatabaseId) -> Result<Arc<Database>, PageError> {
         self.cache.databases.get(database).ok_or(PageError::NotAttached { database, page: PageId::NONE })
     }

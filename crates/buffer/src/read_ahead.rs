@@ -21,7 +21,8 @@ use sluice_base::page_counts::{self, PageRead};
 use sluice_base::waits::WaitType;
 
 /// Reads the `pages` that are not in memory, at most an eighth of the pool. Pages should be in file
-/// order. Returns the number of pages read.
+/// order. Returns the number of pages read. Stops when no clean frame can be claimed. Errors aren't
+/// reported: the page is read again when it is requested.
 pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) -> usize {
     let Some(attached) = cache.databases.get(database) else { return 0 };
     let mut run = Run { cache, database: &attached, frames: Vec::new(), read: 0 };

@@ -20,6 +20,7 @@ pub(crate) struct Recent {
 
 impl Recent {
     /// Returns empty slots for at most `frames` frames. Returns `None` if the system has no space.
+    /// Only as many slots as needed are in use.
     pub(crate) fn new(frames: usize) -> Option<Recent> {
         let places = 1 << bits(frames);
         let space = AddressSpace::new(places * size_of::<AtomicU32>())?;

@@ -43,7 +43,9 @@ pub(crate) fn write_back(cache: &Cache, database: &Database, before: Lsn) -> Res
     write_pages(cache, database, before, usize::MAX)
 }
 
-/// Does the same as [`write_back`] for at most `most` pages, the oldest first.
+/// Does the same as [`write_back`] for at most `most` pages, the oldest first. Waits for the
+/// latches of pages that were busy at first, and writes those one by one. Returns the number of
+/// pages written. Fails with the failure of earlier writes, even if no page is dirty.
 pub(crate) fn write_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> Result<usize, PageError> {
     // Even without a dirty page: the lost pages aren't in the list any more.
     if let Some(failure) = database.write_failure() {
@@ -79,10 +81,29 @@ pub(crate) fn write_some(
     pages: &[Candidate],
     busy: &mut Vec<Candidate>,
 ) -> Result<usize, PageError> {
-    let mut turn = database.turn.lock();
+    write_in_turn(cache, database, &mut database.turn.lock(), pages, busy)
+}
+
+/// Does the same as [`write_some`], or returns `None` if another thread writes the database's pages
+/// at the moment.
+pub(crate) fn try_write_some(
+    cache: &Cache,
+    database: &Database,
+    pages: &[Candidate],
+) -> Option<Result<usize, PageError>> {
+    Some(write_in_turn(cache, database, &mut *database.turn.try_lock()?, pages, &mut Vec::new()))
+}
+
+fn write_in_turn(
+    cache: &Cache,
+    database: &Database,
+    turn: &mut WriteTurn,
+    pages: &[Candidate],
+    busy: &mut Vec<Candidate>,
+) -> Result<usize, PageError> {
     // The pages of a file that was removed meanwhile have left the pool.
     let file = pages.first().and_then(|first| database.data_file(first.key.id().file));
-    file.map_or(Ok(0), |file| Batch { cache, database, file, turn: &mut turn }.write(pages, None, busy))
+    file.map_or(Ok(0), |file| Batch { cache, database, file, turn }.write(pages, None, busy))
 }
 
 /// Splits sorted pages of one database by file.
@@ -91,6 +112,7 @@ pub(crate) fn by_file(pages: &[Candidate]) -> impl Iterator<Item = &[Candidate]>
 }
 
 /// Syncs a data file of `database`, unless an earlier write or sync of the database's files failed.
+/// After a failed sync no page of the database is written again until it is reopened.
 pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {
@@ -102,7 +124,8 @@ pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Res
 }
 
 /// Makes `pair` durable in the pair pages of each file of `database`, unless an earlier write or
-/// sync failed.
+/// sync failed. Each file is written and synced in turn. A failure forbids further writes to the
+/// database.
 pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {
@@ -136,6 +159,8 @@ pub(crate) fn save_changed(
 }
 
 /// Makes the maps of changed extents durable for the base at `base` (rule 5 of `changed_extents`).
+/// Map pages of secondary files are written and synced first, the primary file's first page last. A
+/// crash in between leaves the old base with maps that have all its marks.
 pub(crate) fn rebase_changed(cache: &Cache, database: &Database, base: Lsn) -> Result<(), PageError> {
     // A batch writes map pages too, in turn with these.
     let mut turn = database.turn.lock();

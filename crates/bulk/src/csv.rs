@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::spool::{Spool, SpoolError};
 use std::io;
 
-/// The marks of a file.
+/// The marks of a file, as bytes in its encoding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Csv {
     pub(crate) quote: Vec<u8>,
@@ -30,7 +30,8 @@ pub(crate) enum FieldEnd {
 }
 
 impl Csv {
-    /// Reads a field.
+    /// Reads a field. Its bytes go to `spool` without quotes, doubled ones as one. A file that ends
+    /// in quotes, or text after the closing quote, is damage; such a row is read to its end.
     pub(crate) fn read(&self, input: &mut Input, spool: &mut Spool<'_>) -> Result<FieldEnd, SpoolError> {
         let mut ends: Vec<&[u8]> = vec![&self.field];
         ends.extend(self.rows.iter().map(Vec::as_slice));

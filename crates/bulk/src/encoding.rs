@@ -13,7 +13,8 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Returns the text of `bytes`. Invalid bytes become replacement characters.
+    /// Returns the text of `bytes`. Invalid bytes become replacement characters. Half a unit at the
+    /// end is dropped.
     pub(crate) fn text(self, bytes: &[u8]) -> String {
         match self {
             Encoding::Page(page) => page.text(bytes),
@@ -50,7 +51,8 @@ impl Encoding {
     }
 }
 
-/// Converts the bytes of a long field to the bytes of a value while they arrive.
+/// Converts the bytes of a long field to the bytes of a value while they arrive. Bytes that don't
+/// yet make a character are kept for the next call.
 #[derive(Debug)]
 pub(crate) struct Transcoder {
     writer: Box<dyn LongWriter>,
@@ -61,11 +63,14 @@ pub(crate) struct Transcoder {
 }
 
 impl Transcoder {
+    /// Returns a converter into `writer` that has seen nothing.
     pub(crate) fn new(writer: Box<dyn LongWriter>, from: Option<Encoding>, to: DataType) -> Transcoder {
         Transcoder { writer, from, to, rest: Vec::new() }
     }
 
-    /// Converts and stores bytes. Returns false if a binary value has other characters.
+    /// Converts and stores bytes. Returns false if a binary value has other characters. Text for a
+    /// binary value is hexadecimal digits, two for a byte. `is_last` also converts an incomplete
+    /// character.
     pub(crate) fn push(&mut self, bytes: &[u8], is_last: bool) -> Result<bool, SqlError> {
         let Some(from) = self.from else {
             self.writer.push(bytes)?;

@@ -26,7 +26,8 @@ pub fn write_xml(layout: &Layout) -> String {
     format_xml::write(layout)
 }
 
-/// Returns the text of a non-XML format file with version 16.0, that of SQL Server 2022.
+/// Returns the text of a non-XML format file with version 16.0, that of SQL Server 2022. Lines end
+/// with CR and LF; a name with blanks is quoted.
 pub fn write_plain(layout: &Layout) -> String {
     let mut text = format!("{VERSION}\r\n{}\r\n", layout.fields.len());
     let width = layout.fields.iter().map(|field| field.name.chars().count()).max().unwrap_or_default() + GAP;

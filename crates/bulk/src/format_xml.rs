@@ -7,7 +7,8 @@ use sluice_types::xml::{self, Element, Node, escape_attribute};
 use sluice_types::{DataType, Length, SqlError};
 use std::fmt::Write;
 
-/// Reads an XML format file.
+/// Reads an XML format file. Fails for a missing element, a column whose field doesn't exist, and
+/// no fields; the error names the line.
 pub(crate) fn parse(file: &str, text: &str) -> Result<Layout, SqlError> {
     let nodes = xml::parse(text)?;
     let child = |nodes: &'_ [Node], name: &str| {
@@ -36,7 +37,8 @@ pub(crate) fn parse(file: &str, text: &str) -> Result<Layout, SqlError> {
     Ok(Layout { fields: laid })
 }
 
-/// Returns the text of an XML format file.
+/// Returns the text of an XML format file. Skipped fields have no column. A field has its
+/// terminator, else its prefix length, else its length.
 pub(crate) fn write(layout: &Layout) -> String {
     let mut text = String::from(HEAD);
     for (place, field) in layout.fields.iter().enumerate() {

@@ -28,7 +28,7 @@ pub enum HostType {
 
 impl HostType {
     /// Returns the native type of a column. Returns `None` for sql_variant, whose native form isn't
-    /// supported.
+    /// supported. xml is text in UTF-16; types of fixed length are native themselves.
     pub fn native(data_type: DataType) -> Option<HostType> {
         Some(match data_type {
             DataType::Char(..) | DataType::VarChar(..) => HostType::Char,
@@ -63,7 +63,7 @@ impl HostType {
     }
 
     /// Returns the number of bytes of a native value of a column of `data_type`, or `None` if it
-    /// varies.
+    /// varies. time types vary by their scale only; a decimal is always 19.
     pub fn width(self, data_type: DataType) -> Option<usize> {
         Some(match self {
             HostType::Char | HostType::NChar | HostType::Binary => return None,
@@ -93,7 +93,8 @@ pub(crate) fn time_bytes(data_type: DataType) -> usize {
 }
 
 /// Returns the length of the prefix that bcp writes before a field
-/// (`specify-prefix-length-in-data-files-by-using-bcp-sql-server.md`).
+/// (`specify-prefix-length-in-data-files-by-using-bcp-sql-server.md`). 0 only for NOT NULL columns
+/// of fixed length.
 pub fn prefix_length(data_type: DataType, nullable: bool) -> u8 {
     match data_type {
         _ if data_type.is_lob() => 4,
@@ -106,7 +107,8 @@ pub fn prefix_length(data_type: DataType, nullable: bool) -> u8 {
 }
 
 /// Returns the number of bytes that a value has at most as text, and 0 for a type without a limit
-/// (`relational-databases/import-export/specify-field-length-by-using-bcp-sql-server.md`).
+/// (`relational-databases/import-export/specify-field-length-by-using-bcp-sql-server.md`). Text
+/// counts the bytes of the characters, and binary two digits a byte.
 pub fn text_length(data_type: DataType) -> u32 {
     match data_type {
         DataType::Bit => 1,

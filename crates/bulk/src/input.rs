@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io::{self, Read};
 
-/// The unread bytes of a file. Only a window of them is in memory.
+/// The unread bytes of a file. Only a window of them is in memory. Recorded bytes are those of the
+/// current row, up to a limit.
 pub(crate) struct Input {
     source: Box<dyn Read + Send>,
     window: Vec<u8>,
@@ -18,6 +19,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// Returns the unread file; nothing is read yet.
     pub(crate) fn new(source: Box<dyn Read + Send>) -> Input {
         Input { source, window: vec![0; WINDOW], at: 0, end: 0, has_ended: false, offset: 0, record: None }
     }
@@ -28,7 +30,7 @@ impl Input {
     }
 
     /// Returns at least `count` unread bytes, or fewer at the end of the file. `count` is at most
-    /// half a window.
+    /// half a window. They stay unread.
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         while self.end - self.at < count && !self.has_ended {
             if self.at > 0 {
@@ -55,7 +57,7 @@ impl Input {
         Ok(!bytes.is_empty() && self.peek(bytes.len())?.starts_with(bytes))
     }
 
-    /// Skips `count` bytes that have been peeked.
+    /// Skips `count` bytes that have been peeked. Records them if the row is recorded.
     pub(crate) fn skip(&mut self, count: usize) {
         if let Some(record) = &mut self.record
             && record.len() < RECORD_MAX
@@ -74,7 +76,8 @@ impl Input {
         Ok(())
     }
 
-    /// Passes the next `count` bytes to `take`. Returns false at the end of the file.
+    /// Passes the next `count` bytes to `take`. Returns false at the end of the file. They come in
+    /// pieces, and count as read even if `take` fails for a later piece.
     pub(crate) fn take<E: From<io::Error>>(
         &mut self,
         count: u64,
@@ -96,7 +99,7 @@ impl Input {
 
     /// Passes the bytes before the first of `terminators` to `take`, and skips the terminator.
     /// Terminators are sought at multiples of `step`. Returns which one it is, or `None` if the
-    /// file ends first.
+    /// file ends first. At one place the earlier in the list wins. The bytes come in pieces.
     pub(crate) fn until<E: From<io::Error>>(
         &mut self,
         terminators: &[&[u8]],

@@ -47,6 +47,7 @@ pub struct LaidColumn {
 
 impl Layout {
     /// Returns the layout of a file in character format: each field is text up to its terminator.
+    /// The last field ends with `row`. `wide` is UTF-16, whose terminators are widened.
     pub fn character(columns: &[LaidColumn], field: &[u8], row: &[u8], wide: bool) -> Layout {
         let last = columns.len().saturating_sub(1);
         let made = columns.iter().enumerate().map(|(place, column)| {
@@ -63,7 +64,8 @@ impl Layout {
     }
 
     /// Returns the layout of a file in native format: each field has its prefix. In the wide form
-    /// all text is UTF-16. Fails for a column whose type has no native form here.
+    /// all text is UTF-16. Fails for a column whose type has no native form here. There are no
+    /// terminators.
     pub fn native(columns: &[LaidColumn], wide: bool) -> Result<Layout, SqlError> {
         let made = columns.iter().enumerate().map(|(place, column)| {
             let host = HostType::native(column.data_type)

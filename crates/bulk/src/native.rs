@@ -9,7 +9,8 @@ use sluice_types::calendar::{
 };
 use sluice_types::{DataType, Decimal, Value, convert};
 
-/// Returns the value of `bytes`, which aren't text, in a column of `data_type`.
+/// Returns the value of `bytes`, which aren't text, in a column of `data_type`. Bytes that the type
+/// of the field cannot have are a mismatch; a value of another type is converted.
 pub(crate) fn value(host: HostType, bytes: &[u8], data_type: DataType) -> Result<Value, CellFault> {
     if host == HostType::Binary {
         return text::bytes_value(bytes, data_type);
@@ -21,7 +22,8 @@ pub(crate) fn value(host: HostType, bytes: &[u8], data_type: DataType) -> Result
     convert(&value, &from, &data_type).map_err(|error| text::fault(&error))
 }
 
-/// Appends the bytes of a value that isn't NULL, of a column of `data_type`.
+/// Appends the bytes of a value that isn't NULL, of a column of `data_type`. Little-endian; money
+/// has its high half first, and a decimal its precision, scale and sign.
 pub(crate) fn write(value: &Value, data_type: DataType, out: &mut Vec<u8>) {
     match (value, data_type) {
         (Value::Bit(v), _) => out.push((*v).into()),

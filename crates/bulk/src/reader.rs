@@ -54,7 +54,7 @@ pub struct BadRow {
     pub bytes: Vec<u8>,
 }
 
-/// A reader of a data file.
+/// A reader of a data file. Rows come in order; after an error the reader is not used again.
 #[derive(Debug)]
 pub struct RowReader {
     input: Input,
@@ -79,7 +79,7 @@ struct PlannedField {
 impl RowReader {
     /// Returns a reader of `source`, the file called `file` in messages. `columns` has an entry for
     /// each field: its column, or `None` for a field that is skipped. Text without a collation of
-    /// its own is in `page`, or in the column's code page if `page` is `None`.
+    /// its own is in `page`, or in the column's code page if `page` is `None`. Nothing is read yet.
     pub fn new(
         (file, source): (&str, Box<dyn Read + Send>),
         layout: &Layout,
@@ -107,7 +107,8 @@ impl RowReader {
         }
     }
 
-    /// Reads the file as comma-separated values. `rows` are the row terminators.
+    /// Reads the file as comma-separated values. `rows` are the row terminators. The marks take the
+    /// encoding of the first field.
     pub fn as_csv(mut self, quote: char, field: &[u8], rows: &[&[u8]]) -> RowReader {
         let encoding = self.fields.first().map_or(Encoding::Page(CodePage::Utf8), |field| field.encoding);
         let mark = |mark: &[u8]| match encoding {
@@ -133,7 +134,9 @@ impl RowReader {
 
     /// Returns the next row, or `None` at the end. Fails with 4832 if the file ends within a row,
     /// with 4866 if a field is too long, with 4869 for NULL in a column without it, with 4879 for a
-    /// row of a CSV file with another number of fields.
+    /// row of a CSV file with another number of fields. A row whose fields cannot be converted is
+    /// returned as bad, not as an error. Rows before the first wanted one are read over, and the
+    /// last wanted one ends the file.
     ///
     /// # Errors
     /// The file can't be read, or a long value can't be stored. The reader can't continue.

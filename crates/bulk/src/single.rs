@@ -30,7 +30,7 @@ impl SingleKind {
         }
     }
 
-    /// Returns the type of the value.
+    /// Returns the type of the value. All are of the `max` types.
     pub fn data_type(self) -> DataType {
         match self {
             SingleKind::Blob => DataType::VarBinary(Length::Max),
@@ -41,7 +41,8 @@ impl SingleKind {
 }
 
 /// Reads the file called `file`. A long value goes to `store`. Fails with 4806 for a text file in
-/// UTF-16, and with 4809 for a file that should be.
+/// UTF-16, and with 4809 for a file that should be. The byte order mark decides that, which is no
+/// part of the value.
 ///
 /// # Errors
 /// 4862: the file can't be read.

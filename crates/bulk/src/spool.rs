@@ -16,7 +16,8 @@ pub(crate) enum Content {
     Invalid,
 }
 
-/// Collects the bytes of a field. Long values of the `max` types go to a store.
+/// Collects the bytes of a field. Long values of the `max` types go to a store. Text moves there
+/// once it is longer than a value in memory may be.
 pub(crate) struct Spool<'s> {
     store: Option<&'s dyn LongStore>,
     // The encoding of text, and the column's type; `None` for a field that isn't loaded.
@@ -40,10 +41,13 @@ pub(crate) enum SpoolError {
 }
 
 impl<'s> Spool<'s> {
+    /// Returns the collector of a field without bytes. Without `to`, the bytes are dropped.
     pub(crate) fn new(store: Option<&'s dyn LongStore>, from: Option<Encoding>, to: Option<DataType>) -> Spool<'s> {
         Spool { store, from, to, bytes: Vec::new(), stored: None, is_invalid: false, is_quoted: false }
     }
 
+    /// Adds bytes. A long value of a `max` type moves to the store, if there is one; xml stays in
+    /// memory, and for other types it fails as too long.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<(), SpoolError> {
         let Some(to) = self.to else { return Ok(()) };
         if let Some(stored) = &mut self.stored {
@@ -70,6 +74,8 @@ impl<'s> Spool<'s> {
         }
     }
 
+    /// Returns the value's bytes, or the stored value. `Invalid` if text for a binary value has
+    /// other characters.
     pub(crate) fn finish(self) -> Result<Content, SqlError> {
         let Some(mut stored) = self.stored else { return Ok(Content::Bytes(self.bytes, self.is_quoted)) };
         if !stored.push(&[], true)? || self.is_invalid {

@@ -13,7 +13,8 @@ pub fn row(written: &str) -> Vec<u8> {
     unescaped(written, true)
 }
 
-/// Returns the terminator in UTF-16, unless it is written in UTF-16 already: `\t\0`.
+/// Returns the terminator in UTF-16, unless it is written in UTF-16 already: `\t\0`. Bytes that
+/// aren't UTF-8 each become a unit.
 pub fn widened(terminator: &[u8]) -> Vec<u8> {
     let is_wide = !terminator.is_empty()
         && terminator.len().is_multiple_of(2)
@@ -27,7 +28,8 @@ pub fn widened(terminator: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns the terminator as a format file has it.
+/// Returns the terminator as a format file has it. Control characters and marks are escaped; bytes
+/// that aren't UTF-8 are replaced.
 pub fn written(terminator: &[u8]) -> String {
     let mut text = String::new();
     for character in String::from_utf8_lossy(terminator).chars() {

@@ -6,7 +6,7 @@ use crate::terminator::hex_digits;
 use sluice_types::{DataType, Length, SqlError, Value, convert, float_text, hexadecimal};
 
 /// Returns the value of `text` in a column of `data_type`. An empty text is NULL, and a NUL
-/// character is an empty text.
+/// character is an empty text. In quotes, an empty text is not NULL. Binary is hexadecimal.
 pub(crate) fn value(text: &str, is_quoted: bool, data_type: DataType) -> Result<Value, CellFault> {
     if text.is_empty() && !is_quoted {
         return Ok(Value::Null);
@@ -23,6 +23,7 @@ pub(crate) fn value(text: &str, is_quoted: bool, data_type: DataType) -> Result<
 }
 
 /// Returns the value of a text in a column of text. Fails if the text is longer than the column.
+/// The length counts bytes in the column's code page, or UTF-16 units.
 pub(crate) fn text_value(text: &str, data_type: DataType) -> Result<Value, CellFault> {
     if let Some(Length::Limited(length)) = data_type.length()
         && data_type.text_bytes(text) > usize::from(length) * data_type.unit_bytes()
@@ -33,6 +34,7 @@ pub(crate) fn text_value(text: &str, data_type: DataType) -> Result<Value, CellF
 }
 
 /// Returns the value of bytes in a column of bytes. Fails if they are longer than the column.
+/// Shorter ones of a fixed length are padded.
 pub(crate) fn bytes_value(bytes: &[u8], data_type: DataType) -> Result<Value, CellFault> {
     match data_type.length() {
         Some(Length::Limited(length)) if bytes.len() > usize::from(length) => Err(CellFault::Truncated),
@@ -51,7 +53,8 @@ pub(crate) fn fault(error: &SqlError) -> CellFault {
 }
 
 /// Returns the text of a value that isn't NULL: lossless, and independent of any language. An empty
-/// value is a NUL character, since an empty field is NULL.
+/// value is a NUL character, since an empty field is NULL. Binary is hexadecimal without `0x`; a
+/// variant is written as its value.
 pub(crate) fn written(value: &Value, data_type: DataType) -> String {
     match value {
         Value::Str(text) if text.is_empty() => String::from("\0"),

@@ -8,7 +8,7 @@ use sluice_types::{CodePage, CollationId, DataType, SqlError, Value};
 use std::fmt;
 use std::io::{self, Write};
 
-/// A writer of a data file.
+/// A writer of a data file. Every row is one write.
 pub struct RowWriter<W> {
     to: W,
     fields: Vec<(Field, Encoding)>,
@@ -29,7 +29,8 @@ pub enum WriteError {
 
 impl<W: Write> RowWriter<W> {
     /// Returns a writer to `to`. `types` has the type of each column of the rows. Text without a
-    /// collation of its own is in `page`, or in the column's code page if `page` is `None`.
+    /// collation of its own is in `page`, or in the column's code page if `page` is `None`. Writes
+    /// nothing yet.
     pub fn new(to: W, layout: &Layout, types: &[DataType], page: Option<CodePage>) -> RowWriter<W> {
         let fields = layout.fields.iter().map(|field| {
             let own = CollationId::named(&field.collation).map(|collation| collation.rules().code_page);
@@ -41,7 +42,8 @@ impl<W: Write> RowWriter<W> {
         RowWriter { to, fields: fields.collect(), types: types.to_vec(), row: Vec::new(), has_begun: false }
     }
 
-    /// Writes a row with a value for each column.
+    /// Writes a row with a value for each column. A wide file in character format begins with a
+    /// byte order mark, written with the first row. A field without a column gets NULL.
     ///
     /// # Errors
     /// The file can't be written, or a value doesn't fit its field.

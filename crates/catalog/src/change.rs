@@ -1,4 +1,5 @@
-//! The differences between a catalog state and the state from which it was made.
+//! The differences between a catalog state and the state from which it was made. Replaying changes
+//! on another state gives the same names, if nobody else changed the same things.
 
 use crate::dates::Dates;
 use crate::object::Object;

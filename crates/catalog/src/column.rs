@@ -1,4 +1,5 @@
-//! A column of a table or view.
+//! A column of a table or view. Its values are as the catalog stores them; the layout of rows is
+//! decided elsewhere.
 
 use crate::rule::Computed;
 use crate::type_id::TypeId;

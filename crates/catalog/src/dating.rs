@@ -34,7 +34,8 @@ pub(crate) struct Differing<'c> {
 
 impl<'c> Differing<'c> {
     /// Adds a change of an object or a type; other changes have no dates. Changes of the same
-    /// object must be added in order.
+    /// object must be added in order. Only the state before the first change and the one after the
+    /// last are kept.
     pub(crate) fn add(&mut self, change: &'c Change) {
         match change {
             Change::Object(before, after) => {
@@ -58,7 +59,8 @@ impl<'c> Differing<'c> {
     }
 
     /// Returns the new dates of the objects in the order of their ids, or `None` for dropped
-    /// objects.
+    /// objects. An object that is there without a real alteration keeps its dates and is left out.
+    /// `now_ns` becomes the time of its change, and of its creation if new.
     pub(crate) fn changes(self, known: &TrieMap<ObjectId, Dates>, now_ns: i64) -> Vec<(ObjectId, Option<Dates>)> {
         let Differing { before, after } = self;
         let gone = before.keys().filter(|id| !after.contains_key(id)).map(|id| (*id, None));

@@ -1,4 +1,5 @@
-//! The properties of DDL and logon triggers.
+//! The properties of DDL and logon triggers. Scope, events and the order of execution; the text is
+//! in the module.
 
 use crate::event_type::EventType;
 use sluice_base::ids::ObjectId;

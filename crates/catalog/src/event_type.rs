@@ -96,7 +96,8 @@ impl EventType {
         EVENT_TYPES.iter().map(|(number, ..)| EventType(*number))
     }
 
-    /// Returns the event or group called `name`, in any case.
+    /// Returns the event or group called `name`, in any case. The log-on event is known only by its
+    /// own name.
     pub fn of_name(name: &str) -> Option<EventType> {
         if name.eq_ignore_ascii_case(LOGON) {
             return Some(EventType::LOGON);

@@ -12,7 +12,8 @@ use sluice_base::heap;
 
 impl Catalog {
     /// Returns the bytes of the heap that its objects have. The time it takes grows with the number
-    /// of objects.
+    /// of objects. Sequences are left out; modules and tables count with a fixed share of the maps.
+    /// 0 where the heap isn't counted.
     pub fn heap_bytes(&self) -> u64 {
         if !heap::is_counted() {
             return 0;
@@ -27,7 +28,8 @@ impl Catalog {
 }
 
 /// Has the thread disown the objects of changes that are published, which are no request's memory
-/// any more. Memory of objects that are gone is the thread's again, which frees it.
+/// any more. Memory of objects that are gone is the thread's again, which frees it. A replaced
+/// object counts by the difference of its copies; other kinds of changes don't count.
 pub fn disown_published(changes: &[Change]) {
     if !heap::is_counted() {
         return;

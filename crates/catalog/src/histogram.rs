@@ -48,7 +48,8 @@ pub struct Run {
 
 impl Histogram {
     /// Builds the steps from values in order. `scale` is the number of table rows per sampled row,
-    /// at least 1.
+    /// at least 1. The rows of NULL are a step before them. `runs` must have one run for each
+    /// value.
     ///
     /// The lowest value is a step of its own. While there are enough steps, each value is a step.
     /// Otherwise, values with more than their share of the rows are steps, and the values between
@@ -101,7 +102,8 @@ impl Histogram {
         self.steps.first().filter(|step| step.high.is_null()).map_or(0.0, |step| step.equal_rows)
     }
 
-    /// Estimates the rows with this value, which must be of the column's type and not NULL.
+    /// Estimates the rows with this value, which must be of the column's type and not NULL. That is
+    /// exact for an upper bound; between bounds it is the step's average, and past the last step 0.
     pub fn equal(&self, value: &Value) -> f64 {
         match self.find(value) {
             Ok(step) => self.steps[step].equal_rows,
@@ -114,7 +116,7 @@ impl Histogram {
     }
 
     /// Estimates the rows with a smaller value, NULL excluded. `value` must be of the column's type
-    /// and not NULL.
+    /// and not NULL. Within a step, the share is interpolated between its bounds.
     pub fn below(&self, value: &Value) -> f64 {
         let (place, is_step) = match self.find(value) {
             Ok(step) => (step, true),

@@ -1,4 +1,5 @@
-//! An index of a table. PRIMARY KEY and UNIQUE constraints are indexes.
+//! An index of a table. PRIMARY KEY and UNIQUE constraints are indexes. Included columns, options
+//! and the filter are here too.
 
 use crate::compression::Compression;
 use crate::index_filter::IndexFilter;

@@ -37,7 +37,8 @@ pub enum FilterTest {
 }
 
 impl FilterTest {
-    /// Whether the value passes the test. A comparison with NULL fails.
+    /// Whether the value passes the test. A comparison with NULL fails. A list with NULL passes a
+    /// value only by another element; incomparable values fail.
     pub fn holds(&self, value: &Value) -> bool {
         match self {
             FilterTest::Null(not) => value.is_null() != *not,

@@ -1,4 +1,5 @@
-//! Modules: objects defined by T-SQL text. A synonym is a module too; its text is a name.
+//! Modules: objects defined by T-SQL text. A synonym is a module too; its text is a name. Numbered
+//! procedures are modules of their own, in the group of the first.
 
 use crate::ddl_trigger::DdlTrigger;
 use crate::trigger::Trigger;
@@ -88,7 +89,7 @@ pub enum ModuleKind {
 }
 
 impl ModuleKind {
-    /// Returns the code in `sys.objects.type`.
+    /// Returns the code in `sys.objects.type`, without its trailing blank.
     pub fn code(self) -> &'static str {
         match self {
             ModuleKind::View => "V",
@@ -118,7 +119,7 @@ impl ModuleKind {
         matches!(self, ModuleKind::View | ModuleKind::InlineFunction | ModuleKind::TableFunction)
     }
 
-    /// Returns the word for the kind in messages.
+    /// Returns the word for the kind in messages. All three kinds of functions have the same.
     pub fn noun(self) -> &'static str {
         match self {
             ModuleKind::View => "view",

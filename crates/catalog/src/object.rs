@@ -55,7 +55,8 @@ impl Object {
         }
     }
 
-    /// Whether both are the same state of the same object.
+    /// Whether both are the same state of the same object. By identity: two equal copies are not
+    /// the same state, since every change makes a new one.
     pub fn is_same(&self, other: &Object) -> bool {
         match (self, other) {
             (Object::Table(one), Object::Table(other)) => Arc::ptr_eq(one, other),

@@ -1,4 +1,5 @@
-//! The ids of principals, and the ids with a fixed meaning.
+//! The ids of principals, and the ids with a fixed meaning. Servers and databases have separate
+//! ids.
 
 /// A principal's id: SQL Server's `principal_id`. The server and each database have separate ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

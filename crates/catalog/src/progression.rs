@@ -86,7 +86,8 @@ impl Progression {
     }
 
     /// Returns at most `count` values after `last`, or from the start if there is no last value.
-    /// Returns `None` if the values are exhausted.
+    /// Returns `None` if the values are exhausted. A block ends at the bound, where a cycling
+    /// progression starts over with the next block. `count` 0 counts as 1.
     pub fn block_after(&self, last: Option<i128>, count: u64) -> Option<Block> {
         let next = match last {
             None => Some(self.start),
@@ -107,7 +108,8 @@ impl Progression {
     }
 
     /// Returns exactly `count` values, at least 1, after `last`. Returns `None` if too few are
-    /// left.
+    /// left. A cycling progression goes on from the other bound as often as necessary; the range
+    /// has the number of restarts.
     pub fn range_after(&self, last: Option<i128>, count: u64) -> Option<Range> {
         let begins_anew = last.is_some() && Progression { cycles: false, ..*self }.block_after(last, 1).is_none();
         let block = self.block_after(last, count)?;
@@ -133,7 +135,7 @@ impl Progression {
 }
 
 /// Returns the smallest and largest number of a type allowed for sequences and identity columns.
-/// Returns `None` for any other type.
+/// Returns `None` for any other type. A decimal must have the scale 0.
 pub fn range_of(data_type: DataType) -> Option<(i128, i128)> {
     Some(match data_type {
         DataType::TinyInt => (0, u8::MAX.into()),
@@ -148,7 +150,8 @@ pub fn range_of(data_type: DataType) -> Option<(i128, i128)> {
     })
 }
 
-/// Returns `number` as a value of `data_type`, if the type can hold it.
+/// Returns `number` as a value of `data_type`, if the type can hold it. `None` also for types that
+/// no sequence can have.
 pub fn value_of(data_type: DataType, number: i128) -> Option<Value> {
     Some(match data_type {
         DataType::TinyInt => Value::TinyInt(number.try_into().ok()?),

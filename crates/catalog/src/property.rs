@@ -70,7 +70,7 @@ impl PropertyClass {
         ALL.into_iter().find(|class| *class as u8 == number)
     }
 
-    /// Returns the description in `sys.extended_properties.class_desc`.
+    /// Returns the description in `sys.extended_properties.class_desc`; every class has one.
     pub fn description(self) -> &'static str {
         match self {
             PropertyClass::Database => "DATABASE",
@@ -122,7 +122,8 @@ impl Properties {
         self.of_owner(owner).find(|known| name::same(&known.name, name))
     }
 
-    /// Removes one property and adds another.
+    /// Removes one property and adds another. Both have the same owner. The properties of a thing
+    /// stay sorted by minor id and name; without any, the thing is removed.
     pub(crate) fn replace(&mut self, before: Option<&ExtendedProperty>, after: Option<&Arc<ExtendedProperty>>) {
         let Some(owner) = before.or(after.map(|after| &**after)).map(|property| property.owner) else { return };
         let thing = (owner.class, owner.major);

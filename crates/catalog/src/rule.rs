@@ -84,7 +84,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns the number and the description in `sys.foreign_keys`.
+    /// Returns the number and the description in `sys.foreign_keys`. The number is also the one
+    /// that is stored.
     pub fn number(self) -> (u8, &'static str) {
         match self {
             Action::NoAction => (0, "NO_ACTION"),

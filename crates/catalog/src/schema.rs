@@ -1,4 +1,5 @@
-//! Schemas: the name spaces of a database.
+//! Schemas: the name spaces of a database. `dbo` and the other built-in ones exist in every
+//! database, and users create more.
 
 use crate::name;
 use crate::principal_id::{PrincipalId, ids};

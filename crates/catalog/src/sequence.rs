@@ -1,4 +1,4 @@
-//! Sequences.
+//! Sequences. The current value isn't here, for taking one doesn't change the definition.
 
 use crate::progression::Progression;
 use sluice_base::ids::{ObjectId, PageId};

@@ -31,7 +31,8 @@ mod changes;
 
 pub use crate::schema::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 
-/// An immutable snapshot of a database's objects. Clones share their common parts.
+/// An immutable snapshot of a database's objects. Clones share their common parts. The maps are
+/// persistent trees, so a derived snapshot costs only what differs.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     version: u64,
@@ -200,7 +201,8 @@ impl Catalog {
         lookups.all_hold(|lookup| self.still_holds(lookup))
     }
 
-    /// Whether this snapshot gives the same answer to a look-up.
+    /// Whether this snapshot gives the same answer to a look-up. Compares by identity, so an object
+    /// changed and changed back does not hold. Lists must have the same members in the same order.
     pub fn still_holds(&self, lookup: &Lookup) -> bool {
         let same = |one: Option<&Object>, other: Option<&Object>| match (one, other) {
             (Some(one), Some(other)) => one.is_same(other),
@@ -232,7 +234,8 @@ impl Catalog {
     }
 
     /// Returns this snapshot limited to the accepted objects and types; a table's constraints and
-    /// triggers go with the table. For display only: no plan is made from the result.
+    /// triggers go with the table. For display only: no plan is made from the result. A trigger is
+    /// shown with its table or view. Schemas and principals stay.
     pub fn limited_to(
         &self,
         keeps: impl Fn(&str, ObjectId, ObjectKind) -> bool,
@@ -313,7 +316,8 @@ impl Catalog {
         modules
     }
 
-    /// Returns the further procedures of the group whose first procedure is `first`.
+    /// Returns the further procedures of the group whose first procedure is `first`. In the order
+    /// of their numbers; dropped ones are missing.
     pub fn numbered(&self, first: &Module) -> Vec<&Arc<Module>> {
         let mut all = self.all_modules();
         all.retain(|module| {
@@ -336,7 +340,8 @@ impl Catalog {
         self.look_up(key).filter(|(named, _)| matches!(named, Named::Object(_))).map(|(_, object)| object)
     }
 
-    /// Returns the table that has a constraint called `name`.
+    /// Returns the table that has a constraint called `name`. Also of a key. Without a schema the
+    /// name is one of `dbo`.
     pub fn table_of_constraint(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
         self.look_up(key)
@@ -344,7 +349,8 @@ impl Catalog {
             .and_then(|(_, object)| object.table())
     }
 
-    /// Returns the schema called `name`.
+    /// Returns the schema called `name`. A built-in one is found without noting a look-up, since it
+    /// cannot change.
     pub fn schema(&self, name: &str) -> Option<&Schema> {
         if let Some(known) = Schema::built_in(name) {
             return Some(known);
@@ -366,7 +372,8 @@ impl Catalog {
         SchemaId(last.0 + 1)
     }
 
-    /// Returns the objects in `schema` in the order of their ids.
+    /// Returns the objects in `schema` in the order of their ids. Constraints are not among them.
+    /// Noted as a look-up of everything.
     pub fn objects_in(&self, schema: &str) -> Vec<&Object> {
         self.note_all();
         let mut inside: Vec<_> = self.objects.values().filter(|object| name::same(object.schema(), schema)).collect();
@@ -375,7 +382,7 @@ impl Catalog {
     }
 
     /// Returns the name of the object with the smallest id in `schema`, or of a type in it if the
-    /// schema has no objects.
+    /// schema has no objects. A watched snapshot notes a look-up of everything.
     pub fn first_in_schema(&self, schema: &str) -> Option<&str> {
         self.note_all();
         let inside = self.objects.values().filter(|object| name::same(object.schema(), schema));
@@ -425,7 +432,7 @@ impl Catalog {
         self.object(name)?.sequence()
     }
 
-    /// Returns all sequences in the order of their ids.
+    /// Returns all sequences in the order of their ids. Noted as a look-up of everything.
     pub fn sequences(&self) -> Vec<&Arc<Sequence>> {
         self.note_all();
         let mut sequences: Vec<_> = self.objects.values().filter_map(Object::sequence).collect();
@@ -434,7 +441,7 @@ impl Catalog {
     }
 
     /// Returns the foreign keys that refer to the table `id`, with their tables (maybe the table
-    /// itself), in the order of the tables' ids.
+    /// itself), in the order of the tables' ids. The referring tables are noted as one look-up.
     pub fn referrers(&self, id: ObjectId) -> Vec<(&Arc<Table>, &Constraint, &ForeignKey)> {
         let referring = self.all_of(self.referrers.get(&id));
         self.note(|| Lookup::Referrers(id, referring.iter().copied().cloned().collect()));

@@ -143,7 +143,8 @@ impl Table {
         self.clustered().filter(|index| index.is_disabled)
     }
 
-    /// Returns the table as statements use it, without disabled nonclustered indexes.
+    /// Returns the table as statements use it, without disabled nonclustered indexes. Shares the
+    /// table if no such index exists.
     pub fn as_used(self: &Arc<Table>) -> Arc<Table> {
         let is_used = |index: &Index| index.is_clustered() || !index.is_disabled;
         if self.indexes.iter().all(is_used) {
@@ -165,7 +166,8 @@ impl Table {
         self.indexes.iter().find(|index| index.is_primary_key())
     }
 
-    /// Whether `index` is unique and has exactly the columns that `key` references.
+    /// Whether `index` is unique and has exactly the columns that `key` references. The order of
+    /// its columns may differ; a filtered index doesn't count.
     pub fn is_referenced_key(&self, index: &Index, key: &ForeignKey) -> bool {
         let is_referenced = |own: &IndexKey| key.referenced_columns.contains(&self.columns[own.column].id);
         index.unique
@@ -211,7 +213,8 @@ impl Table {
         })
     }
 
-    /// Returns the foreign keys with their constraints.
+    /// Returns the foreign keys with their constraints. In the order in which the table keeps its
+    /// constraints; defaults and checks are left out.
     pub fn foreign_keys(&self) -> impl Iterator<Item = (&Constraint, &ForeignKey)> {
         self.constraints.iter().filter_map(|constraint| match &constraint.rule {
             Rule::ForeignKey(key) => Some((constraint, key)),

@@ -11,7 +11,8 @@ impl Table {
         self.statistics.iter().find(|statistics| statistics.id == id).map(|statistics| &**statistics)
     }
 
-    /// Returns the id of the statistics or index called `name`.
+    /// Returns the id of the statistics or index called `name`. Statistics of an index go by the
+    /// index's present name. `None` if nothing has the name.
     pub fn statistics_id(&self, name: &str) -> Option<u16> {
         let is_it = |other: &str| crate::name::same(other, name);
         // An index's statistics have the index's present name.
@@ -34,7 +35,8 @@ impl Table {
         known.max_by_key(|measured| measured.updated_ticks)
     }
 
-    /// Whether the definition equals that of `other`, apart from statistics.
+    /// Whether the definition equals that of `other`, apart from statistics. Every other field
+    /// counts; names count with their case.
     pub fn is_defined_as(&self, other: &Table) -> bool {
         let Table {
             id,

@@ -1,4 +1,5 @@
-//! User-defined types: alias types and table types.
+//! User-defined types: alias types and table types. A table type has a hidden table that describes
+//! its columns and keys.
 
 use crate::table::Table;
 use crate::type_id::TypeId;

@@ -32,7 +32,8 @@ impl Cover {
         Ok(Cover::new(ServerConnection::new(Arc::clone(config)).map_err(failed)?.into()))
     }
 
-    /// Returns a client's cover before the handshake with the server `name`.
+    /// Returns a client's cover before the handshake with the server `name`. Fails if the name is
+    /// no host name. Nothing is sent before [`Cover::seal`].
     pub fn of_client(trust: &Trust, name: &str, is_first: bool) -> io::Result<Cover> {
         let name = ServerName::try_from(name.to_owned());
         let name = name.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, format!("'{error}'")))?;
@@ -55,7 +56,9 @@ impl Cover {
         self.tls.is_handshaking()
     }
 
-    /// Decrypts `raw` and appends the content to `plain`. Returns whether more may follow.
+    /// Decrypts `raw` and appends the content to `plain`. Returns whether more may follow. If only
+    /// the log-in is covered, the first byte that begins no TLS record ends the cover, and it and
+    /// all later bytes are plain. A part of a record waits for the rest.
     ///
     /// # Errors
     /// The bytes are not valid TLS, or the handshake is refused. The alert for the other side is

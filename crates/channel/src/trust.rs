@@ -27,7 +27,8 @@ impl Trust {
     }
 
     /// Returns the TLS configuration: at most TLS 1.2 within packets, TLS 1.3 too if TLS begins the
-    /// connection.
+    /// connection. The certificate is compared with the trusted ones, or not at all for any server;
+    /// the application protocol is offered only if TLS begins the connection.
     pub(crate) fn config(&self, is_first: bool) -> Result<ClientConfig, Error> {
         let provider = Arc::new(ring::default_provider());
         let versions: &[_] = if is_first { &[&TLS13, &TLS12] } else { &[&TLS12] };

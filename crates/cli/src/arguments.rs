@@ -6,6 +6,7 @@ use crate::serve_options::{self, ServeOptions};
 use crate::sql_options::{self, SqlOptions};
 use lexopt::prelude::*;
 
+/// The work that the command line asks for, with its options.
 #[derive(Debug)]
 pub(crate) enum Command {
     Sql(Box<SqlOptions>),
@@ -20,6 +21,7 @@ pub(crate) enum Command {
     Version,
 }
 
+/// Parses the command line; its first word chooses the subcommand.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
         Some(Value(word)) if word == "sql" => {

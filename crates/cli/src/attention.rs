@@ -14,7 +14,8 @@ use sluice_base::terminal::TerminalMode;
 use sluice_engine::Instance;
 use std::time::Duration;
 
-/// The running batch, shared with the signal and progress threads.
+/// The running batch, shared with the signal and progress threads. The state is locked only for a
+/// moment, so a signal never waits for a batch.
 pub(crate) struct Attention {
     state: Mutex<State>,
     clock: SystemClock,
@@ -54,7 +55,8 @@ struct Running {
 }
 
 impl Attention {
-    /// Starts the signal thread and, in the shell, the progress thread.
+    /// Starts the signal thread and, in the shell, the progress thread. Panics if the signal thread
+    /// cannot be started; without the progress thread there is no progress line.
     pub(crate) fn begin(screen: Screen, is_shell: bool) -> Arc<Attention> {
         let attention = Arc::new(Attention {
             state: Mutex::default(),
@@ -83,7 +85,7 @@ impl Attention {
     }
 
     /// Registers a running batch or other work. Returns false if the process is ending: the work
-    /// must not begin.
+    /// must not begin. `what` is its name in the progress line, and `stopper` stops it.
     pub(crate) fn start(&self, what: &str, stopper: Option<Stopper>) -> bool {
         let now_ns = self.clock.monotonic_ns();
         let prints = (if self.is_shell { self.screen.prints() } else { 0 }, now_ns);
@@ -100,7 +102,8 @@ impl Attention {
         state.ending.is_none()
     }
 
-    /// Ends the registered work. Returns how it ended.
+    /// Ends the registered work. Returns how it ended. The progress line is erased. A time limit
+    /// that is over counts before a stop.
     pub(crate) fn finish(&self) -> Finish {
         let running = self.state.lock().running.take();
         if self.is_shell {
@@ -113,7 +116,8 @@ impl Attention {
         }
     }
 
-    /// Stops the registered batch if it still runs after `limit`.
+    /// Stops the registered batch if it still runs after `limit`. A thread watches it; later
+    /// batches aren't affected.
     pub(crate) fn limit(self: &Arc<Attention>, limit: Duration) {
         let theirs = Arc::clone(self);
         let number = self.state.lock().number;
@@ -263,7 +267,7 @@ impl Running {
     }
 }
 
-/// Formats the number with thousands separators.
+/// Formats the number with thousands separators. The separator is a comma.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut shown = String::new();

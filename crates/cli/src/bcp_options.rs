@@ -6,7 +6,7 @@ use sluice_bulk::{CodePage, terminator};
 use sluice_client::Wish;
 use std::path::PathBuf;
 
-/// A command of `sluice bcp`.
+/// A command of `sluice bcp`. Options that are not given have bcp's defaults.
 #[derive(Debug)]
 pub(crate) struct BcpOptions {
     /// The table or view as written, or the query.
@@ -71,7 +71,9 @@ pub(crate) enum Form {
 
 type Result<T> = std::result::Result<T, lexopt::Error>;
 
-/// Parses the arguments after `bcp`. Returns `None` if they ask for help or for the version.
+/// Parses the arguments after `bcp`. Returns `None` if they ask for help or for the version. Words
+/// that are no options are the source, the direction and the file. Fails for an option that is
+/// unknown or missing a value.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BcpOptions>> {
     let mut words = Vec::new();
     let mut written = Written::default();

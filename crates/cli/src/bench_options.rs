@@ -15,7 +15,8 @@ pub(crate) struct BenchOptions {
     pub(crate) svg: Option<PathBuf>,
 }
 
-/// Parses the arguments after `bench`. Returns `None` if help is requested.
+/// Parses the arguments after `bench`. Returns `None` if help is requested. The defaults are 20,000
+/// rows, three repetitions and the current folder. Counts out of range fail.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BenchOptions>, lexopt::Error> {
     let mut options = BenchOptions {
         plan: Plan { tables: Vec::new(), rows: 20_000, repeat: 3, seed: 1 },

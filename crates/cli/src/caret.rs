@@ -5,7 +5,8 @@ use crate::text_width::columns;
 use sluice_engine::SqlError;
 
 /// Returns two lines that show the position of `error` in `batch`; `None` if it is unknown.
-/// `screen` is the terminal's width in columns.
+/// `screen` is the terminal's width in columns. An error at the end of the batch is marked after
+/// the last word.
 ///
 /// An error in a procedure or an executed string refers to another text. So a position is shown
 /// only if the batch has the error's argument there.

@@ -42,6 +42,7 @@ impl Failure {
     }
 }
 
+/// Runs the steps of scripts on one session, one after another.
 pub(crate) struct Client<W: Write> {
     pub(crate) session: Session,
     pub(crate) printer: Printer<W>,
@@ -72,6 +73,7 @@ pub(crate) struct Setup {
 }
 
 impl<W: Write> Client<W> {
+    /// Returns the client of a session; the printer adopts the settings of the variables.
     pub(crate) fn new(
         session: Session,
         mut printer: Printer<W>,
@@ -83,6 +85,8 @@ impl<W: Write> Client<W> {
         Client { session, printer, variables, setup, stop_on_error, depth: 0, attention, last }
     }
 
+    /// Makes a database the current one. Fails if the session isn't in it afterwards; the server's
+    /// error has been printed.
     pub(crate) fn enter(&mut self, name: &str) -> Result<(), Failure> {
         let text = format!("USE [{}]", name.replace(']', "]]"));
         self.run(&text, 1)?;
@@ -161,6 +165,7 @@ impl<W: Write> Client<W> {
     }
 
     /// Executes a step of the script in `reader`. Returns whether it requested the end of input.
+    /// Batches that fail fail here only if the script stops on errors.
     pub(crate) fn take(&mut self, step: Step, reader: &mut Reader) -> Result<bool, Failure> {
         match step {
             Step::Run(batch) => self.batch(&batch)?,
@@ -357,7 +362,8 @@ impl<W: Write> Client<W> {
         self.printer.broken().map_or(Ok(()), |error| Err(Failure::of_output(error)))
     }
 
-    /// Prints the result of an internal query, without row counts.
+    /// Prints the result of an internal query, without row counts. The error is the end of the
+    /// session.
     pub(crate) fn query(&mut self, query: &str) -> Result<(), String> {
         self.printer.begin_batch(query);
         self.printer.set_counting(false);
@@ -402,6 +408,7 @@ fn statistics(form: StatisticsForm, packet_bytes: i64, count: u64, took_ns: u64)
     }
 }
 
+/// Opens a script for reading; the failure names the path.
 pub(crate) fn open_script(path: &Path) -> Result<std::fs::File, Failure> {
     std::fs::File::open(path).map_err(|error| Failure::Outside(format!("could not open '{}': {error}", path.display())))
 }

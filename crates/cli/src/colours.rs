@@ -29,7 +29,8 @@ impl Colours {
         Colours(!unwanted && std::io::stdout().is_terminal())
     }
 
-    /// Returns the text with escape sequences for `ink`; its width is unchanged.
+    /// Returns the text with escape sequences for `ink`; its width is unchanged. Plain and empty
+    /// text stay as they are, and all text if colours are off.
     pub(crate) fn paint<'t>(self, ink: Ink, text: &'t str) -> Cow<'t, str> {
         let code = match ink {
             _ if !self.0 || text.is_empty() => return Cow::Borrowed(text),
@@ -44,7 +45,8 @@ impl Colours {
     }
 }
 
-/// Replaces control characters by visible pictures, so that data can't move the cursor.
+/// Replaces control characters by visible pictures, so that data can't move the cursor. Line ends
+/// and tabs are replaced too.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {
         return Cow::Borrowed(text);

@@ -13,7 +13,8 @@ use std::io::Write;
 use std::time::Duration;
 
 /// Logs in to the server, with the settings of the variables. Prints the server's messages. The
-/// error is for the user.
+/// error is for the user. The password is asked for if neither the option nor the environment has
+/// it.
 pub(crate) fn connect<W: Write>(
     name: &ServerName,
     variables: &Variables,
@@ -56,7 +57,8 @@ pub(crate) fn system_trust(option: &str) -> Result<Trust, String> {
 }
 
 /// Parses the arguments of `:connect`. Missing ones come from `defaults`, the options of the
-/// command line, and from the environment. The error is for the user.
+/// command line, and from the environment. The error is for the user. A word without `-` names the
+/// login.
 pub(crate) fn server_of_command(
     text: &str,
     defaults: &ServerName,

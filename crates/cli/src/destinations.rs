@@ -24,7 +24,8 @@ enum Destination {
     File(BufWriter<Encoder<File>>),
 }
 
-/// The destinations of all streams.
+/// The destinations of all streams. Results and statistics begin at the output, errors at standard
+/// error.
 pub(crate) struct Destinations<W: Write> {
     output: W,
     results: Destination,
@@ -37,6 +38,7 @@ pub(crate) struct Destinations<W: Write> {
 }
 
 impl<W: Write> Destinations<W> {
+    /// Returns the destinations before any redirection.
     pub(crate) fn new(output: W, encoding: Encoding) -> Destinations<W> {
         let (results, statistics) = (Destination::Output, Destination::Output);
         let (errors, has_errors_apart) = (Destination::StandardError, false);
@@ -44,7 +46,7 @@ impl<W: Write> Destinations<W> {
     }
 
     /// Directs `stream` to STDOUT, STDERR or a new file. On a failure the stream keeps its
-    /// destination.
+    /// destination. An existing file is overwritten. Everything written before is flushed.
     pub(crate) fn redirect(&mut self, stream: Stream, target: &str) -> io::Result<()> {
         let destination = if target.eq_ignore_ascii_case("stdout") {
             Destination::Output
@@ -67,7 +69,8 @@ impl<W: Write> Destinations<W> {
         self.has_errors_apart
     }
 
-    /// Writes a line to a stream. Errors go to standard error unless they are redirected.
+    /// Writes a line to a stream. Errors go to standard error unless they are redirected. The
+    /// output is flushed before a line to standard error, so that the order stays.
     pub(crate) fn line(&mut self, stream: Stream, line: &str) -> io::Result<()> {
         let destination = match stream {
             Stream::Results => &mut self.results,
@@ -84,7 +87,7 @@ impl<W: Write> Destinations<W> {
         }
     }
 
-    /// Writes a piece of a line of results.
+    /// Writes a piece of a line of results. It goes where results go, without a line end.
     pub(crate) fn piece(&mut self, text: &str) -> io::Result<()> {
         match &mut self.results {
             Destination::Output => self.output.write_all(text.as_bytes()),
@@ -93,6 +96,7 @@ impl<W: Write> Destinations<W> {
         }
     }
 
+    /// Flushes the files of all streams and the output.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         for destination in [&mut self.results, &mut self.errors, &mut self.statistics] {
             if let Destination::File(file) = destination {

@@ -19,7 +19,8 @@ pub(crate) struct Encodings {
     pub(crate) output: Encoding,
 }
 
-/// Reads the lines of a script. A byte-order mark overrides the encoding.
+/// Reads the lines of a script. A byte-order mark overrides the encoding. One line at a time is in
+/// memory.
 pub(crate) struct Lines<R> {
     input: R,
     encoding: Encoding,
@@ -27,7 +28,7 @@ pub(crate) struct Lines<R> {
     bytes: Vec<u8>,
 }
 
-/// Writes text in an encoding. Text comes in as UTF-8.
+/// Writes text in an encoding. Text comes in as UTF-8. A byte-order mark comes first in UTF-16.
 pub(crate) struct Encoder<W> {
     out: W,
     encoding: Encoding,
@@ -47,7 +48,8 @@ impl Encoding {
     /// UTF-16, little-endian.
     pub(crate) const WIDE: Encoding = Encoding::Utf16 { is_big_endian: false };
 
-    /// Returns the encoding with Windows' number.
+    /// Returns the encoding with Windows' number. 1200 and 1201 are UTF-16. `None` for an unknown
+    /// code page.
     pub(crate) fn from_number(number: &str) -> Option<Encoding> {
         match number.trim() {
             "1200" => Some(Encoding::WIDE),
@@ -75,6 +77,7 @@ impl Encoding {
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Returns the lines of a script of which nothing is read.
     pub(crate) fn new(input: R, encoding: Encoding) -> Lines<R> {
         Lines { input, encoding, has_begun: false, bytes: Vec::new() }
     }
@@ -121,6 +124,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<W: Write> Encoder<W> {
+    /// Returns a writer that has written nothing, not even a mark.
     pub(crate) fn new(out: W, encoding: Encoding) -> Encoder<W> {
         Encoder { out, encoding, rest: Vec::new(), has_begun: false }
     }

@@ -17,7 +17,7 @@ pub(crate) enum Expanded {
     Auto,
 }
 
-/// A result that is being printed.
+/// A result that is being printed. A row is a list of texts that are safe to show.
 pub(crate) struct Grid {
     names: Vec<String>,
     types: Vec<DataType>,
@@ -45,6 +45,7 @@ struct Cell {
 }
 
 impl Grid {
+    /// Returns the grid of a result without rows.
     pub(crate) fn new(columns: &[ColumnInfo], look: Look) -> Grid {
         Grid {
             names: columns.iter().map(|column| visible(&column.name).into_owned()).collect(),
@@ -57,7 +58,8 @@ impl Grid {
         }
     }
 
-    /// Takes a row. Returns the lines that can be printed now.
+    /// Takes a row. Returns the lines that can be printed now. Nothing comes out before the widths
+    /// are computed, from the first rows.
     pub(crate) fn row(&mut self, row: &[Value]) -> Vec<String> {
         let cell = |(value, data_type): (&Value, &DataType)| {
             let text = display::text(value, data_type);

@@ -14,7 +14,7 @@ pub(crate) fn print_up_to(level: LevelFilter) {
     let _ = tracing::subscriber::set_global_default(StandardError { level });
 }
 
-/// Returns the level called `name`.
+/// Returns the level called `name`. `None` for another name; capitals are another name.
 pub(crate) fn level_named(name: &str) -> Option<LevelFilter> {
     Some(match name {
         "error" => LevelFilter::ERROR,

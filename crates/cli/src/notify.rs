@@ -1,6 +1,6 @@
 //! Notifies a service manager that the server is ready or stopping (sd_notify(3)).
 
-/// Sends `state` to the socket named by NOTIFY_SOCKET, if set.
+/// Sends `state` to the socket named by NOTIFY_SOCKET, if set. A failure is ignored.
 #[cfg(target_os = "linux")]
 pub(crate) fn notify(state: &str) {
     use std::os::linux::net::SocketAddrExt;

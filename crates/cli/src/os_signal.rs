@@ -31,7 +31,7 @@ impl OsSignals {
         Ok(OsSignals { signals: signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])? })
     }
 
-    /// Waits for the next signal. Returns the signal and its number.
+    /// Waits for the next signal. Returns the signal and its number. `None` if no more can come.
     pub(crate) fn wait(&mut self) -> Option<(OsSignal, i32)> {
         use signal_hook::consts::{SIGHUP, SIGINT};
         let number = self.signals.forever().next()?;

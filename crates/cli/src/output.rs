@@ -63,7 +63,8 @@ impl Default for Style {
 }
 
 /// Prints the results and messages of batches. After a failed write (for example a closed pipe) it
-/// prints nothing more and keeps the error.
+/// prints nothing more and keeps the error. On a terminal it prints grids, elsewhere columns as
+/// sqlcmd does.
 pub(crate) struct Printer<W: Write> {
     out: Destinations<W>,
     style: Style,
@@ -105,6 +106,7 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
+    /// Returns a terminal's settings without a result: automatic records, no timing.
     pub(crate) fn new(colours: Colours) -> Terminal {
         let look = Look { screen: SCREEN, expanded: Expanded::Auto, colours };
         Terminal { look, timing: false, grid: None, batch: String::new() }
@@ -120,7 +122,8 @@ struct PrintedColumn {
 }
 
 impl<W: Write> Printer<W> {
-    /// Returns a printer to `out`. Files that scripts name are written in `encoding`.
+    /// Returns a printer to `out`. Files that scripts name are written in `encoding`. Errors count
+    /// from severity 11, and no terminal is assumed.
     pub(crate) fn new(out: W, style: Style, encoding: Encoding) -> Printer<W> {
         Printer {
             out: Destinations::new(out, encoding),
@@ -182,7 +185,8 @@ impl<W: Write> Printer<W> {
         self.note(outcome);
     }
 
-    /// Begins a batch.
+    /// Begins a batch: no result is open, and an earlier cancellation no longer counts. A terminal
+    /// keeps the text for messages and adopts its present width.
     pub(crate) fn begin_batch(&mut self, text: &str) {
         (self.has_open_result, self.is_cancelled) = (false, false);
         if let Some(terminal) = &mut self.terminal {
@@ -282,7 +286,7 @@ impl<W: Write> Printer<W> {
         self.quit
     }
 
-    /// Keeps the first value of each row from now on.
+    /// Keeps the first value of each row from now on, each in place of the one before.
     pub(crate) fn watch_value(&mut self) {
         self.watches_value = true;
     }
@@ -302,12 +306,13 @@ impl<W: Write> Printer<W> {
         self.broken.as_ref()
     }
 
+    /// Flushes the output. A failure is kept, as for any write.
     pub(crate) fn flush(&mut self) {
         let outcome = self.out.flush();
         self.note(outcome);
     }
 
-    /// Prints lines of the program itself.
+    /// Prints lines of the program itself where results go, at once.
     pub(crate) fn say(&mut self, what: &str) {
         self.line(what);
         self.flush();
@@ -556,7 +561,7 @@ fn pad(text: &str, width: usize, right: bool) -> String {
     if right { format!("{text:>width$}") } else { format!("{text:<width$}") }
 }
 
-/// Formats an elapsed time for people.
+/// Formats an elapsed time for people. Milliseconds and seconds have three digits after the point.
 pub(crate) fn took(ns: u64) -> String {
     match ns {
         0..1_000_000_000 => format!("{:.3} ms", ns as f64 / 1e6),

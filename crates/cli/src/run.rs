@@ -17,6 +17,7 @@ use sluice_engine::{Instance, InstanceOptions};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
+/// Runs `sluice sql` to its end. A missing script fails before an instance is created.
 pub(crate) fn run(options: &SqlOptions) -> Result<(), Failure> {
     // A missing script is reported before an instance is created.
     for input in &options.inputs {

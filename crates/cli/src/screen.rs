@@ -21,6 +21,7 @@ struct State {
 }
 
 impl Screen {
+    /// Returns the screen of standard output, without a progress line.
     pub(crate) fn of_output(colours: Colours) -> Screen {
         let state = State { out: std::io::stdout(), colours, has_progress: false, prints: 0 };
         Screen(Arc::new(Mutex::new(state)))
@@ -30,7 +31,8 @@ impl Screen {
         self.0.lock().prints
     }
 
-    /// Shows a progress line in place of the previous one.
+    /// Shows a progress line in place of the previous one. The next output erases it; a failed
+    /// write is ignored.
     pub(crate) fn show_progress(&self, text: &str) {
         let mut state = self.0.lock();
         let shown = state.colours.paint(Ink::Faint, text).into_owned();

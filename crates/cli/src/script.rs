@@ -41,6 +41,7 @@ pub(crate) enum Step {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fault(pub(crate) String);
 
+/// Splits a script into steps, line by line.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
     splitter: Splitter,
@@ -54,7 +55,8 @@ impl Reader {
         Reader { splitter: Splitter::with_terminator(terminator), exit: None }
     }
 
-    /// Takes the next line and returns the action it completes, if any.
+    /// Takes the next line and returns the action it completes, if any. Inside a string or comment,
+    /// no line is a command. Fails for an unknown command or a wrong argument.
     pub(crate) fn line(&mut self, line: &str, variables: &Variables) -> Result<Option<Step>, Fault> {
         if let Some(mut exit) = self.exit.take() {
             exit.push_str(line);
@@ -164,7 +166,7 @@ impl Reader {
     }
 }
 
-/// Returns the text of `:help`.
+/// Returns the text of `:help`. One line for each command.
 pub(crate) fn help() -> String {
     let line = |(name, takes, what): &(&str, &str, &str)| {
         let form = format!("{name} {takes}");

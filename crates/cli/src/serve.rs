@@ -16,7 +16,8 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 /// Serves until SIGTERM or SIGINT. A second signal, or [`STOP_MAX`], ends the process at once.
-/// SIGHUP reloads the certificate files; without such files it ends the server.
+/// SIGHUP reloads the certificate files; without such files it ends the server. A new folder
+/// without a password is refused before it is created.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
     log_output::print_up_to(options.log_level);

@@ -68,7 +68,8 @@ enum Setting {
 /// Values of settings, each with its source.
 type Values = BTreeMap<Setting, (String, String)>;
 
-/// Parses the arguments after `serve`. Returns `None` if help is requested.
+/// Parses the arguments after `serve`. Returns `None` if help is requested. The file is read
+/// before; a setting of higher precedence replaces it. Unknown options fail.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<ServeOptions>, lexopt::Error> {
     let (mut flags, mut memory, mut file) = (Values::new(), false, None);
     while let Some(argument) = parser.next()? {

@@ -25,7 +25,7 @@ pub(crate) enum Stopper {
 
 impl Session {
     /// Runs a batch and prints its results. An error means that the session has ended; its text is
-    /// the reason.
+    /// the reason. Errors of the batch are printed and are none here.
     pub(crate) fn execute<W: Write>(&mut self, text: &str, printer: &mut Printer<W>) -> Result<(), String> {
         match self {
             Session::Embedded(session) => session.execute(text, printer).map_err(|ended| ended.to_string()),
@@ -46,7 +46,8 @@ impl Session {
         }
     }
 
-    /// Returns the current database; empty if the session has ended.
+    /// Returns the current database; empty if the session has ended. Also if the connection is
+    /// lost.
     pub(crate) fn database_name(&self) -> String {
         match self {
             Session::Embedded(session) => session.database_name(),

@@ -128,7 +128,8 @@ impl Default for ServerName {
     }
 }
 
-/// Parses the arguments after `sql`. Returns `None` if they ask for help.
+/// Parses the arguments after `sql`. Returns `None` if they ask for help. Options that contradict
+/// each other, or need a feature that is missing, fail.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<SqlOptions>> {
     let mut options = SqlOptions {
         data: PathBuf::from("sluice-data"),

@@ -9,7 +9,7 @@ pub(crate) fn columns(text: &str) -> usize {
 }
 
 /// Returns the longest prefix of the text that fits into `most` columns, with an ellipsis if it is
-/// shortened.
+/// shortened. The ellipsis counts as a column.
 pub(crate) fn shortened(text: &str, most: usize) -> std::borrow::Cow<'_, str> {
     if columns(text) <= most {
         return text.into();

@@ -37,7 +37,8 @@ struct Setting {
 
 impl Variables {
     /// Returns sqlcmd's variables with their defaults, then the values of the environment unless
-    /// `-X` excludes it, then those of the command line. The error is for the user.
+    /// `-X` excludes it, then those of the command line. The error is for the user. Later ones
+    /// replace earlier ones; a value that a setting cannot have fails.
     pub(crate) fn new(limits: Limits, options: &[(String, String)]) -> Result<Variables, String> {
         let values = SETTINGS.iter().map(|setting| (setting.name.to_owned(), setting.default.to_owned())).collect();
         let mut variables = Variables { values, limits };

@@ -36,7 +36,7 @@ pub trait Audience {
     fn returned(&mut self, _value: &ReturnValue) {}
 }
 
-/// A logged-in connection.
+/// A logged-in connection. A lost connection sends no more requests.
 pub struct Connection {
     line: Line,
     database: String,
@@ -50,7 +50,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Connects and logs in. Messages of the server go to `audience`.
+    /// Connects and logs in. Messages of the server go to `audience`. Every read of the log-in has
+    /// the same limit of time.
     ///
     /// # Errors
     /// The server is unreachable, isn't trusted, speaks another protocol, or refuses the log-in.
@@ -160,7 +161,8 @@ impl Connection {
         self.store = Some(store);
     }
 
-    /// Reads the answer to the last request.
+    /// Reads the answer to the last request. If the answer was cancelled, reads on to the
+    /// acknowledgement of the attention.
     ///
     /// # Errors
     /// The connection is lost.

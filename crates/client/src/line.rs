@@ -8,7 +8,8 @@ use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, P
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 
-/// The side of the connection's own thread.
+/// The side of the connection's own thread. The other side, which may send an attention meanwhile,
+/// is in `shared`.
 pub(crate) struct Line {
     pub(crate) shared: Arc<Shared>,
     pub(crate) out: PacketWriter,
@@ -60,7 +61,8 @@ pub struct Canceller {
 }
 
 impl Canceller {
-    /// Sends one attention for the running request. Does nothing if no request runs.
+    /// Sends one attention for the running request. Does nothing if no request runs. An answer in
+    /// progress must still be read to its end.
     pub fn cancel(&self) {
         let mut sending = self.shared.sending.lock();
         if sending.is_running && !std::mem::replace(&mut sending.is_attended, true) {
@@ -82,6 +84,7 @@ impl Shared {
 }
 
 impl Line {
+    /// Returns the line of a new connection, without encryption.
     pub(crate) fn new(socket: TcpStream) -> Line {
         Line {
             shared: Arc::new(Shared { socket, sending: Mutex::default() }),
@@ -92,6 +95,7 @@ impl Line {
         }
     }
 
+    /// Returns a handle by which another thread can cancel this line's request.
     pub(crate) fn canceller(&self) -> Canceller {
         Canceller { shared: Arc::clone(&self.shared) }
     }
@@ -116,7 +120,8 @@ impl Line {
         self.send_ready()
     }
 
-    /// Sends a long message, packet by packet as they fill.
+    /// Sends a long message, packet by packet as they fill. The first failure to send ends it with
+    /// that error; the rest is not sent.
     pub(crate) fn send_paced(
         &mut self,
         kind: PacketKind,
@@ -151,7 +156,8 @@ impl Line {
         std::mem::take(&mut sending.is_attended)
     }
 
-    /// Reads the next piece of an answer into `input`.
+    /// Reads the next piece of an answer into `input`. Blocks until a piece is there. Fails if the
+    /// server closes the connection.
     pub(crate) fn feed(&mut self, input: &mut Input) -> Result<(), ClientError> {
         loop {
             let mut rest = &self.bytes[self.start..];
@@ -169,7 +175,8 @@ impl Line {
         }
     }
 
-    /// Reads a complete message.
+    /// Reads a complete message. Fails if it is longer than a log-in's messages may be, or the
+    /// server closes the connection.
     pub(crate) fn message(&mut self) -> Result<Input, ClientError> {
         let mut input = Input::new();
         while !input.has_ended() {
@@ -204,7 +211,8 @@ impl Line {
     }
 
     /// Does the TLS handshake, inside PRELOGIN packets or, if `is_first`, without packets.
-    /// Everything after it is encrypted.
+    /// Everything after it is encrypted. Fails if the server closes the connection or isn't
+    /// trusted.
     pub(crate) fn cover(&mut self, mut cover: Cover, is_first: bool) -> Result<(), ClientError> {
         let mut sealed = Vec::new();
         loop {

@@ -41,7 +41,9 @@ pub struct Target {
 }
 
 impl Target {
-    /// Parses a server in the form of sqlcmd's `-S`, `[tcp:]host[,port]`. Encrypts everything.
+    /// Parses a server in the form of sqlcmd's `-S`, `[tcp:]host[,port]`. Encrypts everything. The
+    /// host may be in brackets, and `.` or `(local)` is this machine. The certificate of any server
+    /// is accepted, and the database is the login's.
     ///
     /// # Errors
     /// The port is not a number, or an instance is named, which would need SQL Server Browser.

@@ -15,7 +15,8 @@ use sluice_types::precedence::common_type;
 use sluice_types::{DataType, SqlError, Value, convert};
 use std::borrow::Cow;
 
-/// Sink that captures result sets.
+/// Sink that captures result sets. `rows` has all sets so far, converted to `types`; a row that
+/// can't be kept sets `failure`, which [`Capture::finish`] returns.
 pub struct Capture<'s> {
     sink: &'s mut dyn Sink,
     host: &'s dyn Databases,
@@ -39,7 +40,7 @@ pub struct Captured {
     rows: Arc<CapturedRows>,
 }
 
-/// Values of rows, stored row after row.
+/// Values of rows, stored row after row. Beyond the workspace's memory they are in tempdb.
 pub struct CapturedRows {
     values: KeptList<Value>,
     count: usize,
@@ -64,7 +65,8 @@ impl<'s> Capture<'s> {
         self.had_error
     }
 
-    /// Returns the rows, or `None` if there was no result set.
+    /// Returns the rows, or `None` if there was no result set. Fails with the first error that
+    /// occurred while rows were kept. The columns of the view are named c0, c1 and so on.
     pub fn finish(self) -> Result<Option<Captured>, SqlError> {
         if let Some(failure) = self.failure {
             return Err(failure);

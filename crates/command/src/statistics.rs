@@ -13,7 +13,7 @@ use sluice_session::spent::Spent;
 use sluice_table::temporary::TEMPDB;
 use sluice_types::SqlError;
 
-/// Measurement of one statement.
+/// Measurement of one statement. It may be paused while a suspended statement waits for its client.
 pub struct Measurement {
     began: Spent,
     /// Time spent before the last pause, and in it.
@@ -47,7 +47,8 @@ impl Measurement {
         self.reads.iter_mut().for_each(Detail::resume);
     }
 
-    /// Ends the measurement and reports what the options ask for.
+    /// Ends the measurement and reports what the options ask for. A message for each table that was
+    /// read, then the times without those of compilation.
     pub fn tell(self, env: &mut Env<'_, '_>) {
         let now = Spent::now(&**env.context.host.clock());
         let reads = self.reads.as_ref().filter(|_| env.state.options.statistics_io).map(Detail::reads);

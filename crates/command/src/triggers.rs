@@ -28,7 +28,8 @@ pub struct Firing {
 }
 
 impl Firing {
-    /// Adds the rows of another part of the same statement.
+    /// Adds the rows of another part of the same statement. Both have the same columns and events.
+    /// Fails if memory and tempdb have no room.
     pub(crate) fn append(&mut self, host: &dyn Databases, part: &Firing) -> Result<(), SqlError> {
         for (event, added) in self.events.iter_mut().zip(&part.events) {
             let width = self.columns.len();
@@ -54,7 +55,7 @@ pub struct FiredEvent {
 }
 
 /// `inserted` and `deleted` of a compiled trigger. Its statements are bound to them; each run fills
-/// them.
+/// them. The rows are those of the running trigger only.
 pub struct TriggerTables {
     columns: Arc<[Column]>,
     inserted: Arc<TriggerRows>,
@@ -69,7 +70,7 @@ struct TriggerRows {
 
 impl TriggerTables {
     /// Returns the tables without rows. An INSTEAD OF trigger can read text, ntext and image
-    /// columns, so it gets them as columns of the `max` types.
+    /// columns, so it gets them as columns of the `max` types. Both are views without a schema.
     pub fn new(columns: Arc<[Column]>, instead_of: bool) -> TriggerTables {
         let rows = |name| {
             let mut columns = columns.to_vec();

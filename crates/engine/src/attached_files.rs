@@ -41,7 +41,8 @@ struct NamedFiles {
 impl Instance {
     /// Finds the files of the database `name` that is to be attached with the files at `paths`.
     /// Fails with 5120 if a file can't be opened, with 5171 without a primary file, and with 5173
-    /// if the files don't belong together.
+    /// if the files don't belong together. A file of another database, or a named one that the
+    /// listing lacks, doesn't belong. Files are only read.
     pub(crate) fn find_files(&self, name: &str, paths: &[String]) -> Result<FoundFiles, SqlError> {
         let failed = |error: StorageError| sql_error(&error, name);
         let NamedFiles { primary, mut secondary, log } = self.named_files(name, paths)?;

@@ -24,7 +24,9 @@ use sluice_vfs::Vfs;
 use std::path::Path;
 
 impl Instance {
-    /// Closes the database of a slot that no session uses, and keeps it closed, durably.
+    /// Closes the database of a slot that no session uses, and keeps it closed, durably. If closing
+    /// fails, the error is logged and the next opening recovers the database. Its cached plans are
+    /// dropped.
     pub(crate) fn take_offline(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let transition = slot.begin();
@@ -42,7 +44,9 @@ impl Instance {
         Ok(())
     }
 
-    /// Opens the database of a slot for the session `asking`, unless it is open and works.
+    /// Opens the database of a slot for the session `asking`, unless it is open and works. It
+    /// becomes online in the list first. If opening fails, the restart thread takes over and the
+    /// error is returned. A closed database is left to its first use.
     pub(crate) fn bring_online(&self, slot: &Slot, asking: SessionId) -> Result<(), SqlError> {
         if slot.needs_restart() {
             Instance::restart(self, slot, Some(asking));
@@ -68,7 +72,8 @@ impl Instance {
         opened.map_err(failed)
     }
 
-    /// Sets the path at which the next opening of an offline database finds its file.
+    /// Sets the path at which the next opening of an offline database finds its file. Refused
+    /// unless the database is offline. The path is stored in the list; no file is touched.
     pub(crate) fn move_file(&self, slot: &Slot, file: &str, path: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let _transition = slot.begin();
@@ -96,7 +101,9 @@ impl Instance {
         Ok(())
     }
 
-    /// Removes a database that no session uses from the list, and leaves its closed files.
+    /// Removes a database that no session uses from the list, and leaves its closed files. Fails if
+    /// a transaction is in doubt or the database is suspect. Delayed commits are hardened and the
+    /// listing is written first.
     pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let transition = slot.begin();
@@ -133,7 +140,9 @@ impl Instance {
         Ok(())
     }
 
-    /// Adds the database in the files at `paths` to the list, and opens it.
+    /// Adds the database in the files at `paths` to the list, and opens it. Fails if the name is
+    /// taken, if another database has one of the files, or if a copy of the database is in the
+    /// list.
     pub(crate) fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {

@@ -47,7 +47,7 @@ pub(crate) struct Services {
     pub(crate) turn: Duration,
 }
 
-/// The work of one database.
+/// The work of one database. Each lane has its own lock, held for a turn.
 pub(crate) struct DatabaseWork {
     storage: Arc<Storage>,
     services: Arc<Services>,
@@ -74,6 +74,7 @@ struct PageLane {
 }
 
 impl DatabaseWork {
+    /// Returns the work of a database whose log counts as hardened now.
     pub(crate) fn new(database: &Database, services: &Arc<Services>) -> DatabaseWork {
         let storage = &database.storage;
         let log = LogLane {
@@ -100,6 +101,8 @@ impl DatabaseWork {
     }
 
     /// Puts the log to rest, if nothing is left to do in the background. Returns whether it rests.
+    /// A failed checkpoint, ghosts to clean up and a due checkpoint are work. The buffer pool's
+    /// part rests too.
     pub(crate) fn rest(&self) -> bool {
         let automatic = !self.services.trace_flags.is_on(NO_AUTOMATIC_CHECKPOINTS);
         let has_work = self.pages.try_lock().is_none_or(|pages| pages.has_failed)
@@ -208,8 +211,9 @@ impl DatabaseWork {
     }
 }
 
-/// Returns the interval of the turns. A delayed commit is hardened after at most two turns and a
-/// write: within the time at risk, if the disk keeps up.
+/// Returns the interval of the turns: a little less than half the time at risk, from 1 ms to
+/// [`TURN_MAX`]. A delayed commit is hardened after at most two turns and a write: within the time
+/// at risk, if the disk keeps up.
 pub(crate) fn turn_within(at_risk_max: Duration) -> Duration {
     at_risk_max.mul_f64(0.45).clamp(Duration::from_millis(1), TURN_MAX)
 }

@@ -74,6 +74,7 @@ struct LaneState {
 }
 
 impl BackgroundPool {
+    /// Starts some threads for each lane.
     pub(crate) fn start(services: Services) -> BackgroundPool {
         let queues = Arc::new(Queues {
             state: Mutex::default(),
@@ -90,6 +91,7 @@ impl BackgroundPool {
     }
 
     /// Begins the work of an open database. It is awake at first: its recovery may have left work.
+    /// From now on its log wakes the threads.
     pub(crate) fn add(&self, database: &Database) -> Background {
         let work = Arc::new(DatabaseWork::new(database, &self.queues.services));
         let key = {
@@ -105,7 +107,8 @@ impl BackgroundPool {
         Background { queues: self.queues.clone(), key }
     }
 
-    /// Ends the threads and waits for them.
+    /// Ends the threads and waits for them. The databases' work must have been stopped before;
+    /// turns in progress end first.
     pub(crate) fn stop(&self) {
         self.queues.state.lock().is_over = true;
         self.queues.work.iter().for_each(Condvar::notify_all);
@@ -122,7 +125,7 @@ impl Drop for BackgroundPool {
 }
 
 impl Background {
-    /// Ends the work, and waits for its turns in progress.
+    /// Ends the work, and waits for its turns in progress. It is not woken again.
     pub(crate) fn stop(self) {
         let Background { queues, key } = self;
         let mut state = queues.state.lock();

@@ -11,7 +11,7 @@ use sluice_base::memory::{Clerk, MemoryBroker};
 use sluice_base::sync::Arc;
 use std::collections::BTreeMap;
 
-/// The last measurement of each catalog.
+/// The last measurement of each catalog. A measurement is kept by the catalog's version.
 pub(crate) struct CatalogMemory {
     slots: Arc<Slots>,
     known: BTreeMap<DatabaseId, (u64, u64)>,
@@ -19,11 +19,13 @@ pub(crate) struct CatalogMemory {
 }
 
 impl CatalogMemory {
+    /// Returns the measurements of no catalog; the first one is due at once.
     pub(crate) fn new(slots: &Arc<Slots>) -> CatalogMemory {
         CatalogMemory { slots: Arc::clone(slots), known: BTreeMap::new(), due_ns: 0 }
     }
 
-    /// Measures the changed catalogs if the pause is over.
+    /// Measures the changed catalogs if the pause is over. The pause grows with the time that
+    /// measuring takes. Charges the sum to the clerk; catalogs of closed databases are forgotten.
     pub(crate) fn measure(&mut self, broker: &MemoryBroker, clock: &dyn Clock) {
         let began = clock.monotonic_ns();
         if began < self.due_ns {

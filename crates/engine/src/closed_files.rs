@@ -12,7 +12,7 @@ use sluice_vfs::Vfs;
 impl Instance {
     /// Returns the files of a slot's database without opening it: their lengths from the file
     /// system, the log's growth from its header, and the rest from master's row. Returns nothing if
-    /// the database is open.
+    /// the database is open. A file that can't be read counts as empty.
     pub(crate) fn closed_files(&self, slot: &Slot) -> Vec<FileFacts> {
         if slot.database().is_some() {
             return Vec::new();

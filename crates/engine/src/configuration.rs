@@ -14,6 +14,7 @@ use sluice_table::Database;
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 
+/// The options in memory and on disk. Values on disk change first.
 pub(crate) struct Configuration {
     pub(crate) values: Configurations,
     tree: MasterTree,
@@ -24,7 +25,8 @@ pub(crate) struct Configuration {
 }
 
 impl Configuration {
-    /// Reads the options and puts them into effect.
+    /// Reads the options and puts them into effect. Also limits the memory as they say. A row that
+    /// cannot be decoded is damage.
     pub(crate) fn open(master: &Arc<Storage>, broker: &MemoryBroker) -> Result<Configuration, StorageError> {
         let tree = MasterTree::open(master, SLOT, OBJECT)?;
         let rows = tree.rows("a row of sysconfigures can't be read", |key, value| {
@@ -39,6 +41,7 @@ impl Configuration {
         Ok(configuration)
     }
 
+    /// Stores a value durably, then shows it.
     pub(crate) fn set(&self, option: &ConfigurationOption, value: i32) -> Result<(), StorageError> {
         let _setting = self.setting.lock();
         self.tree.replace(&option.id.to_be_bytes(), &value.to_le_bytes())?;

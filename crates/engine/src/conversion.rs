@@ -19,6 +19,8 @@ use std::sync::Arc;
 impl Resources {
     /// Converts a database to the present format. `data` is its open data file, in the format
     /// before, with `header`. Fails with [`StorageError::NotOpen`] if the database needs recovery.
+    /// Goes on where an attempt before was broken off. Fails with `Damaged` if a log was converted
+    /// but the new data file is missing.
     pub(crate) fn convert(
         &self,
         files: &FilePair,

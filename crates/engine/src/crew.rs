@@ -4,6 +4,7 @@
 use sluice_base::sync::thread;
 use sluice_txn::{Crew, Task};
 
+/// The number of threads that a task gets.
 pub(crate) struct Threads {
     size: usize,
 }

@@ -32,7 +32,8 @@ use sluice_vfs::{File, Vfs};
 use std::path::{Path, PathBuf};
 
 impl Instance {
-    /// Adds a data file to an open database; durable on return.
+    /// Adds a data file to an open database; durable on return. Fails if the logical name or the
+    /// path is taken. If making the file fails, its entry is removed again.
     pub(crate) fn add_data_file(
         &self,
         database: &Arc<Database>,
@@ -102,7 +103,8 @@ impl Instance {
     }
 
     /// Removes an empty data file from an open database; durable on return. Fails with 5042 if the
-    /// file has pages of an object.
+    /// file has pages of an object. No new pages are placed in it meanwhile; after a failure they
+    /// are again.
     pub(crate) fn remove_data_file(&self, database: &Arc<Database>, id: FileId) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sql_error(&error, &database.name);
@@ -156,7 +158,8 @@ impl Instance {
         self.change_options(database, &mut |options| forget(options, id))
     }
 
-    /// Removes the absent files of a database that is about to be opened, and their entries.
+    /// Removes the absent files of a database that is about to be opened, and their entries. Does
+    /// nothing, and writes nothing, without absent files.
     pub(crate) fn remove_absent_files(&self, slot: &Slot) -> Result<(), StorageError> {
         let mut entry = slot.entry();
         let absent: Vec<SecondaryFile> =

@@ -21,7 +21,9 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 use std::io::ErrorKind;
 
 impl Instance {
-    /// Creates a database and opens it, by the protocol in [`crate::files`].
+    /// Creates a database and opens it, by the protocol in [`crate::files`]. Fails if the name or a
+    /// file is taken. New databases have the options of model, and the ids are those after the
+    /// greatest in the list.
     pub(crate) fn make_database(&self, name: &str, wanted: &NewFiles) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {
@@ -84,6 +86,8 @@ impl Instance {
 
     /// Creates a database's files with the sizes of `resources` and the objects of `model`, and
     /// inserts the database's row. The files keep their temporary names until [`Instance::settle`].
+    /// With files outside the folder, the row is inserted first as unmade, and removed with the
+    /// files if making them fails.
     pub(crate) fn add_database(
         &self,
         resources: &Resources,
@@ -130,12 +134,14 @@ impl Instance {
         self.registry.delete(entry.id)
     }
 
+    /// Returns the files of a database of the list, wherever it is.
     pub(crate) fn files_of(&self, entry: &Entry) -> FilePair {
         FilePair::placed(&self.folder, &entry.name, &entry.options)
     }
 
     /// Drops a database that no session uses. The files get their temporary names first, so that a
-    /// crash leaves either the whole database or files that the next start removes.
+    /// crash leaves either the whole database or files that the next start removes. The files of an
+    /// offline database stay. After a failure the database stays in the list, as suspect.
     pub(crate) fn drop_database(&self, slot: &Slot) -> Result<(), StorageError> {
         let _making = self.making.lock();
         let transition = slot.begin();
@@ -164,7 +170,8 @@ impl Instance {
     }
 
     /// Renames a database that no session uses, by closing and reopening it. Its files keep their
-    /// names.
+    /// names. Fails if the name is taken or that of a system database. After an error the database
+    /// may be closed.
     pub(crate) fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sluice_table::storage_error::sql_error(&error, &database.name);
@@ -200,7 +207,9 @@ impl Instance {
         self.change_options(database, &mut |options| change(options))
     }
 
-    /// Does the same as [`Instance::set_options`] for a caller that holds `making`.
+    /// Does the same as [`Instance::set_options`] for a caller that holds `making`. Master refuses.
+    /// Nothing is written if the options don't change. The row is durable before they take effect,
+    /// and a log that becomes synchronous is flushed first.
     pub(crate) fn change_options(
         &self,
         database: &Database,
@@ -232,6 +241,9 @@ impl Instance {
         Ok(())
     }
 
+    /// Adds a slot for each database of the list, and opens those that are not left to their first
+    /// use. Removes the files of unfinished creations. A database that fails to open is suspect,
+    /// and rings that a killed process left are hardened in the background.
     pub(crate) fn open_users_databases(&self, entries: &[Entry]) -> Result<(), InstanceError> {
         let master = FilePair::for_database(&self.folder, MASTER);
         let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).chain([master]).collect();

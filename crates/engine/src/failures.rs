@@ -30,7 +30,7 @@ impl Failures {
     }
 
     /// Waits until a failure is signalled, at most `limit`. Returns false at the end of the
-    /// instance.
+    /// instance. Also returns after the limit. Several signals before the wait count as one.
     pub(crate) fn wait(&self, limit: Option<Duration>) -> bool {
         let mut state = self.state.lock();
         while !state.is_raised && !state.is_over {
@@ -46,7 +46,7 @@ impl Failures {
         !state.is_over
     }
 
-    /// Waits for `pause`. Returns false at the end of the instance.
+    /// Waits for `pause`. Returns false at the end of the instance. Signals don't end it.
     pub(crate) fn pause(&self, pause: Duration, clock: &dyn Clock) -> bool {
         let until = clock.monotonic_ns() + pause.as_nanos() as u64;
         let mut state = self.state.lock();
@@ -60,6 +60,7 @@ impl Failures {
         false
     }
 
+    /// Ends all present and later waits.
     pub(crate) fn end(&self) {
         self.state.lock().is_over = true;
         self.changed.notify_all();

@@ -40,7 +40,8 @@ pub(crate) struct SecondaryPath {
 }
 
 impl FilePair {
-    /// Returns the default files of the database `name`, named as in SQL Server.
+    /// Returns the default files of the database `name`, named as in SQL Server. Characters that no
+    /// file name can have are replaced. There are no secondary files.
     pub(crate) fn for_database(folder: &Path, name: &str) -> FilePair {
         let (data, log) = match name {
             "master" => ("master.mdf".to_owned(), "mastlog.ldf".to_owned()),
@@ -54,7 +55,8 @@ impl FilePair {
         FilePair { data: folder.join(data), log: folder.join(log), secondary, ring: folder.join(ring) }
     }
 
-    /// Returns the files of the database `name` at the paths in `options`.
+    /// Returns the files of the database `name` at the paths in `options`. Without a path, the
+    /// default by the name that the database was created with. Absent files are left out.
     pub(crate) fn placed(folder: &Path, name: &str, options: &DatabaseOptions) -> FilePair {
         let first = FilePair::for_database(folder, options.first_name.as_deref().unwrap_or(name));
         let place = |path: &Option<String>, first: PathBuf| path.as_ref().map_or(first, |path| folder.join(path));
@@ -107,6 +109,7 @@ impl FilePair {
     }
 
     /// Returns SQL Server's default logical names of the data and log file of the database `name`.
+    /// System databases have names of their own.
     pub(crate) fn logical_names(name: &str) -> [String; 2] {
         let fixed = match name {
             "master" => ["master", "mastlog"],
@@ -143,7 +146,8 @@ impl SecondaryPath {
 
 /// Removes files in creation that belong to no database in `known`, and rings without a log.
 /// `known` lists all databases of the folder, including master. Returns the rings of known
-/// databases.
+/// databases. Files under temporary names that belong to a known database stay: its opening settles
+/// them.
 pub(crate) fn remove_unfinished(
     vfs: &dyn Vfs,
     folder: &Path,

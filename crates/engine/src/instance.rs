@@ -46,6 +46,8 @@ use sluice_wal::LogOptions;
 use std::path::PathBuf;
 
 /// A running instance. [`Instance::close`], or dropping the last reference, ends it cleanly.
+/// Databases, buffer pool, locks and threads belong to it alone; a lock on the folder keeps other
+/// processes out.
 pub struct Instance {
     pub(crate) folder: PathBuf,
     pub(crate) resources: Resources,
@@ -84,7 +86,8 @@ pub struct Instance {
 impl Instance {
     /// Opens the instance in the options' folder, creates the folder if missing, and recovers all
     /// databases. A database that fails to open is suspect: its users get the error. A failure of
-    /// master is returned.
+    /// master is returned. Fails if another process has the folder. tempdb is made anew, model and
+    /// msdb are made in a new folder, and user databases may be left to their first use.
     pub fn open(options: InstanceOptions) -> Result<Arc<Instance>, InstanceError> {
         let folder = options.folder.clone();
         let heap_before = heap::thread_bytes();
@@ -176,7 +179,8 @@ impl Instance {
 
     /// Closes the instance: cancels running batches, ends sessions and rolls their transactions
     /// back, checkpoints databases and marks them clean, and unlocks the folder. Later calls do
-    /// nothing.
+    /// nothing. Background threads end first; master is closed last. The first error is returned,
+    /// but everything is closed.
     pub fn close(&self) -> Result<(), InstanceError> {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());

@@ -16,6 +16,7 @@ use sluice_functions::password::{self, HashMemory, MarkKey};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// `known` has digests of passwords, by login.
 #[derive(Default)]
 pub(crate) struct KnownPasswords {
     known: Mutex<VerifiedMarks>,
@@ -35,7 +36,8 @@ struct VerifiedMarks {
 
 impl KnownPasswords {
     /// Returns whether the password matches `hash`. An unknown login has an empty hash. Calls
-    /// `before_hash` if a hash must be computed.
+    /// `before_hash` if a hash must be computed. A password verified before needs no hash. Hashes
+    /// are computed one after another; a match is remembered.
     pub(crate) fn fits(
         &self,
         random: &Random,
@@ -69,7 +71,8 @@ pub(crate) struct IdleHash {
 }
 
 impl IdleHash {
-    /// Drops the memory if no hash was computed for [`IDLE`] before `now_ns`.
+    /// Drops the memory if no hash was computed for [`IDLE`] before `now_ns`. A hash that runs is
+    /// left alone.
     pub(crate) fn look(&mut self, passwords: &KnownPasswords, now_ns: u64) {
         let hashes = passwords.hashes.load(Ordering::Relaxed);
         if hashes != self.hashes {

@@ -9,6 +9,7 @@ use sluice_buffer::BufferPool;
 use sluice_vfs::process_memory::resident_bytes;
 use std::time::Duration;
 
+/// The thread and its stop signal. The pool wakes it when frames are short.
 pub(crate) struct LazyWriter {
     pool: Arc<BufferPool>,
     is_over: Arc<AtomicBool>,
@@ -17,7 +18,8 @@ pub(crate) struct LazyWriter {
 
 impl LazyWriter {
     /// Starts the thread, which also measures the process and the `catalogs`, and drops the memory
-    /// of the hash of `passwords` while it is idle.
+    /// of the hash of `passwords` while it is idle. It turns when frames are short, and else at
+    /// each pause.
     pub(crate) fn start(
         pool: &Arc<BufferPool>,
         clock: &Arc<dyn Clock>,
@@ -41,6 +43,7 @@ impl LazyWriter {
         LazyWriter { pool: pool.clone(), is_over, thread }
     }
 
+    /// Ends the thread and waits for it.
     pub(crate) fn stop(self) {
         self.is_over.store(true, Ordering::Release);
         self.pool.wake_lazy_writer();

@@ -81,6 +81,8 @@ impl Instance {
 
     /// Opens the database of a slot and puts it into use. After an error the slot has the reason.
     /// Until then a closed slot stays closed, so that other users wait for the transition's end.
+    /// Files that an unfinished change left are removed or renamed first. The reason is logged
+    /// unless it is that of the attempt before.
     pub(crate) fn open_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
         let reason = transition.slot.reason();
         if !transition.slot.is_closed() {
@@ -115,7 +117,8 @@ impl Instance {
         self.error_log().error(LogSource::Server, format_args!("Database '{name}' can't be opened: {error}."));
     }
 
-    /// Puts an opened database into use, with its background work.
+    /// Puts an opened database into use, with its background work. With AUTO_CLOSE, the closing
+    /// thread is woken too.
     pub(crate) fn put_into_use(&self, transition: &Transition<'_>, mut open: OpenDatabase) {
         open.background = self.resources.background.as_ref().map(|pool| pool.add(&open.database));
         let closes_by_itself = open.database.options().auto_close;
@@ -134,7 +137,8 @@ impl Instance {
     }
 
     /// Ends an opening cleanly. No session uses the database. After an error the next opening
-    /// recovers it.
+    /// recovers it. Background work ends first. Sequences and identity columns are settled, and
+    /// every holder of the database finds it closed.
     pub(crate) fn end_opening(&self, open: OpenDatabase) -> Result<(), StorageError> {
         let OpenDatabase { database, files, background } = open;
         background.into_iter().for_each(Background::stop);
@@ -145,7 +149,8 @@ impl Instance {
         closed
     }
 
-    /// Opens and recovers the database that master lists by `entry`.
+    /// Opens and recovers the database that master lists by `entry`. Also brings the listing up to
+    /// date and logs the recovery. After an error its files are closed.
     pub(crate) fn open_database(&self, entry: &Entry) -> Result<OpenDatabase, StorageError> {
         let files = self.files_of(entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
@@ -161,7 +166,8 @@ impl Instance {
         self.load(entry, opened, counters, self.resources.files_of(first_name, &files))
     }
 
-    /// Loads the catalog of an opened storage. After an error the storage is closed again.
+    /// Loads the catalog of an opened storage. After an error the storage is closed again. The
+    /// database counts as a new opening.
     pub(crate) fn load(
         &self,
         entry: &Entry,

@@ -18,7 +18,8 @@ use sluice_vfs::Vfs;
 use std::path::Path;
 
 impl Resources {
-    /// Writes the listing of a closed database, durably.
+    /// Writes the listing of a closed database, durably. Does nothing for a database that needs no
+    /// listing, and doesn't sync an unchanged one. Fails for the file of another database.
     pub(crate) fn write_listing(&self, data: &Path, entry: &Entry) -> Result<(), StorageError> {
         if !has_listing(entry) {
             return Ok(());
@@ -33,7 +34,8 @@ impl Resources {
 }
 
 impl Instance {
-    /// Writes the listing of an open database, durably.
+    /// Writes the listing of an open database, durably. Does nothing for a database that needs no
+    /// listing, and doesn't sync an unchanged one.
     pub(crate) fn save_listing(&self, storage: &Storage, entry: &Entry) -> Result<(), StorageError> {
         if !has_listing(entry) {
             return Ok(());

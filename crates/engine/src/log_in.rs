@@ -76,7 +76,7 @@ impl fmt::Display for NotLetIn {
 impl Session {
     /// Resets the session for another use of its connection, as `login` in `database`. Keeps its
     /// number and isolation level. Rolls an open transaction back unless it is to be kept. After an
-    /// error the session can't be used.
+    /// error the session can't be used. A database that cannot be used is the inner error.
     pub fn start_over(
         &mut self,
         login: &ProvenLogin,
@@ -124,7 +124,8 @@ impl Session {
 
 impl Instance {
     /// Verifies a login name and a password. If that needs a hash (tens of milliseconds of CPU),
-    /// calls `before_hash` just before the hash starts.
+    /// calls `before_hash` just before the hash starts. An unknown name takes as long as a wrong
+    /// password. Fails too for a disabled login and one that may not connect.
     pub fn authenticate(&self, name: &str, given: &str, before_hash: impl FnOnce()) -> Result<ProvenLogin, NotLetIn> {
         let master = self.database(MASTER).ok_or(NotLetIn::Unknown)?;
         let catalog = master.catalog();

@@ -10,7 +10,8 @@ use sluice_base::sync::Arc;
 use sluice_vfs::Vfs;
 use std::path::Path;
 
-/// Opens master, or creates it in a new folder.
+/// Opens master, or creates it in a new folder. Fails with `NoMaster` if the folder has other
+/// databases but no master. A creation that a crash broke off is repeated.
 pub(crate) fn open_master(
     resources: &Resources,
     folder: &Path,

@@ -15,7 +15,7 @@ pub(crate) struct MasterTree {
 }
 
 impl MasterTree {
-    /// Opens the tree, or creates it in a new master database.
+    /// Opens the tree, or creates it in a new master database. Creating it is durable on return.
     pub(crate) fn open(master: &Arc<Storage>, slot: u8, object: ObjectId) -> Result<MasterTree, StorageError> {
         let root = boot::get(master, slot)?;
         let tree = if root.is_none() {
@@ -39,7 +39,7 @@ impl MasterTree {
     }
 
     /// Returns `read` of each row, in key order. Reports damage named `what` if `read` returns
-    /// `None`.
+    /// `None`. `read` gets the key and the value.
     pub(crate) fn rows<T>(&self, what: &str, read: impl Fn(&[u8], &[u8]) -> Option<T>) -> Result<Vec<T>, StorageError> {
         let mut scan = self.tree.scan(&self.master, Bound::Unbounded, Bound::Unbounded)?;
         let mut rows = Vec::new();
@@ -53,6 +53,7 @@ impl MasterTree {
         Ok(rows)
     }
 
+    /// Inserts a row, durably. Fails if the key exists.
     pub(crate) fn insert(&self, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
         self.change(|txn| self.tree.insert(&self.master, txn, key, value))
     }
@@ -82,6 +83,7 @@ impl MasterTree {
         })
     }
 
+    /// Deletes a row, if it exists, durably.
     pub(crate) fn delete(&self, key: &[u8]) -> Result<(), StorageError> {
         self.change(|txn| self.tree.delete(&self.master, txn, key).map(|_| ()))
     }

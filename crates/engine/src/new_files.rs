@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// Verifies that new files can be created. Fails with 5133 if a folder doesn't exist or can't be
 /// looked up, and with 5170 if a file exists or belongs to another database. `known` are the files
-/// of the other databases.
+/// of the other databases. Two of the new files at one path fail too.
 pub(crate) fn check_places(vfs: &dyn Vfs, files: &FilePair, known: &[FilePair]) -> Result<(), SqlError> {
     let exists = |path: &Path| SqlError::file_exists(path.display());
     files.paths().try_for_each(|path| check_new_path(vfs, path))?;
@@ -35,7 +35,7 @@ pub(crate) fn check_places(vfs: &dyn Vfs, files: &FilePair, known: &[FilePair]) 
     }
 }
 
-/// Verifies that a new file can be created at `path`: 5133 or 5170.
+/// Verifies that a new file can be created at `path`: 5133 or 5170. A missing folder is 5133.
 pub(crate) fn check_new_path(vfs: &dyn Vfs, path: &Path) -> Result<(), SqlError> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let no_folder = |why: String| SqlError::directory_lookup_failed(path.display(), why);
@@ -47,6 +47,7 @@ pub(crate) fn check_new_path(vfs: &dyn Vfs, path: &Path) -> Result<(), SqlError>
 }
 
 /// Returns 5123 if the system refused to create or open a new file. Returns other errors unchanged.
+/// The path in it is the final one, not the temporary one.
 pub(crate) fn not_made(files: &FilePair, error: StorageError) -> Result<SqlError, StorageError> {
     let making = files.in_making();
     let shown =
@@ -78,7 +79,8 @@ pub(crate) fn said(error: &FileError) -> String {
 }
 
 /// Returns FILENAME, or `None` if it equals the default path `first`. Refuses Windows paths and
-/// names reserved for the instance; fails with 5133 if the path names no file.
+/// names reserved for the instance; fails with 5133 if the path names no file. A relative path
+/// begins at the instance's folder.
 pub(crate) fn path_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
     let Some(written) = &file.path else { return Ok(None) };
     let bytes = written.as_bytes();
@@ -100,7 +102,8 @@ pub(crate) fn path_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Opt
 }
 
 /// Returns the options of the new database. Fails with 1828 if both files have the same logical
-/// name, and with the errors of their paths.
+/// name, and with the errors of their paths. They begin as `options`, those of model. Names and
+/// paths that are the default ones are not stored.
 pub(crate) fn options_with(
     options: DatabaseOptions,
     folder: &Path,
@@ -154,7 +157,8 @@ fn data_files_of(folder: &Path, database: &str, wanted: &NewFiles) -> Result<Dat
 }
 
 /// Returns the entry of a new file of the database `database`, absent and without an id. Fails with
-/// 1036 if the file has no name, and with the errors of its path.
+/// 1036 if the file has no name, and with the errors of its path. Its default file is
+/// `DATABASE_NAME.ndf` in the instance's folder.
 pub(crate) fn secondary_file(
     folder: &Path,
     database: &str,
@@ -182,7 +186,8 @@ pub(crate) fn pages_of(file: &NewFile) -> u32 {
 }
 
 impl Resources {
-    /// Returns the resources with these file sizes and this log growth.
+    /// Returns the resources with these file sizes and this log growth. Sizes of data files round
+    /// up to pages; sizes that are not given stay.
     pub(crate) fn for_files(mut self, wanted: &NewFiles) -> Resources {
         if let Some(size) = wanted.data.size {
             self.data_pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);

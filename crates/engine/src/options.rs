@@ -77,7 +77,8 @@ impl InstanceOptions {
         }
     }
 
-    /// Returns options for an instance in a folder of `vfs`.
+    /// Returns options for an instance in a folder of `vfs`. The defaults are those of a server:
+    /// background work, and a part of the machine's memory.
     pub fn on(vfs: Arc<dyn Vfs>, folder: &Path) -> InstanceOptions {
         InstanceOptions {
             vfs,

@@ -38,7 +38,8 @@ impl Query {
         self.bind_value(name, data_type, value)
     }
 
-    /// Adds a parameter of any type.
+    /// Adds a parameter of any type. A call takes it as a named argument, or by position without a
+    /// name.
     pub fn bind_value(mut self, name: &str, data_type: DataType, value: Value) -> Query {
         match &mut self.0 {
             QueryKind::Text { parameters, .. } => parameters.push((name.to_owned(), data_type, value)),
@@ -48,6 +49,7 @@ impl Query {
     }
 
     /// Returns the text of a batch without parameters, or the request that runs the query.
+    /// Parameters become a call of sp_executesql.
     pub(crate) fn into_text_or_request(self) -> Result<String, Request> {
         match self.0 {
             QueryKind::Call(request) => Err(request),

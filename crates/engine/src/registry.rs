@@ -19,6 +19,7 @@ use sluice_table::{DatabaseOptions, DelayedDurability, UserAccess};
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 
+/// A database's row in the list. An option that isn't set has its default.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) id: DatabaseId,

@@ -25,7 +25,8 @@ pub(crate) struct RingThreads {
 }
 
 impl RingThreads {
-    /// Starts the threads.
+    /// Starts the threads. Each takes a share of the rings, one after another, until they are
+    /// stopped. Returns at once.
     pub(crate) fn start(&self, resources: &Resources, left: Vec<LeftRing>) {
         let share = left.len().div_ceil(THREADS).max(1);
         let mut left = left.into_iter().peekable();

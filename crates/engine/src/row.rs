@@ -40,7 +40,7 @@ impl Row {
     }
 
     /// Returns the value of a column. Fails if there is no such column, if it has another type, and
-    /// if it is NULL; `Option` takes NULL.
+    /// if it is NULL; `Option` takes NULL. Columns are found by name or place.
     pub fn get<'r, T: FromValue<'r>>(&'r self, column: impl ColumnIndex) -> Result<T, QueryError> {
         let place = column.place_in(&self.columns)?;
         let value = &self.values[place];

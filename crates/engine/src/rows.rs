@@ -15,7 +15,8 @@ use sluice_session::{ColumnInfo, Message, Sink};
 use sluice_types::Value;
 use std::collections::VecDeque;
 
-/// The rows of a batch, one result set after the other.
+/// The rows of a batch, one result set after the other. Rows in the buffer were read before they
+/// are asked for.
 ///
 /// The iterator ends with each result set; [`Rows::next_result`] moves to the next one. The batch
 /// runs no further than the caller reads, so an open `Rows` holds the locks and the snapshot of its

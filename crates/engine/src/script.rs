@@ -14,7 +14,8 @@ pub struct Batch {
     pub count: u64,
 }
 
-/// Returns the batches of `script`, in order. Omits blank batches.
+/// Returns the batches of `script`, in order. Omits blank batches. The last batch needs no GO.
+/// Repeat counts are not expanded.
 pub fn batches(script: &str) -> Vec<Batch> {
     let mut splitter = Splitter::new();
     let mut batches: Vec<Batch> = script.split_inclusive('\n').filter_map(|line| splitter.line(line)).collect();
@@ -22,7 +23,8 @@ pub fn batches(script: &str) -> Vec<Batch> {
     batches
 }
 
-/// Takes a script line by line and returns each batch at its GO.
+/// Takes a script line by line and returns each batch at its GO. It remembers whether a line begins
+/// inside a string, quoted name or comment.
 #[derive(Debug)]
 pub struct Splitter {
     /// The word that ends a batch: GO, unless the client chose another.

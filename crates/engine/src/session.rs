@@ -22,7 +22,8 @@ use sluice_types::row::CellOrigin;
 use sluice_types::{LongStore, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A connection to an instance. Dropping it rolls its open transaction back.
+/// A connection to an instance. Dropping it rolls its open transaction back. Batches run one at a
+/// time, on the thread that calls.
 pub struct Session {
     instance: Arc<Instance>,
     id: SessionId,
@@ -32,7 +33,8 @@ pub struct Session {
 }
 
 impl Instance {
-    /// Opens a session, on any thread.
+    /// Opens a session, on any thread. It begins in master. Fails if the instance is closed, has
+    /// too many sessions or lacks memory.
     pub fn connect(self: &Arc<Instance>) -> Result<Session, InstanceError> {
         let host: Arc<dyn Host> = self.clone();
         let Some(master) = host.database("master") else { return Err(InstanceError::Closed) };
@@ -140,7 +142,9 @@ impl Session {
         Some(Arc::new(store))
     }
 
-    /// Runs `work` on the session. Ends the session if `work` panics or reports its end.
+    /// Runs `work` on the session. Ends the session if `work` panics or reports its end. A killed
+    /// session ends first; an ended one returns why. Cached plans that take much memory are dropped
+    /// after it. A panic is logged.
     pub(crate) fn run<T>(
         &mut self,
         sink: &mut dyn Sink,

@@ -13,6 +13,7 @@ use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+/// Places are reused, so ids stay small.
 #[derive(Default)]
 pub(crate) struct Sessions {
     open: Mutex<Open>,
@@ -52,7 +53,8 @@ pub(crate) enum State {
 }
 
 impl Sessions {
-    /// Adds a session with the smallest free id. `make` creates it.
+    /// Adds a session with the smallest free id. `make` creates it. Fails if the instance is closed
+    /// or has the greatest number of sessions.
     pub(crate) fn enter(
         &self,
         make: impl FnOnce(SessionId) -> sluice_exec::Session,
@@ -91,7 +93,8 @@ impl Sessions {
         self.open.lock().places.iter().flatten().map(|place| place.sight.clone()).collect()
     }
 
-    /// Ends all sessions and admits no more: cancels batches and rolls transactions back.
+    /// Ends all sessions and admits no more: cancels batches and rolls transactions back. All are
+    /// cancelled first, then ended one after another. Waits for their batches' ends.
     pub(crate) fn close(&self) {
         let mut open = self.open.lock();
         open.closed = true;
@@ -117,7 +120,7 @@ impl Sessions {
     }
 
     /// Ends the session `id`, if it is open, on a separate thread, because its rollback may take
-    /// long. Waits only a moment for the end.
+    /// long. Waits only a moment for the end. It runs no further batch.
     pub(crate) fn end_apart(&self, id: SessionId) {
         let Some(place) = self.place(id) else { return };
         place.killed.0.store(true, Ordering::Relaxed);
@@ -141,8 +144,9 @@ impl Sessions {
     }
 
     /// Ends the sessions that `is_meant` accepts, except `except`. They run no further batch from
-    /// here on, and their running batches are cancelled. With `apart`, another thread waits for
-    /// the batches' ends; without, a session whose batch is running ends before its next one.
+    /// here on, and their running batches are cancelled. With `apart`, another thread waits for the
+    /// batches' ends; without, a session whose batch is running ends before its next one.
+    /// `is_meant` is asked once.
     pub(crate) fn end_where(
         &self,
         except: Option<SessionId>,
@@ -168,6 +172,7 @@ impl Sessions {
     }
 
     /// Ends the sessions in `database` except `except`. Returns false if `cancel` was set before.
+    /// Waits for each. A session that has left the database by then stays.
     pub(crate) fn end_in(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
         let is_in = |place: &SessionSlot| place.sight.id != except && place.sight.database() == database;
         let places: Vec<SessionSlot> =

@@ -23,6 +23,8 @@ use sluice_types::SqlError;
 use sluice_vfs::metered::MeteredFs;
 use std::time::Duration;
 
+/// `transition` is held while the database is opened, closed or changed, and `state` only for a
+/// moment.
 pub(crate) struct Slot {
     pub(crate) id: DatabaseId,
     transition: Mutex<()>,
@@ -118,6 +120,7 @@ impl Slot {
     }
 
     /// Waits until the database is not in transition, at most `limit` for each change of its state.
+    /// Returns at once if it is in none.
     pub(crate) fn wait_for_condition(&self, limit: Duration) {
         let is_in_transition = || matches!(self.state.read().condition, Condition::InTransition);
         if !is_in_transition() {
@@ -161,7 +164,8 @@ impl Slot {
         }
     }
 
-    /// Returns the error for a use of the database that isn't open.
+    /// Returns the error for a use of the database that isn't open. It is that of its state; one in
+    /// transition is busy.
     pub(crate) fn error(&self) -> SqlError {
         let state = self.state.read();
         let name = &state.entry.name;
@@ -187,7 +191,8 @@ impl Slot {
         self.state.write().entry = entry;
     }
 
-    /// Returns what views show of the database.
+    /// Returns what views show of the database. A closed database counts as online, one in
+    /// transition as recovering.
     pub(crate) fn listed(&self) -> ListedDatabase {
         let held = self.state.read();
         let (state, open) = match &held.condition {
@@ -260,7 +265,8 @@ impl OpenDatabase {
 }
 
 impl Unusable {
-    /// Returns the error for a use of the database `name`.
+    /// Returns the error for a use of the database `name`. A suspect one and inaccessible files
+    /// have the reason in the text.
     pub(crate) fn error(&self, name: &str) -> SqlError {
         match self.state {
             DatabaseState::Suspect => SqlError::database_is_suspect(name, &*self.why),

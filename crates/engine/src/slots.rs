@@ -21,7 +21,8 @@ struct SlotList {
 }
 
 impl Slots {
-    /// Adds a slot. Its id and name are free.
+    /// Adds a slot. Its id and name are free. The first few are also kept in a short list for quick
+    /// look-ups.
     pub(crate) fn add(&self, slot: Arc<Slot>) {
         let mut list = self.0.write();
         let name = slot.name();
@@ -51,7 +52,7 @@ impl Slots {
         self.0.read().by_id.get(&id).cloned()
     }
 
-    /// Returns the slot of the database `name`.
+    /// Returns the slot of the database `name`. In any case of letters.
     pub(crate) fn named(&self, name: &str) -> Option<Arc<Slot>> {
         let list = self.0.read();
         // Folding a name allocates, so the first names are compared as they are.

@@ -31,7 +31,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Resources shared by all databases of an instance.
+/// Resources shared by all databases of an instance. Clones share everything that is behind a
+/// pointer.
 #[derive(Clone)]
 pub(crate) struct Resources {
     pub(crate) vfs: Arc<MeteredFs>,
@@ -214,6 +215,7 @@ impl Resources {
         Ok(file)
     }
 
+    /// Removes those files of a database that exist. The removal is not made durable here.
     pub(crate) fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
         for path in files.paths() {
             if self.vfs.exists(path)? {
@@ -310,7 +312,8 @@ impl Resources {
         self.error_log.information(LogSource::Server, format_args!("Starting up database '{name}'."));
     }
 
-    /// Logs the recovery of the database `name`.
+    /// Logs the recovery of the database `name`. A clean start writes no line, except for torn
+    /// pages restored from copies.
     pub(crate) fn log_recovery(&self, name: &str, id: DatabaseId, report: &RecoveryReport) {
         let RecoveryReport { clean, redone, undone_txns, repaired_pages, redo_ns, undo_ns, .. } = *report;
         let write = |text: fmt::Arguments<'_>| self.error_log.information(LogSource::Server, text);
@@ -336,7 +339,7 @@ impl Resources {
 
     /// Creates a database that lasts until the process ends. Creates its files, replacing existing
     /// ones, with the system tables and the objects of `model`. Nothing is synced: the next start
-    /// discards the files.
+    /// discards the files. Its log begins small and is in no ring.
     pub(crate) fn make_temporary(
         &self,
         id: DatabaseId,
@@ -414,6 +417,7 @@ impl Resources {
         self.vfs.sync_dir(folder)
     }
 
+    /// Returns what a log needs of the instance, with the counters of its database.
     pub(crate) fn environment(&self, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
         LogEnvironment {
             vfs: self.vfs.clone(),
@@ -465,7 +469,8 @@ fn open_secondary(vfs: &MeteredFs, files: &FilePair, guid: DatabaseGuid) -> Resu
     mended.collect()
 }
 
-/// Fails if the data file at `path` has another guid than its database.
+/// Fails if the data file at `path` has another guid than its database. The error is damage of the
+/// file.
 pub(crate) fn check_owner(path: &Path, guid: DatabaseGuid, found: DatabaseGuid) -> Result<(), StorageError> {
     if guid == found {
         return Ok(());

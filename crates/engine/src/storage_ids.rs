@@ -30,7 +30,9 @@ pub(crate) struct TakenId {
 }
 
 impl StorageIds {
-    /// Takes an id for a storage of `database`. Only one thread opens a database at a time.
+    /// Takes an id for a storage of `database`. Only one thread opens a database at a time. Prefers
+    /// the database's own id, and else takes a spare one. Panics if all spare ids are still
+    /// referenced.
     pub(crate) fn take(&self, database: DatabaseId) -> TakenId {
         let mut holders = self.0.lock();
         let spare = (FIRST_SPARE..=u16::MAX).map(DatabaseId);

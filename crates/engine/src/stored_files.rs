@@ -16,7 +16,8 @@ use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{FileId, FilegroupId};
 use sluice_table::data_files::{DataFiles, Filegroup, SecondaryFile};
 
-/// Returns the bytes, or `None` if there are no secondary files and filegroups and never were.
+/// Returns the bytes, or `None` if there are no secondary files and filegroups and never were. All
+/// numbers are little-endian; an unset growth or limit is a mark.
 pub(crate) fn encode(files: &DataFiles) -> Option<Vec<u8>> {
     if *files == DataFiles::default() {
         return None;
@@ -44,7 +45,7 @@ pub(crate) fn encode(files: &DataFiles) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Decodes the bytes.
+/// Decodes the bytes. Fails if they end early or too late.
 pub(crate) fn decode(bytes: &[u8]) -> Result<DataFiles, Truncated> {
     let mut reader = Reader::new(bytes);
     let default_filegroup = FilegroupId(reader.u16()?);

@@ -11,6 +11,7 @@ use sluice_session::{StoredMessage, UserMessages};
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 
+/// User messages in memory and on disk. The disk changes first.
 pub(crate) struct StoredMessages {
     pub(crate) values: UserMessages,
     tree: MasterTree,
@@ -19,6 +20,7 @@ pub(crate) struct StoredMessages {
 }
 
 impl StoredMessages {
+    /// Reads the messages. A row that cannot be decoded is damage.
     pub(crate) fn open(master: &Arc<Storage>) -> Result<StoredMessages, StorageError> {
         let tree = MasterTree::open(master, SLOT, OBJECT)?;
         let rows = tree.rows("a row of sysmessages can't be read", |key, value| {
@@ -31,7 +33,7 @@ impl StoredMessages {
         Ok(StoredMessages { values, tree, changing: Mutex::new(()) })
     }
 
-    /// Stores a message, durably.
+    /// Stores a message, durably. Replaces one with the same number.
     pub(crate) fn keep(&self, message: StoredMessage) -> Result<(), StorageError> {
         let _changing = self.changing.lock();
         let value = [&[message.severity], message.text.as_bytes()].concat();

@@ -25,7 +25,9 @@ use sluice_txn::{RecoveryModel, RecoveryReport, StorageError};
 use sluice_wal::LogOptions;
 
 impl Instance {
-    /// Creates model and msdb if `entries` lacks them, and adds them to `entries`.
+    /// Creates model and msdb if `entries` lacks them, and adds them to `entries`. Their files are
+    /// small, and model has the recovery model FULL, msdb SIMPLE. An id or name that exists is left
+    /// as it is.
     pub(crate) fn make_system_databases(&self, entries: &mut Vec<Entry>) -> Result<(), StorageError> {
         let resources = Resources {
             log_options: LogOptions {
@@ -54,7 +56,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Returns the recovery model of new databases, which is model's.
+    /// Returns the recovery model of new databases, which is model's. Read from model's log if it
+    /// isn't open; FULL without a model.
     pub(crate) fn models_recovery_model(&self, entries: &[Entry]) -> Result<RecoveryModel, StorageError> {
         // Prevents model from being opened while its files are read.
         let slot = self.slots.get(MODEL_ID);
@@ -67,7 +70,8 @@ impl Instance {
         self.resources.recovery_model(&FilePair::for_database(&self.folder, MODEL), model.guid)
     }
 
-    /// Puts master into use, with the settings of no list.
+    /// Puts master into use, with the settings of no list. Its row is made up here, as the list has
+    /// none.
     pub(crate) fn use_master(
         &self,
         opened: OpenedStorage,
@@ -82,7 +86,8 @@ impl Instance {
     }
 
     /// Creates tempdb, which also stores row versions that don't fit into memory, and puts it into
-    /// use. `entries` has model's settings.
+    /// use. `entries` has model's settings. With objects in model, they are copied, so model is
+    /// opened first.
     pub(crate) fn use_tempdb(&self, entries: &[Entry]) -> Result<(), StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let paths = FilePair::for_database(&self.folder, TEMPDB);
@@ -104,7 +109,8 @@ impl Instance {
         self.slots.add(slot);
     }
 
-    /// Returns model if new databases start with a copy of its objects.
+    /// Returns model if new databases start with a copy of its objects. Opens model. Fails if it
+    /// cannot be opened.
     pub(crate) fn model_to_copy(&self, entries: &[Entry]) -> Result<Option<Arc<Database>>, StorageError> {
         if !model_has_objects(entries) {
             return Ok(None);

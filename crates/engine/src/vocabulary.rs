@@ -17,7 +17,8 @@ pub struct SystemViewName {
 }
 
 impl Instance {
-    /// Returns all system views that queries may name.
+    /// Returns all system views that queries may name. Views written in T-SQL are given without
+    /// columns.
     pub fn system_views(&self) -> Vec<SystemViewName> {
         let own = self.views().iter().map(|view| {
             let def = view.def();
@@ -69,7 +70,8 @@ pub fn statement_kinds() -> &'static [&'static str] {
     StatementKind::NAMES
 }
 
-/// The names of the kinds of statements in a batch, also within blocks.
+/// The names of the kinds of statements in a batch, also within blocks. The order is not that of
+/// the text.
 pub fn statement_kinds_of(batch: &str) -> Vec<&'static str> {
     let script = sluice_syntax::parse(batch);
     let mut open: Vec<&Statement> = script.statements.iter().collect();

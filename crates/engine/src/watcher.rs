@@ -28,7 +28,8 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// Starts the thread.
+    /// Starts the thread. It wakes for a failure, and at intervals while a database may close by
+    /// itself. Each restart and each close runs on a thread of its own.
     pub(crate) fn start(
         slots: &Arc<Slots>,
         failures: &Arc<Failures>,
@@ -112,7 +113,8 @@ impl Slot {
         !is_free
     }
 
-    /// Whether the database has failed and an automatic restart may help.
+    /// Whether the database has failed and an automatic restart may help. False for master and
+    /// tempdb. A database whose opening failed counts too.
     pub(crate) fn needs_restart(&self) -> bool {
         // Master decides on transactions of all others, and tempdb is made anew at each start.
         let is_restartable = self.id != MASTER_ID && self.id != TEMPDB_ID;

@@ -15,7 +15,8 @@ pub(crate) fn model_has_objects(entries: &[Entry]) -> bool {
     entries.iter().any(|entry| entry.id == MODEL_ID && entry.options.has_objects)
 }
 
-/// Returns the options of a new database, which are model's.
+/// Returns the options of a new database, which are model's. File names and access restrictions are
+/// not inherited.
 pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     let model = entries.iter().find(|entry| entry.id == MODEL_ID);
     let options = model.map(|model| model.options.clone()).unwrap_or_default();

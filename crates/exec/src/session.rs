@@ -30,7 +30,8 @@ use sluice_table::temporary;
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 
-/// A session of the instance. One thread uses it at a time.
+/// A session of the instance. One thread uses it at a time. Dropping it rolls back its transaction
+/// and drops its temporary tables.
 pub struct Session {
     host: Arc<dyn Host>,
     state: SessionState,
@@ -80,7 +81,8 @@ impl CancelHandle {
 }
 
 impl Session {
-    /// Returns a session of `host` whose current database is `database`.
+    /// Returns a session of `host` whose current database is `database`. It starts with the options
+    /// of 'user options' and counts as logged in now, as the administrator until another log-in.
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
         let plan_generation = host.plan_generation();
         let mut state = SessionState::new(id, database);
@@ -103,7 +105,8 @@ impl Session {
     /// Resets the session for another use of its connection (MS-TDS 2.2.3.1.2, RESETCONNECTION).
     /// Id, database, login and isolation level stay. The transaction is rolled back, or continues
     /// if `keeps_transaction`. Temporary tables can't be found any more; they are dropped when no
-    /// transaction is open.
+    /// transaction is open. A suspended batch and a bulk load in progress are given up. Cached
+    /// plans are dropped. The error of the rollback is returned after everything else is reset.
     pub fn start_over(&mut self, keeps_transaction: bool) -> Result<(), SqlError> {
         self.make_way();
         if self.state.client.bulk.is_some() {
@@ -227,7 +230,8 @@ impl Session {
     }
 
     /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited. An error
-    /// ends the load.
+    /// ends the load. A suspended batch is ended first. Returns how the part ended; the last part
+    /// ends the load's batch.
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> BatchEnd {
         if let Some(end) = self.make_way() {
             return end;

@@ -48,7 +48,8 @@ fn encode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
     Ok(Value::text(encoded(bytes, for_addresses)))
 }
 
-/// Encodes by RFC 4648, with the URL-safe alphabet if `for_addresses`.
+/// Encodes by RFC 4648, with the URL-safe alphabet if `for_addresses`. Without it, `=` pads the
+/// last group to four letters; with it, nothing is padded.
 pub fn encoded(bytes: &[u8], for_addresses: bool) -> String {
     let last = if for_addresses { [b'-', b'_'] } else { [b'+', b'/'] };
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);

@@ -1,4 +1,5 @@
-//! ISDATE and ISNUMERIC: whether a text is convertible to a date or number.
+//! ISDATE and ISNUMERIC: whether a text is convertible to a date or number. A value that no
+//! conversion can take gives 0, not an error.
 
 use crate::function::{Argument, Function};
 use sluice_types::convert::convert_to_date;

@@ -108,6 +108,8 @@ pub(crate) fn scale(data_type: DataType) -> Option<i32> {
     has_scale.then(|| facts(data_type).scale.into())
 }
 
+/// Takes a name argument as a question by name, without its trailing blanks; NULL becomes the empty
+/// name.
 pub(crate) fn named(value: &Value) -> Asked<'_> {
     Asked::Name(value.as_str().unwrap_or_default().trim_end_matches(' '))
 }

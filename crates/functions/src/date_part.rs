@@ -1,4 +1,5 @@
-//! The dateparts and their abbreviations (datepart-transact-sql.md).
+//! The dateparts and their abbreviations (datepart-transact-sql.md). A datepart is a keyword of the
+//! call, which binding passes on as a number.
 
 use sluice_types::Value;
 

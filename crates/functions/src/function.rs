@@ -110,6 +110,8 @@ impl Function {
 
     /// Binds a call with arguments of these types (`None`: the untyped NULL). The type of a
     /// datepart argument is ignored. Performs all checks; fails with 174, 189, 8116, 206 or 257.
+    /// Returns the types that the arguments are converted to, and the result's type. An untyped
+    /// NULL of ISNULL takes the type of the argument after it.
     pub fn bind(&self, arguments: &[Option<DataType>]) -> Result<Signature, SqlError> {
         let (least, most) = self.arity;
         if !(least..=most).contains(&arguments.len()) {

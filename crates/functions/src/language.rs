@@ -30,7 +30,8 @@ impl Language {
         self.days.split(',').nth(number).unwrap_or_default()
     }
 
-    /// Replaces the English short name of a month by this language's.
+    /// Replaces the English short name of a month by this language's. Only the first occurrence; a
+    /// date without such a name is returned as it is.
     pub fn localized(&self, date: &str) -> String {
         let english = || TABLE[0].short_months.split(',');
         let names = english().zip(self.short_months.split(','));
@@ -39,7 +40,8 @@ impl Language {
     }
 
     /// Replaces this language's name of a month by the English one, so that the date can be parsed.
-    /// An English name that the language lacks becomes an invalid one.
+    /// An English name that the language lacks becomes an invalid one. Full and short names are
+    /// known, in any case; only the first such word is replaced.
     pub fn in_english(&self, date: &str) -> String {
         let own = || self.months.split(',').zip(1..).chain(self.short_months.split(',').zip(1..));
         for word in words(date) {

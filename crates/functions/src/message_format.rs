@@ -1,6 +1,7 @@
 //! Formats a message with values like C's printf, for RAISERROR and FORMATMESSAGE
 //! (`t-sql/language-elements/raiserror-transact-sql.md`): `% [flags] [width] [.precision] [h | l |
-//! I64] type`.
+//! I64] type`. Every placeholder takes the next value; a value of the wrong type fails, and a long
+//! result is shortened.
 
 use sluice_types::{SqlError, Value};
 use std::iter::Peekable;
@@ -29,7 +30,8 @@ pub fn format(text: &str, values: &[Value]) -> Result<String, SqlError> {
 }
 
 /// Inserts the values into a system message, where `%1!` is the first placeholder. A missing value
-/// and NULL are shown as such.
+/// and NULL are shown as such. A `%` that begins no such placeholder is kept. The result is
+/// shortened to the longest message.
 pub fn format_places(text: &str, values: &[Value]) -> String {
     let mut pieces = text.split('%');
     let mut out = pieces.next().unwrap_or_default().to_owned();
@@ -51,7 +53,8 @@ pub fn format_places(text: &str, values: &[Value]) -> String {
     shortened(out)
 }
 
-/// Formats a value for a system message.
+/// Formats a value for a system message: text as it is, an integer in decimal, and any other value,
+/// like NULL, as `(null)`.
 pub fn written(value: &Value) -> String {
     match (value.as_str(), value.as_i64()) {
         (Some(text), _) => text.to_owned(),

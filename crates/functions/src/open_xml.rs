@@ -29,6 +29,7 @@ fn prepared_document(context: &dyn FunctionContext, _: &Signature, values: &[Val
 
 /// Returns the text that is kept of a prepared document: the namespaces of the third argument of
 /// `sp_xml_preparedocument` as declarations, and the document. Fails with 6602 for invalid XML.
+/// Only attributes with the prefix `xmlns:` of the first element of the third argument are taken.
 pub fn prepared(document: &str, namespaces: Option<&str>) -> Result<String, SqlError> {
     let invalid = |error: SqlError| SqlError::xml_document_invalid(description(&error));
     xml::parse(document).map_err(invalid)?;
@@ -56,7 +57,7 @@ fn description(error: &SqlError) -> String {
 }
 
 /// Checks a row pattern or column pattern at binding. Metaproperties are refused but for the names
-/// of a node.
+/// of a node. XPath must parse, but its prefixes are checked only with a document.
 pub fn check(pattern: &str) -> Result<(), SqlError> {
     match pattern.strip_prefix(METAPROPERTY) {
         Some("localname" | "namespaceuri") => Ok(()),
@@ -70,7 +71,9 @@ pub fn check(pattern: &str) -> Result<(), SqlError> {
 }
 
 /// Returns the rows of OPENXML. The values are the document, the row pattern, the flags, and for
-/// each column its name and its pattern, NULL without one.
+/// each column its name and its pattern, NULL without one. Flags decide the pattern of a column
+/// without its own: its name as attribute, as element, or attribute first. A text without the mark
+/// of a prepared document gives no rows.
 pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let text = |place: usize| values[place].as_str().unwrap_or_default();
     let Some((prolog, document)) = text(0).split_once(END) else { return Ok(Vec::new()) };

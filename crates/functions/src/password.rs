@@ -1,4 +1,5 @@
 //! Stores passwords as Argon2id hashes (RFC 9106), which cost an attacker memory for each guess.
+//! Numbers are little-endian. Comparing takes as long for an unknown hash as for a wrong password.
 //!
 //! A hash is version u8 (1), memory in KB u32, passes u32, lanes u32, 16 bytes of salt, 32 bytes of
 //! tag. Salts must differ but need not be secret.
@@ -18,7 +19,8 @@ impl HashMemory {
     }
 }
 
-/// Returns the hash of a password, with a new salt.
+/// Returns the hash of a password, with a new salt. If the memory for it cannot be had, the tag is
+/// left out, and no password fits such a hash.
 pub fn hash(password: &str, random: &Random) -> Vec<u8> {
     let mut made = Vec::with_capacity(HASH_BYTES);
     made.push(VERSION);
@@ -38,7 +40,8 @@ pub fn fits(password: &str, hash: &[u8]) -> bool {
     fits_in(password, hash, &mut HashMemory::default())
 }
 
-/// Like [`fits`], in reused memory.
+/// Like [`fits`], in reused memory. The costs are those that the hash names. A hash of unknown form
+/// fits no password, but as much time is spent on it.
 pub fn fits_in(password: &str, hash: &[u8], memory: &mut HashMemory) -> bool {
     let cost = |place: usize| {
         let bytes = hash.get(1 + 4 * place..5 + 4 * place)?;

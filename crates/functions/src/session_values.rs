@@ -1,5 +1,6 @@
 //! The state that a session keeps for its functions between batches: RAND, CONTEXT_INFO,
-//! `sp_set_session_context`, and language settings.
+//! `sp_set_session_context`, and language settings. A session's requests share it, so every value
+//! has its own lock or is atomic.
 
 use crate::language::{LANGUAGES, Language};
 use crate::set_options::SetOptions;
@@ -10,7 +11,8 @@ use sluice_types::date_text::DateOrder;
 use sluice_types::{DataType, Value};
 use std::collections::BTreeMap;
 
-/// The values of one session.
+/// The values of one session. They live as long as the session; a reset gives them their first
+/// values again.
 #[derive(Debug)]
 pub struct SessionValues {
     // SET DATEFIRST; 0 for the language's default.
@@ -45,7 +47,8 @@ pub struct ContextValue {
     pub read_only: bool,
 }
 
-/// The settings of SET LANGUAGE, DATEFIRST and DATEFORMAT.
+/// The settings of SET LANGUAGE, DATEFIRST and DATEFORMAT. Kept to be restored when a module
+/// returns that changed them; the numbers are as in [`SessionValues`].
 #[derive(Clone, Copy, Debug)]
 pub struct DateSettings {
     language: u8,
@@ -82,7 +85,8 @@ impl Default for SessionValues {
 }
 
 impl SessionValues {
-    /// Resets the values to those of a new session, including a read-only context.
+    /// Resets the values to those of a new session, including a read-only context. Prepared
+    /// documents are dropped, and the SET options are the initial ones.
     pub fn clear(&self) {
         self.restore_dates(DateSettings { language: 0, first: 0, order: OF_LANGUAGE });
         self.set_text_size(TEXT_SIZE_MAX);
@@ -187,7 +191,7 @@ impl SessionValues {
         *self.context_info.lock()
     }
 
-    /// Stores the first 128 bytes, padded with zeros.
+    /// Sets CONTEXT_INFO to the first 128 bytes, padded with zeros.
     pub fn set_context_info(&self, bytes: &[u8]) {
         let mut info = [0; CONTEXT_INFO_BYTES];
         let length = bytes.len().min(CONTEXT_INFO_BYTES);
@@ -196,7 +200,7 @@ impl SessionValues {
     }
 
     /// Adds a prepared document and returns its handle. Returns `None` if the session's documents
-    /// would be too large together.
+    /// would be too large together. Also if the handles, odd numbers that only grow, are used up.
     pub fn add_document(&self, document: &str) -> Option<i32> {
         let mut documents = self.documents.lock();
         let bytes: usize = documents.all.values().map(|document| document.len()).sum();
@@ -225,7 +229,8 @@ impl SessionValues {
         self.context.lock().get(&key.to_lowercase()).cloned()
     }
 
-    /// Stores a value under `key`, or removes it. Returns false if the existing value is read-only.
+    /// Stores a value under `key`, in any case of letters, or removes it. Returns false and changes
+    /// nothing if the existing value is read-only.
     pub fn set_context(&self, key: &str, value: Option<ContextValue>) -> bool {
         let mut context = self.context.lock();
         let key = key.to_lowercase();

@@ -1,5 +1,6 @@
 //! The SET options that decide what expressions and definitions mean
-//! (`t-sql/statements/set-statements-transact-sql.md`).
+//! (`t-sql/statements/set-statements-transact-sql.md`). Some affect arithmetic errors and
+//! concatenation, others the defaults of a definition.
 //!
 //! A compiled statement belongs to the options that it was bound with. A module keeps ANSI_NULLS
 //! and QUOTED_IDENTIFIER as they were when it was created. The departures from SQL Server are in
@@ -57,7 +58,7 @@ impl SetOption {
         SetOption::ALL.into_iter().find(|option| option.name().eq_ignore_ascii_case(name))
     }
 
-    /// Returns the name in lower case.
+    /// Returns the option's name in lower case, as SET takes it.
     pub const fn name(self) -> &'static str {
         match self {
             AnsiWarnings => "ansi_warnings",

@@ -1,4 +1,5 @@
-//! The bytes that a type stores for a text or for binary, read in windows.
+//! The bytes that a type stores for a text or for binary, read in windows. Text is encoded in the
+//! type's code page or in UTF-16.
 
 use sluice_base::interruption::is_raised;
 use sluice_types::long::encoding;

@@ -1,5 +1,6 @@
 //! CONVERT and TRY_CONVERT whose style is no constant (`cast-and-convert-transact-sql.md`), and
-//! conversions that must not round, and the form of values in columns of ANSI_PADDING OFF.
+//! conversions that must not round, and the form of values in columns of ANSI_PADDING OFF. NULL as
+//! style gives NULL.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -92,7 +93,8 @@ pub static TRIM_STORED: Function = Function {
     ..CONVERT_EXACTLY
 };
 
-/// Returns whether a conversion between these exact numbers can lose digits.
+/// Returns whether a conversion between these exact numbers can lose digits. Only the scale counts:
+/// digits before the point overflow instead. False if a type is neither decimal nor money.
 pub fn may_round(from: &DataType, to: &DataType) -> bool {
     let scale = |data_type: &DataType| match data_type {
         DataType::Decimal { scale, .. } => Some(*scale),

@@ -1,5 +1,6 @@
 //! Built-in functions that return rows: STRING_SPLIT, GENERATE_SERIES, REGEXP_MATCHES,
-//! REGEXP_SPLIT_TO_TABLE, OPENJSON, and nodes() of xml.
+//! REGEXP_SPLIT_TO_TABLE, OPENJSON, and nodes() of xml. OPENXML and the columns that each of them
+//! has belong here too.
 
 use crate::json::open;
 use crate::open_xml;
@@ -51,7 +52,8 @@ pub struct TableSignature {
 }
 
 impl TableFunction {
-    /// Returns the function `name`.
+    /// Returns the function `name`. In any case of letters. Only functions that are called like any
+    /// table function: OPENJSON, OPENXML and nodes() are bound by their own syntax.
     pub fn named(name: &str) -> Option<TableFunction> {
         let known = [
             TableFunction::StringSplit,
@@ -62,7 +64,8 @@ impl TableFunction {
         known.into_iter().find(|known| known.name().eq_ignore_ascii_case(name))
     }
 
-    /// Returns the function's name, which is its default alias.
+    /// Returns the function's name, which is its default alias. OPENJSON has one name for both of
+    /// its forms.
     pub fn name(self) -> &'static str {
         match self {
             TableFunction::StringSplit => "STRING_SPLIT",
@@ -75,7 +78,9 @@ impl TableFunction {
         }
     }
 
-    /// Binds a call.
+    /// Binds a call. Checks the number and types of the arguments, and returns the types they are
+    /// converted to and the columns. The columns of OPENXML and of OPENJSON with WITH are left to
+    /// the caller.
     pub fn bind(self, arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
         let count = arguments.len();
         match self {
@@ -126,7 +131,8 @@ impl TableFunction {
         Ok(TableSignature { arguments: types, columns })
     }
 
-    /// Returns the rows.
+    /// Returns the rows. The values are those of the arguments in the types of the signature. Rows
+    /// of text searches are made as they are read; JSON and XML is parsed at once.
     pub fn rows(self, signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
         match self {
             TableFunction::StringSplit => split(signature, values),

@@ -77,7 +77,8 @@ pub enum AggregateKind {
 }
 
 impl AggregateKind {
-    /// Returns the aggregate called `name`, or `None`.
+    /// Returns the aggregate called `name`, or `None`. Compared without case. APPROX_COUNT_DISTINCT
+    /// is COUNT_BIG; its DISTINCT is added elsewhere.
     pub fn named(name: &str) -> Option<AggregateKind> {
         let known = [
             ("count", AggregateKind::Count),
@@ -102,7 +103,7 @@ impl AggregateKind {
         known.iter().find(|(text, _)| text.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind)
     }
 
-    /// Returns the name as messages show it.
+    /// Returns the name in lower case, as messages show it.
     pub fn name(self) -> &'static str {
         match self {
             AggregateKind::Count => "count",

@@ -12,7 +12,7 @@ use sluice_catalog::{Measured, RowsGuess, Table};
 use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, Value};
 
-/// A column of a table, and the table's row count.
+/// A column of a table, and the table's row count. `place` is the position of the column.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'t> {
     table: &'t Table,
@@ -20,7 +20,9 @@ pub(crate) struct Subject<'t> {
     rows: f64,
 }
 
-/// Estimates the number of rows of an operator. Returns `None` if unknown.
+/// Estimates the number of rows of an operator. Returns `None` if unknown. A TOP limits them, a
+/// filter takes its selectivity, a join the estimate of its condition. Other operators pass on
+/// those of their input.
 pub(crate) fn rows(node: &Node) -> Option<f64> {
     Some(match node {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => 1.0,
@@ -52,7 +54,8 @@ fn of_scan(target: &ScanTarget) -> Option<f64> {
     Some(target.seek.as_ref().map_or(all, |seek| all * of_seek(&target.table, all, seek)))
 }
 
-/// Estimates the number of rows that a system view returns for its seeks.
+/// Estimates the number of rows that a system view returns for its seeks. Without usable seeks it's
+/// all rows; the smallest estimate counts. `None` if the view's size is unknown.
 pub(crate) fn of_view(target: &ViewTarget) -> Option<f64> {
     let all = target.rows? as f64;
     let RowsGuess::EachObject(each) = target.def.reach.rows else { return Some(all) };
@@ -63,7 +66,8 @@ pub(crate) fn of_view(target: &ViewTarget) -> Option<f64> {
     Some(target.seeks.iter().map(of_seek).fold(all, f64::min))
 }
 
-/// Estimates the share of a table's rows that a seek finds.
+/// Estimates the share of a table's rows that a seek finds. Between 0 and 1. A unique key gives one
+/// row, other values the statistics or guesses. Several ranges add up to at most 1.
 pub(crate) fn of_seek(table: &Table, rows: f64, seek: &Seek) -> f64 {
     let Some(index) = table.indexes.iter().find(|index| index.id == seek.index) else { return 1.0 };
     let subject = |key: usize| Some(Subject { table, place: index.keys.get(key)?.column, rows });
@@ -138,7 +142,8 @@ fn distinct_of(node: &Node, expr: &Expr) -> Option<f64> {
     Some(subject_of(node, column_of(expr)?)?.distinct())
 }
 
-/// Estimates the share of an operator's rows that a condition keeps.
+/// Estimates the share of an operator's rows that a condition keeps. Between 0 and 1, from
+/// statistics where a side is a column and the other a constant, otherwise from guesses.
 pub(crate) fn selectivity(node: &Node, condition: &Condition) -> f64 {
     match condition {
         Condition::Compare(comparison, left, right) => of_comparison(node, *comparison, left, right),

@@ -89,7 +89,7 @@ pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<C
 }
 
 /// Appends the columns that an expression uses to `found`. For a subquery these are its outer
-/// columns.
+/// columns. In the order of occurrence, repeatedly if used several times.
 pub fn of_expr(expr: &Expr, subqueries: &[Subquery], found: &mut Vec<ColumnId>) {
     match &expr.kind {
         ExprKind::Column(id) => found.push(*id),
@@ -111,7 +111,8 @@ pub fn of_expr(expr: &Expr, subqueries: &[Subquery], found: &mut Vec<ColumnId>) 
     }
 }
 
-/// Appends the columns that a condition uses to `found`.
+/// Appends the columns that a condition uses to `found`. As for an expression; the outer columns of
+/// EXISTS count.
 pub fn of_condition(condition: &Condition, subqueries: &[Subquery], found: &mut Vec<ColumnId>) {
     match condition {
         Condition::Compare(_, left, right) => {

@@ -7,7 +7,8 @@
 use crate::expression::{Condition, Expr, ExprKind, operands};
 use sluice_types::{DataType, Value};
 
-/// Whether the value depends only on the expression's columns.
+/// Whether the value depends only on the expression's columns. Subqueries, variables, user
+/// functions and conversions that depend on language settings make it false.
 pub(crate) fn is_deterministic(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Column(_) => true,
@@ -28,7 +29,7 @@ pub(crate) fn is_deterministic(expr: &Expr) -> bool {
 }
 
 /// Whether the value is computed without floating-point numbers, and so is the same on every
-/// processor.
+/// processor. Each part of the expression must be precise.
 pub(crate) fn is_precise(expr: &Expr) -> bool {
     let is_exact = !matches!(expr.data_type, DataType::Float | DataType::Real);
     is_exact

@@ -164,7 +164,7 @@ impl Expr {
     }
 
     /// Builds `self operator right`. A chain grows by one step. The operands must have the
-    /// operator's types.
+    /// operator's types. The result has the step's type, and is nullable if either operand is.
     pub fn chained(self, step: Step) -> Expr {
         let nullable = self.nullable || step.right.nullable;
         let data_type = step.data_type;
@@ -196,7 +196,7 @@ impl Expr {
     }
 
     /// Appends the indexes of the generators that the expression draws from to `found`, without
-    /// duplicates.
+    /// duplicates. Only places where a value may be drawn are searched.
     pub fn generators(&self, found: &mut Vec<usize>) {
         match &self.kind {
             ExprKind::NextValue(number) if !found.contains(number) => found.push(*number),
@@ -235,7 +235,8 @@ impl Condition {
     }
 
     /// Returns the condition that holds where this condition is false. If this condition is
-    /// unknown, neither holds.
+    /// unknown, neither holds. The result has no negation of its own: it is pushed to the
+    /// comparisons.
     pub fn negated(self) -> Condition {
         match self {
             Condition::Compare(op, left, right) => Condition::Compare(op.negated(), left, right),
@@ -247,7 +248,7 @@ impl Condition {
     }
 }
 
-/// Returns the comparison with its sides exchanged.
+/// Returns the comparison with its sides exchanged. Equality and inequality stay as they are.
 pub(crate) fn mirrored(comparison: Comparison) -> Comparison {
     match comparison {
         Comparison::Less => Comparison::Greater,

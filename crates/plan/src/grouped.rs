@@ -13,6 +13,8 @@ use crate::physical::{GroupMethod, Node};
 use crate::sort_key::SortKey;
 
 /// Chooses the method for `groups` and applies it to the input. `hint` restricts the choice.
+/// Without groups, it's hash aggregation. A stream may change how the input is read, or add a sort
+/// if the hint requires it.
 pub(crate) fn method_of(input: &mut Node, groups: &[(ColumnId, Expr)], hint: GroupMethod) -> GroupMethod {
     if groups.is_empty() || hint == GroupMethod::Hash {
         return GroupMethod::Hash;

@@ -9,7 +9,8 @@ use crate::physical::{Node, Own};
 use crate::statement::{Bound, BoundBody, Subquery};
 use sluice_base::stack;
 
-/// Returns the height of `bound`, or `None` if the stack is too small to compute it.
+/// Returns the height of `bound`, or `None` if the stack is too small to compute it. Heights of
+/// subqueries are computed once and counted wherever they are used.
 pub(crate) fn levels(bound: &Bound) -> Option<usize> {
     let mut heights = Heights { subqueries: &bound.subqueries, known: vec![None; bound.subqueries.len()] };
     let mut highest = 0;
@@ -22,7 +23,8 @@ pub(crate) fn levels(bound: &Bound) -> Option<usize> {
     Some(highest)
 }
 
-/// Returns the root operators of a statement's plans and the values taken from their rows.
+/// Returns the root operators of a statement's plans and the values taken from their rows. A change
+/// found by a single scan has none, nor has a condition.
 pub(crate) fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
     match body {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {

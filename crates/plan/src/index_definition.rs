@@ -58,7 +58,7 @@ impl IndexDefinition {
 }
 
 /// Returns the index definitions of a table: constraints of columns, constraints of the table, then
-/// the indexes.
+/// the indexes. Fails with 40517 for options that aren't supported.
 pub fn indexes_of(
     columns: &[ColumnDefinition],
     constraints: &[TableConstraint],
@@ -87,7 +87,8 @@ pub fn indexes_of(
 }
 
 /// Returns the index of a constraint, or `None` if the constraint needs none. `column` is the
-/// column whose definition contains the constraint.
+/// column whose definition contains the constraint. Only PRIMARY KEY and UNIQUE have one. It has no
+/// name yet if the constraint has none.
 pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Result<Option<IndexDefinition>, SqlError> {
     let ConstraintKind::Key { primary, clustered, columns, options, filegroup } = &constraint.kind else {
         return Ok(None);
@@ -125,7 +126,8 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
     })
 }
 
-/// CREATE INDEX.
+/// Returns the definition of a CREATE INDEX. Names of columns aren't looked up. Fails with 40517
+/// for options that aren't supported.
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
     let (replacing, others): (Vec<_>, Vec<_>) =
         definition.options.iter().cloned().partition(|option| option.name.is("DROP_EXISTING") && is_on(option));
@@ -180,7 +182,9 @@ fn is_on(option: &NamedOption) -> bool {
     }
 }
 
-/// Applies options to an existing index's options. Options not named keep their values.
+/// Applies options to an existing index's options. Options not named keep their values. Fails with
+/// 40517 for an unsupported option or value, by name. Options without an effect here, such as
+/// ONLINE, are accepted.
 pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     for option in options {
         let name = option.name.text.to_uppercase();
@@ -251,7 +255,8 @@ pub fn filegroup_of_tempdb(name: &str) -> Result<FilegroupId, SqlError> {
 }
 
 /// Adds these indexes to `table`, without storage (their root is `PageId::NONE`). `new_id` returns
-/// ids for constraints, `filegroup` those of filegroups.
+/// ids for constraints, `filegroup` those of filegroups. Constraints without a name need one
+/// before. On an error `table` may have some of the indexes.
 ///
 /// Fails with 8110, 8112, 1902 or 1913 for indexes that exclude each other. Fails with 8111, 1904,
 /// 1909, 1911, 1919 or 1944 for invalid keys (`t-sql/statements/create-table-transact-sql.md`,

@@ -6,7 +6,9 @@ use sluice_catalog::{Index, Table};
 use sluice_functions::{SetOption, SetOptions};
 use sluice_types::SqlError;
 
-/// Fails with 1934 for `statement` if `table` has an index that needs other SET options.
+/// Fails with 1934 for `statement` if `table` has an index that needs other SET options. The
+/// message lists the options that are wrong. Passes if no index is filtered or on a computed
+/// column.
 pub fn check_index_options(table: &Table, options: SetOptions, statement: &str) -> Result<(), SqlError> {
     let is_computed = |place: usize| table.columns[place].computed.is_some();
     let needs = |index: &Index| {

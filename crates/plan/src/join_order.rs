@@ -51,7 +51,8 @@ struct Joined {
 }
 
 /// Reorders the sources of a join if another order is better. The join's conditions and those above
-/// it then end up above the new join.
+/// it then end up above the new join. Leaves `join` and `conditions` as they are if it can't be
+/// reordered or no order is better.
 pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
     if !is_plain(join) {
         return;

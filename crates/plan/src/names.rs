@@ -78,7 +78,8 @@ pub trait Names {
     }
 }
 
-/// A module that is being created WITH SCHEMABINDING.
+/// A module that is being created WITH SCHEMABINDING. Only its own names are checked for
+/// SCHEMABINDING, not those within modules that it uses.
 #[derive(Clone, Debug)]
 pub struct Binding {
     kind: &'static str,
@@ -171,7 +172,7 @@ impl Names for NoNames {
     }
 }
 
-/// Converts a written name of up to three parts to the catalog's form.
+/// Converts a written name of up to three parts to the catalog's form. A server name is dropped.
 pub fn object_name(written: &ast::ObjectName) -> ObjectName {
     let text = |name: &Option<ast::Name>| name.as_ref().map(|name| name.text.to_string());
     ObjectName {

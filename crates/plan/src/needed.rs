@@ -11,7 +11,8 @@ use crate::statement::{Bound, BoundBody, Subquery};
 use sluice_base::hash::HashSet;
 
 /// Records in each scan which columns the statement uses. The target of an UPDATE, DELETE or MERGE
-/// keeps all columns, because its clauses read them outside the plan.
+/// keeps all columns, because its clauses read them outside the plan. Expressions whose value
+/// nothing uses are removed first.
 pub(crate) fn note(bound: &mut Bound) {
     let mut found = ColumnUses::default();
     let Bound { subqueries, body, .. } = bound;

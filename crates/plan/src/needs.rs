@@ -47,7 +47,7 @@ pub struct ModulePlace {
 }
 
 /// A permission as the binder records it. The used columns are known only after the whole statement
-/// is bound.
+/// is bound. See [`Noted::settled`].
 #[derive(Clone, Debug)]
 pub(crate) struct Noted {
     pub need: Need,
@@ -58,7 +58,8 @@ pub(crate) struct Noted {
 }
 
 impl Noted {
-    /// Returns the permission that is needed, given the used columns.
+    /// Returns the permission that is needed, given the used columns. `None` if it's optional and
+    /// no column of it is used.
     pub(crate) fn settled(self, used: &dyn Fn(ColumnId) -> bool) -> Option<Need> {
         let Noted { mut need, columns, is_optional } = self;
         let of_columns = need.columns.is_empty() && !columns.is_empty();

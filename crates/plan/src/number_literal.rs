@@ -5,7 +5,8 @@ use sluice_syntax::ast;
 use sluice_types::SqlError;
 
 /// Returns the value of an integer constant. Fails with 11708 if the constant has a fraction or too
-/// many digits.
+/// many digits. The sign may be written before it. Other expressions fail with 40517; `argument` is
+/// for the message.
 pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlError> {
     match &written.kind {
         ast::ExprKind::Literal(ast::Literal::Integer(number)) => Ok((*number).into()),

@@ -34,7 +34,8 @@ struct OrderKey {
 pub(crate) type Placed = (usize, bool);
 
 impl Order {
-    /// Returns the order of an operator's rows.
+    /// Returns the order of an operator's rows. Operators that promise none have the empty order;
+    /// filters and computations pass on that of their input.
     pub(crate) fn for_node(node: &Node) -> Order {
         match node {
             Node::OneRow | Node::Current(_) | Node::Serialize(_) => Order { is_unique: true, ..Order::default() },
@@ -51,6 +52,8 @@ impl Order {
         }
     }
 
+    /// Returns the order of a scan: the keys of the index that it reads, reversed for a backward
+    /// scan. Leading key columns with one value only count as fixed. A heap has none.
     pub(crate) fn for_scan(target: &ScanTarget) -> Order {
         let table = &target.table;
         let (index, fixed) = match &target.seek {
@@ -104,7 +107,8 @@ impl Order {
     }
 
     /// Returns whether the rows must be read backwards to be ordered by `wanted`. Returns `None` if
-    /// neither direction has that order.
+    /// neither direction has that order. Keys that are fixed or repeated are skipped, and unique
+    /// rows need no further keys.
     pub(crate) fn turned_to(&self, wanted: &[SortKey]) -> Option<bool> {
         let (mut place, mut is_turned) = (0, None);
         for key in wanted {
@@ -126,7 +130,8 @@ impl Order {
         Some(is_turned.unwrap_or(false))
     }
 
-    /// Whether rows with equal values in `columns` are adjacent.
+    /// Whether rows with equal values in `columns` are adjacent. That is so if the columns are the
+    /// first keys, in any order, or the rows are unique.
     pub(crate) fn brings_together(&self, columns: &[ColumnId]) -> bool {
         let mut left: Vec<ColumnId> = columns.iter().copied().filter(|id| !self.fixed.contains(id)).collect();
         for key in &self.keys {
@@ -141,7 +146,9 @@ impl Order {
         left.is_empty() || self.is_unique
     }
 
-    /// Returns a sequence in which the column pairs are keys of both orders, or `None`.
+    /// Returns a sequence in which the column pairs are keys of both orders, or `None`. Each entry
+    /// is the place of the pair and whether it's descending; the pairs of a merge join are then
+    /// compared in this sequence.
     pub(crate) fn common(&self, right: &Order, pairs: &[(ColumnId, ColumnId)]) -> Option<Vec<Placed>> {
         let (mut found, mut left_place, mut right_place) = (Vec::with_capacity(pairs.len()), 0, 0);
         while found.len() < pairs.len() {
@@ -181,7 +188,8 @@ impl Order {
     }
 }
 
-/// Whether the operator's rows are unique in `columns`. NULLs compare equal.
+/// Whether the operator's rows are unique in `columns`. NULLs compare equal. False if that isn't
+/// known.
 pub(crate) fn is_unique(node: &Node, columns: &[ColumnId]) -> bool {
     match node {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => true,

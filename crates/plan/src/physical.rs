@@ -388,7 +388,8 @@ pub(crate) enum Own<'n> {
 }
 
 impl Node {
-    /// Returns the operator's inputs.
+    /// Returns the operator's inputs. Left before right; members of a recursion after its anchor.
+    /// Subqueries within expressions aren't inputs.
     pub fn inputs(&self) -> Vec<&Node> {
         match self {
             Node::OneRow
@@ -417,7 +418,7 @@ impl Node {
         }
     }
 
-    /// Returns the operator's inputs, mutably.
+    /// Returns the operator's inputs, mutably. In the order of [`Node::inputs`].
     pub fn inputs_mut(&mut self) -> Vec<&mut Node> {
         match self {
             Node::OneRow
@@ -458,7 +459,8 @@ impl Node {
         }
     }
 
-    /// Visits the operator's own expressions and conditions, not those of its inputs.
+    /// Visits the operator's own expressions and conditions, not those of its inputs. In the order
+    /// of evaluation.
     pub(crate) fn each_own<'n>(&'n self, visit: &mut dyn FnMut(Own<'n>)) {
         let mut values = |values: &mut dyn Iterator<Item = &'n Expr>| values.for_each(|value| visit(Own::Value(value)));
         match self {

@@ -12,7 +12,8 @@ use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
 
-/// Rewrites an operator that the statement executes once.
+/// Rewrites an operator that the statement executes once. Only the parts below it that run
+/// repeatedly change.
 pub(crate) fn once(node: Node, subqueries: &[Subquery]) -> Node {
     match node {
         Node::Join(mut join) if matches!(join.method, JoinMethod::Loop) => {
@@ -32,7 +33,8 @@ pub(crate) fn once(node: Node, subqueries: &[Subquery]) -> Node {
     }
 }
 
-/// Rewrites an operator that the statement executes repeatedly.
+/// Rewrites an operator that the statement executes repeatedly. Joins and filters whose rows are
+/// the same each time become hash joins that keep their table.
 pub(crate) fn again(node: Node, subqueries: &[Subquery]) -> Node {
     match node {
         Node::Filter(input, condition) if is_same(&input, subqueries) => looked_up(*input, condition, subqueries),
@@ -125,7 +127,8 @@ fn reads_rows(node: &Node) -> bool {
     matches!(node, Node::Scan(_) | Node::View(_) | Node::Invoke(_)) || node.inputs().into_iter().any(reads_rows)
 }
 
-/// Whether the operators compute values that can differ between executions.
+/// Whether the operators compute values that can differ between executions. Such as NEWID() in an
+/// expression. Conditions of filters aren't looked at.
 pub(crate) fn is_volatile(node: &Node) -> bool {
     let computes = match node {
         Node::Compute(_, computed) => computed.iter().any(|(_, value)| is_drawn(value)),

@@ -23,7 +23,8 @@ use crate::window::{Window, WindowFunction};
 use sluice_base::interruption::is_raised;
 use sluice_types::Comparison;
 
-/// Rewrites a bound statement.
+/// Rewrites a bound statement. The columns in use are noted first, then each subquery and the
+/// statement's own plan are rewritten.
 pub(crate) fn bound(bound: &mut Bound) {
     needed::note(bound);
     for place in 0..bound.subqueries.len() {

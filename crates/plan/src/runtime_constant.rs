@@ -16,7 +16,8 @@ pub(crate) fn uses_rows(expr: &Expr, subqueries: &[Subquery]) -> bool {
     !used.is_empty() || expr.draws()
 }
 
-/// Whether `expr` calls a function that returns a different value each time.
+/// Whether `expr` calls a function that returns a different value each time. User functions count;
+/// values of sequences and subqueries don't.
 pub(crate) fn is_volatile(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Chain(first, steps) => operands(first, steps).any(is_volatile),

@@ -10,7 +10,7 @@ use crate::statement::Bound;
 
 impl Bound {
     /// Returns the estimated cost: the rows read, times the operators that pass them on, plus the
-    /// rows returned.
+    /// rows returned. Unknown row counts take a fixed guess.
     pub fn cost(&self) -> f64 {
         let subqueries = self.subqueries.iter().map(|subquery| &subquery.rows.node);
         let mut pending: Vec<_> =

@@ -20,7 +20,8 @@ pub struct StatisticsTarget {
     pub columns: Vec<usize>,
 }
 
-/// Returns the tables with known row counts, and the columns that need statistics.
+/// Returns the tables with known row counts, and the columns that need statistics. Those are
+/// columns in predicates and join keys. A table that occurs twice has two entries.
 pub fn statistics_targets(bound: &Bound) -> Vec<StatisticsTarget> {
     let mut found = Vec::new();
     let nodes = bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body(&bound.body));

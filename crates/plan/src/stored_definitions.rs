@@ -29,7 +29,8 @@ impl DefinitionBinder for StoredDefinitions {
 }
 
 /// Returns the table that variables of the table type `name` are made like, from the statement that
-/// defines the type.
+/// defines the type. The definition is bound again; its constraints share the id of the type's
+/// table.
 pub fn table_of_type(id: ObjectId, name: &str, definition: &str, types: &dyn TypeNames) -> Result<Table, SqlError> {
     let items = table_type_definition(definition, types)?;
     let empty = Table::empty(id, String::new(), UserType::table_name(name, id));

@@ -7,7 +7,8 @@ use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
-/// Returns the text stored for a synonym of `target`: the name's parts in brackets.
+/// Returns the text stored for a synonym of `target`: the name's parts in brackets. Omitted parts
+/// before the first are left out; a server isn't stored.
 pub fn synonym_text(target: &ast::ObjectName) -> String {
     let parts = [&target.database, &target.schema].map(|part| part.as_ref().map(|name| &*name.text));
     let all = [parts[0], parts[1], Some(&*target.name.text)];
@@ -17,7 +18,8 @@ pub fn synonym_text(target: &ast::ObjectName) -> String {
     all[first..].iter().map(bracketed).collect::<Vec<_>>().join(".")
 }
 
-/// Returns the base object's name of a synonym in `database`; `None` is the current database.
+/// Returns the base object's name of a synonym in `database`; `None` is the current database. Fails
+/// if the stored text isn't a name.
 pub fn synonym_target(synonym: &Module, database: Option<&str>) -> Result<ObjectName, SqlError> {
     let parts = sluice_functions::quoted_name::parts(&synonym.definition);
     let target = parts.and_then(|parts| ObjectName::from_parts(&parts)).ok_or_else(|| invalid(synonym))?;

@@ -106,6 +106,8 @@ pub struct ForeignKeyDefinition {
 }
 
 /// Returns the definition of a CREATE TABLE. Unsupported kinds of tables are refused by name.
+/// Nothing is bound: expressions stay as written. Fails with 1709 for TEXTIMAGE_ON without a large
+/// column.
 pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     if let Some(option) = definition.options.iter().find(|option| !option.name.is("DATA_COMPRESSION")) {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
@@ -139,7 +141,8 @@ fn without_sparse(definition: TableDefinition) -> Result<TableDefinition, SqlErr
     }
 }
 
-/// Parses and returns the definition of a table type from its stored CREATE TYPE text.
+/// Parses and returns the definition of a table type from its stored CREATE TYPE text. A text of
+/// another kind fails with 40517.
 pub fn table_type_definition(text: &str, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     let statement = sluice_syntax::parse(text).statements.into_iter().next().map(|statement| statement.kind);
     match statement {
@@ -157,7 +160,9 @@ pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Res
     without_sparse(items(&definition.name.name, (columns, constraints, indexes), types)?)
 }
 
-/// Returns the parenthesised items of a table definition, or the items after ADD.
+/// Returns the parenthesised items of a table definition, or the items after ADD. Types are
+/// resolved. Fails with 1702, 2705 and others for too many columns, repeated names, and a second
+/// identity or ROWGUIDCOL. Expressions aren't bound.
 pub fn items(
     table: &ast::Name,
     (definitions, constraints, indexes): (&[ColumnDefinition], &[TableConstraint], &[InlineIndex]),
@@ -197,7 +202,8 @@ pub enum DeclaredType {
 }
 
 /// Resolves the type of a declaration. `ordinal` is the number of the column, parameter or
-/// variable, from 1. Fails with 2715 if the type doesn't exist.
+/// variable, from 1. Fails with 2715 if the type doesn't exist. A system type comes before a
+/// user-defined type. A length on a user-defined type fails with 2716.
 pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DeclaredType, SqlError> {
     let name = object_name(&written.name);
     let unknown = || SqlError::type_not_found(ordinal, name.to_string());
@@ -218,7 +224,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
     })
 }
 
-/// Like [`declared`], but refuses table types.
+/// Like [`declared`], but refuses table types. Table types fail with 40517.
 pub fn declared_type(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DataType, SqlError> {
     match declared(ordinal, written, types)? {
         DeclaredType::Scalar(data_type, _) => Ok(data_type),
@@ -398,7 +404,8 @@ fn action_of(written: Option<ast::ReferentialAction>) -> Action {
 }
 
 /// Returns the IDENTITY property; the default is (1, 1). Fails with 2749 for an unsuitable type,
-/// with 2752 or 2753 for an invalid seed or increment.
+/// with 2752 or 2753 for an invalid seed or increment. The seed must be in the type's range, the
+/// increment not 0.
 pub(crate) fn identity_of(
     column: &str,
     data_type: DataType,

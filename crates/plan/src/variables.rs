@@ -16,7 +16,8 @@ pub struct Variable {
     pub data_type: DataType,
 }
 
-/// The variables declared so far.
+/// The variables declared so far. Names are compared without case. Slots count scalar variables in
+/// the order of declaration.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
     by_name: HashMap<Folded, Variable>,
@@ -93,7 +94,8 @@ impl Variables {
 
     /// Translates `UPDATE(column)` to a test of COLUMNS_UPDATED, whose lowest bit of the first byte
     /// is the column with id 1 (`t-sql/functions/columns-updated-transact-sql.md`). Fails with 140
-    /// outside a trigger, with 207 for an unknown column, with 2114 for a computed column.
+    /// outside a trigger, with 207 for an unknown column, with 2114 for a computed column. The
+    /// condition is syntax, to be bound like a written one.
     pub(crate) fn updated(&self, column: &str) -> Result<ast::Condition, SqlError> {
         let outside = || SqlError::if_update_outside_trigger();
         let columns = self.watched.as_ref().ok_or_else(outside)?;

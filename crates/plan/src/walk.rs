@@ -19,7 +19,7 @@ pub enum Met<'a> {
 /// The visitor. Returns whether the walk descends into the node.
 pub type Visitor<'v> = dyn FnMut(Met<'_>) -> bool + 'v;
 
-/// Walks an expression.
+/// Walks an expression. `visit` comes before the parts and returns whether to enter them.
 pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
     if !visit(Met::Expr(node)) {
         return;
@@ -81,7 +81,7 @@ pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Walks a condition.
+/// Walks a condition. Its expressions and queries are passed to `visit`; a condition itself isn't.
 pub fn condition(node: &Condition, visit: &mut Visitor<'_>) {
     match &node.kind {
         ConditionKind::Comparison { left, right, .. } | ConditionKind::IsDistinct { left, right, .. } => {
@@ -116,7 +116,8 @@ pub fn condition(node: &Condition, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Walks a query.
+/// Walks a query. `visit` gets the query first and returns whether to enter it. Common table
+/// expressions, the body and ORDER BY follow.
 pub fn query(node: &Query, visit: &mut Visitor<'_>) {
     if !visit(Met::Query(node)) {
         return;
@@ -134,7 +135,8 @@ fn order(order_by: &[OrderItem], offset: Option<&Offset>, visit: &mut Visitor<'_
     }
 }
 
-/// Walks the expressions of an UPDATE.
+/// Walks the expressions of an UPDATE. TOP, assignments, FROM and WHERE, in this order. OUTPUT
+/// isn't walked.
 pub fn update(node: &Update, visit: &mut Visitor<'_>) {
     node.top.iter().for_each(|top| expr(&top.count, visit));
     node.assignments.iter().for_each(|each| assignment(each, visit));
@@ -149,7 +151,8 @@ pub fn delete(node: &Delete, visit: &mut Visitor<'_>) {
     node.condition.iter().for_each(|test| condition(test, visit));
 }
 
-/// Walks the expressions of a MERGE.
+/// Walks the expressions of a MERGE. TOP, the source, ON and the clauses, in this order. OUTPUT
+/// isn't walked.
 pub fn merge(node: &Merge, visit: &mut Visitor<'_>) {
     node.top.iter().for_each(|top| expr(&top.count, visit));
     source(&node.source, visit);
@@ -171,7 +174,7 @@ fn assignment(node: &Assignment, visit: &mut Visitor<'_>) {
     expr(&node.value, visit);
 }
 
-/// Walks the source of an INSERT.
+/// Walks the source of an INSERT. A procedure's arguments aren't walked.
 pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
     match node {
         InsertSource::Values(rows) => rows.iter().flatten().for_each(|value| expr(value, visit)),
@@ -180,7 +183,8 @@ pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Walks the table sources of a query, including derived tables and subqueries.
+/// Walks the table sources of a query, including derived tables and subqueries. Each source is
+/// visited before those inside it.
 pub fn sources(node: &Query, visit: &mut dyn FnMut(&TableSource)) {
     node.with.iter().for_each(|common| sources(&common.query, visit));
     sources_of_body(&node.body, visit);

@@ -94,7 +94,8 @@ pub enum FrameBound {
 }
 
 impl WindowFunction {
-    /// Returns the expression whose values the function returns, if any.
+    /// Returns the expression whose values the function returns, if any. `None` for ranking
+    /// functions and COUNT(*).
     pub fn argument(&self) -> Option<&Expr> {
         match self {
             WindowFunction::Offset { value, .. }
@@ -105,7 +106,8 @@ impl WindowFunction {
         }
     }
 
-    /// Returns the expressions evaluated for each row.
+    /// Returns the expressions evaluated for each row. In the order in which the operators expect
+    /// them: value, distance, default.
     pub fn expressions(&self) -> Vec<&Expr> {
         match self {
             WindowFunction::RowNumber

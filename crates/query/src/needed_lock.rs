@@ -23,7 +23,9 @@ impl NeededLock {
         NeededLock { resource, mode, waits: true, reach: None }
     }
 
-    /// Returns a table's lock with hints applied. TABLOCK cancels NOWAIT.
+    /// Returns a table's lock with hints applied. TABLOCK cancels NOWAIT. A hinted level decides
+    /// the mode now; otherwise `reach` lets the session's level decide at the run. NOWAIT without a
+    /// table hint fails at once with 1222 if the lock isn't free.
     pub fn hinted(resource: Resource, mode: LockMode, (hints, reach): (&LockHints, Reach)) -> NeededLock {
         let waits = !hints.no_wait || hints.table.is_some();
         match hints.level.map(Isolation::of_hint) {

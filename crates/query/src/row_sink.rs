@@ -27,7 +27,8 @@ pub trait RowSink {
     }
 }
 
-/// Sends a row that may have long values, in the form that the sink takes.
+/// Sends a row that may have long values, in the form that the sink takes. A sink that takes no
+/// long values gets them read whole into memory, which may fail.
 pub fn send_row(sink: &mut (impl RowSink + ?Sized), row: &[Value]) -> Result<(), SqlError> {
     if sink.takes_long() || !row.iter().any(|value| matches!(value, Value::Long(_))) {
         sink.row(row);

@@ -1,4 +1,5 @@
-//! Name resolution for operators.
+//! The interface through which the compiler of operators resolves databases and views and knows its
+//! session.
 
 use crate::code::context::ViewHandle;
 use sluice_base::ids::SessionId;

@@ -22,6 +22,8 @@ use sluice_types::row::CellOrigin;
 /// Sends packets as they fill while a row with long values is written.
 struct Paced<'s, 'a>(&'s mut Answer<'a>);
 
+/// Writes the tokens of one answer. The pending DONE is held until it is known whether another
+/// result follows.
 pub(crate) struct Answer<'a> {
     pub(crate) line: &'a mut Line,
     waits: &'a Waits,
@@ -56,7 +58,8 @@ pub(crate) struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    /// Returns the answer to a batch or, by `kind`, to calls, of a session in `database`.
+    /// Returns the answer to a batch or, by `kind`, to calls, of a session in `database`. Nothing
+    /// is written yet.
     pub(crate) fn new(
         line: &'a mut Line,
         (waits, watch): (&'a Waits, &'a Watch),
@@ -126,7 +129,8 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Sends a call's return status and output values, then its DONE.
+    /// Sends a call's return status and output values, then its DONE. The status is left out if
+    /// there is none. A value that cannot be written breaks the connection off.
     pub(crate) fn end_call(&mut self, status: Option<i32>, returned: &[token::ReturnValue]) {
         self.flush_done();
         if let Some(status) = status {
@@ -152,7 +156,8 @@ impl<'a> Answer<'a> {
     }
 
     /// Sends the last DONE and ends the answer. Returns whether the connection can't be used any
-    /// more.
+    /// more. After an attention, the answer ends with a second message that acknowledges it. An
+    /// error since the last DONE marks it.
     pub(crate) fn end(mut self, is_attended: bool, is_in_transaction: bool) -> bool {
         if self.has_error && self.pending.is_some() && !self.is_given_up {
             self.flush_done();
@@ -453,7 +458,8 @@ impl Sink for Answer<'_> {
     }
 }
 
-/// Converts a message to its protocol form.
+/// Converts a message to its protocol form. A PRINT has the number and severity 0 and state 1; the
+/// text of an error is formatted here.
 pub(crate) fn protocol_message(message: Message) -> token::Message {
     let server = SERVER_NAME.to_owned();
     match message {

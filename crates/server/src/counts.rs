@@ -4,7 +4,7 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_engine::Instance;
 
-/// Counters since the server's start.
+/// Counters since the server's start. Connections and requests that were refused count too.
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) connections: Count,
@@ -41,7 +41,8 @@ pub(crate) struct Census {
 }
 
 impl Counts {
-    /// Returns each counter's name, description and value.
+    /// Returns each counter's name, its description for the metrics page and its value, in the
+    /// order of the page.
     pub(crate) fn named(&self) -> Vec<(&'static str, &'static str, u64)> {
         vec![
             ("connections", "Connections that were accepted.", self.connections.get()),

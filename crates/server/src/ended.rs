@@ -7,6 +7,8 @@ use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 
+/// The reasons for the end, from the client's leaving to a violated protocol. Each decides what the
+/// error log says.
 #[derive(Debug)]
 pub(crate) enum Ended {
     /// The client closed the connection.
@@ -29,7 +31,8 @@ pub(crate) enum Ended {
 }
 
 impl Ended {
-    /// Writes the end of the connection from `peer` to the error log.
+    /// Writes the end of the connection from `peer` to the error log, as a warning with the reason.
+    /// A client that left is not worth a line, and a failed log-in has its own.
     pub(crate) fn log(&self, log: &ErrorLog, peer: SocketAddr) {
         match self {
             Ended::Gone | Ended::LogInFailed => {}

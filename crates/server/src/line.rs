@@ -19,6 +19,7 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
+/// A message whose bytes may still be arriving: `input` has those received so far.
 pub(crate) struct Message {
     pub(crate) kind: PacketKind,
     /// The union of the status bits of its packets.
@@ -30,7 +31,8 @@ pub(crate) struct Message {
 #[must_use]
 pub(crate) struct GivenUp(pub(crate) bool);
 
-/// The side of the connection's own thread.
+/// The side of the connection's own thread. It alone sends and receives, except while the watcher
+/// reads.
 pub(crate) struct Line {
     /// The side of the watcher and the server.
     pub(crate) shared: Arc<Shared>,
@@ -46,7 +48,8 @@ pub(crate) struct Line {
     sealed: Vec<u8>,
 }
 
-/// A connection's socket, shared with the watcher and the server.
+/// A connection's socket, shared with the watcher and the server. `is_attended` is set by an
+/// attention and taken at the end of the request; `is_closed` stays.
 pub(crate) struct Shared {
     pub(crate) socket: TcpStream,
     ahead: Mutex<Ahead>,
@@ -64,7 +67,8 @@ struct Ahead {
 }
 
 impl Line {
-    /// Returns the line of a new connection.
+    /// Returns the line of a new connection. Packets have the default size and version, and nothing
+    /// is encrypted until a handshake.
     pub(crate) fn new(socket: TcpStream) -> Line {
         let (is_attended, is_closed) = (AtomicBool::new(false), AtomicBool::new(false));
         let (ahead, cover) = (Mutex::default(), Mutex::default());
@@ -161,7 +165,8 @@ impl Line {
         }
     }
 
-    /// Reads and drops the rest of a message, at most `bytes_max` bytes.
+    /// Reads and drops the rest of a message, at most `bytes_max` bytes. The message may go on
+    /// beyond that: the caller then closes the connection. Fails if the client goes.
     pub(crate) fn discard_message(&mut self, bytes_max: usize) -> Result<(), Ended> {
         let mut bytes = 0;
         while self.packets.is_within_message() && bytes <= bytes_max {
@@ -180,7 +185,8 @@ impl Line {
     }
 
     /// Reads more of a message, up to the end of a packet: within a packet an attention can't be
-    /// distinguished from data. Returns whether the sender abandoned the message.
+    /// distinguished from data. Returns whether the sender abandoned the message. An attention
+    /// within it marks the request as attended. Blocks; fails if the client goes.
     pub(crate) fn receive_more(&mut self, input: &mut Input) -> Result<GivenUp, Ended> {
         loop {
             let mut rest = &self.bytes[self.start..];
@@ -225,7 +231,8 @@ impl Line {
         Ok(true)
     }
 
-    /// Marks a request as running: the watcher may read from now on.
+    /// Marks a request as running: the watcher may read from now on. Received bytes that no message
+    /// has taken are handed over to it.
     pub(crate) fn begin_request(&mut self) {
         let mut ahead = self.shared.ahead.lock();
         ahead.bytes.extend_from_slice(&self.bytes[self.start..]);
@@ -243,7 +250,8 @@ impl Line {
         ahead.is_watched = false;
     }
 
-    /// Marks the request as ended. Returns whether the client sent an attention.
+    /// Marks the request as ended. Returns whether the client sent an attention. An attention
+    /// counts once. Bytes read ahead stay for the next request.
     pub(crate) fn end_request(&mut self) -> bool {
         let mut ahead = self.shared.ahead.lock();
         // Takes an attention that arrived together with the request, which the watcher never saw.
@@ -259,7 +267,8 @@ impl Line {
         Ok(self.send()?)
     }
 
-    /// Sends the full packets.
+    /// Sends the full packets. They are encrypted first if the connection is covered. The packets
+    /// are gone even if sending fails.
     pub(crate) fn send(&mut self) -> io::Result<()> {
         let sent = if self.is_covered {
             let (cover, sealed) = (&self.shared.cover, &mut self.sealed);
@@ -284,6 +293,8 @@ impl Line {
     }
 
     /// Does the TLS handshake from the first byte on. Everything after it is encrypted.
+    /// `before_read` sets the time limit of each read, and its failure ends the handshake. An alert
+    /// is sent before a failure.
     pub(crate) fn cover_first(
         &mut self,
         mut cover: Cover,
@@ -314,7 +325,8 @@ impl Line {
     }
 
     /// Does the TLS handshake within PRELOGIN packets. Encrypts everything after it, or only the
-    /// log-in.
+    /// log-in. Another kind of message, or a larger one, ends the connection. Bytes after the
+    /// handshake are opened as encrypted ones.
     pub(crate) fn cover_within(
         &mut self,
         mut cover: Cover,
@@ -366,6 +378,7 @@ impl Line {
     }
 
     /// Waits for `limit`, or until the client goes. The client must not send anything meanwhile.
+    /// Bytes from the client are an error.
     pub(crate) fn wait(&self, limit: Duration) -> Result<(), Ended> {
         self.shared.socket.set_read_timeout(Some(limit))?;
         let heard = self.shared.socket.peek(&mut [0]);
@@ -391,7 +404,8 @@ impl Line {
         }
     }
 
-    /// Ends TLS and the sending side of the connection.
+    /// Ends TLS and the sending side of the connection. Anything unsent is sent within a short
+    /// limit; a failure doesn't matter.
     pub(crate) fn end(&mut self) {
         if self.is_covered {
             if let Some(cover) = self.shared.cover.lock().as_mut() {
@@ -406,7 +420,8 @@ impl Line {
 
 impl Shared {
     /// Reads what has arrived while a request runs. Returns whether the request must stop, because
-    /// the client sent an attention or has gone.
+    /// the client sent an attention or has gone. Reads at most up to a limit; more stays in the
+    /// socket. Without a running request it does nothing.
     pub(crate) fn look(&self) -> bool {
         let mut ahead = self.ahead.lock();
         if !ahead.is_watched {
@@ -478,7 +493,8 @@ impl Shared {
         self.is_attended.load(Ordering::Relaxed)
     }
 
-    /// Closes the connection: its reads and writes fail from now on.
+    /// Closes the connection: its reads and writes fail from now on. The watcher then stops the
+    /// running request. Works from any thread, and more than once.
     pub(crate) fn close(&self) {
         // Stops the running request even if the read-ahead buffer is full and the socket isn't read
         // any more.

@@ -24,6 +24,7 @@ use sluice_tds::{
 use std::net::{IpAddr, TcpStream};
 use std::time::Duration;
 
+/// A client that has proved its login, with the session that was opened for it.
 pub(crate) struct LoggedIn {
     pub(crate) session: Session,
     pub(crate) login: ProvenLogin,
@@ -41,7 +42,9 @@ struct Refusal {
     reason: String,
 }
 
-/// Logs the client in or refuses it. `ahead` gives the log-in priority over requests.
+/// Logs the client in or refuses it. `ahead` gives the log-in priority over requests. The whole
+/// log-in has one time limit. A refused client waits its turn, gets 18456 and is counted against
+/// its address.
 pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Result<LoggedIn, Ended> {
     let Shared { instance, options, clock, throttle, .. } = server;
     let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;

@@ -16,7 +16,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
-/// HTTP thread that serves the metrics endpoint.
+/// HTTP thread that serves the metrics endpoint. It answers one request at a time.
 pub struct Metrics {
     address: SocketAddr,
     is_stopping: Arc<AtomicBool>,
@@ -24,7 +24,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Starts the endpoint.
+    /// Starts the endpoint. The thread serves until [`Metrics::stop`]; a failed answer is dropped.
     ///
     /// # Errors
     /// The address is in use or belongs to another machine, or no thread can be started.
@@ -53,7 +53,7 @@ impl Metrics {
         self.address
     }
 
-    /// Stops the endpoint and waits for its thread.
+    /// Stops the endpoint and waits for its thread. The thread is woken by a connection of its own.
     pub fn stop(self) {
         self.is_stopping.store(true, Ordering::SeqCst);
         drop(TcpStream::connect(self.address));

@@ -94,7 +94,8 @@ impl ServerOptions {
         Ok(())
     }
 
-    /// Returns the TLS configuration; `None` if encryption is off.
+    /// Returns the TLS configuration; `None` if encryption is off. A self-made certificate is new
+    /// each time; files are read anew. Fails if they cannot be read or don't fit.
     pub(crate) fn tls(&self) -> Result<Option<Arc<Tls>>, ServerError> {
         let read = |path: &PathBuf| std::fs::read(path).map_err(|error| ServerError::File(path.clone(), error));
         let tls = match (self.encryption, &self.certificate) {

@@ -70,7 +70,8 @@ pub(crate) enum Stage {
 /// thread the stage expires by itself.
 pub(crate) struct Arrived(u64);
 
-/// A log-in with priority as far as its stage and the share allow. Dropping ends the priority.
+/// A log-in with priority as far as its stage and the share allow. Dropping ends the priority. The
+/// number is that of its arrival.
 pub(crate) struct Ahead<'p> {
     precedence: &'p Precedence,
     clock: &'p dyn Clock,
@@ -154,6 +155,7 @@ impl Precedence {
 }
 
 impl Ahead<'_> {
+    /// Moves the log-in to a stage, whose limits of time begin now.
     pub(crate) fn enter(&self, stage: Stage) {
         self.precedence.enter(self.number, Some(stage), self.clock);
     }

@@ -8,7 +8,8 @@ use sluice_tds::request::{Call, RpcReader};
 use sluice_tds::{Input, ProtocolError};
 use sluice_types::LongStore;
 
-/// An RPC request that is being received.
+/// An RPC request that is being received. `failed` keeps the first failure; the calls read before
+/// it are dropped.
 #[derive(Default)]
 pub(crate) struct RpcRequest {
     reader: RpcReader,
@@ -31,7 +32,9 @@ impl RpcRequest {
         RpcRequest { reader: RpcReader::default().with_store(store), ..RpcRequest::default() }
     }
 
-    /// Reads the received bytes. `memory_max` limits the request's bytes in memory.
+    /// Reads the received bytes. `memory_max` limits the request's bytes in memory. Long values in
+    /// the session's store don't count. After a failure the bytes are skipped, so that the next
+    /// request begins at its place.
     pub(crate) fn read(&mut self, input: &mut Input, memory_max: usize) {
         let before = input.waiting();
         while self.failed.is_none() {

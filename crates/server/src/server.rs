@@ -20,7 +20,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-/// A listening server.
+/// A listening server. One thread accepts, another watches; each connection has its own.
 pub struct Server {
     doorman: Arc<Doorman>,
     address: SocketAddr,
@@ -51,7 +51,8 @@ struct Present {
 }
 
 impl Server {
-    /// Starts to listen and serve the instance.
+    /// Starts to listen and serve the instance. The password in the options becomes that of the
+    /// administrator.
     ///
     /// # Errors
     /// The options are unsafe, no log-in is possible, or the certificate can't be used. The address
@@ -117,7 +118,8 @@ impl Server {
         self.doorman.open.lock().lines.len()
     }
 
-    /// Returns a function that reads the counters, also from another thread.
+    /// Returns a function that reads the counters, also from another thread. It keeps the instance
+    /// alive.
     pub(crate) fn census(&self) -> impl Fn() -> Census + Send + use<> {
         let doorman = Arc::clone(&self.doorman);
         move || Census {
@@ -128,7 +130,7 @@ impl Server {
     }
 
     /// Stops accepting, closes the connections, rolls back their transactions and waits for their
-    /// threads. The instance stays open.
+    /// threads. The instance stays open. Running requests are stopped.
     pub fn stop(self) {
         self.doorman.is_stopping.store(true, Ordering::SeqCst);
         let log = self.doorman.shared.instance.error_log();

@@ -29,7 +29,8 @@ struct Address {
 
 impl Throttle {
     /// Reserves a turn for a log-in from the address and returns the wait for it. Returns `None` if
-    /// the wait would exceed the limit.
+    /// the wait would exceed the limit. Without a failure, or once it is forgotten, the wait is
+    /// zero. Each waiting log-in moves the next turn.
     pub(crate) fn turn(&self, address: IpAddr, now_ns: u64) -> Option<Duration> {
         let mut addresses = self.addresses.lock();
         let Some(entry) = addresses.get_mut(&whole(address)) else { return Some(Duration::ZERO) };
@@ -46,7 +47,9 @@ impl Throttle {
         Some(Duration::from_nanos(wait_ns))
     }
 
-    /// Records a failed log-in as `login` from the address.
+    /// Records a failed log-in as `login` from the address. The failed address that was quiet for
+    /// longest is forgotten if there are too many. The next turn moves by a gap that grows with the
+    /// failures.
     pub(crate) fn failed(&self, address: IpAddr, login: &str, now_ns: u64) {
         let mut addresses = self.addresses.lock();
         if addresses.len() >= ADDRESSES_MAX && !addresses.contains_key(&whole(address)) {

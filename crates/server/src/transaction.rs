@@ -10,7 +10,7 @@ pub(crate) enum Ends {
 }
 
 /// Returns the request's statements, one batch each. A batch after COMMIT or ROLLBACK runs only if
-/// that succeeded.
+/// that succeeded. A request to begin the next transaction at once adds its BEGIN as a batch.
 pub(crate) fn statements(request: &TransactionRequest) -> (Vec<String>, Option<Ends>) {
     match request {
         TransactionRequest::Begin(begin) => (vec![beginning(begin)], None),

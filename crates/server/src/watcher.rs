@@ -8,6 +8,8 @@ use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_engine::Watch;
 use std::time::Duration;
 
+/// The list of running requests, which the watcher's thread polls. The thread is waked when it
+/// sleeps and a request begins.
 #[derive(Default)]
 pub(crate) struct Watcher {
     state: Mutex<State>,
@@ -29,7 +31,8 @@ pub(crate) struct Running<'w> {
 }
 
 impl Watcher {
-    /// Registers a request on this connection. `watch` stops it.
+    /// Registers a request on this connection. `watch` stops it. Dropping the result ends the
+    /// registration.
     pub(crate) fn begin(&self, line: &Arc<Shared>, watch: &Watch) -> Running<'_> {
         let mut state = self.state.lock();
         state.next += 1;
@@ -41,7 +44,8 @@ impl Watcher {
         Running { watcher: self, number }
     }
 
-    /// The thread's loop, until [`Watcher::end`].
+    /// The thread's loop, until [`Watcher::end`]. Cancels a request at each turn until it ends,
+    /// since a batch that begins later drops an earlier cancellation.
     pub(crate) fn run(&self) {
         let mut idle_turns = 0;
         loop {
@@ -71,6 +75,7 @@ impl Watcher {
         }
     }
 
+    /// Ends the thread's loop, waking it if it sleeps.
     pub(crate) fn end(&self) {
         self.state.lock().is_over = true;
         self.wake_up.notify_all();

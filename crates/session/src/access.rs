@@ -21,7 +21,9 @@ pub struct Access {
 }
 
 /// Returns the principals of `who` in the database with the names `catalog`. `master` is master's
-/// catalog, which has the server's principals.
+/// catalog, which has the server's principals. An impersonated user exists in its own database
+/// only; sysadmin is dbo everywhere; another login is the user with its SID, or guest if guest may
+/// enter.
 pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Database, &Catalog)) -> Access {
     let server = master.and_then(|master| master.server().cloned());
     let server = server.unwrap_or_else(|| Arc::new(Security::empty(Scope::Server)));
@@ -70,7 +72,8 @@ impl Access {
         &self.server
     }
 
-    /// Whether the session may use the database.
+    /// Whether the session may use the database. It needs CONNECT and a user; guest needs none in
+    /// the databases of the system, and CONNECT ANY DATABASE replaces it.
     pub fn may_enter(&self) -> bool {
         let Some(user) = self.user_id() else { return false };
         let is_let_in = self.is_systems && user == ids::GUEST;

@@ -71,6 +71,8 @@ impl Wanted {
     /// Returns the kind and concurrency of the cursor to make; `is_keyed` says that the rows have a
     /// key. If the client lists acceptable kinds (CHECK_ACCEPTED_TYPES), a kind other than the
     /// requested one must be in the list. Fails with 16955 if no acceptable kind is possible.
+    /// Without a preference, a cursor with a key is KEYSET and one without is STATIC. Without a key
+    /// it's read-only.
     pub fn made(self, is_keyed: bool) -> Result<(Scroll, i32), SqlError> {
         let wanted = match self.scroll & (FORWARD_ONLY | FAST_FORWARD | STATIC) {
             0 if is_keyed => KEYSET,

@@ -12,7 +12,8 @@ use sluice_catalog::security::{PrincipalId, ids};
 use sluice_txn::{LockMode, LockOwner, OwnerId, Resource};
 use sluice_types::SqlError;
 
-/// The application locks of a session.
+/// The application locks of a session. Session and transaction may both own one resource, each with
+/// a count.
 #[derive(Debug)]
 pub struct ApplicationLocks {
     // The session's owner in the lock manager.
@@ -59,7 +60,9 @@ impl ApplicationLocks {
         held.iter().find(|lock| (lock.resource, lock.owner) == (resource, owner)).map(|lock| lock.mode)
     }
 
-    /// Records that the lock manager has granted `resource` for `owner`.
+    /// Records that the lock manager has granted `resource` for `owner`. A lock that `owner` has
+    /// already gets the stronger of both modes and one more count. A session's lock is kept at the
+    /// end of the transaction.
     pub fn taken(&self, locks: &LockOwner, resource: Resource, mode: LockMode, owner: ApplicationOwner) {
         let mut held = self.held.lock();
         match held.iter_mut().find(|lock| (lock.resource, lock.owner) == (resource, owner)) {
@@ -72,7 +75,8 @@ impl ApplicationLocks {
         }
     }
 
-    /// Releases the resource once. Returns false if `owner` doesn't hold it.
+    /// Releases the resource once. Returns false if `owner` doesn't hold it. The lock is given back
+    /// when neither session nor transaction holds it any more.
     pub fn release(&self, locks: &LockOwner, resource: Resource, owner: ApplicationOwner) -> bool {
         let mut held = self.held.lock();
         let place = held.iter().position(|lock| (lock.resource, lock.owner) == (resource, owner));
@@ -91,7 +95,7 @@ impl ApplicationLocks {
     }
 
     /// Releases the session's application locks. A resource that the transaction also holds stays
-    /// locked.
+    /// locked. Their counts don't matter.
     pub fn release_sessions(&self, locks: &LockOwner) {
         let mut held = self.held.lock();
         let released: Vec<Resource> =
@@ -136,7 +140,8 @@ pub fn resource(database: DatabaseId, principal: PrincipalId, name: &str) -> Res
     Resource::application(database, &format!("{}:{name}", principal.0))
 }
 
-/// Returns the mode with this name in `sp_getapplock`.
+/// Returns the mode with this name in `sp_getapplock`. Compared without case; `None` for an unknown
+/// name.
 pub fn mode_named(name: &str) -> Option<LockMode> {
     let known = [
         ("Shared", LockMode::Shared),
@@ -148,7 +153,8 @@ pub fn mode_named(name: &str) -> Option<LockMode> {
     known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, mode)| *mode)
 }
 
-/// Returns the name of a mode in APPLOCK_MODE.
+/// Returns the name of a mode in APPLOCK_MODE. A mode without a name of its own counts as
+/// Exclusive.
 pub fn mode_name(mode: Option<LockMode>) -> &'static str {
     match mode {
         None => "NoLock",

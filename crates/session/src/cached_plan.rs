@@ -23,7 +23,8 @@ pub enum PlanKind {
     Procedure(ObjectId),
 }
 
-/// A compiled batch or procedure.
+/// A compiled batch or procedure. Numbers and figures are written by its session and read by
+/// others.
 pub struct CachedPlan {
     /// Text of the plan, preceded by parameter declarations in parentheses.
     pub text: Arc<str>,
@@ -42,7 +43,8 @@ pub struct CachedPlan {
 }
 
 impl CachedPlan {
-    /// Returns the plan of a batch; `declarations` may be empty.
+    /// Returns the plan of a batch; `declarations` may be empty. The text of a batch that may have
+    /// a password is replaced by a fixed text.
     pub fn of_batch(text: &str, declarations: &str) -> Arc<CachedPlan> {
         if secret::may_have_password(text) {
             return CachedPlan::new(secret::SHOWN.into(), PlanKind::Adhoc, 0);
@@ -99,6 +101,7 @@ impl CachedPlan {
     }
 
     /// The SQL handle: a digest of a batch's text, or the database and object id of a procedure.
+    /// Its bytes begin with the kind and are padded with zeros to a fixed length.
     pub fn sql_handle(&self) -> Vec<u8> {
         let mut handle = match self.kind {
             PlanKind::Procedure(object) => {

@@ -7,7 +7,8 @@
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::name::same;
 
-/// The cursors of a session, as other sessions see them.
+/// The cursors of a session, as other sessions see them: the open ones, and the names and variables
+/// that refer to them.
 #[derive(Debug, Default)]
 pub struct CursorList(Mutex<Shown>);
 
@@ -115,7 +116,7 @@ pub enum CursorOperation {
 }
 
 impl CursorSource {
-    /// Returns the source with this name, compared without case.
+    /// Returns the source with this name, compared without case. `None` for another word.
     pub fn named(word: &str) -> Option<CursorSource> {
         let all = [CursorSource::Local, CursorSource::Global, CursorSource::Variable];
         all.into_iter()
@@ -140,7 +141,9 @@ impl CursorList {
         self.0.lock().all.clone()
     }
 
-    /// The result of CURSOR_STATUS (`t-sql/functions/cursor-status-transact-sql.md`).
+    /// The result of CURSOR_STATUS (`t-sql/functions/cursor-status-transact-sql.md`). An unknown
+    /// source or name gives -3; otherwise the cursor's state decides: 1 with rows, 0 empty, -1
+    /// closed, -2 for a variable without cursor.
     pub fn status(&self, source: &str, name: &str) -> i16 {
         let source = CursorSource::named(source);
         let shown = self.0.lock();

@@ -16,7 +16,8 @@ use sluice_syntax::ast;
 use sluice_types::SqlError;
 use std::collections::BTreeMap;
 
-/// All cursors of a session.
+/// All cursors of a session. A cursor without a name and without a variable that refers to it is
+/// gone.
 pub struct Cursors {
     // Global cursors of the session.
     global: Vec<Cursor>,
@@ -164,6 +165,7 @@ impl Cursors {
     /// parameters to the caller's variables. A variable gets its parameter's cursor if the cursor
     /// is open; otherwise the variable is unchanged
     /// (`t-sql/statements/create-procedure-transact-sql.md`, "Using cursor OUTPUT parameters").
+    /// Other cursors of the module are closed and forgotten.
     pub fn leave(&mut self, given: &[(Box<str>, Box<str>)]) {
         let mut ended = std::mem::take(&mut self.local);
         self.local = self.callers.pop().unwrap_or_default();
@@ -215,7 +217,8 @@ impl Cursors {
         }
     }
 
-    /// Publishes the current cursors to other sessions.
+    /// Publishes the current cursors to other sessions. These are the named cursors, variables of
+    /// the running module with their cursors, and all others without a name.
     pub fn show(&self) {
         let named = |source, cursors: &[Cursor]| -> Vec<CursorReference> {
             let named = cursors.iter().filter_map(|cursor| Some((cursor.name.clone()?, &cursor.sight)));
@@ -261,7 +264,8 @@ impl Cursors {
     }
 
     /// Returns the open rows of the cursor named by `written`, including named API cursors. Fails
-    /// as [`Cursors::get`] does, and with 16917 if the cursor isn't open.
+    /// as [`Cursors::get`] does, and with 16917 if the cursor isn't open. A local cursor hides a
+    /// global one of the same name.
     pub fn open(&mut self, written: &ast::CursorName) -> Result<&mut Open, SqlError> {
         let of_client =
             |cursor: &ApiCursor| cursor.name.as_ref().is_some_and(|own| name::same(own, &written.name.text));

@@ -76,7 +76,7 @@ pub struct TargetColumn {
     pub is_loaded: bool,
 }
 
-/// A reader of a data file that counts bad rows.
+/// A reader of a data file that counts bad rows. A bad row goes to the error file, if there is one.
 pub struct DataFile {
     reader: RowReader,
     errors_max: u64,
@@ -112,7 +112,7 @@ impl Default for DataFileOptions {
 
 impl DataFileOptions {
     /// Sets an option. Returns false for an unknown option or value. Fails with 4868 for a code
-    /// page that this server doesn't have.
+    /// page that this server doesn't have. Names are in capitals, values as written.
     pub fn set(&mut self, name: &str, value: &FileOption) -> Result<bool, SqlError> {
         match (name, value) {
             ("FIRSTROW", FileOption::Number(number)) => self.first_row = *number,
@@ -159,7 +159,8 @@ impl DataFileOptions {
         if is_empty { Err(SqlError::bulk_first_row_after_last()) } else { Ok(()) }
     }
 
-    /// Returns the layout of the format file, if there is one.
+    /// Returns the layout of the format file, if there is one. Fails if the file can't be read or
+    /// parsed. At most `FORMAT_FILE_MAX` bytes of it are read.
     pub fn format_layout(&self, host: &dyn Host) -> Result<Option<Layout>, SqlError> {
         let Some(name) = &self.format_file else { return Ok(None) };
         let mut bytes = Vec::new();
@@ -193,7 +194,8 @@ impl DataFileOptions {
     }
 
     /// Opens the file `name` for a target with these columns. Returns the reader and the places of
-    /// the columns that it returns, in its order.
+    /// the columns that it returns, in its order. Fails if the format names a column twice or one
+    /// that the target doesn't have, or if a file can't be opened. The error file is created here.
     pub fn open(
         &self,
         host: &dyn Host,
@@ -239,6 +241,7 @@ impl DataFileOptions {
 
 impl DataFile {
     /// Returns the next row, or `None` at the end. Reports bad rows with `report` and skips them.
+    /// Fails once there are more bad rows than MAXERRORS allows, or if the file can't be read.
     pub fn next(&mut self, report: &mut dyn FnMut(SqlError)) -> Result<Option<Vec<Value>>, SqlError> {
         loop {
             match self.reader.next().map_err(provider_failed)? {

@@ -7,7 +7,8 @@ use sluice_types::{DataType, Value};
 
 /// Returns a property's value and type. Returns `None` if the property is unknown, or unknown while
 /// the database isn't started. `model` reads the recovery model, which is in the database's log.
-/// Names are compared without case.
+/// Names are compared without case. A database that isn't started has only state, access and
+/// recovery model.
 pub fn property_value(
     database: &ListedDatabase,
     model: impl FnOnce() -> Option<RecoveryModel>,

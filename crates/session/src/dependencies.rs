@@ -25,7 +25,7 @@ struct Seen {
 
 impl SeenCatalogs {
     /// Returns the catalog of `database` with the transaction's `definitions` applied. The result
-    /// is the same for the whole statement.
+    /// is the same for the whole statement. It records each lookup made through it.
     pub fn catalog(&self, database: &Arc<Database>, definitions: &OwnDefinitions) -> Arc<Catalog> {
         let mut seen = self.0.lock();
         if let Some(known) = seen.iter().find(|known| Arc::ptr_eq(&known.database, database)) {
@@ -37,7 +37,7 @@ impl SeenCatalogs {
         catalog
     }
 
-    /// Returns the lookups so far.
+    /// Returns the lookups so far. One entry for each database that was read.
     pub fn dependencies(&self) -> Dependencies {
         let one = |seen: &Seen| Dependency {
             database: Arc::clone(&seen.database),
@@ -54,7 +54,8 @@ impl SeenCatalogs {
         Ok(!self.are_current(definitions))
     }
 
-    /// Whether all lookups so far still return the same answers.
+    /// Whether all lookups so far still return the same answers. A catalog of the same version
+    /// isn't compared.
     pub fn are_current(&self, definitions: &OwnDefinitions) -> bool {
         self.0.lock().iter().all(|seen| {
             seen.catalog.version() == definitions.version(&seen.database)
@@ -118,7 +119,8 @@ impl Dependencies {
 
     /// Waits by `pass` until no other transaction is creating an object that the statement looked
     /// up and didn't find. If `finds_too`, also waits for transactions that alter or drop what was
-    /// found.
+    /// found. `pass` waits for a resource without keeping it, and returns whether it waited; its
+    /// errors end the call.
     pub fn pass(
         &self,
         finds_too: bool,

@@ -10,7 +10,8 @@ use sluice_plan::{Binder, Names, Variables, function_columns};
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
-/// Returns the columns of `module` in `database`, whose names are `catalog`.
+/// Returns the columns of `module` in `database`, whose names are `catalog`. Derived by binding its
+/// text now. Empty if that fails or the module has no columns.
 pub fn module_columns(
     host: &dyn Host,
     database: &Arc<Database>,

@@ -64,6 +64,8 @@ impl SessionNames<'_> {
 
 impl SessionNames<'_> {
     /// Returns the system view `name` in `schema`. `inserted` and `deleted` have an empty schema.
+    /// The view that the statement's context has captured comes before the host's. `None` if there
+    /// is none.
     pub fn system_view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         if schema.is_empty() {
             return self.of_trigger(name).cloned();

@@ -12,7 +12,7 @@ use sluice_query::code::context::{SoughtColumn, SoughtValue};
 use sluice_types::pattern::{Reading, matches};
 use sluice_types::{CollationId, collation};
 
-/// The wanted objects of a database.
+/// The wanted objects of a database. Without ids and names it accepts every object.
 #[derive(Default)]
 pub struct ObjectFilter<'a> {
     ids: Option<Vec<ObjectId>>,
@@ -22,7 +22,8 @@ pub struct ObjectFilter<'a> {
 }
 
 impl<'a> ObjectFilter<'a> {
-    /// Creates the filter of a read of the view `def` for these values.
+    /// Creates the filter of a read of the view `def` for these values. Values of other columns
+    /// don't restrict it.
     pub fn new(def: &SystemViewDef, sought: &'a [SoughtColumn]) -> ObjectFilter<'a> {
         let reach = &def.reach;
         let mut by_id = sought.iter().filter(|sought| reach.ids.contains(&sought.column));
@@ -70,7 +71,8 @@ impl<'a> ObjectFilter<'a> {
         Some(found)
     }
 
-    /// Returns the wanted tables of `catalog`.
+    /// Returns the tables of `catalog` that the filter accepts, looked up by id or name if it has
+    /// either.
     pub fn tables<'c>(&self, catalog: &'c Catalog) -> Vec<&'c Arc<Table>> {
         let found = self.found(catalog).map(|found| found.into_iter().filter_map(Object::table).collect());
         let mut tables: Vec<_> = found.unwrap_or_else(|| catalog.tables());
@@ -78,7 +80,7 @@ impl<'a> ObjectFilter<'a> {
         tables
     }
 
-    /// Returns the wanted modules of `catalog`.
+    /// Returns the modules of `catalog` that the filter accepts, without DDL triggers.
     pub fn modules<'c>(&self, catalog: &'c Catalog) -> Vec<&'c Arc<Module>> {
         let found = self.found(catalog).map(|found| found.into_iter().filter_map(Object::module).collect());
         let mut modules: Vec<_> = found.unwrap_or_else(|| catalog.modules());
@@ -86,7 +88,7 @@ impl<'a> ObjectFilter<'a> {
         modules
     }
 
-    /// Returns the wanted sequences of `catalog`.
+    /// Returns the sequences of `catalog` that the filter accepts.
     pub fn sequences<'c>(&self, catalog: &'c Catalog) -> Vec<&'c Arc<Sequence>> {
         let found = self.found(catalog).map(|found| found.into_iter().filter_map(Object::sequence).collect());
         let mut sequences: Vec<_> = found.unwrap_or_else(|| catalog.sequences());

@@ -59,7 +59,8 @@ pub enum Sensitivity {
     Passing,
 }
 
-/// Rows of an open cursor.
+/// Rows of an open cursor. `rows` are the rows as of OPEN; `count` includes rows inserted through
+/// the cursor.
 pub struct Open {
     /// Number of visible columns. Hidden columns follow: the key, and the value that detects
     /// updates.
@@ -183,7 +184,8 @@ impl Open {
         self.rows.row(place)
     }
 
-    /// Returns the key of the row at `place`.
+    /// Returns the key of the row at `place`. It's the key as of OPEN, or the key that was set
+    /// since. Empty without a key. Panics or fails beyond the rows.
     pub fn key_of(&self, place: usize) -> Result<Vec<Value>, SqlError> {
         if let Some(key) = self.keys.get(&place) {
             return Ok(key.clone());
@@ -204,7 +206,8 @@ impl Open {
         self.count += 1;
     }
 
-    /// Returns the fetch state of the row at `place`; `row` is `None` for a deleted row.
+    /// Returns the fetch state of the row at `place`; `row` is `None` for a deleted row. It keeps
+    /// the key and the value that detects updates, not the row.
     pub fn held(&self, place: usize, row: Option<&[Value]>) -> Result<Held, SqlError> {
         let key = self.key.as_ref();
         let check = self.width + key.map_or(0, |key| key.columns.len());

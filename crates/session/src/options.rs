@@ -40,7 +40,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The bits of the options that are on, as in the instance's option 'user options'.
+    /// The bits of the options that are on, as in the instance's option 'user options'. The options
+    /// that change the meaning of statements are part of the bits.
     pub fn bits(&self) -> i32 {
         let switched = [
             (self.implicit_transactions, USER_IMPLICIT_TRANSACTIONS),
@@ -73,7 +74,8 @@ impl UserOptions {
     }
 
     /// Returns the options of a new session. Drivers switch the initial options on when they
-    /// connect, whatever 'user options' says.
+    /// connect, whatever 'user options' says. Both ANSI_NULL_DFLT options can't be on: OFF in 'user
+    /// options' switches ON off.
     pub fn options(self) -> Options {
         let meaning = SetOptions::from_bits(self.0 as u16 | SetOptions::INITIAL.bits());
         let is_off = meaning.has(SetOption::AnsiNullDefaultOff);

@@ -56,6 +56,9 @@ impl SessionState {
     }
 
     /// Checks one need of a statement that was bound while `current` was the current database.
+    /// Passes if the object's database or schema is gone, or if an ownership chain covers the need:
+    /// the running module's schema has the same owner as the object's. Fails with 229, 230 for
+    /// columns, or the view's error.
     pub fn check_need(&self, host: &dyn Host, need: &Need, current: &Arc<Database>) -> Result<(), SqlError> {
         let find = |name: &Option<String>| match name {
             Some(name) => host.database(name),
@@ -225,6 +228,7 @@ impl ViewContext<'_> {
 
     /// Fails with 262 and 297 without CONTROL on a table and without VIEW DATABASE STATE. A denied
     /// VIEW DATABASE STATE outweighs CONTROL. A private temporary table belongs to its session.
+    /// Passes for an administrator.
     pub fn need_control_or_state(
         &self,
         (database, catalog): (&Database, &Catalog),

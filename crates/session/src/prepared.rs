@@ -21,7 +21,7 @@ pub struct PreparedStatements {
 }
 
 impl PreparedStatements {
-    /// Stores a statement and returns its handle.
+    /// Stores a statement and returns its handle. Handles count up from 1.
     pub fn add(&mut self, statement: PreparedStatement) -> i32 {
         // Handles repeat only after 2^31 statements.
         self.last = self.last.checked_add(1).unwrap_or(1);

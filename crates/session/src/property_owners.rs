@@ -51,6 +51,7 @@ enum Member<'c> {
 }
 
 /// Whether the kinds of the levels are documented and each level's kind can be in the level above.
+/// Compared without case. True without levels. Names aren't looked at.
 pub fn is_valid(levels: &[PropertyLevel<'_>]) -> bool {
     let is_kind =
         |known: &[&str], level: &PropertyLevel<'_>| known.iter().any(|kind| level.kind.eq_ignore_ascii_case(kind));
@@ -66,7 +67,9 @@ pub fn is_valid(levels: &[PropertyLevel<'_>]) -> bool {
 }
 
 impl PropertyOwners<'_> {
-    /// Returns the owners that the levels name. A level above the last must have a name.
+    /// Returns the owners that the levels name. A level above the last must have a name. A last
+    /// level without a name gives all owners of its kind. The result is empty if nothing has the
+    /// name.
     pub fn find(&self, levels: &[PropertyLevel<'_>]) -> Vec<OwnerFound> {
         match levels {
             [] => {

@@ -42,7 +42,7 @@ pub fn innermost(running: &[RunningTrigger], instead_of: bool) -> Option<&Module
     running.iter().rev().find(is_such).map(|running| &*running.module)
 }
 
-/// Number of running triggers that match `counted`.
+/// Number of running triggers that match `counted`. An unset condition matches all.
 pub fn count(running: &[RunningTrigger], counted: CountedTriggers) -> usize {
     let is_meant = |running: &&RunningTrigger| {
         let instead_of = running.module.trigger.is_some_and(|trigger| trigger.instead_of);

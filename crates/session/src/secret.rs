@@ -1,7 +1,7 @@
 //! Detects texts that may contain a password. Such texts are neither stored nor shown.
 
 /// Whether the text contains a word that can precede a password. It may report texts without a
-/// password, but never misses a statement with one.
+/// password, but never misses a statement with one. Compared without case, anywhere in the text.
 pub fn may_have_password(text: &str) -> bool {
     // `sp_addlogin` and its parameter are the only forms without the word `password` or `pwd`.
     let words: [&[u8]; 4] = [b"password", b"pwd", b"addlogin", b"passwd"];

@@ -12,7 +12,8 @@ use sluice_base::waits::WaitCells;
 use sluice_base::{events, waits};
 use sluice_functions::{ClientFacts, SessionValues};
 
-/// Facts of a session, updated by the session and read by others.
+/// Facts of a session, updated by the session and read by others. The session writes relaxed
+/// atomics, so a reader may see a mixture of two moments.
 #[derive(Debug)]
 pub struct SessionSight {
     /// Id of the session.
@@ -45,7 +46,8 @@ pub struct SessionSight {
 }
 
 impl SessionSight {
-    /// Returns the facts of a new session in `database`.
+    /// Returns the facts of a new session in `database`. It isn't logged in, and its identity is
+    /// the administrator's until it is.
     pub fn new(id: SessionId, database: DatabaseId) -> SessionSight {
         let database = AtomicU16::new(database.0);
         SessionSight {
@@ -183,7 +185,8 @@ impl SessionSight {
         Working { _waits: self.waits.enter(), _context: events::enter(context) }
     }
 
-    /// Records the start of a batch.
+    /// Records the start of a batch. Sets start time and text, of which only the beginning is kept.
+    /// A text that may have a password is replaced. The counts of the last batch are cleared.
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
         self.rows_read.store(0, Ordering::Relaxed);

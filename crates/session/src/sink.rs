@@ -119,7 +119,8 @@ pub enum StatementKind {
 }
 
 impl StatementKind {
-    /// The kind of transaction that a statement of this kind begins in autocommit mode.
+    /// The kind of transaction that a statement of this kind begins in autocommit mode. `None` is a
+    /// statement of another kind.
     #[inline]
     pub fn beginning(kind: Option<StatementKind>) -> Beginning {
         match kind {

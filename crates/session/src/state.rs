@@ -64,7 +64,9 @@ pub struct SessionState {
 }
 
 impl SessionState {
-    /// Returns the state of a session whose current database is `database`.
+    /// Returns the state of a session whose current database is `database`. It takes the shared
+    /// lock on the database. It has no open transaction, and its identity is the administrator's
+    /// until the log-in.
     pub fn new(id: SessionId, database: Arc<Database>) -> SessionState {
         let cancel = Arc::new(AtomicBool::new(false));
         let manager = &database.storage.locks;
@@ -98,7 +100,8 @@ impl SessionState {
     }
 
     /// Returns the state of a function that the statement `around` calls. Its locks and snapshots
-    /// are lent by the calling session. A function changes only its own table variables.
+    /// are lent by the calling session. A function changes only its own table variables. Its
+    /// options are those of the statement's session, with NOCOUNT.
     pub fn for_function(around: &Caller<'_>, database: &Arc<Database>, locks: LockOwner) -> SessionState {
         let Caller { context, globals, .. } = around;
         let (id, sight, cancel) = (context.session, context.sight(), Arc::clone(context.cancel_flag()));
@@ -130,7 +133,7 @@ impl SessionState {
         }
     }
 
-    /// Returns the lent locks when the function ends.
+    /// Ends the state of a function and returns the locks that its caller lent it.
     pub fn give_locks(self) -> Arc<LockOwner> {
         self.transaction.locks
     }
@@ -160,7 +163,9 @@ impl SessionState {
     }
 
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
-    /// it may have been dropped meanwhile, or closed and opened again.
+    /// it may have been dropped meanwhile, or closed and opened again. The old database's lock is
+    /// released. Fails with 911 if it's gone, or if the session may not enter it now (single user);
+    /// the current database stays then.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
@@ -215,7 +220,9 @@ impl SessionState {
         }
     }
 
-    /// Lets other sessions use `database` again.
+    /// Lets other sessions use `database` again. It was locked exclusively
+    /// ([`SessionState::use_alone`]). The current database gets the session's shared lock again,
+    /// for which it may wait.
     pub fn share(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         let resource = database.resource();
         if !Arc::ptr_eq(&self.database, database) {
@@ -257,6 +264,8 @@ impl SessionState {
 
     /// Resets the session to these options, except its identity and database. The open transaction
     /// keeps its locks, snapshot and isolation level; observers and cancel handles stay valid.
+    /// Cursors, temporary table names, prepared statements and the running module are forgotten,
+    /// not dropped in the database.
     pub fn start_over(&mut self, options: Options) {
         let Globals { spid, tran_count, is_doomed, .. } = self.globals;
         self.globals = Globals { spid, tran_count, is_doomed, options: options.bits(), ..Globals::default() };
@@ -271,7 +280,8 @@ impl SessionState {
         self.cursors.show();
     }
 
-    /// Rolls back the open transaction and ends the session.
+    /// Rolls back the open transaction and ends the session. Leaves the current database and
+    /// releases all locks, even if the rollback fails. Returns its error.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         self.globals.tran_count = 0;
         let result = self.transaction.roll_back();

@@ -13,7 +13,7 @@ use sluice_base::ticks::Ticker;
 use sluice_query::index_use::IndexUse;
 use sluice_table::index_usage::Tally;
 
-/// Sum, last, least and greatest value of one measure.
+/// Sum, last, least and greatest value of one measure. Only one thread writes; the others read.
 #[derive(Debug, Default)]
 pub struct Figure {
     total: AtomicU64,
@@ -22,7 +22,8 @@ pub struct Figure {
     max: AtomicU64,
 }
 
-/// All measures of a statement.
+/// All measures of a statement. Figures are sums over all runs since the compilation, with the
+/// last, least and greatest.
 pub struct StatementStats {
     /// Position of the statement in its plan's text: start and end, in bytes.
     pub place: (usize, usize),
@@ -52,7 +53,8 @@ pub struct StatementStats {
 }
 
 impl StatementStats {
-    /// Returns the statistics of a newly compiled statement, timed by `clock`.
+    /// Returns the statistics of a newly compiled statement, timed by `clock`. No run is counted
+    /// yet. `place` is in bytes.
     pub fn new(place: (usize, usize), generation: u64, clock: &Arc<dyn Clock>, uses: Vec<IndexUse>) -> StatementStats {
         let created_ns = clock.utc_coarse_ns();
         StatementStats {
@@ -73,7 +75,8 @@ impl StatementStats {
         }
     }
 
-    /// Adds a run.
+    /// Adds a run. Worker time is elapsed time without waits. Called by the session that owns the
+    /// plan only.
     #[inline]
     pub fn add(&self, time: RunTime, pages: PageCounts, rows: u64) {
         let runs = self.runs.load(Ordering::Relaxed);
@@ -130,7 +133,8 @@ impl StatementStats {
         Tally { count, last_ns: if count == 0 { 0 } else { self.last_ns() } }
     }
 
-    /// Moves the index uses to their databases, when the plan is discarded.
+    /// Moves the index uses to their databases, when the plan is discarded. Does nothing if there
+    /// was no run. Databases that are closed are skipped.
     pub fn leave(&self) {
         let tally = self.tally();
         if tally.count == 0 {

@@ -9,7 +9,7 @@ use sluice_base::ticks::Ticker;
 use sluice_base::waits::waited_ns;
 use std::cell::Cell;
 
-/// Timer for the successive statements of a batch.
+/// Timer for the successive statements of a batch. It's used by one thread.
 pub struct StatementTimer<'c> {
     ticker: Ticker<'c>,
     // Tick at which the last statement ended, if the next one may begin there.
@@ -18,7 +18,7 @@ pub struct StatementTimer<'c> {
     passed: Cell<u32>,
 }
 
-/// Start of a statement.
+/// Start of a statement: its tick, and the time that the session had waited by then.
 #[derive(Clone, Copy, Debug)]
 pub struct Began {
     ticks: u64,
@@ -61,7 +61,8 @@ impl<'c> StatementTimer<'c> {
         Began { ticks: ended.unwrap_or_else(|| self.ticker.now()), waited_ns: waited_ns() }
     }
 
-    /// Ends the statement that began at `began`.
+    /// Ends the statement that began at `began`. Its end is also the beginning of the next
+    /// statement, so no time is lost between both.
     #[inline]
     pub fn end(&self, began: Began) -> RunTime {
         let now = self.ticker.now();

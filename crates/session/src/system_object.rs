@@ -29,7 +29,8 @@ pub enum SystemSource {
 }
 
 impl SystemObject {
-    /// Returns the objects of an instance with these views, modules and procedures.
+    /// Returns the objects of an instance with these views, modules and procedures. Sorted by id.
+    /// Ids are negative numbers made from schema and name.
     pub fn all(
         views: impl Iterator<Item = Arc<SystemViewDef>>,
         modules: &[Arc<Module>],
@@ -59,7 +60,8 @@ impl SystemObject {
         all
     }
 
-    /// Returns the code in `sys.objects.type`, without blanks.
+    /// Returns the code in `sys.objects.type`, without blanks. System functions are IF, tables of
+    /// msdb U, views V, native procedures P; modules have their own code.
     pub fn code(&self) -> &'static str {
         match &self.source {
             SystemSource::View(def) if def.parameters.is_some() => "IF",
@@ -78,7 +80,8 @@ pub fn by_id(all: &[SystemObject], id: i32) -> Option<&SystemObject> {
 }
 
 /// Returns the object that a name denotes. A name without a schema, or in `dbo`, denotes a
-/// procedure or a compatibility view of `sys`, or a table of the system in msdb.
+/// procedure or a compatibility view of `sys`, or a table of the system in msdb. Compared without
+/// case. Other views need their schema.
 pub fn named<'o>(all: &'o [SystemObject], written: &ObjectName) -> Option<&'o SystemObject> {
     let is_in_msdb = written.database.as_ref().is_some_and(|database| name::same(database, "msdb"));
     let in_msdb = |object: &&SystemObject| object.schema == MSDB_SCHEMA && name::same(&object.name, &written.object);

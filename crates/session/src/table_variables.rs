@@ -25,7 +25,9 @@ pub struct TableVariables {
 }
 
 impl TableVariables {
-    /// Creates an empty table for each definition, given with the variable's name (with @).
+    /// Creates an empty table for each definition, given with the variable's name (with @). It gets
+    /// storage in tempdb and is in no catalog. Fails if a definition can't be bound; earlier ones
+    /// stay for the caller to release.
     pub fn make(&mut self, host: &dyn Host, definitions: &[(String, TableDefinition)]) -> Result<(), SqlError> {
         for (name, definition) in definitions {
             let database = host.database(TEMPDB).ok_or_else(|| host.not_open(TEMPDB))?;

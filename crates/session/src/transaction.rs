@@ -78,7 +78,8 @@ impl Definition {
 const OUTDATED: i32 = -1;
 
 impl SessionTransaction {
-    /// Returns a transaction of `session` without changes.
+    /// Returns a transaction of `session` without changes. `locks` become the transaction's. It has
+    /// no snapshot.
     pub(crate) fn new(
         session: SessionId,
         locks: LockOwner,
@@ -171,7 +172,8 @@ impl SessionTransaction {
     }
 
     /// Takes the snapshot of the statement or transaction, if its isolation level uses one. Called
-    /// when the statement has its locks.
+    /// when the statement has its locks. Under READ COMMITTED, only if a database that is read has
+    /// READ_COMMITTED_SNAPSHOT. The other levels take none.
     #[inline]
     pub fn take_snapshot(
         &mut self,

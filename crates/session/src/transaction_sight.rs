@@ -24,7 +24,8 @@ impl TransactionNumbers {
     }
 }
 
-/// The visible facts of a session's transaction.
+/// The visible facts of a session's transaction. Facts beyond the generation are valid only while
+/// it is odd.
 #[derive(Debug, Default)]
 pub struct TransactionSight {
     generation: AtomicU64,
@@ -79,7 +80,8 @@ pub enum Beginning {
 }
 
 impl TransactionSight {
-    /// Begins an autocommit statement at this tick, unless a transaction is open.
+    /// Begins an autocommit statement at this tick, unless a transaction is open. An open
+    /// transaction stays as it is.
     #[inline]
     pub fn enter(&self, kind: Beginning, ticks: u64) {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -120,7 +122,8 @@ impl TransactionSight {
         self.kept.lock().name = Some((self.generation.load(Ordering::Relaxed), name.into()));
     }
 
-    /// Ends the transaction, if one is open.
+    /// Ends the transaction, if one is open. Sets the count of open transactions to 0. Number and
+    /// name are forgotten with the generation.
     #[inline]
     pub fn leave(&self) {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -140,7 +143,9 @@ impl TransactionSight {
         self.is_snapshot.load(Ordering::Relaxed)
     }
 
-    /// Returns the active transaction, if there is one.
+    /// Returns the active transaction, if there is one. The first reader of a transaction draws its
+    /// number and computes its start time from ticks. The name is the one given to it, or one by
+    /// the kind of the statement.
     pub fn seen(&self, numbers: &TransactionNumbers, clock: &dyn Clock) -> Option<SeenTransaction> {
         let generation = self.generation.load(Ordering::Acquire);
         if generation & 1 == 0 {

@@ -23,7 +23,8 @@ pub fn limits(who: &Who, master: Option<&Catalog>, of: (&Database, &Catalog)) ->
     Some(access(who, master, of)).filter(|access| !access.privileges().is_owner())
 }
 
-/// Returns `catalog` reduced to the visible names.
+/// Returns `catalog` reduced to the visible names. Schemas, objects and types that the session may
+/// not see are left out. Columns aren't filtered.
 pub fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     let privileges = access.privileges();
     // Most objects have no permissions of their own; their visibility depends on the schema and is
@@ -49,7 +50,8 @@ pub fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     catalog.limited_to(keeps, keeps_type)
 }
 
-/// Whether the DDL triggers of a scope are visible.
+/// Whether the DDL triggers of a scope are visible. For the database they need ALTER ANY DATABASE
+/// DDL TRIGGER or VIEW DEFINITION, for the server VIEW ANY DEFINITION.
 pub fn may_see_ddl(access: &Access, scope: DdlScope) -> bool {
     match scope {
         DdlScope::Database => {

@@ -35,7 +35,8 @@ struct LastRead {
 
 impl VisibleCatalogs {
     /// Returns the part of a database's catalog that `who` may see, or `None` if everything is
-    /// visible. `master` is master's catalog.
+    /// visible. `master` is master's catalog. The last result is kept, and returned again for the
+    /// same identity and catalogs.
     pub fn limited(
         &self,
         (who, master): (&Arc<Who>, Option<Arc<Catalog>>),

@@ -23,7 +23,7 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::{CommitDurability, OwnerId, Part, Savepoint, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
-/// A session's transaction.
+/// A session's transaction. Parts exist from the first change on.
 pub struct Work {
     // Owner of its locks.
     owner: OwnerId,
@@ -44,7 +44,8 @@ pub struct Work {
     is_within: bool,
 }
 
-/// A savepoint across databases.
+/// A savepoint across databases. It has the number of log records and definitions so far, not
+/// copies.
 #[derive(Clone)]
 pub struct Mark {
     enlisted: Option<Savepoint>,
@@ -72,7 +73,7 @@ impl Mark {
 }
 
 impl Work {
-    /// Returns an empty transaction whose locks belong to `owner`.
+    /// Returns an empty transaction whose locks belong to `owner`. Nothing is enlisted.
     pub fn new(owner: OwnerId) -> Work {
         Work {
             owner,
@@ -102,7 +103,8 @@ impl Work {
         self.name = name.map(Box::from);
     }
 
-    /// Enlists `database` for a change.
+    /// Enlists `database` for a change. Begins a transaction there at the first call. Tempdb is
+    /// kept apart from the others.
     #[inline]
     pub fn enlist(&mut self, database: &Arc<Database>) -> &mut Enlisted {
         let Work { owner, enlisted, others, temporary, .. } = self;
@@ -145,7 +147,9 @@ impl Work {
     }
 
     /// Adds the changes in `catalog` to the transaction's definitions of `database`. Dates the
-    /// created or altered objects, and removes the extended properties of dropped ones.
+    /// created or altered objects, and removes the extended properties of dropped ones. Writes
+    /// dates and deleted properties to the database within its transaction. Other sessions see the
+    /// catalog after the commit only.
     pub fn define(&mut self, database: &Arc<Database>, catalog: Catalog) -> Result<(), SqlError> {
         let storage = &database.storage;
         let (mut catalog, dropped) = catalog.without_orphans();
@@ -167,7 +171,8 @@ impl Work {
         self.definitions.add(database, catalog.take_changes());
     }
 
-    /// Returns a savepoint at the current state.
+    /// Returns a savepoint at the current state. It stays valid until the transaction is rolled
+    /// back beyond it.
     #[inline(always)]
     pub fn mark(&self) -> Mark {
         let savepoint = |enlisted: &Enlisted| enlisted.database.storage.savepoint(&enlisted.transaction);
@@ -179,7 +184,8 @@ impl Work {
         }
     }
 
-    /// Rolls back to `mark`. Locks are kept.
+    /// Rolls back to `mark`. Locks are kept. Databases enlisted since are rolled back wholly.
+    /// Definitions made since are dropped. The first error ends the rollback.
     pub fn roll_back_to(&mut self, mark: Mark) -> Result<(), SqlError> {
         self.definitions.roll_back_to(mark.defined);
         for (enlisted, savepoint) in [(&mut self.enlisted, mark.enlisted), (&mut self.temporary, mark.temporary)] {
@@ -220,7 +226,9 @@ impl Work {
     }
 
     /// Commits. `delayed` requests delayed durability; the database's option overrides it (L4). The
-    /// session releases the locks afterwards.
+    /// session releases the locks afterwards. Several changed databases commit together, in full.
+    /// Tempdb commits after the others, or rolls back if they fail. Definitions are published. The
+    /// transaction is over in each case.
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = match self.enlisted.take() {
             Some(enlisted) if self.others.is_empty() => {

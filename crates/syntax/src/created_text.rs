@@ -4,7 +4,7 @@ use crate::keyword::Keyword;
 use crate::lexer::tokens;
 
 /// Returns the text of CREATE, ALTER or CREATE OR ALTER as a text of CREATE. Blanks and comments
-/// stay as written.
+/// stay as written. Another text is returned unchanged.
 pub fn created_text(text: &str) -> String {
     let (tokens, _) = tokens(text);
     let place = |at: u32| at as usize;

@@ -28,7 +28,8 @@ impl SyntaxError {
         if self.number == number::OUT_OF_MEMORY { 17 } else { 15 }
     }
 
-    /// Returns the arguments of the message's text.
+    /// Returns the arguments of the message's text. They are the values for its placeholders, in
+    /// order.
     pub fn arguments(&self) -> Vec<String> {
         match self.number {
             number::UNKNOWN_SET_OPTION => vec![self.argument.clone(), "SET option".to_owned()],

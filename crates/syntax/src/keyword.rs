@@ -17,7 +17,8 @@ macro_rules! keywords {
     };
 }
 
-/// Looks `text` up as a reserved word, ignoring case.
+/// Looks `text` up as a reserved word, ignoring case. `None` if it isn't reserved. Brackets or
+/// quotation marks must be removed before.
 pub fn lookup(text: &str) -> Option<Keyword> {
     let mut capitals = [0u8; LENGTH_MAX];
     let capitals = capitals.get_mut(..text.len())?;

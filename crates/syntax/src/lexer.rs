@@ -16,7 +16,9 @@ pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
     tokens_quoted(text, true)
 }
 
-/// Does the same as [`tokens`], beginning with `QUOTED_IDENTIFIER` ON or OFF.
+/// Does the same as [`tokens`], beginning with `QUOTED_IDENTIFIER` ON or OFF. A statement SET
+/// QUOTED_IDENTIFIER in the text changes it from there on. Errors are unclosed strings, names and
+/// comments; without memory the result is an empty batch with one error.
 pub fn tokens_quoted(text: &str, quoted_identifier: bool) -> (Vec<Token>, Vec<SyntaxError>) {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, errors: Vec::new() };
     let mut tokens = Vec::new();

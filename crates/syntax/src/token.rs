@@ -197,7 +197,7 @@ impl Token {
     }
 
     /// Returns the text without delimiters and with doubled delimiters undone. Other tokens are
-    /// returned as written.
+    /// returned as written. A string that isn't closed goes to its end.
     pub fn value(&self, text: &str) -> Box<str> {
         let written = self.span.slice(text);
         match self.kind {

@@ -9,7 +9,7 @@ use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
-/// `sys.database_query_store_options`: Query Store is off.
+/// `sys.database_query_store_options`: Query Store is off. Needs VIEW DATABASE STATE.
 pub(crate) fn query_store() -> View {
     View::sys(
         "database_query_store_options",

@@ -21,7 +21,8 @@ pub(crate) struct Blocked {
 }
 
 /// Returns the sessions that wait for a lock, each with its blocker: the holder of a conflicting
-/// lock, or an earlier waiter for the same lock.
+/// lock, or an earlier waiter for the same lock. A wait for a transaction is blocked by its
+/// session, in whichever database it is.
 pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
     let manager = &context.database.storage.locks;
     let locks = manager.inventory();

@@ -9,6 +9,7 @@ use sluice_buffer::{Descriptor, PageType};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.dm_os_buffer_descriptors`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::nullable("database_id", DataType::Int),

@@ -9,6 +9,8 @@ use sluice_catalog::{Column, Rule, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.check_constraints`. Rows are subject to metadata visibility. A query for one
+/// `object_id` or `parent_object_id` or one name enumerates only that object.
 pub(crate) fn view() -> View {
     let mut columns = objects::columns();
     columns.extend([

@@ -5,6 +5,7 @@ use crate::view::{View, text, whole};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{CollationId, DataType, Length};
 
+/// Defines `sys.fn_helpcollations`. Every login may read all of it.
 pub(crate) fn function() -> View {
     let columns = vec![
         Column::not_null("name", DataType::SYSNAME),

@@ -60,6 +60,8 @@ pub(crate) fn encryption_columns() -> [Column; 5] {
     ]
 }
 
+/// Defines `sys.columns`. Rows are subject to metadata visibility. A query for one `object_id`
+/// enumerates only that object.
 pub(crate) fn of_tables() -> View {
     View::sys(
         "columns",
@@ -107,6 +109,8 @@ pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<
     row
 }
 
+/// Defines `sys.identity_columns`. Rows are subject to metadata visibility. A query for one
+/// `object_id` enumerates only that object.
 pub(crate) fn of_identities() -> View {
     let mut columns = columns();
     columns.extend([
@@ -179,6 +183,7 @@ fn row(object: ObjectId, column: &Column) -> Vec<Value> {
     ]
 }
 
+/// Defines `sys.types`. Rows are subject to metadata visibility.
 pub(crate) fn types() -> View {
     View::sys(
         "types",
@@ -223,6 +228,7 @@ fn sysname() -> Vec<Value> {
     row
 }
 
+/// Defines `sys.schemas`. Rows are subject to metadata visibility.
 pub(crate) fn schemas() -> View {
     let columns = vec![
         Column::not_null("name", DataType::SYSNAME),

@@ -8,6 +8,8 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.computed_columns`. Rows are subject to metadata visibility. A query for one
+/// `object_id` enumerates only that object.
 pub(crate) fn view() -> View {
     let mut columns = columns::columns();
     columns.extend([

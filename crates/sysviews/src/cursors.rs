@@ -11,6 +11,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{CursorFacts, CursorModel, SessionSight, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
+/// Defines `sys.dm_exec_cursors`. Needs VIEW SERVER STATE.
 pub(crate) fn function() -> View {
     let words = DataType::NVarChar(Length::Limited(256));
     let columns = vec![

@@ -9,6 +9,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.data_spaces`. Every login may read all of it.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("name", DataType::SYSNAME),

@@ -15,6 +15,7 @@ use sluice_txn::RecoveryModel;
 use sluice_types::type_facts::COLLATION;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.databases`. The view itself omits rows that the session may not see.
 pub(crate) fn view() -> View {
     let name = DataType::NVarChar(Length::Limited(128));
     let described = DataType::NVarChar(Length::Limited(60));

@@ -8,6 +8,8 @@ use sluice_types::type_spec::{Family, Parameters, TdsForm, TypeSpec};
 use sluice_types::type_table::TYPES;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.spt_datatype_info`: every login may read all of it. The columns after those of the
+/// procedure decide which types and forms it shows.
 pub(crate) fn view() -> View {
     let small = |name| Column::not_null(name, DataType::SmallInt);
     let optional = |name| Column::nullable(name, DataType::SmallInt);

@@ -51,7 +51,7 @@ pub(crate) fn columns() -> Vec<Column> {
 }
 
 /// Returns the values of these columns for a trigger. `class` is the number and name of the class
-/// of its parent.
+/// of its parent. Such triggers are never shipped with the system.
 pub(crate) fn row(
     catalog: &Catalog,
     module: &Module,
@@ -89,7 +89,7 @@ pub(crate) fn event_columns() -> Vec<Column> {
 }
 
 /// Returns the rows of a DDL trigger's events: those that it names, and those of the groups that it
-/// names.
+/// names. The row of an event in a group names the group.
 pub(crate) fn event_rows(module: &Module, ddl: &DdlTrigger) -> Vec<Vec<Value>> {
     let row = |event: EventType, group: Option<EventType>| {
         vec![

@@ -7,6 +7,7 @@ use crate::view::{View, text, whole};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.error_log_lines`. Needs VIEW SERVER STATE.
 pub(crate) fn function() -> View {
     let columns = vec![
         Column::not_null("line", DataType::Int),

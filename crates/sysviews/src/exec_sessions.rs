@@ -18,6 +18,7 @@ use sluice_session::{CachedPlan, SeenTransaction, SessionSight, ViewContext, Vie
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
+/// Defines `sys.dm_exec_sessions`. The view itself omits rows that the session may not see.
 pub(crate) fn sessions() -> View {
     let sid = DataType::VarBinary(Length::Limited(85));
     let moment = |name| Column::nullable(name, DataType::DateTime);
@@ -111,7 +112,7 @@ fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Va
 
 /// `sys.dm_exec_connections`. Columns:
 /// `relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`. A
-/// session inside the engine's process is shown as shared memory.
+/// session inside the engine's process is shown as shared memory. Needs VIEW SERVER STATE.
 pub(crate) fn connections() -> View {
     let columns = vec![
         Column::nullable("session_id", DataType::Int),
@@ -159,6 +160,7 @@ pub(crate) fn connections() -> View {
     )
 }
 
+/// Defines `sys.dm_exec_requests`. The view itself omits rows that the session may not see.
 pub(crate) fn requests() -> View {
     let columns = vec![
         Column::not_null("session_id", DataType::SmallInt),
@@ -235,6 +237,7 @@ fn plan_of(plans: &[Arc<CachedPlan>], running: Running) -> Option<&Arc<CachedPla
     plans.iter().find(|plan| running.is_some() && plan.number() == running.plan())
 }
 
+/// Defines `sys.dm_exec_input_buffer`. The function itself omits rows that the session may not see.
 pub(crate) fn input_buffer() -> View {
     let columns = vec![
         Column::not_null("event_type", DataType::NVarChar(Length::Limited(256))),

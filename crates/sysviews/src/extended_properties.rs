@@ -13,7 +13,8 @@ use sluice_session::ViewContext;
 use sluice_session::property_owners::{PropertyLevel, PropertyOwners, is_valid};
 use sluice_types::{DataType, Length, Value};
 
-/// `sys.extended_properties`.
+/// `sys.extended_properties`. Rows are subject to metadata visibility. A query for one `major_id`
+/// enumerates only that object.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("class", DataType::TinyInt),
@@ -40,7 +41,7 @@ pub(crate) fn view() -> View {
     .by_object(&["major_id"], 1)
 }
 
-/// `sys.fn_listextendedproperty`.
+/// `sys.fn_listextendedproperty`. Rows are subject to metadata visibility.
 pub(crate) fn function() -> View {
     let columns = vec![
         Column::nullable("objtype", DataType::SYSNAME),

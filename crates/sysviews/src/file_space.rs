@@ -13,6 +13,7 @@ use sluice_table::storage_error;
 use sluice_txn::{DataFileSpace, StorageError};
 use sluice_types::{DataType, SqlError, Value};
 
+/// Defines `sys.dm_db_file_space_usage`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let pages = |name| Column::nullable(name, DataType::BigInt);
     let columns = vec![

@@ -16,7 +16,7 @@ use sluice_session::access::Access;
 use sluice_table::{Database, DatabaseFile, FileFacts, FileKind};
 use sluice_types::{DataType, Length, Value};
 
-/// `sys.database_files`.
+/// `sys.database_files`. Every login may read all of it.
 pub(crate) fn of_database() -> View {
     View::sys(
         "database_files",
@@ -26,7 +26,7 @@ pub(crate) fn of_database() -> View {
     )
 }
 
-/// `sys.master_files`.
+/// `sys.master_files`. The view itself omits rows that the session may not see.
 pub(crate) fn of_instance() -> View {
     let id = Column::not_null("database_id", DataType::Int);
     let credential = Column::nullable("credential_id", DataType::Int);
@@ -57,7 +57,8 @@ fn sees_files(context: &ViewContext<'_>) -> bool {
     context.who.is_unrestricted() || context.host.database("master").map(of_master).is_some_and(|access| may(&access))
 }
 
-/// Returns the files of all databases, or of the one with the id `only`. Opens no database.
+/// Returns the files of all databases, or of the one with the id `only`. Opens no database. Files
+/// of a database that is not open are those last known.
 pub(crate) fn files_of(context: &ViewContext<'_>, only: Option<i64>) -> Vec<(DatabaseId, FileFacts)> {
     let listed = context.host.listed().into_iter();
     let asked = listed.filter(|listed| only.is_none_or(|id| id == i64::from(listed.id.0)));

@@ -15,6 +15,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 const LONG_TEXT: DataType = DataType::NVarChar(Length::Max);
 
+/// Defines `sys.dm_exec_describe_first_result_set`. The function itself omits rows that the session
+/// may not see.
 pub(crate) fn of_batch() -> View {
     let parameters = &[LONG_TEXT, LONG_TEXT, DataType::Bit];
     View::function(
@@ -32,6 +34,8 @@ pub(crate) fn of_batch() -> View {
     )
 }
 
+/// Defines `sys.dm_exec_describe_first_result_set_for_object`. The function itself omits rows that
+/// the session may not see.
 pub(crate) fn of_object() -> View {
     let parameters = &[DataType::Int, DataType::Bit];
     View::function(

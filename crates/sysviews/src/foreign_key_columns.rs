@@ -7,6 +7,8 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Value};
 
+/// Defines `sys.foreign_key_columns`. Rows are subject to metadata visibility. A query for one
+/// `constraint_object_id` or `parent_object_id` enumerates only that object.
 pub(crate) fn view() -> View {
     let columns = [
         "constraint_object_id",

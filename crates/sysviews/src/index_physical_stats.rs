@@ -19,6 +19,8 @@ use sluice_table::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, Length, SqlError, Value};
 
+/// Defines `sys.dm_db_index_physical_stats`. The function itself omits rows that the session may
+/// not see.
 pub(crate) fn function() -> View {
     let big = |name: &str| Column::nullable(name, DataType::BigInt);
     let int = |name: &str| Column::nullable(name, DataType::Int);

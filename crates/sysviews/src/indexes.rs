@@ -41,6 +41,8 @@ pub(crate) fn columns() -> Vec<Column> {
     ]
 }
 
+/// Defines `sys.indexes`. Rows are subject to metadata visibility. A query for one `object_id`
+/// enumerates only that object.
 pub(crate) fn view() -> View {
     View::sys(
         "indexes",
@@ -100,6 +102,8 @@ fn row(table: &Arc<Table>, index: Option<&Index>) -> Vec<Value> {
     ]
 }
 
+/// Defines `sys.index_columns`. Rows are subject to metadata visibility. A query for one
+/// `object_id` enumerates only that object.
 pub(crate) fn of_columns() -> View {
     let columns = vec![
         Column::not_null("object_id", DataType::Int),
@@ -144,6 +148,8 @@ pub(crate) fn of_columns() -> View {
     .by_object(&["object_id"], 2)
 }
 
+/// Defines `sys.key_constraints`. Rows are subject to metadata visibility. A query for one
+/// `object_id` or `parent_object_id` or one name enumerates only that object.
 pub(crate) fn of_keys() -> View {
     let mut columns = objects::columns();
     columns.extend([

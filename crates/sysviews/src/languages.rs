@@ -7,6 +7,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_functions::{LANGUAGES, Language};
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.syslanguages`. Every login may read all of it.
 pub(crate) fn view() -> View {
     let names = |characters| DataType::NVarChar(Length::Limited(characters));
     let columns = vec![

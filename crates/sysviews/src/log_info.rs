@@ -17,6 +17,7 @@ use sluice_txn::RecoveryModel;
 use sluice_types::{DataType, Length, SqlError, Value};
 use sluice_wal::VlfInfo;
 
+/// Defines `sys.dm_db_log_info`. Needs VIEW DATABASE STATE.
 pub(crate) fn of_files() -> View {
     let columns = vec![
         Column::not_null("database_id", DataType::Int),
@@ -39,6 +40,7 @@ pub(crate) fn of_files() -> View {
     )
 }
 
+/// Defines `sys.dm_db_log_stats`. Needs VIEW DATABASE STATE.
 pub(crate) fn of_log() -> View {
     let lsn = DataType::NVarChar(Length::Limited(24));
     let columns = vec![
@@ -67,6 +69,7 @@ pub(crate) fn of_log() -> View {
     )
 }
 
+/// Defines `sys.dm_db_log_space_usage`. Needs VIEW SERVER STATE.
 pub(crate) fn of_space() -> View {
     let columns = vec![
         Column::not_null("database_id", DataType::SmallInt),

@@ -23,6 +23,7 @@ use sluice_types::date_style::{self, Moment};
 use sluice_types::{DataType, Length, SqlError, Value};
 use sluice_wal::LogStream;
 
+/// Defines `sys.fn_dblog`. Needs CONTROL of the database.
 pub(crate) fn function() -> View {
     let columns = vec![
         Column::not_null("Current LSN", DataType::NVarChar(Length::Limited(23))),

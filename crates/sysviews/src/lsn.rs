@@ -16,6 +16,7 @@ pub(crate) struct LsnText {
 }
 
 impl LsnText {
+    /// Writes and reads LSNs of a log, by the virtual log files that are in use now.
     pub(crate) fn new(log: &Arc<Log>) -> LsnText {
         LsnText { log: Arc::clone(log), vlfs: in_use(log) }
     }
@@ -27,7 +28,8 @@ impl LsnText {
         format!("{sequence:08x}:{block:08x}:{record:04x}")
     }
 
-    /// Returns `lsn` as a number of ten, ten and five digits, or NULL for `Lsn::NONE`.
+    /// Returns `lsn` as a number of ten, ten and five digits, or NULL for `Lsn::NONE`. That is also
+    /// the form of backup history. NULL too if its virtual log file is not in use.
     pub(crate) fn number(&mut self, lsn: Lsn) -> Value {
         let of_address = |(sequence, block, record): (u64, u64, u16)| {
             let number = (i128::from(sequence) * 10_i128.pow(10) + i128::from(block)) * 10_i128.pow(5);
@@ -47,7 +49,8 @@ impl LsnText {
     }
 
     /// Parses three numbers in decimal, or in hexadecimal after `0x`. Returns `None` for text that
-    /// isn't an LSN in a virtual log file in use.
+    /// isn't an LSN in a virtual log file in use. The record must be in range of 16 bits, but need
+    /// not exist.
     pub(crate) fn read(&self, text: &str) -> Option<Lsn> {
         let text = text.trim();
         let (digits, base) = text.strip_prefix("0x").map_or((text, 10), |digits| (digits, 16));

@@ -11,6 +11,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.dm_os_memory_clerks`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("type", DataType::NVarChar(Length::Limited(60))),

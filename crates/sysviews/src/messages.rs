@@ -8,6 +8,7 @@ use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.messages`. Every login may read all of it.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("message_id", DataType::Int),

@@ -13,11 +13,13 @@ use sluice_catalog::{Column, ModuleKind, ViewPermission};
 use sluice_session::{CachedPlan, PlanKind, ViewContext};
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.dm_exec_procedure_stats`: a row for each cached procedure that has run.
 pub(crate) fn of_procedures() -> View {
     let page = "relational-databases/system-dynamic-management-views/sys-dm-exec-procedure-stats-transact-sql.md";
     view("dm_exec_procedure_stats", page, |context| rows(context, ModuleKind::Procedure, "SQL_STORED_PROCEDURE"))
 }
 
+/// Defines `sys.dm_exec_trigger_stats`: a row for each cached trigger that has run.
 pub(crate) fn of_triggers() -> View {
     let page = "relational-databases/system-dynamic-management-views/sys-dm-exec-trigger-stats-transact-sql.md";
     view("dm_exec_trigger_stats", page, |context| rows(context, ModuleKind::Trigger, "SQL_TRIGGER"))

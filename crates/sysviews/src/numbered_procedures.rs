@@ -12,6 +12,7 @@ use sluice_exec::batch::declared_parameters;
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.numbered_procedures`. Rows are subject to metadata visibility.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("object_id", DataType::Int),
@@ -34,6 +35,7 @@ pub(crate) fn view() -> View {
     )
 }
 
+/// Defines `sys.numbered_procedure_parameters`. Rows are subject to metadata visibility.
 pub(crate) fn of_parameters() -> View {
     let mut columns = parameters::columns();
     columns.truncate(SHARED_COLUMNS);

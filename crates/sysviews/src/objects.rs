@@ -11,6 +11,8 @@ use sluice_session::ViewContext;
 use sluice_table::catalog_store::system_table;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.objects`. Rows are subject to metadata visibility. A query for one `object_id` or
+/// `parent_object_id` or one name enumerates only that object.
 pub(crate) fn view() -> View {
     View::sys(
         "objects",
@@ -40,7 +42,8 @@ pub(crate) fn columns() -> Vec<Column> {
     ]
 }
 
-/// `sys.synonyms`: the columns of `sys.objects`, and the base object's name.
+/// `sys.synonyms`: the columns of `sys.objects`, and the base object's name. Rows are subject to
+/// metadata visibility. A query for one `object_id` or one name enumerates only that object.
 pub(crate) fn synonyms() -> View {
     let mut columns = columns();
     columns.push(Column::nullable("base_object_name", DataType::NVarChar(Length::Limited(1035))));
@@ -63,7 +66,8 @@ pub(crate) fn synonyms() -> View {
     .by_name()
 }
 
-/// `sys.views`: the columns of `sys.objects`, and the properties of views.
+/// `sys.views`: the columns of `sys.objects`, and the properties of views. Rows are subject to
+/// metadata visibility. A query for one `object_id` or one name enumerates only that object.
 pub(crate) fn views() -> View {
     let mut columns = columns();
     let bit = |name: &str| Column::nullable(name, DataType::Bit);
@@ -148,7 +152,8 @@ pub(crate) fn constraint_row(catalog: &Catalog, table: &Table, constraint: &Cons
 }
 
 /// Returns the row of an object in the schema with this id. `parent` is the id of the owning table,
-/// or 0; `code` is the object's type.
+/// or 0; `code` is the object's type. Objects of `sys` are marked as shipped, and system objects
+/// have the dates of the database.
 pub(crate) fn row(catalog: &Catalog, (name, id): (&str, i32), parent: i32, code: &str, schema: i32) -> Vec<Value> {
     let [created, modified] = dates(catalog, if id < FIRST_USER_OBJECT { ObjectId(0) } else { ObjectId(id) });
     vec![

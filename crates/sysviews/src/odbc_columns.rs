@@ -17,6 +17,8 @@ use sluice_types::type_spec::TypeSpec;
 use sluice_types::type_table::TYPES;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.spt_odbc_columns`. Rows are subject to metadata visibility. A query for one
+/// `object_id` enumerates only that object.
 pub(crate) fn function() -> View {
     let small = |name: &str| Column::nullable(name, DataType::SmallInt);
     let int = |name: &str| Column::nullable(name, DataType::Int);

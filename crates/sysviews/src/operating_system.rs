@@ -15,7 +15,8 @@ use sluice_session::{ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// `sys.dm_os_sys_info`: the start of the instance, processors, and memory.
+/// `sys.dm_os_sys_info`: the start of the instance, processors, and memory. Needs VIEW SERVER
+/// STATE.
 pub(crate) fn sys_info() -> View {
     let big = |name| Column::not_null(name, DataType::BigInt);
     let int = |name| Column::not_null(name, DataType::Int);
@@ -67,7 +68,7 @@ pub(crate) fn sys_info() -> View {
     )
 }
 
-/// `sys.dm_os_host_info`: the operating system.
+/// `sys.dm_os_host_info`: the operating system. Every login may read all of it.
 pub(crate) fn host_info() -> View {
     let words = |name| Column::not_null(name, DataType::NVarChar(Length::Limited(256)));
     let columns = vec![
@@ -93,7 +94,7 @@ pub(crate) fn host_info() -> View {
 }
 
 /// `sys.dm_os_sys_memory`: the machine's memory. The operating system sends no signals of much or
-/// little memory, and its kernel isn't paged.
+/// little memory, and its kernel isn't paged. Needs VIEW SERVER STATE.
 pub(crate) fn sys_memory() -> View {
     let big = |name| Column::not_null(name, DataType::BigInt);
     let columns = vec![
@@ -124,7 +125,7 @@ pub(crate) fn sys_memory() -> View {
     )
 }
 
-/// `sys.dm_os_process_memory`: the memory of the process.
+/// `sys.dm_os_process_memory`: the memory of the process. Needs VIEW SERVER STATE.
 pub(crate) fn process_memory() -> View {
     let big = |name: &str| Column::not_null(name, DataType::BigInt);
     let mut columns: Vec<Column> = [
@@ -177,7 +178,7 @@ pub(crate) fn process_memory() -> View {
     )
 }
 
-/// `sys.dm_os_volume_stats`: the volume of a database's file.
+/// `sys.dm_os_volume_stats`: the volume of a database's file. Needs VIEW SERVER STATE.
 pub(crate) fn volume_stats() -> View {
     let words = |name| Column::nullable(name, DataType::NVarChar(Length::Limited(512)));
     let bit = |name| Column::not_null(name, DataType::Bit);
@@ -234,7 +235,7 @@ fn volume_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
 }
 
 /// `sys.dm_server_services`: the service of the instance. Its start mode and account belong to the
-/// system's service manager and are unknown.
+/// system's service manager and are unknown. Needs VIEW SERVER STATE.
 pub(crate) fn services() -> View {
     let words = |name| Column::not_null(name, DataType::NVarChar(Length::Limited(256)));
     let letter = DataType::NVarChar(Length::Limited(1));

@@ -36,6 +36,8 @@ pub(crate) fn columns() -> Vec<Column> {
     own.into_iter().chain(encryption_columns()).collect()
 }
 
+/// Defines `sys.parameters`. Rows are subject to metadata visibility. A query for one `object_id`
+/// enumerates only that object.
 pub(crate) fn view() -> View {
     View::sys(
         "parameters",
@@ -54,7 +56,8 @@ pub(crate) fn view() -> View {
     .by_object(&["object_id"], 2)
 }
 
-/// Returns the row of a parameter of `object`.
+/// Returns the row of a parameter of `object`. Every parameter is nullable and without a shown
+/// default; a table parameter has the type of tables.
 pub(crate) fn row(object: ObjectId, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
     let facts = if parameter.is_read_only { TABLE_TYPE } else { facts(parameter.data_type) };
     let no = Value::Bit(false);

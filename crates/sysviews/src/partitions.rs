@@ -16,6 +16,8 @@ use sluice_session::{ViewContext, ViewRows};
 use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, Length, SqlError, Value};
 
+/// Defines `sys.partitions`. Every login may read all of it. A query for one `object_id` enumerates
+/// only that object.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("partition_id", DataType::BigInt),
@@ -54,6 +56,7 @@ pub(crate) fn view() -> View {
     .by_object(&["object_id"], 2)
 }
 
+/// Defines `sys.allocation_units`. Every login may read all of it.
 pub(crate) fn allocation_units() -> View {
     let columns = vec![
         Column::not_null("allocation_unit_id", DataType::BigInt),
@@ -89,6 +92,8 @@ pub(crate) fn allocation_units() -> View {
     )
 }
 
+/// Defines `sys.dm_db_partition_stats`. Needs VIEW DATABASE STATE. A query for one `object_id`
+/// enumerates only that object.
 pub(crate) fn stats() -> View {
     let pages = |name| Column::nullable(name, DataType::BigInt);
     let columns = vec![

@@ -15,6 +15,7 @@ use sluice_session::ViewContext;
 use sluice_table::Database;
 use sluice_types::{DataType, Value};
 
+/// Defines `sys.dm_os_performance_counters`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let name = DataType::NChar(128);
     let columns = vec![

@@ -10,6 +10,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{EffectivePermission, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
+/// Defines `sys.fn_builtin_permissions`. Every login may read all of it.
 pub(crate) fn builtin() -> View {
     let words = DataType::NVarChar(Length::Limited(60));
     let columns = vec![
@@ -29,6 +30,7 @@ pub(crate) fn builtin() -> View {
     )
 }
 
+/// Defines `sys.fn_my_permissions`. Every login may read all of it.
 pub(crate) fn own() -> View {
     let columns = vec![
         Column::nullable("entity_name", DataType::SYSNAME),

@@ -10,6 +10,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.server_permissions`. Rows are subject to metadata visibility.
 pub(crate) fn of_server() -> View {
     View::sys(
         "server_permissions",
@@ -19,6 +20,7 @@ pub(crate) fn of_server() -> View {
     )
 }
 
+/// Defines `sys.database_permissions`. Rows are subject to metadata visibility.
 pub(crate) fn of_database() -> View {
     View::sys(
         "database_permissions",

@@ -16,6 +16,7 @@ use sluice_catalog::{Catalog, Column, Security, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.server_principals`. Rows are subject to metadata visibility.
 pub(crate) fn of_server() -> View {
     View::sys(
         "server_principals",
@@ -29,6 +30,7 @@ pub(crate) fn of_server() -> View {
     )
 }
 
+/// Defines `sys.sql_logins`. Rows are subject to metadata visibility.
 pub(crate) fn logins() -> View {
     let mut columns = server_columns();
     columns.extend([
@@ -60,6 +62,7 @@ pub(crate) fn logins() -> View {
     )
 }
 
+/// Defines `sys.database_principals`. Rows are subject to metadata visibility.
 pub(crate) fn of_database() -> View {
     let columns = vec![
         Column::not_null("name", DataType::SYSNAME),
@@ -90,6 +93,7 @@ pub(crate) fn of_database() -> View {
     )
 }
 
+/// Defines `sys.server_role_members`. Rows are subject to metadata visibility.
 pub(crate) fn members_of_server() -> View {
     View::sys(
         "server_role_members",
@@ -99,6 +103,7 @@ pub(crate) fn members_of_server() -> View {
     )
 }
 
+/// Defines `sys.database_role_members`. Rows are subject to metadata visibility.
 pub(crate) fn members_of_database() -> View {
     View::sys(
         "database_role_members",
@@ -108,7 +113,7 @@ pub(crate) fn members_of_database() -> View {
     )
 }
 
-/// `sys.login_token`: empty if only the database user counts.
+/// `sys.login_token`: empty if only the database user counts. Every login may read all of it.
 pub(crate) fn login_token() -> View {
     View::sys(
         "login_token",
@@ -121,6 +126,7 @@ pub(crate) fn login_token() -> View {
     )
 }
 
+/// Defines `sys.user_token`. Every login may read all of it.
 pub(crate) fn user_token() -> View {
     View::sys(
         "user_token",

@@ -18,6 +18,7 @@ use sluice_session::{CachedPlan, PlanKind, ViewContext, ViewRows};
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, SqlError, Value};
 
+/// Defines `sys.dm_exec_query_stats`. Needs VIEW SERVER STATE.
 pub(crate) fn of_statements() -> View {
     let mut columns = vec![
         Column::not_null("sql_handle", HANDLE),
@@ -72,7 +73,8 @@ pub(crate) fn figure_columns(count: usize) -> impl Iterator<Item = Column> {
     FIGURES[..count].iter().flatten().map(|name| Column::not_null(name, DataType::BigInt))
 }
 
-/// Returns the values of the first `count` figures.
+/// Returns the values of the first `count` figures. Each figure gives four values; times are in
+/// microseconds.
 pub(crate) fn figures(stats: &StatementStats, count: usize) -> impl Iterator<Item = Value> {
     let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
     let all = [
@@ -86,6 +88,7 @@ pub(crate) fn figures(stats: &StatementStats, count: usize) -> impl Iterator<Ite
     all.into_iter().take(count).flatten().map(number)
 }
 
+/// Defines `sys.dm_exec_cached_plans`. Needs VIEW SERVER STATE.
 pub(crate) fn of_plans() -> View {
     let columns = vec![
         Column::not_null("usecounts", DataType::Int),
@@ -114,6 +117,7 @@ pub(crate) fn of_plans() -> View {
     )
 }
 
+/// Defines `sys.dm_exec_sql_text`. Needs VIEW SERVER STATE.
 pub(crate) fn of_text() -> View {
     let columns = vec![
         Column::nullable("dbid", DataType::SmallInt),
@@ -151,7 +155,7 @@ fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
 }
 
 /// `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan. Plans
-/// keep no other attributes.
+/// keep no other attributes. Needs VIEW SERVER STATE.
 pub(crate) fn of_attributes() -> View {
     let columns = vec![
         Column::not_null("attribute", DataType::varchar(Length::Limited(128))),

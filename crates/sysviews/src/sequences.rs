@@ -14,6 +14,8 @@ use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Decimal, SqlError, Value};
 
+/// Defines `sys.sequences`. Rows are subject to metadata visibility. A query for one `object_id` or
+/// one name enumerates only that object.
 pub(crate) fn view() -> View {
     let own = vec![
         Column::not_null("start_value", NUMBER),

@@ -32,6 +32,8 @@ pub(crate) fn columns() -> Vec<Column> {
     ]
 }
 
+/// Defines `sys.sql_modules`. Rows are subject to metadata visibility. A query for one `object_id`
+/// enumerates only that object.
 pub(crate) fn view() -> View {
     View::sys(
         "sql_modules",
@@ -54,7 +56,8 @@ pub(crate) fn view() -> View {
     .by_object(&["object_id"], 1)
 }
 
-/// Returns the row of a module.
+/// Returns the row of a module. The module's text is parsed only if a column that comes from it is
+/// wanted.
 pub(crate) fn row(context: &ViewContext<'_>, module: &Module, definition: Value) -> Vec<Value> {
     let wants = |place: usize| context.wanted.get(place).is_none_or(|wanted| *wanted);
     let declared = if (RECOMPILED..=EXECUTE_AS).any(wants) { declared_options(module) } else { Default::default() };

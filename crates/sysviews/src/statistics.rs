@@ -56,6 +56,8 @@ fn known_of(table: &Table) -> Vec<StatisticsEntry<'_>> {
     all
 }
 
+/// Defines `sys.stats`. Rows are subject to metadata visibility. A query for one `object_id`
+/// enumerates only that object.
 pub(crate) fn view() -> View {
     let bit = |name: &str| Column::nullable(name, DataType::Bit);
     let columns = vec![
@@ -106,6 +108,8 @@ pub(crate) fn view() -> View {
     .by_object(&["object_id"], 2)
 }
 
+/// Defines `sys.stats_columns`. Rows are subject to metadata visibility. A query for one
+/// `object_id` enumerates only that object.
 pub(crate) fn of_columns() -> View {
     let columns =
         ["object_id", "stats_id", "stats_column_id", "column_id"].map(|name| Column::not_null(name, DataType::Int));
@@ -129,6 +133,8 @@ pub(crate) fn of_columns() -> View {
     .by_object(&["object_id"], 2)
 }
 
+/// Defines `sys.dm_db_stats_properties`. The function itself omits rows that the session may not
+/// see.
 pub(crate) fn properties() -> View {
     let columns = vec![
         Column::not_null("object_id", DataType::Int),
@@ -174,6 +180,8 @@ pub(crate) fn properties() -> View {
     )
 }
 
+/// Defines `sys.dm_db_stats_histogram`. The function itself omits rows that the session may not
+/// see.
 pub(crate) fn histogram() -> View {
     let columns = vec![
         Column::not_null("object_id", DataType::Int),

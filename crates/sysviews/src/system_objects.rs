@@ -15,7 +15,8 @@ use sluice_session::system_object::{SystemObject, SystemSource};
 use sluice_session::{ViewContext, module_columns};
 use sluice_types::Value;
 
-/// `sys.system_objects`.
+/// `sys.system_objects`. Every login may read all of it. A query for one `object_id` or one name
+/// enumerates only that object.
 pub(crate) fn view() -> View {
     View::sys(
         "system_objects",
@@ -31,7 +32,8 @@ pub(crate) fn view() -> View {
     .about(700)
 }
 
-/// `sys.system_columns`.
+/// `sys.system_columns`. Every login may read all of it. A query for one `object_id` enumerates
+/// only that object.
 pub(crate) fn of_columns() -> View {
     View::stream(
         "system_columns",
@@ -48,7 +50,8 @@ pub(crate) fn of_columns() -> View {
     .about(8_000)
 }
 
-/// `sys.system_parameters`.
+/// `sys.system_parameters`. Every login may read all of it. A query for one `object_id` enumerates
+/// only that object.
 pub(crate) fn of_parameters() -> View {
     View::stream(
         "system_parameters",
@@ -74,7 +77,8 @@ pub(crate) fn of_parameters() -> View {
     .about(500)
 }
 
-/// `sys.system_sql_modules`.
+/// `sys.system_sql_modules`. Every login may read all of it. A query for one `object_id` enumerates
+/// only that object.
 pub(crate) fn of_modules() -> View {
     View::sys(
         "system_sql_modules",

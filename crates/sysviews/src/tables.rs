@@ -8,6 +8,8 @@ use crate::view::{View, text};
 use sluice_catalog::{Catalog, Column, Table, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.tables`. Rows are subject to metadata visibility. A query for one `object_id` or
+/// one name enumerates only that object.
 pub(crate) fn view() -> View {
     let columns = objects::columns().into_iter().chain(options(None).into_iter().map(|(column, _)| column)).collect();
     View::sys(

@@ -10,7 +10,8 @@ use sluice_catalog::security::ids;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 use sluice_session::ProcedurePermission;
 
-/// Returns all of these procedures.
+/// Returns all of these procedures. They are parsed when called; their ids are outside the range of
+/// objects.
 pub fn text_procedures() -> Vec<Arc<Module>> {
     let module = |(place, Text { schema, name, text, .. }): (usize, &Text)| {
         // No database object has such an id.

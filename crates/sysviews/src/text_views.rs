@@ -10,7 +10,8 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 
-/// Returns all of these views.
+/// Returns all of these views. They are parsed when bound; their ids are outside the range of
+/// objects.
 pub fn text_views() -> Vec<Arc<Module>> {
     let module = |(place, (schema, name, query)): (usize, (&str, &str, &str))| {
         let definition: Arc<str> = format!("CREATE VIEW {schema}.{name} AS {query}").into();

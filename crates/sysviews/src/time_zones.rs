@@ -7,6 +7,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_functions::{ZoneOffset, time_zones};
 use sluice_types::{DataType, Length, Value, date_style};
 
+/// Defines `sys.time_zone_info`. Every login may read all of it.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("name", DataType::SYSNAME),

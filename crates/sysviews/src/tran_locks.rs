@@ -14,6 +14,7 @@ use sluice_session::ViewContext;
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource};
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.dm_tran_locks`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let word = DataType::NVarChar(Length::Limited(60));
     let columns = vec![

@@ -22,6 +22,7 @@ pub(crate) fn open(context: &ViewContext<'_>) -> Vec<(Arc<SessionSight>, SeenTra
     context.host.sessions().into_iter().filter_map(seen).collect()
 }
 
+/// Defines `sys.dm_tran_active_transactions`. Needs VIEW SERVER STATE.
 pub(crate) fn active() -> View {
     let columns = vec![
         Column::not_null("transaction_id", DataType::BigInt),
@@ -54,6 +55,7 @@ pub(crate) fn active() -> View {
     )
 }
 
+/// Defines `sys.dm_tran_session_transactions`. Needs VIEW SERVER STATE.
 pub(crate) fn of_sessions() -> View {
     let columns = vec![
         Column::not_null("session_id", DataType::Int),
@@ -93,6 +95,7 @@ pub(crate) fn of_sessions() -> View {
     )
 }
 
+/// Defines `sys.dm_tran_database_transactions`. Needs VIEW SERVER STATE.
 pub(crate) fn of_databases() -> View {
     let lsn = DataType::numeric(25, 0);
     let columns = vec![
@@ -182,6 +185,7 @@ fn state_of(writer: &WriterSight) -> i32 {
     }
 }
 
+/// Defines `sys.dm_tran_current_transaction`. Needs VIEW SERVER STATE.
 pub(crate) fn current() -> View {
     let columns = vec![
         Column::not_null("transaction_id", DataType::BigInt),

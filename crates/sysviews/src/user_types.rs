@@ -39,6 +39,7 @@ pub(crate) fn columns() -> Vec<Column> {
     ]
 }
 
+/// Defines `sys.table_types`. Rows are subject to metadata visibility.
 pub(crate) fn table_types() -> View {
     let mut columns = columns();
     columns.push(Column::not_null("type_table_object_id", DataType::Int));
@@ -60,7 +61,7 @@ pub(crate) fn table_types() -> View {
     )
 }
 
-/// Returns a type's row in `sys.types`.
+/// Returns a type's row in `sys.types`. A table type has the facts of tables and no collation.
 pub(crate) fn row(context: &ViewContext<'_>, user_type: &UserType) -> Vec<Value> {
     let (facts, nullable) = match &user_type.kind {
         TypeKind::Alias { data_type, nullable } => (facts(*data_type), *nullable),

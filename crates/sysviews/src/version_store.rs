@@ -13,6 +13,7 @@ use sluice_session::ViewContext;
 use sluice_table::Database;
 use sluice_types::{DataType, Value};
 
+/// Defines `sys.dm_tran_version_store_space_usage`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::nullable("database_id", DataType::Int),

@@ -13,6 +13,7 @@ use sluice_session::{ViewContext, ViewRows};
 use sluice_table::FileFacts;
 use sluice_types::{DataType, SqlError, Value};
 
+/// Defines `sys.dm_io_virtual_file_stats`. Needs VIEW SERVER STATE.
 pub(crate) fn function() -> View {
     let columns = vec![
         Column::not_null("database_id", DataType::SmallInt),

@@ -13,6 +13,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.dm_os_wait_stats`. Needs VIEW SERVER STATE.
 pub(crate) fn of_instance() -> View {
     View::sys(
         "dm_os_wait_stats",
@@ -24,7 +25,8 @@ pub(crate) fn of_instance() -> View {
     )
 }
 
-/// `sys.dm_exec_session_wait_stats`: only wait types that the session has waited for.
+/// `sys.dm_exec_session_wait_stats`: only wait types that the session has waited for. The view
+/// itself omits rows that the session may not see.
 pub(crate) fn of_sessions() -> View {
     let session = Column::not_null("session_id", DataType::SmallInt);
     let columns = [session].into_iter().chain(columns()).collect();

@@ -12,6 +12,7 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::SessionSight;
 use sluice_types::{DataType, Length, Value};
 
+/// Defines `sys.dm_os_waiting_tasks`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::nullable("session_id", DataType::SmallInt),

@@ -132,7 +132,8 @@ impl DataFiles {
         self.last_file
     }
 
-    /// Applies the filegroups and the growth settings of the files to the open storage.
+    /// Applies the filegroups and the growth settings of the files to the open storage. A file that
+    /// isn't open is skipped.
     pub(crate) fn apply_to(&self, storage: &Storage) {
         let groups: Vec<(FilegroupId, &str)> = self.all_filegroups().skip(1).collect();
         let files: Vec<(FileId, FilegroupId)> = self.present().map(|file| (file.id, file.filegroup)).collect();

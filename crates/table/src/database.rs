@@ -127,7 +127,9 @@ impl Database {
     }
 
     /// Opens a database whose storage has been recovered, and loads its catalog. `binder` binds the
-    /// definitions; `flags` are the instance's trace flags.
+    /// definitions; `flags` are the instance's trace flags. Also opens the counters of ids and
+    /// rowversions, reads the options, and applies files, growth, versions, escalation and
+    /// READ_ONLY to the storage. Fails if a system table is damaged.
     pub fn open(
         parts: DatabaseParts,
         flags: Arc<TraceFlags>,
@@ -207,7 +209,9 @@ impl Database {
     }
 
     /// Publishes a transaction's definitions on top of the newest published catalog. The
-    /// transaction must have committed and must still hold its locks.
+    /// transaction must have committed and must still hold its locks. Does nothing without changes.
+    /// Gives the catalog a new version, drops generators and counters of dropped objects, and sets
+    /// lock escalation of changed tables.
     pub fn publish(&self, changes: &[Change]) {
         if changes.is_empty() {
             return;
@@ -241,7 +245,9 @@ impl Database {
         }
     }
 
-    /// Forgets the generators and change counters of changed objects that `catalog` doesn't have.
+    /// Forgets the generators and change counters of changed objects that `catalog` doesn't have. A
+    /// generator is also dropped if `catalog` has another state of its object. Published data
+    /// doesn't change.
     pub fn let_go(&self, changes: &[Change], catalog: &Catalog) {
         let states = changes.iter().filter_map(|change| match change {
             Change::Object(before, after) => Some([before, after]),
@@ -283,7 +289,9 @@ impl Database {
         self.last_version.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Returns the counters of changes to `table`.
+    /// Returns the counters of changes to `table`. They are created at the first use and kept for
+    /// published tables only; a table variable and a table of the running transaction get counters
+    /// of their own at each call. A table that has got columns gets a grown copy.
     pub fn activity(&self, table: &Table) -> Arc<TableActivity> {
         if let Some(known) = self.activities.read().get(&table.id)
             && known.grown_for(table).is_none()
@@ -361,7 +369,7 @@ impl Database {
     }
 
     /// Returns the generator of the identity column of `table`. Panics if the table has no identity
-    /// column.
+    /// column. Opens it at the first use, which reads the recovery value.
     pub fn identity(&self, table: &Table) -> Result<Arc<Generator>, StorageError> {
         let column = table.columns.iter().find_map(|column| Some((column.data_type, column.identity?)));
         let progression = column
@@ -571,7 +579,7 @@ impl Database {
     }
 
     /// Changes the state of ALLOW_SNAPSHOT_ISOLATION. Row changes keep versions in all states but
-    /// OFF.
+    /// OFF. They are kept under READ_COMMITTED_SNAPSHOT as well, whatever this state is.
     pub fn set_snapshot_state(&self, state: SnapshotState) {
         let keeps = state != SnapshotState::Off || self.reads_versions();
         if keeps {
@@ -596,7 +604,9 @@ impl Database {
         self.storage.set_target_recovery_time(options.recovery_target(minutes));
     }
 
-    /// Sets the options in memory. The host has written them to disk before.
+    /// Sets the options in memory. The host has written them to disk before. Passes them to the
+    /// storage, the generators and the files. If a filegroup has changed, all plans become
+    /// outdated. The snapshot state changes only if ALLOW_SNAPSHOT_ISOLATION does.
     pub fn set_options(&self, options: DatabaseOptions) {
         let mut held = self.options.write();
         self.generators.set_identity_cache(options.identity_cache);

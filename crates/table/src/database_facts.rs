@@ -42,7 +42,8 @@ pub struct FileFacts {
 }
 
 impl Database {
-    /// Returns the database's facts, of which `catalog` has the owner and the creation time.
+    /// Returns the database's facts, of which `catalog` has the owner and the creation time. Owner
+    /// and time are `None` if the catalog lacks them.
     pub fn facts(&self, catalog: &Catalog) -> DatabaseFacts {
         DatabaseFacts {
             owner: catalog.security().principal(ids::DBO).map(|dbo| Arc::clone(&dbo.sid)),

@@ -77,7 +77,7 @@ pub struct DatabaseOptions {
 }
 
 impl DatabaseOptions {
-    /// Gives `files` the logical names that were set.
+    /// Gives `files` the logical names that were set. A file without one keeps its name.
     pub fn name_files(&self, files: &mut [DatabaseFile]) {
         for file in files {
             let given = match (file.kind, file.id) {

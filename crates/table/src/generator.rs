@@ -125,7 +125,9 @@ impl Generator {
         self.next().map(|number| self.progression.value(number))
     }
 
-    /// Takes `count` values at once. Fails with 11732 if fewer are left.
+    /// Takes `count` values at once. Fails with 11732 if fewer are left. Returns the range of
+    /// values. A range beyond the values in reserve writes the recovery value to the log before it
+    /// returns; the values are used up even if the caller's transaction rolls back.
     pub fn take(&self, count: u64) -> Result<Range, SqlError> {
         let mut state = self.state.lock();
         let range = self.progression.range_after(state.current, count);
@@ -142,6 +144,8 @@ impl Generator {
     }
 
     /// Moves the generator past `value`, which an INSERT gave to the identity column explicitly.
+    /// Does nothing if the current value is already at or beyond `value` in the direction of the
+    /// increment. Otherwise logs `value` as the recovery value.
     pub fn pass(&self, value: i128) -> Result<(), SqlError> {
         let mut state = self.state.lock();
         let is_beyond = match state.current {

@@ -31,7 +31,9 @@ impl Generators {
         self.identity_cache.is_on.store(on, Ordering::Relaxed);
     }
 
-    /// Returns the generator at `place`, opening it if necessary.
+    /// Returns the generator at `place`, opening it if necessary. Opening reads the recovery value.
+    /// An open generator of another progression is settled (its exact value is written) and
+    /// replaced. Waits while another session opens a generator.
     pub fn get(
         &self,
         storage: &Arc<Storage>,
@@ -65,6 +67,7 @@ impl Generators {
     }
 
     /// Forgets the generator of `object` if `catalog` doesn't have this state of the object.
+    /// Modules have no generator. Nothing is written.
     pub fn let_go(&self, catalog: &Catalog, object: &Object) {
         let place = match object {
             Object::Table(table) => access::Sequence { root: table.root, object: table.id },

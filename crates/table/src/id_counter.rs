@@ -9,7 +9,8 @@ use sluice_access as access;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_txn::{Storage, StorageError};
 
-/// Gives ids in ascending order.
+/// Gives ids in ascending order, each once. `state` has the last id given and the last id reserved
+/// on disk.
 pub struct IdCounter {
     storage: Arc<Storage>,
     place: access::Sequence,
@@ -31,7 +32,8 @@ impl IdCounter {
         Ok(IdCounter { storage: Arc::clone(storage), place, state: Mutex::new(State { last, reserved: last }) })
     }
 
-    /// Returns an id that was never given before.
+    /// Returns an id that was never given before. Reserves further ids on disk when the reserved
+    /// ones are used up. An error of that write isn't returned.
     pub fn next(&self) -> i32 {
         let mut state = self.state.lock();
         state.last += 1;

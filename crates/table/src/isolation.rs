@@ -29,7 +29,8 @@ pub enum Isolation {
 }
 
 impl Isolation {
-    /// The level's number in `sys.dm_exec_sessions`.
+    /// Returns the level's number in `sys.dm_exec_sessions`: 1 READ UNCOMMITTED to 4 SERIALIZABLE,
+    /// 5 SNAPSHOT.
     pub fn number(self) -> u8 {
         match self {
             Isolation::ReadUncommitted => 1,
@@ -40,7 +41,8 @@ impl Isolation {
         }
     }
 
-    /// The level that a table hint sets for one table.
+    /// Returns the level that a table hint sets for one table. READCOMMITTEDLOCK gives READ
+    /// COMMITTED; its refusal of row versions is the caller's part.
     pub fn of_hint(level: HintedLevel) -> Isolation {
         match level {
             HintedLevel::ReadUncommitted => Isolation::ReadUncommitted,
@@ -156,7 +158,9 @@ impl<'s> Sight<'s> {
     }
 
     /// Returns the reader for a table in `database`. One statement may use different readers for
-    /// different databases.
+    /// different databases. Under SNAPSHOT, and under READ COMMITTED in a database with
+    /// READ_COMMITTED_SNAPSHOT, it reads versions; otherwise it reads the newest rows with the
+    /// level's locks at `granule`.
     #[inline]
     pub fn reader(self, database: &Database, granule: Granule) -> Reader<'s> {
         let Snapshots { transaction, statement, .. } = self.snapshots;
@@ -296,7 +300,9 @@ impl<'s> Sight<'s> {
     }
 
     /// Applies READPAST and NOWAIT to `reader`. READPAST fails with 650 under READ UNCOMMITTED and
-    /// SERIALIZABLE, and for a reader of versions, which meets no locks.
+    /// SERIALIZABLE, and for a reader of versions, which meets no locks. Without these hints,
+    /// `reader` is returned unchanged. A level given by another hint decides instead of the
+    /// session's.
     pub fn hurried(self, reader: Reader<'s>, hints: LockHints) -> Result<Reader<'s>, SqlError> {
         let Some(haste) = haste(&hints) else { return Ok(reader) };
         let has_level = match hints.level {

@@ -22,7 +22,8 @@ pub enum KeyRange {
 impl KeyRange {
     /// Returns the keys of `index` whose first columns equal `equal` and whose next column lies
     /// between `from` and `to`. The flag of a bound says whether the bound itself is included. A
-    /// comparison with NULL yields no keys.
+    /// comparison with NULL yields no keys. A descending key swaps the bounds. A full key of a
+    /// unique index gives `One`. NULLs lie in no range with a bound.
     pub fn new(
         index: &TableIndex,
         equal: &[Value],
@@ -70,7 +71,8 @@ impl KeyRange {
 
 impl KeyRange {
     /// Returns the keys that lie in at least one of `ranges`, none of which is
-    /// [`KeyRange::Several`]. The result is exact; ranges that meet become one.
+    /// [`KeyRange::Several`]. The result is exact; ranges that meet become one. The result is
+    /// `Nothing`, one range, or `Several` in ascending order.
     pub fn any_of(ranges: Vec<KeyRange>) -> KeyRange {
         let mut parts: Vec<Part> = ranges.into_iter().filter_map(Part::from_range).collect();
         parts.sort_by(|one, other| one.low.cmp(&other.low));
@@ -95,7 +97,8 @@ impl KeyRange {
 
 impl KeyRange {
     /// Returns the keys of `index` whose first columns equal `equal` and whose next column is a
-    /// string that begins with `text`.
+    /// string that begins with `text`. `Nothing` if a value of `equal` is NULL or no key column is
+    /// left.
     pub fn beginning(index: &TableIndex, equal: &[Value], text: &str) -> KeyRange {
         let Some((_, column)) = index.keys.get(equal.len()).filter(|_| !equal.iter().any(Value::is_null)) else {
             return KeyRange::Nothing;

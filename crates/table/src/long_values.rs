@@ -18,7 +18,8 @@ use sluice_types::{DataType, LONG_BYTES, LongSource, LongStore, LongValue, LongW
 use std::any::Any;
 use std::fmt;
 
-/// A value on a table's page chain. Its row is committed or written by the same transaction.
+/// A value on a table's page chain. Its row is committed or written by the same transaction. Reads
+/// go to the chain in the database, in windows; nothing is cached.
 pub(crate) struct ChainValue {
     database: Arc<Database>,
     lobs: Lobs,

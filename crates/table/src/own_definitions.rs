@@ -59,7 +59,8 @@ impl OwnDefinitions {
         self.len.load(Ordering::Relaxed)
     }
 
-    /// Adds changes of `database`.
+    /// Adds changes of `database`. The database gets a view at its first change. Changes aren't
+    /// published or written here.
     pub fn add(&self, database: &Arc<Database>, changes: Vec<Change>) {
         if changes.is_empty() {
             return;
@@ -73,7 +74,9 @@ impl OwnDefinitions {
         self.len.store(state.log.len(), Ordering::Relaxed);
     }
 
-    /// Forgets the changes after the first `len`.
+    /// Forgets the changes after the first `len`. Views become stale and are rebuilt at the next
+    /// use. Databases without remaining changes lose their view. Generators of objects that are
+    /// gone are forgotten.
     pub fn roll_back_to(&self, len: usize) {
         if self.count() <= len {
             return;
@@ -92,7 +95,9 @@ impl OwnDefinitions {
         }
     }
 
-    /// Removes and returns the changes of `database`, before the transaction's part there ends.
+    /// Removes and returns the changes of `database`, before the transaction's part there ends. The
+    /// order of the changes is kept. The view of the database is removed, and views of others
+    /// become stale.
     pub fn take(&self, database: &Database) -> Vec<Change> {
         if self.count() == 0 {
             return Vec::new();

@@ -13,7 +13,8 @@ use sluice_types::SqlError;
 
 impl Database {
     /// Fails with 652 if the rows of `table`, its long values, or an index that `is_changed`
-    /// accepts are in a READ_ONLY filegroup.
+    /// accepts are in a READ_ONLY filegroup. An index that isn't clustered counts only if it has
+    /// storage. A table without storage is always writable.
     pub fn check_writable(&self, table: &Table, is_changed: impl Fn(&Index) -> bool) -> Result<(), SqlError> {
         let read_only = self.read_only_filegroups();
         if read_only.is_empty() || table.root.is_none() {

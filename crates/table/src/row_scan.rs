@@ -34,7 +34,8 @@ pub enum RowScan<'a> {
 }
 
 /// Rows of a snapshot whose newest states are locked. The scan fails with `UpdateConflict` at the
-/// first row whose newest state differs.
+/// first row whose newest state differs. An index entry of `scan` gives the locator; the row is
+/// then read twice, once by each seek.
 pub struct HeldScan<'a> {
     rows: &'a TableRows,
     scan: RowScan<'a>,
@@ -71,7 +72,8 @@ pub enum Entries<'a> {
     Nothing,
 }
 
-/// Several ranges of a tree, in scan order.
+/// Several ranges of a tree, in scan order. The next range is opened when `now` is exhausted. `key`
+/// and `value` are copies, since the entries behind them move on.
 pub struct Parts<'a> {
     of: Source<'a>,
     rest: std::vec::IntoIter<KeyRange>,
@@ -90,7 +92,9 @@ struct Source<'a> {
     is_backward: bool,
 }
 
-/// Rows found through the entries of a nonclustered index.
+/// Rows found through the entries of a nonclustered index. Each entry's locator is looked up in the
+/// heap or the clustered index. An entry whose row the reader doesn't see is skipped or reported as
+/// damage, by the reader's kind. The other fields are reused buffers.
 pub struct IndexScan<'a> {
     rows: &'a TableRows,
     index: &'a TableIndex,
@@ -109,7 +113,8 @@ enum BaseSeek<'a> {
 }
 
 impl TableRows {
-    /// Scans all rows that `reader` sees.
+    /// Scans all rows that `reader` sees. A heap is read in the order of its pages, a clustered
+    /// index in key order. Counts the scan in the statistics of the table.
     pub fn scan<'a>(&'a self, reader: Reader<'a>) -> Result<RowScan<'a>, StorageError> {
         match &self.base {
             Base::Heap(heap) => {
@@ -120,7 +125,9 @@ impl TableRows {
         }
     }
 
-    /// Scans the rows, or the entries, in `range` of `index`, from its end if `is_backward`.
+    /// Scans the rows, or the entries, in `range` of `index`, from its end if `is_backward`. A
+    /// clustered index gives rows. Another index gives its entries for `Take::Entries`, else the
+    /// rows behind the entries, one lookup each.
     pub fn seek<'a>(
         &'a self,
         reader: Reader<'a>,
@@ -177,7 +184,8 @@ impl TableRows {
 
 impl RowScan<'_> {
     /// Returns the next row's locator and bytes, or `None` at the end. Both are valid until the
-    /// next call.
+    /// next call. The bytes are a row of the table, or an index entry's row if the scan takes
+    /// entries.
     #[inline]
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the rows are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {

@@ -17,6 +17,8 @@ use sluice_txn::{LockOwner, Snapshot, StorageError, Transaction};
 use sluice_types::SqlError;
 
 /// State that row changes keep from row to row: the positions of the last inserts, and key buffers.
+/// The buffers are reused so that a row allocates nothing; their contents don't matter between
+/// rows.
 #[derive(Default)]
 pub struct RowCursor {
     append: AppendCursor,
@@ -53,7 +55,8 @@ pub enum RowAppend<'a> {
     Rows,
 }
 
-/// Changes existing rows, concurrently with other transactions.
+/// Changes existing rows, concurrently with other transactions. An update or delete finds its row
+/// by locator and compares it with the bytes that the statement has read.
 pub struct RowWriter<'a> {
     rows: &'a TableRows,
     locks: &'a LockOwner,
@@ -68,7 +71,9 @@ pub struct RowWriter<'a> {
 }
 
 impl TableRows {
-    /// Inserts a row and its index entries.
+    /// Inserts a row and its index entries. Long values must be on their chains already (`row` is
+    /// encoded). Fails with 2627 or 2601 for a duplicate key; the row or some entries may be
+    /// inserted then, and the caller rolls the statement back to its savepoint.
     #[inline]
     pub fn insert(
         &self,
@@ -111,7 +116,8 @@ impl TableRows {
     }
 
     /// Inserts a row as [`TableRows::insert`] does. Returns false if an index with IGNORE_DUP_KEY
-    /// already has its key.
+    /// already has its key. Whatever was inserted before the duplicate was found is rolled back.
+    /// Every other error leaves this to the caller.
     pub fn insert_new(
         &self,
         transaction: &mut Transaction,
@@ -178,7 +184,10 @@ impl TableRows {
         }
     }
 
-    /// Returns what an UPDATE of `columns` touches. `by` is the index that finds its rows.
+    /// Returns what an UPDATE of `columns` touches. `by` is the index that finds its rows. It says
+    /// whether the row moves (the clustered key changes), which nonclustered indexes change, and
+    /// whether all old rows must be removed before new ones are inserted: if a unique key or the
+    /// index `by` changes.
     pub fn touched(&self, columns: &[usize], by: Option<u16>) -> Touched {
         let is_key = |index: &TableIndex| index.keys.iter().any(|(place, _)| columns.contains(place));
         let moves = matches!(&self.base, Base::Clustered(index) if is_key(index));
@@ -248,7 +257,8 @@ impl TableRows {
 }
 
 impl RowAppend<'_> {
-    /// Appends a row.
+    /// Appends a row. A load of whole pages builds them in memory; otherwise the row is inserted
+    /// like any other.
     #[inline]
     pub fn push(
         &mut self,
@@ -266,7 +276,7 @@ impl RowAppend<'_> {
         }
     }
 
-    /// Writes the remaining rows.
+    /// Writes the remaining rows. Does nothing for a load row by row.
     pub fn finish(
         self,
         rows: &TableRows,
@@ -284,7 +294,7 @@ impl RowAppend<'_> {
 
 impl<'a> RowWriter<'a> {
     /// Returns a writer for `rows` that owns `locks`. `snapshot` is the transaction's snapshot
-    /// under SNAPSHOT.
+    /// under SNAPSHOT. It latches and locks nothing yet.
     pub fn new(rows: &'a TableRows, locks: &'a LockOwner, snapshot: Option<&'a Snapshot>) -> RowWriter<'a> {
         let heap = match &rows.base {
             Base::Heap(heap) => {
@@ -299,7 +309,10 @@ impl<'a> RowWriter<'a> {
         RowWriter { rows, locks, snapshot, heap, deleted: 0, updated: 0, updated_columns: Box::default() }
     }
 
-    /// Replaces the row at `locator`, whose bytes were `seen`, and its entries.
+    /// Replaces the row at `locator`, whose bytes were `seen`, and its entries. Entries are
+    /// replaced only if the row was. Otherwise returns why nothing has changed (the row is gone or
+    /// differs); entries stay. Must not move the row: `touched.moves` goes through
+    /// [`RowWriter::take_out`].
     pub fn update(
         &mut self,
         transaction: &mut Transaction,
@@ -342,7 +355,9 @@ impl<'a> RowWriter<'a> {
     }
 
     /// Performs the first step of an UPDATE: removes the old row, or replaces it in place, and
-    /// removes its old entries.
+    /// removes its old entries. If the row moves, it is deleted, and the second step inserts the
+    /// new row with all its entries. Otherwise only entries of touched indexes are deleted. Returns
+    /// [`Changed`] without an effect if the row is gone or differs from `seen`.
     pub fn take_out(
         &mut self,
         transaction: &mut Transaction,

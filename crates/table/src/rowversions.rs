@@ -22,7 +22,8 @@ use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::fmt;
 
-/// The generator of a database's rowversions.
+/// The generator of a database's rowversions. `state` holds the last number, the numbers in reserve
+/// and those of open transactions.
 pub struct RowVersions {
     storage: Arc<Storage>,
     place: access::Sequence,
@@ -40,7 +41,8 @@ struct State {
 }
 
 impl RowVersions {
-    /// Opens the generator, which continues after the recovery value.
+    /// Opens the generator, which continues after the recovery value. Without a recovery value it
+    /// starts at the first number. Nothing is reserved yet.
     pub fn open(storage: &Arc<Storage>, database: &str) -> Result<RowVersions, StorageError> {
         let objects = BTree { root: boot::get(storage, SYS_OBJECTS_SLOT)?, object: SYS_OBJECTS };
         let place = access::Sequence { root: objects.iam_root(), object: SYS_OBJECTS };

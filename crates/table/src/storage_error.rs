@@ -3,7 +3,10 @@
 use sluice_txn::{DamageLocation, StorageError};
 use sluice_types::SqlError;
 
-/// Returns the SQL error for `error` in `database`.
+/// Returns the SQL error for `error` in `database`. Every storage error has one: 9002 (log full),
+/// 1105 (file full), 824 (damage), 9001 (poisoned log), 823 (I/O), 2601 (duplicate), 701, 3960,
+/// 3958, 3971 and others; locks as in [`lock_error`]. Names of tables and keys stay empty for the
+/// caller.
 pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     match error {
         // The log is full and can't grow.
@@ -45,7 +48,8 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     }
 }
 
-/// Returns [`sql_error`] with the name of `table`, which may be prefixed with its database.
+/// Returns [`sql_error`] with the name of `table`, which may be prefixed with its database. Only
+/// 3960 and 3958 show the table, without its database.
 pub fn table_error(error: &StorageError, database: &str, table: &str) -> SqlError {
     let mut shown = sql_error(error, database);
     if matches!(error, StorageError::UpdateConflict | StorageError::VersionMissing) {
@@ -55,7 +59,9 @@ pub fn table_error(error: &StorageError, database: &str, table: &str) -> SqlErro
     shown
 }
 
-/// Returns the SQL error for a lock that wasn't granted.
+/// Returns the SQL error for a lock that wasn't granted. 1205 for a deadlock, 1222 for a timeout,
+/// 1204 without memory for locks, and the error of cancellation. Other errors get [`sql_error`]
+/// without a database.
 pub fn lock_error(error: &StorageError) -> SqlError {
     match error {
         // The session that reports the error adds its id.

@@ -9,7 +9,8 @@ use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_catalog::Table;
 
-/// A table's counters.
+/// A table's counters. All are relaxed atomics, so sessions add without a lock. `counted` caches
+/// the last count of the rows.
 #[derive(Debug)]
 pub struct TableActivity {
     // Rows inserted or deleted.
@@ -35,7 +36,7 @@ struct Counted {
 }
 
 impl TableActivity {
-    /// Returns counters at zero.
+    /// Returns counters at zero. No plan depends on them yet.
     pub fn for_table(table: &Table) -> TableActivity {
         TableActivity {
             rows: AtomicU64::new(0),
@@ -47,7 +48,7 @@ impl TableActivity {
     }
 
     /// Returns a copy of the counters with room for the columns of `table`, or `None` if there is
-    /// room already.
+    /// room already. The copy loses the cached row count.
     pub(crate) fn grown_for(&self, table: &Table) -> Option<TableActivity> {
         let count = usize::from(table.last_column) + 1;
         if self.columns.len() >= count {
@@ -94,7 +95,8 @@ impl TableActivity {
     }
 
     /// Returns the rows of the table whose storage has this root. Calls `count` again once more
-    /// than an eighth of the rows has changed.
+    /// than an eighth of the rows has changed. Otherwise returns the cached count. Returns `None`
+    /// if `count` does, and caches nothing then. `count` runs without a lock held.
     pub(crate) fn row_count(&self, root: PageId, count: impl FnOnce() -> Option<u64>) -> Option<u64> {
         let modifications = self.modifications();
         let known = *self.counted.lock();

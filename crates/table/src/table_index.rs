@@ -54,7 +54,8 @@ pub struct Entry<'e> {
 }
 
 impl TableIndex {
-    /// Returns the index `index` of `table`.
+    /// Returns the index `index` of `table`. Copies what entries and keys need: types, layout,
+    /// options. Reads no page.
     pub fn new(table: &Table, index: &Index) -> TableIndex {
         let data_type = |place: usize| table.columns[place].data_type;
         let stored = |place: usize| table.columns[place].stored_type();
@@ -105,7 +106,8 @@ impl TableIndex {
     }
 
     /// Appends the key of a row with these values. Fails with 1946 if the values exceed the key
-    /// limit.
+    /// limit. Long values are measured only if the key columns could exceed the limit (900 bytes
+    /// clustered, 1,700 otherwise). `key` may have been extended on an error.
     #[inline]
     pub fn append_key(
         &self,
@@ -132,6 +134,7 @@ impl TableIndex {
     }
 
     /// Replaces `key` and `entry` with the entry for a row with these values and this locator.
+    /// Fails with 1946 if the key or the entry is too long.
     pub fn make_entry(
         &self,
         value: impl Fn(usize) -> Result<Value, SqlError>,
@@ -152,7 +155,8 @@ impl TableIndex {
         Ok(())
     }
 
-    /// Decodes an entry. Returns `None` if the bytes are damaged.
+    /// Decodes an entry. Returns `None` if the bytes are damaged. Returns the locator and the row
+    /// of the included columns, both borrowed from the arguments.
     pub fn entry<'e>(&self, key: &'e [u8], value: &'e [u8]) -> Option<Entry<'e>> {
         let (length, rest) = value.split_at_checked(LENGTH)?;
         let length = usize::from(get_u16(length, 0));
@@ -163,7 +167,8 @@ impl TableIndex {
     }
 
     /// Returns the entry with its locator replaced by `place`. Returns `None` if `place` does, or
-    /// for a clustered index.
+    /// for a clustered index. Also returns `None` if the entry is damaged. The new locator is a
+    /// place in a heap and has the length of the old one.
     pub fn relocated(
         &self,
         key: &[u8],
@@ -190,7 +195,7 @@ impl TableIndex {
         &key[..key.len() - if self.is_unique { 0 } else { entry.locator.len() }]
     }
 
-    /// The key of a row as messages show it: `(1, a, <NULL>)`.
+    /// Returns the key of a row as messages show it: `(1, a, <NULL>)`. Fails only if `value` does.
     pub fn shown_key(&self, value: impl Fn(usize) -> Result<Value, SqlError>) -> Result<String, SqlError> {
         let mut values = Vec::with_capacity(self.keys.len());
         for (place, column) in &self.keys {
@@ -207,7 +212,8 @@ fn page_fill(options: IndexOptions) -> PageFill {
     PageFill { leaf, inner: if options.is_padded { leaf } else { 100 } }
 }
 
-/// Encodes a place in a heap as a locator: file, page and slot, big-endian.
+/// Encodes a place in a heap as a locator: file, page and slot, big-endian. The order of locators
+/// is the order of pages and slots.
 pub fn locator_of(rid: Rid) -> [u8; RID_BYTES] {
     let mut locator = [0; RID_BYTES];
     locator[..2].copy_from_slice(&rid.page.file.0.to_be_bytes());

@@ -77,7 +77,8 @@ pub struct TableRow<'a> {
 }
 
 impl TableRows {
-    /// Returns the rows of `table`.
+    /// Returns the rows of `table`. Disabled indexes are left out. Copies layouts and key
+    /// descriptions; reads no page and takes no lock.
     pub fn new(database: Arc<Database>, table: &Arc<Table>) -> TableRows {
         let layout = layout_of(table);
         let row_max = if table.has_sparse() { SPARSE_ROW_MAX } else { ROW_MAX };
@@ -124,7 +125,8 @@ impl TableRows {
         }
     }
 
-    /// Counts rows whose columns at these positions a statement has updated.
+    /// Counts rows whose columns at these positions a statement has updated. If the count passes
+    /// the table's limit, plans on the table become outdated.
     pub fn note_updates(&self, places: &[usize], count: u64) {
         let ids: Vec<u16> = places.iter().map(|place| self.table.columns[*place].id).collect();
         if self.activity.note_updates(&ids, count) {
@@ -344,6 +346,8 @@ impl TableRows {
     }
 
     /// Adds to `freed` the chains that `row` links to, except those that the row `still` links to.
+    /// A chain that both rows share is entered with the pages that `still` keeps. Nothing is freed
+    /// here. Fails if a link is damaged.
     pub fn forget(&self, freed: &mut Vec<Freed>, row: &[u8], still: Option<&[u8]>) -> Result<(), SqlError> {
         if !has_links(row) {
             return Ok(());
@@ -436,7 +440,8 @@ impl std::fmt::Debug for TableRow<'_> {
     }
 }
 
-/// Returns the layout of the rows of `table`: by its sparse columns, or by its compression.
+/// Returns the layout of the rows of `table`: by its sparse columns, or by its compression. Sparse
+/// columns don't occur together with compression.
 pub fn layout_of(table: &Table) -> RowLayout {
     let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
     let is_sparse: Vec<_> = table.columns.iter().map(|column| column.flags.is_sparse).collect();
@@ -446,8 +451,8 @@ pub fn layout_of(table: &Table) -> RowLayout {
     }
 }
 
-/// Greatest length of a row of `table`, when all values that can move are on page chains and the
-/// sparse columns are NULL.
+/// Returns the greatest length in bytes of a row of `table`, when all values that can move are on
+/// page chains and the sparse columns are NULL. Includes the row's overhead.
 pub fn most_bytes_in_row(table: &Table) -> u64 {
     let longest = |data_type: DataType| match data_type.length() {
         Some(Length::Limited(n)) if !data_type.is_fixed_length() => {

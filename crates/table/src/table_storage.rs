@@ -6,7 +6,9 @@ use sluice_catalog::{Index, Table};
 use sluice_txn::{Storage, StorageError, Transaction};
 
 /// Creates empty storage for a table and its enabled indexes, and sets their roots. The storage is
-/// in the filegroups that the definition names, else in those of the present storage.
+/// in the filegroups that the definition names, else in those of the present storage. The clustered
+/// index shares the table's root; disabled indexes get no storage. The trees are empty: the caller
+/// fills them.
 pub fn create(storage: &Storage, transaction: &mut Transaction, table: &mut Table) -> Result<(), StorageError> {
     let placement = placement(storage, table)?;
     table.root = match table.clustered() {

@@ -1,4 +1,5 @@
-//! Temporary tables and procedures: resolves names that begin with `#`.
+//! Temporary tables and procedures: resolves names that begin with `#`. Names of `#t` in tempdb are
+//! padded to 116 characters before the number, so that a name can't collide across sessions.
 //!
 //! Temporary tables are tables of tempdb, whatever database the name mentions. `##t` is one table
 //! for all sessions. `#t` belongs to a session. In tempdb its name is padded with underscores and
@@ -36,7 +37,9 @@ pub struct Scope {
     pub age: u16,
 }
 
-/// Returns the name under which `name` is created: itself, or a padded name in tempdb.
+/// Returns the name under which `name` is created: itself, or a padded name in tempdb. A `#t` gets
+/// the padded name of `scope`'s session and level, `##t` only the database. The existence of the
+/// table isn't checked.
 pub fn place(name: &ObjectName, scope: Scope) -> ObjectName {
     if !is_temporary(&name.object) {
         return name.clone();
@@ -47,13 +50,15 @@ pub fn place(name: &ObjectName, scope: Scope) -> ObjectName {
     ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object }
 }
 
-/// Returns the name in tempdb of a session's temporary procedure `name`.
+/// Returns the name in tempdb of a session's temporary procedure `name`. It has no database part,
+/// and doesn't depend on the level of the call: procedures belong to the session.
 pub fn procedure_place(name: &ObjectName, scope: Scope) -> ObjectName {
     ObjectName { database: None, ..place(name, Scope { level: 0, ..scope }) }
 }
 
 /// Resolves `name` for a lookup: a `#t` is the innermost existing table of the session's call
-/// levels.
+/// levels. Without one, returns the name at the innermost level, as for a creation. Names that
+/// aren't the session's own go through [`place`].
 pub fn find(name: &ObjectName, scope: Scope, is_there: impl Fn(&ObjectName) -> bool) -> ObjectName {
     let innermost = place(name, scope);
     if scope.level == 0 || !is_sessions_own(&name.object) || is_there(&innermost) {
@@ -72,7 +77,8 @@ pub fn check_length(name: &ObjectName) -> Result<(), SqlError> {
 }
 
 /// Returns a batch that drops the tables and procedures in `made` that still exist, or `None` if
-/// there is none left.
+/// there is none left. The text is T-SQL with `DROP … IF EXISTS`; names are quoted. The order is
+/// that of `made`.
 pub fn drops(host: &dyn Databases, made: &[ObjectId]) -> Option<String> {
     let tempdb: Arc<Database> = host.database(TEMPDB)?;
     let catalog = tempdb.catalog();

@@ -11,7 +11,7 @@ use sluice_types::value::Variant;
 use sluice_types::{CodePage, CollationId, DataType, Decimal, Length, Value};
 use std::sync::Arc;
 
-/// Generates a wire type in any of its forms.
+/// Generates a wire type in any of its forms. A type in a code page fits its collation.
 pub(crate) fn type_info() -> impl Strategy<Value = TypeInfo> {
     (data_type(), any::<bool>(), collation(), any::<bool>()).prop_map(|(data_type, is_nullable, collation, is_text)| {
         let data_type = collation.code_page().map_or(data_type, |page| data_type.in_code_page(page));
@@ -26,6 +26,7 @@ pub(crate) fn value_of(info: TypeInfo) -> BoxedStrategy<Value> {
     if info.form == crate::Form::Fixed { value } else { prop_oneof![1 => Just(Value::Null), 8 => value].boxed() }
 }
 
+/// Generates a wire type and a value of it, or NULL.
 pub(crate) fn typed_value() -> impl Strategy<Value = (TypeInfo, Value)> {
     type_info().prop_flat_map(|info| value_of(info).prop_map(move |value| (info, value)))
 }

@@ -5,7 +5,7 @@ use crate::put::Put;
 pub use sluice_types::CodePage;
 
 /// Writes `text` in `page`. A character that the page lacks becomes its best fit or a question
-/// mark.
+/// mark. ASCII and UTF-8 are written as they are.
 pub fn put(page: CodePage, text: &str, out: &mut impl Put) {
     if page == CodePage::Utf8 || text.is_ascii() {
         return out.put(text.as_bytes());

@@ -20,7 +20,8 @@ impl WireCollation {
     /// SQL_Latin1_General_CP1_CI_AS.
     pub const DEFAULT: WireCollation = WireCollation([0x09, 0x04, 0xD0, 0x00, 0x34]);
 
-    /// Returns the bytes that a client receives for `id`.
+    /// Returns the bytes that a client receives for `id`. An own collation of SQL Server ignores
+    /// kana and width; the default one is a constant.
     pub fn from_id(id: CollationId) -> WireCollation {
         if id == CollationId::DEFAULT {
             return WireCollation::DEFAULT;
@@ -63,7 +64,8 @@ impl WireCollation {
     }
 
     /// Returns the code page of char and varchar under the collation, supported or not. `None` if
-    /// it is unknown.
+    /// it is unknown. The flag of UTF-8 comes first, then a known collation, then the sort order or
+    /// the language.
     pub fn code_page(self) -> Option<CodePage> {
         let word = u32::from_le_bytes([self.0[0], self.0[1], self.0[2], self.0[3]]);
         if word & IS_UTF_8 != 0 {

@@ -81,7 +81,8 @@ impl Column {
         Column::for_client(name, (data_type, TdsVersion::default()), is_nullable, collation)
     }
 
-    /// Describes a column of a result, as a server writes it to a client of `version`.
+    /// Describes a column of a result, as a server writes it to a client of `version`. It has no
+    /// base table; a rowversion has its own user type.
     pub fn for_client(
         name: &str,
         (data_type, version): (DataType, TdsVersion),
@@ -101,7 +102,8 @@ impl Column {
         }
     }
 
-    /// Reads a column.
+    /// Reads a column. A binary(8) of the user type of rowversions is a rowversion. Only text,
+    /// ntext and image have a table name.
     ///
     /// # Errors
     /// The type is invalid or unsupported, or the column is encrypted.
@@ -129,7 +131,8 @@ impl Column {
         Ok(Column { name: cursor.b_varchar()?, user_type, flags, info, table })
     }
 
-    /// Writes a column.
+    /// Writes a column. At most 255 parts of a table's name are written, or its last part to older
+    /// clients.
     pub fn write(&self, table: TableForm, out: &mut impl Put) {
         out.user_type(self.user_type);
         out.u16(self.flags.0);

@@ -81,7 +81,8 @@ pub enum Wish {
 }
 
 /// Negotiates on the server's side. `asked` is the client's ENCRYPTION; a client that omits it
-/// can't encrypt.
+/// can't encrypt. `Refused` ends the connection after the answer: one side demands what the other
+/// lacks. Within TLS nothing more is covered.
 ///
 /// # Errors
 /// Outside TLS, `asked` is not a defined value or requests a log-in by client certificate.
@@ -115,7 +116,8 @@ impl Wish {
         }
     }
 
-    /// Negotiates on the client's side, from the server's answer.
+    /// Negotiates on the client's side, from the server's answer. A server that omits it can't
+    /// encrypt.
     ///
     /// # Errors
     /// The answer is not a defined value.

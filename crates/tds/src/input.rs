@@ -9,7 +9,8 @@ use crate::cursor::{Cursor, Stop};
 use crate::error::ProtocolError;
 use crate::version::TdsVersion;
 
-/// A buffer of one message: bytes are added at the back and taken from the front.
+/// A buffer of one message: bytes are added at the back and taken from the front. Taken bytes are
+/// dropped only when that is cheap.
 #[derive(Debug, Default)]
 pub struct Input {
     bytes: Vec<u8>,
@@ -35,7 +36,7 @@ impl Input {
         Input { bytes: bytes.to_vec(), has_ended: true, ..Input::default() }
     }
 
-    /// Appends received bytes of the message.
+    /// Appends received bytes of the message. Drops the bytes that were taken, if all or most are.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.start == self.bytes.len() {
             self.bytes.clear();
@@ -122,7 +123,7 @@ impl Input {
         }
     }
 
-    /// Takes up to `count` bytes off the front.
+    /// Takes up to `count` bytes off the front. An empty result means that more bytes are needed.
     ///
     /// # Errors
     /// No byte is left and the message has ended.

@@ -46,7 +46,8 @@ pub struct Version {
 }
 
 impl Prelogin {
-    /// Reads the message.
+    /// Reads the message. The message has a limit of length. Options without data are as if left
+    /// out, but for VERSION.
     ///
     /// # Errors
     /// VERSION isn't the first option, or an option has a wrong length or is outside the message.
@@ -99,7 +100,8 @@ impl Prelogin {
         Ok(())
     }
 
-    /// Writes the message.
+    /// Writes the message. Options that are `None` are left out. VERSION is first, and data follows
+    /// the table in the same order.
     pub fn write(&self, out: &mut impl Put) {
         let Version { major, minor, build, sub_build } = self.version;
         let (build, sub_build) = (build.to_be_bytes(), sub_build.to_le_bytes());

@@ -102,7 +102,8 @@ pub fn units_of(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.encode_utf16().count() }
 }
 
-/// Returns the longest prefix of `text` with at most `units_max` UTF-16 units.
+/// Returns the longest prefix of `text` with at most `units_max` UTF-16 units. No surrogate pair is
+/// cut.
 pub fn cut(text: &str, units_max: usize) -> &str {
     // No character has more units than bytes.
     if text.len() <= units_max {

@@ -32,7 +32,7 @@ pub fn write_row(columns: &[Column], values: &[Value], out: &mut impl Put) -> Re
 }
 
 /// Writes the front of a row of `cells`. Returns whether it has a NULL bitmap, so that NULLs are
-/// not written.
+/// not written. The bitmap is used if it is shorter than the NULLs, and the version has it.
 #[inline]
 pub(crate) fn begin_row<C>(cells: &[C], is_null: impl Fn(&C) -> bool, out: &mut impl Put) -> bool {
     let nulls = cells.iter().filter(|cell| is_null(cell)).count();
@@ -48,7 +48,8 @@ pub(crate) fn begin_row<C>(cells: &[C], is_null: impl Fn(&C) -> bool, out: &mut 
     is_short
 }
 
-/// Reads rows as their values arrive.
+/// Reads rows as their values arrive. A row that has begun goes on with the next bytes; the values
+/// read are kept.
 #[derive(Debug, Default)]
 pub(crate) struct RowReader {
     cell: CellReader,
@@ -80,7 +81,8 @@ impl RowReader {
         self.has_nulls = has_nulls;
     }
 
-    /// Returns whether the row is complete.
+    /// Returns whether the row is complete. The values are then in `values`. Bytes that were read
+    /// are not read again.
     ///
     /// # Errors
     /// A value doesn't match its column's type.

@@ -55,7 +55,8 @@ enum Kind {
 
 impl StoredForm {
     /// Returns the mapping for a result with these columns. `origins` has an origin for each
-    /// column.
+    /// column. Computed columns are numbered in order. The layouts are those of the whole rows of
+    /// their sources.
     pub fn new(columns: &[Column], origins: &[CellOrigin<'_>]) -> StoredForm {
         debug_assert_eq!(columns.len(), origins.len(), "an origin for each column");
         let mut form = StoredForm { sources: Vec::new(), cells: Vec::with_capacity(columns.len()), row: Vec::new() };
@@ -79,7 +80,7 @@ impl StoredForm {
 
     /// Writes a row. `bytes` returns the current stored row of a source: an empty slice if all its
     /// columns are NULL, `None` if the row isn't stored. `computed` has the values of the computed
-    /// columns.
+    /// columns. The row is built apart and then written at once.
     ///
     /// Returns false and writes nothing if a row isn't stored as a whole or is damaged. The caller
     /// then writes the row's values or reports the damage.

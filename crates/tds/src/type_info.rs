@@ -85,7 +85,8 @@ pub struct TypeInfo {
 
 impl TypeInfo {
     /// Returns the type of a column as a server writes it. A column that is never NULL gets
-    /// [`Form::Fixed`] if its type has that form.
+    /// [`Form::Fixed`] if its type has that form. The collation counts for text only. `max` types
+    /// have chunks, and text, ntext and image a length of four bytes.
     pub fn new(data_type: DataType, is_nullable: bool, collation: WireCollation) -> TypeInfo {
         let info =
             |token, form, length_max| TypeInfo { token, form, data_type, collation: WireCollation([0; 5]), length_max };
@@ -113,6 +114,8 @@ impl TypeInfo {
     }
 
     /// Returns the type of a column of `data_type` as a server writes it to a client of `version`.
+    /// json has its own collation, and clients before TDS 7.2 get text, ntext and image for `max`
+    /// types.
     pub fn for_client(
         data_type: DataType,
         version: TdsVersion,
@@ -128,7 +131,8 @@ impl TypeInfo {
         text.unwrap_or_else(|| TypeInfo::new(shown, is_nullable, collation))
     }
 
-    /// Returns text, ntext or image for the `max` type `data_type`.
+    /// Returns text, ntext or image for the `max` type `data_type`. `None` for any other type. The
+    /// result allows NULL.
     pub fn of_text(data_type: DataType, collation: WireCollation) -> Option<TypeInfo> {
         let lob = match data_type {
             DataType::VarChar(Length::Max, page) => DataType::VarChar(Length::Lob, page),
@@ -147,7 +151,7 @@ impl TypeInfo {
         page(self.collation)
     }
 
-    /// Reads a TYPE_INFO.
+    /// Reads a TYPE_INFO. Types that clients send in old forms are read too.
     ///
     /// # Errors
     /// The type byte is unknown or unsupported, or the length, precision or scale is invalid.
@@ -228,7 +232,7 @@ impl TypeInfo {
         }
     }
 
-    /// Writes the TYPE_INFO.
+    /// Writes the TYPE_INFO. The collation is left out before TDS 7.1.
     pub fn write(&self, out: &mut impl Put) {
         out.u8(self.token);
         match (self.form, self.data_type.spec().tds, self.data_type) {
@@ -293,7 +297,7 @@ fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
     Ok(TypeInfo { token, form, data_type: in_page(data_type, collation), collation, length_max: length.into() })
 }
 
-/// Returns the code page of a collation.
+/// Returns the code page of a collation. The default collation is recognized at once.
 ///
 /// # Errors
 /// The code page is not supported.

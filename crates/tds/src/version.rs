@@ -82,7 +82,8 @@ impl TdsVersion {
         self >= TdsVersion::V7_3B
     }
 
-    /// Returns the type as which a client of this version gets values of `data_type`.
+    /// Returns the type as which a client of this version gets values of `data_type`. Other types
+    /// are as they are. Fractions keep their scale in the length of the text.
     pub fn type_for_client(self, data_type: DataType) -> DataType {
         let text = |units| DataType::NVarChar(Length::Limited(units));
         // A fraction has a point and its digits.
@@ -106,7 +107,8 @@ impl TdsVersion {
         }
     }
 
-    /// Returns `value`, of type `data_type`, as a client of this version gets it.
+    /// Returns `value`, of type `data_type`, as a client of this version gets it. A variant's inner
+    /// value is converted as well.
     ///
     /// # Errors
     /// The value can't be read, or has no text.

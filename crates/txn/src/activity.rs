@@ -86,7 +86,8 @@ impl Storage {
     }
 
     /// Waits until every other transaction that has changed the database by now has ended. Later
-    /// transactions are not waited for. They see everything written before this call.
+    /// transactions are not waited for. They see everything written before this call. It finds the
+    /// writers again after each wait. Fails as a lock wait does: deadlock, timeout, cancellation.
     pub fn wait_for_all(&self, reader: &LockOwner) -> Result<(), StorageError> {
         let line = self.transactions.active.draw_line();
         let mut writers = Writers::default();

@@ -94,7 +94,9 @@ impl Storage {
         Ok(LogBackup::Done { bytes })
     }
 
-    /// Returns the reason that log space is not reused. The caller holds no transaction's lock.
+    /// Returns the reason that log space is not reused. The caller holds no transaction's lock. A
+    /// missing log backup comes before an active transaction, and that before a checkpoint;
+    /// `Nothing` if no stretch waits for reuse.
     pub fn log_reuse_wait(&self) -> LogReuseWait {
         let Some(end) = self.log.oldest_end() else { return LogReuseWait::Nothing };
         if self.log.waits_for_backup() {

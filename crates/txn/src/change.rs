@@ -52,7 +52,9 @@ impl Storage {
     }
 
     /// Logs as [`Storage::log_change_redo`] does. The payload of the compensation is at most
-    /// `compensation` bytes long, and exactly that much log space is reserved.
+    /// `compensation` bytes long, and exactly that much log space is reserved. The first change
+    /// also begins the transaction. The page is marked dirty and gets the record's LSN; the caller
+    /// then changes its bytes. On an error nothing is logged.
     #[inline]
     pub fn log_change_undone_by(
         &self,
@@ -176,7 +178,9 @@ impl Storage {
     }
 
     /// Appends a record that compensates `undone`, and calls `under_lock` under the same lock to
-    /// update the table entry.
+    /// update the table entry. It uses the log space that `undone` reserved. On an error the space
+    /// stays reserved, `under_lock` isn't called and the compensation can be tried again. Returns
+    /// the LSN for the page's stamp.
     pub(crate) fn append_compensation(
         &self,
         txn: &mut Transaction,
@@ -253,7 +257,9 @@ impl Storage {
     }
 
     /// Appends the commit record. If the commit is acknowledged before it is on disk (`is_early`),
-    /// the record and all before it survive the process (X2).
+    /// the record and all before it survive the process (X2). Its payload is the time. Doesn't wait
+    /// for the disk; a failure leaves the outcome unknown, and the caller puts the transaction in
+    /// doubt.
     #[inline]
     pub(crate) fn append_commit(&self, active: &mut Active, space: Space, is_early: bool) -> Result<Lsn, StorageError> {
         let front = Front::new(active.id, Link::Prev(active.last), PageId::NONE);

@@ -63,7 +63,10 @@ impl Storage {
         self.log.redo_cost_since(self.checkpoints.log_end()) >= DUE_BYTES
     }
 
-    /// Whether a checkpoint should free room in the log.
+    /// Whether a checkpoint should free room in the log. True if one was requested after the log
+    /// was full. Also true if more than 70 % of the log is in use and more than a tenth of its size
+    /// was appended since the last one. False while the log waits for a backup, since a checkpoint
+    /// would free nothing.
     pub(crate) fn log_needs_room(&self) -> bool {
         if self.log.waits_for_backup() {
             return false;
@@ -86,7 +89,9 @@ impl Storage {
         self.policy.close(self)
     }
 
-    /// Takes the last checkpoint and ends the log.
+    /// Takes the last checkpoint and ends the log. Runs outstanding releases first; those that fail
+    /// are left to recovery. With an open transaction the log is stopped without a clean end, so
+    /// that the next start recovers.
     pub(crate) fn close_log(&self) -> Result<(), StorageError> {
         let last = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
@@ -99,7 +104,9 @@ impl Storage {
     }
 
     /// Writes the pages changed before `before` first. The caller holds `checkpoints` with the
-    /// `last` checkpoint, and stores the result there.
+    /// `last` checkpoint, and stores the result there. Then appends the checkpoint's records,
+    /// hardens the head and frees log before the oldest change that redo or undo may need. Without
+    /// success the old checkpoint stays valid.
     pub(crate) fn checkpoint_locked(&self, before: Lsn, last: LastCheckpoint) -> Result<LastCheckpoint, StorageError> {
         self.checkpoints.begin();
         self.forget_decisions();

@@ -80,7 +80,8 @@ impl CheckpointData {
         self.entries.iter().find_map(time).unwrap_or(0)
     }
 
-    /// Returns the payloads of its records in append order; the last payload is the head's.
+    /// Returns the payloads of its records in append order; the last payload is the head's. Each
+    /// payload is small enough for one record. Parts hold entries that don't fit into the head.
     pub(crate) fn encode(&self) -> Vec<Vec<u8>> {
         let mut parts = Vec::new();
         let mut bytes = Vec::new();
@@ -103,6 +104,8 @@ impl CheckpointData {
 }
 
 impl Piece {
+    /// Decodes the payload of one checkpoint record: a head with the number of its parts, or a part
+    /// with the begin of its checkpoint. Fails on an unknown tag or a short payload.
     pub(crate) fn decode(payload: &[u8]) -> Result<Piece, Truncated> {
         let mut reader = Reader::new(payload);
         match reader.u8()? {

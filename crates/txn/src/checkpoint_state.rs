@@ -26,7 +26,8 @@ impl LastCheckpoint {
     }
 }
 
-/// The state of a database's checkpoints.
+/// The state of a database's checkpoints. The lock `last` admits one checkpoint at a time. The
+/// requests are flags, read without the lock.
 #[derive(Debug)]
 pub(crate) struct Checkpoints {
     last: Mutex<LastCheckpoint>,

@@ -28,7 +28,10 @@ impl Storage {
         self.policy.commit(self, started, durability)
     }
 
-    /// Commits a transaction of a recovered database.
+    /// Commits a transaction of a recovered database. A full commit waits until its record is on
+    /// disk; a delayed one returns after the append, unless it has releases or older delayed
+    /// commits wait too long. Publishes its versions, then takes the transaction out of the table.
+    /// If the append or the flush fails, the transaction stays in doubt and the log is poisoned.
     pub(crate) fn commit_logged(
         &self,
         mut started: Started,

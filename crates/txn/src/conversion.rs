@@ -17,7 +17,7 @@ use std::path::Path;
 /// Converts the log of database `guid` at `from` to a new log at `to`, as of `at_ns`. Returns the
 /// state of the new log that the data file must name. Fails with [`StorageError::NotOpen`] if the
 /// log was not closed properly. `from` is not changed, and the caller makes the entry of `to`
-/// durable.
+/// durable. Reads the old log only for its last checkpoint. `to` must not exist.
 pub fn convert_log(
     env: &LogEnvironment,
     (from, to): (&Path, &Path),

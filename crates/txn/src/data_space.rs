@@ -105,7 +105,8 @@ impl FilegroupSpace {
 impl DataSpace {
     /// Returns the space of a database with its primary file and the files `secondary`. Files that
     /// `filegroups` doesn't name are in PRIMARY. The other filegroups have no name until
-    /// [`DataSpace::set_filegroups`].
+    /// [`DataSpace::set_filegroups`]. Opens nothing: the handles are passed in. Growth has its
+    /// defaults, and no file counts as full.
     pub(crate) fn new(
         primary: Arc<dyn File>,
         secondary: Vec<(FileId, Arc<dyn File>)>,
@@ -139,7 +140,8 @@ impl DataSpace {
         self.file(file).unwrap_or_else(|| self.primary.clone()).handle.path().to_owned()
     }
 
-    /// Returns the data file `id`, if the database has it.
+    /// Returns the data file `id`, or `None` if the database doesn't have it. The primary file is
+    /// found without a lock.
     pub fn file(&self, id: FileId) -> Option<Arc<DataFileSpace>> {
         if id == FileId::PRIMARY {
             return Some(self.primary.clone());
@@ -147,7 +149,7 @@ impl DataSpace {
         self.filegroups.read().iter().flat_map(|group| &group.files).find(|file| file.id == id).cloned()
     }
 
-    /// Returns the data files in the order of their ids.
+    /// Returns the data files in the order of their ids, the primary file first.
     pub fn files(&self) -> Vec<Arc<DataFileSpace>> {
         let mut files: Vec<Arc<DataFileSpace>> =
             self.filegroups.read().iter().flat_map(|group| &group.files).cloned().collect();
@@ -187,7 +189,9 @@ impl DataSpace {
         *self.filegroups.write() = grouped(groups, &placed);
     }
 
-    /// Adds a file to its filegroup, or adds nothing if the database has the file.
+    /// Adds a file to its filegroup, or adds nothing if the database has the file. Its filegroup
+    /// must exist; otherwise the file isn't added. Files in use by others aren't touched, since a
+    /// filegroup is replaced, not changed.
     pub fn add_file(&self, file: DataFileSpace) {
         let mut groups = self.filegroups.write();
         if groups.iter().flat_map(|group| &group.files).any(|present| present.id == file.id) {
@@ -202,7 +206,8 @@ impl DataSpace {
         }
     }
 
-    /// Removes a file other than the primary one.
+    /// Removes a file from its filegroup. Does nothing for the primary file and for an unknown one.
+    /// The file itself is neither closed nor deleted here.
     pub fn remove_file(&self, id: FileId) {
         for group in self.filegroups.write().iter_mut() {
             if id != FileId::PRIMARY && group.files.iter().any(|file| file.id == id) {

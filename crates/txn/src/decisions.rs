@@ -94,7 +94,9 @@ impl Decisions {
         self.list.lock().extend(found.into_iter().map(|(lsn, parts)| (lsn, askers(parts))));
     }
 
-    /// Returns the outcome of the transaction with the part `who`.
+    /// Returns the outcome of the transaction with the part `who`. A transaction that is still
+    /// undecided becomes rolled back by this answer: its coordinator can no longer commit it.
+    /// `Unknown` means that the coordinator has neither a decision nor an open vote.
     pub(crate) fn answer(&self, who: Participant) -> Answer {
         let list = self.list.lock();
         if let Some((lsn, _)) = list.iter().find(|(_, askers)| askers.iter().any(|asker| asker.who == who)) {

@@ -14,6 +14,8 @@ use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+/// The delayed commits of one database that aren't known to be on disk. `since_ns` is the time
+/// since when the oldest of them has waited; `limit_ns` bounds it.
 #[derive(Debug)]
 pub(crate) struct DelayedCommits {
     /// The newest delayed commit's record; 0 if there was none.
@@ -23,11 +25,14 @@ pub(crate) struct DelayedCommits {
 }
 
 impl DelayedCommits {
+    /// Returns a state without delayed commits, with the default limit.
     pub(crate) fn new() -> DelayedCommits {
         let limit_ns = AtomicU64::new(DEFAULT_LIMIT.as_nanos() as u64);
         DelayedCommits { newest: AtomicU64::new(0), since_ns: AtomicU64::new(0), limit_ns }
     }
 
+    /// Sets the longest time for which an acknowledged commit may stay off the disk. It applies to
+    /// later commits.
     pub(crate) fn set_limit(&self, limit: Duration) {
         let limit_ns = u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
         self.limit_ns.store(limit_ns, Ordering::Relaxed);

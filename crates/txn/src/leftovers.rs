@@ -39,7 +39,9 @@ impl Leftovers {
         roomy.insert((root, page));
     }
 
-    /// Takes the first page after `behind` that is noted for this heap.
+    /// Takes the first page after `behind` that is noted for this heap. The note is removed; the
+    /// caller notes the page again if it still has room. Returns `None` after the last noted page
+    /// of the heap.
     pub fn take_room(&self, root: PageId, behind: PageId) -> Option<PageId> {
         let mut roomy = self.roomy.lock();
         let found = *roomy.range((root, behind)..).find(|(_, page)| *page != behind).filter(|(of, _)| *of == root)?;

@@ -18,7 +18,7 @@ pub enum LogReuseWait {
 }
 
 impl LogReuseWait {
-    /// Returns SQL Server's name.
+    /// Returns SQL Server's name, as in `sys.databases.log_reuse_wait_desc`.
     pub fn name(self) -> &'static str {
         match self {
             LogReuseWait::Nothing => "NOTHING",

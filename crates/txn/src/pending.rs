@@ -15,6 +15,7 @@ use sluice_base::sync::Mutex;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+/// The releases waiting to be run, those that run, and those that were postponed.
 #[derive(Default, Debug)]
 pub(crate) struct PendingReleases {
     lists: Mutex<Lists>,

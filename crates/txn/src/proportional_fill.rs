@@ -27,6 +27,8 @@ struct Share {
 
 impl ProportionalFill {
     /// Returns the file of the next extent. Returns `None` if the free extents must be counted.
+    /// Each call uses up one of the extents counted as free. A file without free extents is never
+    /// chosen; of files with equal credit, the first is.
     pub(crate) fn next(&mut self) -> Option<FileId> {
         self.left = self.left.checked_sub(1)?;
         let sum: i64 = self.shares.iter().map(|share| share.weight).sum();

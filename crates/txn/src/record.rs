@@ -49,7 +49,8 @@ pub enum BadBody {
     Link(u64),
 }
 
-/// The fields before a record's payload, encoded when the record's LSN is known.
+/// The fields before a record's payload, encoded when the record's LSN is known. `NONE` for
+/// transaction and page leaves the field out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Front {
     txn: TxnId,
@@ -96,7 +97,8 @@ pub const DECIDED: u8 = 9;
 pub const FORGOTTEN: u8 = 10;
 
 impl<'a> Record<'a> {
-    /// Decodes the body of the record of `kind` at `lsn`.
+    /// Decodes the body of the record of `kind` at `lsn`. Fails for unknown flags, contradicting
+    /// flags, a link that doesn't lead backwards, and truncation. The payload isn't checked.
     #[inline]
     pub fn decode(lsn: Lsn, kind: u8, body: &'a [u8]) -> Result<Record<'a>, BadBody> {
         let mut reader = Reader::new(body);
@@ -131,7 +133,7 @@ impl<'a> Record<'a> {
     }
 
     /// Returns the operation of this crate's kinds for `sys.fn_dblog`, by SQL Server's name if
-    /// there is one.
+    /// there is one. `None` for the records of the access methods.
     pub fn operation(&self) -> Option<&'static str> {
         Some(match self.kind {
             BEGIN => "LOP_BEGIN_XACT",
@@ -184,7 +186,7 @@ impl Front {
     }
 
     /// Encodes the front into `bytes`, which hold at least [`Front::length_max`], for a record at
-    /// `lsn`. Returns the length.
+    /// `lsn`. Returns the length. Links are stored as distances back from `lsn`.
     #[inline]
     pub(crate) fn encode(&self, lsn: Lsn, bytes: &mut [u8]) -> usize {
         let (mut flags, mut len) = (0, 1);

@@ -38,7 +38,9 @@ impl Storage {
         self.policy.shorten_redo(self)
     }
 
-    /// Writes some of the oldest pages, see [`Storage::shorten_redo`].
+    /// Writes some of the oldest pages, see [`Storage::shorten_redo`]. Returns whether there may be
+    /// more to write: a full round was written and the distance is still too long. Fails if earlier
+    /// page writes failed.
     pub(crate) fn write_oldest_pages(&self) -> Result<bool, StorageError> {
         self.check_page_writes()?;
         if self.redo_distance() <= self.page_writes.redo_max() {

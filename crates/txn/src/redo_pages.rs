@@ -42,7 +42,8 @@ impl Share {
     }
 }
 
-/// The pages on which the handler redoes records.
+/// The pages on which the handler redoes records. A worker changes only pages of its share. `hints`
+/// remember the frames of recent pages.
 pub struct RedoPages<'p> {
     pool: &'p BufferPool,
     database: DatabaseId,
@@ -56,6 +57,7 @@ pub struct RedoPages<'p> {
 }
 
 impl<'p> RedoPages<'p> {
+    /// Returns an empty view of the pages in `share`; nothing is read yet.
     pub(crate) fn new(pool: &'p BufferPool, database: DatabaseId, share: Share) -> RedoPages<'p> {
         let hints = Box::new([PageHint::default(); HINTS]);
         RedoPages { pool, database, share, page: None, ahead: 0..0, ahead_in: FileId::PRIMARY, hints }

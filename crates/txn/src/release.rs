@@ -20,7 +20,8 @@ use sluice_wal::Space;
 impl Storage {
     /// Registers a call of [`crate::LogHandler::release`] with `intent` (at most 4,096 bytes) after
     /// the commit is on disk. A rollback of the transaction, or to an earlier savepoint, cancels
-    /// it.
+    /// it. Fails with `TooLong` for a longer intent. The record is logged now; the log space of its
+    /// withdrawal is reserved.
     pub fn defer_release(&self, txn: &mut Transaction, intent: &[u8]) -> Result<(), StorageError> {
         if intent.len() > INTENT_MAX {
             return Err(StorageError::TooLong { bytes: intent.len() as u64, max: INTENT_MAX as u64 });
@@ -37,6 +38,8 @@ impl Storage {
         Ok(())
     }
 
+    /// Undoes an intent: logs its withdrawal and removes it from the transaction's slot, so that no
+    /// release follows.
     pub(crate) fn withdraw(&self, txn: &mut Transaction, intent: &UndoChain<'_>) -> Result<(), StorageError> {
         let lsn = intent.newest().lsn;
         let payload: [u8; WITHDRAWAL_BYTES] = lsn.0.to_le_bytes();

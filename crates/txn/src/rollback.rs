@@ -34,7 +34,8 @@ impl Storage {
         self.rollback_knowing(txn, Arc::default())
     }
 
-    /// Rolls back as [`Storage::rollback`] does, with the segments `known` of the log in memory.
+    /// Rolls back as [`Storage::rollback`] does, with the segments `known` of the log in memory. An
+    /// undo that fails leaves the transaction in doubt; its changes are undone at the next start.
     pub(crate) fn rollback_knowing(&self, mut txn: Transaction, known: Arc<[LogSegment]>) -> Result<(), StorageError> {
         let undone = self.undo_after(&mut txn, Lsn::NONE, known);
         let Some(mut started) = txn.end() else { return Ok(()) };
@@ -46,6 +47,8 @@ impl Storage {
     }
 
     /// Logs the end of a transaction whose changes are undone, and takes it out of the table.
+    /// Doesn't wait for the disk. If the log was full, takes a checkpoint so that the next
+    /// transaction finds room.
     pub(crate) fn log_rolled_back(&self, mut started: Started) -> Result<(), StorageError> {
         let kept = started.take(u32::MAX);
         let mut active = started.lock();

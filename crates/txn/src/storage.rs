@@ -101,7 +101,8 @@ pub(crate) trait LogPolicy: Send + Sync {
     fn close(&self, db: &Storage) -> Result<(), StorageError>;
 }
 
-/// A record of one page, or of none.
+/// A record of one page, or of no page (`PageId::NONE`). The pieces of the payload are written one
+/// after another.
 pub(crate) struct PageRecord<'a> {
     pub(crate) kind: u8,
     pub(crate) page: PageId,
@@ -157,8 +158,9 @@ pub struct StorageParts {
     pub versions: Arc<VersionStore>,
 }
 
-/// The result of recovery, from which a [`Storage`] starts. A new database has the state after
-/// its creation.
+/// The result of recovery, from which a [`Storage`] starts. A new database has the state after its
+/// creation. `policy` decides what is logged; `coordinator` is `None` if the database decides for
+/// itself.
 pub(crate) struct Start {
     pub(crate) policy: &'static dyn LogPolicy,
     pub(crate) log: Arc<Log>,
@@ -167,7 +169,8 @@ pub(crate) struct Start {
     pub(crate) coordinator: Option<Arc<Storage>>,
 }
 
-/// One database's storage below SQL. Recovery is complete once it exists.
+/// One database's storage below SQL. Recovery is complete once it exists. Sessions share it.
+/// Closing is explicit; dropping it doesn't write anything.
 pub struct Storage {
     /// The id by which the pool, the lock manager and the version store know this opening of the
     /// database: the database's id, or a spare id while an earlier opening is still referenced. So
@@ -230,7 +233,8 @@ pub enum CommitDurability {
 }
 
 impl Storage {
-    /// Assembles the storage after recovery, or of a new database.
+    /// Assembles the storage after recovery, or of a new database. Starts no thread and reads
+    /// nothing. No transaction is active yet, and versions aren't kept.
     pub(crate) fn new(parts: StorageParts, start: Start) -> Arc<Storage> {
         let StorageParts { id, pool, data: files, filegroups, handler, clock, counters, locks, versions } = parts;
         let Start { policy, log, next_txn, checkpoints, coordinator } = start;
@@ -337,7 +341,8 @@ impl Storage {
     }
 
     /// Hardens the delayed commits appended so far. Called in the background, several times within
-    /// the bound.
+    /// the bound. Does nothing if the newest is on disk. Also notes the time, from which the bound
+    /// counts.
     pub fn harden_delayed(&self) -> Result<(), StorageError> {
         let began_ns = self.clock.monotonic_ns();
         // Only delayed commits are hardened here. An open transaction's records can wait for its

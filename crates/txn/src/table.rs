@@ -88,7 +88,7 @@ pub(crate) struct Logged {
     pub(crate) bytes: u64,
 }
 
-/// A transaction's slot in the table.
+/// A transaction's slot in the table. A slot is reused by later transactions.
 #[derive(Debug)]
 pub(crate) struct Slot {
     shard: usize,
@@ -122,7 +122,8 @@ pub(crate) struct Writers {
     pub(crate) settled: TxnId,
 }
 
-/// The active transactions of a database, and the next transaction's id.
+/// The active transactions of a database, and the next transaction's id. Slots are spread over
+/// shards so that sessions seldom meet. `settled` is a lower bound of active ids.
 #[derive(Debug)]
 pub(crate) struct TransactionTable {
     next: AtomicU64,
@@ -279,7 +280,8 @@ impl TransactionTable {
     }
 
     /// Draws a new transaction's id and takes a slot. For checkpoints the slot is still free: the
-    /// caller fills it under its lock, together with the append of the first record.
+    /// caller fills it under its lock, together with the append of the first record. It's exact
+    /// from then on: a transaction whose id is below `next` shows in its slot.
     pub(crate) fn register(&self, owner: OwnerId) -> (TxnId, Arc<Slot>) {
         let no_more_than = self.next.load(Ordering::Relaxed);
         let slot = self.free_slot(TxnId(no_more_than));
@@ -338,7 +340,8 @@ impl TransactionTable {
     }
 
     /// Reads the active writers. Exact for a row that the caller has latched: its writer's id was
-    /// drawn and in its slot before the row was written.
+    /// drawn and in its slot before the row was written. Replaces `found`: the active ids with
+    /// their owners, and the id below which no writer is active.
     pub(crate) fn writers(&self, found: &mut Writers) {
         found.active.clear();
         let mut settled = self.next.load(Ordering::Acquire);
@@ -376,8 +379,8 @@ impl TransactionTable {
         self.shards.iter().find_map(of_shard).unwrap_or(TxnId::NONE)
     }
 
-    /// Returns an id below which all ids are drawn. A transaction with this or a later id sees
-    /// everything the caller wrote before.
+    /// Returns an id below which all ids are drawn; draws none itself. A transaction with this or a
+    /// later id sees everything the caller wrote before.
     pub(crate) fn draw_line(&self) -> TxnId {
         TxnId(self.next.fetch_add(0, Ordering::AcqRel))
     }

@@ -69,7 +69,9 @@ struct Ended {
 
 impl Storage {
     /// Commits a transaction in all databases that it has changed, fully durably. Every part has
-    /// changes, and the databases have one coordinator.
+    /// changes, and the databases have one coordinator. The steps are: prepare all, log and harden
+    /// the decision, publish, then commit each part. A failure before the decision rolls all parts
+    /// back. A failed flush of the decision leaves them in doubt until restart.
     pub fn commit_together(mut parts: Vec<Part>) -> Result<(), PartFailed> {
         let Some(first) = parts.first() else { return Ok(()) };
         let coordinator = first.storage.coordination.coordinator.clone().unwrap_or_else(|| first.storage.clone());

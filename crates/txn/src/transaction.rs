@@ -11,7 +11,8 @@ use sluice_base::ids::{Lsn, TxnId};
 use sluice_base::sync::{Arc, MutexGuard};
 
 /// An active transaction. Its owner ends it with `Storage::commit` or `Storage::rollback`. Dropping
-/// it instead is a bug: its changes would stay until the next recovery undoes them.
+/// it instead is a bug: its changes would stay until the next recovery undoes them. `started` is
+/// `None` before the first change.
 #[derive(Debug)]
 pub struct Transaction {
     pub(crate) started: Option<Started>,
@@ -45,10 +46,13 @@ pub(crate) struct Started {
 pub struct Savepoint(pub(crate) Lsn);
 
 impl Transaction {
+    /// Returns a transaction without changes, id or log record.
     pub(crate) fn new(owner: OwnerId) -> Transaction {
         Transaction { started: None, owner, ended: false }
     }
 
+    /// Returns a transaction that recovery found in the log, to be rolled back. It has no lock
+    /// owner and no reserved log space.
     pub(crate) fn adopted(id: TxnId, slot: Arc<Slot>) -> Transaction {
         let last = slot.lock().last;
         let started = Some(Started::new(id, slot, last, 0));
@@ -78,6 +82,8 @@ impl Transaction {
 }
 
 impl Started {
+    /// Returns the state of a transaction whose newest record is `last` and that has `reserved`
+    /// bytes of log space for its rollback.
     pub(crate) fn new(id: TxnId, slot: Arc<Slot>, last: Lsn, reserved: u64) -> Started {
         Started {
             id,

@@ -9,6 +9,7 @@ use sluice_base::ids::{Lsn, TxnId};
 use sluice_wal::LogReader;
 
 /// Consecutive records of one transaction's chain, newest first, and the link to the next record.
+/// The handler takes further records into the group, and one compensation record undoes all.
 pub struct UndoChain<'r> {
     reader: &'r LogReader,
     newest: Record<'r>,

@@ -242,7 +242,8 @@ impl Storage {
 
     /// Publishes the parts of one transaction in several databases: a snapshot sees all parts or
     /// none. Called after the commit is durably decided (L3a) and before the first part leaves its
-    /// table. [`Storage::commit`] of each part follows.
+    /// table. [`Storage::commit`] of each part follows. Parts without changes are skipped. All
+    /// databases must use the same version store.
     pub fn publish_together(parts: &mut [(&Storage, &mut Transaction)]) {
         let Some((first, _)) = parts.first() else { return };
         let versions = first.versions.clone();

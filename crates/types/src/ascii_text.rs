@@ -9,7 +9,8 @@ pub fn of_bytes(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii())
 }
 
-/// Returns the text of UTF-16LE bytes if it is short and ASCII.
+/// Returns the text of UTF-16LE bytes if it is short and ASCII. `None` for other characters, an odd
+/// number of bytes, and texts that aren't short.
 pub fn of_wide(bytes: &[u8]) -> Option<Arc<str>> {
     let (units, rest) = bytes.as_chunks::<2>();
     if !rest.is_empty() {

@@ -50,7 +50,7 @@ pub struct ClockTime {
 }
 
 /// Returns the day number of a date, or `None` if the date doesn't exist between years 0001 and
-/// 9999.
+/// 9999. 0001-01-01 is day 0.
 pub fn day_of(date: CivilDate) -> Option<i32> {
     let CivilDate { year, month, day } = date;
     if !(1..=9999).contains(&year) || !(1..=12).contains(&month) || day < 1 || day > days_in_month(year, month) {
@@ -62,7 +62,7 @@ pub fn day_of(date: CivilDate) -> Option<i32> {
     Some(before * 365 + before / 4 - before / 100 + before / 400 + day_of_year)
 }
 
-/// Returns the date of a day number from 0 to [`DAY_MAX`].
+/// Returns the date of a day number from 0 to [`DAY_MAX`]. Other days give a wrong date.
 pub fn date_of(day: i32) -> CivilDate {
     // Days are counted from 0000-03-01, so that the leap day is the last of its year.
     let shifted = day + 306;
@@ -94,7 +94,8 @@ pub fn is_leap_year(year: i32) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
-/// Returns the time of day for `ticks` (100 ns) since midnight.
+/// Returns the time of day for `ticks` (100 ns) since midnight. They must be less than a day; the
+/// result keeps the fraction in `ticks`.
 pub fn time_of(ticks: i64) -> ClockTime {
     let seconds = ticks / TICKS_PER_SECOND;
     ClockTime {

@@ -20,7 +20,8 @@ pub fn significant(text: &str) -> &str {
     text.trim_end_matches(' ')
 }
 
-/// Compares two texts in the order of their weights. Trailing blanks don't count.
+/// Compares two texts in the order of their weights. Trailing blanks don't count. Case and accents
+/// count only after all letters; a difference that the collation ignores compares as equal.
 pub fn compare(left: &str, right: &str) -> Ordering {
     let (left, right) = (significant(left), significant(right));
     for (place, (&a, &b)) in left.as_bytes().iter().zip(right.as_bytes()).enumerate() {

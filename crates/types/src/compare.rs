@@ -25,7 +25,8 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Returns the comparison that holds exactly if this comparison is false.
+    /// Returns the comparison that holds exactly if this comparison is false. For values that are
+    /// comparable; with NULL neither holds.
     pub fn negated(self) -> Comparison {
         match self {
             Comparison::Equal => Comparison::NotEqual,

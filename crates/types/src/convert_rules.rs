@@ -15,7 +15,8 @@ pub enum Conversion {
     None,
 }
 
-/// Returns the kind of conversion from `from` to `to`.
+/// Returns the kind of conversion from `from` to `to`. Implicit ones can also be explicit. Lengths
+/// and precisions don't matter.
 pub fn conversion(from: &DataType, to: &DataType) -> Conversion {
     match (from, to) {
         _ if from.is_lob() || to.is_lob() => among(converts_as_lob(from, to)),

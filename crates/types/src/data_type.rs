@@ -150,7 +150,7 @@ impl DataType {
     }
 
     /// Returns the type that holds every text of this type in another code page. It is longer if
-    /// characters have more bytes there.
+    /// characters have more bytes there. A fixed length becomes a variable one then.
     pub fn converted_to(self, page: CodePage) -> DataType {
         match self {
             DataType::Char(length, old) | DataType::VarChar(Length::Limited(length), old)
@@ -242,7 +242,8 @@ impl DataType {
     }
 
     /// Returns the type used in rows: the type itself, except for xml and json (their text),
-    /// rowversion (bytes), and text, ntext and image (the `max` types).
+    /// rowversion (bytes), and text, ntext and image (the `max` types). Lengths and code pages
+    /// stay.
     pub const fn stored(self) -> DataType {
         match self {
             DataType::VarChar(Length::Lob, page) => DataType::VarChar(Length::Max, page),

@@ -23,7 +23,9 @@ pub fn is_known(style: i32) -> bool {
     matches!(style, 0..=14 | 20..=25 | 100..=114 | 120 | 121 | 126 | 127 | 130 | 131)
 }
 
-/// Returns the text of `moment` in `style`, or `None` if the style doesn't exist.
+/// Returns the text of `moment` in `style`, or `None` if the style doesn't exist. A part that the
+/// value lacks is that of 1900-01-01 00:00. Styles 130 and 131 use the Hijri calendar; style
+/// numbers are those of CONVERT.
 pub fn write(moment: Moment, style: i32) -> Option<String> {
     // A time has no day: styles with a day show 1900-01-01.
     let date = date_of(moment.day.unwrap_or(DAY_1900));

@@ -101,7 +101,8 @@ pub fn parse(text: &str) -> Result<DateTimeText, DateTextError> {
     parse_in(text, DateOrder::Mdy, true)
 }
 
-/// Whether every order and language parses the text to the same result.
+/// Whether every order and language parses the text to the same result. False for texts with names
+/// of months.
 pub fn is_settled(text: &str, is_modern: bool) -> bool {
     // The shortest names of months have a letter, but so have T, Z, AM and PM.
     if text.split(|character: char| !character.is_alphabetic()).any(|word| word.chars().count() > 2) {
@@ -112,7 +113,9 @@ pub fn is_settled(text: &str, is_modern: bool) -> bool {
 }
 
 /// Parses a date, a time or both, with numbers in this order. If not `is_modern` (for datetime and
-/// smalldatetime), `yyyy-mm-dd` without a following `T` uses the order too.
+/// smalldatetime), `yyyy-mm-dd` without a following `T` uses the order too. An empty text is
+/// 1900-01-01. A date without a time is midnight, a time without a date 1900-01-01. Fails if the
+/// text is malformed or no such date exists.
 pub fn parse_in(text: &str, order: DateOrder, is_modern: bool) -> Result<DateTimeText, DateTextError> {
     let text = text.trim_matches(' ');
     if text.is_empty() {
@@ -145,7 +148,8 @@ fn split_offset(text: &str) -> Result<(&str, Option<i16>), DateTextError> {
     Ok((text[..at].trim_end(), Some(minutes)))
 }
 
-/// Returns the minutes of `+hh:mm` or `-hh:mm`, at most 14 hours.
+/// Returns the minutes of `+hh:mm` or `-hh:mm`, at most 14 hours. Fails with `OutOfRange` beyond 14
+/// hours or 59 minutes, otherwise with `Malformed`.
 pub fn offset_of(text: &str) -> Result<i16, DateTextError> {
     let (sign, rest) = text.split_at_checked(1).ok_or(DateTextError::Malformed)?;
     let (hours, minutes) = rest.split_once(':').ok_or(DateTextError::Malformed)?;

@@ -8,7 +8,8 @@ use crate::value::Value;
 use crate::{float_text, money};
 
 /// Returns the text of `value` of type `data_type`; NULL gives `NULL`. sqlcmd omits the zero before
-/// a decimal's point: `.5`, `-.5`.
+/// a decimal's point: `.5`, `-.5`. A long value gives its length in bytes only. Dates have style
+/// 121.
 pub fn text(value: &Value, data_type: &DataType) -> String {
     match value {
         Value::Null => String::from("NULL"),
@@ -35,7 +36,8 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
 }
 
 /// Returns the width of a column of `data_type` in characters, regardless of its name. Returns
-/// `None` for `max` types, whose width the client chooses.
+/// `None` for `max` types, whose width the client chooses. Numbers have the width of their longest
+/// value, strings their length, bytes two digits each and `0x`.
 pub fn width(data_type: &DataType) -> Option<usize> {
     let spec = data_type.spec();
     let length = || match data_type.length() {

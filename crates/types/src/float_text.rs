@@ -3,7 +3,7 @@
 
 /// Formats `value` with at most `digits` significant digits, without trailing zeros. The scientific
 /// form, with at least `exponent_digits` digits in the exponent, is used when the exponent is below
-/// -4 or not below `digits`.
+/// -4 or not below `digits`. Zero is `0`. The exponent has a sign.
 pub fn write(value: f64, digits: usize, exponent_digits: usize) -> String {
     if value == 0.0 {
         return String::from("0");

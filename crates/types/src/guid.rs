@@ -5,7 +5,7 @@
 
 use crate::hexadecimal::hex;
 
-/// Formats a uniqueidentifier like `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
+/// Formats a uniqueidentifier like `6F9619FF-8B86-D011-B42D-00C04FC964FF`. Letters are capitals.
 pub fn write(bytes: &[u8; 16]) -> String {
     let written = hex(&PLACES.map(|place| bytes[place]), false);
     let mut text = String::with_capacity(TEXT_LENGTH);
@@ -21,7 +21,7 @@ pub fn write(bytes: &[u8; 16]) -> String {
 }
 
 /// Parses such a text, with or without braces. Text after it is ignored. Returns `None` if the text
-/// is invalid.
+/// is invalid. Case doesn't matter. With an opening brace the closing one must follow.
 pub fn parse(text: &str) -> Option<[u8; 16]> {
     let (text, braced) = text.strip_prefix('{').map_or((text, false), |text| (text, true));
     let rest = text.as_bytes();

@@ -1,6 +1,7 @@
 //! Bytes as hexadecimal text.
 
-/// Returns the bytes as hexadecimal digits, with the prefix `0x` if `prefixed`.
+/// Returns the bytes as hexadecimal digits, with the prefix `0x` if `prefixed`. Letters are
+/// capitals.
 pub fn hex(bytes: &[u8], prefixed: bool) -> String {
     let mut text = String::with_capacity(2 + 2 * bytes.len());
     if prefixed {

@@ -5,7 +5,8 @@
 
 use crate::calendar::{CivilDate, date_of};
 
-/// Returns the Hijri date of a day since 0001-01-01, or `None` before the calendar begins.
+/// Returns the Hijri date of a day since 0001-01-01, or `None` before the calendar begins. Months
+/// are 1 to 12, days from 1.
 pub(crate) fn of_day(day: i32) -> Option<CivilDate> {
     let since = day.checked_sub(FIRST_DAY).filter(|since| *since >= 0)?;
     let (cycles, rest) = (since / CYCLE_DAYS, since % CYCLE_DAYS);
@@ -33,7 +34,8 @@ fn day_of(year: i32, month: u32, day: u32) -> Option<i32> {
 }
 
 /// Replaces the Hijri date at the start of a text, `dd/mm/yyyy` or `dd month yyyy`, by its civil
-/// date in the form yyyy-mm-dd. Returns `None` if there is no such date.
+/// date in the form yyyy-mm-dd. Returns `None` if there is no such date. Text after the date, such
+/// as a time, stays.
 pub(crate) fn in_civil_form(text: &str) -> Option<String> {
     let text = text.trim();
     let (day, rest) = number(text)?;

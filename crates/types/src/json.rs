@@ -56,7 +56,8 @@ pub fn quoted(text: &str) -> Option<(Cow<'_, str>, usize)> {
     Some((string, parser.at))
 }
 
-/// Parses `text` as a single value.
+/// Parses `text` as a single value. Blanks around it don't count. Fails with 13609 and the position
+/// of the first wrong character, also for text after the value and for nesting too deep.
 pub fn parse(text: &str) -> Result<Json<'_>, SqlError> {
     let mut parser = Parser { text, at: 0 };
     let json = parser.value(0)?;

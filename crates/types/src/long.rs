@@ -35,7 +35,8 @@ pub trait LongSource: Send + Sync + fmt::Debug {
     }
 }
 
-/// A value that is read in windows.
+/// A value that is read in windows. `parts` are ranges of its sources, in order; `length` is in
+/// bytes.
 #[derive(Clone)]
 pub struct LongValue {
     data_type: DataType,
@@ -94,7 +95,8 @@ impl LongValue {
         self.parts.iter().all(|part| part.source.outlives_statement())
     }
 
-    /// Fills `bytes` from `offset`. The range must exist.
+    /// Fills `bytes` from `offset`. The range must exist. May read several sources. Fails if a
+    /// source can't be read.
     pub fn read_at(&self, mut offset: u64, bytes: &mut [u8]) -> Result<(), SqlError> {
         let mut rest = bytes;
         for part in &self.parts {
@@ -114,7 +116,8 @@ impl LongValue {
         Ok(())
     }
 
-    /// Passes all bytes to `take`, window by window.
+    /// Passes all bytes to `take`, window by window. In order. A window has at most [`LONG_BYTES`]
+    /// bytes and may end within a character. The first error ends it.
     pub fn for_each_window(&self, mut take: impl FnMut(&[u8]) -> Result<(), SqlError>) -> Result<(), SqlError> {
         let mut window = vec![0; LONG_BYTES.min(self.length) as usize];
         let mut at = 0;
@@ -128,7 +131,8 @@ impl LongValue {
     }
 
     /// Returns the bytes from `begin` to `end`, exclusive, which must be unit boundaries. Half of a
-    /// surrogate pair at either end is dropped.
+    /// surrogate pair at either end is dropped. Copies no bytes of the sources. Fails only if the
+    /// boundary can't be read.
     pub fn slice(&self, begin: u64, end: u64) -> Result<LongValue, SqlError> {
         let (mut begin, mut end) = (begin.min(self.length), end.min(self.length));
         if self.data_type.is_unicode() {
@@ -231,7 +235,8 @@ impl fmt::Debug for InMemory {
     }
 }
 
-/// Returns the encoding of a type's long values.
+/// Returns the encoding of a type's long values. That is the `max` type of the same kind, with its
+/// code page.
 pub fn encoding(data_type: DataType) -> DataType {
     match data_type.stored() {
         binary if binary.is_binary() => DataType::VarBinary(Length::Max),

@@ -35,7 +35,7 @@ pub trait LongWriter: Send + fmt::Debug {
 
 impl LongValue {
     /// Returns a value of `data_type` as the bytes that a row has, whatever its length. NULL has no
-    /// bytes.
+    /// bytes. Reads a long value of another encoding whole. The result is in memory otherwise.
     pub fn from_value(value: &Value, data_type: DataType) -> Result<LongValue, SqlError> {
         let data_type = encoding(data_type);
         if let Value::Long(long) = value
@@ -56,7 +56,7 @@ impl LongValue {
         if self.len() > LONG_BYTES { Ok(Value::Long(Arc::new(self))) } else { self.whole() }
     }
 
-    /// Returns the whole value in memory.
+    /// Returns the whole value in memory. The bytes are read window by window.
     ///
     /// # Errors
     /// The value can't be read, or there is no memory for it (701).

@@ -10,7 +10,8 @@ use crate::money;
 use crate::value::Value;
 
 /// Whether `value` is NULL or a possible value of a variable of the type: the type's variant, in
-/// range, not too long and not too precise.
+/// range, not too long and not too precise. A string must be unchanged by conversion to the type's
+/// length and code page.
 pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
     // Strings and bytes: conversion to the type must leave the value unchanged.
     let stays = |widest: DataType| convert(value, &widest, &data_type).is_ok_and(|converted| converted == *value);

@@ -65,7 +65,8 @@ pub fn divide(left: i64, right: i64) -> Option<i64> {
 }
 
 /// Parses `[-][$]1,234.56789`. The sign may also follow the currency sign. Surrounding blanks and
-/// commas between digits don't count.
+/// commas between digits don't count. An empty text is 0. The result is in ten-thousandths,
+/// rounded. Fails with `Malformed` or `TooGreat`.
 pub fn parse(text: &str) -> Result<i64, MoneyTextError> {
     let (mut negative, mut rest) = (false, text.trim_matches(' '));
     let mut is_marked = false;
@@ -92,7 +93,7 @@ pub fn parse(text: &str) -> Result<i64, MoneyTextError> {
 }
 
 /// Formats in a style of CONVERT: 0 with two digits after the point, 1 also with commas, 2 and 126
-/// with four digits.
+/// with four digits. `None` for other styles. Rounds half away from zero.
 pub fn write(units: i64, style: i32) -> Option<String> {
     let places = match style {
         0 | 1 => 2,

@@ -46,7 +46,7 @@ pub fn position(text: &str, pattern: &str, reading: Reading) -> Option<usize> {
 
 /// Returns the common beginning of all texts that match the pattern, up to differences that the
 /// collation ignores. Empty if unknown. Trailing blanks are dropped, since a text without them may
-/// be equal.
+/// be equal. Only units before the first wildcard count; `escape` makes the next unit literal.
 pub fn beginning(pattern: &str, escape: Option<u16>) -> String {
     let mut found = String::new();
     let mut rest = pattern.chars();

@@ -8,7 +8,8 @@ use crate::error::SqlError;
 use crate::type_spec::Family;
 
 /// Returns the type in which `left` and `right` are compared or combined (UNION, CASE). Fails with
-/// 206 if there is none.
+/// 206 if there is none. A string or binary type has the longer length, a decimal the digits of
+/// both.
 ///
 /// The operand of lower precedence is converted implicitly to the other type. Two decimals,
 /// strings, binary values or datetime2 have a common type that holds both.
@@ -75,7 +76,8 @@ fn longer(left: DataType, right: DataType) -> Length {
     }
 }
 
-/// Returns a binary type of `length` (capped at the limit), variable if either type is variable.
+/// Returns a binary type of `length` (capped at the limit), variable if either type is variable. A
+/// `max` length gives varbinary(max).
 pub(crate) fn binary_type(left: DataType, right: DataType, length: Length) -> DataType {
     match length {
         Length::Limited(n) if left.is_fixed_length() && right.is_fixed_length() => {
@@ -87,6 +89,8 @@ pub(crate) fn binary_type(left: DataType, right: DataType, length: Length) -> Da
 }
 
 /// Returns a string type of `length` (capped at the limit), Unicode or variable if either type is.
+/// A `max` length gives a `max` type. The code page is that of both, or the first that isn't the
+/// default.
 pub(crate) fn string_type(left: DataType, right: DataType, length: Length) -> DataType {
     let unicode = left.is_unicode() || right.is_unicode();
     let fixed = left.is_fixed_length() && right.is_fixed_length();

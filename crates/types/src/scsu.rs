@@ -40,7 +40,8 @@ impl Windows {
     }
 }
 
-/// Appends the SCSU stream of the text `utf16` (little-endian) to `out`.
+/// Appends the SCSU stream of the text `utf16` (little-endian) to `out`. ASCII control characters
+/// that mean something to SCSU are quoted.
 pub(crate) fn compress(utf16: &[[u8; 2]], out: &mut Vec<u8>) {
     let mut windows = Windows::new();
     for (place, pair) in utf16.iter().enumerate() {
@@ -84,7 +85,7 @@ fn push_outside(unit: u16, next: Option<u16>, windows: &mut Windows, out: &mut V
 }
 
 /// Appends the UTF-16 (little-endian) of an SCSU stream to `out`. Returns `None` if the bytes are
-/// damaged.
+/// damaged. Only what [`compress`] writes is understood.
 pub(crate) fn expand(stream: &[u8], out: &mut Vec<u8>) -> Option<()> {
     let mut windows = Windows::new();
     let mut bytes = stream.iter().copied();

@@ -21,7 +21,8 @@ pub struct TypeFacts {
     pub is_text: bool,
 }
 
-/// Returns the facts shown for `data_type`.
+/// Returns the facts shown for `data_type`. max_length counts bytes, -1 for `max`, and precision
+/// and scale are those of the catalog views.
 pub fn facts(data_type: DataType) -> TypeFacts {
     let spec = data_type.spec();
     let TypeSpec { id, max_length, precision, scale, .. } = *spec;

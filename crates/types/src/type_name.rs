@@ -82,7 +82,8 @@ pub fn find(name: &str) -> Option<&'static TypeSpec> {
 }
 
 /// Resolves the type `name` with `parameters`. A string or binary type without a length gets
-/// `default_length`: 1 in a declaration, 30 in CAST and CONVERT.
+/// `default_length`: 1 in a declaration, 30 in CAST and CONVERT. sysname takes no parameters. Fails
+/// if the name is unknown, or a parameter is missing, superfluous or out of range.
 pub fn resolve(name: &str, parameters: &[TypeParameter], default_length: u16) -> Result<DataType, TypeNameError> {
     let Some(spec) = find(name) else {
         return match name.eq_ignore_ascii_case(SYSNAME) {

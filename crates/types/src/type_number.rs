@@ -7,7 +7,7 @@ use crate::type_spec::{Parameters, TypeSpec};
 use crate::type_table::TYPES;
 
 /// Returns the type's number, length in characters (-1 for max), precision and scale; zero for
-/// missing parameters.
+/// missing parameters. They are the inverse of [`type_of`], apart from the code page.
 pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
     let spec = data_type.spec();
     let length = match (spec.parameters, data_type.length()) {
@@ -24,7 +24,8 @@ pub fn numbers_of(data_type: DataType) -> (u8, i32, u8, u8) {
     (spec.id, length, precision, scale)
 }
 
-/// Returns the type with these numbers, if it exists.
+/// Returns the type with these numbers, if it exists. `None` too for a precision beyond the
+/// greatest or a scale beyond the precision. Text is in the default code page.
 pub fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataType> {
     let spec = by_id(kind)?;
     let limited = || u16::try_from(length).ok().map(Length::Limited);

@@ -154,7 +154,8 @@ pub struct OdbcType {
 }
 
 impl TypeSpec {
-    /// Returns the TDS type byte of a column or parameter.
+    /// Returns the TDS type byte of a column or parameter. NOT NULL matters only for numbers, which
+    /// have a byte of their own then.
     pub const fn tds_token(&self, is_nullable: bool) -> u8 {
         match self.tds {
             TdsForm::Number { fixed, .. } if !is_nullable => fixed,

@@ -84,7 +84,8 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// Returns the number in a bit or an integer of any width.
+    /// Returns the number in a bit or an integer of any width. `None` for other values, decimals
+    /// too.
     pub fn as_i64(&self) -> Option<i64> {
         match *self {
             Value::Bit(v) => Some(v.into()),

@@ -44,7 +44,8 @@ impl Value {
     }
 }
 
-/// Compares two values, which may be of different families.
+/// Compares two values, which may be of different families. The family decides then, and NULL
+/// doesn't occur. A NaN would equal everything.
 pub(crate) fn order(left: &Value, right: &Value) -> Ordering {
     match (weight(left), weight(right)) {
         (Weight::Ordered(left), Weight::Ordered(right)) => left.cmp(&right),
@@ -57,7 +58,8 @@ pub(crate) fn order(left: &Value, right: &Value) -> Ordering {
     }
 }
 
-/// Returns the comparison form of the value in a variant.
+/// Returns the comparison form of the value in a variant. Exact numbers of any scale compare as
+/// numbers, moments in 100 ns.
 pub(crate) fn weight(value: &Value) -> Weight<'_> {
     match value {
         Value::Guid(bytes) => Weight::Ordered(guid::ordered(bytes)),
@@ -76,7 +78,8 @@ pub(crate) fn weight(value: &Value) -> Weight<'_> {
 }
 
 impl Weight<'_> {
-    /// Returns the number of the family, in ascending order.
+    /// Returns the number of the family, in ascending order. A value of a higher family is greater
+    /// than any of a lower one.
     pub(crate) fn family(&self) -> u8 {
         match self {
             Weight::Ordered(_) => 0,

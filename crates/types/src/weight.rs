@@ -47,7 +47,8 @@ impl Weight {
 }
 
 /// Returns the byte of each ASCII character. If `by_words`, `+ < = >` follow the other punctuation,
-/// and hyphen and apostrophe have no byte.
+/// and hyphen and apostrophe have no byte. Letters are in one order without case; bytes 0 and 1
+/// stay free.
 pub(crate) const fn ascii_table(by_words: bool) -> [u8; 128] {
     let mut table = [0; 128];
     let mut code = 0;
@@ -73,7 +74,8 @@ pub(crate) const fn ascii_table(by_words: bool) -> [u8; 128] {
 /// The bytes of the ASCII characters in code order.
 pub(crate) static ASCII: [u8; 128] = ascii_table(false);
 
-/// Returns the full weight of a character, with all differences that could count.
+/// Returns the full weight of a character, with all differences that could count. It doesn't know
+/// the collation: the caller leaves out what doesn't count. Frequent characters come from a table.
 #[inline]
 pub(crate) fn weight(character: char) -> Weight {
     match u32::from(character) {

@@ -7,7 +7,9 @@ use std::io;
 use std::path::Path;
 
 /// Checks a read or write of `buf` at `offset` against the rules of a handle opened with `access`.
-/// A violation fails with kind `InvalidInput` before the device is touched.
+/// A violation fails with kind `InvalidInput` before the device is touched. Every handle refuses
+/// ranges beyond the largest file; a direct handle also needs offset, length and address in whole
+/// sectors.
 pub(crate) fn check(
     access: Access,
     sector: u32,

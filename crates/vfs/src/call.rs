@@ -37,7 +37,7 @@ pub enum CallKind {
 }
 
 impl CallKind {
-    /// Returns the call's name in a trace.
+    /// Returns the call's name in a trace. The name is that of the function, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             CallKind::Open => "open",

@@ -32,7 +32,9 @@ impl DataFolder {
         DataFolder { root: root.map(Path::to_owned) }
     }
 
-    /// Opens an existing file for reading. A relative path is below the folder.
+    /// Opens an existing file for reading. A relative path is below the folder. Fails with
+    /// `Outside` if the path or a symbolic link leads out of the folder, with `Missing` if it's no
+    /// file.
     pub fn open(&self, path: &str) -> Result<File, DataFileError> {
         let (root, path) = self.place(path)?;
         let path = path.canonicalize()?;
@@ -45,7 +47,9 @@ impl DataFolder {
         Ok(File::open(path)?)
     }
 
-    /// Creates a file, which must not exist, for writing.
+    /// Creates a file, which must not exist, for writing. Its folder must exist within the data
+    /// folder, also after following links; otherwise fails with `Outside`. An existing name, even
+    /// of a link, is an error.
     pub fn create(&self, path: &str) -> Result<File, DataFileError> {
         let (root, path) = self.place(path)?;
         let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return Err(DataFileError::Outside) };

@@ -14,7 +14,8 @@ use crate::file::{Access, Create, Durability, OpenOptions, Vfs};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Returns the files of `folder` as text.
+/// Returns the files of `folder` as text. Files are sorted by name. Lines of zeros are left out.
+/// Folders within aren't followed.
 pub fn write(vfs: &dyn Vfs, folder: &Path) -> Result<String, FileError> {
     let mut names = vfs.list(folder)?;
     names.sort();
@@ -35,7 +36,8 @@ pub fn write(vfs: &dyn Vfs, folder: &Path) -> Result<String, FileError> {
 }
 
 /// Creates the files described by `text` in `folder`, durably. The folder must not contain them.
-/// Returns `None` if [`write()`] can't have written the text.
+/// Returns `None` if [`write()`] can't have written the text. Each file and the folder are synced.
+/// A partly read text may leave files behind.
 pub fn read(text: &str, vfs: &dyn Vfs, folder: &Path) -> Result<Option<()>, FileError> {
     vfs.create_dir_all(folder)?;
     let mut file = None;

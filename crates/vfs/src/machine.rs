@@ -6,7 +6,8 @@ use crate::process_memory::kilobytes;
 use sluice_base::machine::{Machine, MachineMemory, ProcessFigures, Volume};
 use std::path::Path;
 
-/// Reads the facts of machine and process. Facts that the system doesn't report are missing.
+/// Reads the facts of machine and process. Facts that the system doesn't report are missing. Reads
+/// `/proc` and `/etc/os-release` at each call.
 pub fn read() -> Machine {
     let text = |path: &str| std::fs::read_to_string(path).ok();
     let platform = match std::env::consts::OS {
@@ -26,7 +27,8 @@ pub fn read() -> Machine {
     }
 }
 
-/// Returns the volume of the file at `path`, or `None` if the system doesn't report it.
+/// Returns the volume of the file at `path`, or `None` if the system doesn't report it. Symbolic
+/// links are followed. Mount point and file system are empty if they aren't known.
 pub fn volume(path: &Path) -> Option<Volume> {
     let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap_or_default();
     let whole = path.canonicalize().ok()?;

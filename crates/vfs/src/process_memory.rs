@@ -14,7 +14,8 @@ pub fn physical_bytes() -> Option<u64> {
 }
 
 /// Returns the bytes of memory that the process may use: the machine's memory, or the limit of its
-/// control group (a container).
+/// control group (a container). The smallest limit counts. `None` if the machine's memory isn't
+/// known.
 pub fn available_bytes() -> Option<u64> {
     let physical = physical_bytes()?;
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();

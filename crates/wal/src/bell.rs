@@ -13,6 +13,7 @@
 use sluice_base::sync::{Condvar, Mutex, MutexGuard, thread};
 use std::time::Duration;
 
+/// The sleepers of one log block, or of several blocks with the same place in the array of bells.
 #[derive(Default)]
 pub(crate) struct Bell {
     sleepers: Mutex<Sleepers>,
@@ -46,7 +47,8 @@ impl Bell {
         sleepers
     }
 
-    /// Waits until `is_over` returns true, or until called.
+    /// Waits until `is_over` returns true, or until called. Returns which of them ended the wait.
+    /// The sleeper isn't counted afterwards. `is_over` is called under the bell's lock.
     pub(crate) fn wait(&self, mut sleepers: MutexGuard<'_, Sleepers>, is_over: impl Fn() -> bool) -> Woken {
         let woken = loop {
             if sleepers.called > 0 {
@@ -63,7 +65,8 @@ impl Bell {
     }
 
     /// Waits as [`Bell::wait`] does, at most `limit` after the last wake-up. Shuttle schedules have
-    /// no time: there the time is up after other threads had a turn.
+    /// no time: there the time is up after other threads had a turn. Returns [`Woken::Late`] after
+    /// that time.
     pub(crate) fn wait_within<'a>(
         &'a self,
         mut sleepers: MutexGuard<'a, Sleepers>,

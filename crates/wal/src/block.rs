@@ -75,7 +75,9 @@ impl fmt::Display for BlockFault {
     }
 }
 
-/// Checks the block at the front of `bytes`. Never panics, for any bytes.
+/// Checks the block at the front of `bytes`. Never panics, for any bytes. Checks length, checksum
+/// over header and records, and that the records fill the block exactly. Position, database and
+/// epoch are left to the caller.
 pub fn parse(bytes: &[u8]) -> Result<Block<'_>, BlockFault> {
     let header = peek(bytes)?;
     let used = header.used as usize;
@@ -94,7 +96,8 @@ pub fn parse(bytes: &[u8]) -> Result<Block<'_>, BlockFault> {
     if offset != used { Err(BlockFault::Records) } else { Ok(Block { header, checksum, bytes }) }
 }
 
-/// Decodes the header at the front of `bytes` without checking the rest.
+/// Decodes the header at the front of `bytes` without checking the rest. Fails if the magic, the
+/// version, the codec or the key isn't known. The checksum isn't verified.
 pub fn peek(bytes: &[u8]) -> Result<BlockHeader, BlockFault> {
     if bytes.len() < HEADER_BYTES || get_u32(bytes, 0) != MAGIC {
         return Err(BlockFault::NotABlock);
@@ -116,7 +119,8 @@ pub fn peek(bytes: &[u8]) -> Result<BlockHeader, BlockFault> {
 }
 
 /// Writes the header before the records in `bytes` and returns the checksum. `bytes` holds at least
-/// `header.used` bytes.
+/// `header.used` bytes. The checksum covers everything from byte 8 to `used`; the padding after it
+/// is the caller's. Panics if `used` isn't the length of a possible block.
 pub fn finish(bytes: &mut [u8], header: &BlockHeader) -> u32 {
     let used = header.used as usize;
     assert!((HEADER_BYTES + RECORD_HEADER_BYTES..=BLOCK_BYTES).contains(&used), "a block of {used} bytes");

@@ -20,7 +20,9 @@ use crate::transit::BlockBuffer;
 use sluice_base::ids::DatabaseGuid;
 
 impl Shared {
-    /// Gives a log at rest its first buffers, for a record in `space` (rule 1).
+    /// Gives a log at rest its first buffers, for a record in `space` (rule 1). Fails with out of
+    /// memory for a record that reserves undo space; other records get memory in any case. Also
+    /// reserves the buffers of the window if memory allows. Does nothing if the log is awake.
     pub(crate) fn awaken(&self, space: Space) -> Result<(), LogError> {
         let memory = self.memory.reserved.lock();
         if !self.lock().tail.is_at_rest() {
@@ -52,7 +54,8 @@ impl Shared {
         true
     }
 
-    /// Puts the log to rest if it can rest. Returns whether it is at rest.
+    /// Puts the log to rest if it can rest. Returns whether it is at rest. It can if everything is
+    /// on disk and no undo space is reserved. Returns its memory to the broker.
     pub(crate) fn rest(&self) -> bool {
         let memory = self.memory.reserved.lock();
         let freed = {
@@ -71,7 +74,8 @@ impl Shared {
     }
 
     /// Attaches the ring and copies all buffered records to it (rule 3). Returns false if there can
-    /// be no ring now.
+    /// be no ring now. Its memory is taken from the broker. A file that can't be mapped, or too
+    /// little memory, means no ring and is no error.
     pub(crate) fn attach_ring(&self, guid: DatabaseGuid) -> Result<bool, LogError> {
         let memory = self.memory.reserved.lock();
         {

@@ -30,7 +30,8 @@ impl LogFile {
     }
 
     /// Creates a log at `path` that continues behind this log, which was closed properly. The
-    /// caller makes the directory entry durable.
+    /// caller makes the directory entry durable. Fails if the file exists. The header has the
+    /// earlier recovery model and no checkpoint or chain.
     pub fn create_behind(&self, path: &Path) -> Result<(), LogError> {
         let header = self.header();
         let options = LogOptions {

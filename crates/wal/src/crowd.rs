@@ -23,7 +23,8 @@
 
 use std::time::Duration;
 
-/// Statistics of recent commits, and the resulting group size.
+/// Statistics of recent commits, and the resulting group size. `group` and `wait` are decided at
+/// the end of each sample.
 #[derive(Debug)]
 pub(crate) struct Crowd {
     /// Commits per committer in the current sample, by number modulo `SEEN`. Exact for consecutive

@@ -9,6 +9,7 @@ use sluice_vfs::{AlignedBuf, FileError, Operation};
 use std::io;
 use std::ops::Deref;
 
+/// A log device together with the reading and writing of its header.
 pub(crate) struct Device {
     device: Arc<dyn LogDevice>,
 }
@@ -25,7 +26,8 @@ impl Device {
         Device { device }
     }
 
-    /// Makes both copies of the header durable, one after the other (invariant 1 of `header`).
+    /// Makes both copies of the header durable, one after the other (invariant 1 of `header`). A
+    /// power cut in between leaves at least one sound copy.
     pub(crate) fn write_header(&self, header: &Header) -> Result<(), FileError> {
         let encoded = header.encode();
         let mut bytes = AlignedBuf::zeroed(encoded.len().next_multiple_of(AlignedBuf::ALIGNMENT));
@@ -43,7 +45,9 @@ impl Device {
         self.read_header_as(guid, Header::decode)
     }
 
-    /// Reads as [`Device::read_header`] does, with another decoding of a copy.
+    /// Reads as [`Device::read_header`] does, with another decoding of a copy. The newer sound copy
+    /// counts. Fails with damage if neither is sound, the database is another, or the file is
+    /// shorter than its virtual log files.
     pub(crate) fn read_header_as(
         &self,
         guid: DatabaseGuid,
@@ -83,7 +87,8 @@ impl Device {
         Ok(header)
     }
 
-    /// Fails if the sectors of the device are larger than the block padding of the log.
+    /// Fails if the sectors of the device are larger than the block padding of the log. Otherwise a
+    /// write of one block could tear its neighbour.
     pub(crate) fn check_sector(&self, header: &Header) -> Result<(), FileError> {
         if self.sector() <= header.sector {
             return Ok(());

@@ -24,7 +24,8 @@ pub(crate) struct Evidence {
 
 /// Searches everything that can hold a block written after `end` became durable. The search covers
 /// the side slots, the rest of the virtual log file of `end`, and the virtual log files taken after
-/// it.
+/// it. Returns the first proof that the log went on, or `None` if there is none: then `end` is the
+/// end of the log. Fails only if the device can't be read.
 pub(crate) fn search(device: &Device, header: &Header, vlfs: &VlfMap, end: Lsn) -> Result<Option<Evidence>, LogError> {
     let window = &mut Window::new();
     for side in [0, 1] {

@@ -4,7 +4,8 @@ use crate::block::Block;
 use crate::header::Header;
 
 /// The properties of the next block. The first block of a scan may have any sequence and
-/// predecessor, unless the block is the very first of the log.
+/// predecessor, unless the block is the very first of the log. Unset sequence and predecessor
+/// accept any.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected {
     pub(crate) position: u64,
@@ -17,7 +18,7 @@ impl Expected {
     /// Checks that a valid block is the expected block: same database, position, sequence,
     /// predecessor and epoch. From the first position of the current epoch on, the epoch equals the
     /// header's. Below, the epoch is an earlier one and does not go back. Returns the reason if the
-    /// block is not the expected one.
+    /// block is not the expected one. Returns the block unchanged otherwise.
     pub(crate) fn admits<'b>(&self, header: &Header, found: Block<'b>) -> Result<Block<'b>, String> {
         let block = found.header;
         let current = self.position >= header.epoch_first;

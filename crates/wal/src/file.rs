@@ -35,8 +35,10 @@ pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOp
     create_from(device, guid, options, (FIRST_POSITION, 0))
 }
 
-/// Creates a log on an empty device. Its stream begins at the position and after the epoch of
-/// an earlier log of the database.
+/// Creates a log on an empty device. Its stream begins at the position and after the epoch of an
+/// earlier log of the database. The file gets its initial length, zeroed, and virtual log files of
+/// it; at least the first is placed. It counts as cleanly closed. A crash before the return leaves
+/// a file without a sound header.
 pub(crate) fn create_from(
     device: Arc<dyn LogDevice>,
     guid: DatabaseGuid,
@@ -73,7 +75,7 @@ pub(crate) fn create_from(
     Ok(())
 }
 
-/// An open log file that takes no records yet.
+/// An open log file that takes no records yet. Opening has read the header only.
 pub struct LogFile {
     device: Device,
     header: Header,
@@ -154,7 +156,8 @@ impl LogFile {
     }
 
     /// Brings the records that a killed process left in the ring into the log file, durably, and
-    /// removes the ring. The log stays as it is otherwise. Returns the number of blocks.
+    /// removes the ring. The log stays as it is otherwise. Returns the number of blocks. Reads the
+    /// log from its last checkpoint to find its end.
     pub fn harden_ring(self) -> Result<u64, LogError> {
         let mut blocks = 0;
         if self.ring.is_some() {
@@ -237,7 +240,9 @@ impl LogFile {
     }
 
     /// Makes a new epoch durable that begins at `end`, and returns a log that takes records. Bytes
-    /// beyond `end` in the file can never again be taken for part of the log.
+    /// beyond `end` in the file can never again be taken for part of the log. Syncs the blocks
+    /// first after a crash, and moves a block that was rescued from a side slot to its place. May
+    /// grow the file for the first block. A crash leaves the old epoch or the new one.
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
         let LogFile { device, mut header, env, options, ring, ring_path, .. } = self;
         // The new header declares everything up to the end durable. After a killed process the last

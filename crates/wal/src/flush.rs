@@ -46,7 +46,7 @@ pub trait LogWatcher: Send + Sync {
     fn wake(&self);
 }
 
-/// The state shared by all users of a log.
+/// The state shared by all users of a log. The lock order is `header`, `growing`, `chain`, `state`.
 pub(crate) struct Shared {
     pub(crate) device: Device,
     pub(crate) env: LogEnvironment,
@@ -71,7 +71,7 @@ pub(crate) struct Shared {
     pub(crate) in_flight_max: usize,
 }
 
-/// The fields that all blocks of this run share.
+/// The fields that all blocks of this run share: database, epoch and the unit of padding in bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Identity {
     pub(crate) guid: sluice_base::ids::DatabaseGuid,
@@ -97,6 +97,8 @@ pub(crate) struct State {
 }
 
 impl Shared {
+    /// Returns the shared state of a started log whose last block on disk has the checksum
+    /// `previous`. Does no I/O.
     pub(crate) fn new(
         device: Device,
         env: LogEnvironment,
@@ -158,7 +160,9 @@ impl Shared {
     }
 
     /// Waits until `lsn`, or everything appended so far if that is less, is on disk. `committer` is
-    /// the committer's number if `lsn` is a commit.
+    /// the committer's number if `lsn` is a commit. The caller itself writes the block if no other
+    /// session does, or waits for its writer. A committer may first gather others. Fails with
+    /// `Poisoned` if a write failed or the log is closed.
     pub(crate) fn harden(&self, lsn: Lsn, committer: Option<u64>) -> Result<(), LogError> {
         let mut state = self.lock();
         let lsn = state.tail.target(lsn);
@@ -207,7 +211,9 @@ impl Shared {
     }
 
     /// Writes the next block: a sealed block, or the open block if `target` lies in it. Returns
-    /// false if the window is full or there is no such block.
+    /// false if the window is full or there is no such block. Blocks are taken, chained and written
+    /// in order, but writes may complete in any order. Sessions whose block became durable are
+    /// woken. A failed write poisons the log and wakes everybody.
     pub(crate) fn write_next(&self, target: Option<Lsn>) -> Result<bool, LogError> {
         let mut chain = self.chain.lock();
         let (taken, called) = {
@@ -264,6 +270,7 @@ impl Shared {
         let _is_first = self.watcher.set(watcher);
     }
 
+    /// Wakes the watcher, if one is set: there is background work for this log.
     pub(crate) fn call_watcher(&self) {
         if let Some(watcher) = self.watcher.get() {
             watcher.wake();

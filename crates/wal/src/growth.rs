@@ -31,7 +31,9 @@ pub(crate) enum GrowthFault {
     Failed(FileError),
 }
 
-/// Returns the pieces that a growth would add under this header; none if the log may not grow.
+/// Returns the pieces that a growth would add under this header; none if the log may not grow. It
+/// is the growth step, but at least a share of the length that keeps the number of header entries
+/// small, and at most up to the maximum length.
 pub(crate) fn planned(header: &Header) -> Vec<Vlf> {
     let length = length_of(header);
     // A growth of 4/n of the length with n entries left: 40 entries are enough for a factor of a
@@ -64,7 +66,8 @@ fn pieces_of(header: &Header, bytes: u64) -> Vec<Vlf> {
 }
 
 /// Adds pieces to the file and to `header` at once, for a log not yet in use. The caller makes the
-/// header durable.
+/// header durable. The new space is allocated, zeroed and synced. `NoRoom` if the maximum or the
+/// disk's space is reached; `header` is unchanged then.
 pub(crate) fn extend(device: &Device, header: &mut Header) -> Result<Vec<Vlf>, GrowthFault> {
     let pieces = planned(header);
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Err(GrowthFault::NoRoom) };
@@ -86,6 +89,8 @@ fn no_room(error: &FileError) -> bool {
 
 impl Shared {
     /// Grows the log, unless its size differs from `seen_bytes`: then another session has grown it.
+    /// Waits for a growth in progress and helps to finish it, until there is a piece in use. Fails
+    /// with `Full` if the maximum is reached or the disk is full.
     pub(crate) fn grow(&self, seen_bytes: u64) -> Result<(), LogError> {
         let mut header = self.header.lock();
         if self.lock().tail.vlfs.total_bytes() != seen_bytes {
@@ -106,7 +111,8 @@ impl Shared {
     }
 
     /// Makes the file at least `bytes` long, in whole virtual log files, and returns when all of
-    /// them are in use.
+    /// them are in use. Fails with `Full` if the maximum length or the disk doesn't allow it;
+    /// pieces already made stay.
     pub(crate) fn grow_to(&self, bytes: u64) -> Result<(), LogError> {
         // The pieces of an earlier growth come first.
         while self.growth_turn()? {}
@@ -124,7 +130,8 @@ impl Shared {
         if bytes < made + VLF_MIN { Ok(()) } else { Err(self.full()) }
     }
 
-    /// Does a part of a growth in progress. Returns false if there is none.
+    /// Does a part of a growth in progress. Returns false if there is none. A growth that can't go
+    /// on for lack of room also returns false.
     pub(crate) fn growth_turn(&self) -> Result<bool, LogError> {
         if self.growing.lock().is_done() {
             return Ok(false);
@@ -189,7 +196,8 @@ impl Shared {
     }
 
     /// Makes the header on disk name the virtual log file of the block at `position`, which is
-    /// placed (rule 7 of `flush`).
+    /// placed (rule 7 of `flush`). Returns without I/O if the header on disk names it already.
+    /// Otherwise the header is written and synced before the block may be written.
     pub(crate) fn name_place_of(&self, position: u64) -> Result<(), LogError> {
         let is_named = || position < self.named_below.load(Ordering::Acquire);
         if is_named() {

@@ -19,6 +19,7 @@ use crate::vlf::{Vlf, VlfMap};
 use sluice_base::codec::{Reader, Truncated, get_u32, put_u32};
 use sluice_base::ids::{DatabaseGuid, Lsn};
 
+/// The header of a log file. Both copies have the same content except after a crash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     /// Incremented at each write: the newer copy has the greater number.
@@ -64,6 +65,8 @@ pub(crate) enum HeaderFault {
 }
 
 impl Header {
+    /// Returns the bytes of a copy, without padding, checksum included. Panics if there are too
+    /// many virtual log files.
     pub(crate) fn encode(&self) -> Vec<u8> {
         assert!(self.vlfs.len() <= VLFS_MAX, "the header has no room for {} virtual log files", self.vlfs.len());
         let mut bytes = Vec::with_capacity(FIXED_BYTES + self.vlfs.len() * ENTRY_BYTES);
@@ -92,7 +95,8 @@ impl Header {
         bytes
     }
 
-    /// Decodes a copy. Never panics, for any bytes.
+    /// Decodes a copy. Never panics, for any bytes. Fails if it isn't a header, or has an unknown
+    /// version or feature, a bad checksum, or contents that contradict each other.
     pub(crate) fn decode(bytes: &[u8]) -> Result<Header, HeaderFault> {
         if bytes.len() < FIXED_BYTES || bytes[..8] != MAGIC {
             return Err(HeaderFault::NotAHeader);
@@ -103,7 +107,8 @@ impl Header {
         }
     }
 
-    /// Encodes in the format before.
+    /// Encodes in the format before the present one, which lacks the feature fields; for tests of
+    /// the conversion.
     #[cfg(test)]
     pub(crate) fn encode_earlier(&self) -> Vec<u8> {
         let bytes = self.encode();
@@ -114,7 +119,8 @@ impl Header {
         earlier
     }
 
-    /// Decodes a copy in the format before, for the conversion of its log.
+    /// Decodes a copy in the format before, for the conversion of its log. The present format is
+    /// refused as an unknown version.
     pub(crate) fn decode_earlier(bytes: &[u8]) -> Result<Header, HeaderFault> {
         if bytes.len() < FIXED_BYTES || bytes[..8] != MAGIC {
             return Err(HeaderFault::NotAHeader);

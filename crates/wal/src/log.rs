@@ -28,6 +28,8 @@ pub struct Log {
 }
 
 impl Log {
+    /// Returns a log that takes records, with the recovery model and chain of its header published
+    /// for readers without a lock.
     pub(crate) fn new(shared: Shared) -> Arc<Log> {
         let log = Log { shared: Arc::new(shared), model: AtomicU8::new(0), chain: AtomicU64::new(0) };
         log.publish_retention(&log.shared.header.lock());
@@ -194,7 +196,9 @@ impl Log {
     }
 
     /// Waits until the record at `lsn` and everything before it is on disk; returns at once if it
-    /// already is. An `lsn` at or beyond the tail means everything appended so far.
+    /// already is. An `lsn` at or beyond the tail means everything appended so far. `why` decides
+    /// on gathering with other committers, and commits are counted as flush waits. Fails with
+    /// `Poisoned`.
     pub fn harden(&self, lsn: Lsn, why: Harden) -> Result<(), LogError> {
         if self.shared.durable() > lsn {
             return Ok(());
@@ -302,7 +306,9 @@ impl Log {
 
     /// Hardens everything, marks the log as cleanly closed, and takes no more records. If the log
     /// is too full to close its last block, the mark is omitted, and the next start scans as after
-    /// a crash. `checkpoint` is a record of this log.
+    /// a crash. `checkpoint` is a record of this log. Both LSNs go into the header. A crash before
+    /// the header is durable leaves a log that is scanned at the next start. The ring's file is
+    /// removed.
     pub fn close(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
         self.flush_tail()?;
         let mut header = self.shared.header.lock();
@@ -368,7 +374,8 @@ impl Log {
         self.chain.store(header.chain.0, Ordering::Release);
     }
 
-    /// Returns the virtual log files in file order.
+    /// Returns the virtual log files in file order. A free one has no start. Taken under the log's
+    /// lock, so all are of one moment.
     pub fn vlfs(&self) -> Vec<VlfInfo> {
         let state = self.shared.lock();
         let start = |position: u64| if position == 0 { Lsn::NONE } else { Lsn::new(position, 0) };

@@ -58,6 +58,7 @@ pub trait LogDevice: Send + Sync {
 
 /// A log in a file. Each block is one write through a synchronous direct handle. All other I/O uses
 /// a deferred handle and `sync`, so that a trace of file calls separates flushes from the rest.
+/// Both handles are of the same file.
 pub(crate) struct FileDevice {
     path: PathBuf,
     blocks: Arc<dyn File>,
@@ -65,6 +66,7 @@ pub(crate) struct FileDevice {
 }
 
 impl FileDevice {
+    /// Opens or creates the file as `create` says, with both handles. Its length stays.
     pub(crate) fn open(vfs: &dyn Vfs, path: &Path, create: Create) -> Result<FileDevice, FileError> {
         let options = OpenOptions { create, access: Access::Direct, durability: Durability::Deferred };
         let rest = vfs.open(path, options)?;

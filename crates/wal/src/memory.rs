@@ -5,6 +5,8 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_vfs::Vfs;
 use std::path::PathBuf;
 
+/// The memory that a log has reserved from the broker. A log whose records survive the process has
+/// the path of a file too, which its buffer is mapped from.
 pub(crate) struct Memory {
     /// Locked before the log buffer.
     pub(crate) reserved: Mutex<Reservation>,

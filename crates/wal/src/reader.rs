@@ -16,7 +16,8 @@ use sluice_base::sync::Arc;
 use sluice_vfs::AlignedBuf;
 use std::ops::Range;
 
-/// Reads single records. Requests must be at or above the log's `keep_from`.
+/// Reads single records. Requests must be at or above the log's `keep_from`. The returned records
+/// borrow the reader's buffers, so only the current block's records are reachable.
 pub struct LogReader {
     shared: Arc<Shared>,
     oldest: Lsn,
@@ -54,6 +55,7 @@ struct FilePart {
 }
 
 impl LogReader {
+    /// Returns a reader that has no block yet. `oldest` is the LSN below which no request comes.
     pub(crate) fn new(shared: Arc<Shared>, oldest: Lsn) -> LogReader {
         LogReader {
             shared,
@@ -89,7 +91,8 @@ impl LogReader {
         Ok((self.loaded(lsn).ok_or_else(missing)?, self))
     }
 
-    /// Returns the record at `lsn` if it lies in the current block.
+    /// Returns the record at `lsn` if it lies in the current block. `None` if another block is
+    /// current or no record begins there. Reads nothing; see [`LogReader::reach`].
     pub fn loaded(&self, lsn: Lsn) -> Option<RecordRef<'_>> {
         if lsn.block() != self.position {
             return None;

@@ -39,7 +39,8 @@ impl RedoCosts {
         RedoCosts { marks: VecDeque::from([first]), end: first, spacing: SPACING_MIN }
     }
 
-    /// Adds a block of `used` bytes, padded to `padded`. The next block begins at `next`.
+    /// Adds a block of `used` bytes, padded to `padded`. The next block begins at `next`. Lengths
+    /// are in bytes, `next` is a position. Marks are thinned out when there are too many.
     pub(crate) fn add(&mut self, used: u64, padded: u64, next: u64) {
         self.end = Mark { position: next, cost: self.end.cost + used + (padded - used) / PADDING_SHARE };
         if self.marks.back().is_none_or(|last| next - last.position >= self.spacing) {
@@ -55,7 +56,8 @@ impl RedoCosts {
         }
     }
 
-    /// Returns the cost of the stream from `position` to the open block.
+    /// Returns the cost of the stream from `position` to the open block. Exact at marks,
+    /// interpolated between them; older than the oldest mark, each byte of the stream counts.
     pub(crate) fn since(&self, position: u64) -> u64 {
         let above = self.marks.partition_point(|mark| mark.position <= position);
         let Some(low) = above.checked_sub(1).map(|index| self.marks[index]) else {
@@ -67,7 +69,8 @@ impl RedoCosts {
         self.end.cost - low.cost - share(high.cost - low.cost, into, high.position - low.position)
     }
 
-    /// Returns the first position from which the stream costs at most `cost`.
+    /// Returns the first position from which the stream costs at most `cost`. Interpolated between
+    /// marks, so it is an estimate.
     pub(crate) fn position_within(&self, cost: u64) -> u64 {
         let wanted = self.end.cost.saturating_sub(cost);
         let above = self.marks.partition_point(|mark| mark.cost <= wanted);

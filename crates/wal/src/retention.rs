@@ -67,7 +67,8 @@ impl Log {
 
     /// Reads the blocks on disk from the block of `from` up to `to`, as a log backup does, and
     /// returns their length in bytes. Both LSNs are former tails or records, `to` is durable, and
-    /// the range must not be truncated meanwhile.
+    /// the range must not be truncated meanwhile. The blocks themselves are checked, not returned.
+    /// Fails with damage if a block isn't sound or isn't in its place.
     pub fn read_through(&self, from: Lsn, to: Lsn) -> Result<u64, LogError> {
         let shared = self.shared();
         let (mut position, mut bytes) = (from.block(), 0);
@@ -90,7 +91,8 @@ impl Log {
         Ok(bytes + u64::from(to.offset()))
     }
 
-    /// Changes the header durably.
+    /// Changes the header durably. `change` gets the header as of now. Fails with `Poisoned` if the
+    /// log is poisoned. Waits for other header writers and for two syncs.
     pub(crate) fn change_header(&self, change: impl FnOnce(&mut Header)) -> Result<(), LogError> {
         let shared = self.shared();
         let _wait = shared.env.waits.begin(WaitType::IoCompletion);

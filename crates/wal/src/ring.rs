@@ -29,7 +29,7 @@ use sluice_base::ids::DatabaseGuid;
 use sluice_vfs::{BootId, FileError, MappedFile, Vfs};
 use std::path::Path;
 
-/// The ring of one log.
+/// The ring of one log. Writes to the mapped file need no system call. A power cut loses them.
 pub(crate) struct TailRing {
     mapped: Box<dyn MappedFile>,
     boot: BootId,
@@ -90,7 +90,8 @@ impl TailRing {
         self.mapped.write(0, &header);
     }
 
-    /// Directs further records to the slot of this block.
+    /// Directs further records to the slot of this block. Its header is written at once, and its
+    /// slot counts as empty until the first [`TailRing::put`].
     pub(crate) fn begin(&mut self, key: SlotKey) {
         self.slot = slot_of(key.sequence);
         self.mapped.publish(self.slot, 0);
@@ -101,7 +102,8 @@ impl TailRing {
     }
 
     /// Copies the new bytes of `block` (header and records) to the slot. `block` holds `records`
-    /// records.
+    /// records. The bytes are written before the length and checksum are published, so a kill in
+    /// between leaves the earlier state of the slot.
     pub(crate) fn put(&mut self, block: &[u8], records: u32) {
         let more = &block[self.valid..];
         self.mapped.write(self.slot + self.valid, more);
@@ -112,6 +114,7 @@ impl TailRing {
     }
 
     /// Returns the block with that position and sequence as left by `epoch`, if its slot is whole.
+    /// Checks the slot's header, checksum and record lengths; returns `None` otherwise.
     pub(crate) fn block(&self, epoch: u32, position: u64, sequence: u64) -> Option<RingBlock> {
         let mut front = [0; HEADER_BYTES];
         self.mapped.read(slot_of(sequence), &mut front);

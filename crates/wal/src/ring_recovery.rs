@@ -41,7 +41,9 @@ pub(crate) struct Hardened {
 
 /// Writes the blocks that `ring` holds beyond the end of the log to the log file, each durable
 /// before the next. `ring` continues this log. Takes free virtual log files into use and names them
-/// in the header first. Reports damage if a block's place doesn't fit the log file.
+/// in the header first. Reports damage if a block's place doesn't fit the log file. Stops at the
+/// first block that the ring doesn't have whole. Returns the number of blocks and the new end. A
+/// crash in between leaves a longer log, and the ring for the rest.
 pub(crate) fn harden(
     device: &Device,
     env: &LogEnvironment,

@@ -5,7 +5,7 @@ use crate::record::RecordRef;
 use crate::segment::{LogSegment, SegmentPlace};
 use crate::segments::{LogEnd, LogSegments};
 
-/// Reads records forward to the end of the log.
+/// Reads records forward to the end of the log. Holds one segment in memory.
 pub struct LogScan<'a> {
     segments: LogSegments<'a>,
     segment: LogSegment,
@@ -13,11 +13,13 @@ pub struct LogScan<'a> {
 }
 
 impl<'a> LogScan<'a> {
+    /// Returns a scan that has read nothing yet.
     pub(crate) fn new(segments: LogSegments<'a>) -> LogScan<'a> {
         LogScan { segment: segments.segment(), segments, place: SegmentPlace::default() }
     }
 
-    /// Returns the next record, or `None` at the end of the log.
+    /// Returns the next record, or `None` at the end of the log. The record is valid until the next
+    /// call. Fails with damage if a hole is not the end of the log.
     #[expect(clippy::should_implement_trait, reason = "a record is lent, which an iterator cannot")]
     pub fn next(&mut self) -> Result<Option<RecordRef<'_>>, LogError> {
         let mut place = self.place;

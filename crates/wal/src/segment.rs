@@ -29,6 +29,8 @@ struct Stored {
 }
 
 impl LogSegment {
+    /// Returns an empty segment without a buffer; the first read allocates it. `memory` accounts
+    /// for it, if it is to be kept.
     pub(crate) fn new(memory: Option<Reservation>) -> LogSegment {
         LogSegment { buf: None, blocks: Vec::new(), aside: None, _memory: memory }
     }
@@ -58,7 +60,8 @@ impl LogSegment {
         self.block(&self.blocks[index])
     }
 
-    /// Returns the record at `place` and advances `place`; `None` behind the last record.
+    /// Returns the record at `place` and advances `place`; `None` behind the last record. A place
+    /// of default value is before the first record. Moves on to the next block by itself.
     pub(crate) fn at(&self, place: &mut SegmentPlace) -> Option<RecordRef<'_>> {
         loop {
             let stored = self.blocks.get(place.block)?;
@@ -128,7 +131,7 @@ pub(crate) struct SegmentPlace {
     offset: usize,
 }
 
-/// Iterator over the records of a [`LogSegment`].
+/// Iterator over the records of a [`LogSegment`]. In log order.
 pub struct Records<'a> {
     segment: &'a LogSegment,
     blocks: std::slice::Iter<'a, Stored>,

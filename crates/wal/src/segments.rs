@@ -24,7 +24,8 @@ use crate::window::Window;
 use sluice_base::ids::Lsn;
 use sluice_base::memory::Clerk;
 
-/// The device, header, environment and ring that a log is read from.
+/// The device, header, environment and ring that a log is read from. All are borrowed for the time
+/// of the reading.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     pub(crate) device: &'a Device,
@@ -35,7 +36,8 @@ pub(crate) struct Source<'a> {
     pub(crate) reaching: Lsn,
 }
 
-/// Reads the blocks of a log forward to its end, one segment at a time.
+/// Reads the blocks of a log forward to its end, one segment at a time. At the end it hardens the
+/// blocks of the ring, if there is one, and determines the log's exact end.
 pub struct LogSegments<'a> {
     source: Source<'a>,
     vlfs: VlfMap,
@@ -77,7 +79,8 @@ impl LogEnd {
 
 impl<'a> LogSegments<'a> {
     /// Starts at the first record at or above `from`, which is a record or a former tail of the
-    /// log. [`Lsn::NONE`] starts at the first record that is kept.
+    /// log. [`Lsn::NONE`] starts at the first record that is kept. Reads nothing yet. The first
+    /// block's predecessor is only checked in a log that never had a checkpoint.
     pub(crate) fn new(source: Source<'a>, from: Lsn) -> LogSegments<'a> {
         let header = source.header;
         let from_start = from.is_none();
@@ -116,7 +119,9 @@ impl<'a> LogSegments<'a> {
         LogSegment::new(None)
     }
 
-    /// Returns one more segment beside `others` segments kept for undo, if free memory allows.
+    /// Returns one more segment beside `others` segments kept for undo, if free memory allows. Its
+    /// memory is reserved until it is dropped. All kept segments together stay below a share of the
+    /// broker's limit.
     pub fn spare_segment(&self, others: usize) -> Option<LogSegment> {
         let broker = &self.source.env.broker;
         let memory = broker.open(Clerk::LogBuffer);
@@ -126,7 +131,8 @@ impl<'a> LogSegments<'a> {
     }
 
     /// Replaces the content of the segment by the next stretch of the log. At the end of the log,
-    /// returns false and leaves the segment empty.
+    /// returns false and leaves the segment empty. Fails with damage if the first bad block isn't
+    /// the end of the log.
     pub fn next_into(&mut self, segment: &mut LogSegment) -> Result<bool, LogError> {
         segment.clear();
         while self.end.is_none() {
@@ -351,7 +357,7 @@ impl<'a> LogSegments<'a> {
     }
 }
 
-/// Returns the fault of a log that should reach to `end`.
+/// Returns the text of a log that should reach to `end` and doesn't: it names `end` and the remedy.
 pub(crate) fn too_old(end: Lsn) -> String {
     format!(
         "the data file is known to belong to a log that reaches at least to {end:?}, so an older log is in its place; \

@@ -12,7 +12,8 @@ use sluice_base::ids::Lsn;
 use sluice_base::sync::Arc;
 use sluice_vfs::AlignedBuf;
 
-/// The records of a log between two LSNs, in log order.
+/// The records of a log between two LSNs, in log order. It copies a block at a time, and holds no
+/// lock between calls.
 pub struct LogStream {
     shared: Arc<Shared>,
     /// Records below are skipped.
@@ -44,7 +45,8 @@ enum Taken {
 }
 
 impl LogStream {
-    /// Returns a stream of the records from `from` on and before `end`.
+    /// Returns a stream of the records from `from` on and before `end`. Reading begins at the start
+    /// of the virtual log file that has `from`; blocks before are skipped.
     pub(crate) fn new(shared: Arc<Shared>, from: Lsn, end: Lsn) -> LogStream {
         let position = {
             let state = shared.lock();
@@ -56,7 +58,8 @@ impl LogStream {
         LogStream { shared, from, end, position, block: Vec::new(), offset: 0, piece: None }
     }
 
-    /// Returns the next record, or `None` at the end.
+    /// Returns the next record, or `None` at the end. The record is valid until the next call.
+    /// Truncated blocks are skipped; the end is also reached where the log ends.
     #[expect(clippy::should_implement_trait, reason = "what it lends lives until the next call")]
     pub fn next(&mut self) -> Result<Option<RecordRef<'_>>, LogError> {
         loop {

@@ -112,7 +112,9 @@ enum Gathering {
 }
 
 impl Tail {
-    /// Returns the buffer of a log at rest whose next block is at `position`, which is placed.
+    /// Returns the buffer of a log at rest whose next block is at `position`, which is placed. It
+    /// is at rest: no buffer, no limits, nothing reserved. `wants_ring` says that records must
+    /// survive a killed process.
     pub(crate) fn new(
         vlfs: VlfMap,
         position: u64,
@@ -155,7 +157,8 @@ impl Tail {
         self.open.buf.is_absent()
     }
 
-    /// Wakes a log at rest. `buf` is the first of `granted` buffers.
+    /// Wakes a log at rest. `buf` is the first of `granted` buffers. The other buffers are
+    /// allocated as they are needed.
     pub(crate) fn awaken(&mut self, buf: BlockBuffer, granted: usize) {
         self.open.buf = buf;
         (self.granted, self.unmade) = (granted, granted - 1);
@@ -171,7 +174,8 @@ impl Tail {
         self.ends_at_border() && self.reserved == 0 && !self.is_undoing && self.poisoned.is_none()
     }
 
-    /// Puts the log to rest. Returns its memory, which the caller frees without the lock.
+    /// Puts the log to rest. Returns its memory, which the caller frees without the lock. Only
+    /// allowed if [`Tail::can_rest`]. The next append wakes the log again.
     pub(crate) fn rest(&mut self) -> (BlockBuffer, Vec<BlockBuffer>, Option<TailRing>) {
         debug_assert!(self.can_rest(), "invariant 4");
         (self.granted, self.unmade) = (0, 0);
@@ -202,7 +206,8 @@ impl Tail {
         Lsn::new(self.open.position, self.open.used as u16)
     }
 
-    /// Checks the room for a record of at most `length` bytes (see `space` for the rule).
+    /// Checks the room for a record of at most `length` bytes (see `space` for the rule). `Fits` in
+    /// the open block, or in the next block after sealing, or not at all. Changes nothing.
     #[inline]
     pub(crate) fn admit(&self, length: usize, space: Space) -> Admission {
         let (held, fitting_limit, margin) = match space {
@@ -221,7 +226,8 @@ impl Tail {
 
     /// Appends a record of at most `length` bytes; the record must be [`Admission::Fits`]. `encode`
     /// gets the LSN and a buffer, writes the body to the front of the buffer, and returns the
-    /// length of the body.
+    /// length of the body. Adds the undo space that the record reserves, or gives back the space
+    /// that it uses. The record isn't in the ring yet.
     #[inline]
     pub(crate) fn put(
         &mut self,
@@ -247,6 +253,7 @@ impl Tail {
         lsn
     }
 
+    /// Gives back reserved undo space, in bytes; no more than is reserved.
     pub(crate) fn release(&mut self, bytes: u64) {
         self.reserved = self.reserved.saturating_sub(bytes);
     }
@@ -262,7 +269,9 @@ impl Tail {
         self.sealed.push_back(sealed);
     }
 
-    /// Returns the next action of a hardener of `lsn`.
+    /// Returns the next action of a hardener of `lsn`. `Done` if it's durable, `Lead` if the caller
+    /// should write a block now, `Gather` if it should wait for others to join the group, else
+    /// `Wait` for the block with this sequence.
     pub(crate) fn step(&self, lsn: Lsn) -> Step {
         if self.durable > lsn {
             return Step::Done;
@@ -314,7 +323,9 @@ impl Tail {
     }
 
     /// Takes the next block to write, if [`Tail::may_take`] allows: the first sealed block, else
-    /// the open block if `target` lies in it.
+    /// the open block if `target` lies in it. The block counts as in flight. A partly filled open
+    /// block is sealed with padding, or, if the log is too full for padding, copied to a side slot
+    /// and stays open.
     pub(crate) fn take(&mut self, target: Option<Lsn>) -> Option<Taken> {
         if !self.may_take(target) {
             return None;
@@ -390,7 +401,8 @@ impl Tail {
     }
 
     /// Records that the block is on disk after a write of `took_ns`. Calls `acknowledged` for every
-    /// block that became durable, in order.
+    /// block that became durable, in order. Its buffer can be used again. A block becomes durable
+    /// only after all blocks before it.
     pub(crate) fn written(&mut self, taken: Taken, took_ns: u64, acknowledged: impl FnMut(u64)) {
         let sequence = taken.block.sequence;
         if taken.block.riders > 0 {
@@ -463,7 +475,7 @@ impl Tail {
     }
 
     /// Recomputes the limits after virtual log files were added or freed, or the log was woken or
-    /// put to rest.
+    /// put to rest. A log at rest admits nothing.
     pub(crate) fn space_changed(&mut self) {
         if self.is_at_rest() {
             (self.limit_of_records, self.limit_of_reserved, self.limit_of_spare) = (0, 0, 0);
@@ -508,7 +520,8 @@ impl Tail {
     }
 
     /// Copies the new bytes of the open block to the ring (its rule 1). Returns false if the
-    /// records need a ring to survive, and there is none.
+    /// records need a ring to survive, and there is none. A ring that isn't needed makes it true.
+    /// Bytes already copied aren't copied again.
     pub(crate) fn put_into_ring(&mut self) -> bool {
         let Some(ring) = &mut self.ring else { return !self.wants_ring };
         let open = &mut self.open;
@@ -529,7 +542,7 @@ impl Tail {
     }
 
     /// Attaches a ring and copies all buffered blocks to it. No block is in flight: the ring must
-    /// hold the tail of the log without gaps.
+    /// hold the tail of the log without gaps. The open block is copied too.
     pub(crate) fn attach(&mut self, mut ring: TailRing) {
         debug_assert!(self.flights.is_empty(), "a block in flight would be missing");
         for sealed in &self.sealed {

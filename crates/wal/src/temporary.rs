@@ -22,7 +22,8 @@ use sluice_base::sync::Arc;
 use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions};
 use std::path::Path;
 
-/// Creates a temporary log in a new file. The log is ready to take records.
+/// Creates a temporary log in a new file. The log is ready to take records. A file that exists is
+/// replaced or refused as `Create::New` says. There is no header on disk, no sync and no ring.
 pub fn create_temporary(
     env: &LogEnvironment,
     path: &Path,
@@ -62,7 +63,7 @@ pub fn create_temporary(
 impl Log {
     /// Truncates a temporary log below `keep_from`. Full blocks below that are not written yet are
     /// discarded; each still counts as a flush. Virtual log files that lie wholly below are free at
-    /// once.
+    /// once. Rollback and readers must need nothing below it.
     pub fn release_below(&self, keep_from: Lsn) {
         let shared = self.shared();
         let mut state = shared.lock();

@@ -14,7 +14,8 @@ pub(crate) struct BlockBuffer {
     zero_from: usize,
 }
 
-/// The block that takes records.
+/// The block that takes records. `used` is the length in bytes so far, header included; `position`
+/// and `sequence` are its place in the stream.
 pub(crate) struct Open {
     pub(crate) buf: BlockBuffer,
     pub(crate) used: usize,
@@ -27,7 +28,8 @@ pub(crate) struct Open {
     pub(crate) riders: u32,
 }
 
-/// A closed block: its length and place are final.
+/// A closed block: its length and place are final. `riders` is the number of sessions that wait for
+/// it.
 pub(crate) struct Sealed {
     pub(crate) buf: BlockBuffer,
     pub(crate) used: usize,
@@ -41,7 +43,8 @@ pub(crate) struct Sealed {
     pub(crate) end: Lsn,
 }
 
-/// A block on its way to the disk.
+/// A block on its way to the disk. `written` is set when its own write has completed; it is durable
+/// only when all before it are written too.
 pub(crate) struct Flight {
     pub(crate) position: u64,
     pub(crate) sequence: u64,
@@ -60,6 +63,7 @@ pub(crate) struct Taken {
 }
 
 impl BlockBuffer {
+    /// Returns a zeroed buffer for the longest block.
     pub(crate) fn new() -> BlockBuffer {
         BlockBuffer { bytes: AlignedBuf::zeroed(BLOCK_BYTES), zero_from: 0 }
     }
@@ -103,6 +107,7 @@ impl DerefMut for BlockBuffer {
 }
 
 impl Open {
+    /// Returns a block without records at this place in the stream.
     pub(crate) fn new(buf: BlockBuffer, position: u64, sequence: u64) -> Open {
         Open { buf, used: HEADER_BYTES, records: 0, records_in_ring: 0, position, sequence, riders: 0 }
     }
@@ -119,7 +124,8 @@ impl Open {
         Sealed { buf, used, records, position, sequence, riders, offset, end }
     }
 
-    /// Copies the content into `buf`, and moves the riders so far to the copy.
+    /// Copies the content into `buf`, and moves the riders so far to the copy. The open block stays
+    /// open and takes further records; the copy is for a side slot, whose offset is set later.
     pub(crate) fn copy_into(&mut self, mut buf: BlockBuffer) -> Sealed {
         buf[..self.used].copy_from_slice(&self.buf[..self.used]);
         let Open { used, records, position, sequence, .. } = *self;
@@ -129,6 +135,7 @@ impl Open {
 }
 
 impl Sealed {
+    /// Returns the entry of the block in the window, not written yet.
     pub(crate) fn flight(&self) -> Flight {
         let Sealed { position, sequence, riders, end, .. } = *self;
         Flight { position, sequence, riders, end, written: false }

@@ -149,7 +149,8 @@ impl VlfMap {
         self.all.iter().find(|vlf| vlf.covers(position)).map(Vlf::end)
     }
 
-    /// Assigns the free virtual log file at `index` to the stream from `position` on.
+    /// Assigns the free virtual log file at `index` to the stream from `position` on. It gets the
+    /// next sequence number, by which the order of use is known. Panics if it's in use.
     pub(crate) fn assign(&mut self, index: usize, position: u64) {
         let sequence = self.all.iter().map(|vlf| vlf.sequence).max().unwrap_or(0) + 1;
         let vlf = &mut self.all[index];
@@ -171,7 +172,8 @@ impl VlfMap {
     }
 
     /// Joins free virtual log files that are neighbours in the file, two at a time. Their entries
-    /// in the header are needed for a growth. Returns whether there were any.
+    /// in the header are needed for a growth. Returns whether there were any. Those in use keep
+    /// their places.
     pub(crate) fn join_free(&mut self) -> bool {
         let before = self.all.len();
         let mut joined: Vec<Vlf> = Vec::with_capacity(before);

@@ -6,7 +6,7 @@ use crate::error::LogError;
 use crate::vlf::BlockLocation;
 use sluice_vfs::AlignedBuf;
 
-/// The buffer of the last read, and its range in the file.
+/// The buffer of the last read, and its range in the file. `length` is 0 if nothing is loaded.
 pub(crate) struct Window {
     buf: AlignedBuf,
     from: u64,
@@ -33,7 +33,9 @@ impl Window {
         Window { buf: AlignedBuf::zeroed(bytes), from: 0, length: 0 }
     }
 
-    /// Returns the bytes from `place` on: at least the longest block that fits there.
+    /// Returns the bytes from `place` on: at least the longest block that fits there. Reads from
+    /// the device only if they aren't loaded; then as many bytes as the buffer and the place hold.
+    /// Fails if the device does.
     pub(crate) fn at(&mut self, device: &Device, place: BlockLocation) -> Result<&[u8], LogError> {
         let wanted = place.room.min(BLOCK_BYTES as u64);
         let (from, length) = (self.from, self.length as u64);

@@ -25,6 +25,7 @@ use sluice_txn::{Storage, StorageError, Transaction};
 
 /// Entries on their way into a new tree. When [`TreeLoad::finish`] has returned, all entries are in
 /// the tree, and those not logged are on disk. A load that does not finish must be rolled back.
+/// Reading the tree before the end shows nothing or a part.
 pub struct TreeLoad<'a> {
     storage: &'a Storage,
     tree: BTree,
@@ -93,7 +94,9 @@ enum Content {
 }
 
 impl BTree {
-    /// Begins to load this tree, which `txn` has created and which is empty.
+    /// Begins to load this tree, which `txn` has created and which is empty. Fails if the root
+    /// isn't an empty leaf. Under the recovery model SIMPLE or BULK_LOGGED, only the first pages
+    /// are logged with their cells.
     pub fn bulk_load<'a>(
         &self,
         storage: &'a Storage,
@@ -119,7 +122,8 @@ impl BTree {
 }
 
 impl TreeLoad<'_> {
-    /// Adds an entry. Fails with `Duplicate` if its key is not above the previous key.
+    /// Adds an entry. Fails with `Duplicate` if its key is not above the previous key. Fails with
+    /// `TooLong` beyond the limits of key and entry. A full page is written at once.
     pub fn push(&mut self, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
         insert::check_size(key, value)?;
         if self.levels[0].cells.last().is_some_and(|last| last.key.as_slice() >= key) {
@@ -128,7 +132,8 @@ impl TreeLoad<'_> {
         self.add(0, Cell { key: key.to_vec(), content: Content::Value(value.to_vec()) })
     }
 
-    /// Writes the last pages, and writes unlogged cells to disk.
+    /// Writes the last pages, and writes unlogged cells to disk. That happens by a checkpoint,
+    /// before the transaction can commit.
     pub fn finish(mut self) -> Result<(), StorageError> {
         let mut level = 0;
         loop {

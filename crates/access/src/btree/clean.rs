@@ -8,7 +8,8 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError};
 
-/// Cleans a leaf. Returns whether anything was removed.
+/// Cleans a leaf. Returns whether anything was removed. Removes ghosts that no transaction or
+/// snapshot needs and the padding of cells whose writer has ended, in one system record.
 pub(super) fn clean(storage: &Storage, leaf: &mut PageMut<'_>) -> Result<bool, StorageError> {
     let mut record = SystemRecord::new(Purpose::Work);
     let mut found = false;

@@ -11,7 +11,8 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{SparseLeaf, Storage, StorageError, Transaction, UndoChain};
 
-/// See [`BTree::delete`].
+/// Makes the entry of `key` a ghost, without waiting for other writers. Returns false if there is
+/// no entry.
 pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
     let (mut leaf, found) = find(tree, storage, key)?;
     match found.filter(|slot| !slotted::is_ghost(&leaf, *slot)) {
@@ -20,7 +21,8 @@ pub(super) fn delete(tree: &BTree, storage: &Storage, txn: &mut Transaction, key
     }
 }
 
-/// Makes the entry in a slot of the latched leaf a ghost.
+/// Makes the entry in a slot of the latched leaf a ghost. Logs the change first. The ghost gets the
+/// deleter's stamp, and the leaf is noted for later cleaning.
 pub(super) fn make_ghost(
     tree: &BTree,
     storage: &Storage,
@@ -39,7 +41,8 @@ pub(super) fn make_ghost(
     Ok(())
 }
 
-/// Removes the entry that the record of `txn` inserted into `tree`.
+/// Removes the entry that the record of `txn` inserted into `tree`. Logs the compensation and
+/// removes the cell. It's damage if the entry isn't there with this transaction's stamp.
 pub(crate) fn undo_insert(
     tree: &BTree,
     storage: &Storage,
@@ -56,6 +59,7 @@ pub(crate) fn undo_insert(
 }
 
 /// Makes the ghost that the record of `txn` left in `tree` an entry again, which needs no room.
+/// `stamp` is the one that it gets back.
 pub(crate) fn undo_ghost(
     tree: &BTree,
     storage: &Storage,
@@ -85,7 +89,7 @@ fn find<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<(PageMut<'
 }
 
 /// Returns leaf and slot of the key's entry or ghost, left by the transaction being rolled back;
-/// anything else is damage.
+/// anything else is damage. The leaf stays latched exclusively.
 pub(super) fn own<'a>(
     tree: &BTree,
     storage: &'a Storage,

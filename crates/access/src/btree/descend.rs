@@ -14,7 +14,8 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageRef, PageType, page};
 use sluice_txn::{Storage, StorageError};
 
-/// Returns the leaf where `key` belongs, latched shared.
+/// Returns the leaf where `key` belongs, latched shared. Only that latch is held on return. Fails
+/// if a page on the way isn't of this tree.
 pub(super) fn leaf_shared<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<PageRef<'a>, StorageError> {
     let mut current = root_shared(tree, storage)?;
     while layout::level(&current) > 0 {
@@ -60,7 +61,8 @@ impl Bounds {
     }
 }
 
-/// Returns a leaf, latched shared, and its bounds.
+/// Returns a leaf, latched shared, and its bounds. `Seek` names the leaf: where a key belongs, the
+/// leaf before a key, or the last leaf. The bounds are the separators around it.
 pub(super) fn leaf_bounded<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -97,7 +99,8 @@ pub(super) fn leaf_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
 }
 
 /// Returns the node of a level where `key` belongs, latched exclusively, or `None` if the tree has
-/// fewer levels. Ancestors are latched shared on the way. `bounds` is set to the node's bounds.
+/// fewer levels. Ancestors are latched shared on the way. `bounds` is set to the node's bounds. The
+/// root is latched again exclusively if it has the level itself.
 pub(super) fn node_exclusive<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -147,7 +150,8 @@ pub(super) struct Path<'a> {
     pub(super) iam_root: PageId,
 }
 
-/// Returns the greatest key of an entry or ghost that is at most `key`.
+/// Returns the greatest key of an entry or ghost that is at most `key`. `None` if all keys are
+/// greater. Goes left over empty leaves by descending again.
 pub(super) fn greatest_upto(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<Option<Vec<u8>>, StorageError> {
     let (mut leaf, mut bounds) = leaf_bounded(tree, storage, Seek::At(key))?;
     loop {
@@ -163,7 +167,9 @@ pub(super) fn greatest_upto(tree: &BTree, storage: &Storage, key: &[u8]) -> Resu
     }
 }
 
-/// Returns the path to the leaf where `key` belongs.
+/// Returns the path to the leaf where `key` belongs. Pages are latched exclusively. Only those stay
+/// latched that a split of the leaf may change: from the last node that is safe against overflow
+/// on.
 pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<Path<'a>, StorageError> {
     let root = storage.pool.write(storage.id, tree.root)?;
     check(tree, storage, tree.root, &root, None)?;
@@ -193,7 +199,7 @@ pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
 }
 
 /// Latches the right neighbour of a latched leaf exclusively; `None` at the end. It must not be
-/// among `held`.
+/// among `held`. Fails if the link leads to a page of another tree or doesn't lead back.
 pub(super) fn right_of<'a>(
     tree: &BTree,
     storage: &'a Storage,
@@ -245,7 +251,8 @@ fn child_of(storage: &Storage, id: PageId, bytes: &[u8], key: &[u8]) -> Result<(
     child_at(storage, id, bytes, slot)
 }
 
-/// Returns the child in a slot of an inner node, and the child's level.
+/// Returns the child in a slot of an inner node, and the child's level. A node that names itself or
+/// no page as child is damage.
 pub(super) fn child_at(storage: &Storage, id: PageId, bytes: &[u8], slot: usize) -> Result<(PageId, u8), StorageError> {
     let (child, _) = node::inner_cell(bytes, slot).map_err(|bad| bad_cell(storage, id, bad))?;
     // Checked before latching: a thread that latches a page twice waits for itself.

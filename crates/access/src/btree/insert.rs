@@ -14,8 +14,10 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::{PageMut, PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// See [`BTree::insert`]; with `context`, see [`super::TreeWriter::insert`]. If the entry is the
-/// tree's last, `cursor` gets its leaf.
+/// Inserts an entry, splitting pages as necessary. With `context`, waits for other writers and
+/// range locks without holding a latch. Fails with `Duplicate` if the key exists, or with
+/// `TooLong`. A ghost of the key becomes the entry. If the entry is the tree's last, `cursor` gets
+/// its leaf.
 pub(super) fn insert(
     tree: &BTree,
     storage: &Storage,
@@ -60,7 +62,8 @@ pub(super) fn insert(
 
 /// Inserts as [`insert`] does, for mostly ascending keys: the leaf in `cursor` is tried first. The
 /// leaf takes the entry if it is the tree's last leaf and the key is above its last. A former leaf
-/// of the tree never belongs to another tree while this tree exists.
+/// of the tree never belongs to another tree while this tree exists. Otherwise `cursor` is reset
+/// and the entry is inserted from the root.
 pub(super) fn append(
     context: &LockContext<'_>,
     txn: &mut Transaction,
@@ -91,7 +94,8 @@ fn is_last_leaf(tree: &BTree, page: &[u8]) -> bool {
         && layout::next(page).is_none()
 }
 
-/// Checks the length of a key and its value.
+/// Checks the length of a key and its value. Fails with `TooLong` if the key alone or both together
+/// exceed their maximum.
 pub(super) fn check_size(key: &[u8], value: &[u8]) -> Result<(), StorageError> {
     let too_long = |bytes: usize, max: usize| StorageError::TooLong { bytes: bytes as u64, max: max as u64 };
     if key.len() > KEY_MAX {

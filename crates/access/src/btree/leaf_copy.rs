@@ -20,7 +20,7 @@ use sluice_buffer::{PAGE_SIZE, PageRef};
 use sluice_txn::StorageError;
 use std::ops::Range;
 
-/// A copy of a leaf.
+/// A copy of a leaf. The key's prefix, the entries and links are as they were under the latch.
 pub(super) struct LeafCopy<'a> {
     sight: Sight<'a>,
     bytes: Box<[u8; PAGE_SIZE]>,
@@ -75,7 +75,9 @@ impl<'a> LeafCopy<'a> {
         slotted::count(&self.bytes[..])
     }
 
-    /// Judges the entry in a slot, waiting and locking if needed.
+    /// Judges the entry in a slot, waiting and locking if needed. `Entry` carries the range of a
+    /// past value, if the reader sees one; `Nothing` skips the slot; `Again` means that the leaf
+    /// may have changed, so the scan descends to this key again.
     pub(super) fn judge(&mut self, slot: usize) -> Result<ScanStep, StorageError> {
         match self.sight.at(slot) {
             Entry::Past(range) => return Ok(ScanStep::Entry(Some(range))),
@@ -100,7 +102,8 @@ impl<'a> LeafCopy<'a> {
         Ok(if now.is_ok_and(is_same) { ScanStep::Entry(None) } else { ScanStep::Again })
     }
 
-    /// Returns key and value in a judged slot. `key` is the buffer for the whole key.
+    /// Returns key and value in a judged slot. `key` is the buffer for the whole key. `past` is the
+    /// range from [`LeafCopy::judge`].
     pub(super) fn entry<'c>(
         &'c self,
         slot: usize,
@@ -128,7 +131,8 @@ impl<'a> LeafCopy<'a> {
         descend::bad_cell(self.sight.storage, self.id, bad)
     }
 
-    /// Moves to the leaf to the right.
+    /// Moves to the leaf to the right. `Unknown` if the leaf has changed since the copy: then the
+    /// scan descends again. `End` at the last leaf. Reads the extent of the next leaf ahead.
     pub(super) fn go_right(&mut self) -> Result<Beside, StorageError> {
         let (storage, tree) = (self.sight.storage, self.sight.tree);
         if self.lsn.is_none() {
@@ -157,7 +161,8 @@ impl<'a> LeafCopy<'a> {
         Ok(Beside::Leaf)
     }
 
-    /// Moves to the leaf to the left.
+    /// Moves to the leaf to the left. `Unknown` at the first leaf, and if either leaf has changed:
+    /// then the scan descends again.
     pub(super) fn go_left(&mut self) -> Result<Beside, StorageError> {
         let (storage, tree) = (self.sight.storage, self.sight.tree);
         let before = layout::previous(&self.bytes[..]);

@@ -20,7 +20,8 @@ use sluice_buffer::{PAGE_SIZE, PageMut};
 use sluice_txn::{Storage, StorageError};
 
 /// Removes the ghosts of ended transactions from the leaf of `key`. If the leaf is then nearly
-/// empty, merges it and its ancestors. Returns whether it still has ghosts.
+/// empty, merges it and its ancestors. Returns whether it still has ghosts. Each merge is a system
+/// record of its own. Pages are latched one level at a time.
 pub(super) fn tidy(tree: &BTree, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
     let mut leaf = descend::leaf_exclusive(tree, storage, key)?;
     clean::clean(storage, &mut leaf)?;

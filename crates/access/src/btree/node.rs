@@ -54,7 +54,8 @@ pub(crate) fn key(page: &[u8], slot: usize) -> Result<Vec<u8>, BadCell> {
     Ok([prefix::get(page), rest].concat())
 }
 
-/// Returns the position of `wanted` in a leaf (`Ok`), or its insert position (`Err`).
+/// Returns the position of `wanted` in a leaf (`Ok`), or its insert position (`Err`). Ghosts count.
+/// A malformed cell is an error.
 pub(crate) fn search(page: &[u8], wanted: &[u8]) -> Result<Result<usize, usize>, BadCell> {
     let cells = Cells::new(page);
     let wanted = match Wanted::among(page, wanted) {
@@ -76,7 +77,8 @@ pub(crate) fn is_above(page: &[u8], wanted: &[u8]) -> bool {
     prefix::get(page).is_empty() && last.is_some_and(|last| last.is_ok_and(|last| last < wanted))
 }
 
-/// Returns the slot of the inner node's child for `wanted`.
+/// Returns the slot of the inner node's child for `wanted`. Always one of its slots. A malformed
+/// cell is an error.
 pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     // The first cell counts as minus infinity: only the others are compared.
     let cells = Cells::new(page);

@@ -35,7 +35,9 @@ pub(crate) struct Plan {
     pub(crate) separator: Vec<u8>,
 }
 
-/// Plans the split of a node for `pending`, which does not fit into it.
+/// Plans the split of a node for `pending`, which does not fit into it. Splits at about half of the
+/// bytes, but at the end for ascending keys. The separator is the shortest key that divides both
+/// sides.
 pub(crate) fn plan(page: &[u8], pending: &Pending) -> Result<Plan, BadCell> {
     let sizes = sizes(page, pending)?;
     let is_leaf = level(page) == 0;

@@ -76,7 +76,8 @@ fn front_of(bytes: &[u8]) -> u64 {
     bytes.iter().zip((0..8).rev()).fold(0, |front, (byte, place)| front | (u64::from(*byte) << (8 * place)))
 }
 
-/// The stored key of a cell, and its place.
+/// The stored key of a cell: its place on the page, its length in bytes, and its first eight bytes
+/// as a number.
 #[derive(Clone, Copy)]
 pub(super) struct Rest {
     start: usize,
@@ -124,7 +125,7 @@ fn near_the_end(cells: Cells<'_>, start: usize, length: usize) -> Option<u64> {
 }
 
 /// Returns the first of `slots` for which `is_in_front` is false, or their end. The slots are
-/// partitioned.
+/// partitioned. Halves the range without branches. An error of `is_in_front` is returned at once.
 #[inline(always)]
 pub(super) fn partition<E>(slots: Range<usize>, is_in_front: impl Fn(usize) -> Result<bool, E>) -> Result<usize, E> {
     // There is no branch on the result of a probe, which the CPU could not predict.

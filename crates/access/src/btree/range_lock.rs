@@ -32,7 +32,7 @@ use std::ops::Bound;
 use std::time::Duration;
 
 /// The entries of a tree between two bounds, each locked with the gap before it when it is
-/// returned.
+/// returned. The locks stay until the owner releases them.
 pub struct RangeScan<'a> {
     reader: RangeReader<'a>,
     /// The remaining range: from the first to the last key, or next to the keys already read.
@@ -99,6 +99,7 @@ impl Next {
 }
 
 impl<'a> RangeScan<'a> {
+    /// Returns a scan that has locked and read nothing yet. `mode` is the range mode of its locks.
     pub(super) fn new(
         tree: &BTree,
         storage: &'a Storage,
@@ -369,7 +370,8 @@ impl BTree {
     }
 }
 
-/// The locks and waits of a change of a tree, against readers of ranges and other writers.
+/// The locks and waits of a change of a tree, against readers of ranges and other writers. With
+/// `haste` nothing waits.
 #[derive(Clone, Copy)]
 pub(super) struct LockContext<'a> {
     pub(super) tree: &'a BTree,
@@ -389,7 +391,9 @@ pub(super) enum Wait {
 }
 
 impl LockContext<'_> {
-    /// Waits for the obstacle, or fails at once with haste.
+    /// Waits for the obstacle, or fails at once with haste. Waits up to the owner's limit. The
+    /// obstacle may be a writer's transaction, a lock to take and keep, or a lock to wait for and
+    /// give back. The caller holds no latch.
     #[cold]
     pub(super) fn wait(&self, wait: Wait) -> Result<(), StorageError> {
         let limit = if self.haste.is_none() { self.owner.limit() } else { Some(Duration::ZERO) };
@@ -410,7 +414,9 @@ impl LockContext<'_> {
         }
     }
 
-    /// Returns the obstacle to inserting `key` into its slot in the latched leaf.
+    /// Returns the obstacle to inserting `key` into its slot in the latched leaf. `None` without
+    /// one. Only checked while the tree's flag is set; it is another owner's range lock on the next
+    /// key, or the missing lock on the new key inside an own range.
     pub(super) fn before_insert(
         &self,
         leaf: &PageMut<'_>,
@@ -440,7 +446,9 @@ impl LockContext<'_> {
         (txn.id() != Some(writer) && self.storage.is_active(writer)).then_some(Wait::Writer(writer))
     }
 
-    /// Returns the obstacle to changing the entry of `key`, in a slot of the latched leaf.
+    /// Returns the obstacle to changing the entry of `key`, in a slot of the latched leaf. `None`
+    /// if this transaction wrote it already. It is another active writer, or a lock that excludes
+    /// exclusive access.
     pub(super) fn before_change(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize, key: &[u8]) -> Option<Wait> {
         if txn.id() == Some(TxnId(node::stamp(leaf, slot))) {
             return None;

@@ -34,7 +34,8 @@ pub(super) fn make_room(
 }
 
 /// Replaces the cell of `key` in a slot of the latched leaf by the entry with `value`, for which
-/// there is room.
+/// there is room. The change is logged with the bytes that differ. The cell never becomes shorter;
+/// padding fills it.
 pub(super) fn replace(
     tree: &BTree,
     storage: &Storage,
@@ -56,7 +57,8 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// Undoes the newest record of the chain, a [`records::TREE_UPDATE`].
+/// Undoes the newest record of the chain, a [`records::TREE_UPDATE`]. The entry gets its former
+/// body, kind and stamp. It's damage if the entry isn't in the state that the record left.
 pub(crate) fn undo_change(
     tree: &BTree,
     storage: &Storage,

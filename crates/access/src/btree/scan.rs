@@ -30,6 +30,7 @@ enum Rest {
 }
 
 impl<'a> TreeScan<'a> {
+    /// Returns a scan at its first entry: the first leaf has been read and judged.
     pub(super) fn new(sight: Sight<'a>, from: Bound<&[u8]>, to: Bound<&[u8]>) -> Result<TreeScan<'a>, StorageError> {
         let rest = match from {
             Bound::Included(key) => Rest::From(key.to_vec()),
@@ -43,7 +44,7 @@ impl<'a> TreeScan<'a> {
     }
 
     /// Returns the next key and value, or `None` at the end. The bytes are the scan's copy, valid
-    /// until the next call.
+    /// until the next call. Waits for writers and takes locks as its reader does.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {

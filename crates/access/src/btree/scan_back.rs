@@ -21,6 +21,8 @@ pub struct TreeScanBack<'a> {
 }
 
 impl<'a> TreeScanBack<'a> {
+    /// Returns a descending scan at the last entry of its range: that leaf has been read and
+    /// judged.
     pub(super) fn new(
         sight: Sight<'a>,
         from: Bound<&[u8]>,
@@ -37,7 +39,8 @@ impl<'a> TreeScanBack<'a> {
     }
 
     /// Returns the next key and value in descending order, or `None` at the end. The bytes are the
-    /// scan's copy, valid until the next call.
+    /// scan's copy, valid until the next call. Waits for writers and takes locks as its reader
+    /// does.
     #[expect(clippy::should_implement_trait, clippy::type_complexity, reason = "the entries are lent")]
     pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StorageError> {
         loop {

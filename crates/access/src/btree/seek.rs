@@ -21,7 +21,8 @@ impl<'a> TreeSeek<'a> {
 
     /// Replaces the content of `value` by the key's value. Returns false, with an empty `value`, if
     /// the reader sees none. Waits as its reader does. A locking reader then has the key locked,
-    /// even if only a ghost is there that its deleter may restore.
+    /// even if only a ghost is there that its deleter may restore. The lock stays until the owner
+    /// releases it. With READPAST, a locked key returns false.
     pub fn get(&mut self, key: &[u8], value: &mut Vec<u8>) -> Result<bool, StorageError> {
         let mut is_locked = !self.sight.is_locking();
         loop {

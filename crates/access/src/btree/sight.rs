@@ -16,7 +16,7 @@ use sluice_buffer::PageRef;
 use sluice_txn::{ActiveWriters, LockMode, OwnerId, Storage, StorageError, View};
 use std::ops::Range;
 
-/// One reader's view.
+/// One reader's view. It's judged leaf by leaf.
 pub(super) struct Sight<'a> {
     pub(super) storage: &'a Storage,
     pub(super) tree: BTree,
@@ -49,6 +49,7 @@ pub(super) enum Entry {
 }
 
 impl<'a> Sight<'a> {
+    /// Returns the view of `reader`, which has judged no leaf yet.
     #[inline]
     pub(super) fn new(tree: &BTree, storage: &'a Storage, reader: Reader<'a>) -> Sight<'a> {
         let locks = RowLocks::for_reader(storage, tree.object, reader);
@@ -66,7 +67,8 @@ impl<'a> Sight<'a> {
         self.locks.is_some()
     }
 
-    /// Judges all entries of a latched leaf.
+    /// Judges all entries of a latched leaf. Fills the list of entries that aren't read as they
+    /// are. A dirty reader reads all as they are. Fails if its snapshot is lost.
     pub(super) fn judge(&mut self, page: &PageRef<'_>) -> Result<(), StorageError> {
         self.others.clear();
         self.bytes.clear();
@@ -139,7 +141,7 @@ impl<'a> Sight<'a> {
         self.view.as_ref().map_or(Ok(()), View::check)
     }
 
-    /// Returns the state of the entry in a slot of the judged leaf.
+    /// Returns the state of the entry in a slot of the judged leaf. `Now` means: as on the page.
     #[inline]
     pub(super) fn at(&self, slot: usize) -> Entry {
         if self.others.is_empty() {
@@ -154,7 +156,8 @@ impl<'a> Sight<'a> {
         &self.bytes[range]
     }
 
-    /// Waits for a writer's end, without a latch.
+    /// Waits for a writer's end, without a latch. Returns at once for a reader that never waits,
+    /// and fails with `LockTimeout` for one with haste. The caller then judges again.
     #[cold]
     pub(super) fn wait_for(&self, writer: TxnId) -> Result<(), StorageError> {
         match (self.reader.owner(), self.reader.haste()) {

@@ -19,7 +19,8 @@ use sluice_buffer::{PageMut, PageType};
 use sluice_txn::{Storage, StorageError};
 
 /// Takes a step towards room for an entry, or for its replacement if the key exists, unless there
-/// is room.
+/// is room. A step splits the lowest node whose parent has room for the separator, or moves the
+/// root's content one level down. The caller tries its insert again afterwards.
 pub(super) fn make_room(tree: &BTree, storage: &Storage, (key, value): (&[u8], &[u8])) -> Result<(), StorageError> {
     let mut path = descend::path_exclusive(tree, storage, key)?;
     let mut index = path.pages.len() - 1;

@@ -20,7 +20,7 @@ pub(crate) struct TreePage<'p> {
 impl BTree {
     /// Calls `visit` with the pages of the tree in the order of their keys, an inner node before
     /// its children, and returns the root's level. `reads_leaf` decides by a leaf's ordinal whether
-    /// the leaf is read.
+    /// the leaf is read. Leaves that aren't read are passed without bytes.
     ///
     /// One page is latched at a time, so a concurrent split or merge may be seen before or after.
     /// A page that left its place meanwhile is skipped.

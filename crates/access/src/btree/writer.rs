@@ -17,7 +17,8 @@ use sluice_base::ids::TxnId;
 use sluice_buffer::PageMut;
 use sluice_txn::{LockOwner, Snapshot, Storage, StorageError, Transaction};
 
-/// Changes entries of a tree, isolated from other writers and readers with locks.
+/// Changes entries of a tree, isolated from other writers and readers with locks. Each change waits
+/// for the entry's writer, and for locks on its key.
 pub struct TreeWriter<'a> {
     tree: BTree,
     storage: &'a Storage,
@@ -33,6 +34,7 @@ enum Claim<'a> {
 }
 
 impl<'a> TreeWriter<'a> {
+    /// Returns a writer that waits and reads no snapshot; other methods change that.
     pub(super) fn new(tree: BTree, storage: &'a Storage, locks: &'a LockOwner) -> TreeWriter<'a> {
         TreeWriter { tree, storage, locks, snapshot: None, haste: None }
     }
@@ -90,7 +92,9 @@ impl<'a> TreeWriter<'a> {
     }
 
     /// Replaces the value of the entry with this key, which was `seen`. Waits as
-    /// [`TreeWriter::insert`] does.
+    /// [`TreeWriter::insert`] does. Returns `Done`, or why nothing has changed: the entry is gone
+    /// or differs from `seen`. Under SNAPSHOT, a newer version fails with `UpdateConflict`. The old
+    /// version is kept for snapshots.
     pub fn update(
         &mut self,
         txn: &mut Transaction,

@@ -8,7 +8,8 @@ use sluice_base::ids::PageId;
 use sluice_buffer::{PageType, page};
 use std::ops::Range;
 
-/// Checks the fields that no other check covers.
+/// Checks the fields that no other check covers. A field that the page's type doesn't use must be
+/// zero; problems are recorded in `check`.
 pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     let page_type = page::page_type(bytes);
     let unused: &[Range<usize>] = match page_type {
@@ -39,7 +40,8 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     }
 }
 
-/// Checks a GAM page's hint: no extent below it is free.
+/// Checks a GAM page's hint: no extent below it is free. An extent number beyond the page is a
+/// problem too.
 pub(super) fn hint(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     let hint = gam::hint(bytes);
     if (0..hint.min(gam::EXTENTS_PER_GAM)).any(|bit| !gam::is_used(bytes, bit)) || hint > gam::EXTENTS_PER_GAM {

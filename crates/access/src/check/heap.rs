@@ -17,7 +17,8 @@ pub(super) struct Moved {
     copies: BTreeMap<Rid, Rid>,
 }
 
-/// Checks the cells of a page.
+/// Checks the cells of a page. Also records moved rows in `moved`, and the long values that rows
+/// name.
 pub(super) fn rows(check: &mut Check<'_>, (id, object): (PageId, ObjectId), page: &[u8], moved: &mut Moved) {
     for slot in 0..slotted::count(page) {
         let Some(cell) = slotted::get(page, slot) else { continue };
@@ -37,7 +38,8 @@ pub(super) fn rows(check: &mut Check<'_>, (id, object): (PageId, ObjectId), page
     }
 }
 
-/// Compares stubs and copies, after all pages were read.
+/// Compares stubs and copies, after all pages were read. Each difference becomes a problem of
+/// `check`.
 pub(super) fn compare(check: &mut Check<'_>, moved: &Moved) {
     let shown = |place: &Rid| format!("slot {} of page {}", place.slot, place.page);
     for (home, copy) in &moved.stubs {

@@ -10,7 +10,8 @@ use crate::lob::{FreeLobs, FreePages};
 use sluice_base::ids::{ObjectId, PageId};
 use std::collections::BTreeSet;
 
-/// Records the values named by the row in a slot.
+/// Records the values named by the row in a slot. Those of a ghost may be named without being
+/// required.
 pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), row: &[u8], is_ghost: bool) {
     let Some(lobs_of_row) = check.lobs_of_row else { return };
     match lobs_of_row(row) {
@@ -23,7 +24,8 @@ pub(super) fn of_row(check: &mut Check<'_>, (place, object): (Rid, ObjectId), ro
     }
 }
 
-/// Compares the two sides, after all pages were read.
+/// Compares the two sides, after all pages were read. A value without a row is a problem unless a
+/// ghost or an intent names it; so is a row without its value, and a value named by two rows.
 pub(super) fn compare(check: &mut Check<'_>) {
     let Links { named, mut passing, values } = std::mem::take(&mut check.links);
     for intent in check.storage.intents() {

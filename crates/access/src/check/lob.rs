@@ -9,7 +9,7 @@ use sluice_base::ids::{FilegroupId, ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A page of a value.
+/// A page of a value. A part is a data page or a node.
 pub(super) struct Part {
     /// The identity of its line of values.
     id: LobId,
@@ -23,7 +23,8 @@ pub(super) struct Part {
     length: u64,
 }
 
-/// Checks a page of a value by itself. Returns `None` if it is malformed.
+/// Checks a page of a value by itself. Returns `None` if it is malformed. Its level, its length and
+/// the zeros behind its bytes are checked.
 pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Part> {
     let level = layout::level(bytes);
     let is_data = page::page_type(bytes) == PageType::LOB;
@@ -51,7 +52,9 @@ pub(super) fn part(check: &mut Check<'_>, id: PageId, bytes: &[u8]) -> Option<Pa
     })
 }
 
-/// Compares the pages of a unit with each other, after all were read.
+/// Compares the pages of a unit with each other, after all were read. Each child must exist once
+/// with the identity of its parent and one level less, and must be full unless it's the last.
+/// Values that extend each other may share pages.
 pub(super) fn compare(check: &mut Check<'_>, object: ObjectId, parts: &BTreeMap<PageId, Part>) {
     let below: BTreeSet<PageId> = parts.values().flat_map(|part| part.children.iter().copied()).collect();
     // The root of a value that extends another value bears its own writer.
@@ -129,7 +132,8 @@ fn bytes_below(parts: &BTreeMap<PageId, Part>, root: PageId) -> u64 {
     bytes
 }
 
-/// Checks that an IAM root names an existing unit of the same object.
+/// Checks that an IAM root names an existing unit of the same object. Also checks the filegroup of
+/// long values and the unused bytes of the root.
 pub(super) fn link(check: &mut Check<'_>, root: PageId) {
     let Some(bytes) = check.read(root) else { return };
     let (object, unit) = (page::object(&bytes), iam::lob_unit(&bytes));

@@ -48,6 +48,7 @@ pub(super) struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
+    /// Returns a check that has read nothing and found nothing.
     pub(super) fn new(storage: &'a Storage, lobs_of_row: Option<LobsOfRow<'a>>) -> Check<'a> {
         Check {
             storage,
@@ -60,6 +61,7 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// Records a problem of a page that isn't one of allocation.
     pub(super) fn problem(&mut self, page: PageId, what: impl Into<String>) {
         self.problems.push(Problem { page, what: what.into(), is_allocation: false, is_unreadable: false });
     }
@@ -70,6 +72,8 @@ impl<'a> Check<'a> {
     }
 
     /// Reads a page. A failed read is a problem. Reads nothing more once the check is interrupted.
+    /// `None` in both cases. A page that isn't marked in the map of changed extents is a problem
+    /// too, but it is returned.
     pub(super) fn read(&mut self, id: PageId) -> Option<PageRef<'a>> {
         if is_raised() {
             return None;

@@ -27,7 +27,8 @@ struct Leaf {
 }
 
 /// Checks the tree with the pages `pages` from the IAM chain of `iam_root`. A tree with a LOB unit
-/// has rows.
+/// has rows. Pages that the tree doesn't reach are a problem. Problems are recorded in `check`, and
+/// the subtree below is skipped.
 pub(super) fn check(check: &mut Check<'_>, iam_root: PageId, object: ObjectId, mut pages: BTreeSet<PageId>) {
     let has_rows = check.read(iam_root).is_some_and(|page| iam::lob_unit(&page).is_some());
     let Some(root) = find_root(check, &pages) else {

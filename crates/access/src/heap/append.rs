@@ -31,7 +31,8 @@ impl Heap {
 }
 
 impl HeapAppend<'_> {
-    /// Adds a row of at most [`ROW_MAX`] bytes.
+    /// Adds a row of at most [`ROW_MAX`] bytes. Writes gathered rows to pages if it doesn't fit
+    /// beside them. Fails with `TooLong` for a longer row.
     pub fn push(&mut self, txn: &mut Transaction, cursor: &mut AppendCursor, row: &[u8]) -> Result<(), StorageError> {
         if row.len() > ROW_MAX {
             return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });

@@ -25,7 +25,8 @@ use sluice_buffer::{PAGE_SIZE, PageType};
 use sluice_txn::{Storage, StorageError, Transaction};
 
 /// Rows on their way into a new heap. When [`BulkLoad::finish`] has returned, all rows are in the
-/// heap, and those not logged are on disk. A load that does not finish must be rolled back.
+/// heap, and those not logged are on disk. A load that does not finish must be rolled back. Rows
+/// are gathered in memory, a page at a time.
 pub struct BulkLoad<'a> {
     storage: &'a Storage,
     heap: Heap,
@@ -41,7 +42,8 @@ pub struct BulkLoad<'a> {
 }
 
 impl Heap {
-    /// Begins to load this heap, which `txn` has created and which is empty.
+    /// Begins to load this heap, which `txn` has created and which is empty. Under the recovery
+    /// model SIMPLE or BULK_LOGGED, only the first pages are logged with their rows.
     pub fn bulk_load<'a>(&self, storage: &'a Storage, txn: &mut Transaction) -> Result<BulkLoad<'a>, StorageError> {
         let stamp = storage.start(txn)?;
         let rows = Vec::with_capacity(PAGE_SIZE);
@@ -52,7 +54,8 @@ impl Heap {
 }
 
 impl BulkLoad<'_> {
-    /// Adds a row of at most [`ROW_MAX`] bytes.
+    /// Adds a row of at most [`ROW_MAX`] bytes. A full page is written at once. Fails with
+    /// `TooLong` for a longer row.
     pub fn push(&mut self, row: &[u8]) -> Result<(), StorageError> {
         if row.len() > ROW_MAX {
             return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });

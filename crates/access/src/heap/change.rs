@@ -16,7 +16,8 @@ use sluice_base::ids::Lsn;
 use sluice_buffer::PageMut;
 use sluice_txn::{Storage, StorageError, Transaction};
 
-/// Replaces a claimed row, which keeps its place `rid`.
+/// Replaces a claimed row, which keeps its place `rid`. It is replaced in place if it fits on its
+/// page after cleaning, otherwise it moves and leaves a stub. Logged with its undo.
 pub(super) fn update(
     heap: &Heap,
     storage: &Storage,
@@ -43,7 +44,8 @@ pub(super) fn update(
     move_row(heap, storage, txn, cursor, rid, row, claimed)
 }
 
-/// Makes a claimed row a ghost; for a moved row the stub, too.
+/// Makes a claimed row a ghost; for a moved row the stub, too. Logged with its undo. The long
+/// values of the row are the caller's.
 pub(super) fn delete(
     heap: &Heap,
     storage: &Storage,
@@ -150,7 +152,8 @@ fn make_ghost(
     Ok(())
 }
 
-/// Returns the content of the live cell at `rid`, if any.
+/// Returns the content of the live cell at `rid`, if any. `None` for a ghost, an empty slot, and a
+/// page of another object. It may be a row, a stub or a copy.
 pub(super) fn live_body<'p>(
     heap: &Heap,
     storage: &Storage,
@@ -167,7 +170,8 @@ pub(super) fn live_body<'p>(
 }
 
 /// Returns the copy of the row at `home`, live or a ghost, if it is at `copy` in this page. A page
-/// of another object is damage: pages stay the heap's as long as the heap lives.
+/// of another object is damage: pages stay the heap's as long as the heap lives. `None` if another
+/// cell is there: the copy has moved on.
 pub(super) fn copy_of<'p>(
     heap: &Heap,
     storage: &Storage,

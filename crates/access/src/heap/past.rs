@@ -23,7 +23,9 @@ pub(super) struct PastRows {
 }
 
 impl PastRows {
-    /// Judges the rows in some slots of a latched page, except moved ones.
+    /// Judges the rows in some slots of a latched page, except moved ones. Replaces the earlier
+    /// judgement. Rows that the view sees as they are get no entry; others get their past state or
+    /// none. Fails if the snapshot is lost.
     pub(super) fn look(
         &mut self,
         storage: &Storage,
@@ -68,7 +70,8 @@ impl PastRows {
     }
 }
 
-/// Appends the row at a place, as `view` sees it, to `row`. Returns false if it sees none.
+/// Appends the row at a place, as `view` sees it, to `row`. Returns false if it sees none. Follows
+/// a stub to the copy, and starts again if the copy has moved. Fails if the snapshot is lost.
 pub(super) fn row_at(
     heap: &Heap,
     storage: &Storage,

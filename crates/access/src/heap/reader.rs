@@ -34,7 +34,8 @@ pub enum Haste {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the owner that waits for writers, if any.
+    /// Returns the owner that waits for writers, if any. `None` for readers of uncommitted rows and
+    /// of snapshots.
     pub(crate) fn owner(self) -> Option<&'a LockOwner> {
         match self {
             Reader::Dirty | Reader::Snapshot(..) => None,
@@ -62,7 +63,8 @@ impl<'a> Reader<'a> {
         haste.map_or(locking, |haste| locking.hurried(haste))
     }
 
-    /// Returns the same reader without waiting. A reader that never waits is unchanged.
+    /// Returns the same reader without waiting. A reader that never waits is unchanged. `ReadPast`
+    /// skips locked rows, `NoWait` fails with `LockTimeout`.
     pub fn hurried(self, haste: Haste) -> Reader<'a> {
         match self {
             Reader::Committed(owner) => Reader::Hurried(owner, None, haste),

@@ -31,7 +31,8 @@ pub(super) enum PageLock {
     Old,
 }
 
-/// The locks that one scan takes below its table.
+/// The locks that one scan takes below its table. `taken` counts towards escalation to a lock of
+/// the table.
 pub(crate) struct RowLocks<'a> {
     owner: &'a LockOwner,
     mode: LockMode,
@@ -43,7 +44,8 @@ pub(crate) struct RowLocks<'a> {
 }
 
 impl<'a> RowLocks<'a> {
-    /// Returns the locks of `reader`, or `None` if it takes none.
+    /// Returns the locks of `reader`, or `None` if it takes none. READPAST locks single rows even
+    /// where pages are asked for.
     pub(crate) fn for_reader(storage: &'a Storage, object: ObjectId, reader: Reader<'a>) -> Option<RowLocks<'a>> {
         let (owner, mode, granule) = match reader {
             Reader::Locking(owner, mode, granule) | Reader::Hurried(owner, Some((mode, granule)), Haste::NoWait) => {
@@ -106,7 +108,9 @@ impl<'a> RowLocks<'a> {
         self.lock_part(row(self.storage.id, self.object, rid))
     }
 
-    /// Locks a row, or a key of a tree, as [`RowLocks::lock`] does.
+    /// Locks a row, or a key of a tree, as [`RowLocks::lock`] does. Returns whether the row may be
+    /// read: false if it is skipped under READPAST. The table's lock covers all rows. May escalate
+    /// to a lock of the table.
     pub(crate) fn lock_part(&mut self, resource: Resource) -> Result<bool, StorageError> {
         if self.has_table() {
             return Ok(true);

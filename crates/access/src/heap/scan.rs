@@ -34,7 +34,8 @@ use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{ActiveWriters, LockMode, OwnerId, Storage, StorageError, View};
 use std::ops::Range;
 
-/// The rows of a heap, in the order of allocation.
+/// The rows of a heap, in the order of allocation. Rows are returned in the order of pages and
+/// slots.
 pub struct HeapScan<'a> {
     storage: &'a Storage,
     heap: Heap,
@@ -76,6 +77,8 @@ pub struct HeapScan<'a> {
 }
 
 impl<'a> HeapScan<'a> {
+    /// Returns a scan before the first page. It has read the IAM root, and takes no lock before the
+    /// first row.
     pub(super) fn new(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         let page = Box::new([0; PAGE_SIZE]);
         let mut iam = page.clone();
@@ -123,7 +126,8 @@ impl<'a> HeapScan<'a> {
     }
 
     /// Returns the next row and its place, or `None` at the end. The bytes are the scan's copy,
-    /// valid until the next call.
+    /// valid until the next call. Waits for writers and takes locks as its reader does. Fails if
+    /// its snapshot is lost.
     #[expect(clippy::should_implement_trait, reason = "the rows are lent, which an Iterator cannot do")]
     pub fn next(&mut self) -> Result<Option<(Rid, &[u8])>, StorageError> {
         loop {
@@ -163,7 +167,8 @@ impl<'a> HeapScan<'a> {
 
     /// Returns as many rows as possible at once, or `None` at the end. `places` gets the range of
     /// each row in the result, which is the scan's copy until the next call. A page with only plain
-    /// rows in the page's state gives all its rows, any other page one.
+    /// rows in the page's state gives all its rows, any other page one. Waits and locks as
+    /// [`HeapScan::next`] does.
     pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
         places.clear();
         loop {

@@ -10,6 +10,7 @@ pub struct HeapSeek<'a> {
 }
 
 impl<'a> HeapSeek<'a> {
+    /// Returns a reader of single rows that has read nothing yet.
     pub(super) fn new(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapSeek<'a>, StorageError> {
         Ok(HeapSeek { scan: HeapScan::single(storage, heap, reader)? })
     }

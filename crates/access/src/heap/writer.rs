@@ -26,7 +26,8 @@ use sluice_base::ids::TxnId;
 use sluice_base::waits::WaitType;
 use sluice_txn::{ActiveWriters, LockMode, LockOwner, Resource, Snapshot, Storage, StorageError, Transaction};
 
-/// Changes rows of a heap, isolated from other writers and readers with locks.
+/// Changes rows of a heap, isolated from other writers and readers with locks. A change waits for
+/// the row's writer, and for locks if the heap's flag is set.
 pub struct HeapWriter<'a> {
     heap: Heap,
     storage: &'a Storage,
@@ -56,6 +57,7 @@ enum Claim<'a> {
 }
 
 impl<'a> HeapWriter<'a> {
+    /// Returns a writer that waits and reads no snapshot; other methods change that.
     pub(super) fn new(heap: Heap, storage: &'a Storage, locks: &'a LockOwner) -> HeapWriter<'a> {
         HeapWriter { heap, storage, locks, writers: ActiveWriters::new(storage), snapshot: None, haste: None }
     }

@@ -55,7 +55,7 @@ impl FreeLobs {
         intent
     }
 
-    /// Decodes an intent, or returns `None` for another kind.
+    /// Decodes an intent, or returns `None` for another kind. Also `None` if it's malformed.
     pub(crate) fn decode(intent: &[u8]) -> Option<FreeLobs> {
         let (life, rest) = intent.split_at_checked(Life::BYTES)?;
         let mut life: [u8; Life::BYTES] = life.try_into().ok()?;
@@ -68,7 +68,8 @@ impl FreeLobs {
     }
 }
 
-/// See [`Lobs::defer_free`].
+/// Registers the release of values after the commit. Values that another value extends give back
+/// only the pages which that one doesn't share. Fails with damage if the object has no LOB unit.
 pub(super) fn defer(of: &Lobs, storage: &Storage, txn: &mut Transaction, freed: &[Freed]) -> Result<(), StorageError> {
     if freed.is_empty() {
         return Ok(());
@@ -104,7 +105,7 @@ impl FreePages {
         intent
     }
 
-    /// Decodes an intent, or returns `None` for another kind.
+    /// Decodes an intent, or returns `None` for another kind. Also `None` if it's malformed.
     pub(crate) fn decode(intent: &[u8]) -> Option<FreePages> {
         let (life, rest) = intent.split_at_checked(Life::BYTES)?;
         let mut life: [u8; Life::BYTES] = life.try_into().ok()?;
@@ -163,7 +164,8 @@ fn unshared(
 }
 
 /// Gives pages back; false, and none of them, while a snapshot may want them. The root comes first:
-/// by it a reader finds out that the value is gone.
+/// by it a reader finds out that the value is gone. A page that isn't the value's any more is
+/// skipped. Each page is latched and logged alone, so a crash leaves the rest for recovery.
 pub(crate) fn release_pages(storage: &Storage, free: &FreePages) -> Result<bool, StorageError> {
     if !storage.is_unneeded(free.writer) {
         return Ok(false);
@@ -220,7 +222,8 @@ fn release_below(storage: &Storage, unit: &Life, id: LobId, page: PageId, level:
     if is_of(&page, id) { give_back(storage, unit.root, &mut page) } else { Ok(()) }
 }
 
-/// Removes a page that the record of `txn` added to a value.
+/// Removes a page that the record of `txn` added to a value. A page that is already free or
+/// another's is left alone. Logs the compensation in each case.
 pub(crate) fn undo_add(storage: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Result<(), StorageError> {
     let record = chain.newest();
     let unit = get_page_id(record.payload.first_chunk::<PAGE_ID_SIZE>().unwrap_or(&[0; PAGE_ID_SIZE]), 0);

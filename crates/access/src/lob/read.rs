@@ -11,7 +11,8 @@ use sluice_base::ids::PageId;
 use sluice_buffer::PageRef;
 use sluice_txn::{Storage, StorageError};
 
-/// See [`Lobs::read`].
+/// Replaces `bytes` by at most `length` bytes of the value from `offset` on, fewer at its end.
+/// Returns false, with no bytes, if the value no longer exists.
 pub(super) fn read(
     lobs: &Lobs,
     storage: &Storage,
@@ -37,7 +38,8 @@ pub(super) fn read(
 }
 
 /// Returns the latched page at a place of a level, 0 for data pages, or `None` if the value no
-/// longer exists.
+/// longer exists. Latches one page at a time, from the root down. A page of another value is damage
+/// if the root still is the value's.
 pub(super) fn page_at<'a>(
     lobs: &Lobs,
     storage: &'a Storage,

@@ -31,7 +31,8 @@ fn life(iam_root: &[u8]) -> Option<Life> {
     iam::lob_unit(iam_root).map(|(root, generation)| Life { root, generation })
 }
 
-/// Returns the unit of a heap or tree, creating it if needed.
+/// Returns the unit of a heap or tree, creating it if needed. A new unit takes an extent in the
+/// filegroup for long values. The record isn't the transaction's: it stays after a rollback.
 pub(super) fn get_or_create(lobs: &Lobs, storage: &Storage) -> Result<Life, StorageError> {
     if let Some(life) = life_of_unit(storage, lobs.root)? {
         return Ok(life);

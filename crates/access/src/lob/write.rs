@@ -16,7 +16,8 @@ use sluice_base::ids::PageId;
 use sluice_txn::{Storage, StorageError, Transaction};
 use std::ops::Range;
 
-/// A value being written.
+/// A value being written. Full data pages are written at once; the value can be read when
+/// [`LobWriter::finish`] has returned.
 pub struct LobWriter<'a> {
     lobs: Lobs,
     storage: &'a Storage,
@@ -64,11 +65,13 @@ impl LobWriter<'_> {
 }
 
 impl<'a> LobWriter<'a> {
+    /// Returns a writer without bytes. `base` is the value that it extends.
     pub(super) fn new(lobs: Lobs, storage: &'a Storage, base: Option<(LobPointer, LobId)>) -> LobWriter<'a> {
         LobWriter { lobs, storage, piece: Vec::new(), pages: Pages::default(), length: 0, base }
     }
 
-    /// Appends bytes. A value has at most 2^31 - 1 bytes.
+    /// Appends bytes. A value has at most 2^31 - 1 bytes. Fails with `TooLong` beyond. A page is
+    /// written when it's full and more bytes follow.
     pub fn push(&mut self, txn: &mut Transaction, mut bytes: &[u8]) -> Result<(), StorageError> {
         self.add_length(bytes.len() as u64)?;
         while !bytes.is_empty() {
@@ -83,7 +86,8 @@ impl<'a> LobWriter<'a> {
     }
 
     /// Puts the bytes at `range` of the value that is extended behind the others. Bytes that come
-    /// to the same place as before are kept with their pages, where they fill them.
+    /// to the same place as before are kept with their pages, where they fill them. Other bytes are
+    /// read and written anew.
     pub fn keep(&mut self, txn: &mut Transaction, range: Range<u64>) -> Result<(), StorageError> {
         let (Range { mut start, end }, mut bytes) = (range, Vec::new());
         while start < end {
@@ -106,7 +110,8 @@ impl<'a> LobWriter<'a> {
         Ok(())
     }
 
-    /// Writes the rest, and the nodes above the data pages.
+    /// Writes the rest, and the nodes above the data pages. Returns the pointer for the row. Every
+    /// page is logged with its undo, which frees it.
     pub fn finish(mut self, txn: &mut Transaction) -> Result<LobPointer, StorageError> {
         if self.pages.len() == 1 && self.piece.is_empty() && self.pages.new.is_empty() {
             // A page alone is a root, which is always new.

@@ -31,7 +31,8 @@ impl<T> Mutex<T> {
         MutexGuard(self.0.lock().expect(BROKEN))
     }
 
-    /// Takes the lock if it is free. Panics as [`Mutex::lock`] does.
+    /// Takes the lock if it is free. Panics as [`Mutex::lock`] does. Returns `None` at once if
+    /// another thread, or this one, holds it.
     #[track_caller]
     pub fn try_lock(&self) -> Option<MutexGuard<'_, T>> {
         match self.0.try_lock() {

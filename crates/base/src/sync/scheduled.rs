@@ -126,7 +126,8 @@ impl Condvar {
         self.wait_within(guard, limit).0
     }
 
-    /// Does the same as [`Condvar::wait_timeout`] and also returns whether the time was up.
+    /// Does the same as [`Condvar::wait_timeout`] and also returns whether the time was up. It may
+    /// also wake without a notification. The mutex is released meanwhile and held on return.
     #[track_caller]
     pub fn wait_within<'a, T>(&self, mut guard: MutexGuard<'a, T>, limit: Duration) -> (MutexGuard<'a, T>, bool) {
         let (mutex, since_ns) = (guard.mutex, signal::now_ns());
@@ -182,7 +183,8 @@ impl<T> RwLock<T> {
     }
 
     /// Waits until no writer holds the lock. Panics if a writer has panicked while it held the
-    /// lock.
+    /// lock. Any number of readers may hold it. In a schedule this is a point where the baton may
+    /// pass.
     #[track_caller]
     pub fn read(&self) -> RwLockReadGuard<'_, T> {
         if !schedule::is_task() {
@@ -197,7 +199,8 @@ impl<T> RwLock<T> {
         }
     }
 
-    /// Waits until no thread holds the lock. Panics as [`RwLock::read`] does.
+    /// Waits until no thread holds the lock. Panics as [`RwLock::read`] does. In a schedule this is
+    /// a point where the baton may pass.
     #[track_caller]
     pub fn write(&self) -> RwLockWriteGuard<'_, T> {
         if !schedule::is_task() {

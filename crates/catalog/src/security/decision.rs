@@ -58,7 +58,8 @@ pub struct Privileges<'a> {
 }
 
 impl Securable {
-    /// Returns the class of the securable.
+    /// Returns the class of the securable. A securable of every class has a distinct form, but
+    /// users and roles share one.
     pub fn class(self) -> SecurableClass {
         match self {
             Securable::Server => SecurableClass::Server,
@@ -71,7 +72,8 @@ impl Securable {
         }
     }
 
-    /// Returns the id of the securable within its class.
+    /// Returns the id of the securable within its class. 0 for the server and the database, which
+    /// have no ids.
     pub fn major(self) -> i32 {
         match self {
             Securable::Server | Securable::Database => 0,
@@ -111,7 +113,8 @@ impl Privileges<'_> {
 
     /// Checks a permission on a whole securable, including permissions that cover or imply it; a
     /// denial of any of them wins. Administrators and the database's owner have every permission.
-    /// The owner of the securable is not considered, nor are permissions on single columns.
+    /// The owner of the securable is not considered, nor are permissions on single columns. A
+    /// denial is found wherever it is on the way up.
     pub fn decide(&self, securable: Securable, code: Code) -> Decision {
         if self.is_owner_of(securable) {
             return Decision::Granted;

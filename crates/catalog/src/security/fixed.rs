@@ -25,7 +25,8 @@ pub fn is_fixed_role(scope: Scope, id: PrincipalId) -> bool {
     }
 }
 
-/// Returns the memberships that can't be removed.
+/// Returns the memberships that can't be removed. They are those of the fixed owners; other members
+/// of fixed roles can be removed.
 pub(super) fn members(scope: Scope) -> &'static [Member] {
     match scope {
         Scope::Server => &[Member { role: ids::SYSADMIN, member: ids::SA }],

@@ -26,7 +26,8 @@ pub enum ObjectKind {
 }
 
 impl ObjectKind {
-    /// Whether a permission of objects can be had on an object of this kind.
+    /// Whether a permission of objects can be had on an object of this kind. Permissions without a
+    /// rule of their own are for every kind but triggers.
     pub fn takes(self, code: Code) -> bool {
         use ObjectKind::{Procedure, ScalarFunction, Sequence, Synonym, Table, TableFunction, Trigger, View};
         match code {
@@ -39,7 +40,8 @@ impl ObjectKind {
         }
     }
 
-    /// Returns the permissions that ALL grants on an object of this kind.
+    /// Returns the permissions that ALL grants on an object of this kind. Tables, views and other
+    /// kinds get the same five.
     pub fn all(self) -> &'static [Code] {
         match self {
             ObjectKind::Procedure => &[codes::EXECUTE],

@@ -54,7 +54,8 @@ impl PermissionType {
     }
 
     /// Returns the implying permission on the containing securable. ALTER of a role is implied by
-    /// another permission than ALTER of a user.
+    /// another permission than ALTER of a user. Likewise for logins and server roles. `None` if no
+    /// containing securable implies it.
     pub fn implied_for(&self, is_role: bool) -> Option<(SecurableClass, Code)> {
         let (class, code) = self.implied_by?;
         let code = match (self.class, is_role, code) {
@@ -172,7 +173,7 @@ pub mod codes {
 }
 
 impl SecurableClass {
-    /// Returns the class with this number.
+    /// Returns the class with this number. `None` for a class without permissions here.
     pub fn of_number(number: u8) -> Option<SecurableClass> {
         use SecurableClass as C;
         [C::Database, C::Object, C::Schema, C::Principal, C::Type, C::Server, C::ServerPrincipal]
@@ -180,7 +181,8 @@ impl SecurableClass {
             .find(|class| *class as u8 == number)
     }
 
-    /// Returns the text of `class_desc`.
+    /// Returns the text of `class_desc`. They are the names of the views, so objects and columns
+    /// share one.
     pub fn words(self) -> &'static str {
         match self {
             SecurableClass::Database => "DATABASE",

@@ -1,4 +1,5 @@
-//! A state of the principals, memberships and permissions.
+//! A state of the principals, memberships and permissions. States derive from each other; none
+//! changes.
 
 use super::fixed;
 use super::permission::{Code, SecurableClass};
@@ -8,7 +9,8 @@ use crate::principal_id::{PrincipalId, ids};
 use sluice_base::sync::Arc;
 
 /// The principals of a database or of the server, their memberships and their permissions.
-/// Immutable.
+/// Immutable. Fixed ones are shared by all states; an own principal replaces the fixed one with its
+/// id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Security {
     scope: Scope,
@@ -115,7 +117,8 @@ impl Security {
         self.scope
     }
 
-    /// Returns all principals in the order of their ids.
+    /// Returns all principals in the order of their ids. A fixed principal that users changed
+    /// appears once, as changed.
     pub fn principals(&self) -> Vec<&Arc<Principal>> {
         let fixed = self.fixed.iter().filter(|fixed| !self.own.iter().any(|own| own.id == fixed.id));
         let mut all: Vec<&Arc<Principal>> = fixed.chain(&self.own).collect();
@@ -162,7 +165,8 @@ impl Security {
         &self.permissions
     }
 
-    /// Returns an unused id.
+    /// Returns an unused id. Counts up from the first id of users or logins, past the fixed roles;
+    /// ids of dropped principals can come again.
     pub fn new_id(&self) -> PrincipalId {
         let first = if self.scope == Scope::Server { ids::FIRST_LOGIN } else { ids::FIRST_USER };
         let used = |id: PrincipalId| self.own.iter().any(|known| known.id == id);
@@ -179,7 +183,8 @@ impl Security {
     }
 
     /// Returns the principal's token: the principal and its direct and indirect roles, including
-    /// `public`.
+    /// `public`. The principal is first and occurs even if it doesn't exist; cycles of roles do no
+    /// harm.
     pub fn token(&self, of: PrincipalId) -> Vec<PrincipalId> {
         let mut token = vec![of];
         let mut looked_at = 0;
@@ -197,7 +202,8 @@ impl Security {
         token
     }
 
-    /// Returns this state with `principal` added or replaced.
+    /// Returns this state with `principal` added or replaced. By id; memberships and permissions
+    /// stay.
     pub fn with_principal(&self, principal: Principal) -> Security {
         let mut next = self.clone();
         next.own.retain(|known| known.id != principal.id);
@@ -206,8 +212,8 @@ impl Security {
         next
     }
 
-    /// Returns this state without a principal, its memberships, its permissions and the
-    /// permissions on it.
+    /// Returns this state without a principal, its memberships, its permissions and the permissions
+    /// on it. Permissions that it granted to others stay. A fixed principal becomes as it was.
     pub fn without_principal(&self, id: PrincipalId) -> Security {
         let mut next = self.clone();
         next.own.retain(|known| known.id != id);
@@ -236,7 +242,8 @@ impl Security {
     }
 
     /// Applies the differences between `before` and `after` to this state, which derives from the
-    /// same history.
+    /// same history. A principal, membership or permission that only another transaction changed
+    /// stays as it is here.
     pub fn merged(&self, before: &Security, after: &Security) -> Security {
         let mut next = self.clone();
         next.own.retain(|known| !before.own.contains(known) || after.own.contains(known));

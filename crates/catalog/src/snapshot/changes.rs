@@ -23,7 +23,8 @@ impl Catalog {
         next
     }
 
-    /// Returns this snapshot with other principals or permissions.
+    /// Returns this snapshot with other principals or permissions: those of the database or, by
+    /// their scope, of the server.
     pub fn with_security(&self, security: Security) -> Catalog {
         let before = match security.scope() {
             Scope::Database => Arc::clone(&self.security),
@@ -107,7 +108,7 @@ impl Catalog {
         Some(self.changed(Change::Type(None, Some(Arc::new(user_type)))))
     }
 
-    /// Returns this snapshot without a type.
+    /// Returns this snapshot without a type. Unchanged if there is no such type.
     pub fn without_type(&self, id: TypeId) -> Catalog {
         match self.types.iter().find(|user_type| user_type.id == id).cloned() {
             Some(user_type) => self.changed(Change::Type(Some(user_type), None)),
@@ -126,7 +127,8 @@ impl Catalog {
     }
 
     /// Applies a change made to another state of these names. The changed thing is the same in both
-    /// states, because its changer holds a lock on it.
+    /// states, because its changer holds a lock on it. Dates and properties are replaced in the
+    /// same way; security is merged, since many may change it at once.
     pub fn apply(&mut self, change: &Change) {
         match change {
             Change::Object(before, after) => {
@@ -178,7 +180,8 @@ impl Catalog {
         }
     }
 
-    /// Removes an object, its names and links.
+    /// Removes an object, its names and links. Does nothing if there is none. Its constraints, as
+    /// referrer and as trigger, are unlinked; dates and properties stay.
     pub(super) fn take(&mut self, id: ObjectId) {
         let Some(object) = self.objects.remove(&id) else { return };
         if has_name(&object) {
@@ -201,7 +204,8 @@ impl Catalog {
         }
     }
 
-    /// Adds an object, its names and links.
+    /// Adds an object, its names and links. The object must not be there. An object without a name
+    /// is found by its id alone.
     pub(super) fn put(&mut self, object: Object) {
         let id = object.id();
         if has_name(&object) {

@@ -14,7 +14,8 @@ pub(super) struct TableColumns {
 }
 
 impl TableColumns {
-    /// Returns the columns of the source. Prints the server's errors.
+    /// Returns the columns of the source. Prints the server's errors. A query has none here: its
+    /// own answer describes them.
     pub(super) fn of_source(
         connection: &mut Connection,
         options: &BcpOptions,
@@ -37,6 +38,7 @@ impl TableColumns {
     }
 }
 
+/// Returns the columns as bcp's layouts take them; collations only if wanted.
 pub(super) fn laid(columns: &[Column], with_collations: bool) -> Vec<LaidColumn> {
     let collation = |column: &Column| {
         let id = column.info.collation.id().filter(|_| with_collations && column.info.data_type.is_string());
@@ -52,7 +54,8 @@ pub(super) fn laid(columns: &[Column], with_collations: bool) -> Vec<LaidColumn>
 }
 
 /// Returns, for each column, whether it is an identity and whether its values are the system's: of
-/// computed columns and rowversions.
+/// computed columns and rowversions. Asks the catalog views of the table's database, and gives each
+/// column's name too.
 pub(super) fn kinds(
     connection: &mut Connection,
     options: &BcpOptions,

@@ -18,11 +18,13 @@ pub(super) struct Report<'o> {
 }
 
 impl Report<'_> {
+    /// Prints a line. Fails with the first failure of the output so far.
     pub(super) fn line(&mut self, text: &str) -> Result<(), Failure> {
         self.print(text);
         self.failure.take().map_or(Ok(()), |error| Err(Failure::of_output(&error)))
     }
 
+    /// Prints text at once. The first failure is kept for [`Report::line`].
     pub(super) fn print(&mut self, text: &str) {
         let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
         if let Err(error) = written {
@@ -58,10 +60,12 @@ pub(super) fn execute(connection: &mut Connection, text: &str, report: &mut Repo
     if report.has_failed { Err(Failure::Batch) } else { Ok(()) }
 }
 
+/// Returns the failure of a file, with its path and the system's reason.
 pub(super) fn of_file(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Outside(format!("'{}': {error}", path.display()))
 }
 
+/// Returns the failure with the text of an error of the engine.
 pub(super) fn of_sql(error: &sluice_engine::SqlError) -> Failure {
     Failure::Outside(sluice_engine::messages::text(error))
 }

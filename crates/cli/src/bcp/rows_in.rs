@@ -16,7 +16,8 @@ use sluice_tds::{Column, ColumnFlags, Done, DoneKind, DoneStatus, PacketKind, Ta
 use std::fs::File;
 use std::io::Write;
 
-/// Copies the rows of the file. Returns their number.
+/// Copies the rows of the file. Returns their number. Identities are loaded only if they are to be
+/// kept, computed columns and rowversions never.
 pub(super) fn copy(
     connection: &mut Connection,
     options: &BcpOptions,

@@ -1,7 +1,7 @@
 //! A logarithmic axis from a power of ten at or below the smallest value to one at or above the
 //! greatest.
 
-/// A logarithmic axis.
+/// A logarithmic axis. It goes from left to right, in coordinates of the picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Axis {
     /// The exponents of the axis's ends.
@@ -13,6 +13,7 @@ pub(super) struct Axis {
 
 impl Axis {
     /// Returns an axis for the positive values among `values`, from the coordinate `left` on.
+    /// Without a positive value it goes from 1 to 10; it has at least one power of ten.
     pub(super) fn over(values: impl Iterator<Item = f64>, left: f64, width: f64) -> Axis {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.filter(|value| *value > 0.0) {

@@ -10,7 +10,7 @@ use sluice_workload::case::{Case, Database, Table, Work};
 use sluice_workload::contest::Entry;
 use std::fmt::Write;
 
-/// Returns the complete picture.
+/// Returns the complete picture. There is one panel for each table, and the notes are at the end.
 pub(super) fn svg(outcome: &Outcome) -> String {
     let mut body = String::new();
     label(&mut body, MARGIN, 38.0, "title", "start", "What a commit costs");

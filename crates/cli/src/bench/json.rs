@@ -4,7 +4,8 @@ use super::outcome::Outcome;
 use sluice_workload::contest::Entry;
 use std::fmt::Write;
 
-/// Returns one JSON object, with a line for each part.
+/// Returns one JSON object, with a line for each part. The settings come first, then engines, then
+/// results.
 pub(super) fn text(outcome: &Outcome) -> String {
     let plan = &outcome.plan;
     let engines: Vec<String> = outcome

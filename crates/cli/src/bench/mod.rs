@@ -23,6 +23,8 @@ use sluice_workload::sqlite::Sqlite;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+/// Measures and prints the outcome; the SVG file is written too if one is named. The temporary
+/// folder is removed before that.
 pub(crate) fn run(options: &BenchOptions) -> Result<(), Failure> {
     let folder = Folder::make(&options.folder).map_err(Failure::Outside)?;
     let outcome = measure(&options.plan, &folder.path).map_err(Failure::Outside)?;

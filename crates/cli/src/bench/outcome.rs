@@ -4,6 +4,7 @@ use sluice_workload::case::{Case, Durability, Table};
 use sluice_workload::contest::{Entry, Plan};
 use sluice_workload::contestant::Contestant;
 
+/// The measured entries, with the plan and the engines that they refer to.
 pub(crate) struct Outcome {
     pub(super) plan: Plan,
     pub(super) engines: Vec<Engine>,
@@ -20,6 +21,7 @@ pub(super) struct Engine {
 }
 
 impl Outcome {
+    /// Returns an outcome with the names and settings of the contestants.
     pub(super) fn new(plan: Plan, contestants: &[&mut dyn Contestant], entries: Vec<Entry>) -> Outcome {
         let engine = |contestant: &&mut dyn Contestant| Engine {
             name: contestant.name().to_owned(),
@@ -36,7 +38,8 @@ impl Outcome {
         table.cases().into_iter().map(|case| (case, of(&case))).collect()
     }
 
-    /// Returns the notes for the reader: how values are counted, and each engine's settings.
+    /// Returns the notes for the reader: how values are counted, and each engine's settings. The
+    /// note on sequences is only there if they were measured.
     pub(super) fn notes(&self) -> Vec<String> {
         let counts = "Flushes, waits (WRITELOG of the session) and bytes of log are what the engine itself counts; a server counts for \
                       all its users, and the making of the table too.";
@@ -49,7 +52,7 @@ impl Outcome {
         notes
     }
 
-    /// Returns a line that describes the run.
+    /// Returns a line that describes the run. It has the number of rows and of repetitions.
     pub(super) fn headline(&self) -> String {
         let rounds = match self.plan.repeat {
             1 => "one run".to_owned(),
@@ -59,7 +62,7 @@ impl Outcome {
     }
 }
 
-/// Formats the number with thousands separators.
+/// Formats the number with thousands separators. The separator is a comma.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();

@@ -5,7 +5,7 @@ use sluice_workload::case::{Case, Database, Table, Work};
 use sluice_workload::contest::Entry;
 use std::fmt::Write;
 
-/// Returns all tables and each engine's settings.
+/// Returns all tables and each engine's settings. The headline is first and the notes are last.
 pub(super) fn text(outcome: &Outcome) -> String {
     let mut out = format!("{}. A dash: the engine doesn't count it, or has no such thing.\n", outcome.headline());
     for table in &outcome.plan.tables {

@@ -32,7 +32,8 @@ pub(crate) enum Command {
     OfScripts,
 }
 
-/// Parses a command line. An error describes the fault.
+/// Parses a command line. An error describes the fault. The name is known in any case; a trailing
+/// semicolon is ignored. Commands of scripts are passed on.
 pub(crate) fn parse(line: &str) -> Result<Command, String> {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim().trim_end_matches(';');
@@ -77,7 +78,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     all().flat_map(|(names, _, _)| names.split(' '))
 }
 
-/// Returns the output of `\?`.
+/// Returns the output of `\?`. It ends with the keys.
 pub(crate) fn help() -> String {
     let mut shown = String::from("A batch is what stands before a line with GO; GO n runs it n times.\n\n");
     for (names, takes, what) in all() {

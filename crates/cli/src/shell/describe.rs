@@ -7,7 +7,8 @@ pub(crate) fn databases() -> Vec<String> {
         .to_owned()]
 }
 
-/// Lists the user objects of the current database.
+/// Lists the user objects of the current database. System objects, constraints and triggers are
+/// left out.
 pub(crate) fn objects() -> Vec<String> {
     vec![
         "SELECT s.name AS [schema], o.name, LOWER(REPLACE(o.type_desc, '_', ' ')) AS kind
@@ -18,7 +19,8 @@ pub(crate) fn objects() -> Vec<String> {
     ]
 }
 
-/// Describes an object: its columns, indexes, references and text, if it has them.
+/// Describes an object: its columns, indexes, references and text, if it has them. Also finds
+/// temporary tables. A missing object prints that it is missing.
 pub(crate) fn object(name: &str) -> Vec<String> {
     let literal = format!("N'{}'", name.replace('\'', "''"));
     let found = format!("COALESCE(OBJECT_ID({literal}), OBJECT_ID(N'tempdb..' + {literal}))");

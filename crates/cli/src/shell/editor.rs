@@ -49,7 +49,8 @@ struct Assistant {
 
 impl Editor {
     /// Returns an editor for batches on `instance`, with completion of its names (a server's names
-    /// are not completed). Returns `None` if the terminal can't be used for editing.
+    /// are not completed). Returns `None` if the terminal can't be used for editing. The history is
+    /// that of the user, across runs.
     pub(crate) fn new(instance: Option<&Arc<Instance>>, colours: Colours, terminator: &str) -> Option<Editor> {
         // Colours are decided by `colours`: line numbers must be shown without colours too.
         let config = Config::builder().completion_type(CompletionType::List).color_mode(ColorMode::Forced).build();

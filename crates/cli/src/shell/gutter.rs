@@ -19,7 +19,7 @@ pub(crate) fn is_gutter(sign: char) -> bool {
 }
 
 /// Returns `text` with gutters of `width` columns on all lines but the first, replacing existing
-/// gutters.
+/// gutters. Line ends stay.
 pub(crate) fn with_gutter(text: &str, width: usize) -> String {
     let mut guttered = String::with_capacity(text.len() + 64);
     for (number, line) in text.split('\n').enumerate() {

@@ -21,7 +21,8 @@ pub(crate) struct Batches {
 }
 
 impl Batches {
-    /// Reads `file`. An unreadable file counts as empty: the shell works without a history.
+    /// Reads `file`. An unreadable file counts as empty: the shell works without a history. Only
+    /// the newest entries are kept; a file that has grown much too long is rewritten.
     pub(crate) fn open(file: Option<PathBuf>) -> Batches {
         let mut entries: Vec<String> = file.as_deref().map(read).unwrap_or_default();
         let too_many = entries.len().saturating_sub(KEPT);
@@ -35,7 +36,8 @@ impl Batches {
         Batches { entries, file, gutter: 0 }
     }
 
-    /// Adds a batch, unless it equals the last one.
+    /// Adds a batch, unless it equals the last one. Trailing blanks are cut, and an empty text
+    /// isn't added. A failed write is ignored.
     pub(crate) fn enter(&mut self, text: &str) {
         let text = text.trim_end();
         if text.is_empty() || self.entries.last().is_some_and(|last| last == text) {

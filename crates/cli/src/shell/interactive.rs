@@ -19,7 +19,7 @@ pub(crate) fn can_edit() -> bool {
     understands && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// Reads and runs until the user leaves.
+/// Reads and runs until the user leaves. Fails if the terminal cannot be used for editing.
 pub(crate) fn run<W: Write>(
     client: &mut Client<W>,
     instance: Option<&Arc<Instance>>,

@@ -54,7 +54,8 @@ struct State {
 }
 
 impl Names {
-    /// Returns the names of `instance`, read on the first request.
+    /// Returns the names of `instance`, read on the first request. A thread with a session of its
+    /// own reads them; without it only the system's names are known.
     pub(crate) fn new(instance: &Arc<Instance>) -> Names {
         let known = KnownNames { system: system_views(instance), ..KnownNames::default() };
         let state = State { wanted: None, asked: 0, answered: 0, known: Arc::new(known), is_over: false };
@@ -65,7 +66,8 @@ impl Names {
         Names(shared)
     }
 
-    /// Returns the known names. Waits a moment for the current objects of `database`.
+    /// Returns the known names. Waits a moment for the current objects of `database`. After that
+    /// moment the last known ones are returned.
     pub(crate) fn now(&self, database: &str) -> Arc<KnownNames> {
         let mut state = self.0.state.lock();
         state.wanted = Some(database.to_owned());

@@ -15,7 +15,7 @@ pub(crate) enum Kind {
     Sign,
 }
 
-/// A token.
+/// A token. `start` and `end` are bytes of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
@@ -30,7 +30,8 @@ impl Token {
         &text[self.start..self.end]
     }
 
-    /// Returns the name without its brackets.
+    /// Returns the name without its brackets. Doubled closing brackets or quotation marks become
+    /// one. A name that isn't closed is taken to its end.
     pub(crate) fn name(&self, text: &str) -> String {
         let written = self.text_in(text);
         match (self.kind, written.as_bytes().first()) {
@@ -46,7 +47,7 @@ impl Token {
     }
 }
 
-/// Returns the tokens of `text` in order, without blanks.
+/// Returns the tokens of `text` in order, without blanks. The signs of gutters count as blanks.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let (mut tokens, mut at) = (Vec::new(), 0);
     while let Some(first) = text[at..].chars().next() {

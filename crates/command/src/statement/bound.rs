@@ -26,7 +26,8 @@ use sluice_table::database::Database;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
-/// A session's state of a statement: its last compiled form.
+/// A session's state of a statement: its last compiled form. It's one per session and statement;
+/// nothing is compiled before the first run.
 pub struct BoundSlot {
     statement: Arc<BoundStatement>,
     // The cached plan that contains the statement, and the statement's byte range in the plan's
@@ -89,7 +90,10 @@ impl BoundSlot {
     }
 
     /// Runs the statement, and binds it first if it isn't current. The flag of an error says
-    /// whether the error arose while binding.
+    /// whether the error arose while binding. Also binds again if names, options, database or
+    /// browse mode differ from the compiled form's. Checks permissions, takes the locks, runs,
+    /// counts the run and gives back the locks. An error while binding is tried again once other
+    /// sessions' definitions are settled.
     #[inline]
     pub fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
         loop {
@@ -226,7 +230,8 @@ impl BoundSlot {
     }
 
     /// Returns the columns of the result, if the statement has one, bound to current names. Fails
-    /// if the session lacks permission to run the statement.
+    /// if the session lacks permission to run the statement. Nothing is run. `None` for statements
+    /// without a result set, such as assignments.
     pub fn columns(&mut self, env: &mut Env<'_, '_>) -> Result<Option<Vec<ColumnInfo>>, SqlError> {
         let database = Arc::clone(&env.state.database);
         self.bind(&database, env)?;

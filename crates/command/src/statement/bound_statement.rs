@@ -69,7 +69,8 @@ impl BoundStatement {
         BoundStatement { is_shown: true, ..self }
     }
 
-    /// The class of the statement, which decides how much its errors end.
+    /// Returns the class of the statement, which decides how much its errors end: a change of rows,
+    /// SELECT INTO, or a query, as everything else is.
     pub fn class(&self) -> StatementClass {
         match &self.source {
             BoundSource::Load { .. } | BoundSource::Insert(_) | BoundSource::Update(_) => StatementClass::Change,
@@ -79,7 +80,8 @@ impl BoundStatement {
         }
     }
 
-    /// Resolves the statement's names.
+    /// Resolves the statement's names and types. `browse` adds the hidden key columns of FOR BROWSE
+    /// to a SELECT. Nothing is compiled or locked.
     pub(super) fn bound(&self, names: &SessionNames<'_>, browse: BrowseMode) -> Result<Bound, SqlError> {
         let binder = Binder::new(names, &self.variables);
         match &self.source {
@@ -125,7 +127,8 @@ impl BoundStatement {
     }
 }
 
-/// The statement kind reported to the client with the row count.
+/// The statement kind reported to the client with the row count. An INSTEAD OF trigger's statement
+/// keeps its kind. `None` for assignments and other statements without a row count.
 pub(super) fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<StatementKind> {
     match body {
         BoundBody::Select { .. } => Some(StatementKind::Select),

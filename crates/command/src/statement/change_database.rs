@@ -15,8 +15,8 @@ use sluice_syntax::ast::{AlterDatabase, DatabaseChange, Name};
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// Runs ALTER DATABASE for a change that isn't a SET option: the name, a file or a
-/// filegroup.
+/// Runs ALTER DATABASE for a change that isn't a SET option: the name, a file or a filegroup. Other
+/// changes fail with 40517.
 pub(super) fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> Result<(), SqlError> {
     match &alter.change {
         DatabaseChange::ModifyFile(file) => alter_database_file(env, alter.database.as_ref(), file),

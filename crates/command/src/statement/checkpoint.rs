@@ -27,7 +27,8 @@ pub(in crate::statement) fn compile(duration: Option<&Expr>, to: &mut dyn Compil
     Ok(())
 }
 
-/// Compiles `EXEC sys.sp_flush_log`.
+/// Compiles `EXEC sys.sp_flush_log`. Fails with 8146 if arguments are given. The return status is
+/// 0.
 pub fn compile_flush_log(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
     if execute.arguments.is_empty() {
         to.add(Box::new(LogFlush));

@@ -33,7 +33,8 @@ use sluice_table::temporary::Scope;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
-/// The compiled form.
+/// The compiled form. It stays valid as long as its dependencies and options are as at the
+/// compilation.
 pub(super) struct Compiled {
     // The current database at compilation, and the look-ups there and in other databases.
     pub(super) database: Arc<Database>,
@@ -101,7 +102,8 @@ pub(super) enum Body {
 
 impl Compiled {
     /// Fails if the session lacks a permission the statement needs. Skips the check if the
-    /// principal and the catalogs are as at the last check.
+    /// principal and the catalogs are as at the last check. Names in other databases are always
+    /// checked.
     #[cold]
     pub(super) fn check_permissions(&mut self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let (host, work) = (env.context.host, &env.state.transaction.work);
@@ -122,7 +124,10 @@ impl Compiled {
             && (self.named.is_empty() || self.named.iter().all(|named| is_open(named, env)))
     }
 
-    /// Takes the statement's locks. Returns whether the names are still as at compilation.
+    /// Takes the statement's locks. Returns whether the names are still as at compilation. Fails
+    /// with the lock's error, or if the current database is closed. Locks already held by an
+    /// earlier run of the transaction are taken at once. If the names have changed, the caller
+    /// binds again.
     #[inline]
     pub(super) fn take_locks(&mut self, env: &mut Env<'_, '_>) -> Result<bool, SqlError> {
         let locked = Some((env.state.transaction.locks.given_back(), env.state.options.isolation));
@@ -144,7 +149,9 @@ impl Compiled {
         Ok(!is_new || self.is_current(env))
     }
 
-    /// Ends a run, unless the statement is suspended.
+    /// Ends a run, unless the statement is suspended. Gives back the locks that only served
+    /// reading. Reports forgiven arithmetic errors to the client. The flag of an error is false: it
+    /// arose at run time.
     #[inline]
     pub(super) fn end_run(
         &self,
@@ -161,7 +168,9 @@ impl Compiled {
         result.map_err(|error| (false, error))
     }
 
-    /// Releases locks that only served reading. In autocommit mode, releases all locks.
+    /// Releases locks that only served reading. In autocommit mode, releases all locks. The
+    /// snapshot of the statement ends. Locks on tables with row locks, and those that the
+    /// transaction has pinned, stay.
     #[inline]
     pub(super) fn give_back_locks(&self, env: &mut Env<'_, '_>) {
         env.state.transaction.snapshots.end_statement();
@@ -181,7 +190,8 @@ impl Compiled {
         }
     }
 
-    /// Runs the statement and records its execution statistics.
+    /// Runs the statement and records its execution statistics. These are time, pages and rows. A
+    /// failed run counts too; a suspended one isn't counted before its end.
     #[inline]
     pub(super) fn run_counted(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         let before = PageCounts::now();
@@ -195,7 +205,8 @@ impl Compiled {
         }
     }
 
-    /// Continues a suspended SELECT.
+    /// Continues a suspended SELECT. Its time and pages so far are added to this part. It may be
+    /// suspended again.
     pub(super) fn resume(&self, mut query: Box<SuspendedSelect>, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         let Body::Select(select) = &self.body else { unreachable!("only a SELECT is suspended") };
         let ((began, earlier), before) = (query.resume(env), PageCounts::now());
@@ -211,7 +222,9 @@ impl Compiled {
         }
     }
 
-    /// Runs a statement that fires triggers. The statement and its triggers are one transaction.
+    /// Runs a statement that fires triggers. The statement and its triggers are one transaction. In
+    /// autocommit, `@@TRANCOUNT` is 1 while the triggers run; the caller runs them and then
+    /// commits. If the statement fails, its own transaction ends here.
     #[cold]
     pub(super) fn run_fired(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         env.begin_implicitly();
@@ -291,6 +304,7 @@ impl Compiled {
 }
 
 impl Body {
+    /// Whether running the body yields rows for triggers.
     pub(super) fn fires(&self) -> bool {
         match self {
             Body::Insert(insert) => insert.capture.is_some(),
@@ -319,7 +333,8 @@ fn is_open(named: &Arc<Database>, env: &Env<'_, '_>) -> bool {
     env.context.host.database_by_id(named.id).is_some_and(|found| Arc::ptr_eq(&found, named))
 }
 
-/// Compiles the body of a bound statement.
+/// Compiles the body of a bound statement. Adds its locks, sources and code to `planner`. Reads no
+/// rows.
 pub(super) fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Result<Body, SqlError> {
     Ok(match body {
         BoundBody::Select { rows, columns } => {

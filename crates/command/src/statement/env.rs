@@ -38,7 +38,8 @@ impl Env<'_, '_> {
         self.frame.globals.tran_count == 0
     }
 
-    /// Makes `database` the current database of the session.
+    /// Makes `database` the current database of the session. Does nothing if it is already. Waits
+    /// for its lock, and fails with 911 or 916 if it's gone or closed to the session.
     pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         if !Arc::ptr_eq(&self.state.database, database) {
             let host = self.context.host;
@@ -99,7 +100,8 @@ impl Env<'_, '_> {
         if self.state.security.is_restricted { check(&Rights::new(self.state, self.context.host)) } else { Ok(()) }
     }
 
-    /// The names that the session sees now.
+    /// The names that the session sees now. They are those of the transaction, the running module
+    /// and its table variables; each lookup is recorded.
     pub fn names(&self) -> SessionNames<'_> {
         SessionNames {
             host: self.context.host,
@@ -131,7 +133,8 @@ impl Env<'_, '_> {
         Ok(self.state.transaction.work.mark())
     }
 
-    /// BEGIN TRANSACTION. Only the outermost level starts a transaction.
+    /// BEGIN TRANSACTION. Only the outermost level starts a transaction. Takes no lock and enlists
+    /// no database. An inner level only counts, and its name is ignored. Sets `@@ROWCOUNT` to 0.
     #[inline]
     pub fn begin_transaction(&mut self, name: Option<&str>, beginning: Beginning) {
         self.frame.globals.row_count = 0;
@@ -216,7 +219,8 @@ impl Env<'_, '_> {
         self.sink.done((!self.state.options.nocount).then_some(rows));
     }
 
-    /// Reports the compilation time since `began` (SET STATISTICS TIME).
+    /// Reports the compilation time since `began` (SET STATISTICS TIME). Adds it to the batch's
+    /// sum. Does nothing with `None`.
     pub fn tell_compiled(&mut self, began: Option<Spent>) {
         if let Some(began) = began {
             let took = Spent::now(&**self.context.host.clock()).since(began);

@@ -33,7 +33,8 @@ pub enum EventSource<'c> {
 // Returns the events that a run of the command would raise now.
 type EventList<'c> = Box<dyn Fn(&Env<'_, '_>) -> Vec<DdlEvent> + 'c>;
 
-/// An event, with the elements of EVENTDATA that describe it.
+/// An event, with the elements of EVENTDATA that describe it. `facts` is built up by the `with`
+/// methods; the head of EVENTDATA is added by [`DdlEvent::data`].
 #[derive(Clone)]
 pub struct DdlEvent {
     event: EventType,
@@ -120,7 +121,9 @@ impl DdlEvent {
         self.event == other.event && self.facts == other.facts
     }
 
-    /// Returns the value of EVENTDATA for the event of the statement `text`.
+    /// Returns the value of EVENTDATA for the event of the statement `text`. It's an EVENT_INSTANCE
+    /// element with the time, session, login, the event's own elements, the SET options and the
+    /// text of the statement.
     pub fn data(&self, env: &Env<'_, '_>, text: &str) -> String {
         let mut data = String::new();
         element(&mut data, "EVENT_INSTANCE", |to| {
@@ -143,7 +146,8 @@ impl DdlEvent {
 
 impl Raising {
     /// Computes the events of a command that is about to run, and begins its transaction if it has
-    /// none. Returns `None` if no trigger watches an event.
+    /// none. Returns `None` if no trigger watches an event. The caller calls [`Raising::ran`] after
+    /// the command. Events that the command can't undo begin their transaction only then.
     pub fn begin(env: &mut Env<'_, '_>, source: &EventSource<'_>) -> Option<Raising> {
         let events = source.list(env).into_iter().map(|event| (watchers(env, &event), event));
         let events: Vec<_> = events.filter(|(watchers, _)| !watchers.is_empty()).collect();
@@ -163,7 +167,8 @@ impl Raising {
     }
 
     /// Ends the command's own work. After a failure, the events stay that have happened: those that
-    /// the command couldn't raise again. Triggers that the command dropped no longer fire.
+    /// the command couldn't raise again. Triggers that the command dropped no longer fire. A
+    /// transaction for the triggers begins here if the events can't be undone.
     pub fn ran(&mut self, env: &mut Env<'_, '_>, source: &EventSource<'_>, has_failed: bool) {
         if has_failed {
             let left = source.list(env);
@@ -262,7 +267,8 @@ fn watchers(env: &Env<'_, '_>, event: &DdlEvent) -> Vec<Watcher> {
     scopes.flat_map(|(database, scope)| watchers_in(env, (database, scope), event.event)).collect()
 }
 
-/// Returns the triggers of a scope that watch the event, in firing order.
+/// Returns the triggers of a scope that watch the event, in firing order. Disabled triggers don't
+/// count. First and last come by `sp_settriggerorder`, the others in no fixed order.
 pub fn watchers_in(env: &Env<'_, '_>, (database, scope): (Arc<Database>, DdlScope), event: EventType) -> Vec<Watcher> {
     let catalog = env.state.transaction.work.catalog(&database);
     let triggers = catalog.triggers_of(scope.parent());
@@ -273,7 +279,8 @@ pub fn watchers_in(env: &Env<'_, '_>, (database, scope): (Arc<Database>, DdlScop
 }
 
 /// Returns the value of EVENTDATA for the log-on of the session
-/// (`relational-databases/triggers/capture-logon-trigger-event-data`).
+/// (`relational-databases/triggers/capture-logon-trigger-event-data`). A client of this machine is
+/// shown as `<local machine>`.
 pub fn logon_data(env: &Env<'_, '_>, is_pooled: bool) -> String {
     let mut data = String::new();
     let login = &env.state.security.who.login;
@@ -311,7 +318,8 @@ fn element(to: &mut String, name: &str, content: impl FnOnce(&mut String)) {
     let _ = write!(to, "</{name}>");
 }
 
-/// Returns the action of an ALTER TABLE on kinds of parts; empty without names.
+/// Returns the action of an ALTER TABLE on kinds of parts; empty without names. It's one XML
+/// element called `verb`, with an element for each kind and its names.
 pub(in crate::statement) fn action_list(verb: &str, parts: &[(&str, Vec<&str>)]) -> String {
     let mut list = String::new();
     if parts.iter().any(|(_, names)| !names.is_empty()) {

@@ -38,7 +38,8 @@ impl<'n> Registry<'n> {
     }
 
     /// Compiles the functions that the planner's statement calls, and registers their numbers with
-    /// its builder.
+    /// its builder. A known one is not compiled again. Functions that they call are compiled too; a
+    /// stack that runs low fails.
     pub(super) fn enter(&mut self, planner: &mut Planner<'_>, functions: &[Arc<UserFunction>]) -> Result<(), SqlError> {
         for function in functions {
             let number = self.number_of(planner, function)?;
@@ -47,6 +48,7 @@ impl<'n> Registry<'n> {
         Ok(())
     }
 
+    /// Returns the compiled functions, by the numbers that calls use.
     pub(super) fn finish(self) -> Functions {
         Functions(self.bodies.into_iter().map(Option::unwrap_or_default).collect())
     }
@@ -82,7 +84,8 @@ impl<'n> Registry<'n> {
 }
 
 /// Checks a new function. Names of missing objects and functions aren't errors, because the objects
-/// may be created later. An interpreted function has been checked before.
+/// may be created later. An interpreted function has been checked before. The first other error is
+/// returned, also for a body that doesn't end with RETURN. Nothing is kept of the compilation.
 pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result<(), SqlError> {
     if is_interpreted(&function.definition) {
         return Ok(());

@@ -7,8 +7,9 @@ use sluice_session::quoted_name;
 use sluice_session::sink::ColumnInfo;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Sends the text of the object `name`. Fails with 15009 if the object doesn't exist and with 15197
-/// if it has no text.
+/// Sends the text of the object `name`, line by line. Informs with 15471 instead if the text is
+/// encrypted. Fails with 15009 if the object doesn't exist or is hidden, with 15197 if it has no
+/// text or its definition is hidden, and with 15250 for a name in another database.
 pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     let database = &env.state.database;
     let unknown = || SqlError::object_not_in_database(name, &database.name);

@@ -26,7 +26,8 @@ pub struct NewMessage<'a> {
 
 /// Adds a message. Fails with 15071 without number, severity or text, and with 15040 or 15041 if
 /// number or severity is invalid. Fails with 15043 if the message exists and `@replace` isn't
-/// given.
+/// given. Fails within a transaction, and with 40517 for `@with_log = 'TRUE'`. The message is
+/// durable on return.
 pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_addmessage")?;
     let (Some(number), Some(severity), Some(text)) = (new.number, new.severity, new.text) else {
@@ -54,7 +55,7 @@ pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), Sq
 }
 
 /// Sets whether a message goes to the error log; only FALSE is supported. Fails with 15179 if the
-/// message doesn't exist.
+/// message doesn't exist. Nothing is stored, since FALSE is what every message has.
 pub fn alter_message(env: &mut Env<'_, '_>, number: Option<i64>, value: Option<&str>) -> Result<(), SqlError> {
     let found =
         number.and_then(|number| i32::try_from(number).ok()).filter(|id| env.context.host.message(*id).is_some());
@@ -68,7 +69,7 @@ pub fn alter_message(env: &mut Env<'_, '_>, number: Option<i64>, value: Option<&
 }
 
 /// Drops a message. Fails with 15179 if the message doesn't exist and with 15040 for a system
-/// message.
+/// message. Fails within a transaction and for an unknown language. Durable on return.
 pub fn drop_message(env: &mut Env<'_, '_>, number: Option<i64>, language: Option<&str>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_dropmessage")?;
     let Some(id) = number.and_then(of_user) else { return Err(SqlError::message_number_too_small()) };

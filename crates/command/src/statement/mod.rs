@@ -106,7 +106,8 @@ use sluice_syntax::ast::{DroppedKind, Statement, StatementKind};
 use sluice_types::SqlError;
 use trigger::switch as trigger_switch;
 
-/// Compiles a statement to commands. Returns false if the statement isn't one of these.
+/// Compiles a statement to commands. Returns false if the statement isn't one of these. The
+/// commands are added to `to` in order. An error is one of compilation.
 pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, SqlError> {
     match &statement.kind {
         StatementKind::AlterAuthorization(statement) => security_command::compile_authorization(statement, to)?,

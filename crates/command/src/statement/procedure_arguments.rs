@@ -7,6 +7,7 @@ use sluice_types::SqlError;
 /// Returns the arguments in the order of the procedure's parameters; `None` for a parameter without
 /// an argument. Fails with 119 for an argument without a name after one with a name, with 8143 for
 /// a parameter given twice, with 8144 for too many arguments, with 8145 for an unknown parameter.
+/// Names are compared without case. Values aren't evaluated.
 pub(in crate::statement) fn arguments<'a, const N: usize>(
     procedure: &str,
     parameters: [&str; N],

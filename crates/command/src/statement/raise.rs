@@ -39,7 +39,8 @@ struct RaiseError {
     is_logged: bool,
 }
 
-/// Compiles THROW.
+/// Compiles THROW. Its number, message and state become expressions. Without operands it must be in
+/// a CATCH block, otherwise fails with 10704.
 pub(in crate::statement) fn compile_throw(
     throw: Option<&ast::Throw>,
     to: &mut dyn Compilation,
@@ -58,7 +59,8 @@ pub(in crate::statement) fn compile_throw(
     Ok(())
 }
 
-/// Compiles RAISERROR.
+/// Compiles RAISERROR. Fails with 2747 for more than 20 arguments, and with 206 for a message that
+/// is neither text nor number. The message number, severity and format are checked at the run.
 pub(in crate::statement) fn compile_raise_error(
     raise: &ast::RaiseError,
     to: &mut dyn Compilation,

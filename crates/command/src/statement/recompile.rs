@@ -15,7 +15,8 @@ pub fn check_recompile(rights: &Rights<'_>, object: &str) -> Result<(), SqlError
 }
 
 /// Makes all sessions compile their plans again, those of the object `name` and of its users among
-/// them. Fails with 15165 if the current database has no such object.
+/// them. Fails with 15165 if the current database has no such object. Informs with 15070 or the
+/// like. No statement is compiled here. Fails with 15250 for a name in another database.
 pub fn recompile(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     let database = &env.state.database;
     let unknown = || SqlError::object_not_found_or_denied(name);

@@ -25,7 +25,8 @@ pub(super) struct Assign {
 }
 
 impl Select {
-    /// Sends the rows. Ends a started result set even if an error stops its rows.
+    /// Sends the rows. Ends a started result set even if an error stops its rows. Sets `@@ROWCOUNT`
+    /// and sends the row count. Long values are cut to TEXTSIZE, if it's set.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         env.sink.columns(&self.columns);
         let (mut count, mut notes) = (0, Notes::default());
@@ -41,7 +42,9 @@ impl Select {
         self.end(env, &notes, result, count)
     }
 
-    /// Ends the result set.
+    /// Ends the result set. `result` is that of sending. On success the row count is sent;
+    /// otherwise the client learns that the result set is broken off. An error of the sink counts
+    /// too.
     pub(super) fn end(
         &self,
         env: &mut Env<'_, '_>,
@@ -69,7 +72,7 @@ impl Select {
         is_limited.then_some(limit as usize)
     }
 
-    /// Returns the values, with those of max types cut to `limit` bytes.
+    /// Returns the values, with those of max types cut to `limit` bytes. Other values are copied.
     pub(super) fn shortened(&self, values: &[Value], limit: usize) -> Result<Vec<Value>, SqlError> {
         let shortened = |(value, column): (&Value, &ColumnInfo)| match column.data_type.is_max() {
             true => front(value, column.data_type.is_unicode(), limit),
@@ -102,7 +105,7 @@ fn front(value: &Value, is_unicode: bool, limit: usize) -> Result<Value, SqlErro
 
 impl Assign {
     /// Assigns each row, so that the last row remains. Without rows, the variables keep their
-    /// values.
+    /// values. `@@ROWCOUNT` becomes the number of rows.
     #[inline]
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let mut notes = Notes::default();

@@ -52,7 +52,8 @@ impl RangeOutput {
 }
 
 /// Compiles a call. Fails with 119, 201 or 8143 to 8145 for wrong arguments. The outputs may be
-/// variables of any type that numbers convert to; SQL Server declares them as sql_variant.
+/// variables of any type that numbers convert to; SQL Server declares them as sql_variant. The
+/// range is taken at the run. Outputs that aren't variables fail with 179. The return status is 0.
 pub fn compile_sequence_range(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let given = procedure_arguments::arguments(PROCEDURE, PARAMETERS, &execute.arguments)?;
     let needed = |place: usize| given[place].ok_or_else(|| procedure_arguments::missing(PROCEDURE, PARAMETERS[place]));

@@ -21,7 +21,9 @@ struct SessionContextCall {
     read_only: Option<Reg>,
 }
 
-/// Compiles a call. Fails with 201 if the key or the value is missing.
+/// Compiles a call. Fails with 201 if the key or the value is missing. The values are converted to
+/// sysname, sql_variant and bit. Wrong arguments fail as in `procedure_arguments`. The return
+/// status is 0.
 pub fn compile_session_context(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let [key, value, read_only] = procedure_arguments::arguments(SET, PARAMETERS, &execute.arguments)?;
     let needed = |argument: Option<_>, place: usize| {

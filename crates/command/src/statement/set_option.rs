@@ -81,7 +81,8 @@ struct ValueSetting {
 }
 
 /// Compiles SET of an option that takes a table or a value computed at run time. Returns false for
-/// other options, whose switches [`option_of`] returns.
+/// other options, whose switches [`option_of`] returns. These are IDENTITY_INSERT, ROWCOUNT,
+/// DATEFIRST, CONTEXT_INFO, and DEADLOCK_PRIORITY or DATEFORMAT with a variable.
 pub(in crate::statement) fn compile(option: &SetOption, to: &mut dyn Compilation) -> Result<bool, SqlError> {
     let (option, register) = match option {
         SetOption::IdentityInsert { table, on } => {
@@ -125,7 +126,8 @@ impl Command for ValueSetting {
 }
 
 /// Returns the switches of a SET statement. Options set to their permanent value need no switch;
-/// other unsupported options fail by name.
+/// other unsupported options fail by name. One statement may have several options. A value that
+/// must be constant and isn't fails with 40517.
 pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
     match option {
         SetOption::Switch { options, on } => {
@@ -177,7 +179,8 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
     }
 }
 
-/// Sets an option.
+/// Sets an option of the session at once, in its state and in what others see of it. `@@ROWCOUNT`
+/// becomes 0.
 pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
     env.frame.globals.row_count = 0;
     match option {
@@ -263,7 +266,8 @@ fn text_size(value: &Expr) -> Result<OptionSwitch, SqlError> {
     Ok(OptionSwitch::TextSize(if bytes == 0 { TEXT_SIZE_OF_ZERO } else { bytes }))
 }
 
-/// Returns an integer literal, with an optional minus sign.
+/// Returns an integer literal, with an optional minus sign. `None` for every other expression, also
+/// for constants like 1 + 1.
 pub(in crate::statement) fn whole_number(value: &Expr) -> Option<i64> {
     match &value.kind {
         ExprKind::Literal(Literal::Integer(number)) => Some(*number),

@@ -44,7 +44,8 @@ fn needs_session(statement: &Statement) -> bool {
     }
 }
 
-/// Returns 455 if the last statement isn't a RETURN.
+/// Returns 455 if the last statement isn't a RETURN. A block counts by its own last statement. The
+/// error has the last statement's line.
 pub(super) fn missing_return(statements: &[Statement]) -> Option<SqlError> {
     let last = statements.last();
     match last.map(|last| &last.kind) {
@@ -153,7 +154,8 @@ fn walk_of(kind: &StatementKind, visit: &mut walk::Visitor<'_>) {
 }
 
 /// Fails with 443 for built-in functions that return another value on each call. Fails with 11719
-/// for NEXT VALUE FOR and with 2772 for temporary tables.
+/// for NEXT VALUE FOR and with 2772 for temporary tables. `walk` passes the expressions and queries
+/// to a visitor. The first finding counts.
 pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
     let mut found = None;
     walk(&mut |met| {
@@ -185,7 +187,8 @@ pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> R
     found.map_or(Ok(()), Err)
 }
 
-/// Returns 443 for a statement that a function may not contain.
+/// Returns 443 for a statement that a function may not contain. It names the statement in SQL
+/// Server's words.
 pub(super) fn refusal(kind: &StatementKind) -> SqlError {
     match kind {
         StatementKind::TryCatch { .. } => side_effect("BEGIN TRY"),

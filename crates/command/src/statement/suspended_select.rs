@@ -14,7 +14,8 @@ use sluice_query::row_sink::send_row;
 use sluice_session::statement_timer::{Began, Paused};
 use sluice_types::SqlError;
 
-/// A suspended SELECT.
+/// A suspended SELECT. Its cursors borrow the compiled parts through `pull`. Dropping it ends the
+/// query without a message to the client.
 pub struct SuspendedSelect {
     pull: Pull,
     notes: Notes,
@@ -53,7 +54,8 @@ impl SuspendedSelect {
 
 impl Select {
     /// Runs the statement as [`Select::run`] does, until it ends or the sink is full. Returns the
-    /// suspended statement if it hasn't ended.
+    /// suspended statement if it hasn't ended. Sends the columns first. An error ends the result
+    /// set.
     #[cold]
     pub(super) fn begin(
         &self,
@@ -81,7 +83,8 @@ impl Select {
         self.go_on(Box::new(query), env)
     }
 
-    /// Sends more rows.
+    /// Sends more rows. Stops again when the sink is full and returns the statement; `None` if it
+    /// has ended, with its row count sent.
     pub(super) fn go_on(
         &self,
         mut query: Box<SuspendedSelect>,

@@ -20,7 +20,8 @@ use sluice_types::SqlError;
 use std::time::Duration;
 
 /// Waits until the transactions that are now active in `database` have ended, or ends them as the
-/// clause requires.
+/// clause requires. Without a clause it waits up to the lock time-out and fails with 5061, NO_WAIT
+/// fails with 5070, and ROLLBACK ends sessions, after its seconds if it has any.
 pub(super) fn outlast(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

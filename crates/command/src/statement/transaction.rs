@@ -12,7 +12,9 @@ use sluice_session::transaction_sight::Beginning;
 use sluice_syntax::ast::Name;
 use sluice_types::SqlError;
 
-/// COMMIT. Only the outermost level commits. `delayed` requests delayed durability.
+/// COMMIT. Only the outermost level commits. `delayed` requests delayed durability. Inner levels
+/// only count down. Fails with 3902 without a transaction, with 3930 if it's doomed, and with 3916
+/// if INSERT … EXECUTE began it. CURSOR_CLOSE_ON_COMMIT closes cursors.
 #[inline]
 pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
@@ -63,7 +65,8 @@ struct RollBack(Option<NameSource>);
 /// SAVE TRANSACTION.
 struct Save(NameSource);
 
-/// Compiles BEGIN TRANSACTION.
+/// Compiles BEGIN TRANSACTION. WITH MARK fails with 40517. The name may be a variable, read at the
+/// run.
 pub(in crate::statement) fn compile_begin(
     name: Option<&Name>,
     is_marked: bool,

@@ -20,7 +20,8 @@ struct WaitFor {
     is_time: bool,
 }
 
-/// Compiles WAITFOR.
+/// Compiles WAITFOR. The value is an expression or variable, converted at the run, where a bad time
+/// fails with 148 or the like.
 pub(in crate::statement) fn compile(wait: &ast::WaitFor, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let (value, is_time) = match wait {
         ast::WaitFor::Delay(value) => (value, false),

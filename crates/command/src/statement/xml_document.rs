@@ -23,7 +23,8 @@ enum DocumentCall {
     Remove(Reg),
 }
 
-/// Compiles a call of `sp_xml_preparedocument`.
+/// Compiles a call of `sp_xml_preparedocument`. The handle must be a variable, otherwise fails with
+/// 179. Text and namespaces are optional. The return status is 0.
 pub fn compile_prepare_document(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let [handle, text, namespaces] = procedure_arguments::arguments(PREPARE, PARAMETERS, &execute.arguments)?;
     let handle = handle.ok_or_else(|| procedure_arguments::missing(PREPARE, PARAMETERS[0]))?;
@@ -40,7 +41,8 @@ pub fn compile_prepare_document(execute: &Execute, to: &mut dyn Compilation) -> 
     to.set_status(execute)
 }
 
-/// Compiles a call of `sp_xml_removedocument`.
+/// Compiles a call of `sp_xml_removedocument`. Fails with 201 without the handle. The return status
+/// is 0.
 pub fn compile_remove_document(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let [handle] = procedure_arguments::arguments(REMOVE, ["@hdoc"], &execute.arguments)?;
     let handle = handle.ok_or_else(|| procedure_arguments::missing(REMOVE, "@hdoc"))?;

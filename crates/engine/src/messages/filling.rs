@@ -5,7 +5,7 @@ use sluice_types::SqlError;
 use sluice_types::error::catalogue::find;
 
 /// Returns the text of `error`. A number without a text shows its arguments, so that no information
-/// is lost.
+/// is lost. Numbers of users' messages have their text as the argument.
 pub fn text(error: &SqlError) -> String {
     match find(error.number) {
         Some(message) => fill(message.text, &error.args, error.line),

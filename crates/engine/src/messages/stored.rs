@@ -4,6 +4,7 @@ use super::filling::FIRST_OF_USERS;
 use sluice_session::StoredMessage;
 use sluice_types::error::catalogue::{self, Message, find};
 
+/// Returns the system message with this number, unless it is a number for users' messages.
 pub(crate) fn stored(number: i32) -> Option<StoredMessage> {
     find(number).filter(|_| number < FIRST_OF_USERS).map(shown)
 }

@@ -53,7 +53,7 @@ pub(super) struct CallRecord {
     pub run: Option<ModuleRun>,
 }
 
-/// State of a caller that a called program replaces.
+/// State of a caller that a called program replaces. The end of the called program puts it back.
 pub(super) struct CallerState {
     pub options: Options,
     pub dates: DateSettings,

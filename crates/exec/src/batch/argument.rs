@@ -7,7 +7,9 @@ use sluice_syntax::ast;
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Emits code for the arguments of a call.
+    /// Emits code for the arguments of a call. Fails with 119 for an argument without a name after
+    /// a named one, with 179 for OUTPUT with a constant, and beyond the greatest number of
+    /// parameters. Table variables and cursors are passed by name.
     ///
     /// The first `own` arguments are a system procedure's own texts and numbers. Their values are
     /// in memory, never long values.

@@ -19,7 +19,8 @@ use sluice_types::SqlError;
 
 impl Batch {
     /// Compiles the body of a procedure that is defined on `line`. The batch's parameters are the
-    /// procedure's. `plan` has the defining text.
+    /// procedure's. `plan` has the defining text. Fails with all errors found, attributed to the
+    /// procedure. Nothing is bound to tables here.
     pub(super) fn of_procedure(
         procedure: &Procedure,
         line: u32,
@@ -62,6 +63,8 @@ pub(super) fn check(env: &mut Env<'_, '_>, body: &mut Batch) -> Result<(), Vec<S
 }
 
 /// Runs `look` over a program without executing it, with registers and table variables of its own.
+/// The caller's table variables are set aside meanwhile. Those of the program are dropped
+/// afterwards.
 pub(super) fn within<T>(
     env: &mut Env<'_, '_>,
     body: &mut Batch,
@@ -82,7 +85,8 @@ pub(super) fn within<T>(
     checked
 }
 
-/// Lends the caller's table `variables` to the table-valued parameters.
+/// Lends the caller's table `variables` to the table-valued parameters. A parameter without an
+/// argument gets an empty table.
 pub(super) fn lend(
     env: &mut Env<'_, '_>,
     variables: &TableVariables,

@@ -78,6 +78,8 @@ pub(super) fn native_call(name: &ObjectName, arguments: &[Argument], status: Opt
     (!is_step).then(|| call_of_system(procedure, arguments.to_vec(), status))
 }
 
+/// Returns the call of a system procedure: `sp_executesql` and the like run a statement, all others
+/// run their own code.
 pub(super) fn call_of_system(
     procedure: &'static SystemProcedure,
     arguments: Vec<Argument>,

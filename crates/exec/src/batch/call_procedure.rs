@@ -21,6 +21,8 @@ use sluice_types::{SqlError, Value};
 
 impl Interpreter<'_, '_, '_, '_> {
     /// Enters a procedure, or executes a scalar function. `resolved` keeps it for the next call.
+    /// Checks EXECUTE permission except on temporary procedures. Fails with 2812 if there is none.
+    /// A body that can't be compiled reports its errors and counts as ended.
     pub(super) fn call_procedure(
         &mut self,
         call: &ProcedureCall,
@@ -49,7 +51,8 @@ impl Interpreter<'_, '_, '_, '_> {
         Arc::clone(catalog.module(&name).unwrap_or(module))
     }
 
-    /// Returns the call of the system procedure in Rust that the call's variable names.
+    /// Returns the call of the system procedure in Rust that the call's variable names. `None` if
+    /// it names something else.
     pub(super) fn native(&self, call: &ProcedureCall) -> Option<Call> {
         let ProcedureName::Variable(register) = call.name else { return None };
         let name = quoted_name::parse(self.env.frame.get(register).as_str()?)?;

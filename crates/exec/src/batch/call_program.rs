@@ -22,7 +22,9 @@ use sluice_session::state::SessionState;
 use sluice_types::{DataType, SqlError};
 
 impl Interpreter<'_, '_, '_, '_> {
-    /// Begins the call of the step at `at`. Returns the outcome of a call that has ended.
+    /// Begins the call of the step at `at`. Returns the outcome of a call that has ended. A call
+    /// that enters a program returns it as an error value for the execution, which pushes it on the
+    /// stack and later calls [`Interpreter::resume`].
     #[cold]
     pub(super) fn begin_call(&mut self, program: &Program, slots: &mut [Slot], at: Pc) -> Result<Stop, Departure> {
         let measurement = self.env.state.options.is_measuring().then(|| Measurement::begin(self.env));
@@ -51,7 +53,8 @@ impl Interpreter<'_, '_, '_, '_> {
         Ok(stop)
     }
 
-    /// Continues after the call at `at`, whose program has ended.
+    /// Continues after the call at `at`, whose program has ended. Outputs and status are given to
+    /// the caller's variables. Returns where the caller continues.
     #[cold]
     pub(super) fn resume(
         &mut self,
@@ -73,7 +76,8 @@ impl Interpreter<'_, '_, '_, '_> {
         if self.is_skipping() { self.skip(program, slots, at + 1) } else { Ok(next) }
     }
 
-    /// Runs the call of the step at `at` to its end.
+    /// Runs the call of the step at `at` to its end. It uses an execution of its own, for calls in
+    /// the middle of a statement.
     pub(super) fn drain(
         &mut self,
         program: &Program,
@@ -228,7 +232,8 @@ impl Interpreter<'_, '_, '_, '_> {
         self.enter(batch, Entry::of_text(1, Vec::new()), Completion::Text(text.into()))
     }
 
-    /// Enters the program of an EXECUTE.
+    /// Enters the program of an EXECUTE. A program that can't be entered completes the call with
+    /// its error.
     pub(super) fn enter(
         &mut self,
         batch: Box<Batch>,
@@ -248,7 +253,8 @@ impl Interpreter<'_, '_, '_, '_> {
         }
     }
 
-    /// Runs a text as a string that a procedure executes: two nesting levels.
+    /// Runs a text as a string that a procedure executes: two nesting levels. Syntax errors are
+    /// reported and give an ending, not an error. The compiled text is cached.
     pub(super) fn run_text(&mut self, text: &str) -> Result<Ending, SqlError> {
         let batch = match self.calls.plans.take(text, "", self.env.state) {
             Ok(batch) => batch,
@@ -269,7 +275,8 @@ impl Interpreter<'_, '_, '_, '_> {
         self.enter_statement((&text, &declarations), rest, call.status, None)
     }
 
-    /// Runs a text with parameters to its end.
+    /// Runs a text with parameters to its end. Runs on an execution of its own. `status` gets the
+    /// return status.
     pub(super) fn run_statement(
         &mut self,
         text: (&str, &str),

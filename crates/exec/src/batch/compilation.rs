@@ -64,7 +64,8 @@ impl Compilation for Compiler {
 }
 
 impl Compiler {
-    /// Emits code that computes an argument and returns its register.
+    /// Emits code that computes an argument and returns its register. The value is converted to
+    /// `data_type`. DEFAULT fails with 40517.
     pub(super) fn input(&mut self, value: &Expr, data_type: DataType) -> Result<Reg, SqlError> {
         if matches!(value.kind, ExprKind::Default) {
             return Err(unsupported("DEFAULT as an argument"));

@@ -41,7 +41,7 @@ pub struct Batch {
 impl Batch {
     /// Compiles a batch and the declarations of its parameters, which are mostly empty. Tables
     /// aren't looked up yet. Returns all syntax errors, or otherwise all undeclared variables and
-    /// similar errors.
+    /// similar errors. Nothing is cached or run.
     pub(crate) fn compile(text: &str, declarations: &str, types: Types) -> Result<Batch, Vec<SqlError>> {
         let written = sluice_syntax::parse_parameters(declarations);
         let written = written.map_err(|errors| errors.iter().map(compiler::syntax_error).collect::<Vec<_>>())?;
@@ -53,6 +53,7 @@ impl Batch {
         Ok(Batch::of_program(program, plan, parameters, declarations))
     }
 
+    /// Returns a batch around a compiled program, with a frame that is filled at its start.
     pub(super) fn of_program(
         (program, types): (Program, Option<TypesSeen>),
         plan: Arc<CachedPlan>,
@@ -84,7 +85,8 @@ impl Batch {
         self.bound.program.parses_only
     }
 
-    /// Unbinds statements over dropped table variables and drops long values after a run.
+    /// Unbinds statements over dropped table variables and drops long values after a run. So the
+    /// cached batch keeps no storage.
     pub(super) fn forget_variables(&mut self) {
         self.frame.drop_long();
         if self.bound.program.tables.is_empty() && self.parameters.iter().all(|parameter| parameter.rows.is_none()) {
@@ -93,7 +95,8 @@ impl Batch {
         self.bound.slots.iter_mut().filter_map(Slot::bound).for_each(BoundSlot::forget);
     }
 
-    /// Initializes the registers.
+    /// Initializes the registers. Constants get their values, variables NULL, and the session
+    /// figures those of `globals`.
     pub(super) fn begin(&mut self, globals: Globals) {
         let frame = &mut self.frame;
         frame.globals = globals;

@@ -19,7 +19,8 @@ use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
 use sluice_syntax::{SyntaxError, parse, parse_quoted};
 use sluice_types::{DataType, SqlError};
 
-/// Compiles statements to a [`Program`].
+/// Compiles statements to a [`Program`]. Errors are collected, and statements bound late are kept
+/// as syntax.
 pub(super) struct Compiler {
     // Whether a statement of the program changes SET options.
     pub(super) changes_options: bool,
@@ -100,7 +101,8 @@ pub(super) struct Goto {
     pub line: u32,
 }
 
-/// Compiles a batch. Returns the program, or all errors found.
+/// Compiles a batch. Returns the program, or all errors found. A batch that sets PARSEONLY ON last
+/// has no statements. CREATE PROCEDURE and the like must be alone in the batch.
 pub(super) fn compile(
     text: &str,
     parameters: &[Parameter],
@@ -126,6 +128,8 @@ pub(super) fn compile(
 }
 
 /// Compiles the statements of a batch or a module's body. The parameters are the first variables.
+/// `owner` decides on RETURN, a result variable and the table of a function. Returns all errors
+/// found.
 pub(super) fn compile_statements(
     statements: &[Statement],
     parameters: &[Parameter],
@@ -284,7 +288,7 @@ impl Compiler {
     }
 
     /// Compiles a statement. An error is recorded, and compilation continues with the next
-    /// statement.
+    /// statement. Its instructions form a region, which knows the line.
     pub(super) fn statement(&mut self, statement: &Statement) {
         let place = self.regions.len();
         let start = self.builder.here();
@@ -477,6 +481,8 @@ impl Compiler {
         Ok(())
     }
 
+    /// Compiles SET of a variable. An expression that needs tables or functions of the database is
+    /// bound at its first run instead. Fails with 137 for an undeclared variable.
     pub(super) fn set(
         &mut self,
         variable: &ast::Name,
@@ -522,7 +528,8 @@ impl Compiler {
         Ok(())
     }
 
-    /// Emits the code of a condition and returns the jumps taken if it doesn't hold.
+    /// Emits the code of a condition and returns the jumps taken if it doesn't hold. A condition
+    /// that needs tables or functions of the database becomes a step of its own.
     pub(super) fn question(&mut self, condition: &ast::Condition) -> Result<Vec<Pc>, SqlError> {
         if self.is_bound_late(&mut |visit| walk::condition(condition, visit)) {
             self.check_variables(&mut |visit| walk::condition(condition, visit))?;
@@ -580,7 +587,7 @@ impl Compiler {
     }
 
     /// Fails with 137 if `walk` visits an undeclared variable. The error is raised before the batch
-    /// runs, even for statements bound late.
+    /// runs, even for statements bound late. The first such variable counts.
     pub(super) fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
         let mut first = None;
         walk(&mut |met| {
@@ -598,7 +605,7 @@ impl Compiler {
     }
 }
 
-/// Returns the table definition of a table type.
+/// Returns the table definition of a table type. An alias type fails with 40517.
 pub(super) fn rows_definition(user_type: &UserType, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     match &user_type.kind {
         TypeKind::Table { definition, .. } => sluice_plan::table_type_definition(definition, types),
@@ -649,6 +656,7 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
     found
 }
 
+/// Converts a syntax error, with its line and its place in bytes.
 pub(super) fn syntax_error(error: &SyntaxError) -> SqlError {
     sluice_plan::refusal::syntax_error(error).at_line(error.line).at_bytes(error.span.start, error.span.end)
 }

@@ -12,7 +12,7 @@ use sluice_table::temporary;
 use sluice_types::{DataType, SqlError, Value};
 
 /// Leaves a program that an EXECUTE has called, and completes the EXECUTE. `env` is the caller's
-/// environment.
+/// environment. Impersonations of the call end and its database is left, whatever the ending.
 pub(super) fn end_call(
     env: &mut Env<'_, '_>,
     plans: &mut Plans,
@@ -36,7 +36,8 @@ pub(super) fn end_call(
 }
 
 /// Gives back the outputs and the status of a program that has been left or couldn't be entered,
-/// and caches it.
+/// and caches it. Outputs are given back only after a normal return. The sink gets the return
+/// status. A prepared statement whose first execution failed is forgotten.
 pub(super) fn complete(
     env: &mut Env<'_, '_>,
     plans: &mut Plans,
@@ -95,7 +96,8 @@ fn status_of(env: &mut Env<'_, '_>, batch: &Batch, name: &str) -> Value {
     }
 }
 
-/// Copies OUTPUT parameters and the status of a returned program to the caller's variables.
+/// Copies OUTPUT parameters and the status of a returned program to the caller's variables. Values
+/// are converted to the variables' types; a failed conversion ends with its error.
 pub(super) fn give_back(
     env: &mut Env<'_, '_>,
     batch: &Batch,

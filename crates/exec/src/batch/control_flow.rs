@@ -12,7 +12,8 @@ use sluice_types::SqlError;
 
 impl Compiler {
     /// Compiles a chain of IF and ELSE IF. Each later branch is a statement with its own region. An
-    /// error in its condition is recorded after the errors of the branches that follow.
+    /// error in its condition is recorded after the errors of the branches that follow. Jumps are
+    /// patched when the targets are known.
     pub(super) fn if_else(&mut self, branches: &[IfBranch], otherwise: Option<&Statement>) -> Result<(), SqlError> {
         let (mut ends, mut errors) = (Vec::new(), Vec::new());
         let mut own_regions = Vec::new();
@@ -43,6 +44,8 @@ impl Compiler {
         Ok(())
     }
 
+    /// Compiles WHILE. The jump back to the condition checks for cancellation. BREAK and CONTINUE
+    /// are patched when the loop is complete.
     pub(super) fn while_loop(&mut self, condition: &Condition, body: &Statement) -> Result<(), SqlError> {
         let head = self.builder.here();
         let question = self.question(condition);
@@ -63,7 +66,8 @@ impl Compiler {
         Ok(())
     }
 
-    /// Compiles BREAK, CONTINUE, GOTO and labels. The parser has checked their placement.
+    /// Compiles BREAK, CONTINUE, GOTO and labels. The parser has checked their placement. Jumps out
+    /// of a CATCH block leave it first. GOTO targets are patched at the end of the program.
     pub(super) fn jump(&mut self, kind: &StatementKind, line: u32) {
         match kind {
             StatementKind::Break => {

@@ -134,7 +134,8 @@ impl Invocation<'_, '_, '_> {
         }
     }
 
-    /// Returns an integer argument.
+    /// Returns an integer argument. `None` without an argument, for NULL, and outside the range of
+    /// int.
     pub(super) fn number(&self, argument: Option<&Argument>) -> Option<i32> {
         match argument?.value {
             ArgumentValue::Value(register, _) => {
@@ -378,7 +379,8 @@ impl Invocation<'_, '_, '_> {
 
     /// Sends the columns and up to `wanted` rows at `places`, which count from 1. Each row has its
     /// state as the last column. The rows become the fetch buffer; missing ones are skipped if
-    /// `skips`. Returns the number of places that were read.
+    /// `skips`. Returns the number of places that were read. An error of a row breaks the result
+    /// set off. The count of rows sent goes to the client.
     pub(super) fn send_rows(
         &mut self,
         cursor: &mut ApiCursor,

@@ -25,7 +25,9 @@ struct DdlTriggerCreation {
 }
 
 impl Compiler {
-    /// Compiles CREATE and ALTER of a trigger ON DATABASE or ALL SERVER.
+    /// Compiles CREATE and ALTER of a trigger ON DATABASE or ALL SERVER. Options of modules are
+    /// checked. The body is compiled at the run, to report its errors. Fails for INSTEAD OF, NOT
+    /// FOR REPLICATION and unknown events.
     pub(super) fn ddl_trigger(&mut self, trigger: &Trigger, line: u32) -> Result<(), SqlError> {
         let scope = ddl_scope(&trigger.scope).unwrap_or(DdlScope::Database);
         if trigger.instead_of {

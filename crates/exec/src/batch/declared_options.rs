@@ -28,7 +28,8 @@ pub enum DeclaredContext {
     User(String),
 }
 
-/// Returns the options in a module's text; the defaults if the text can't be read.
+/// Returns the options in a module's text; the defaults if the text can't be read. Only RECOMPILE,
+/// RETURNS NULL ON NULL INPUT and EXECUTE AS are read from the text; the catalog stores the others.
 pub fn declared_options(module: &Module) -> DeclaredOptions {
     let script = sluice_plan::script_of(module);
     let options = match script.statements.first() {

@@ -24,7 +24,8 @@ pub struct DeclaredParameter {
 }
 
 /// Returns the result of a scalar function and the parameters in order. Both are empty for a module
-/// without parameters or with an unreadable text.
+/// without parameters or with an unreadable text. Alias types are resolved with `types`; a type
+/// that is gone gives no result or no parameters.
 pub fn declared_parameters(
     module: &Arc<Module>,
     types: &Catalog,

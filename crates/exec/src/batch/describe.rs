@@ -65,6 +65,7 @@ type CanPass = Result<bool, Vec<SqlError>>;
 impl Interpreter<'_, '_, '_, '_> {
     /// Sends the columns of the first result of a batch with the declared parameters. Appends 11501
     /// to the batch's own errors. Fails with 11509 to 11530 if paths disagree or can't be followed.
+    /// `browse` is the mode of FOR BROWSE, 0 to 2; others fail with 11552. The batch doesn't run.
     pub(super) fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
         let mode = match browse {
             Some(0) => BrowseMode::Order,
@@ -379,7 +380,7 @@ fn constant(constants: &[(Reg, Value)], register: Reg) -> Option<&Value> {
 }
 
 /// Returns a row for each column of the first result of `asked`, without the TDS columns. Fails
-/// with the first error.
+/// with the first error. Nothing runs.
 pub(super) fn first_result(
     env: &mut Env<'_, '_>,
     calls: &mut Calls<'_>,
@@ -483,7 +484,8 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
     row
 }
 
-/// Returns TDS's number and length of a type.
+/// Returns TDS's number and length of a type. The length is in bytes; a `max` type has the number
+/// that stands for it.
 pub(super) fn on_the_wire(data_type: DataType, is_nullable: bool) -> (i32, i32) {
     let facts = facts(data_type);
     let spec = data_type.spec();

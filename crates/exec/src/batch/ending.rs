@@ -64,7 +64,8 @@ impl Stop {
         if binding { Stop::Unbound(error) } else { Stop::Failed(error) }
     }
 
-    /// Returns the stop for a command's error.
+    /// Returns the stop for a command's error. It decides whether the error counts as one of
+    /// compilation or of the run.
     pub(super) fn of_command(error: CommandError) -> Stop {
         match error {
             CommandError::Run(error) => Stop::Failed(error),

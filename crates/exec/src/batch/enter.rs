@@ -54,7 +54,8 @@ impl Entry<'_> {
 /// Sets the caller's state aside, so that `batch` can run on behalf of the program whose
 /// environment is `env`. Fails with 217 if programs are nested too deeply, with 8631 if the stack
 /// is too low, and if the batch's database or cursors can't be used. Returns the batch with the
-/// error.
+/// error. The batch's registers, options, trigger rows and cursors are set up. On an error nothing
+/// of the caller has changed.
 pub(super) fn enter(
     env: &mut Env<'_, '_>,
     calls: &Calls<'_>,
@@ -137,7 +138,9 @@ fn check(env: &mut Env<'_, '_>, entry: &Entry<'_>) -> Result<(), SqlError> {
     entry.database.map_or(Ok(()), |database| env.change_database(database))
 }
 
-/// Restores the caller's state after the run of `batch`. `env` is the caller's environment.
+/// Restores the caller's state after the run of `batch`. `env` is the caller's environment. The
+/// call's temporary tables are dropped and its cursors and impersonations end. `@@ERROR`,
+/// `@@ROWCOUNT` and the like stay as the batch left them, nesting level and scope identity don't.
 pub(super) fn leave(
     env: &mut Env<'_, '_>,
     batch: &mut Batch,

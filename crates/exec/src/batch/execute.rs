@@ -22,7 +22,8 @@ pub(super) enum Called {
 }
 
 impl Compiler {
-    /// Compiles EXECUTE.
+    /// Compiles EXECUTE. It becomes a call of a program or, for a native procedure, a command. WITH
+    /// RESULT SETS of a command fails with 40517.
     pub(super) fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
         match (self.called(execute)?, self.declared_sets(execute)?) {
             (Called::Program(call), None) => {
@@ -38,7 +39,8 @@ impl Compiler {
         }
     }
 
-    /// Resolves the target and compiles its arguments.
+    /// Resolves the target and compiles its arguments. A text, a variable or a name is found at the
+    /// run; native procedures are recognized now. A name in a procedure group gets its number.
     pub(super) fn called(&mut self, execute: &Execute) -> Result<Called, SqlError> {
         self.check_execute_variables(execute)?;
         let name = match &execute.module {

@@ -28,7 +28,7 @@ use sluice_session::spent::Spent;
 use sluice_session::state::SessionState;
 use sluice_types::SqlError;
 
-/// The execution of a batch.
+/// The execution of a batch. `root` is the batch itself.
 pub(super) struct Execution {
     root: Activation,
     // Programs that have been called and haven't ended, the innermost last.
@@ -83,6 +83,7 @@ impl Execution {
     }
 
     /// Runs the batch until the sink is full, if the context lets it be suspended, or to its end.
+    /// Times of suspended statements and modules are paused meanwhile.
     pub(super) fn advance(&mut self, resources: &mut Resources<'_, '_>) -> Progress {
         let mut event = match self.suspended.take() {
             Some(step) => {
@@ -213,7 +214,8 @@ pub(super) fn drain_call(
     end_call(env, calls.plans, activation, ending)
 }
 
-/// Runs `batch` to its end on behalf of the program whose environment is `env`.
+/// Runs `batch` to its end on behalf of the program whose environment is `env`. Returns the batch
+/// for the cache, with its ending or the error that kept it from being entered.
 pub(super) fn drain_batch(
     env: &mut Env<'_, '_>,
     calls: &mut Calls<'_>,

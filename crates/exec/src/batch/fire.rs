@@ -35,7 +35,8 @@ impl Interpreter<'_, '_, '_, '_> {
 
     /// Runs triggers as a part of their statement. If they end the batch, returns how, and ends the
     /// transaction unless a TRY block or `fail` handles a raised error. An autocommit transaction
-    /// (`is_alone`) ends in any case.
+    /// (`is_alone`) ends in any case. `is_guarded` says whether a TRY block of the program encloses
+    /// the statement.
     pub(super) fn within_statement(
         &mut self,
         (is_alone, is_guarded): (bool, bool),
@@ -123,7 +124,8 @@ impl Interpreter<'_, '_, '_, '_> {
         self.end_trigger(result)
     }
 
-    /// Returns the batch's ending after a trigger, or `None` if the batch continues.
+    /// Returns the batch's ending after a trigger, or `None` if the batch continues. Fails with
+    /// 3609 if the trigger ended the transaction, with 3616 if it caught an error that doomed it.
     pub(super) fn end_trigger(&mut self, result: Result<Ending, SqlError>) -> Result<Option<Ending>, SqlError> {
         let globals = &mut self.env.frame.globals;
         match result? {

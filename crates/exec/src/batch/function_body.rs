@@ -16,7 +16,9 @@ use sluice_types::SqlError;
 
 impl Batch {
     /// Compiles the body of a function that is defined on `line`. The last step of a table function
-    /// returns the rows of the result table.
+    /// returns the rows of the result table. Fails with all errors found, attributed to the
+    /// function: also 443 for statements that a function may not contain, and for table-valued and
+    /// cursor parameters.
     pub(super) fn of_function(
         function: &Function,
         line: u32,
@@ -52,7 +54,8 @@ impl Batch {
         Ok(Batch { context, ..Batch::of_program(program, plan, parameters, "") })
     }
 
-    /// Compiles the body of a procedure, function or DDL trigger of the catalog.
+    /// Compiles the body of a procedure, function or DDL trigger of the catalog. Fails with its
+    /// syntax errors or those of its compilation. Other kinds fail with 40517.
     pub(super) fn of_module(module: &Module, types: Types) -> Result<Batch, Vec<SqlError>> {
         let script = sluice_plan::script_of(module);
         if !script.errors.is_empty() {

@@ -13,7 +13,8 @@ use sluice_types::SqlError;
 
 impl Compiler {
     /// Compiles INSERT BULK. The expected row count is ignored, since it only helps the optimizer
-    /// (`t-sql/statements/insert-transact-sql.md`).
+    /// (`t-sql/statements/insert-transact-sql.md`). Unknown options fail with 40517. The table is
+    /// resolved at the run.
     pub(super) fn insert_bulk(&mut self, insert: &InsertBulk, statement: &Statement) -> Result<(), SqlError> {
         refuse_server(&insert.table)?;
         let has = |option: &str| insert.options.iter().any(|written| written.name.is(option));
@@ -50,7 +51,8 @@ impl Compiler {
 
 impl Interpreter<'_, '_, '_, '_> {
     /// Runs BULK INSERT: inserts the rows of each batch, runs the triggers, completes the batch.
-    /// `is_guarded` says whether a TRY block of the program encloses the statement.
+    /// `is_guarded` says whether a TRY block of the program encloses the statement. Completed
+    /// batches stay if a later one fails. `@@ROWCOUNT` is the number of rows of all batches.
     pub(super) fn insert_file(&mut self, insert: &BulkInsert, is_guarded: bool) -> Stop {
         let mut load = match insert.begin(self.env) {
             Ok(load) => load,

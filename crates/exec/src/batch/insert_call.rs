@@ -13,7 +13,9 @@ use sluice_syntax::ast::{Execute, Insert, InsertSource, StatementKind, Target};
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Compiles the statement. The target is resolved after the call.
+    /// Compiles the statement. The target is resolved after the call. OUTPUT fails with 483. RESULT
+    /// SETS and native procedures that are commands fail with 40517. The captured rows become the
+    /// source of an ordinary INSERT.
     pub(super) fn insert_call(&mut self, insert: &Insert, execute: &Execute) -> Result<(), SqlError> {
         if insert.output.is_some() {
             // 483: the OUTPUT clause cannot be used in an INSERT...EXEC statement.

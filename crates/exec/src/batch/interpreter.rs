@@ -44,7 +44,8 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
         if self.is_skipping() { self.skip(program, slots, 0) } else { Ok(0) }
     }
 
-    /// Continues the SELECT at `at`. Returns where the program continues after it.
+    /// Continues the SELECT at `at`. Returns where the program continues after it. An error goes
+    /// the way of every step's error. The step may be suspended again.
     #[cold]
     pub(super) fn resume_select(
         &mut self,
@@ -70,7 +71,9 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
         self.env.state.options.no_exec | self.env.state.options.format_only
     }
 
-    /// Runs the program from `pc` until it calls another program or ends.
+    /// Runs the program from `pc` until it calls another program or ends. Steps are run one after
+    /// another; an error is handled by [`Interpreter::stop`]. `slots` has what this session has
+    /// bound of each step.
     pub(super) fn run(&mut self, program: &Program, slots: &mut [Slot], mut pc: Pc) -> Departure {
         // Inside a function the caller's statement stays the running one.
         let running = self.env.state.activity.running;

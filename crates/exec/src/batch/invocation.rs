@@ -94,7 +94,8 @@ impl Invocation<'_, '_, '_> {
         self.programs.run_statement(self.env, text, arguments, status)
     }
 
-    /// Runs a procedure that raises these events.
+    /// Runs a procedure that raises these events. Triggers on the events run afterwards, within the
+    /// same transaction. Without triggers, only runs it.
     pub(super) fn raising(
         &mut self,
         source: &EventSource<'_>,
@@ -117,7 +118,8 @@ impl Invocation<'_, '_, '_> {
     }
 
     /// Runs the statement and captures its rows instead of sending them to the client. Returns the
-    /// ending, whether an error was reported, and the rows.
+    /// ending, whether an error was reported, and the rows. Messages still go to the client. `None`
+    /// for the rows without a result set.
     pub(super) fn captured(
         &mut self,
         text: (&str, &str),

@@ -22,6 +22,8 @@ use sluice_types::SqlError;
 
 impl Compiler {
     /// Compiles a function. The body of an interpreted function is compiled to report its errors.
+    /// The definition is added as a command; the catalog changes at its run. Unsupported options
+    /// fail with 40517.
     pub(super) fn function(&mut self, function: &Function, line: u32) -> Result<(), SqlError> {
         let is_scalar = matches!(function.body, FunctionBody::Scalar { .. });
         let of_nulls = |option: &ModuleOption| {
@@ -49,7 +51,9 @@ impl Compiler {
         Ok(())
     }
 
-    /// Compiles a procedure. The body is compiled to report its errors.
+    /// Compiles a procedure. The body is compiled to report its errors. The definition is added as
+    /// a command; the catalog changes at its run. FOR REPLICATION and other unsupported options
+    /// fail with 40517.
     pub(super) fn procedure(&mut self, procedure: &Procedure, line: u32) -> Result<(), SqlError> {
         // The EXECUTE AS context is checked with the body and applied at the call.
         let others = procedure.options.iter().filter(|option| !matches!(option, ModuleOption::ExecuteAs(_))).cloned();

@@ -75,7 +75,8 @@ pub(super) struct Binding {
 }
 
 impl Parameter {
-    /// Returns the parameters that `written` declares.
+    /// Returns the parameters that `written` declares. Types are resolved and defaults evaluated.
+    /// Fails with 180 or the like beyond the greatest number of parameters.
     pub(super) fn declared(written: &[ast::Parameter], types: &dyn TypeNames) -> Result<Vec<Parameter>, SqlError> {
         if written.len() > PARAMETERS_MAX {
             return Err(too_many_parameters("CREATE"));
@@ -122,7 +123,9 @@ impl Parameter {
 }
 
 /// Binds arguments to parameters. Fails with 8143 to 8146 and 8162 for wrong arguments. `missing`
-/// returns the error for a parameter without an argument or default.
+/// returns the error for a parameter without an argument or default. Values are converted to the
+/// parameters' types. Returns the values, the OUTPUT parameters with their variables, and the
+/// tables and cursors passed by name.
 pub(super) fn bind(
     module: &str,
     (parameters, arguments): (&[Parameter], &[Argument]),
@@ -239,7 +242,8 @@ pub(super) const PARAMETERS_MAX: usize = 2100;
 /// Name of the cursor type.
 const CURSOR: &str = "cursor";
 
-/// Turns a bare word, which is parsed as a column, into a string.
+/// Turns a bare word, which is parsed as a column, into a string. Other expressions are returned
+/// unchanged.
 pub(super) fn as_value(written: &ast::Expr) -> ast::Expr {
     match &written.kind {
         ast::ExprKind::Column(column) if column.qualifier.is_none() => ast::Expr {

@@ -21,7 +21,7 @@ use sluice_types::SqlError;
 /// Instances of a batch that aren't running.
 type IdleBatches = Vec<Box<Batch>>;
 
-/// Compiled batches that aren't running.
+/// Compiled batches that aren't running. Each is used by one run at a time.
 #[derive(Default)]
 pub struct Plans {
     texts: HashMap<Box<str>, IdleBatches>,
@@ -84,7 +84,8 @@ impl Plans {
         self.charge.as_ref().map_or(0, HeapCharge::bytes)
     }
 
-    /// Caches the batch of `text` for its next run.
+    /// Caches the batch of `text` for its next run. A text that may have a password isn't cached. A
+    /// full cache is cleared first.
     pub(crate) fn put(&mut self, text: &str, mut batch: Box<Batch>) {
         if secret::may_have_password(text) {
             return;
@@ -104,7 +105,9 @@ impl Plans {
         self.end(began);
     }
 
-    /// Takes the body of a procedure of `database`, or compiles it.
+    /// Takes the body of a procedure of `database`, or compiles it. A cached body fits if
+    /// definition, types and SET options are the same. Fails with the errors of compilation. The
+    /// caller gives it back with [`Plans::put_procedure`].
     pub(crate) fn take_procedure(
         &mut self,
         database: &Arc<Database>,
@@ -138,7 +141,8 @@ impl Plans {
         None
     }
 
-    /// Takes the body of a trigger compiled for these columns, or compiles it.
+    /// Takes the body of a trigger compiled for these columns, or compiles it. A cached body fits
+    /// if also the SET options are the same. Fails with the errors of compilation.
     pub(crate) fn take_trigger(
         &mut self,
         database: &Arc<Database>,
@@ -161,7 +165,8 @@ impl Plans {
         Ok(self.begin(body, began, database))
     }
 
-    /// Caches the body of a procedure or trigger for its next call.
+    /// Caches the body of a procedure or trigger for its next call. Bodies of an older definition
+    /// are dropped. A full cache is cleared first.
     pub(crate) fn put_procedure(&mut self, database: DatabaseId, module: Arc<Module>, mut body: Box<Batch>) {
         let began = body.began;
         body.forget_variables();

@@ -8,7 +8,8 @@ use sluice_syntax::ast::CursorName;
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Compiles UPDATE or DELETE with WHERE CURRENT OF.
+    /// Compiles UPDATE or DELETE with WHERE CURRENT OF. FROM fails with 40517. The cursor's table
+    /// is looked up at the run.
     pub(super) fn change_current(&mut self, cursor: &CursorName, change: RowChange) -> Result<(), SqlError> {
         let from = match &change {
             RowChange::Update(update) => &update.from,

@@ -14,7 +14,8 @@ use sluice_session::consequence::{UNSUPPORTED, is_of_closed_database};
 use sluice_types::SqlError;
 
 /// Binds the unbound statements and returns all errors. USE takes effect here as at run time: later
-/// statements are bound in its database, or wait if that database doesn't exist yet.
+/// statements are bound in its database, or wait if that database doesn't exist yet. Errors of
+/// missing objects wait for the run. A statement that is bound already isn't bound again.
 pub(super) fn prepare(bound: &mut BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
     let BoundProgram { program, slots } = bound;
     let mut database = Some(Arc::clone(&env.state.database));

@@ -7,6 +7,7 @@ use sluice_types::SqlError;
 
 /// Returns the EXECUTE statement for `call`, whose markers stand for `arguments` in their order.
 /// Fails with 102 if the call isn't in canonical syntax, and with 40517 for a table or a cursor.
+/// Each marker becomes a parameter with a name of its own.
 pub(super) fn statement(call: &str, arguments: &[Argument]) -> Result<PreparedStatement, SqlError> {
     let wrong = || SqlError::syntax_near(call.trim()).at_line(1);
     let names: Vec<String> = arguments.iter().enumerate().map(|(place, argument)| name(place, argument)).collect();

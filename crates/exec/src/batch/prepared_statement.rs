@@ -11,7 +11,7 @@ use sluice_session::prepared::PreparedStatement;
 use sluice_types::SqlError;
 
 /// Compiles and binds a statement. Fails with its errors, followed by 8180. On request sends the
-/// columns of the first result.
+/// columns of the first result. Nothing runs. The compiled statement is cached.
 pub(super) fn check_statement(
     plans: &mut Plans,
     env: &mut Env<'_, '_>,

@@ -18,7 +18,8 @@ use sluice_table::database::Database;
 use sluice_table::temporary::{self, Scope, TEMPDB};
 use sluice_types::SqlError;
 
-/// A resolved procedure and the dependencies of its resolution.
+/// A resolved procedure and the dependencies of its resolution. It's valid as long as the current
+/// database and the looked-up names are the same.
 pub(super) struct ResolvedProcedure {
     // The current database at the time of resolution.
     around: Arc<Database>,
@@ -41,8 +42,9 @@ impl ResolvedProcedure {
 /// A procedure and its database.
 pub(super) type DatabaseModule = (Arc<Database>, Arc<Module>);
 
-/// Resolves the called procedure. Fails with 2812 if it doesn't exist, and with 2809 if the
-/// object is of another kind.
+/// Resolves the called procedure. Fails with 2812 if it doesn't exist, and with 2809 if the object
+/// is of another kind. A name in a variable is resolved at each call; a written name is kept in
+/// `resolved` while it's valid. May wait for another session that is defining the procedure.
 pub(super) fn find_procedure(
     env: &Env<'_, '_>,
     name: &ProcedureName,

@@ -113,7 +113,7 @@ pub(super) enum Step {
 
 impl Step {
     /// Returns whether the step's end is sent to the client separately. This holds for statements
-    /// without rows and without a return status.
+    /// without rows and without a return status. Calls and queries report their own ends.
     pub(super) fn has_end(&self) -> bool {
         match self {
             Step::Command(command) | Step::Definition(command) => command.has_end(),

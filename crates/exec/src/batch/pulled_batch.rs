@@ -15,7 +15,8 @@ use sluice_session::state::SessionState;
 use sluice_types::Value;
 use std::convert::Infallible;
 
-/// A batch that has begun and may be suspended. It belongs to no thread while it is.
+/// A batch that has begun and may be suspended. It belongs to no thread while it is. `execution` is
+/// the stack of programs, `context` the services with the host they borrow.
 pub(crate) struct PulledBatch {
     execution: Execution,
     context: Borrowed<Arc<dyn Host>, HostBorrower>,
@@ -38,7 +39,8 @@ pub(crate) enum BatchPart {
 }
 
 impl PulledBatch {
-    /// Starts a batch with these values for its parameters. Nothing of it has run yet.
+    /// Starts a batch with these values for its parameters. Nothing of it has run yet. Its selects
+    /// may be suspended.
     pub(crate) fn start(
         batch: Box<Batch>,
         values: &[Value],
@@ -55,7 +57,9 @@ impl PulledBatch {
         Box::new(PulledBatch { execution, context, heap_bytes: heap::thread_bytes() })
     }
 
-    /// Runs the batch until the sink is full or to its end.
+    /// Runs the batch until the sink is full or to its end. It may run on another thread than
+    /// before; memory is accounted accordingly. At the end returns the batch for the cache, and how
+    /// it ended.
     pub(crate) fn advance(
         mut self: Box<Self>,
         state: &mut SessionState,

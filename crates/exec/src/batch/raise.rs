@@ -16,7 +16,9 @@ use sluice_types::SqlError;
 
 impl Interpreter<'_, '_, '_, '_> {
     /// Runs the triggers of a definition's events and ends the definition. `text` is the text of
-    /// the statement. `is_guarded` says whether a TRY block of the program encloses it.
+    /// the statement. `is_guarded` says whether a TRY block of the program encloses it. In
+    /// autocommit, commits, or rolls back a doomed transaction. An error of the definition itself
+    /// follows the triggers.
     pub(super) fn raise(&mut self, raised: Raised, text: &str, is_guarded: bool) -> Stop {
         let Raised { raising, failure, has_end } = raised;
         let is_alone = raising.is_alone;
@@ -60,7 +62,8 @@ impl Interpreter<'_, '_, '_, '_> {
         Ok(None)
     }
 
-    /// Runs a DDL or logon trigger, for which EVENTDATA returns `data`.
+    /// Runs a DDL or logon trigger, for which EVENTDATA returns `data`. Returns the ending if it
+    /// ends the batch. Fails with 3609 or 3616 as [`Interpreter::end_trigger`] does.
     pub(super) fn run_watcher(&mut self, watcher: &Watcher, data: String) -> Result<Option<Ending>, SqlError> {
         let (database, module) = watcher;
         let batch = match self.calls.plans.take_procedure(database, module, self.env.state) {

@@ -21,7 +21,8 @@ use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, convert};
 
 impl Compiler {
-    /// Returns the declared result sets, or `None` for RESULT SETS UNDEFINED.
+    /// Returns the declared result sets, or `None` for RESULT SETS UNDEFINED. An empty list is
+    /// RESULT SETS NONE. Types are resolved now.
     pub(super) fn declared_sets(&self, execute: &Execute) -> Result<Option<Vec<Vec<Column>>>, SqlError> {
         let mut found = None;
         for option in &execute.options {
@@ -62,7 +63,8 @@ impl Compiler {
 }
 
 impl Interpreter<'_, '_, '_, '_> {
-    /// Runs the step at `at`.
+    /// Runs the step at `at`. It runs the call with its result sets converted to the declared ones.
+    /// Fails with 11535 or the like if a set is missing or differs.
     pub(super) fn call_declared(
         &mut self,
         program: &Program,

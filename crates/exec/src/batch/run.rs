@@ -25,7 +25,8 @@ pub enum BatchEnd {
     SessionEnded,
 }
 
-/// Returns the context of the session's calls.
+/// Returns the context of the session's calls. Its gate and definitions are those of the
+/// transaction.
 pub(crate) fn context_of<'h>(
     state: &SessionState,
     host: &'h dyn Host,
@@ -40,7 +41,9 @@ pub(crate) fn context_of<'h>(
 }
 
 impl Batch {
-    /// Runs a batch sent by a client, with these values for its parameters.
+    /// Runs a batch sent by a client, with these values for its parameters. Runs to its end,
+    /// without suspension; output goes to `sink`. Returns the batch for the cache, and how it
+    /// ended.
     pub(crate) fn run(
         self: Box<Batch>,
         values: &[Value],
@@ -73,7 +76,8 @@ impl Batch {
     }
 }
 
-/// Ends a client's batch whose program has ended.
+/// Ends a client's batch whose program has ended. Local cursors end. A doomed transaction is rolled
+/// back with 3998. The session gets the batch's figures.
 pub(super) fn finish(
     execution: Execution,
     ending: Ending,

@@ -19,7 +19,8 @@ pub(super) fn showplan(option: &SetOption) -> Option<String> {
     found.map(|option| option.text.to_lowercase())
 }
 
-/// Fails with 1067 if SET SHOWPLAN isn't the only statement of its batch.
+/// Fails with 1067 if SET SHOWPLAN isn't the only statement of its batch. Passes without SET
+/// SHOWPLAN. The error has the statement's line.
 pub(super) fn check_alone(statements: &[Statement]) -> Result<(), SqlError> {
     let line = match statements {
         [Statement { kind: StatementKind::SetOption(_), .. }] => None,
@@ -54,7 +55,8 @@ pub(super) fn is_switch(program: &Program) -> bool {
 }
 
 /// Sends the text and the plan of each statement that has a plan, in textual order. USE takes
-/// effect as at run time.
+/// effect as at run time. Nothing runs. Under SHOWPLAN_ALL, all plans come as one result set at the
+/// end; otherwise each statement has two.
 pub(super) fn tell(bound: &BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
     let BoundProgram { program, slots } = bound;
     let (mut database, mut told) = (Arc::clone(&env.state.database), Vec::new());

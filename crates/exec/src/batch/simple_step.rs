@@ -9,7 +9,8 @@ use sluice_types::SqlError;
 
 impl Compiler {
     /// Compiles the statement. Unsupported features fail when the statement runs. Other errors fail
-    /// before the batch runs.
+    /// before the batch runs. Definitions that fail for another reason than syntax, or that depend
+    /// on SET options changed in the batch, are compiled when they run.
     pub(super) fn simple(&mut self, statement: &Statement) -> Result<(), SqlError> {
         if self.changes_options
             && matches!(statement.kind, StatementKind::CreateTable(_) | StatementKind::AlterTable(_))
@@ -33,6 +34,9 @@ impl Compiler {
         }
     }
 
+    /// Compiles a statement to its step or command, without the exceptions of [`Compiler::simple`].
+    /// USE in a module fails with 154. A statement that isn't implemented becomes a step that fails
+    /// with 40517.
     pub(super) fn simple_kind(&mut self, statement: &Statement) -> Result<(), SqlError> {
         match &statement.kind {
             StatementKind::SetOption(option) => self.set_option(option, statement)?,

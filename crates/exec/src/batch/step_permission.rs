@@ -9,7 +9,8 @@ use sluice_command::statement::{Env, OptionSwitch};
 use sluice_session::rights::Rights;
 use sluice_types::SqlError;
 
-/// Fails if the session may not run the step. Called only for restricted sessions.
+/// Fails if the session may not run the step. Called only for restricted sessions. Steps whose
+/// names must be resolved first are checked at that point.
 #[cold]
 pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
     let rights = Rights::new(env.state, env.context.host);

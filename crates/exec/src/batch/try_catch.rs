@@ -10,6 +10,8 @@ use sluice_query::code::Op;
 use sluice_syntax::ast::Statement;
 
 impl Compiler {
+    /// Compiles TRY and CATCH. The handler covers the instructions of the TRY block. The end of the
+    /// CATCH block makes the error of an enclosing one current again.
     pub(super) fn try_catch(&mut self, body: &[Statement], handler: &[Statement]) {
         let place = self.handlers.len();
         let start = self.builder.here();

@@ -11,6 +11,7 @@ use sluice_session::work::Work;
 use sluice_table::database::Database;
 
 /// The types of a database, with a record of the look-ups, and the SET options of the compilation.
+/// Each look-up is recorded, so the compiled batch knows on which types it depends.
 pub(crate) struct Types {
     catalog: Arc<Catalog>,
     lookups: Arc<Lookups>,
@@ -18,7 +19,8 @@ pub(crate) struct Types {
     options: SetOptions,
 }
 
-/// Look-ups of types in a database, and the catalog version that answered them.
+/// Look-ups of types in a database, and the catalog version that answered them. They are current
+/// while the same look-ups give the same types.
 #[derive(Clone, Debug)]
 pub(crate) struct TypesSeen {
     database: DatabaseId,

@@ -69,7 +69,8 @@ struct Deduction<'d, 't, 'e, 'h, 'c> {
 }
 
 impl Interpreter<'_, '_, '_, '_> {
-    /// Sends a row for each undeclared parameter. Appends 11501 to the batch's own errors.
+    /// Sends a row for each undeclared parameter. Appends 11501 to the batch's own errors. The
+    /// batch isn't run. Fails with 11501 to 11511 or the like if a type can't be deduced.
     pub(super) fn describe_undeclared(&mut self, text: &str, declarations: &str) -> Result<Ending, SqlError> {
         let script = parse_quoted(text, self.env.state.options.meaning.has(SetOption::QuotedIdentifier));
         let written = if declarations.trim().is_empty() { Ok(Vec::new()) } else { parse_parameters(declarations) };

@@ -14,7 +14,8 @@ use sluice_syntax::ast::StatementKind;
 use sluice_types::SqlError;
 
 /// Returns the table type of the parameter of `called` that receives the argument at `place`, or
-/// the one called `name`. For `sp_executesql`, `declarations` declares the parameters.
+/// the one called `name`. For `sp_executesql`, `declarations` declares the parameters. Nothing is
+/// called.
 ///
 /// Fails with 2812 if the procedure doesn't exist, and with 229 if the session may not execute it.
 /// Fails with 8144 or 8145 if it has no such parameter, and with 206 if the parameter isn't

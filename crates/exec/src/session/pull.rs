@@ -9,7 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_session::sink::{NullSink, Sink};
 
-/// The session's suspended batch.
+/// The session's suspended batch. `text` is its key in the plan cache.
 pub(super) struct SuspendedBatch {
     batch: Box<PulledBatch>,
     text: Box<str>,

@@ -13,6 +13,8 @@ use sluice_types::calendar::{
 };
 use sluice_types::{DataType, SqlError, Value};
 
+/// DATEADD: fails with 9810 if the type lacks the datepart, and with 517 if the result is out of
+/// range. datetime is computed in its own units, so that thirds of 10 ms aren't rounded twice.
 pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let part = DatePart::from_value(&values[0]);
     let number = values[1].as_i64().unwrap_or_default();
@@ -61,7 +63,8 @@ fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<i64> {
     Some(units).filter(|units| is_datetime(*units))
 }
 
-/// Returns the moved moment in 100 ns since 0001-01-01; `None` if it is out of range.
+/// Returns the moved moment in 100 ns since 0001-01-01; `None` if it is out of range. Nanoseconds
+/// are rounded to 100 ns; an ISO week and an offset cannot be added and also give `None`.
 pub(super) fn add(ticks: i64, part: DatePart, number: i64) -> Option<i64> {
     let moved = match part {
         DatePart::Year => add_months(ticks, number * 12)?,
@@ -93,7 +96,8 @@ fn add_months(ticks: i64, months: i64) -> Option<i64> {
 }
 
 /// Returns a moment as a value of the type, with the offset of `from`; `None` if it is out of
-/// range.
+/// range. The fraction is rounded to the type's scale. A time of day wraps at midnight, and for
+/// datetimeoffset `ticks` are local time.
 pub(super) fn of_ticks(ticks: i64, data_type: DataType, from: &Value) -> Option<Value> {
     match data_type {
         DataType::DateTimeOffset(scale) => {

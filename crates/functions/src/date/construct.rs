@@ -1,4 +1,5 @@
-//! Dates built from parts: DATEFROMPARTS and related functions, EOMONTH.
+//! Dates built from parts: DATEFROMPARTS and related functions, EOMONTH. A part out of its range
+//! fails; a NULL part gives NULL.
 
 use super::ticks::ticks;
 use crate::context::FunctionContext;

@@ -1,5 +1,6 @@
 //! Moments with an offset: SYSDATETIMEOFFSET, SWITCHOFFSET, TODATETIMEOFFSET,
-//! DATETIMEOFFSETFROMPARTS, AT TIME ZONE.
+//! DATETIMEOFFSETFROMPARTS, AT TIME ZONE. The offset is in minutes; the ticks of such a value are
+//! in UTC.
 
 use super::construct;
 use super::ticks::ticks;

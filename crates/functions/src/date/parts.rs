@@ -8,6 +8,8 @@ use crate::function::Signature;
 use sluice_types::calendar::{CivilDate, date_of, day_of, split_ticks, time_of};
 use sluice_types::{DataType, SqlError, Value, date_style};
 
+/// DATEPART: fails with 9810 if the type lacks the datepart. The first day of the week is the
+/// session's.
 pub(super) fn date_part(
     context: &dyn FunctionContext,
     signature: &Signature,
@@ -20,6 +22,8 @@ pub(super) fn date_part(
     })
 }
 
+/// DATENAME: a month and a weekday by their names in the session's language, an offset as `+hh:mm`,
+/// other parts as digits.
 pub(super) fn date_name(
     context: &dyn FunctionContext,
     signature: &Signature,

@@ -1,4 +1,5 @@
-//! DATETRUNC and DATE_BUCKET: the start of a datepart, or of a number of dateparts.
+//! DATETRUNC and DATE_BUCKET: the start of a datepart, or of a number of dateparts. Weeks of
+//! DATETRUNC begin as DATEFIRST says; a bucket counts from an origin.
 
 use super::add::{add, of_ticks};
 use super::parts::days_since;

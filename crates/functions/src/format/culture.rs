@@ -1,7 +1,9 @@
-//! Table of data.
+//! Table of data. A culture's name is compared without regard to case.
 //!
 //! The number and date formats of the supported cultures; other cultures are refused.
 
+/// The formats of one culture. A date format is a .NET pattern; `halves` are the designators of AM
+/// and PM.
 pub(super) struct Culture {
     pub(super) name: &'static str,
     /// The decimal point and the separator between groups of three digits.

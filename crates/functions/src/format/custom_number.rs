@@ -7,7 +7,8 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 /// Formats the number by the pattern. Returns `None` if the pattern ends within an escape; FORMAT
-/// then gives NULL.
+/// then gives NULL. The section for zero is also used if a nonzero number rounds to zero. A
+/// negative number keeps its sign only in the first section.
 pub(super) fn format(number: &Number, pattern: &str, culture: &Culture) -> Option<String> {
     let sections = sections(pattern)?;
     let has = |place: usize| sections.get(place).is_some_and(|section| !section.is_empty());

@@ -5,7 +5,8 @@ use sluice_types::calendar::{CivilDate, ClockTime, date_of, split_ticks, time_of
 use sluice_types::date_style;
 
 /// Formats a moment in 100 ns since 0001-01-01, with its offset in minutes if it has one. Returns
-/// `None` if the pattern is invalid.
+/// `None` if the pattern is invalid. One letter is a standard pattern, of which `r`, `R` and `u`
+/// show UTC; no letter means short date and long time.
 pub(super) fn format(ticks: i64, offset: Option<i16>, pattern: &str, culture: &Culture) -> Option<String> {
     let (day, time) = split_ticks(ticks);
     let moment = Moment { day, date: date_of(day), time: time_of(time), offset };

@@ -2,6 +2,7 @@
 
 use sluice_types::{Decimal, Value, money};
 
+/// A number as FORMAT sees it: its sign apart from its decimal digits.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Number {
     pub(super) is_negative: bool,
@@ -25,7 +26,8 @@ pub(super) enum Kind {
 }
 
 impl Number {
-    /// Converts a value; `None` for a non-numeric type.
+    /// Converts a value; `None` for a non-numeric type. float keeps 15 digits and real 7. The kind
+    /// keeps an integer's value and bytes, for hexadecimal.
     pub(super) fn from_value(value: &Value) -> Option<Number> {
         match value {
             Value::TinyInt(number) => Some(Number::parse(&number.to_string(), Kind::Integer((*number).into(), 1))),
@@ -74,7 +76,8 @@ impl Number {
         }
     }
 
-    /// Rounds half away from zero to `places` digits after the point.
+    /// Rounds half away from zero to `places` digits after the point. Fills up with zeros if the
+    /// number has fewer; keeps the sign, also of zero.
     pub(super) fn rounded(&self, places: usize) -> Number {
         let mut digits: Vec<u8> = self.whole.bytes().chain(self.fraction.bytes().take(places)).collect();
         let missing = places.saturating_sub(self.fraction.len());
@@ -95,7 +98,8 @@ impl Number {
         Number { whole: text.trim_start_matches('0').to_owned(), fraction, ..self.clone() }
     }
 
-    /// Multiplies by ten to the power of `places`.
+    /// Multiplies by ten to the power of `places`. A negative `places` divides; digits that leave
+    /// one side come in on the other, none are lost.
     pub(super) fn shifted(&self, places: i32) -> Number {
         let (mut whole, mut fraction) = (self.whole.clone(), self.fraction.clone());
         for _ in 0..places.max(0) {
@@ -113,7 +117,8 @@ impl Number {
     }
 }
 
-/// Inserts the separator between groups of three digits.
+/// Inserts the separator between groups of three digits. `digits` are those before the point,
+/// without a sign.
 pub(super) fn grouped(digits: &str, separator: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 2);
     for (place, digit) in digits.chars().enumerate() {

@@ -2,7 +2,8 @@
 
 use sluice_types::calendar::{ClockTime, time_of};
 
-/// Formats a time in 100 ns since midnight. Returns `None` if the pattern is invalid.
+/// Formats a time in 100 ns since midnight. Returns `None` if the pattern is invalid. The standard
+/// patterns are `c`, `t`, `T`, `g` and `G`; others are custom patterns.
 pub(super) fn format(ticks: i64, pattern: &str) -> Option<String> {
     let time = time_of(ticks);
     let ClockTime { hour, minute, second, ticks } = time;

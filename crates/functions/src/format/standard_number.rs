@@ -3,7 +3,8 @@
 use super::culture::Culture;
 use super::number::{Kind, Number};
 
-/// Formats the number. Returns `None` if the pattern is invalid for it.
+/// Formats the number. Returns `None` if the pattern is invalid for it. Letters are C, D, X, E, F,
+/// N, P and G, in either case, and R for floating point. `digits` has a default by letter.
 pub(super) fn format(number: &Number, letter: char, digits: Option<usize>, culture: &Culture) -> Option<String> {
     let text = match letter.to_ascii_uppercase() {
         'C' => {

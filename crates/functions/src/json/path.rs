@@ -93,7 +93,9 @@ impl Path {
         follow(&self.steps, json)
     }
 
-    /// Returns the values at a path with wildcards.
+    /// Returns the values at a path with wildcards. Steps follow in lax manner: an element or
+    /// member that doesn't exist is left out. `[*]` of something other than an array also finds
+    /// nothing.
     pub(crate) fn find_all<'j, 't>(&self, json: &'j Json<'t>) -> Vec<&'j Json<'t>> {
         let mut found = vec![json];
         for step in &self.steps {

@@ -8,7 +8,8 @@ use sluice_base::sync::{Arc, Mutex, OnceLock};
 use sluice_types::{SqlError, Value};
 
 /// Returns the compiled regular expression of a pattern with flags. Fails with 19302 and 19303 for
-/// invalid flags, and as [`translated`].
+/// invalid flags, and as [`translated`]. Small ones are kept for later calls of the whole process,
+/// the most recent first. One that is too large fails as invalid.
 pub(super) fn compiled(pattern: &str, flags: Option<&Value>) -> Result<Arc<Regex>, SqlError> {
     let flags = Flags::parse(flags.map_or("", str_of))?;
     let recent = RECENT.get_or_init(|| Mutex::new(Vec::new()));
@@ -92,8 +93,8 @@ impl Search {
         Search { groups: regex.capture_locations(), regex, next: start, last_end: None }
     }
 
-    /// Returns the bytes of the next match; `None` if there is none or the request was
-    /// interrupted.
+    /// Returns the bytes of the next match; `None` if there is none or the request was interrupted.
+    /// After it, [`Search`] also has the match's groups.
     pub(super) fn next(&mut self, text: &str) -> Option<(usize, usize)> {
         while self.next <= text.len() && !is_raised() {
             let found = match self.regex.captures_len() {

@@ -24,7 +24,9 @@ pub(crate) fn match_columns(text: DataType) -> Vec<(&'static str, DataType)> {
     ]
 }
 
-/// Returns the rows of REGEXP_MATCHES: one for each match; none if an argument is NULL.
+/// Returns the rows of REGEXP_MATCHES: one for each match; none if an argument is NULL. Each row
+/// has the match's number, its positions in characters and its groups. A raised interrupt ends the
+/// rows.
 pub(crate) fn matches(
     values: &[Value],
 ) -> Result<impl Iterator<Item = Result<Vec<Value>, SqlError>> + use<>, SqlError> {
@@ -73,7 +75,8 @@ fn part(text: &str, start: usize) -> Result<String, SqlError> {
 }
 
 /// Returns the rows of REGEXP_SPLIT_TO_TABLE: the parts between the matches. An empty match
-/// separates two characters.
+/// separates two characters. A text without a match is one part. An empty match at the start or end
+/// of a part doesn't separate.
 pub(crate) fn split(values: &[Value]) -> Result<impl Iterator<Item = Result<Vec<Value>, SqlError>> + use<>, SqlError> {
     let (mut search, value) = (search_of(values)?, values[0].clone());
     let (mut start, mut ordinal) = (Some(0), 0);

@@ -5,7 +5,9 @@ use super::raw;
 use super::xml_shape::{Level, State, XmlShape};
 use sluice_types::{SqlError, Value, compare};
 
-/// Appends a row. Elements that the next row may share stay open.
+/// Appends a row. Elements that the next row may share stay open. Closes those that it doesn't
+/// share; the innermost element is always its own. The column values of open elements are kept in
+/// `state`.
 pub(super) fn row(
     shape: &XmlShape,
     (levels, elements): (&[Level], bool),
@@ -44,7 +46,8 @@ pub(super) fn close(levels: &[Level], kept: usize, state: &mut State, to: &mut S
     }
 }
 
-/// Whether two lists have the same values; NULL is the same as NULL.
+/// Whether two lists have the same values; NULL is the same as NULL. By the comparison of their
+/// types, so texts by their collation; incomparable values differ.
 pub(super) fn same(left: &[Value], right: &[Value]) -> bool {
     left.iter().zip(right).all(|(left, right)| match (left.is_null(), right.is_null()) {
         (true, true) => true,

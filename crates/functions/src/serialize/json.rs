@@ -40,6 +40,8 @@ enum Member {
     Column(String, usize),
 }
 
+/// Writes rows as objects. `members` is the template of a row, and `text` what is written of the
+/// array so far.
 pub(super) struct JsonWriter<'s> {
     shape: &'s JsonShape,
     members: Vec<Member>,
@@ -58,7 +60,8 @@ impl JsonShape {
         })
     }
 
-    /// Returns a value as JSON.
+    /// Returns a value as JSON. A text that is JSON itself, such as that of JSON_QUERY, goes in as
+    /// it is.
     pub(super) fn value(&self, place: usize, value: &Value) -> Result<String, SqlError> {
         let JsonColumn { data_type, is_json, .. } = &self.columns[place];
         match value {
@@ -108,6 +111,7 @@ fn check_names(columns: &[JsonColumn]) -> Result<(), SqlError> {
 }
 
 impl<'s> JsonWriter<'s> {
+    /// Returns a writer without rows; the columns' paths become the template of nested members.
     pub(super) fn new(shape: &'s JsonShape) -> JsonWriter<'s> {
         let mut members = Vec::new();
         for (place, column) in shape.columns.iter().enumerate() {
@@ -141,7 +145,8 @@ impl<'s> JsonWriter<'s> {
     }
 }
 
-/// Returns a value as JSON: null, a boolean, a number or a string.
+/// Returns a value as JSON: null, a boolean, a number or a string. Numbers and json values are not
+/// quoted; any other value is the escaped text that FOR XML gives too.
 pub(crate) fn json_text(value: &Value, data_type: &DataType) -> Result<String, SqlError> {
     Ok(match value {
         Value::Null => "null".to_owned(),

@@ -18,6 +18,7 @@ pub(super) struct AutoWriter<'s> {
 }
 
 impl<'s> AutoWriter<'s> {
+    /// Returns a writer without rows and without open objects.
     pub(super) fn new(shape: &'s JsonShape) -> AutoWriter<'s> {
         AutoWriter { shape, text: String::new(), open: Vec::new() }
     }

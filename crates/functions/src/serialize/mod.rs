@@ -1,4 +1,4 @@
-//! Rows as one text: FOR XML and FOR JSON.
+//! Rows as one text: FOR XML and FOR JSON. Every writer's text is complete only after `finish`.
 //!
 //! A [`Shape`] describes the output; [`Shape::begin`] returns a [`Writer`], which takes the rows in
 //! order.
@@ -38,7 +38,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Returns a writer without rows.
+    /// Returns a writer without rows. FOR JSON of several tables nests them in AUTO mode.
     pub fn begin(&self) -> Box<dyn Writer + '_> {
         match self {
             Shape::Xml(shape) => Box::new(xml::XmlWriter::new(shape)),

@@ -16,7 +16,9 @@ pub(super) enum Branch {
 
 impl PathColumn {
     /// Parses a column's name. Fails with 6850 for an invalid name in the path and 6852 for an
-    /// attribute after other content.
+    /// attribute after other content. `before` are the columns before it. The last step is an
+    /// element's content unless it is an attribute, a processing instruction, or one of `text()`,
+    /// `data()`, `comment()`, `node()` and `*`.
     pub fn from_name(name: &str, before: &[PathColumn]) -> Result<PathColumn, SqlError> {
         if name.is_empty() || name == "*" {
             return Ok(PathColumn { elements: Vec::new(), leaf: Leaf::Content });
@@ -76,7 +78,8 @@ fn is_behind_others(attribute: &PathColumn, before: &[PathColumn]) -> bool {
     before.iter().rev().take_while(in_it).any(others)
 }
 
-/// Returns the template of a row with these columns.
+/// Returns the template of a row with these columns. A column continues an element only if the last
+/// one opened at that depth has the same name.
 pub(super) fn branches(columns: &[PathColumn]) -> Vec<Branch> {
     let mut row = Vec::new();
     for (place, column) in columns.iter().enumerate() {
@@ -94,7 +97,8 @@ pub(super) fn branches(columns: &[PathColumn]) -> Vec<Branch> {
     row
 }
 
-/// Appends a row.
+/// Appends a row. With an empty element name, the columns' nodes have no element around them. `xsi`
+/// is the namespace declaration of its element.
 pub(super) fn row(
     shape: &XmlShape,
     (element, columns, branches): (&str, &[PathColumn], &[Branch]),

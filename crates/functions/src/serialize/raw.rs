@@ -27,7 +27,8 @@ pub(super) fn row(
     Ok(())
 }
 
-/// Appends `<element` with the attributes, and `>`.
+/// Appends `<element` with the attributes, and `>`. NULL and xml columns become no attributes, and
+/// with `elements` no column does. `xsi` is written after the name as it is.
 pub(super) fn open(
     shape: &XmlShape,
     (element, elements): (&str, bool),
@@ -54,7 +55,8 @@ pub(super) fn open(
     Ok(())
 }
 
-/// Appends the columns inside their element: as elements, or only xml values.
+/// Appends the columns inside their element: as elements, or only xml values. The columns are those
+/// at `places`.
 pub(super) fn content(
     shape: &XmlShape,
     elements: bool,
@@ -88,7 +90,8 @@ fn inner(shape: &XmlShape, places: &[usize], values: &[Value], to: &mut String) 
     Ok(())
 }
 
-/// Appends a column as the element `name`.
+/// Appends a column as the element `name`. NULL writes nothing, or an element with `xsi:nil` if the
+/// shape asks for it. An empty value of a typed shape shortens to one tag.
 pub(super) fn element_of(
     shape: &XmlShape,
     name: &str,

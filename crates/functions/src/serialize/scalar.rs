@@ -4,7 +4,8 @@
 use crate::base64;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
-/// Returns the text of a non-NULL value, before escaping. Binary becomes base64.
+/// Returns the text of a non-NULL value, before escaping. Binary becomes base64. money has two
+/// digits after the point, dates the style 126, float 15 digits and real 7 in scientific form.
 pub(super) fn text_of(value: &Value, data_type: &DataType) -> Result<String, SqlError> {
     Ok(match value {
         Value::Str(text) => text.to_string(),

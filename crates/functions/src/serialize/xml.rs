@@ -1,4 +1,5 @@
-//! FOR XML: the common part of its modes.
+//! FOR XML: the common part of its modes. That is: the writer, and the namespace declarations of
+//! the outermost element.
 
 use super::path::Branch;
 use super::writer::Writer;
@@ -7,6 +8,8 @@ use super::{auto, explicit, path, raw};
 use sluice_types::{SqlError, Value};
 use std::borrow::Cow;
 
+/// Writes the rows of one FOR XML. `branches` is PATH mode's template of a row, and `state` what
+/// AUTO and EXPLICIT keep open.
 pub(super) struct XmlWriter<'s> {
     shape: &'s XmlShape,
     text: String,
@@ -16,6 +19,7 @@ pub(super) struct XmlWriter<'s> {
 }
 
 impl<'s> XmlWriter<'s> {
+    /// Returns a writer without rows, with the row template in PATH mode.
     pub(super) fn new(shape: &'s XmlShape) -> XmlWriter<'s> {
         let branches = match &shape.mode {
             XmlMode::Path(_, columns) => path::branches(columns),

@@ -126,7 +126,8 @@ pub(super) struct OpenElement {
 }
 
 impl XmlShape {
-    /// Validates an XML name. Fails with 6850.
+    /// Validates an XML name. Fails with 6850. A name begins with a letter or `_`; the error names
+    /// the first wrong character and its code. An empty name passes.
     pub fn check_name(kind: &str, name: &str) -> Result<(), SqlError> {
         let is_first = |c: char| c.is_alphabetic() || c == '_';
         let is_next = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '\u{b7}');

@@ -1,4 +1,5 @@
-//! CONCAT_WS, STUFF and TRANSLATE: texts composed of others.
+//! CONCAT_WS, STUFF and TRANSLATE: texts composed of others. CONCAT_WS leaves out NULL; its result
+//! is never NULL.
 
 use super::slice::{self, Count};
 use super::{entry, longest, number_of, of_kind, str_of, varying};
@@ -68,7 +69,8 @@ fn concat_ws(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -
 }
 
 /// STUFF. NULL if the start is outside the text or the length is negative. A NULL replacement
-/// counts as empty.
+/// counts as empty. Cuts the result to its type. A start at 1 or later within the text is valid,
+/// and NULL for text, start or length gives NULL.
 pub(super) fn stuff(by: Count, signature: &Signature, values: &[Value]) -> Value {
     let [text, start, length, replacement] = values else { return Value::Null };
     if [text, start, length].iter().any(|value| value.is_null()) {

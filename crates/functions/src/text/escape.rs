@@ -37,7 +37,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 ];
 
 /// Returns a text as it appears between quotes in JSON. Also escapes the solidus, as SQL Server
-/// does.
+/// does. Control characters without a short form become `\u` and four digits.
 pub(crate) fn json_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in paced(text.chars()) {

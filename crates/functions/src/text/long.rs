@@ -23,7 +23,8 @@ pub(super) fn windowed(value: &Value, by: Count) -> Result<Windowed<'_>, SqlErro
     }
 }
 
-/// Returns the number of units before the trailing blanks of a long value.
+/// Returns the number of units before the trailing blanks of a long value. `unit` is the bytes of a
+/// unit. Reads from the end, a window at a time, only as far as there are blanks.
 pub(super) fn length_without_blanks(long: &LongValue, unit: u64) -> Result<usize, SqlError> {
     let blank: &[u8] = if long.data_type().is_unicode() { &[b' ', 0] } else { b" " };
     let (mut end, mut window) = (long.len(), Vec::new());

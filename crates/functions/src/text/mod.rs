@@ -79,6 +79,7 @@ pub(crate) fn varying(arguments: &[DataType]) -> DataType {
 }
 
 /// Returns the longest varying string type for all string arguments: `max` only if one of them is.
+/// Unicode if any is; the fixed longest length otherwise.
 pub(crate) fn longest(arguments: &[DataType]) -> DataType {
     let unicode = arguments.iter().any(DataType::is_unicode);
     if arguments.iter().any(|argument| argument.length() == Some(Length::Max)) {

@@ -82,6 +82,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     }),
 ];
 
+/// LEN: the number of units without trailing blanks, in the result's int or bigint. A long value is
+/// read only at its end.
 pub(super) fn len(count: Count, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let length = match long::windowed(&values[0], count)? {
         Windowed::Long(long, unit) => long::length_without_blanks(long, unit)?,
@@ -107,7 +109,7 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
 }
 
 /// LEFT: the first `values[1]` units of `values[0]`. Fails with 537 if the number is negative.
-/// NULLs never get here.
+/// NULLs never get here. A long value is cut without reading it.
 pub(super) fn left(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_left_or_substring_length())?;
     match long::windowed(&values[0], by)? {
@@ -117,7 +119,7 @@ pub(super) fn left(by: Count, values: &[Value]) -> Result<Value, SqlError> {
 }
 
 /// RIGHT: the last `values[1]` units of `values[0]`. Fails with 536 if the number is negative.
-/// NULLs never get here.
+/// NULLs never get here. A long value is cut without reading it.
 pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let count = usize::try_from(number_of(&values[1])).map_err(|_| SqlError::invalid_length("right"))?;
     match long::windowed(&values[0], by)? {
@@ -133,6 +135,8 @@ pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
 }
 
 /// SUBSTRING. A start before the first character reduces the length by the missing characters.
+/// Fails with 537 if the length is negative. Positions of binary are bytes, and a long value is cut
+/// without reading it.
 pub(super) fn substring(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let (start, length) = (number_of(&values[1]), number_of(&values[2]));
     if length < 0 {

@@ -69,7 +69,8 @@ pub(super) fn first(text: &str, count: usize) -> &str {
 }
 
 /// Returns the longest prefix of the text that fits into the string type, in the units of its
-/// length.
+/// length. UTF-16 units, or bytes in the type's code page; a type of unlimited length takes the
+/// whole text.
 pub(crate) fn within(text: &str, data_type: DataType) -> &str {
     let Some(Length::Limited(limit)) = data_type.length() else { return text };
     let Some(page) = data_type.code_page().filter(|_| !text.is_ascii()) else { return first(text, limit.into()) };

@@ -1,4 +1,5 @@
-//! UNISTR: a text with characters given by their code points (`unistr-transact-sql`).
+//! UNISTR: a text with characters given by their code points (`unistr-transact-sql`). A lone
+//! surrogate and a malformed escape fail as invalid.
 
 use super::{entry, str_of};
 use crate::context::FunctionContext;

@@ -1,5 +1,5 @@
 //! `column.WRITE(new, offset, length)` of UPDATE: replaces a part of a long value
-//! (`t-sql/queries/update-transact-sql`).
+//! (`t-sql/queries/update-transact-sql`). The column is passed as the last argument, for messages.
 
 use super::slice;
 use crate::context::FunctionContext;
@@ -24,8 +24,8 @@ pub static WRITE: Function = Function {
     body: write,
 };
 
-/// Fails with 5302 if the old value is NULL, 7116 for an offset outside it, 7135 for a negative
-/// length.
+/// WRITE: returns the old value with a part replaced; a NULL replacement removes the part. Fails
+/// with 5302 if the old value is NULL, 7116 for an offset outside it, 7135 for a negative length.
 pub(super) fn write(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let [old, new, offset, length, column] = values else { return Ok(Value::Null) };
     if old.is_null() {

@@ -3,6 +3,8 @@
 use sluice_types::Comparison;
 use sluice_types::xml::Node;
 
+/// A parsed XQuery expression. External values and variables are only references;
+/// [`super::evaluate`] has their values.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Expr {
     /// The items of all parts, in order.
@@ -54,6 +56,7 @@ pub(crate) enum PlaceComparison {
     After,
 }
 
+/// The operators of arithmetic: `+`, `-`, `*`, `div` and `mod`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arithmetic {
     Add,
@@ -63,7 +66,8 @@ pub(crate) enum Arithmetic {
     Modulo,
 }
 
-/// `for ... let ... where ... order by ... return ...`.
+/// `for ... let ... where ... order by ... return ...`. There is at least one clause; an order key
+/// is evaluated for every combination of the variables.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Flwor {
     pub(crate) clauses: Vec<Clause>,
@@ -73,6 +77,7 @@ pub(crate) struct Flwor {
     pub(crate) result: Expr,
 }
 
+/// A clause that binds a variable, in the order in which they are written.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Clause {
     /// A variable for each item.
@@ -150,6 +155,7 @@ pub(crate) struct NameTest {
     pub(crate) local: Option<String>,
 }
 
+/// The supported functions of XQuery. A function without an argument takes the context item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Function {
     /// The number of items.
@@ -196,7 +202,8 @@ pub(crate) enum Function {
 }
 
 impl Expr {
-    /// Returns whether the form of the expression admits at most one item.
+    /// Returns whether the form of the expression admits at most one item. Decides by form alone,
+    /// without a schema: every step of a path and every `for` must be single.
     pub(crate) fn is_single(&self) -> bool {
         match self {
             Expr::Path(start, steps) => {

@@ -19,6 +19,8 @@ pub(super) fn holds(found: &[Item<'_>]) -> bool {
     }
 }
 
+/// Calls a function. A missing argument means the context item; a function of one item takes the
+/// first of its argument's items.
 pub(super) fn call<'d>(function: Function, arguments: &[Expr], at: &Scope<'d>) -> Items<'d> {
     let of = |place: usize| match arguments.get(place) {
         Some(argument) => evaluate(argument, at),
@@ -85,6 +87,8 @@ fn substring(text: &str, start: Option<f64>, length: Option<f64>) -> String {
     text.chars().enumerate().filter(|(place, _)| is_in(place)).map(|(_, character)| character).collect()
 }
 
+/// The part of a node's name after its prefix; for a processing instruction its target, for other
+/// items empty.
 pub(crate) fn local_name(item: &Item<'_>) -> String {
     let name = match item {
         Item::Attribute(_, name, _) => name,
@@ -98,6 +102,8 @@ pub(crate) fn local_name(item: &Item<'_>) -> String {
     split(name).1.to_owned()
 }
 
+/// The namespace of a node's name; an attribute without a prefix is in none. Items without a name
+/// give an empty text.
 pub(crate) fn namespace(item: &Item<'_>) -> String {
     match item {
         Item::Attribute(owner, name, _) => match split(name).0 {

@@ -8,7 +8,8 @@ use sluice_types::SqlError;
 use sluice_types::xml::{self, Node};
 
 impl Parser<'_> {
-    /// Parses a comment, a processing instruction or a CDATA section, if one is next.
+    /// Parses a comment, a processing instruction or a CDATA section, if one is next. `None` leaves
+    /// the text where it was. A section becomes a text node.
     pub(super) fn constant(&mut self) -> Result<Option<Node>, SqlError> {
         if let Some(text) = self.delimited("<!--", "-->")? {
             return Ok(Some(Node::Comment(text)));
@@ -33,7 +34,9 @@ impl Parser<'_> {
         Ok(Some(text.to_owned()))
     }
 
-    /// Parses a constructor, starting at `<`.
+    /// Parses a constructor, starting at `<`. Declares the prefixes of its `xmlns:` attributes as
+    /// it reads, and adds the declarations that its names need. The end tag must have the same
+    /// name.
     pub(super) fn element(&mut self) -> Result<Constructed, SqlError> {
         self.rest = &self.rest[1..];
         let name = self.tag_name()?;
@@ -137,7 +140,8 @@ impl Parser<'_> {
     }
 }
 
-/// Returns a text with the predefined entities and character references resolved.
+/// Returns a text with the predefined entities and character references resolved. An unknown entity
+/// stays as it is.
 pub(super) fn resolved(text: &str) -> String {
     if !text.contains('&') {
         return text.to_owned();
@@ -174,7 +178,8 @@ pub(super) fn resolved(text: &str) -> String {
     done
 }
 
-/// Returns the items as XML. A blank separates adjacent values.
+/// Returns the items as XML. A blank separates adjacent values. Markup characters in values are
+/// escaped; nodes carry the namespace declarations they need.
 pub(crate) fn written(items: &[Item<'_>]) -> String {
     let mut text = String::new();
     let mut after_value = false;

@@ -1,4 +1,5 @@
-//! Evaluates an expression on a document to items.
+//! Evaluates an expression on a document to items. An interrupted request gets empty results, and
+//! the caller notices the interrupt.
 
 use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, NameTest, Part, Start, Step, Test};
 use super::call::{call, holds};
@@ -13,7 +14,8 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// The values that an expression sees: the document, the context item, its variables, and the
-/// statement's values.
+/// statement's values. `position` and `count` are those of the item within a condition. Copying a
+/// scope is cheap.
 #[derive(Clone)]
 pub(crate) struct Scope<'d> {
     pub(crate) root: Item<'d>,
@@ -56,7 +58,8 @@ impl<'d> Scope<'d> {
 /// Items, or the error of an expression.
 pub(super) type Items<'d> = Result<Vec<Item<'d>>, SqlError>;
 
-/// Returns the items of `expr`.
+/// Returns the items of `expr`. Comparisons hold if any pair of items satisfies them. Fails for
+/// values of the wrong kind in arithmetic; an interrupted request gets no items.
 pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
     if is_raised() {
         return Ok(Vec::new());
@@ -435,6 +438,8 @@ impl NameTest {
     }
 }
 
+/// Keeps the items that satisfy every condition, one condition after another. A number is a
+/// position among those that the conditions before it left.
 pub(super) fn filtered<'d>(mut found: Vec<Item<'d>>, conditions: &[Expr], at: &Scope<'d>) -> Items<'d> {
     for condition in conditions {
         let count = found.len();

@@ -35,7 +35,8 @@ impl<'d> Item<'d> {
         Item::Node(Rc::new(LinkedNode { node, parent: None, is_partial: false }))
     }
 
-    /// Returns the item's text; for a node, all text inside it.
+    /// Returns the item's text; for a node, all text inside it. An attribute's and a constant's
+    /// text is its value.
     pub(crate) fn text(&self) -> String {
         let of_node = |node: &Node| match node {
             Node::Comment(text) | Node::Instruction(_, text) => text.clone(),
@@ -62,7 +63,8 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the child nodes.
+    /// Returns the child nodes. Only a document and an element of the document have any;
+    /// constructed nodes give none.
     pub(crate) fn children(&self) -> Vec<Item<'d>> {
         match self {
             Item::Document(nodes) => nodes.iter().map(Item::top).collect(),

@@ -40,7 +40,8 @@ enum Position {
 }
 
 /// Parses a change. Fails with 2226 or 2337 if the target could be several nodes, with 2356 if an
-/// element's value would be replaced.
+/// element's value would be replaced. `as first into` and `as last into` are positions; `replace
+/// value of` takes attributes and texts.
 pub(crate) fn parse_modification(text: &str) -> Result<Modification, SqlError> {
     let mut parser = Parser::new(text, METHOD);
     parser.prolog()?;
@@ -121,7 +122,8 @@ struct Changes {
     texts: HashMap<usize, String>,
 }
 
-/// Returns the nodes after the change.
+/// Returns the nodes after the change. The old nodes stay as they are. Attributes can be inserted
+/// only into an element; values become text.
 pub(crate) fn modified(
     nodes: &[Node],
     change: &Modification,

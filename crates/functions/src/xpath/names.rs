@@ -21,6 +21,7 @@ pub(super) struct Prefixes {
 }
 
 impl Prefixes {
+    /// Declares a prefix; a later declaration of the same prefix replaces it.
     pub(super) fn declare(&mut self, prefix: &str, namespace: String) {
         self.declared.retain(|(known, _)| known != prefix);
         self.declared.push((prefix.to_owned(), namespace));
@@ -38,7 +39,9 @@ impl Prefixes {
         declared.or_else(known).ok_or_else(|| SqlError::xquery_undeclared_prefix(method, prefix))
     }
 
-    /// Returns the test that a written name stands for: `name`, `p:name`, `*`, `p:*`, `*:name`.
+    /// Returns the test that a written name stands for: `name`, `p:name`, `*`, `p:*`, `*:name`. An
+    /// element without a prefix is in the default namespace, an attribute in none. Fails for an
+    /// undeclared prefix, naming `method`.
     pub(super) fn test(&self, written: &str, is_attribute: bool, method: &str) -> Result<NameTest, SqlError> {
         let (prefix, local) = split(written);
         let local = (local != "*").then(|| local.to_owned());
@@ -52,7 +55,9 @@ impl Prefixes {
         Ok(NameTest { namespace, local })
     }
 
-    /// Returns the declaration that a constructed element's name needs.
+    /// Returns the declaration that a constructed element's name needs. Name and value of an
+    /// `xmlns` attribute; `None` for an unprefixed name without a default namespace. Fails for an
+    /// undeclared prefix.
     pub(super) fn declaration(&self, name: &str, method: &str) -> Result<Option<(String, String)>, SqlError> {
         match split(name).0 {
             "" if self.default.is_empty() => Ok(None),

@@ -13,7 +13,7 @@ pub(crate) struct Query {
     pub(crate) externals: Vec<External>,
 }
 
-/// Parses `text`, an argument of `method`.
+/// Parses `text`, an argument of `method`. The whole text must be one expression, with its prolog.
 pub(crate) fn parse(text: &str, method: &str) -> Result<Query, SqlError> {
     let mut parser = Parser::new(text, method);
     parser.prolog()?;
@@ -25,6 +25,8 @@ pub(crate) fn parse(text: &str, method: &str) -> Result<Query, SqlError> {
     }
 }
 
+/// A recursive-descent parser of one text. `rest` is what is left of it; `variables` are those in
+/// scope.
 pub(super) struct Parser<'t> {
     pub(super) rest: &'t str,
     pub(super) method: &'t str,
@@ -36,6 +38,7 @@ pub(super) struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
+    /// A parser at the start of the text; `method` is named in errors.
     pub(super) fn new(text: &'t str, method: &'t str) -> Parser<'t> {
         let (prefixes, externals) = (Prefixes::default(), Vec::new());
         Parser { rest: text, method, depth: 0, prefixes, externals, variables: Vec::new() }
@@ -52,11 +55,12 @@ impl<'t> Parser<'t> {
         SqlError::xquery_syntax_error(self.method, near)
     }
 
+    /// Returns the error that refuses a construct of XQuery, named by `what`.
     pub(super) fn refused(&self, what: &str) -> SqlError {
         SqlError::unsupported_option(format!("XQuery {what}"))
     }
 
-    /// Skips blanks and comments.
+    /// Skips blanks and comments. Comments nest. An unclosed one is not skipped.
     pub(super) fn blanks(&mut self) {
         self.rest = self.rest.trim_start();
         while let Some(comment) = self.rest.strip_prefix("(:") {
@@ -76,6 +80,7 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Skips blanks and comments, and takes `sign` if it is next.
     pub(super) fn eat(&mut self, sign: &str) -> bool {
         self.blanks();
         let is_it = self.rest.starts_with(sign);
@@ -105,7 +110,9 @@ impl<'t> Parser<'t> {
         self.rest.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(sign))
     }
 
-    /// Parses the declarations before the expression.
+    /// Parses the declarations before the expression. Namespaces and the default element namespace
+    /// are declared; other declarations are left for the expression to fail on, and an import is
+    /// refused.
     pub(super) fn prolog(&mut self) -> Result<(), SqlError> {
         loop {
             self.blanks();
@@ -136,7 +143,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses `expression, ...`.
+    /// Parses `expression, ...`. One part is returned as it is.
     pub(super) fn sequence(&mut self) -> Result<Expr, SqlError> {
         let mut parts = vec![self.single()?];
         while self.eat(",") {
@@ -146,7 +153,8 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses an expression without a comma. Fails with 6335 if expressions nest more than
-    /// [`DEPTH_MAX`] deep.
+    /// [`DEPTH_MAX`] deep. FLWOR, `if` and the quantified forms are recognized by the sign after
+    /// their word, since the words are also names.
     pub(super) fn single(&mut self) -> Result<Expr, SqlError> {
         self.blanks();
         if self.is_clause("for", '$') || self.is_clause("let", '$') {
@@ -160,7 +168,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a nested expression or element.
+    /// Parses a nested expression or element by `parse`, one level deeper. Fails with 6335 beyond
+    /// [`DEPTH_MAX`] levels.
     pub(super) fn nested<T>(&mut self, parse: fn(&mut Self) -> Result<T, SqlError>) -> Result<T, SqlError> {
         if self.depth >= DEPTH_MAX {
             return Err(SqlError::xml_too_deep(DEPTH_MAX));
@@ -461,7 +470,8 @@ impl<'t> Parser<'t> {
         Ok(Expr::Number(number))
     }
 
-    /// Parses a string. A doubled quote is one character of it.
+    /// Parses a string. A doubled quote is one character of it. Entities and character references
+    /// are resolved, and either quotation mark may delimit it.
     pub(super) fn string(&mut self) -> Result<String, SqlError> {
         self.blanks();
         let quote = self.rest.chars().next().filter(|first| matches!(first, '"' | '\'')).ok_or_else(|| self.wrong())?;
@@ -629,6 +639,7 @@ impl<'t> Parser<'t> {
         self.prefixes.test(written, is_attribute, self.method)
     }
 
+    /// Takes a name, with its prefix. Fails if none is next or it begins with a digit, `-` or `.`.
     pub(super) fn name(&mut self) -> Result<String, SqlError> {
         self.blanks();
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
@@ -655,6 +666,7 @@ fn conversion(of_type: &str) -> Function {
     }
 }
 
+/// Whether a character can be part of a name; a prefix's `:` counts.
 pub(super) fn is_name(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '-' | '.' | ':')
 }

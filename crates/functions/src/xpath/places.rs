@@ -6,7 +6,9 @@ use super::item::{Item, LinkedNode};
 use sluice_types::xml::Node;
 use std::rc::Rc;
 
-/// Returns the items in document order. Items without a place in the document keep their order.
+/// Returns the items in document order. Items without a place in the document keep their order. If
+/// one item has no place, all keep theirs; places within one parent go by position, attributes
+/// included.
 pub(super) fn in_document_order<'d>(items: Vec<Item<'d>>, root: &Item<'d>) -> Vec<Item<'d>> {
     let places: Option<Vec<Vec<usize>>> = items.iter().map(|item| place(item, root)).collect();
     let Some(places) = places else { return items };
@@ -15,7 +17,8 @@ pub(super) fn in_document_order<'d>(items: Vec<Item<'d>>, root: &Item<'d>) -> Ve
     placed.into_iter().map(|(_, item)| item).collect()
 }
 
-/// Compares the places of two nodes; `None` if one has no place in the document.
+/// Compares the places of two nodes; `None` if one has no place in the document. The place of a
+/// node is its path of positions from `root`.
 pub(super) fn compared(
     comparison: PlaceComparison,
     (left, right): (&Item<'_>, &Item<'_>),

@@ -35,7 +35,8 @@ fn cost_of(table_use: TableUse<'_>, candidate: &Candidate, rows: f64) -> f64 {
     cost::of_seek(seek.ranges.len() as f64, found, bytes, candidate.looks_up)
 }
 
-/// Returns the cost of a scan, or `None` if its row count is unknown.
+/// Returns the cost of a scan, or `None` if its row count is unknown. A seek costs its ranges, the
+/// rows found and, if the index doesn't cover, their look-ups.
 pub(super) fn cost_of_scan(target: &ScanTarget) -> Option<f64> {
     let (table, rows) = (&*target.table, target.rows? as f64);
     let of_table = row_bytes(table) as f64;

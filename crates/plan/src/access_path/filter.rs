@@ -14,7 +14,8 @@ use sluice_catalog::index_filter::{FilterPart, FilterTest};
 use sluice_types::{Comparison, Value, compare};
 use std::cmp::Ordering;
 
-/// Whether every row for which the conditions hold satisfies the filter.
+/// Whether every row for which the conditions hold satisfies the filter. False if that can't be
+/// shown.
 pub(super) fn is_implied(
     filter: &IndexFilter,
     table_use: TableUse<'_>,

@@ -55,7 +55,8 @@ pub(crate) fn is_to_be_sought(inner: &Node) -> bool {
 }
 
 /// Whether `inner`, with the join's conditions pushed into it, seeks by values of the outer side's
-/// columns.
+/// columns. Every range of the seek must use such a value. Looks through filters and other
+/// operators above the scan.
 pub(crate) fn is_sought(inner: &Node, outer: &[ColumnId], subqueries: &[Subquery]) -> bool {
     let uses_outer = |value: &Expr| {
         let mut used = Vec::new();

@@ -10,7 +10,7 @@ use sluice_catalog::Index;
 use sluice_types::{DataType, Value};
 
 /// Whether the rows are ordered by the keys. A scan or seek is reversed, or another index is read,
-/// if that provides the order.
+/// if that provides the order. False, with `node` unchanged, otherwise.
 pub(crate) fn bring_into_order(node: &mut Node, keys: &[SortKey]) -> bool {
     match node {
         Node::Filter(input, _) | Node::Compute(input, _) => bring_into_order(input, keys),
@@ -55,6 +55,7 @@ fn turn_groups(input: &mut Node, groups: &[(ColumnId, Expr)], keys: &[SortKey]) 
 }
 
 /// Returns the operator, and the operator with its table read in other orders without row lookups.
+/// The first is the operator as it is. Only scans below filters and computations have other ways.
 pub(crate) fn ways_to_read(node: &Node) -> Vec<Node> {
     match node {
         Node::Scan(target) => ways(target).into_iter().map(Node::Scan).collect(),
@@ -94,7 +95,7 @@ fn ways(target: &ScanTarget) -> Vec<ScanTarget> {
 
 /// Replaces the input of a single MIN or MAX by the first row of an index in the column's order, if
 /// there is such an index. A nullable column is read completely, because the aggregate must report
-/// skipped NULLs.
+/// skipped NULLs. Other inputs are returned unchanged.
 pub(crate) fn with_the_extreme(mut input: Node, aggregates: &[(ColumnId, Aggregate)]) -> Node {
     let [(_, Aggregate { kind, argument: Some(argument), .. })] = aggregates else { return input };
     let descending = match kind {

@@ -38,7 +38,8 @@ impl Aggregation {
         Expr::column(column, group.data_type, group.nullable || self.sets.is_some())
     }
 
-    /// Returns the aggregation operator over `source`.
+    /// Returns the aggregation operator over `source`. With several groupings it's a GroupingSets
+    /// node, whose order `method` doesn't affect.
     pub(super) fn over(self, source: Node, method: GroupMethod) -> Node {
         let groups = self.groups.into_iter().map(|(_, bound, column)| (column, bound)).collect();
         let aggregates = self.aggregates.into_iter().map(|(_, bound, column)| (column, bound)).collect();
@@ -60,7 +61,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Returns the group's value if `expr` is a grouping expression.
+    /// Returns the group's value if `expr` is a grouping expression. Otherwise `None`, also outside
+    /// a grouped query.
     pub(super) fn bind_grouped(&mut self, expr: &ast::Expr) -> Result<Option<Expr>, SqlError> {
         let Some(place) = self.group_of(expr) else { return Ok(None) };
         let Some(aggregation) = &self.level().aggregation else { return Ok(None) };
@@ -69,7 +71,8 @@ impl Binder<'_> {
     }
 
     /// Returns the longest prefix of an operator chain that is a grouping expression, and its
-    /// number of operators.
+    /// number of operators. `None` if there is none. Prefixes shorter than one operator don't
+    /// count.
     pub(super) fn bind_grouped_beginning(
         &mut self,
         first: &ast::Expr,
@@ -96,7 +99,8 @@ impl Binder<'_> {
     }
 
     /// Returns the position of the group that `expr` equals: it is written like the group, or it
-    /// computes the same value from the source's columns.
+    /// computes the same value from the source's columns. `None` otherwise, inside an aggregate,
+    /// and if binding `expr` fails.
     pub(super) fn group_of(&mut self, expr: &ast::Expr) -> Option<usize> {
         let aggregation = self.level().aggregation.as_mut().filter(|aggregation| !aggregation.inside)?;
         if let Some(place) = aggregation.groups.iter().position(|(written, ..)| written == expr) {
@@ -117,6 +121,9 @@ impl Binder<'_> {
         aggregation.groups.iter().position(|(_, group, _)| same_value(group, &bound))
     }
 
+    /// Binds an aggregate of a grouped query and returns the column of its result. Equal calls
+    /// share one column. Fails with 147 where aggregates aren't allowed, and with 130 inside
+    /// another aggregate.
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.
@@ -163,7 +170,8 @@ impl Binder<'_> {
     }
 }
 
-/// Creates an aggregate over `argument`; `None` counts rows.
+/// Creates an aggregate over `argument`; `None` counts rows. The argument is converted to the type
+/// that the function computes in. Fails with 8117 for a type that it doesn't take.
 pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: bool) -> Result<Aggregate, SqlError> {
     let count_type = match kind {
         AggregateKind::Count => Some(DataType::Int),
@@ -188,7 +196,8 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
 }
 
 /// Returns the value of the source's column `id` at the current stage: the column itself, or a
-/// group's value.
+/// group's value. Inside an aggregate it's the column. Fails with 8120 or the like if it's neither
+/// grouped nor aggregated.
 pub(super) fn column_of_row(level: &Level, column: Expr, id: ColumnId) -> Result<Expr, SqlError> {
     let Some(aggregation) = level.aggregation.as_ref().filter(|aggregation| !aggregation.inside) else {
         return Ok(column);

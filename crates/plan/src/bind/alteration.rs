@@ -22,7 +22,8 @@ pub struct Dependent {
 impl Binder<'_> {
     /// Binds the conversion of the rows of `old` to `new`, the same table under a new definition.
     /// Columns are matched by id. New columns in `filled` get their DEFAULT, identity columns get
-    /// values, and other new columns get NULL.
+    /// values, and other new columns get NULL. Each stored value is converted if its type changed.
+    /// Virtual columns get no value.
     pub fn rewrite(
         mut self,
         (old, new): (&Table, &Arc<Table>),
@@ -53,7 +54,7 @@ impl Binder<'_> {
     }
 
     /// Binds the check of the rows of `table` against the constraints selected by `is_asked`,
-    /// whether enabled or disabled.
+    /// whether enabled or disabled. Only outgoing foreign keys are checked.
     pub fn verification(
         mut self,
         table: &Arc<Table>,
@@ -77,7 +78,7 @@ impl Binder<'_> {
     }
 
     /// Returns the constraints and computed columns that depend on the column at `place`, except a
-    /// DEFAULT.
+    /// DEFAULT. These are CHECKs, foreign keys from or to the column, and computed columns.
     pub fn dependents(mut self, table: &Table, place: usize) -> Result<Vec<Dependent>, SqlError> {
         let row: Vec<ColumnId> = self.new_row(&table.columns);
         let mut found = Vec::new();

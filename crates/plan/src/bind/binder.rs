@@ -13,7 +13,8 @@ use sluice_base::sync::Arc;
 use sluice_functions::SetOptions;
 use std::collections::BTreeMap;
 
-/// Binds one statement.
+/// Binds one statement. One value binds one statement and is consumed by it. `level` and `inside`
+/// are stacks; everything else collects what the statement needs.
 pub struct Binder<'a> {
     pub(super) names: &'a dyn Names,
     pub(super) variables: &'a Variables,
@@ -61,7 +62,8 @@ pub struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
-    /// Creates a binder over `names` and `variables`.
+    /// Creates a binder over `names` and `variables`. SET options come from `names`. Nothing is
+    /// looked up yet.
     pub fn new(names: &'a dyn Names, variables: &'a Variables) -> Binder<'a> {
         Binder {
             names,

@@ -22,13 +22,17 @@ impl<'a> Binder<'a> {
         self
     }
 
+    /// Begins to record tables and columns for browse information. Does nothing for
+    /// [`BrowseMode::Off`].
     pub(super) fn browse(&mut self, mode: BrowseMode) {
         if mode != BrowseMode::Off {
             self.browsing = Some(Box::new(Browsing { mode, sources: BTreeMap::new(), tables: Vec::new() }));
         }
     }
 
-    /// Records a table that the statement reads.
+    /// Records a table that the statement reads. Its columns get their origin: table, column and
+    /// whether they are in its key. Does nothing unless browse information is wanted, and for table
+    /// variables.
     pub(super) fn note_browsed(&mut self, database: Option<&String>, table: &Arc<Table>, columns: &[ScopeColumn]) {
         let Some(browsing) = &mut self.browsing else { return };
         if browsing.mode == BrowseMode::Order || table.is_variable() {
@@ -50,7 +54,8 @@ impl<'a> Binder<'a> {
         browsing.tables.push((Arc::clone(table), columns.iter().map(|column| column.id).collect()));
     }
 
-    /// Records a view that the statement reads.
+    /// Records a view that the statement reads. Its columns have the view as their origin. Only for
+    /// browse information that names views.
     pub(super) fn note_browsed_view(&mut self, database: Option<&String>, module: &Module, columns: &[ScopeColumn]) {
         let Some(browsing) = self.browsing.as_mut().filter(|browsing| browsing.mode == BrowseMode::Named) else {
             return;
@@ -78,7 +83,9 @@ impl<'a> Binder<'a> {
         Some(Box::new(Browsed { source, ..Browsed::default() }))
     }
 
-    /// Adds browse information to a statement's result, including hidden key columns.
+    /// Adds browse information to a statement's result, including hidden key columns. Key columns
+    /// that the select list lacks are appended as hidden columns, if the rows have them. A table
+    /// without a unique key gets none.
     pub(super) fn add_browsed(&mut self, query: &ast::Query, bound: BoundQuery) -> BoundQuery {
         let Some(browsing) = self.browsing.as_ref() else { return bound };
         let (mode, tables) = (browsing.mode, browsing.tables.clone());
@@ -125,7 +132,8 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// Marks the columns of a statement's result that are in its ORDER BY.
+/// Marks the columns of a statement's result that are in its ORDER BY. Each gets its number in
+/// ORDER BY and its direction. A result without ORDER BY or with a FOR clause stays as it is.
 pub(super) fn mark_order(query: &ast::Query, bound: &mut BoundQuery) {
     if query.order_by.is_empty() || query.for_clause.is_some() {
         return;

@@ -20,6 +20,9 @@ use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
 impl Binder<'_> {
+    /// Binds a function call of any kind: aggregates, window functions, functions with their own
+    /// grammar, user-defined and built-in functions. Fails with 195 for an unknown function, and
+    /// with 40517 for a known one that is missing.
     pub(super) fn bind_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         let name = &call.name.name.text;
         if call.name.single().is_none() {
@@ -106,6 +109,9 @@ impl Binder<'_> {
         self.bind_function(name, &call.arguments)
     }
 
+    /// Binds a built-in scalar function by name. Fails with 195 if there is none, with 302 for
+    /// NEWSEQUENTIALID, with 177 for IDENTITY outside SELECT INTO, and with 40517 for a known one
+    /// that is missing.
     pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let unknown = || match name {
             _ if is_missing(name) => unsupported(&name.to_uppercase()),
@@ -120,7 +126,8 @@ impl Binder<'_> {
         self.bind_call_of(function, &arguments.iter().collect::<Vec<_>>())
     }
 
-    /// Binds the value of a DEFAULT, where NEWSEQUENTIALID() is allowed.
+    /// Binds the value of a DEFAULT, where NEWSEQUENTIALID() is allowed. Everything else is bound
+    /// as usual.
     pub(super) fn bind_default_value(&mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
         match &value.kind {
             ast::ExprKind::Call(call) if call.name.single().is_some() && call.name.name.is(SEQUENTIAL_ID) => {
@@ -131,7 +138,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Binds a call of `function`.
+    /// Binds a call of `function`. The arguments are bound first, in order. Fails if their number
+    /// or a type doesn't fit.
     pub(super) fn bind_call_of(
         &mut self,
         function: &'static Function,
@@ -151,7 +159,8 @@ impl Binder<'_> {
         self.call_of(function, bound)
     }
 
-    /// Creates a call of `function` with bound arguments.
+    /// Creates a call of `function` with bound arguments. Arguments are converted to the function's
+    /// types; the result type may depend on a constant argument. A call of constants stays a call.
     pub(super) fn call_of(&mut self, function: &'static Function, bound: Vec<Expr>) -> Result<Expr, SqlError> {
         let page = meeting_page(&bound.iter().collect::<Vec<_>>());
         let in_page = |argument: Expr| {

@@ -10,6 +10,7 @@ use sluice_syntax::ast;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
+    /// Binds `CASE WHEN condition THEN ...`. The result has the common type of all branches.
     pub(super) fn bind_searched_case(
         &mut self,
         branches: &[(&ast::Condition, &ast::Expr)],
@@ -23,7 +24,8 @@ impl Binder<'_> {
         case_of(bound, otherwise)
     }
 
-    /// Binds a simple CASE. The operand is evaluated for each branch, as in SQL Server.
+    /// Binds a simple CASE. The operand is evaluated for each branch, as in SQL Server. Fails if
+    /// operand and values can't be compared or the results have no common type.
     pub(super) fn bind_simple_case(
         &mut self,
         operand: &ast::Expr,
@@ -40,7 +42,8 @@ impl Binder<'_> {
         case_of(bound, otherwise)
     }
 
-    /// Binds `COALESCE(a, b, ...)`: the first value that isn't NULL.
+    /// Binds `COALESCE(a, b, ...)`: the first value that isn't NULL. Fails with 4127 if all are the
+    /// constant NULL. Each value is evaluated twice if it's taken.
     pub(super) fn bind_coalesce(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         if arguments.len() < 2 {
             return Err(SqlError::argument_count_range("coalesce", 2, 254));
@@ -54,7 +57,8 @@ impl Binder<'_> {
         case_of(branches, last)
     }
 
-    /// Binds `CHOOSE(index, a, b, ...)`: the value at that position, or NULL.
+    /// Binds `CHOOSE(index, a, b, ...)`: the value at that position, or NULL. The index is
+    /// converted to int and evaluated for each position.
     pub(super) fn bind_choose(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [index, values @ ..] = arguments else { return Err(SqlError::argument_count_range("choose", 2, 254)) };
         if values.is_empty() {
@@ -70,7 +74,8 @@ impl Binder<'_> {
         case_of(branches, None)
     }
 
-    /// Binds GREATEST and LEAST. Their arguments get a common type, like the results of CASE.
+    /// Binds GREATEST and LEAST. Their arguments get a common type, like the results of CASE. NULLs
+    /// are ignored at the run; the result is nullable only if all arguments are.
     pub(super) fn bind_extreme(
         &mut self,
         function: &'static Function,
@@ -85,7 +90,8 @@ impl Binder<'_> {
         Ok(Expr { kind: ExprKind::Call(call), data_type, nullable })
     }
 
-    /// Binds `NULLIF(a, b)`: NULL if the values are equal, otherwise `a`.
+    /// Binds `NULLIF(a, b)`: NULL if the values are equal, otherwise `a`. The result has the first
+    /// type. Fails with 4151 if the first is the constant NULL.
     pub(super) fn bind_nullif(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [first, second] = arguments else { return Err(SqlError::argument_count("nullif", 2)) };
         let first = self.bind_value(first)?;

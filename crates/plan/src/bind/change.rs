@@ -42,6 +42,8 @@ pub(super) struct Rows<'a> {
 }
 
 impl Binder<'_> {
+    /// Binds an UPDATE: finds its rows and the target, and binds assignments, rules, OUTPUT,
+    /// capture for triggers and foreign keys. Records the permissions needed.
     pub(super) fn bind_update(&mut self, update: &ast::Update) -> Result<BoundChange, SqlError> {
         self.take_hints(&update.hints)?;
         self.with_common_tables(&update.with, |binder| {
@@ -73,6 +75,8 @@ impl Binder<'_> {
         })
     }
 
+    /// Binds a DELETE: finds its rows and the target, and binds OUTPUT, capture for triggers and
+    /// foreign keys. Records the permissions needed.
     pub(super) fn bind_delete(&mut self, delete: &ast::Delete) -> Result<BoundChange, SqlError> {
         self.take_hints(&delete.hints)?;
         self.with_common_tables(&delete.with, |binder| {
@@ -98,7 +102,9 @@ impl Binder<'_> {
     }
 
     /// Binds the sources of the statement as its scope. Returns the plan and the source whose rows
-    /// change.
+    /// change. The target is a source of FROM named by alias or name, or the only source of its
+    /// table. Fails with 8154 or the like if that is ambiguous. A target that isn't in FROM is
+    /// joined to it.
     pub(super) fn bind_sources(&mut self, rows: &Rows<'_>) -> Result<(Node, Source), SqlError> {
         if rows.from.is_empty() {
             let BoundSource { node, sources } = self.bind_target_source(rows.target)?;
@@ -135,7 +141,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Binds the target as a source if it is a user view or a common table expression.
+    /// Binds the target as a source if it is a user view or a common table expression. `None` for a
+    /// table, a system view and a name that denotes nothing here.
     pub(super) fn bind_view_target(&mut self, target: &Target) -> Result<Option<BoundSource>, SqlError> {
         let Target::Table { name, .. } = target else { return Ok(None) };
         if let Some(bound) = self.bind_common_table(name, None)? {
@@ -237,7 +244,8 @@ impl Binder<'_> {
     }
 
     /// Binds the assignments of an UPDATE, variables first, and the rowversion's new value if the
-    /// table has one. Fails with 264 if a column is assigned twice.
+    /// table has one. Fails with 264 if a column is assigned twice. A computed or identity column
+    /// fails with 271 or 8102.
     pub(super) fn bind_column_changes(
         &mut self,
         target: &ChangeTarget,

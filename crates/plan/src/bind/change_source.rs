@@ -27,7 +27,8 @@ impl Binder<'_> {
     }
 
     /// Binds `(change) AS alias`. Fails with 10729 outside an INSERT's source, with 10716 if the
-    /// statement has no OUTPUT clause.
+    /// statement has no OUTPUT clause. A change of a table with triggers and OUTPUT INTO fail with
+    /// 40517. The rows become a source with the OUTPUT columns.
     pub(super) fn bind_change_source(
         &mut self,
         change: &NestedChange,

@@ -18,7 +18,8 @@ use sluice_types::{CollationId, DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds `operand COLLATE name`. Fails with 448 for an unknown name, with 447 if the operand
-    /// isn't a string.
+    /// isn't a string. The operand is converted to the collation's code page. A second COLLATE
+    /// replaces the first.
     pub(super) fn bind_collate(&mut self, operand: &ast::Expr, name: &ast::Name) -> Result<Expr, SqlError> {
         let operand = self.bind_value(operand)?;
         let collation = collation_named(name, operand.data_type)?;
@@ -56,7 +57,8 @@ pub(super) fn check_collation(expr: &Expr, what: &str) -> Result<(), SqlError> {
     collation_in([expr], what).map(drop)
 }
 
-/// Fails with 451 if the collations in a select list item conflict.
+/// Fails with 451 if the collations in a select list item conflict. `number` is the item's position
+/// from 1.
 pub(super) fn check_item(expr: &Expr, number: usize) -> Result<(), SqlError> {
     let Label::Conflict(left, right) = label(expr)? else { return Ok(()) };
     let operator = match &expr.kind {
@@ -72,7 +74,8 @@ pub(super) fn unresolved_in_item((left, right): (CollationId, CollationId), oper
     SqlError::collation_conflict_in_column(left.name(), right.name(), operator, "SELECT", number)
 }
 
-/// Replaces LIKE by its collated form if its operands have a non-default collation.
+/// Replaces LIKE by its collated form if its operands have a non-default collation. The pattern is
+/// compared under that collation at the run. Other expressions are returned unchanged.
 pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
     let ExprKind::Call(like) = &bound.kind else { return Ok(bound) };
     let Some(collation) = collation_in(like.arguments.iter(), "like")? else { return Ok(bound) };
@@ -83,7 +86,8 @@ pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
 
 /// Replaces a search function by its collated form if its arguments have a non-default collation.
 /// Functions without such a form are refused by name. Fails with 446 if the collation of one
-/// argument is undefined, and with 468 if two arguments conflict.
+/// argument is undefined, and with 468 if two arguments conflict. The collated form has the
+/// collation as first argument.
 pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlError> {
     for argument in &bound.arguments {
         if matches!(label(argument)?, Label::Conflict(..)) {

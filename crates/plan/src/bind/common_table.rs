@@ -14,7 +14,8 @@ use sluice_syntax::ast;
 use sluice_types::SqlError;
 
 impl Binder<'_> {
-    /// Binds with the expressions of a WITH visible. Fails with 239 if two have the same name.
+    /// Binds with the expressions of a WITH visible. Fails with 239 if two have the same name. They
+    /// hide earlier ones of the same name, and are visible during the call only.
     pub(super) fn with_common_tables<T>(
         &mut self,
         with: &[ast::CommonTable],
@@ -33,7 +34,9 @@ impl Binder<'_> {
         bound
     }
 
-    /// Binds the common table expression that `written` names, or returns `None`.
+    /// Binds the common table expression that `written` names, or returns `None`. A reference
+    /// within a recursive one gives the rows of the last step. Names with a schema never denote
+    /// one.
     pub(super) fn bind_common_table(
         &mut self,
         written: &ast::ObjectName,

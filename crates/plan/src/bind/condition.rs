@@ -19,7 +19,8 @@ impl Binder<'_> {
     }
 
     /// Binds a condition, or its negation. The operands of a negation are bound negated, because
-    /// the negation of a subquery test isn't the negation of its rows.
+    /// the negation of a subquery test isn't the negation of its rows. Fails with 191 or the like
+    /// if conditions are nested too deeply for the stack.
     pub(super) fn bind_condition_as(
         &mut self,
         condition: &ast::Condition,
@@ -155,7 +156,7 @@ pub(super) fn compare(op: Comparison, left: Expr, right: Expr) -> Result<Conditi
     Ok(Condition::Compare(op, left, right))
 }
 
-/// Returns the operator's name in messages.
+/// Returns the operator's name in messages. For example "less than or equal to".
 pub(super) fn operation(op: Comparison) -> &'static str {
     match op {
         Comparison::Equal => "equal to",
@@ -188,6 +189,7 @@ fn distinct(left: Expr, right: Expr, wanted: bool) -> Condition {
     }
 }
 
+/// Returns the comparison of a written operator.
 pub(super) fn comparison_of(operator: ComparisonOperator) -> Comparison {
     match operator {
         ComparisonOperator::Equal => Comparison::Equal,

@@ -12,7 +12,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds JSON_ARRAY or JSON_OBJECT, whose arguments alternate between names and values. By
-    /// default NULL stays in an object and is omitted from an array.
+    /// default NULL stays in an object and is omitted from an array. DISTINCT, OVER and * fail with
+    /// 102.
     pub(super) fn bind_json_constructor(
         &mut self,
         function: &'static Function,
@@ -41,7 +42,8 @@ impl Binder<'_> {
         if is_text { Ok(value) } else { self.call_of(&JSON_FRAGMENT, vec![value]) }
     }
 
-    /// Binds ISJSON with the expected kind of JSON, which is a word.
+    /// Binds ISJSON with the expected kind of JSON, which is a word. The words are VALUE, ARRAY,
+    /// OBJECT and SCALAR; another fails with 102.
     pub(super) fn bind_is_json(&mut self, text: &ast::Expr, kind: &ast::Expr) -> Result<Expr, SqlError> {
         let word = match &kind.kind {
             ast::ExprKind::Column(column) if column.qualifier.is_none() => &*column.name.text,
@@ -55,7 +57,7 @@ impl Binder<'_> {
     }
 
     /// Binds PARSE or TRY_PARSE. Fails with 8116 for a NULL constant, with 10761 if the target is
-    /// neither numeric nor a date.
+    /// neither numeric nor a date. The culture is optional and evaluated at the run.
     pub(super) fn bind_parse(
         &mut self,
         function: &'static Function,
@@ -77,6 +79,8 @@ impl Binder<'_> {
 
     /// Binds the new value of a column changed by `column.WRITE(new, offset, length)`, or by
     /// `modify` if it is of type json. WRITE fails with 258 if the column isn't of a `max` type.
+    /// XML's `modify` is bound here too. Other methods fail with 40517, a wrong number of arguments
+    /// with 174.
     pub(super) fn bind_write(&mut self, old: Expr, column: &str, written: &ast::Expr) -> Result<Expr, SqlError> {
         let ast::ExprKind::Method { method, arguments, .. } = &written.kind else {
             return Err(unsupported("UPDATE SET METHOD"));

@@ -43,7 +43,8 @@ pub(super) fn explicit_in_code_page(
     explicit(expr, target, style, tolerant)
 }
 
-/// Converts both expressions to their common type.
+/// Converts both expressions to their common type. A constant NULL takes the other's type. Fails
+/// with 206 if there is no common type.
 pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError> {
     let target = match (is_null(&left), is_null(&right)) {
         (true, _) => right.data_type,
@@ -56,7 +57,8 @@ pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError>
     Ok((implicit(left, target)?, implicit(right, target)?))
 }
 
-/// Returns the common type of `exprs`.
+/// Returns the common type of `exprs`. Constant NULLs don't count; of NULLs alone it's int. Fails
+/// with 206 if there is none.
 pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
     let page = meeting_page(exprs);
     let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| type_in(page, expr));

@@ -38,7 +38,9 @@ pub struct Making<'m> {
 
 impl Binder<'_> {
     /// Returns `table` with the columns and constraints of `definition` added, and the permissions
-    /// needed: REFERENCES on functions and sequences.
+    /// needed: REFERENCES on functions and sequences. Computed columns get their types, and
+    /// DEFAULTs, CHECKs, keys and indexes are bound. Names of unnamed constraints are made up.
+    /// Fails with the errors of CREATE TABLE; `table` isn't changed.
     pub fn define(
         mut self,
         table: &Table,
@@ -122,7 +124,8 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Fails with 4936 if the computed column at `place` can't be persisted.
+    /// Fails with 4936 if the computed column at `place` can't be persisted. It must be
+    /// deterministic. Another column passes.
     pub fn persistable(mut self, table: &Table, place: usize) -> Result<(), SqlError> {
         let Some(computed) = &table.columns[place].computed else { return Ok(()) };
         let row = self.new_row(&table.columns);

@@ -27,7 +27,8 @@ impl Binder<'_> {
     }
 
     /// Turns the rows of a query into a source. Values that aren't columns of the query's own rows
-    /// are computed.
+    /// are computed. `names` are the columns of the alias; without them, each column must have a
+    /// name (8155) that is unique (8156). Fails with 8158 or 8159 if their number differs.
     pub(super) fn named_rows(
         &mut self,
         bound: BoundQuery,
@@ -71,7 +72,8 @@ impl Binder<'_> {
     }
 
     /// Binds `(VALUES (...), (...)) AS alias(columns)`. Fails with 10709 if rows have different
-    /// numbers of values.
+    /// numbers of values. Also fails with 8158 or 8159 if the alias has another number of columns.
+    /// Columns have the common types of their values.
     pub(super) fn bind_values_source(
         &mut self,
         rows: &[Vec<ast::Expr>],
@@ -103,7 +105,8 @@ impl Binder<'_> {
     }
 }
 
-/// Converts rows of equal width to one type per column. Returns the rows and the types.
+/// Converts rows of equal width to one type per column. Returns the rows and the types. NULLs take
+/// the type of the others. Fails with 206 if a column has no common type.
 pub(super) fn unified_rows(rows: Vec<Vec<Expr>>) -> Result<(Vec<Vec<Expr>>, Vec<sluice_types::DataType>), SqlError> {
     let width = rows.first().map_or(0, Vec::len);
     let mut types = Vec::with_capacity(width);

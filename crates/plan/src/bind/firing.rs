@@ -41,6 +41,8 @@ impl RowChanges {
 
 impl Binder<'_> {
     /// Returns the enabled triggers of `parent` for any of `events`, in creation order.
+    /// `instead_of` chooses INSTEAD OF triggers, otherwise AFTER triggers. Empty if the database
+    /// isn't available.
     pub(super) fn triggers(
         &self,
         (database, parent): (Option<&str>, ObjectId),
@@ -62,7 +64,8 @@ impl Binder<'_> {
     }
 
     /// Binds the rows captured for AFTER triggers of `target`. Fails with 334 if there are triggers
-    /// and an OUTPUT clause without INTO.
+    /// and an OUTPUT clause without INTO. `None` without triggers. The rows have all columns of the
+    /// table, whatever the statement may read.
     pub(super) fn bind_capture(
         &mut self,
         target: &ChangeTarget,
@@ -102,7 +105,8 @@ impl Binder<'_> {
         Ok(rows.map(|rows| BoundCapture { firing, rows }))
     }
 
-    /// Binds the rows captured for AFTER triggers of a MERGE.
+    /// Binds the rows captured for AFTER triggers of a MERGE. Its events are those of its clauses.
+    /// Fails with 40517 if the target has INSTEAD OF triggers.
     pub(super) fn bind_merge_capture(
         &mut self,
         merge: &BoundMerge,

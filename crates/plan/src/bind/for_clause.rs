@@ -16,7 +16,7 @@ use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
     /// Binds a query with its FOR clause: one row with one text, which is NULL if the query has no
-    /// rows.
+    /// rows. FOR BROWSE, XMLDATA and XMLSCHEMA fail with 40517.
     pub(super) fn bind_serialized(&mut self, query: &ast::Query, clause: &ForClause) -> Result<BoundQuery, SqlError> {
         let clause = match clause {
             ForClause::Xml(clause) => clause,
@@ -95,7 +95,8 @@ impl Binder<'_> {
     }
 
     /// Whether a value is JSON already: of type json, the result of JSON_QUERY or similar, or a FOR
-    /// JSON subquery with an array wrapper.
+    /// JSON subquery with an array wrapper. Only such values are nested into FOR JSON without
+    /// quotation marks.
     pub(super) fn is_json(&self, value: &Expr) -> bool {
         match &value.kind {
             _ if value.data_type == DataType::Json => true,
@@ -113,7 +114,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Adapts the text to the client: no row if the text is NULL. A value of type xml stays NULL.
+    /// Adapts the text to the client: no row if the text is NULL. A value of type xml stays NULL. A
+    /// query without FOR XML or FOR JSON is returned unchanged.
     pub(super) fn shown(bound: BoundQuery) -> BoundQuery {
         let BoundQuery { mut rows, columns } = bound;
         if let (Node::Serialize(serialization), [OutputColumn { name, .. }]) = (&rows.node, columns.as_slice())

@@ -22,7 +22,7 @@ pub(super) struct Grouping<'a> {
 
 impl<'a> Grouping<'a> {
     /// Resolves a clause. Fails with 10702 if both syntaxes are mixed, with 10703 or 10706 beyond
-    /// the limits.
+    /// the limits. A single simple GROUP BY has no sets. GROUP BY ALL fails with 40517.
     pub(super) fn new(clause: &'a ast::GroupBy) -> Result<Grouping<'a>, SqlError> {
         if clause.all {
             return Err(unsupported("GROUP BY ALL"));
@@ -83,7 +83,8 @@ impl<'a> Grouping<'a> {
 
 impl Binder<'_> {
     /// Binds GROUPING or GROUPING_ID. Fails with 8160 without GROUP BY, with 8161 if an argument
-    /// isn't a grouping expression.
+    /// isn't a grouping expression. The value is computed by the aggregation, as a column of its
+    /// rows.
     pub(super) fn bind_grouping(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         let name = call.name.name.text.to_uppercase();
         let is_tiny = name == "GROUPING";

@@ -48,7 +48,8 @@ const ADVICE: [&str; 19] = [
 
 impl Binder<'_> {
     /// Applies a statement's hints. Fails with 310 if MAXRECURSION is too great, with 1042 if it is
-    /// repeated.
+    /// repeated. MAXRECURSION, join methods, ORDER, and methods for groups and unions have an
+    /// effect. Others are ignored or fail with 40517 by name.
     pub(super) fn take_hints(&mut self, hints: &[ast::Hint]) -> Result<(), SqlError> {
         let (mut is_limited, mut is_in_order) = (false, false);
         let (mut joins, mut groups, mut unions) = (JoinHint::NONE, None, None);

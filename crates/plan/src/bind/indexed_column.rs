@@ -12,7 +12,7 @@ use sluice_types::SqlError;
 
 impl Binder<'_> {
     /// Marks the computed columns that `definitions` index as stored. Returns whether any column is
-    /// newly stored.
+    /// newly stored. `table` is changed only in these flags.
     ///
     /// Fails with 2729 if a column isn't deterministic, with 2799 if a key column is imprecise and
     /// not PERSISTED.

@@ -30,6 +30,7 @@ use sluice_types::{DataType, SqlError, Value};
 type InsertTarget = (ObjectName, (Arc<Table>, Vec<ColumnId>), Vec<usize>);
 
 impl Binder<'_> {
+    /// Binds an INSERT with its hints and common table expressions.
     pub(super) fn bind_insert(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
         self.take_hints(&insert.hints)?;
         self.with_common_tables(&insert.with, |binder| binder.bind_insert_here(insert))
@@ -136,6 +137,8 @@ impl Binder<'_> {
     }
 
     /// Arranges the source's values in table order. Columns that aren't given get their DEFAULT.
+    /// Also binds the identity value, rules, foreign keys and the capture for triggers. Fails with
+    /// 206 if a value doesn't convert.
     pub(super) fn complete(
         &mut self,
         (table, through): (Arc<Table>, &[ColumnId]),
@@ -194,6 +197,8 @@ impl Binder<'_> {
     }
 
     /// Binds VALUES. Several rows share one type per column; a single row keeps its own types.
+    /// Fails with 10738 beyond 1,000 rows. `refine` may replace the error for a wrong number of
+    /// values.
     pub(super) fn bind_values(
         &mut self,
         rows: &[Vec<ast::Expr>],
@@ -222,7 +227,8 @@ impl Binder<'_> {
     }
 
     /// Binds a value of VALUES for the column at `column`. Fails with 339 for DEFAULT on an
-    /// identity column, with 273 for an explicit rowversion.
+    /// identity column, with 273 for an explicit rowversion. DEFAULT gives the column's default, or
+    /// NULL without one. NEXT VALUE FOR is allowed here.
     pub(super) fn bind_inserted(
         &mut self,
         value: &ast::Expr,
@@ -242,6 +248,8 @@ impl Binder<'_> {
         }
     }
 
+    /// Binds the query of INSERT ... SELECT, with the query's own types. Fails with 120, 121 or 213
+    /// for a wrong number of columns, which `refine` may replace.
     pub(super) fn bind_insert_query(
         &mut self,
         query: &ast::Query,
@@ -262,6 +270,8 @@ impl Binder<'_> {
     }
 }
 
+/// Compares the numbers of columns and values of an INSERT: 213 without a column list, otherwise
+/// 109 or 110 for too few or too many values.
 pub(super) fn check_count(columns: usize, values: usize, listed: bool) -> Result<(), SqlError> {
     match (columns.cmp(&values), listed) {
         (std::cmp::Ordering::Equal, _) => Ok(()),

@@ -32,7 +32,8 @@ struct Replaced {
 }
 
 impl Binder<'_> {
-    /// Binds an INSERT if an INSTEAD OF trigger replaces it.
+    /// Binds an INSERT if an INSTEAD OF trigger replaces it. Returns `None` otherwise. OUTPUT
+    /// without INTO fails.
     pub(super) fn bind_instead_of_insert(&mut self, insert: &ast::Insert) -> Result<Option<BoundInstead>, SqlError> {
         let row_changes = RowChanges::insert(0);
         let Some(replaced) = self.replaced(&insert.target, &[], row_changes.events)? else { return Ok(None) };
@@ -82,7 +83,8 @@ impl Binder<'_> {
         Ok(replaced.done(table.columns.clone(), (events, updated), &table.name, Rows { node, values }))
     }
 
-    /// Binds an UPDATE if an INSTEAD OF trigger replaces it.
+    /// Binds an UPDATE if an INSTEAD OF trigger replaces it. Returns `None` otherwise. The plan
+    /// computes the old and new rows. OUTPUT fails, as does a column assigned twice (264).
     pub(super) fn bind_instead_of_update(&mut self, update: &ast::Update) -> Result<Option<BoundInstead>, SqlError> {
         let events = RowChanges::update(Vec::new()).events;
         let Some(replaced) = self.replaced(&update.target, &update.from, events)? else { return Ok(None) };
@@ -117,7 +119,8 @@ impl Binder<'_> {
         .map(Some)
     }
 
-    /// Binds a DELETE if an INSTEAD OF trigger replaces it.
+    /// Binds a DELETE if an INSTEAD OF trigger replaces it. Returns `None` otherwise. The plan
+    /// computes the rows to delete. OUTPUT without INTO fails.
     pub(super) fn bind_instead_of_delete(&mut self, delete: &ast::Delete) -> Result<Option<BoundInstead>, SqlError> {
         let events = RowChanges::delete().events;
         let Some(replaced) = self.replaced(&delete.target, &delete.from, events)? else { return Ok(None) };

@@ -12,6 +12,8 @@ use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
+    /// Binds an aggregate over a list, with its order and its extra argument. DISTINCT fails with
+    /// 156.
     pub(super) fn list_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
         if call.distinct {
             return Err(SqlError::syntax_near_keyword("DISTINCT"));
@@ -65,7 +67,8 @@ impl Binder<'_> {
         Ok(Aggregate { kind, argument: Some(argument), distinct: false, data_type, list: Some(Box::new(list)) })
     }
 
-    /// Binds the fraction of a percentile. Fails with 1023 if it isn't a constant from 0 to 1.
+    /// Binds the fraction of a percentile. Fails with 1023 if it isn't a constant from 0 to 1. An
+    /// expression of constants doesn't count as constant unless it's converted at once.
     pub(super) fn percentile_fraction(&mut self, call: &ast::Call) -> Result<f64, SqlError> {
         let name = call.name.name.text.to_lowercase();
         let [fraction] = call.arguments.as_slice() else { return Err(SqlError::argument_count(&name, 1)) };

@@ -19,6 +19,7 @@ use sluice_syntax::ast::{self, MergeMatch};
 use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
+    /// Binds a MERGE with its hints and common table expressions.
     pub(super) fn bind_merge(&mut self, merge: &ast::Merge) -> Result<BoundMerge, SqlError> {
         self.take_hints(&merge.hints)?;
         self.with_common_tables(&merge.with, |binder| binder.bind_merge_here(merge))

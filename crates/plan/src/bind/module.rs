@@ -29,6 +29,8 @@ struct Text {
 
 impl Binder<'_> {
     /// Binds a module and returns its columns. Every column must have a unique name (4511, 4506).
+    /// Parameters count as NULL of their type. Fails with 1054 for `*` under SCHEMABINDING, and for
+    /// a WITH CHECK OPTION that the query doesn't allow.
     pub fn module(mut self, module: &Arc<Module>) -> Result<Vec<Column>, SqlError> {
         let text = text_of(module)?;
         if module.options.is_schema_bound && has_star(&text.query.body) {
@@ -68,7 +70,8 @@ impl Binder<'_> {
     }
 
     /// Binds a module's rows under the name `alias`. Fails with 313 for too few and 8144 for too
-    /// many arguments.
+    /// many arguments. The module's query is bound anew, in its database and schema, with the
+    /// converted arguments for its parameters. `names` are the alias's columns.
     pub(super) fn bind_module(
         &mut self,
         (module, database): (&Arc<Module>, Option<String>),
@@ -146,7 +149,8 @@ impl Binder<'_> {
     }
 
     /// Returns the argument for the parameter `name`. Fails with 137 if the module has no such
-    /// parameter. Returns `None` outside a module.
+    /// parameter. Returns `None` outside a module. Outer columns that the argument uses count as
+    /// used by the enclosing queries.
     pub(super) fn bind_parameter(&mut self, name: &str) -> Option<Result<Expr, SqlError>> {
         let inside = self.inside.last()?;
         let folded = Folded::new(name);

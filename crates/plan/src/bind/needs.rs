@@ -33,7 +33,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Records that the statement reads rows of a table, visible as `source`.
+    /// Records that the statement reads rows of a table, visible as `source`. Temporary tables and
+    /// table variables need none. The columns needed are settled at the end, by use.
     pub(super) fn note_table(&mut self, database: Option<&String>, table: &Table, source: &Source) {
         if table.is_variable() || table.name.starts_with('#') {
             return;
@@ -75,7 +76,8 @@ impl Binder<'_> {
     }
 
     /// Records that the statement changes rows of `target`; `changed` are the columns of an UPDATE.
-    /// The permission is on the view if the target is named through a view.
+    /// The permission is on the view if the target is named through a view. Without a recorded
+    /// SELECT of the target, nothing is recorded (temporary tables).
     pub(super) fn note_change(&mut self, target: &ChangeTarget, code: Code, changed: &[ColumnId]) {
         let has = |noted: &&Noted, ids: &[ColumnId]| {
             noted.need.code == codes::SELECT && ids.iter().all(|id| noted.columns.iter().any(|(known, _)| known == id))
@@ -113,6 +115,7 @@ impl Binder<'_> {
     }
 
     /// Fixes the columns of the permissions recorded from `from` on, by the uses so far.
+    /// Permissions that have columns already stay.
     pub(super) fn settle_columns(&mut self, from: usize) {
         let used = &self.used;
         let is_used = |id: ColumnId| used.get(id.number as usize).is_some_and(|used| *used);
@@ -122,7 +125,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Returns the final permissions.
+    /// Returns the final permissions. Columns that aren't used are left out, equal permissions are
+    /// merged. The records are consumed.
     pub(super) fn settled_needs(&mut self) -> Vec<Need> {
         let used = std::mem::take(&mut self.used);
         let is_used = |id: ColumnId| used.get(id.number as usize).is_some_and(|used| *used);

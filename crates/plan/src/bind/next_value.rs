@@ -54,6 +54,9 @@ impl Binder<'_> {
         self.draws.once = true;
     }
 
+    /// Binds NEXT VALUE FOR: the value drawn for the row from the sequence. Fails with 11738 and
+    /// others where it isn't allowed, with 208 for an unknown sequence, and for a second draw of
+    /// one sequence where only one is allowed. Records the need of UPDATE on it.
     pub(super) fn bind_next_value(
         &mut self,
         sequence: &ast::ObjectName,

@@ -7,7 +7,8 @@ use crate::runtime_constant::{is_volatile, uses_rows};
 use crate::statement::Subquery;
 
 impl Binder<'_> {
-    /// Makes a call of RAND run once per statement if its seed doesn't depend on the row.
+    /// Makes a call of RAND run once per statement if its seed doesn't depend on the row. Other
+    /// calls, and a call outside a query with rows, are returned unchanged.
     pub(super) fn once_in_statement(&mut self, call: Expr) -> Expr {
         let ExprKind::Call(function) = &call.kind else { return call };
         let is_settled = |seed: &Expr| !is_volatile(seed) && !uses_rows(seed, &self.subqueries);
@@ -15,7 +16,8 @@ impl Binder<'_> {
         if is_once && self.has_rows() { self.once(call) } else { call }
     }
 
-    /// Makes the sides of comparisons that use no column run once per statement.
+    /// Makes the sides of comparisons that use no column run once per statement. A side that
+    /// depends on a row, or whose value may differ at each call, stays. AND and OR are searched.
     pub(super) fn settled(&mut self, condition: Condition) -> Condition {
         if !self.has_rows() {
             return condition;

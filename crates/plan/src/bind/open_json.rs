@@ -1,4 +1,5 @@
-//! OPENJSON in FROM (`t-sql/functions/openjson-transact-sql`).
+//! Binds OPENJSON in FROM to the call of a function that returns rows, with the default columns or
+//! those of WITH (`t-sql/functions/openjson-transact-sql`).
 
 use super::Binder;
 use super::bound::BoundSource;
@@ -11,7 +12,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds OPENJSON: key, value and type, or the columns of WITH. Fails with 13618 if an AS JSON
-    /// column isn't nvarchar(max).
+    /// column isn't nvarchar(max). Columns of binary and similar types fail with 40517. Without a
+    /// path, it's the root.
     pub(super) fn bind_open_json(&mut self, rowset: &ast::OpenJson) -> Result<BoundSource, SqlError> {
         let text = |text: String| Expr::constant(Value::text(text), DataType::NVarChar(Length::Max));
         let path = match &rowset.path {

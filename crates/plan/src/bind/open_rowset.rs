@@ -13,7 +13,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds the rows of a data file. Fails with 491 without an alias, and with 4802 if SINGLE_BLOB
-    /// or its like has other options beside it.
+    /// or its like has other options beside it. The file is opened for its columns if it has a
+    /// format file. Without SINGLE_… and FORMATFILE it fails with 40517.
     pub(super) fn bind_open_rowset(&mut self, rowset: &ast::OpenRowset) -> Result<BoundSource, SqlError> {
         let Some(alias) = &rowset.alias else { return Err(SqlError::rowset_without_correlation_name()) };
         let mut options: Vec<Option<String>> = vec![None; DATA_FILE_OPTIONS.len()];

@@ -32,6 +32,9 @@ pub(super) struct Changed<'t> {
 }
 
 impl Binder<'_> {
+    /// Binds an OUTPUT clause over the sources `inserted` and `deleted`, as far as `changed` has
+    /// them, and the statement's other sources. Returns `None` without a clause. A MERGE may have
+    /// NULLs on both sides. With INTO, the columns of its target are checked too.
     pub(super) fn bind_output(
         &mut self,
         output: Option<&ast::Output>,

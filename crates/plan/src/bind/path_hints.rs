@@ -13,7 +13,7 @@ pub(super) fn is_of_path(hint: &ast::Hint) -> bool {
 }
 
 /// Applies access path hints to the table read by `node`. Fails with 307 or 308 if the index
-/// doesn't exist. Views accept no such hints.
+/// doesn't exist. Views accept no such hints. Without such hints `node` is returned unchanged.
 pub(super) fn directed(node: Node, hints: &[ast::Hint]) -> Result<Node, SqlError> {
     if !hints.iter().any(is_of_path) {
         return Ok(node);
@@ -64,7 +64,8 @@ fn id_of(table: &Table, argument: &ast::Expr) -> Result<u16, SqlError> {
     }
 }
 
-/// Returns the name of a disabled index of `table` that a hint names.
+/// Returns the name of a disabled index of `table` that a hint names. `None` without one, also if a
+/// name is unknown.
 pub(super) fn disabled_of(table: &Table, hints: &[ast::Hint]) -> Option<String> {
     let arguments = hints.iter().filter(|hint| is_of_path(hint)).flat_map(|hint| &hint.arguments);
     let mut ids = arguments.filter_map(|argument| id_of(table, argument).ok());

@@ -16,7 +16,8 @@ pub(super) fn is_percentile(name: &ast::Name) -> bool {
 }
 
 /// Returns the window, ordered by WITHIN GROUP. Fails with 10754 without WITHIN GROUP, with 10751
-/// for several keys, with 10758 if OVER has an order, with 10752 if OVER has a frame.
+/// for several keys, with 10758 if OVER has an order, with 10752 if OVER has a frame. The partition
+/// is that of OVER.
 pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, SqlError> {
     let function = &call.name.name.text;
     match (call.within_group.len(), over) {
@@ -30,7 +31,8 @@ pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, S
 
 impl Binder<'_> {
     /// Binds the function. Fails with 8117 for PERCENTILE_CONT over a non-numeric value, with 1023
-    /// if the fraction isn't a constant from 0 to 1.
+    /// if the fraction isn't a constant from 0 to 1. Returns the function, its result type and
+    /// whether it can be NULL. PERCENTILE_DISC keeps the type of the values.
     pub(super) fn bind_percentile(&mut self, call: &ast::Call) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let name = &call.name.name;
         let fraction = self.percentile_fraction(call)?;

@@ -19,7 +19,9 @@ use sluice_types::SqlError;
 
 impl Binder<'_> {
     /// Binds the rows of the recursive expression `table`, at `place` among the visible
-    /// expressions.
+    /// expressions. The members up to the first that names the expression are the anchor; all
+    /// others must name it, once, and be joined by UNION ALL. Fails with 252, 247 and 246
+    /// otherwise.
     pub(super) fn bind_recursion(&mut self, table: &ast::CommonTable, place: usize) -> Result<BoundSource, SqlError> {
         let shown = &table.name.text;
         let no_union_all = || SqlError::recursion_without_union_all(shown);

@@ -20,7 +20,9 @@ pub(super) enum RowChangeKind<'c> {
 }
 
 impl Binder<'_> {
-    /// Binds the foreign-key checks for a change of the rows of `table`.
+    /// Binds the foreign-key checks for a change of the rows of `table`. These are keys that new
+    /// rows refer to, and references to keys that are lost, with their cascades. Disabled keys and
+    /// those of untouched columns are left out; table variables have none.
     pub(super) fn bind_references(
         &mut self,
         table: &Arc<Table>,
@@ -125,7 +127,7 @@ impl Binder<'_> {
 
 /// Returns the lookup of a foreign key's referenced row through the unique index over exactly its
 /// columns. Returns `None` if the index doesn't exist. An index can't be dropped while a foreign
-/// key uses it.
+/// key uses it. Takes no lock and reads nothing.
 pub(super) fn outgoing(
     catalog: &Catalog,
     table: &Arc<Table>,

@@ -12,7 +12,8 @@ use sluice_syntax::ast::{self, ExprKind};
 use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
-    /// Notes whether the statement that `walk` visits calls [`ROW_ADDRESS`].
+    /// Notes whether the statement that `walk` visits calls [`ROW_ADDRESS`]. The result replaces
+    /// that of an earlier statement.
     pub(super) fn note_addresses(&mut self, walk: impl FnOnce(&mut Visitor<'_>)) {
         let mut found = false;
         walk(&mut |met| {
@@ -33,7 +34,8 @@ impl Binder<'_> {
         Some(address)
     }
 
-    /// Binds a call of [`ROW_ADDRESS`].
+    /// Binds a call of [`ROW_ADDRESS`]. The argument must be a column of a scanned table, otherwise
+    /// fails with 102.
     pub(super) fn bind_row_address(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [argument] = arguments else { return Err(SqlError::syntax_near(ROW_ADDRESS)) };
         let id = self.bind_value(argument)?.as_column();

@@ -18,6 +18,8 @@ use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds the DEFAULT of a column without a given value. Without a DEFAULT the value is NULL.
+    /// The value is bound in the table's database, whose sequences and functions it names. It isn't
+    /// converted to the column's type.
     pub(super) fn bind_default(
         &mut self,
         table: &Table,
@@ -36,7 +38,8 @@ impl Binder<'_> {
     }
 
     /// Binds the virtual columns of `table`, over its other columns as named by `columns`. Replaces
-    /// the ids in `columns` by the virtual columns' ids.
+    /// the ids in `columns` by the virtual columns' ids. Returns each id with its expression.
+    /// Permissions for columns that only they use aren't needed.
     pub(super) fn bind_virtual(
         &mut self,
         table: &Table,
@@ -64,6 +67,8 @@ impl Binder<'_> {
 
     /// Binds the checks for inserted rows (`changed` is `None`) or changed rows of `table`.
     /// `through` are the columns of the scan that finds the rows of a view; empty without a view.
+    /// `None` if there is nothing to check. Checks whose columns don't change are left out. CHECK
+    /// OPTIONs of views come after the table's constraints.
     pub(super) fn bind_rules(
         &mut self,
         table: &Table,
@@ -116,7 +121,8 @@ impl Binder<'_> {
     }
 
     /// Binds a CHECK over the row `row` of `table`. Returns `None` for a constraint of another
-    /// kind. A check that is unknown passes.
+    /// kind. A check that is unknown passes. The condition of the result is its negation: true for
+    /// rows that violate it.
     pub(super) fn bind_check(
         &mut self,
         table: &Table,
@@ -154,7 +160,7 @@ impl Binder<'_> {
     }
 }
 
-/// Returns the columns `row` of `table` as a source.
+/// Returns the columns `row` of `table` as a source. It is named like the table.
 pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
     let shown = |(column, id): (&Column, &ColumnId)| ScopeColumn {
         name: column.name.clone(),
@@ -172,7 +178,8 @@ fn is_enforced(constraint: &Constraint) -> bool {
     matches!(&constraint.rule, Rule::Check { enforcement, .. } if !enforcement.is_disabled)
 }
 
-/// Parses a value from a definition's text.
+/// Parses a value from a definition's text. Fails if the text isn't a value, which is damage of the
+/// catalog.
 pub(super) fn value_of(definition: &str) -> Result<ast::Expr, SqlError> {
     let select = select_of(&format!("SELECT {definition}"))?;
     match select.items.into_iter().next().map(|item| item.kind) {

@@ -75,7 +75,8 @@ pub(super) enum NameLookup<'s> {
 }
 
 impl Source {
-    /// Whether `qualifier` denotes this source.
+    /// Whether `qualifier` denotes this source. Compared without case; a schema in `qualifier` must
+    /// be the source's. The database doesn't count.
     pub(super) fn is_qualifier(&self, qualifier: &ast::ObjectName) -> bool {
         let schema_fits = match (&qualifier.schema, &self.schema) {
             (None, _) => true,
@@ -87,7 +88,8 @@ impl Source {
 }
 
 impl Scope {
-    /// Looks up the column `name`.
+    /// Looks up the column `name`. With a qualifier, only in the sources that it denotes. The
+    /// result says whether there is none, one or several, or no such source.
     pub(super) fn find(&self, qualifier: Option<&ast::ObjectName>, name: &str) -> NameLookup<'_> {
         let fits = |source: &&Source| qualifier.is_none_or(|qualifier| source.is_qualifier(qualifier));
         let mut sources = self.sources.iter().filter(fits).peekable();

@@ -22,7 +22,7 @@ use crate::walk::{self, Met};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_types::{DataType, SqlError};
 
-/// The bound clauses that follow the select list.
+/// The bound clauses that follow the select list. Unset ones are `None` or empty.
 #[derive(Default)]
 pub(super) struct Rest {
     pub having: Option<Condition>,
@@ -32,7 +32,9 @@ pub(super) struct Rest {
 }
 
 impl Binder<'_> {
-    /// Binds a query statement: rows to the client, or values into variables.
+    /// Binds a query statement: rows to the client, or values into variables. SELECT INTO becomes
+    /// its own body. A mixture of both fails with 141. FOR BROWSE adds hidden columns; FOR XML and
+    /// FOR JSON give a text.
     pub(super) fn bind_select(&mut self, query: &ast::Query) -> Result<BoundBody, SqlError> {
         if let Some(into) = &query.body.leading().into {
             return self.bind_into(query, into);
@@ -81,6 +83,8 @@ impl Binder<'_> {
         self.bind_query_here(query)
     }
 
+    /// Binds a query at the current level, with its hints, common table expressions and FOR clause.
+    /// The caller has entered the level.
     pub(super) fn bind_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
         if let Some(clause) = &query.for_clause {
             return self.bind_serialized(query, clause);
@@ -92,7 +96,8 @@ impl Binder<'_> {
         })
     }
 
-    /// Binds one SELECT with its query's ORDER BY.
+    /// Binds one SELECT with its query's ORDER BY. FROM is bound first, then the items, then the
+    /// rest. INTO fails with 40517 here. DISTINCT needs comparable types.
     pub(super) fn bind_rows_of(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundQuery, SqlError> {
         if select.into.is_some() {
             return Err(unsupported("SELECT INTO"));
@@ -226,6 +231,9 @@ impl Binder<'_> {
         }
     }
 
+    /// Binds an item of the select list and appends it to `items`: one for a value, several for
+    /// `*`. A value without alias is named by its column, otherwise it has no name. An assignment
+    /// fails with 141.
     pub(super) fn bind_item<'a>(
         &mut self,
         item: &'a ast::SelectItem,
@@ -254,7 +262,7 @@ impl Binder<'_> {
     }
 
     /// Returns the columns of `*` or `qualifier.*`, with their names. Fails with 107 for an unknown
-    /// qualifier, and with 263 without a table.
+    /// qualifier, and with 263 without a table. Computed columns are included.
     pub(super) fn columns_of_star(
         &mut self,
         qualifier: Option<&ast::ObjectName>,
@@ -280,6 +288,7 @@ impl Binder<'_> {
     }
 
     /// Binds TOP over rows ordered by `keys`. Fails with 1062 for WITH TIES without an order.
+    /// `None` without TOP. The count becomes a bigint, or a float for PERCENT.
     pub(super) fn bind_top(&mut self, top: Option<&ast::Top>, keys: &[SortKey]) -> Result<Option<Top>, SqlError> {
         let Some(top) = top else { return Ok(None) };
         if top.with_ties && keys.is_empty() {
@@ -290,7 +299,8 @@ impl Binder<'_> {
         Ok(Some(Top { count, percent: top.percent, ties }))
     }
 
-    /// Binds OFFSET and FETCH. Fails with 10741 if the query also has TOP.
+    /// Binds OFFSET and FETCH. Fails with 10741 if the query also has TOP. `None` without OFFSET.
+    /// Both counts become bigint.
     pub(super) fn bind_offset(
         &mut self,
         query: &ast::Query,
@@ -360,7 +370,8 @@ fn has_top(body: &QueryBody) -> bool {
     }
 }
 
-/// Applies an order and a row limit.
+/// Applies an order and a row limit. In this order: sort, TOP, OFFSET. An order without keys adds
+/// no sort.
 pub(super) fn ordered(
     mut node: Node,
     ordering: Ordering,
@@ -379,7 +390,7 @@ pub(super) fn ordered(
     }
 }
 
-/// Whether a query has aggregates in its list or its order.
+/// Whether a query has aggregates in its list or its order. Those of subqueries don't count.
 pub(super) fn has_aggregates(order_by: &[ast::OrderItem], select: &ast::Select) -> bool {
     let in_items = select.items.iter().any(|item| match &item.kind {
         SelectItemKind::Value { value, .. } | SelectItemKind::Assignment { value, .. } => has_aggregate_expr(value),
@@ -389,7 +400,8 @@ pub(super) fn has_aggregates(order_by: &[ast::OrderItem], select: &ast::Select) 
 }
 
 /// Whether an expression contains an aggregate of its own query. A call with OVER doesn't count,
-/// but its arguments are searched. Subqueries are not searched.
+/// but its arguments are searched. Subqueries are not searched. A name with a schema is never an
+/// aggregate.
 pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
     let mut found = false;
     walk::expr(expr, &mut |met| match met {

@@ -25,7 +25,9 @@ use sluice_types::memory;
 use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// Binds FROM. Returns the plan; the sources become the level's scope.
+    /// Binds FROM. Returns the plan; the sources become the level's scope. Comma-separated sources
+    /// are joined without a condition. Without FROM it's one row without columns. Fails with 8631
+    /// for too many sources.
     pub(super) fn bind_from(&mut self, from: &[ast::TableSource]) -> Result<Node, SqlError> {
         let mut all: Option<BoundSource> = None;
         for (place, source) in from.iter().enumerate() {
@@ -53,6 +55,9 @@ impl Binder<'_> {
         Ok(node)
     }
 
+    /// Binds a source of FROM: a table, view, common table expression, function, derived table,
+    /// join, PIVOT and so on. TABLESAMPLE fails with 40517. Fails if sources are nested too deeply
+    /// for the stack.
     pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         self.deeper()?;
         memory::checkpoint()?;
@@ -280,6 +285,7 @@ impl Binder<'_> {
     }
 
     /// Resolves a table variable, all of which are in tempdb. Fails with 1087 if it isn't declared.
+    /// A module sees none of the batch's.
     pub(super) fn table_variable(&self, written: &ast::Name) -> Result<(ObjectName, Arc<Table>), SqlError> {
         if !self.inside.is_empty() {
             return Err(SqlError::undeclared_table_variable(&written.text));
@@ -290,7 +296,9 @@ impl Binder<'_> {
         Ok((name, table))
     }
 
-    /// Resolves the target of a DML statement. Fails with 259 for a system view.
+    /// Resolves the target of a DML statement. Fails with 259 for a system view. Also fails with
+    /// 270 for a function, with 286 for `inserted` and `deleted`, with 208 for an unknown name, and
+    /// with 10700 for a table-valued parameter.
     pub(super) fn resolve_target(&self, target: &ast::Target) -> Result<(ObjectName, Arc<Table>), SqlError> {
         let name = match target {
             ast::Target::Variable(name) => {
@@ -323,6 +331,9 @@ impl Binder<'_> {
         }
     }
 
+    /// Binds a table, view or system view by name as a source, called `alias` or by its own name.
+    /// Records the permission needed. Fails with 208 for an unknown name, with 216 for a function
+    /// without arguments.
     pub(super) fn bind_table(
         &mut self,
         written: &ast::ObjectName,
@@ -444,7 +455,8 @@ impl Binder<'_> {
     }
 
     /// Creates the rows of a built-in function with bound arguments. `described` are the columns
-    /// given by the statement's WITH clause.
+    /// given by the statement's WITH clause. Arguments are converted to the function's types. Fails
+    /// with 8158 or 8159 if the alias has another number of columns.
     pub(super) fn rows_of_call(
         &mut self,
         function: TableFunction,
@@ -483,7 +495,9 @@ impl Binder<'_> {
         Ok(BoundSource { node, sources: vec![Source { alias, schema: None, columns, repeats }] })
     }
 
-    /// Creates a scan of `table` under the name `alias`.
+    /// Creates a scan of `table` under the name `alias`. It has all columns; unused ones are
+    /// dropped later. Virtual columns are computed above it. No access path is chosen and no
+    /// permission recorded.
     pub(super) fn scan(
         &mut self,
         database: Option<String>,
@@ -517,7 +531,7 @@ impl Binder<'_> {
         Ok(BoundSource { node, sources: vec![source] })
     }
 
-    /// Creates new columns for a use of a table or view.
+    /// Creates new columns for a use of a table or view. Each use of a table has ids of its own.
     pub(super) fn columns_of(&mut self, columns: &[Column]) -> Vec<ScopeColumn> {
         let new = |column: &Column| ScopeColumn {
             name: column.name.clone(),
@@ -541,7 +555,8 @@ pub(super) fn view(
     BoundSource { node: Node::View(target), sources: vec![source] }
 }
 
-/// Joins two sources. Fails with 1013 or 1011 if they have the same name.
+/// Joins two sources. Fails with 1013 or 1011 if they have the same name. Without a condition and,
+/// until it's chosen, with a hash join over no keys.
 pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
     let mut sources = left.sources;
     for source in right.sources {

@@ -99,7 +99,7 @@ pub(super) struct ViewCheck {
     pub(super) conditions: Option<Vec<Condition>>,
 }
 
-/// The browse information collected for a statement.
+/// The browse information collected for a statement. Absent unless the statement's mode wants it.
 pub(super) struct Browsing {
     pub(super) mode: BrowseMode,
     // The source columns, by column number.

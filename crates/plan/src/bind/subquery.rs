@@ -29,7 +29,8 @@ pub(super) struct Quantified {
 }
 
 impl Binder<'_> {
-    /// Binds a scalar subquery. Fails with 116 if it doesn't have exactly one column.
+    /// Binds a scalar subquery. Fails with 116 if it doesn't have exactly one column. A constant is
+    /// returned as such. The result is nullable; more than one row fails at the run with 512.
     pub(super) fn bind_scalar_subquery(&mut self, query: &ast::Query) -> Result<Expr, SqlError> {
         let (bound, outer) = self.bind_inner(query)?;
         let [column] = bound.columns.as_slice() else { return Err(SqlError::subquery_has_many_columns()) };
@@ -51,7 +52,9 @@ impl Binder<'_> {
         Ok(self.exists(bound.rows.node, outer, negated))
     }
 
-    /// Binds a comparison of a value with the rows of a one-column query.
+    /// Binds a comparison of a value with the rows of a one-column query. It becomes EXISTS over
+    /// the rows that decide it. Fails with 116 for more than one column, with 402 or 206 if both
+    /// sides can't be compared.
     pub(super) fn bind_quantified(
         &mut self,
         left: &ast::Expr,

@@ -62,7 +62,9 @@ fn returned(function: &ast::Function) -> Result<&TableVariable, SqlError> {
 }
 
 impl Binder<'_> {
-    /// Binds a call in FROM. Fails with 313 for too few and 8144 for too many arguments.
+    /// Binds a call in FROM. Fails with 313 for too few and 8144 for too many arguments. Arguments
+    /// are converted to the parameters' types; DEFAULT takes the parameter's default. The body
+    /// isn't compiled here.
     pub(super) fn bind_table_function(
         &mut self,
         (database, module): (Option<String>, &Arc<Module>),
@@ -100,7 +102,7 @@ impl Binder<'_> {
 }
 
 /// Renames the columns by the alias's column list, if any. Fails with 8158 for too few and 8159 for
-/// too many names.
+/// too many names. Without a list they keep their names.
 pub(super) fn renamed(
     mut columns: Vec<ScopeColumn>,
     alias: Option<&ast::TableAlias>,

@@ -31,7 +31,8 @@ impl Binder<'_> {
     }
 
     /// Returns the lock hints of a table. Fails with 1065 for NOLOCK on a target, with 1047 for
-    /// conflicting hints, with 4102 or 4140 for hints that don't apply to an INSERT.
+    /// conflicting hints, with 4102 or 4140 for hints that don't apply to an INSERT. READPAST and
+    /// NOWAIT are among them. Unsupported ones fail with 40517 by name.
     pub(super) fn table_hints(&self, hints: &[ast::Hint], of: HintedUse) -> Result<LockHints, SqlError> {
         let (mut found, mut granularity) = (LockHints::default(), None);
         for hint in hints {
@@ -87,7 +88,8 @@ impl Binder<'_> {
     }
 }
 
-/// Applies lock hints to all tables below; a view passes its hints on.
+/// Applies lock hints to all tables below; a view passes its hints on. They replace the hints that
+/// a scan had.
 pub(super) fn hinted(node: Node, hints: LockHints) -> Node {
     if hints == LockHints::default() {
         return node;

@@ -40,7 +40,9 @@ impl ChangeTarget {
 impl Binder<'_> {
     /// Returns the target for `source` in the plan `node`. Fails with 4405 if the columns `changed`
     /// belong to several tables, or if nothing is named and there are several tables. Fails with
-    /// 4403 if the rows aren't a table's, with 10700 for a table-valued parameter.
+    /// 4403 if the rows aren't a table's, with 10700 for a table-valued parameter. The columns of
+    /// `changed` decide between several tables. A target whose rows are grouped or made distinct
+    /// can't be changed.
     pub(super) fn target_in(
         &self,
         node: &Node,
@@ -110,7 +112,8 @@ fn locate(node: &mut Node, of: &ChangeTarget, locator: ColumnId) {
 }
 
 /// Returns the ordinals of the given columns, in statement order. Without a list these are all
-/// columns except identity and computed columns. Fails with 207, 264 or 271.
+/// columns except identity and computed columns. Fails with 207, 264 or 271. The table's name isn't
+/// needed for the errors.
 pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
     if listed.is_empty() {
         let is_given =

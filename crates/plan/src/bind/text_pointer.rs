@@ -14,7 +14,8 @@ use sluice_functions::{CHECKED_POINTER, Function, READ_TEXT, TEXT_POINTER, UPDAT
 use sluice_syntax::ast::{self, ExprKind, Literal, StatementKind};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// A text, ntext or image column of a scanned table.
+/// A text, ntext or image column of a scanned table. `address` is the column with the locators of
+/// the scan; `table` and `column` are ids.
 #[derive(Clone, Copy)]
 pub(super) struct TextColumn {
     id: ColumnId,
@@ -25,7 +26,7 @@ pub(super) struct TextColumn {
 
 impl Binder<'_> {
     /// Returns the column for the locators of a table's rows if text pointers can denote its
-    /// values.
+    /// values. `None` for a table without such columns and for table variables.
     pub(super) fn text_address(&mut self, table: &Table, columns: &[ScopeColumn]) -> Option<ColumnId> {
         if table.is_variable() || !table.columns.iter().any(|column| column.data_type.is_lob()) {
             return None;
@@ -43,7 +44,7 @@ impl Binder<'_> {
     }
 
     /// Binds TEXTPTR(column). Fails with 8116 for another type, with 280 for anything but a column
-    /// of a table.
+    /// of a table. The pointer is made from the row's locator, also in an enclosing query.
     pub(super) fn bind_text_pointer(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [argument] = arguments else { return Err(SqlError::argument_count("textptr", 1)) };
         let value = self.bind_value(argument)?;
@@ -61,7 +62,8 @@ impl Binder<'_> {
         self.call_of(&TEXT_POINTER, vec![value, address, number(of.table), number(of.column)])
     }
 
-    /// Binds TEXTVALID('table.column', pointer): 1 if a row has this pointer, otherwise 0.
+    /// Binds TEXTVALID('table.column', pointer): 1 if a row has this pointer, otherwise 0. It's
+    /// bound as a subquery over the table. The name must be a constant, otherwise fails with 40517.
     pub(super) fn bind_text_valid(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [name, pointer] = arguments else { return Err(SqlError::argument_count("textvalid", 2)) };
         let ExprKind::Literal(Literal::String(name) | Literal::NationalString(name)) = &name.kind else {

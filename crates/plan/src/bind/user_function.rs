@@ -17,7 +17,8 @@ use sluice_types::SqlError;
 
 impl Binder<'_> {
     /// Binds a call. Fails with 4121 if the function doesn't exist, with 313 for too few and 8144
-    /// for too many arguments.
+    /// for too many arguments. Arguments are converted to the parameters' types. The function is
+    /// entered once into the statement's list. OVER, * and DISTINCT fail with 40517.
     pub(super) fn bind_user_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         if call.name.server.is_some() {
             return Err(unsupported("linked server"));
@@ -76,7 +77,8 @@ impl Binder<'_> {
 }
 
 impl UserFunction {
-    /// Parses the definition of a scalar function.
+    /// Parses the definition of a scalar function. Resolves its types. Fails with 40517 for another
+    /// kind of module.
     pub fn from_module(
         database: Option<String>,
         module: &Arc<Module>,

@@ -20,7 +20,8 @@ use sluice_types::memory;
 use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
 
 impl Binder<'_> {
-    /// Binds a scalar expression.
+    /// Binds a scalar expression. Errors get the place of `expr` in the text. The value isn't
+    /// converted.
     pub(super) fn bind_value(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
         memory::checkpoint()?;
         let mut bound = self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))?;
@@ -107,7 +108,8 @@ impl Binder<'_> {
     }
 
     /// Binds `variable operator value`. Returns the variable's slot and the value in the variable's
-    /// type.
+    /// type. Compound operators and methods of the variable are bound too. Fails with 137 for an
+    /// undeclared variable.
     pub(super) fn bind_assignment(
         &mut self,
         variable: &ast::Name,
@@ -143,7 +145,8 @@ impl Binder<'_> {
         Ok(value)
     }
 
-    /// Creates `left operator right`.
+    /// Creates `left operator right`. Shifts and || are calls of functions. With
+    /// CONCAT_NULL_YIELDS_NULL OFF, NULL strings count as empty.
     pub(super) fn operate(&mut self, operator: BinaryOperator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
         let operator = match operator {
             BinaryOperator::Concatenate => return concatenated(left, right),
@@ -222,6 +225,8 @@ impl Binder<'_> {
         Ok(Expr { kind: ExprKind::Unary(operator, Box::new(operand)), data_type, nullable })
     }
 
+    /// Looks up a column in the current query and then in the enclosing ones, innermost first, and
+    /// notes its use. Fails with 207 or 4104 if it isn't found, with 209 if it's ambiguous.
     pub(super) fn bind_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
         let (qualifier, text) = (written.qualifier.as_ref(), &written.name.text);
         let mut is_source = false;
@@ -252,7 +257,8 @@ impl Binder<'_> {
     }
 }
 
-/// Binds `left operator right`, with the operator's conversions.
+/// Binds `left operator right`, with the operator's conversions. Fails with 402, 206 or 8117 if the
+/// operator doesn't take the types. The collations must not conflict.
 pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
     // The untyped NULL takes the type of the other side.
     let (left, right) = match (literal::is_null(&left), literal::is_null(&right)) {
@@ -315,6 +321,7 @@ fn global(name: &str) -> Option<Expr> {
     Some(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
 }
 
+/// Returns the name as it was written, with all its qualifiers and dots.
 pub(super) fn full_name(written: &ast::ColumnName) -> String {
     let mut name = String::new();
     if let Some(qualifier) = &written.qualifier {

@@ -18,7 +18,8 @@ use sluice_syntax::ast::{Query, QueryBody};
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// Records the use of a view with CHECK OPTION whose plan is `node`.
+    /// Records the use of a view with CHECK OPTION whose plan is `node`. A view over several tables
+    /// is recorded for each of them, and refused when rows are changed.
     pub(super) fn note_view_check(&mut self, node: &Node) {
         let mut conditions = Vec::new();
         match row_below(node, &mut conditions) {
@@ -35,7 +36,8 @@ impl Binder<'_> {
     }
 
     /// Returns the views' checks for rows of `table` changed through the scan with the columns
-    /// `through`. `row` are the ids of the new row's columns.
+    /// `through`. `row` are the ids of the new row's columns. Fails with 40517 for a view over
+    /// several tables or with a subquery in its conditions.
     pub(super) fn view_checks_of(
         &self,
         table: &Table,
@@ -96,7 +98,7 @@ fn scans(node: &Node, found: &mut Vec<Vec<ColumnId>>) {
 }
 
 /// Checks the query of a view created with the option. Fails with 4509 for set operators, with 4510
-/// for TOP and for views that aren't updatable.
+/// for TOP and for views that aren't updatable. The columns aren't looked at.
 pub(super) fn check_query(query: &Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else {
         return Err(SqlError::check_option_with_set_operators());

@@ -49,7 +49,8 @@ impl Binder<'_> {
     }
 
     /// Binds a function with OVER. Fails with 4108 where window functions aren't allowed, with 4109
-    /// inside another window function.
+    /// inside another window function. Equal calls share one column. Named windows are resolved.
+    /// The caller adds the operators with [`Binder::windowed`].
     pub(super) fn bind_window(&mut self, call: &ast::Call, over: &ast::Over) -> Result<Expr, SqlError> {
         let Some(windows) = self.level().windows.as_mut() else {
             return Err(SqlError::window_function_not_allowed());
@@ -88,6 +89,7 @@ impl Binder<'_> {
     }
 
     /// Adds the window operators above `node`. Window functions are no longer allowed afterwards.
+    /// Each division gets a sort by partition and order below it, unless it has neither.
     pub(super) fn windowed(&mut self, node: Node) -> Node {
         let windows = self.level().windows.take().unwrap_or_default();
         windows.divisions.into_iter().fold(node, |node, Division { window, .. }| {

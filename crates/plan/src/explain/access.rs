@@ -7,7 +7,8 @@ use sluice_catalog::{Index, Table};
 use sluice_types::Comparison;
 
 impl Words<'_> {
-    /// Returns the table's name with database and schema.
+    /// Returns the table's name with database and schema. Each part is in brackets. A table
+    /// variable has only its name.
     pub(crate) fn table(&self, database: Option<&str>, table: &Table) -> String {
         if table.is_variable() {
             return quoted(&table.name);
@@ -16,7 +17,7 @@ impl Words<'_> {
         format!("{}.{}.{}", quoted(database), quoted(&table.schema), quoted(&table.name))
     }
 
-    /// Returns the accessed heap or index.
+    /// Returns the accessed heap or index. The form is `OBJECT:([db].[schema].[table].[index])`.
     pub(crate) fn object(&self, database: Option<&str>, table: &Table, index: Option<&Index>) -> String {
         let table = self.table(database, table);
         match index {
@@ -25,7 +26,8 @@ impl Words<'_> {
         }
     }
 
-    /// Registers the names of a scan's columns.
+    /// Registers the names of a scan's columns. Expressions above show them as
+    /// `[db].[schema].[table].[column]`.
     pub(crate) fn name_columns(&mut self, target: &ScanTarget) {
         let table = self.table(target.database.as_deref(), &target.table);
         for (id, column) in target.columns.iter().zip(&target.table.columns) {
@@ -33,11 +35,13 @@ impl Words<'_> {
         }
     }
 
+    /// Returns the line of a table's scan or seek.
     pub(crate) fn scan(&self, target: &ScanTarget) -> Line {
         self.access(target.database.as_deref(), &target.table, target.seek.as_ref(), target.is_backward)
     }
 
-    /// Returns the line of a full scan, or of a seek with its row lookup.
+    /// Returns the line of a full scan, or of a seek with its row lookup. The seek of an index that
+    /// doesn't cover becomes a Nested Loops with a look-up below it.
     pub(crate) fn access(&self, database: Option<&str>, table: &Table, seek: Option<&Seek>, backward: bool) -> Line {
         let order = if backward { "BACKWARD" } else { "FORWARD" };
         let Some(seek) = seek else {

@@ -27,6 +27,7 @@ impl Words<'_> {
         self.columns.get(&id).cloned().unwrap_or_else(|| format!("[Expr{}]", FIRST_COMPUTED + id.number))
     }
 
+    /// Returns the texts of the expressions, with commas between them.
     pub(crate) fn list(&self, expressions: &[Expr]) -> String {
         expressions.iter().map(|expr| self.expr(expr)).collect::<Vec<_>>().join(", ")
     }
@@ -43,7 +44,8 @@ impl Words<'_> {
         computed.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the text of an expression. A subquery is shown by its number.
+    /// Returns the text of an expression. A subquery is shown by its number. Functions are in lower
+    /// case, variables and names in brackets.
     pub(crate) fn expr(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Constant(value) => constant(value, &expr.data_type),
@@ -107,7 +109,8 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the text of a condition, without parentheses around it.
+    /// Returns the text of a condition, without parentheses around it. Its parts have parentheses
+    /// where they need them.
     pub(crate) fn condition(&self, condition: &Condition) -> String {
         match condition {
             Condition::Compare(comparison, left, right) => {
@@ -131,6 +134,7 @@ impl Words<'_> {
     }
 
     /// Returns the text of an aggregate, such as `SUM(DISTINCT x)`; `Count(*)` without an argument.
+    /// Functions are in capitals otherwise.
     pub(crate) fn aggregate(&self, aggregate: &Aggregate) -> String {
         let name = match aggregate.kind {
             AggregateKind::Count | AggregateKind::CountBig if aggregate.argument.is_none() => {
@@ -170,6 +174,7 @@ pub(crate) fn quoted(name: &str) -> String {
     format!("[{}]", name.replace(']', "]]"))
 }
 
+/// Returns the symbol of a comparison, such as `<=`; inequality is `<>`.
 pub(crate) fn comparison_symbol(comparison: Comparison) -> &'static str {
     match comparison {
         Comparison::Equal => "=",

@@ -52,7 +52,8 @@ impl PlanLine {
         inner.strip_prefix(self.logical()).map_or(inner, |rest| rest.strip_prefix(", ").unwrap_or(rest))
     }
 
-    /// Returns the columns that the operator defines.
+    /// Returns the columns that the operator defines. That is the text of its DEFINE, or `None`
+    /// without one.
     pub fn defined(&self) -> Option<&str> {
         let (_, defined) = self.text.split_once("DEFINE:(")?;
         let mut depth = 1;

@@ -9,7 +9,8 @@ use crate::physical::{GroupMethod, Join, JoinKind, JoinMethod, Node, Rows};
 use crate::window::{Window, WindowFunction};
 
 impl Words<'_> {
-    /// Registers the names of the columns that an operator reads.
+    /// Registers the names of the columns that an operator reads. Names of tables and views; those
+    /// of all inputs too.
     pub(crate) fn learn(&mut self, node: &Node) {
         match node {
             Node::Scan(target) => self.name_columns(target),
@@ -25,7 +26,7 @@ impl Words<'_> {
     }
 
     /// Returns the lines of a query. Values that aren't columns are shown as a final Compute
-    /// Scalar.
+    /// Scalar. A query of one row without values is a Constant Scan alone.
     pub(crate) fn rows(&self, rows: &Rows) -> Line {
         let input = self.node(&rows.node);
         let computed: Vec<&Expr> = rows.values.iter().filter(|value| value.as_column().is_none()).collect();
@@ -36,7 +37,8 @@ impl Words<'_> {
         Line::new(format!("Compute Scalar(DEFINE:({}))", values.join(", ")), vec![input])
     }
 
-    /// Returns the line of an operator, with the lines of its inputs below it.
+    /// Returns the line of an operator, with the lines of its inputs below it. Each operator has
+    /// one line, whose text is its name in SQL Server and its arguments.
     pub(crate) fn node(&self, node: &Node) -> Line {
         let text = match node {
             Node::OneRow => "Constant Scan".to_owned(),

@@ -8,7 +8,8 @@ use crate::variables::Variables;
 use sluice_base::hash::HashMap;
 use sluice_catalog::{Table, TriggerEvent};
 
-/// Returns the lines of a bound statement's plan. `database` is the current database.
+/// Returns the lines of a bound statement's plan. `database` is the current database. The
+/// statement's own plan comes first, then one for each subquery, indented as a tree.
 pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<PlanLine> {
     let mut words = Words { bound, variables, database, columns: HashMap::default() };
     words.learn_body(&bound.body);
@@ -31,7 +32,8 @@ pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<Plan
     lines
 }
 
-/// Returns the statement type shown by SET SHOWPLAN_ALL.
+/// Returns the statement type shown by SET SHOWPLAN_ALL. A change replaced by INSTEAD OF triggers
+/// shows the change that it was.
 pub fn kind_of(body: &BoundBody) -> &'static str {
     match body {
         BoundBody::Select { .. } => "SELECT",

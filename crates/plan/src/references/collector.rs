@@ -22,6 +22,8 @@ pub(super) struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
+    /// Returns a collector without references and scopes. `columns_of` gives the columns of an
+    /// object, if it's known.
     pub(super) fn new(columns_of: &'a ColumnsOf<'a>) -> Collector<'a> {
         Collector { columns_of, found: Vec::new(), scopes: Vec::new(), common: Vec::new() }
     }
@@ -32,7 +34,9 @@ impl<'a> Collector<'a> {
         self.common.extend(["inserted", "deleted"].map(|name| (name.to_owned(), columns.clone())));
     }
 
-    /// Adds a use of a named object. Returns the place of its reference.
+    /// Adds a use of a named object. Returns the place of its reference. An object that was noted
+    /// before gets the usage added. `None`, with nothing added, for temporary tables, variables and
+    /// objects of the system.
     pub(super) fn note(&mut self, written: &ast::ObjectName, kind: ReferenceKind, usage: Usage) -> Option<usize> {
         let name = object_name(written);
         let is_of_system = |schema: &String| SYSTEM_SCHEMAS.iter().any(|system| same(schema, system));
@@ -59,6 +63,8 @@ impl<'a> Collector<'a> {
         Some(place)
     }
 
+    /// Adds a use of a user-defined type. Names of system types are added too and resolved by the
+    /// caller.
     pub(super) fn data_type(&mut self, written: &TypeName) {
         self.note(&written.name, ReferenceKind::Type, Usage::NONE);
     }
@@ -79,7 +85,8 @@ impl<'a> Collector<'a> {
         names
     }
 
-    /// Declares common table expressions.
+    /// Declares common table expressions. They hide objects of the same name; their queries are
+    /// collected here. Recursive members see the expression itself.
     pub(super) fn with(&mut self, with: &[ast::CommonTable]) {
         for common in with {
             let declared: Vec<String> = common.columns.iter().map(|name| name.text.to_string()).collect();
@@ -126,7 +133,8 @@ impl<'a> Collector<'a> {
         names
     }
 
-    /// Collects the items of a select list. Returns their names.
+    /// Collects the items of a select list. Returns their names. An expression without alias has an
+    /// empty name. `*` gives the names of all known columns.
     pub(super) fn items(&mut self, items: &[ast::SelectItem]) -> Vec<String> {
         let mut names = Vec::new();
         for item in items {
@@ -169,7 +177,8 @@ impl<'a> Collector<'a> {
         names
     }
 
-    /// Adds the sources of a FROM item to the innermost scope.
+    /// Adds the sources of a FROM item to the innermost scope. Expressions and queries in it are
+    /// collected first. A source of unknown columns has `None`.
     pub(super) fn source(&mut self, node: &TableSource) {
         match &node.kind {
             TableSourceKind::Table { name, alias, .. } => {
@@ -223,6 +232,7 @@ impl<'a> Collector<'a> {
         self.push(Source { name: name.to_owned(), object: None, reference: None, columns });
     }
 
+    /// Adds a source to the innermost scope. Does nothing without a scope.
     pub(super) fn push(&mut self, source: Source) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.push(source);
@@ -261,6 +271,7 @@ impl<'a> Collector<'a> {
         walk::expr(node, &mut |met| self.met(met));
     }
 
+    /// Collects the references of a condition and its subqueries.
     pub(super) fn condition(&mut self, node: &Condition) {
         walk::condition(node, &mut |met| self.met(met));
     }

@@ -67,7 +67,8 @@ pub enum ReferenceKind {
 /// Returns the columns of a named table, view or function, or `None` if it has no known columns.
 pub type ColumnsOf<'a> = dyn Fn(&ObjectName) -> Option<Vec<String>> + 'a;
 
-/// Returns the references of a module's text.
+/// Returns the references of a module's text. They are in the order of first use, one for each
+/// object and kind. A text with syntax errors gives those that could be read.
 pub fn module_references(text: &str, columns_of: &ColumnsOf<'_>) -> Vec<Reference> {
     let script = sluice_syntax::parse(text);
     let mut collector = Collector::new(columns_of);
@@ -109,7 +110,7 @@ pub fn module_references(text: &str, columns_of: &ColumnsOf<'_>) -> Vec<Referenc
 }
 
 /// Returns the references of the expression or condition `definition` of a computed column or a
-/// constraint of a table.
+/// constraint of a table. It's read as a query over the table.
 pub fn definition_references(
     definition: &str,
     is_condition: bool,

@@ -17,6 +17,8 @@ pub(super) struct Source {
 }
 
 impl Source {
+    /// Returns the column as the source spells it; `None` without one, or if the source's columns
+    /// aren't known.
     pub(super) fn column(&self, name: &str) -> Option<&String> {
         self.columns.as_ref()?.iter().find(|column| same(column, name))
     }
@@ -58,6 +60,8 @@ pub(super) struct ResolvedColumn {
 }
 
 /// Returns the column that `written` means. Inner scopes come last in `scopes` and hide outer ones.
+/// `None` if none is found, or if the qualified source doesn't have it. Ambiguity isn't checked:
+/// the first match counts.
 pub(super) fn resolve(scopes: &[Vec<Source>], written: &ColumnName) -> Option<ResolvedColumn> {
     let qualifier = written.qualifier.as_ref().map(crate::names::object_name);
     let name = &*written.name.text;

@@ -10,11 +10,13 @@ use sluice_syntax::ast::{
 };
 
 impl Collector<'_> {
+    /// Collects the references of statements, in order.
     pub(super) fn statements(&mut self, statements: &[Statement]) {
         statements.iter().for_each(|statement| self.statement(statement));
     }
 
-    /// Adds the references of a change whose OUTPUT rows are a table source.
+    /// Adds the references of a change whose OUTPUT rows are a table source. The table is noted as
+    /// changed, its columns as read or changed.
     pub(super) fn change(&mut self, change: &NestedChange) {
         match change {
             NestedChange::Insert(insert) => self.insert(insert),
@@ -24,6 +26,7 @@ impl Collector<'_> {
         }
     }
 
+    /// Collects the references of a statement and of the statements in it.
     pub(super) fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Select(query) => {
@@ -61,6 +64,8 @@ impl Collector<'_> {
         statement.kind.inner().into_iter().for_each(|inner| self.statement(inner));
     }
 
+    /// Collects the types and expressions of a table variable's columns. The variable itself is
+    /// left out.
     pub(super) fn table_variable(&mut self, table: &TableVariable) {
         for column in &table.columns {
             match &column.source {

@@ -36,7 +36,8 @@ impl Piece {
     }
 }
 
-/// Builds one [`Code`].
+/// Builds one [`Code`]. The code is complete after `finish`. Jumps are emitted unpatched and get
+/// their targets later.
 pub struct Builder {
     code: Code,
     next: Reg,
@@ -148,7 +149,8 @@ impl Builder {
         self.row_with(row, |builder, _, expr| builder.value(expr, None))
     }
 
-    /// Like [`Builder::row`], but `value` emits the code of each expression.
+    /// Like [`Builder::row`], but `value` emits the code of each expression. Draws the generators'
+    /// values once, before the first expression. Returns one piece for each expression, in order.
     pub fn row_with(&mut self, row: &[Expr], value: impl Fn(&mut Builder, usize, &Expr) -> Reg) -> Vec<Piece> {
         // The first expression's code draws the generators' values.
         let mut start = self.here();
@@ -188,7 +190,8 @@ impl Builder {
         self.here() - 1
     }
 
-    /// Sets the target of the jump at `at` to `to`.
+    /// Sets the target of the jump at `at` to `to`. Panics if the instruction at `at` is no jump or
+    /// branch.
     pub fn patch(&mut self, at: Pc, to: Pc) {
         match &mut self.code.ops[at as usize] {
             Op::Jump(target)
@@ -353,7 +356,10 @@ impl Builder {
         }
     }
 
-    /// Emits code that converts the register `value`, which may hold a long value.
+    /// Emits code that converts the register `value`, which may hold a long value. The result goes
+    /// to `target`, or to a new register; returns its register. The instruction depends on the
+    /// options: month names of the session's language, NUMERIC_ROUNDABORT, and whether a string too
+    /// long for its column fails (ANSI_WARNINGS).
     pub fn conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
         // ANSI_WARNINGS OFF cuts a string that is too long for its column.
         let column = conversion.column.filter(|_| self.options.has(SetOption::AnsiWarnings));
@@ -400,7 +406,9 @@ impl Builder {
         self.emit(target, |to| Op::Call { entry, to, first })
     }
 
-    /// Emits code that removes the trailing blanks or zeros of the register `value`.
+    /// Emits code that removes the trailing blanks or zeros of the register `value`. The result is
+    /// in a new register, which is returned; `value` stays as it is. Used for columns created under
+    /// ANSI_PADDING OFF.
     pub fn trimmed(&mut self, value: Reg, data_type: DataType) -> Reg {
         let first = self.registers(1);
         self.push(Op::Copy { to: first, from: value });
@@ -411,7 +419,8 @@ impl Builder {
     }
 
     /// Emits code that jumps if the outcome of `condition` equals `when`, and otherwise falls
-    /// through. The caller patches the returned jumps.
+    /// through. The caller patches the returned jumps. UNKNOWN counts as false. Subqueries and
+    /// short circuits of AND and OR are part of the code.
     pub fn branch(&mut self, condition: &Condition, when: bool) -> Vec<Pc> {
         match condition {
             Condition::Compare(op, left, right) => {

@@ -93,7 +93,8 @@ impl Frame {
         }
     }
 
-    /// Drops the long values, which hold pages of tempdb or a database.
+    /// Drops the long values, which hold pages of tempdb or a database. Registers and rows get NULL
+    /// in their place. Other values stay.
     pub fn drop_long(&mut self) {
         let drop = |value: &mut Value| {
             if matches!(value, Value::Long(_)) {

@@ -225,7 +225,8 @@ pub enum Op {
 }
 
 impl Op {
-    /// Returns the register of the result if the instruction can fail with an arithmetic error.
+    /// Returns the register that a forgiven arithmetic error sets to NULL (ARITHABORT and
+    /// ANSI_WARNINGS OFF); `None` for an instruction that can't fail with such an error.
     pub(super) fn arithmetic_result(self) -> Option<Reg> {
         match self {
             Op::AddInt { to, .. }

@@ -26,7 +26,8 @@ pub enum Row {
 
 impl Row {
     /// Returns the value of a column, possibly a long value. `rows` describes the format of a
-    /// stored row.
+    /// stored row. A stored row is decoded at each call. A position beyond the row is damage; a
+    /// stored row without `rows` panics.
     #[inline]
     pub fn column(&self, rows: Option<&StoredRows>, column: usize) -> Result<Value, SqlError> {
         match (self, rows) {
@@ -37,7 +38,8 @@ impl Row {
         }
     }
 
-    /// Turns `self` into a stored row and returns its buffer, which the caller fills.
+    /// Turns `self` into a stored row and returns its buffer, which the caller fills. The buffer
+    /// keeps its memory and its old contents if the row was stored before.
     #[inline]
     pub fn stored(&mut self, dirty: bool) -> &mut Vec<u8> {
         if !matches!(self, Row::Stored { .. }) {
@@ -52,7 +54,8 @@ impl Row {
         }
     }
 
-    /// Turns `self` into a stored row with these bytes.
+    /// Turns `self` into a stored row with these bytes. Its buffer is reused if the row was stored
+    /// before.
     #[inline]
     pub fn store(&mut self, row: &[u8], dirty: bool) {
         match self {

@@ -329,7 +329,9 @@ fn add_long(left: &Value, right: &Value, result: DataType) -> Result<Value, SqlE
     LongValue::from_value(left, result)?.joined(LongValue::from_value(right, result)?)?.into_value()
 }
 
-/// Returns the value of a session figure.
+/// Returns the value of a session figure. The figures are those that the last statements left in
+/// the frame: `@@ROWCOUNT`, `@@ERROR`, `@@TRANCOUNT` and so on. Unset figures have SQL Server's
+/// values: `@@LOCK_TIMEOUT` -1, `XACT_STATE()` -1 for a doomed transaction.
 pub fn global_value(global: Global, frame: &Frame) -> Value {
     let globals = &frame.globals;
     match global {

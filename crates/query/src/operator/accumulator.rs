@@ -10,6 +10,8 @@ use sluice_types::{
 };
 use std::cmp::Ordering;
 
+/// The state of one aggregate of one group: count, sum or extreme, values seen under DISTINCT, and
+/// the items of an aggregate over a list.
 pub(super) struct Accumulator {
     kind: AggregateKind,
     data_type: DataType,
@@ -26,6 +28,8 @@ pub(super) struct Accumulator {
 }
 
 impl Accumulator {
+    /// Returns an aggregate that has seen no row. Overflows fail unless [`Accumulator::forgiving`]
+    /// is applied.
     pub(super) fn new(kind: AggregateKind, data_type: DataType, distinct: bool) -> Accumulator {
         let seen = distinct.then(HashSet::default);
         let (value, forgives, has_overflowed) = (Value::Null, false, false);
@@ -63,7 +67,8 @@ impl Accumulator {
     }
 
     /// Adds a non-NULL value, compared as `argument` says. Returns false, and changes nothing, if
-    /// there is no memory for it.
+    /// there is no memory for it. Under DISTINCT, a value that was seen before returns true without
+    /// effect. Fails with 8115 on overflow.
     pub(super) fn take(&mut self, value: &Value, argument: KeyColumn, workspace: &Workspace) -> Result<bool, SqlError> {
         if let Some(seen) = &mut self.seen {
             let key = distinct_key(value, argument);
@@ -138,7 +143,8 @@ impl Accumulator {
         self.items.push(Item { key, extra, value });
     }
 
-    /// Returns the aggregate of the values so far.
+    /// Returns the aggregate of the values so far. Without values it is NULL, or 0 for COUNT. AVG
+    /// of integers truncates. COUNT fails with 8115 beyond int. The state doesn't change.
     pub(super) fn finish(&self) -> Result<Value, SqlError> {
         match self.kind {
             _ if self.has_overflowed => Ok(Value::Null),

@@ -21,6 +21,7 @@ use sluice_base::hash::HashMap;
 use sluice_plan::AggregateKind;
 use sluice_types::{DataType, KeyColumn, SqlError, Value, encode_key};
 
+/// A compiled aggregate of a GROUP BY.
 pub(super) struct AggregateColumn {
     pub(super) kind: AggregateKind,
     /// Argument and its comparison; `None` for `COUNT(*)`.
@@ -41,6 +42,8 @@ pub(super) struct InputList {
     pub(super) keys: Vec<KeyColumn>,
 }
 
+/// The hash aggregation: a compiled operator. Its run reads the whole input at the first `next`,
+/// then returns a row for each group of each grouping.
 pub(super) struct Aggregate {
     pub(super) input: Box<dyn Operator>,
     pub(super) groups: Vec<Piece>,
@@ -75,7 +78,9 @@ struct Grouped<'r> {
     workspace: Option<Workspace>,
 }
 
-/// The groups in memory.
+/// The groups in memory. `found` is in the order of the groups' first rows, and `places` finds a
+/// group by its key. Rows wait in `late` if only an aggregate lacks memory, and in `parts` if the
+/// whole group does.
 pub(super) struct Groups<'a> {
     of: &'a Aggregate,
     found: Vec<Group>,
@@ -128,6 +133,8 @@ impl Operator for Aggregate {
 }
 
 impl<'r> Groups<'r> {
+    /// Returns no groups. `level` is 0 for the input, and greater for the rows of a partition from
+    /// tempdb, so that their keys are hashed differently.
     pub(super) fn new(of: &'r Aggregate, level: u32, run: &Run<'_, '_>) -> Groups<'r> {
         Groups {
             of,
@@ -191,7 +198,8 @@ impl<'r> Groups<'r> {
         Ok(())
     }
 
-    /// Returns the result row of the only group.
+    /// Returns the result row of the only group. Values that waited in tempdb are added first.
+    /// Returns an empty row if there is no group. The groups are empty afterwards.
     pub(super) fn give(&mut self, run: &mut Run<'_, '_>) -> Result<Vec<Value>, SqlError> {
         let Some(Group { mut values, accumulators, .. }) = self.found.pop() else { return Ok(Vec::new()) };
         let mut late = std::mem::take(&mut self.late).into_iter();
@@ -219,7 +227,9 @@ impl<'r> Groups<'r> {
         self.found.push(Group { set, values, accumulators });
     }
 
-    /// Aggregates the current row into the group at `place`.
+    /// Aggregates the current row into the group at `place`. A NULL argument is skipped and noted
+    /// for warning 8153, except in an aggregate over a list. A value without room in memory waits
+    /// in tempdb.
     pub(super) fn take(&mut self, place: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         for (number, column) in self.of.aggregates.iter().enumerate() {
             let Some((piece, _)) = column.argument else {

@@ -8,14 +8,16 @@ use super::runs::{Merge, Sorter};
 use super::value_bytes::{put_value, read_value};
 use sluice_types::{DataType, KeyColumn, SqlError, Value};
 
-/// Late input of one aggregate while rows are read.
+/// Late input of one aggregate while rows are read. They are sorted by group and, for DISTINCT and
+/// lists, by key.
 pub(super) struct Late {
     rows: Sorter,
     kind: Kind,
     compared: KeyColumn,
 }
 
-/// Late input of one aggregate, in the order of the groups.
+/// Late input of one aggregate, in the order of the groups. `next` is the first item that isn't
+/// given yet.
 pub(super) struct Waiting {
     rows: Merge,
     kind: Kind,
@@ -41,7 +43,8 @@ struct Item {
 }
 
 impl Late {
-    /// Returns an empty set for the aggregate `column`.
+    /// Returns an empty set for the aggregate `column`. The kind of the aggregate decides what is
+    /// stored: items of a list, distinct values, or values of MIN and MAX.
     pub(super) fn new(column: &AggregateColumn, run: &Run<'_, '_>) -> Late {
         let kind = match &column.list {
             Some(_) => Kind::Items,
@@ -52,7 +55,8 @@ impl Late {
         Late { rows: Sorter::new([false, false].into_iter(), run), kind, compared }
     }
 
-    /// Stores a value for a group; `list` has an item's extra argument and sort key.
+    /// Stores a value for a group; `list` has an item's extra argument and sort key. Writes a
+    /// sorted run to tempdb if memory is short.
     pub(super) fn push(
         &mut self,
         run: &Run<'_, '_>,
@@ -81,7 +85,9 @@ impl Late {
 }
 
 impl Waiting {
-    /// Adds a group's items to `accumulator`. Groups must be passed in order.
+    /// Adds a group's items to `accumulator`. Groups must be passed in order. They are consumed.
+    /// Values of DISTINCT that occur twice, or that the accumulator has seen, count once. Fails on
+    /// an overflow or a failed read of tempdb.
     pub(super) fn give(&mut self, group: usize, accumulator: &mut Accumulator) -> Result<(), SqlError> {
         let mut last: Option<Vec<u8>> = None;
         while let Some(Item { key, value, extra, .. }) = self.next.take_if(|item| item.group == group as i64) {

@@ -6,6 +6,8 @@ use crate::code::Piece;
 use sluice_functions::{TableFunction, TableSignature};
 use sluice_types::SqlError;
 
+/// A compiled call of a built-in table function. The arguments are evaluated when it is opened, and
+/// the rows come from the function's iterator.
 pub(super) struct Call {
     pub(super) function: TableFunction,
     /// Types of the arguments and columns.

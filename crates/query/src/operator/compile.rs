@@ -86,7 +86,9 @@ type Named<T> = (ColumnId, T);
 type Compiled = (Box<dyn Operator>, Vec<usize>);
 
 impl<'p> Planner<'p> {
-    /// Returns a planner for a statement with these subqueries.
+    /// Returns a planner for a statement with these subqueries. Code goes to `builder`, so that all
+    /// parts of the statement share its registers. Locks and uses are collected for the caller and
+    /// not taken.
     pub fn new(names: &'p dyn SourceNames, builder: &'p mut Builder, subqueries: &'p [Subquery]) -> Planner<'p> {
         Planner {
             names,
@@ -104,7 +106,8 @@ impl<'p> Planner<'p> {
 }
 
 impl Planner<'_> {
-    /// Adds the needs of a part that was compiled separately.
+    /// Adds the needs of a part that was compiled separately. These are locks, databases, tables
+    /// read and index uses. Its subqueries and generators aren't taken.
     pub fn take_needs(&mut self, part: Planner<'_>) {
         self.locks.extend(part.locks);
         self.named.extend(part.named);
@@ -146,7 +149,8 @@ impl Planner<'_> {
     }
 
     /// Compiles the search for rows to change. The columns `row` of the changed table and the
-    /// columns `used` are kept.
+    /// columns `used` are kept. The result's rows are those that the plan finds;
+    /// [`FoundRows::collect`] runs it. Fails if a name can't be resolved.
     pub fn found(&mut self, plan: &ChangePlan, row: &[ColumnId], used: &[ColumnId]) -> Result<FoundRows, SqlError> {
         let above: Columns = row.iter().chain(used).copied().chain([plan.locator]).collect();
         let (operator, sources) = self.by_rows(&plan.node, &above)?;
@@ -444,7 +448,9 @@ impl Planner<'_> {
         Ok((Box::new(Recursion { anchor, members, source, depth_max: recursion.depth_max }), vec![source]))
     }
 
-    /// Returns the database `name`, or the current database.
+    /// Returns the database `name`, or the current database. For another database than tempdb given
+    /// by name, checks that the session has a user there (916) and adds a shared database lock to
+    /// the needs. Fails with 911 if there is no such database.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
         let found = self.names.find_database(name)?;
         let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;
@@ -460,7 +466,8 @@ impl Planner<'_> {
         Ok(database)
     }
 
-    /// Registers a generator from which the statement draws values.
+    /// Registers a generator from which the statement draws values. Adds an intent-shared lock on
+    /// its sequence or table, and opens the generator. Rowversions need no lock.
     pub fn generator(&mut self, target: &GeneratorTarget) -> Result<(), SqlError> {
         let (GeneratorTarget::Sequence { database, .. }
         | GeneratorTarget::Identity { database, .. }
@@ -500,7 +507,9 @@ impl Planner<'_> {
         Ok((Box::new(scan), sources))
     }
 
-    /// Compiles the operator that reads a table.
+    /// Compiles the operator that reads a table. Adds the table's lock, its index use and the read
+    /// database to the needs. A seek whose index covers the query reads index entries, whose
+    /// columns are then the source's columns. Nothing is read yet.
     pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;
@@ -561,7 +570,9 @@ impl Planner<'_> {
         self.lock(database, table, mode, (hints, reach));
     }
 
-    /// Registers a table lock in `mode` with hints applied. Table variables need no lock.
+    /// Registers a table lock in `mode` with hints applied. Table variables need no lock. A table
+    /// without row and page locks is locked as a whole. Private temporary tables aren't entered as
+    /// sources of the plan's validity.
     pub fn lock(
         &mut self,
         database: &Arc<Database>,

@@ -4,6 +4,8 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
+/// Evaluates further expressions for each row of the input, into a row of their own. Input rows
+/// stay in their sources.
 pub(super) struct Compute {
     pub(super) input: Box<dyn Operator>,
     /// Source of the computed values.

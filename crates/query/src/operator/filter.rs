@@ -4,6 +4,7 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
+/// Returns the input rows for which the condition is true, not false or UNKNOWN.
 pub(super) struct Filter {
     pub(super) input: Box<dyn Operator>,
     pub(super) condition: Piece,

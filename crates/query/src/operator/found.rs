@@ -21,7 +21,8 @@ pub struct FoundRows {
 impl FoundRows {
     /// Runs the plan. `is_wanted` decides for each current row whether to keep it. It gets the
     /// locator, or `None` if the row has no part of the changed table. Returns the kept rows in
-    /// order.
+    /// order. Copies of kept rows count as workspace memory and go to tempdb beyond it.
+    /// `Wanted::Enough` ends the plan; that row isn't kept.
     pub fn collect<'a, 'r>(
         &'r self,
         run: &mut Run<'a, 'r>,

@@ -9,6 +9,8 @@ use sluice_catalog::Module;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
+/// A compiled call of a multi-statement table function. Opening it runs the body, which fills a
+/// table variable; its rows are then returned.
 pub(super) struct Invoke {
     pub(super) module: Arc<Module>,
     pub(super) database: Arc<Database>,

@@ -17,6 +17,8 @@ use sluice_base::sync::Arc;
 use sluice_plan::JoinKind;
 use sluice_types::{KeyColumn, SqlError, Value, encode_key};
 
+/// The nested-loop or hash join. An outer join returns a row without partner once, with NULLs for
+/// the other side; a semi-join returns only left rows.
 pub(super) struct Join {
     pub(super) kind: JoinKind,
     /// Left input, and the sources of its rows.

@@ -55,6 +55,8 @@ enum Read {
 }
 
 impl Parts {
+    /// Returns the partitions of both sides, none joined yet. Partition `n` of the left side joins
+    /// partition `n` of the right side only.
     pub(super) fn new(kind: JoinKind, left: Partitions, right: Partitions) -> Parts {
         let mut parts = Parts { kind, left_over: Vec::new(), current: None };
         parts.add(left, right);
@@ -72,7 +74,9 @@ impl Parts {
         self.left_over.extend(pairs.map(|(left, right)| Part { left, right, level }).filter(is_wanted));
     }
 
-    /// Returns the next block of right rows, or `None` at the end.
+    /// Returns the next block of right rows, or `None` at the end. A partition whose right rows
+    /// don't fit is partitioned again; beyond the greatest level it is read in several blocks, and
+    /// its left rows are read again for each. Empty work files take no page.
     pub(super) fn next_table(&mut self, sources: &[usize], run: &mut Run<'_, '_>) -> Result<Option<Table>, SqlError> {
         if let Some(current) = self.current.as_mut().filter(|current| !current.is_last) {
             current.begin_round();
@@ -112,7 +116,8 @@ impl Parts {
     }
 
     /// Moves to the next left row. Returns the first right row with its key, or `NONE`. Returns
-    /// `None` at the end of the round.
+    /// `None` at the end of the round. The left row becomes the current row. Counts the row for
+    /// cancellation.
     pub(super) fn next_left(
         &mut self,
         sources: &[usize],

@@ -20,6 +20,8 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// Returns an empty table for the rows of these sources. Memory is counted from the first row
+    /// on.
     pub(super) fn for_sources(sources: &[usize]) -> Table {
         Table { rows: KeptRows::for_sources(sources), ends: HashMap::default(), next: Vec::new(), keyless: Vec::new() }
     }
@@ -28,7 +30,9 @@ impl Table {
         self.next.len()
     }
 
-    /// Adds the current row. Returns false if there is no memory for it.
+    /// Adds the current row. Returns false if there is no memory for it; the table is unchanged
+    /// then. `None` is the key of a row with a NULL in its key: it never gets a partner by key.
+    /// Rows of one key are chained in the order in which they were added.
     pub(super) fn add(&mut self, key: Option<&[u8]>, run: &mut impl RunParts) -> bool {
         let number = self.next.len() as u32;
         let known = key.and_then(|key| self.ends.get_mut(key));
@@ -86,7 +90,8 @@ impl Table {
         self.rows.show(number, run)
     }
 
-    /// Writes all rows to their partitions. Rows of one key keep their order.
+    /// Writes all rows to their partitions. Rows of one key keep their order. A row without a key
+    /// goes to the partition of the empty key. Consumes the table; its memory is free afterwards.
     pub(super) fn put_into(self, parts: &mut Partitions, run: &impl RunParts) -> Result<(), SqlError> {
         let put = |parts: &mut Partitions, key: Option<&[u8]>, number: u32| {
             parts.push(run, hash_of(key.unwrap_or_default()), |out| {

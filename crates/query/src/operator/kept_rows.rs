@@ -10,7 +10,8 @@ use sluice_base::codec::Reader;
 use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 
-/// Rows of some sources.
+/// Rows of some sources. `rows` has the rows of all sources, row after row; `late` the rows in
+/// tempdb.
 pub struct KeptRows {
     /// Workspace that counts their memory, once there are rows.
     workspace: Option<Workspace>,
@@ -47,7 +48,8 @@ impl KeptRows {
         self.keep_late(run)
     }
 
-    /// Keeps the current row in memory. Returns false if there is no room.
+    /// Keeps the current row in memory. Returns false if there is no room. A partly copied row is
+    /// removed again.
     pub(super) fn fits(&mut self, run: &mut impl RunParts) -> bool {
         let workspace = self.workspace.get_or_insert_with(|| Workspace::new(run));
         let kept = self.rows.len();
@@ -83,7 +85,8 @@ impl KeptRows {
         self.count
     }
 
-    /// Makes row `number` the current row.
+    /// Makes row `number` the current row. Rows in memory are cloned, rows in tempdb read and
+    /// decoded. Panics if there is no such row.
     pub fn show(&self, number: usize, run: &mut impl RunParts) -> Result<(), SqlError> {
         let Some(late) = self.late_number(number) else {
             let first = number * self.sources.len();
@@ -95,7 +98,8 @@ impl KeptRows {
         self.show_late(late, run)
     }
 
-    /// Makes row `number` the current row for the last time; the row may be moved out.
+    /// Makes row `number` the current row for the last time; the row may be moved out. Rows in
+    /// tempdb are read as by `show`; a row in memory is empty afterwards.
     pub(super) fn give(&mut self, number: usize, run: &mut impl RunParts) -> Result<(), SqlError> {
         if self.late_number(number).is_some() {
             return self.show(number, run);

@@ -1,4 +1,5 @@
-//! Evaluates the row count of a clause.
+//! Evaluates the row count of a TOP, OFFSET or FETCH clause; negative numbers fail with 127, NULL
+//! with 1060.
 
 use super::run::Run;
 use crate::code::Piece;

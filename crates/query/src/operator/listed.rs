@@ -14,7 +14,8 @@ pub(super) struct Item {
     pub(super) value: Value,
 }
 
-/// Returns the result of an aggregate over `items`: NULL if there are none.
+/// Returns the result of an aggregate over `items`: NULL if there are none. Items are sorted by key
+/// first; items of equal keys keep their order. STRING_AGG joins texts that carry their separators.
 pub(super) fn listed(kind: AggregateKind, data_type: DataType, items: &[Item]) -> Result<Value, SqlError> {
     if items.is_empty() {
         return Ok(Value::Null);

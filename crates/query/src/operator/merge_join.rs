@@ -15,6 +15,7 @@ use sluice_plan::JoinKind;
 use sluice_types::{SqlError, Value};
 use std::cmp::Ordering;
 
+/// The merge join of two sorted inputs. A key that is NULL has no partner.
 pub(super) struct MergeJoin {
     pub(super) kind: JoinKind,
     pub(super) left: Input,
@@ -25,6 +26,7 @@ pub(super) struct MergeJoin {
     pub(super) on: Option<Piece>,
 }
 
+/// One side of a merge join.
 pub(super) struct Input {
     /// Operator that returns the rows.
     pub(super) operator: Box<dyn Operator>,

@@ -4,6 +4,8 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
+/// Skips and limits the rows of its input. The counts are evaluated when it is opened; a negative
+/// or NULL count fails.
 pub(super) struct Offset {
     pub(super) input: Box<dyn Operator>,
     /// Number of rows to skip, a bigint.

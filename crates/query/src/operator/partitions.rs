@@ -11,7 +11,8 @@ use sluice_base::hash::FixedHasher;
 use sluice_types::SqlError;
 use std::hash::Hasher;
 
-/// The partitions of one level.
+/// The partitions of one level. A part gets its work file in tempdb with its first row. `bytes` is
+/// a reused buffer.
 pub(super) struct Partitions {
     level: u32,
     parts: Vec<Option<WorkRows>>,
@@ -30,7 +31,8 @@ impl Partitions {
         self.level
     }
 
-    /// Adds a row, written by `put`, whose key has this hash.
+    /// Adds a row, written by `put`, whose key has this hash. Creates the partition's work file at
+    /// its first row. Fails if the batch is cancelled or tempdb is full.
     pub(super) fn push(
         &mut self,
         run: &impl RunParts,
@@ -52,6 +54,8 @@ impl Partitions {
     }
 }
 
+/// Returns the hash of an encoded key, the same in every run. Partitions use other bits at each
+/// level.
 pub(super) fn hash_of(key: &[u8]) -> u64 {
     let mut hasher = FixedHasher::default();
     hasher.write(key);

@@ -36,7 +36,9 @@ impl Plan {
         }
     }
 
-    /// Runs the query with a cursor, for any number of rows.
+    /// Runs the query with a cursor, for any number of rows. Calls `take` for each current row, up
+    /// to the limit of SET ROWCOUNT. Checks for cancellation now and then. The cursor is dropped at
+    /// the end or at the first error.
     #[inline]
     pub(super) fn for_each_opened<'a, 'r>(
         &'r self,
@@ -55,7 +57,7 @@ impl Plan {
     }
 
     /// Runs the query and puts the only value of each row into the register `target`. Returns the
-    /// number of rows.
+    /// number of rows. The last row's value stays; without rows, the register keeps its value.
     pub fn assign<'r>(&'r self, run: &mut Run<'_, 'r>, target: Reg) -> Result<i64, SqlError> {
         let [value] = self.values.as_slice() else { unreachable!("a row for one variable has one value") };
         let mut rows = 0;
@@ -70,7 +72,8 @@ impl Plan {
         Ok(rows)
     }
 
-    /// Passes the values of the current row to `take`.
+    /// Passes the values of the current row to `take`. The slice is a reused buffer, valid during
+    /// the call only. If an error occurs, the buffer is lost, which costs only memory.
     #[inline]
     pub(super) fn take<'a, 'r>(
         &self,

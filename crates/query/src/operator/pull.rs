@@ -43,7 +43,8 @@ pub struct PullSite<'a> {
     pub notes: &'a mut Notes,
 }
 
-/// A query that has begun.
+/// A query that has begun. `opened` has the cursors and what they borrow; `rows` the number of rows
+/// taken so far; `is_stored` whether the sink takes stored rows.
 pub struct Pull {
     opened: Borrowed<PullOwner, OpenedQuery>,
     rows: u64,

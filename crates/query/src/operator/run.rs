@@ -122,7 +122,8 @@ impl<'r> Run<'_, 'r> {
         self.exit(piece).map(|_| ())
     }
 
-    /// Returns the value of an expression.
+    /// Returns the value of an expression. A plain column is read from its row directly. The value
+    /// may be a long value, which is only a handle.
     #[inline]
     pub fn value(&mut self, piece: Piece) -> Result<Value, SqlError> {
         if let Some((source, column)) = self.routine.code.column_of(piece) {
@@ -150,7 +151,8 @@ impl<'r> Run<'_, 'r> {
         run(routine.code, piece.start, frame, *context, &mut nested).map_err(|(_, error)| error)
     }
 
-    /// Evaluates `pieces` as the new row of `source`.
+    /// Evaluates `pieces` as the new row of `source`. The old row stays visible to all of them and
+    /// is replaced at the end.
     pub fn take_values(&mut self, source: usize, pieces: &[Piece]) -> Result<(), SqlError> {
         // The expressions may read the source's old row, so it is replaced at once.
         let mut row = Vec::with_capacity(pieces.len());

@@ -25,7 +25,8 @@ pub struct Runs {
     bytes: Vec<u8>,
 }
 
-/// Collects rows in memory, and writes them as sorted runs when memory is short.
+/// Collects rows in memory, and writes them as sorted runs when memory is short. Sorts by the keys,
+/// stable. One row that exceeds the allowance alone is kept in memory all the same.
 pub(super) struct Sorter {
     runs: Runs,
     workspace: Workspace,
@@ -34,7 +35,7 @@ pub(super) struct Sorter {
     bytes: Vec<u8>,
 }
 
-/// Merged rows of several runs.
+/// Merged rows of several runs. Each run's first row is in its head.
 pub struct Merge {
     descending: Box<[bool]>,
     heads: Vec<Head>,
@@ -53,6 +54,7 @@ struct Head {
     row: usize,
 }
 
+/// A cursor over merged rows: each next row becomes the current row of its sources.
 pub(super) struct Merging<'s> {
     merge: Merge,
     sources: &'s [usize],
@@ -85,7 +87,8 @@ impl Runs {
         })
     }
 
-    /// Merges runs until one merge suffices, and returns that merge.
+    /// Merges runs until one merge suffices, and returns that merge. At most `WAYS` runs are merged
+    /// at once, neighbours only, so that the sort stays stable. Reads and writes tempdb.
     pub fn merge(mut self, context: &dyn Context) -> Result<Merge, SqlError> {
         while self.runs.len() > WAYS {
             let mut merged = VecDeque::new();
@@ -111,12 +114,14 @@ impl Runs {
 }
 
 impl Sorter {
+    /// Returns a sorter without rows. Its flags say which keys are descending.
     pub(super) fn new(descending: impl Iterator<Item = bool>, run: &Run<'_, '_>) -> Sorter {
         let (runs, workspace) = (Runs::new(descending), Workspace::new(run));
         Sorter { runs, workspace, keys: Vec::new(), rows: Vec::new(), bytes: Vec::new() }
     }
 
-    /// Adds a row with these keys; `put` writes the row.
+    /// Adds a row with these keys; `put` writes the row. If memory is short, all rows so far are
+    /// first written to tempdb as a sorted run. Rows aren't sorted before then.
     pub(super) fn push(
         &mut self,
         context: &dyn Context,
@@ -255,7 +260,8 @@ impl<'r> Cursor<'r> for Merging<'r> {
     }
 }
 
-/// Compares the keys of two rows; NULL is the least value.
+/// Compares the keys of two rows; NULL is the least value. A descending key reverses its order,
+/// NULLs included.
 pub(super) fn compare_keys(left: &[Value], right: &[Value], descending: &[bool]) -> Ordering {
     for ((left, right), descending) in left.iter().zip(right).zip(descending) {
         let order = compare_nulls_first(left, right);

@@ -18,6 +18,8 @@ use sluice_txn::{Storage, StorageError};
 use sluice_types::{SqlError, Value};
 use std::ops::Bound;
 
+/// A compiled read of a table. It is run by [`Scan::begin`], or by its point access for a seek that
+/// finds at most one row.
 pub(super) struct Scan {
     /// Stored form of the rows.
     pub(super) stored: Arc<StoredRows>,
@@ -112,7 +114,10 @@ impl Scan {
         Ok(is_there)
     }
 
-    /// Starts reading. The flag says whether rows may be uncommitted.
+    /// Starts reading. The flag says whether rows may be uncommitted. Chooses the reader by
+    /// isolation level, snapshot and hints, and registers the rows with the statement, so that
+    /// their page chains stay. The scan may hold the newest states locked (an UPDATE under
+    /// SNAPSHOT).
     pub(super) fn begin<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<(RowScan<'r>, bool), SqlError> {
         let rows = self.rows();
         let held = self.held_readers(run)?;

@@ -91,12 +91,14 @@ pub(super) struct ViewSeekPath {
 }
 
 impl ViewSeekPath {
+    /// Compiles the comparisons of one column of a view.
     pub(super) fn new(builder: &mut Builder, seek: &ViewSeek) -> ViewSeekPath {
         let ranges = seek.ranges.iter().map(|range| RangePath::new(builder, range)).collect();
         ViewSeekPath { column: seek.column, ranges }
     }
 
-    /// Returns the wanted values, or `None` if they can't be determined.
+    /// Returns the values the column must have, one of which suffices. A comparison with NULL gives
+    /// none. Returns `None` if an ESCAPE is invalid, so that the view is read whole.
     pub(super) fn values(&self, run: &mut Run<'_, '_>) -> Result<Option<SoughtColumn>, SqlError> {
         let mut values = Vec::with_capacity(self.ranges.len());
         for range in &self.ranges {
@@ -121,7 +123,8 @@ impl ViewSeekPath {
 }
 
 impl SeekPath {
-    /// Compiles a seek.
+    /// Compiles a seek. It is a point if one full key of a unique index is given by equality, so
+    /// that at most one row is found.
     pub fn new(builder: &mut Builder, table: &Table, seek: &Seek) -> SeekPath {
         let ranges: Vec<_> = seek.ranges.iter().map(|range| RangePath::new(builder, range)).collect();
         let index = table.indexes.iter().find(|index| index.id == seek.index);
@@ -130,7 +133,8 @@ impl SeekPath {
         SeekPath { index: seek.index, covers: seek.covers, ranges, is_point }
     }
 
-    /// Whether the seek finds one key of a unique index.
+    /// Whether the seek finds one key of a unique index: it has one range, and every key column has
+    /// a value.
     #[inline]
     pub fn is_point(&self) -> bool {
         self.is_point
@@ -150,7 +154,9 @@ impl SeekPath {
     }
 
     /// Evaluates the values and starts reading. The outer error comes from the values, the inner
-    /// error from the storage.
+    /// error from the storage. Several ranges are merged, so that no row comes twice. Covering
+    /// seeks return entries instead of rows. Panics if the index is gone, which a new plan
+    /// prevents.
     pub fn open<'r>(
         &self,
         rows: &'r TableRows,

@@ -10,7 +10,8 @@ use sluice_types::{SqlError, Value};
 
 impl Plan {
     /// Runs the query to its end or to the limit of SET ROWCOUNT, and sends its rows. Adds the
-    /// number of rows sent to `count`.
+    /// number of rows sent to `count`. Rows go in stored form if the sink accepts the columns'
+    /// origins, otherwise as values. Rows already sent stay sent if an error follows.
     pub fn send<'r, S: RowSink + ?Sized>(
         &'r self,
         run: &mut Run<'_, 'r>,
@@ -35,6 +36,8 @@ impl Plan {
         })
     }
 
+    /// Passes a row of values to the sink. Long values are read whole first if the sink doesn't
+    /// take them.
     #[inline]
     pub(super) fn send_values(&self, sink: &mut (impl RowSink + ?Sized), values: &[Value]) -> Result<(), SqlError> {
         if self.may_be_long {
@@ -44,6 +47,8 @@ impl Plan {
         Ok(())
     }
 
+    /// Returns for each column whether it comes unchanged from a stored row, and from where, or is
+    /// computed.
     pub(super) fn origins<'r>(&self, code: &'r Code) -> Vec<CellOrigin<'r>> {
         let origin = |(source, column): (usize, usize)| {
             let stored = code.sources[source].as_deref()?;
@@ -54,7 +59,7 @@ impl Plan {
     }
 
     /// Sends the current row. Values are computed only once, even if the sink then wants values
-    /// instead of the stored form.
+    /// instead of the stored form. A row with a long value that was computed always goes as values.
     #[inline]
     pub(super) fn send_stored<'r>(
         &self,

@@ -10,6 +10,8 @@ use sluice_functions::serialize::Shape;
 use sluice_types::text_builder::text_value;
 use sluice_types::{SqlError, Value};
 
+/// FOR XML or FOR JSON. Opening it reads all rows of the input and builds the text in workspace
+/// memory; the cursor then returns one row with the text, or with NULL if there is none.
 pub(super) struct Serialize {
     pub(super) input: Plan,
     pub(super) shape: Arc<Shape>,

@@ -8,6 +8,7 @@ use super::{Cursor, Operator, Run, order};
 use crate::code::Piece;
 use sluice_types::{SqlError, Value};
 
+/// The sort operator. Opening it doesn't read; the first `next` reads the whole input.
 pub(super) struct Sort {
     pub(super) input: Box<dyn Operator>,
     pub(super) sources: Vec<usize>,

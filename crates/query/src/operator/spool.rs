@@ -20,7 +20,8 @@ pub struct Spool {
     seen: RowsSeen,
 }
 
-/// Reader of a spool's rows.
+/// Reader of a spool's rows. `chunk` and `place` are the position in memory; the records in tempdb
+/// follow.
 pub struct SpoolRows<'s> {
     of: &'s Spool,
     chunk: usize,
@@ -29,7 +30,7 @@ pub struct SpoolRows<'s> {
 }
 
 impl Spool {
-    /// Adds a row.
+    /// Adds a row. From the first row without room in memory on, all rows go to tempdb.
     pub fn push(&mut self, run: &Run<'_, '_>, row: &[u8]) -> Result<(), SqlError> {
         if let Some(late) = &mut self.late {
             self.seen.one_more(run)?;
@@ -58,7 +59,8 @@ impl Spool {
 }
 
 impl SpoolRows<'_> {
-    /// Returns the next row, or `None` at the end.
+    /// Returns the next row, or `None` at the end. The slice is valid until the next call. Rows in
+    /// memory come first, then those of tempdb, which is the order of adding.
     pub fn next(&mut self) -> Result<Option<&[u8]>, SqlError> {
         while let Some(chunk) = self.of.chunks.get(self.chunk) {
             let row = chunk[self.place..].split_at_checked(LENGTH);

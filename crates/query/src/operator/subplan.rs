@@ -6,6 +6,8 @@ use sluice_types::{SqlError, Value};
 
 impl Subplan {
     /// Returns the value for the current outer rows. Fails with 512 if there is more than one row.
+    /// Without a row the value is NULL. For EXISTS it is a bit, and only one row is looked for. The
+    /// plan runs anew for each call.
     pub(super) fn value<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Value, SqlError> {
         let mut cursor = self.plan.operator.open(run)?;
         if self.exists {

@@ -7,6 +7,8 @@ use crate::code::Piece;
 use sluice_types::compare::compare_nulls_first;
 use sluice_types::{SqlError, Value};
 
+/// Returns the first rows of its input, then stops reading. A percentage needs all rows to be
+/// counted first; it is rounded up.
 pub(super) struct Top {
     pub(super) input: Box<dyn Operator>,
     pub(super) sources: Vec<usize>,

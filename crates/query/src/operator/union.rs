@@ -4,6 +4,8 @@ use super::Plan;
 use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 
+/// UNION ALL. An input is opened when the one before it has ended. Each row's values become the row
+/// of `source`.
 pub(super) struct Union {
     pub(super) inputs: Vec<Plan>,
     /// Source of the result rows.

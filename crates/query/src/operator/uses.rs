@@ -1,5 +1,5 @@
-//! Registers the indexes that a statement uses. They are recorded at compile time and counted at
-//! each run (`sys.dm_db_index_usage_stats`).
+//! Registers the index uses of a statement: at compile time here, and counted at each run
+//! (`sys.dm_db_index_usage_stats`).
 
 use super::Planner;
 use crate::index_use::IndexUse;
@@ -37,7 +37,8 @@ impl Planner<'_> {
     }
 
     /// Registers a change of a table: of all indexes for INSERT and DELETE, or of the indexes that
-    /// an UPDATE touches. Fails with 652 if one of them is in a READ_ONLY filegroup.
+    /// an UPDATE touches. Fails with 652 if one of them is in a READ_ONLY filegroup. The table's
+    /// heap or clustered index counts as changed in each case.
     pub fn changes(&mut self, rows: &TableRows, touched: Option<&Touched>) -> Result<(), SqlError> {
         let (database, table) = (&rows.database, &rows.table);
         self.uses(database, table, base_of(table), UseKind::Update);

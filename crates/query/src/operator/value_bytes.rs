@@ -11,6 +11,8 @@ use sluice_table::temporary::TEMPDB;
 use sluice_types::row::{decode_variant, encode_variant};
 use sluice_types::{Decimal, SqlError, Value};
 
+/// Appends a value: its tag, then its content. A long value is read and written whole; if that
+/// fails, the value is marked as unreadable, and reading it fails later.
 pub(super) fn put_value(value: &Value, out: &mut Vec<u8>) {
     match value {
         Value::Null => out.push(NULL),
@@ -51,6 +53,8 @@ pub fn put_values<'v>(values: impl IntoIterator<Item = &'v Value>, out: &mut Vec
     values.into_iter().for_each(|value| put_value(value, out));
 }
 
+/// Appends a row in the form that [`read_row`] reads: NULLs, values, or stored bytes with the flag
+/// of uncommitted rows.
 pub(super) fn put_row(row: &Row, out: &mut Vec<u8>) {
     match row {
         Row::Nulls => out.push(NULLS),
@@ -85,7 +89,8 @@ pub fn read_value(bytes: &mut Reader<'_>) -> Result<Value, SqlError> {
     read(bytes).map_err(damaged)
 }
 
-/// Reads a row into `row`, whose memory is reused.
+/// Reads a row into `row`, whose memory is reused. Fails with the error of damage for an unknown
+/// tag or a short record.
 pub(super) fn read_row(bytes: &mut Reader<'_>, row: &mut Row) -> Result<(), SqlError> {
     match bytes.u8().map_err(damaged)? {
         NULLS => *row = Row::Nulls,

@@ -4,6 +4,7 @@ use super::{Cursor, Operator, Run};
 use crate::code::Piece;
 use sluice_types::SqlError;
 
+/// Returns the rows of a VALUES list. Each row is evaluated when it is its turn.
 pub(super) struct Values {
     /// Source of the rows.
     pub(super) source: usize,

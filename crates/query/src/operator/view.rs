@@ -8,6 +8,8 @@ use sluice_base::sync::Arc;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
+/// A compiled read of a system view or function. Opening it evaluates the arguments and seek values
+/// and asks the view for an iterator; `wanted` says which columns the query uses.
 pub(super) struct ViewScan {
     pub(super) view: ViewHandle,
     /// Database in which the view is read.
@@ -21,7 +23,8 @@ pub(super) struct ViewScan {
     pub(super) source: usize,
 }
 
-/// Cursor over rows from an iterator.
+/// Cursor over rows from an iterator. Each row replaces the row of `source`; `seen` counts rows for
+/// cancellation.
 pub(super) struct Shown {
     rows: RowsOfCall,
     source: usize,

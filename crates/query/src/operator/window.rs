@@ -17,7 +17,9 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::Range;
 
-/// Operator that computes window functions. Its input rows arrive by partition and in order.
+/// Operator that computes window functions. Its input rows arrive by partition and in order. It
+/// reads one partition, computes all functions, then returns the partition's rows; so memory holds
+/// one partition, or tempdb does.
 pub(super) struct Window {
     pub(super) input: Box<dyn Operator>,
     pub(super) sources: Vec<usize>,

@@ -17,7 +17,7 @@ pub(super) fn rank_of(function: &WindowFunction) -> Option<Number> {
 }
 
 /// Returns the operator's function. The values of its expressions start at position `first`
-/// (`WindowFunction::expressions`).
+/// (`WindowFunction::expressions`). A default of LAG or LEAD comes after value and distance.
 pub(super) fn function_of(function: &WindowFunction, first: usize) -> Function {
     match function {
         WindowFunction::RowNumber => Function::RowNumber,

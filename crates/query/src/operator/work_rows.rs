@@ -26,6 +26,7 @@ pub(crate) struct NumberedRows {
     bytes: Vec<u8>,
 }
 
+/// Position of a reader in a work file, and the record read last.
 #[derive(Default)]
 pub(super) struct WorkReader {
     position: WorkPosition,
@@ -62,7 +63,7 @@ impl WorkRows {
     }
 
     /// Reads the next record, or returns `None` at the end. Fails if the batch is cancelled, or if
-    /// its request has no memory left (701).
+    /// its request has no memory left (701). The record is valid until the next call.
     pub(super) fn next<'b>(&self, reader: &'b mut WorkReader) -> Result<Option<&'b [u8]>, SqlError> {
         let WorkReader { position, bytes } = reader;
         if position.place == self.file.len() {
@@ -109,7 +110,9 @@ impl NumberedRows {
         self.rows.append(&mut self.bytes, put)
     }
 
-    /// Reads record `number`. Reading consecutive records is fast.
+    /// Reads record `number`. Reading consecutive records is fast. A jump starts at the nearest
+    /// mark before the record and skips the records between. Passes an empty record to `read` if
+    /// `number` is beyond the end.
     pub(crate) fn read<T>(
         &self,
         number: usize,

@@ -38,7 +38,8 @@ impl Workspace {
         Workspace { room: Room::within(broker, Clerk::QueryWorkspace, allowance), least: least(broker), database }
     }
 
-    /// Returns an empty workspace for rows that outlive a run, in `database`.
+    /// Returns an empty workspace for rows that outlive a run, in `database`. It may grow to the
+    /// allowance of one statement.
     pub fn for_database(database: &Arc<Database>) -> Workspace {
         let database = Arc::clone(database);
         let broker = database.storage.pool.broker();
@@ -132,7 +133,9 @@ impl Workspace {
     }
 }
 
-/// Acquires the memory grant of a statement whose plan has the estimated cost `cost`.
+/// Acquires the memory grant of a statement whose plan has the estimated cost `cost`. Waits in a
+/// queue if too many statements hold grants. Fails with 8645 after the wait's limit, which grows
+/// with `cost`, and if the batch is cancelled.
 pub(super) fn grant(context: &dyn Context, cost: f64) -> Result<Grant, SqlError> {
     let broker = context.database().storage.pool.broker();
     let most = usize::try_from(broker.limit() / 100 * STATEMENTS_PERCENT / (GRANT_OPERATORS * least(broker)));
@@ -181,6 +184,7 @@ pub(super) fn no_memory(run: &impl RunParts) -> SqlError {
     SqlError::out_of_memory(refused)
 }
 
+/// Returns the memory of a row: its values, and the bytes that the values own on the heap.
 #[inline]
 pub(super) fn row_bytes(values: &[Value]) -> usize {
     size_of_val(values) + values.iter().map(owned_bytes).sum::<usize>()

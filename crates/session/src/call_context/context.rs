@@ -30,7 +30,7 @@ use sluice_txn::{LockGate, Resource};
 use sluice_types::{SqlError, Value};
 use std::cell::{Cell, RefCell};
 
-/// The context of a batch's function calls.
+/// The context of a batch's function calls. It lasts for one batch or function call.
 pub struct CallContext<'a> {
     /// The instance: databases, clock, messages.
     pub host: &'a dyn Host,
@@ -73,7 +73,8 @@ pub struct CallContext<'a> {
 
 impl<'a> CallContext<'a> {
     /// Returns the context of a session whose current database is `database`. Setting `cancel`
-    /// stops the batch.
+    /// stops the batch. It has no locks, functions, own definitions or triggers until the `with_`
+    /// methods add them.
     pub fn new(
         host: &'a dyn Host,
         database: Arc<Database>,
@@ -147,7 +148,8 @@ impl<'a> CallContext<'a> {
         self.host.database(MASTER).map(|master| self.catalog(&master))
     }
 
-    /// Returns the context of a function of `database` that is called here and owns `cursors`.
+    /// Returns the context of a function of `database` that is called here and owns `cursors`. It
+    /// shares the session's values, definitions, locks, and the statement's time; the rest is new.
     pub fn within(&self, database: Arc<Database>, cursors: &Arc<CursorList>) -> CallContext<'a> {
         let cancel = Arc::clone(&self.cancel);
         let inner = CallContext::new(self.host, database, self.session, cancel).with_values(Arc::clone(&self.values));
@@ -189,7 +191,8 @@ impl<'a> CallContext<'a> {
         self.sight.clone().unwrap_or_else(hidden)
     }
 
-    /// Repeats `answer` until no other session is changing a definition that it read.
+    /// Repeats `answer` until no other session is changing a definition that it read. If waiting
+    /// for one fails, keeps the error for the statement and returns `None`.
     pub(super) fn settled<T>(&self, answer: impl Fn(&Definitions<'_>) -> Option<T>) -> Option<T> {
         loop {
             let seen = SeenCatalogs::default();
@@ -207,7 +210,8 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns the resource and owner for APPLOCK_MODE and APPLOCK_TEST. Fails with 3918 for a
-    /// transaction's lock outside a transaction.
+    /// transaction's lock outside a transaction. Fails with the principal's error if it isn't one
+    /// of the session's.
     pub(super) fn application_lock(
         &self,
         principal: &str,
@@ -308,7 +312,9 @@ impl<'a> CallContext<'a> {
         self.visible.limited((&self.who(), self.master()), (database, catalog))
     }
 
-    /// Parses `name` and returns its database and the object's name.
+    /// Parses `name` and returns its database and the object's name. A part of one name that is a
+    /// `#` table or procedure becomes its padded name. `None` if the name can't be parsed or its
+    /// database isn't open. The object need not exist.
     pub(super) fn named(&self, names: &Definitions<'_>, name: &str) -> Option<(Arc<Database>, ObjectName)> {
         let name = crate::quoted_name::parse(name)?;
         let database = match &name.database {
@@ -361,6 +367,8 @@ impl<'a> CallContext<'a> {
         if self.sees((&database, &catalog), &table.schema, table.id) { tell(&table) } else { None }
     }
 
+    /// Returns the facts of a user-defined type of the current database, by id or name. `None` if
+    /// there is none, or the session may not see it.
     pub(super) fn user_type_in(&self, catalog: &Arc<Catalog>, asked: Asked<'_>) -> Option<UserTypeFacts> {
         let user_type = match asked {
             Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
@@ -377,6 +385,9 @@ impl<'a> CallContext<'a> {
         Some(UserTypeFacts { id, name, data_type, nullable })
     }
 
+    /// Returns the id of an object: a table, sequence, module or constraint, in this order, or a
+    /// system object. `type_code` restricts the kind. `None` if there is none, or the session may
+    /// not see it.
     pub(super) fn object_id_in(&self, names: &Definitions<'_>, name: &str, type_code: Option<&str>) -> Option<i32> {
         let wanted = |code: &str| type_code.is_none_or(|wanted| wanted.trim().eq_ignore_ascii_case(code));
         let (database, name) = self.named(names, name)?;
@@ -402,6 +413,9 @@ impl<'a> CallContext<'a> {
         }
     }
 
+    /// Returns the facts of an object by id. A negative id is a system object. `None` if there is
+    /// none, the database isn't open, or the session may not see it. The definition is left out if
+    /// the session may not see that.
     pub(super) fn object_in(&self, names: &Definitions<'_>, id: i32, database: Option<i16>) -> Option<ObjectFacts> {
         if id < 0 {
             return system_object_facts(self.host.system_objects(), id);
@@ -419,6 +433,8 @@ impl<'a> CallContext<'a> {
         Some(facts)
     }
 
+    /// Returns seed, increment and last value of the identity column of a table. `None` without
+    /// one, or if the session may not see the table.
     pub(super) fn identity_named(&self, names: &Definitions<'_>, name: &str) -> Option<Identity> {
         let (database, name) = self.named(names, name)?;
         let catalog = names.catalog(&database);
@@ -427,7 +443,8 @@ impl<'a> CallContext<'a> {
         identity_in(&database, table)
     }
 
-    /// Returns the columns of a view or function, or `None` if the session may not see it.
+    /// Returns the columns of a view or function, or `None` if the session may not see it. `None`
+    /// also if there is none. An id is one of the current database.
     pub(super) fn columns_of_module(&self, names: &Definitions<'_>, asked: Asked<'_>) -> Option<Arc<[Column]>> {
         let (database, catalog, module) = match asked {
             Asked::Id(id) => {
@@ -460,6 +477,8 @@ impl Definitions<'_> {
     }
 }
 
+/// Returns seed, increment and last value of the identity column of a table. `None` without one, or
+/// if the last value can't be read.
 pub(super) fn identity_in(database: &Database, table: &Table) -> Option<Identity> {
     let sluice_catalog::Identity { seed, increment } = table.columns[table.identity()?].identity?;
     // A statement that uses the table reports an unreadable page.

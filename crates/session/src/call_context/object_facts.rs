@@ -9,6 +9,7 @@ use sluice_functions::{Asked, ColumnFacts, IndexFacts, ModuleFacts, ObjectFacts,
 
 /// Returns the facts of the table, module, sequence or constraint `id`. The first id is the object
 /// whose visibility decides: the table of a constraint or trigger, otherwise the object itself.
+/// `None` without such an object.
 pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId, ObjectFacts)> {
     let facts = |schema: &str, name: &str, type_code| {
         let (schema, name) = (schema.to_owned(), name.to_owned());
@@ -49,7 +50,8 @@ pub(super) fn system_object_id(all: &[SystemObject], name: &ObjectName, wanted: 
     system_object::named(all, name).filter(|object| wanted(object.code())).map(|object| object.id.0)
 }
 
-/// Returns the facts of an object of the system.
+/// Returns the facts of an object of the system. `None` without such an object. Only a module of
+/// the system has a definition.
 pub(super) fn system_object_facts(all: &[SystemObject], id: i32) -> Option<ObjectFacts> {
     let object = system_object::by_id(all, id)?;
     let definition = match &object.source {
@@ -89,6 +91,7 @@ fn table_facts(table: &Table) -> TableFacts {
 }
 
 /// Returns the facts that metadata functions return of a column of a table, view or function.
+/// `asked` is an id or a name, compared without case; `None` without such a column.
 pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<ColumnFacts> {
     let column = columns.iter().find(|column| match asked {
         Asked::Id(id) => i32::from(column.id) == id,
@@ -109,7 +112,8 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
     })
 }
 
-/// Returns the facts of an index, or of statistics without an index.
+/// Returns the facts of an index, or of statistics without an index. An index comes before
+/// statistics. `asked` is an id or a name; `None` if there is neither.
 pub(super) fn index_facts(table: &Table, asked: Asked<'_>) -> Option<IndexFacts> {
     let is_asked = |id: u16, name: &str| match asked {
         Asked::Id(asked) => i32::from(id) == asked,

@@ -10,7 +10,8 @@ use sluice_catalog::security::{Code, Decision, Privileges, Securable, SecurableC
 use sluice_catalog::{Catalog, ModuleKind, SchemaId, Table};
 
 /// Returns whether the session has the permission, or `None` if the securable, its class or the
-/// permission is unknown.
+/// permission is unknown. Without a name, the class is the current database or the server. `sub`
+/// names a column, and then `sub_class` must be COLUMN.
 pub(super) fn has_permission(
     context: &CallContext<'_>,
     (name, class): (Option<&str>, Option<&str>),
@@ -43,7 +44,8 @@ pub(super) fn has_permission(
 }
 
 /// Returns the bits of PERMISSIONS (`t-sql/functions/permissions-transact-sql.md`): the low half
-/// for what the session may do, the high half for what it can grant.
+/// for what the session may do, the high half for what it can grant. Without an object, the bits
+/// are those of statements in the database. `None` for an unknown object or column.
 pub(super) fn permission_bits(context: &CallContext<'_>, object: Option<i32>, column: Option<&str>) -> Option<i32> {
     let catalog = context.catalog(&context.database);
     let access = context.access(&context.database);

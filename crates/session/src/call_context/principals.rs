@@ -7,7 +7,8 @@ use sluice_catalog::security::{Member, Principal, PrincipalId, Scope, Securable,
 use sluice_catalog::{Catalog, Security};
 use sluice_functions::{AskedPrincipal, LoginSettings, PrincipalFacts};
 
-/// Returns the facts of a login; `asked` is `None` for the session's own.
+/// Returns the facts of a login; `asked` is `None` for the session's own. `None` if there is none.
+/// Permissions aren't checked.
 pub(super) fn login(
     (master, who): (Option<&Catalog>, &Who),
     asked: Option<AskedPrincipal<'_>>,
@@ -20,7 +21,8 @@ pub(super) fn login(
 }
 
 /// Returns the settings of a login that the session sees
-/// (`t-sql/functions/loginproperty-transact-sql.md`).
+/// (`t-sql/functions/loginproperty-transact-sql.md`). `None` if there is no such login or it's
+/// hidden. The hash is included only with CONTROL SERVER.
 pub(super) fn login_settings(access: &Access, name: &str) -> Option<LoginSettings> {
     let privileges = access.privileges();
     let login = access.server().named(name).filter(|login| privileges.sees_principal(login))?;
@@ -41,6 +43,7 @@ pub(super) fn user(access: &Access, asked: Option<AskedPrincipal<'_>>) -> Option
 }
 
 /// Returns whether a user is a member of the role, or `None` if either is unknown or hidden.
+/// Without `user`, the session's own user counts. Membership may be indirect.
 pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Option<bool> {
     let security = access.database();
     let role = security.named(role).filter(|known| known.is_role())?.id;
@@ -55,7 +58,7 @@ pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Opti
 }
 
 /// Returns whether a login is a member of the server role, or `None` if either is unknown or
-/// hidden.
+/// hidden. Without `login`, the session's own counts. Membership may be indirect.
 pub(super) fn is_server_member(access: &Access, role: &str, login: Option<&str>) -> Option<bool> {
     let security = access.server();
     let role = security.named(role).filter(|known| known.is_role())?.id;

@@ -82,7 +82,7 @@ pub enum StatementClass {
 
 impl StatementClass {
     /// Returns whether the statement defines or drops an object of a database. SELECT INTO counts
-    /// as a change of rows.
+    /// as a change of rows. So do all changes and reads of rows.
     pub fn is_definition(self) -> bool {
         matches!(
             self,

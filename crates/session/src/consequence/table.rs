@@ -86,7 +86,8 @@ pub(super) enum Evidence {
 }
 
 impl Rule {
-    /// Returns whether the row applies to the error `number` in `state` at `site`.
+    /// Returns whether the row applies to the error `number` in `state` at `site`. All of the row's
+    /// conditions must hold; conditions it doesn't have always do.
     pub(super) fn applies(&self, number: i32, state: u8, site: Site) -> bool {
         let is_of_number = match self.numbers {
             All => true,
@@ -104,7 +105,9 @@ impl Rule {
             && self.phase.is_none_or(|phase| phase == site.phase)
     }
 
-    /// Returns whether message 3621 follows an error of the row that ends `ends`.
+    /// Returns whether message 3621 follows an error of the row that ends `ends`. That depends on
+    /// the row: always unless the session ends, never, or only for a change of rows that ends its
+    /// statement at run time.
     pub(super) fn is_terminated(&self, ends: Consequence, site: Site) -> bool {
         match self.terminated {
             Terminated::OfChange => {

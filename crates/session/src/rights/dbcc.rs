@@ -48,7 +48,8 @@ impl Rights<'_> {
     }
 
     /// Checks DBCC SHOW_STATISTICS on columns of a table of `database`. Fails with 2501 if the
-    /// session can't see the table, and with 2557 if it may not select the columns.
+    /// session can't see the table, and with 2557 if it may not select the columns. Passes for a
+    /// temporary table.
     pub fn show_statistics(
         &self,
         database: &Arc<Database>,

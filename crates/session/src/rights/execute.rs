@@ -12,7 +12,8 @@ use sluice_types::SqlError;
 
 impl SessionState {
     /// Checks that the session may execute a module of `database`. Fails with 229 without EXECUTE.
-    /// A system procedure needs the permission that its documentation page names.
+    /// A system procedure needs the permission that its documentation page names. Ownership chains
+    /// apply to user modules.
     #[cold]
     pub fn check_execute(&self, host: &dyn Host, database: &Arc<Database>, module: &Module) -> Result<(), SqlError> {
         if module.id.0 < 0 {

@@ -56,7 +56,8 @@ impl Rights<'_> {
     }
 
     /// Requires ALTER on a trigger's table or view (`drop-trigger-transact-sql.md`). Other modules
-    /// require CONTROL, or ALTER on the schema.
+    /// require CONTROL, or ALTER on the schema. Passes for names that denote nothing: the statement
+    /// reports those. Fails with 3701.
     pub fn drop_modules(&self, kind: ModuleKind, names: &[ObjectName]) -> Result<(), SqlError> {
         if kind != ModuleKind::Trigger {
             return self.drop_each(names, kind.noun());

@@ -9,7 +9,8 @@ use sluice_types::SqlError;
 
 impl Rights<'_> {
     /// Returns the object that `name` denotes; `None` for a temporary table, and for a name in a
-    /// database that isn't open.
+    /// database that isn't open. The object in the result is `None` if there is none of the name.
+    /// Fails if the session may not enter the database.
     pub(super) fn target(&self, name: &ObjectName) -> Result<Option<Target>, SqlError> {
         if temporary::is_temporary(&name.object) {
             return Ok(None);
@@ -34,7 +35,8 @@ impl Rights<'_> {
     }
 
     /// Requires ALTER on the securable that has an extended property, or CONTROL of a type
-    /// (`sp-addextendedproperty-transact-sql.md`).
+    /// (`sp-addextendedproperty-transact-sql.md`). The owner of the schema has both. Fails with
+    /// `denied`.
     pub fn change_properties(&self, securable: Securable, denied: SqlError) -> Result<(), SqlError> {
         let database = &self.state.database;
         let (access, catalog) = (self.state.enter(self.host, database)?, self.state.transaction.work.catalog(database));
@@ -60,7 +62,8 @@ impl Rights<'_> {
         }
     }
 
-    /// Requires CONTROL of each object, or ALTER on its schema.
+    /// Requires CONTROL of each object, or ALTER on its schema. The owner of the schema has both.
+    /// Names that denote nothing pass. Fails with 3701, which shows `noun`.
     pub fn drop_each(&self, names: &[ObjectName], noun: &str) -> Result<(), SqlError> {
         names.iter().try_for_each(|name| {
             let Some(Target { access, catalog, object }) = self.target(name)? else { return Ok(()) };
@@ -78,7 +81,9 @@ impl Rights<'_> {
         self.alter(name, &unknown(shown))
     }
 
-    /// Checks `sp_rename` of a type: requires CONTROL of the type.
+    /// Checks `sp_rename` of a type: requires CONTROL of the type. ALTER on its schema isn't
+    /// enough; the schema's owner has CONTROL. Passes if there is no such type. Fails with 15225 or
+    /// its like, which shows `shown`.
     pub fn rename_type(&self, name: &ObjectName, shown: &str) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let Some(known) = catalog.user_type(name) else { return Ok(()) };

@@ -19,7 +19,8 @@ impl Rights<'_> {
         }
     }
 
-    /// Like [`Rights::assign_owner`], for the login or server role `owner`.
+    /// Like [`Rights::assign_owner`], for the login or server role `owner`. Passes if there is no
+    /// such principal; fails with 15151.
     pub fn assign_server_owner(&self, owner: &str) -> Result<(), SqlError> {
         let access = self.access();
         let server: Arc<Security> = Arc::clone(access.server());

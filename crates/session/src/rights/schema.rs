@@ -22,7 +22,8 @@ impl Rights<'_> {
         if views { self.on_database(codes::CREATE_VIEW) } else { Ok(()) }
     }
 
-    /// Requires CONTROL of the schema, or ALTER ANY SCHEMA (`drop-schema-transact-sql.md`).
+    /// Requires CONTROL of the schema, or ALTER ANY SCHEMA (`drop-schema-transact-sql.md`). The
+    /// schema's owner has both. Passes if there is no such schema; fails with 15151.
     pub fn drop_schema(&self, name: &str) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(&ObjectName::unqualified(name))? else { return Ok(()) };
         let Some(schema) = catalog.schema(name).map(|schema| schema.id) else { return Ok(()) };
@@ -33,7 +34,7 @@ impl Rights<'_> {
     }
 
     /// Requires CONTROL of the moved object and ALTER on the target schema
-    /// (`alter-schema-transact-sql.md`); fails with 15151.
+    /// (`alter-schema-transact-sql.md`); fails with 15151. Passes for names that denote nothing.
     pub fn transfer(&self, schema: &str, is_type: bool, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, catalog, object }) = self.target(name)? else { return Ok(()) };
         let moved =
@@ -63,7 +64,8 @@ impl Rights<'_> {
         self.in_schema(name, codes::ALTER)
     }
 
-    /// Requires CONTROL of the type, or ALTER on its schema (`drop-type-transact-sql.md`).
+    /// Requires CONTROL of the type, or ALTER on its schema (`drop-type-transact-sql.md`). The
+    /// schema's owner has both. Passes if there is no such type; fails with 15151.
     pub fn drop_type(&self, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let Some(known @ Securable::Type(schema, _)) = type_of(&catalog, name) else { return Ok(()) };

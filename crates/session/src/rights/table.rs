@@ -28,7 +28,9 @@ impl Rights<'_> {
         self.in_schema(name, codes::ALTER)
     }
 
-    /// Requires the permission on the schema of a new object; fails with 2760.
+    /// Requires the permission on the schema of a new object; fails with 2760. The schema's owner
+    /// has it. A name without a schema means dbo. Passes for a temporary table and a missing
+    /// schema.
     pub fn in_schema(&self, name: &ObjectName, code: Code) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
@@ -38,7 +40,8 @@ impl Rights<'_> {
     }
 
     /// Requires REFERENCES on each table that a foreign key refers to and on each user-defined type
-    /// of a column; fails with 229.
+    /// of a column; fails with 229. Foreign keys of temporary tables are left out, since they
+    /// aren't created.
     pub fn references(&self, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
         for rule in definition.constraints.iter().map(|constraint| &constraint.rule) {
             let table_definition::RuleDefinition::ForeignKey(key) = rule else { continue };
@@ -56,7 +59,8 @@ impl Rights<'_> {
         self.types(name, &types)
     }
 
-    /// Requires REFERENCES on each user-defined type that columns of the table get.
+    /// Requires REFERENCES on each user-defined type that columns of the table get. The owner of a
+    /// type's schema has it. Fails with 229.
     pub fn types(&self, name: &ObjectName, types: &[TypeId]) -> Result<(), SqlError> {
         if types.is_empty() {
             return Ok(());

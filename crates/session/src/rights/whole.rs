@@ -33,7 +33,9 @@ impl Rights<'_> {
         self.of_database(None, may, not_allowed())
     }
 
-    /// Requires sysadmin; fails with 229 for EXECUTE on a system procedure.
+    /// Requires sysadmin; fails with 229 for EXECUTE on a system procedure. The message names the
+    /// procedure's database and schema: msdb's for its procedures, else the resource database's
+    /// `sys`.
     pub fn execute_of_sysadmin(&self, procedure: &Module) -> Result<(), SqlError> {
         let may = |access: &Access| access.privileges().is_administrator();
         let (database, schema) = match procedure.schema == MSDB_SCHEMA {
@@ -60,7 +62,7 @@ impl Rights<'_> {
     }
 
     /// Requires CONTROL of the database, or ALTER ANY DATABASE (`drop-database-transact-sql.md`);
-    /// fails with 3701.
+    /// fails with 3701. The first name without it fails. Names of no database pass.
     pub fn drop_databases(&self, names: &[String]) -> Result<(), SqlError> {
         names.iter().try_for_each(|name| {
             let may = |access: &Access| {
@@ -104,7 +106,7 @@ impl Rights<'_> {
     /// Checks `may` for the session in the database called `name`, or the current one. If that
     /// database isn't open, the session needs ALTER ANY DATABASE, as for OFFLINE to ONLINE
     /// (`alter-database-transact-sql-set-options.md`). Passes if there is no such database. Fails
-    /// with `denied`.
+    /// with `denied`. `may` gets the session's access to that database.
     pub(super) fn of_database(
         &self,
         name: Option<&str>,

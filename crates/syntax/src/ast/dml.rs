@@ -207,7 +207,8 @@ pub enum TextData {
 }
 
 impl TextStatement {
-    /// Returns the expressions of the statement.
+    /// Returns the expressions of the statement. Only those that may contain variables or values:
+    /// pointers, offsets, lengths and data, in the order of the text.
     pub fn expressions(&self) -> Vec<&Expr> {
         match self {
             TextStatement::Read { place, offset, size, .. } => vec![&place.pointer, offset, size],

@@ -265,7 +265,9 @@ impl Expr {
         Expr { kind, span }
     }
 
-    /// Builds `self operator right`. A chain of the operator's precedence grows by one operand.
+    /// Builds `self operator right`. A chain of the operator's precedence grows by one operand. `*
+    /// / %` are one precedence, all others another; a chain of the other precedence becomes the
+    /// first operand.
     pub fn chained(mut self, operator: BinaryOperator, right: Expr) -> Expr {
         let span = self.span.to(right.span);
         let is_same = self.chain_operator().is_some_and(|own| own.is_multiplicative() == operator.is_multiplicative());
@@ -289,7 +291,7 @@ impl Expr {
 }
 
 impl JsonForm {
-    /// Returns the form of the function `name`.
+    /// Returns the form of the function `name`. `None` for another name. Compared without case.
     pub fn named(name: &str) -> Option<JsonForm> {
         let forms = [
             ("JSON_OBJECT", JsonForm { is_object: true, is_aggregate: false }),

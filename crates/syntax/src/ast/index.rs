@@ -64,7 +64,7 @@ pub enum IndexAction {
 }
 
 impl IndexAction {
-    /// Returns the partition named by the action, or `None`.
+    /// Returns the partition named by the action, or `None`. DISABLE and SET name none.
     pub fn partition(&self) -> Option<Partition> {
         match self {
             IndexAction::Rebuild { partition, .. } | IndexAction::Reorganize { partition, .. } => *partition,

@@ -363,7 +363,8 @@ impl PartialEq for IfBranch {
 impl Eq for IfBranch {}
 
 impl StatementKind {
-    /// Returns the directly nested statements, in text order.
+    /// Returns the directly nested statements, in text order. Statements nested deeper, and those
+    /// in a module's body, aren't among them.
     pub fn inner(&self) -> Vec<&Statement> {
         match self {
             StatementKind::Block(statements) => statements.iter().collect(),

@@ -10,6 +10,7 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Parses `BACKUP DATABASE` and `BACKUP LOG`. Other kinds of BACKUP are refused by name.
+    /// Devices may be mirrored. Nothing about options is checked.
     pub(crate) fn backup(&mut self) -> Parsed<StatementKind> {
         let of_log = self.word_ahead(1, "log");
         if !of_log && !self.ahead(1).is(Keyword::Database) {
@@ -32,7 +33,8 @@ impl Parser<'_> {
         Ok(StatementKind::Backup(Backup { of_log, database, parts, devices, mirrors, options }))
     }
 
-    /// Parses `RESTORE`, starting at its first keyword.
+    /// Parses `RESTORE`, starting at its first keyword. Other words after RESTORE are refused by
+    /// name.
     pub(crate) fn restore(&mut self) -> Parsed<StatementKind> {
         let second = self.ahead(1);
         let known = |kind: &RestoreKind| second.span.slice(self.text).eq_ignore_ascii_case(kind.word());
@@ -54,7 +56,7 @@ impl Parser<'_> {
         Ok(StatementKind::Restore(Box::new(restore)))
     }
 
-    /// Parses `BULK INSERT`, starting at its first keyword.
+    /// Parses `BULK INSERT`, starting at its first keyword. Options aren't checked.
     pub(crate) fn bulk_insert(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect_keyword(Keyword::Insert)?;
@@ -69,7 +71,7 @@ impl Parser<'_> {
         Ok(StatementKind::BulkInsert(Box::new(insert)))
     }
 
-    /// Parses the text after `INSERT BULK`.
+    /// Parses the text after `INSERT BULK`. Options aren't checked.
     pub(crate) fn insert_bulk(&mut self) -> Parsed<StatementKind> {
         let table = self.object_name()?;
         let mut columns = Vec::new();
@@ -98,6 +100,8 @@ impl Parser<'_> {
         Ok(BulkColumn { name, data_type, collation, nullable })
     }
 
+    /// Parses one option, or ORDER (columns), of a bulk load, and stores it in `options` or
+    /// `order`.
     pub(crate) fn bulk_option(&mut self, options: &mut Vec<NamedOption>, order: &mut Vec<KeyColumn>) -> Parsed<()> {
         if self.eat_keyword(Keyword::Order) {
             *order = self.key_columns()?;

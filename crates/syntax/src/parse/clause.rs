@@ -6,6 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
+    /// Parses `ORDER BY expression [ASC | DESC], ...`.
     pub(crate) fn order_by(&mut self) -> Parsed<Vec<OrderItem>> {
         self.expect_keyword(Keyword::Order)?;
         self.expect_keyword(Keyword::By)?;
@@ -24,6 +25,8 @@ impl Parser<'_> {
         descending
     }
 
+    /// Parses `[TOP count [PERCENT] [WITH TIES]]`; `None` if TOP isn't next. The count is a number,
+    /// a variable, or anything in parentheses.
     pub(crate) fn top(&mut self) -> Parsed<Option<Top>> {
         if !self.eat_keyword(Keyword::Top) {
             return Ok(None);
@@ -52,6 +55,7 @@ impl Parser<'_> {
         Ok(Some(Top { count, percent, with_ties }))
     }
 
+    /// Parses `OFFSET n ROWS [FETCH NEXT n ROWS ONLY]`; ROW and FIRST are the same words.
     pub(crate) fn offset(&mut self) -> Parsed<Offset> {
         self.expect_word("offset")?;
         let skip = self.expression()?;

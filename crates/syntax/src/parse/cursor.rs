@@ -8,7 +8,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses a cursor declaration, after DECLARE.
+    /// Parses a cursor declaration, after DECLARE. Both syntaxes are read: INSENSITIVE and SCROLL
+    /// before CURSOR, or options after it.
     pub(crate) fn declare_cursor(&mut self) -> Parsed<StatementKind> {
         let name = self.name()?;
         let insensitive = self.eat_word("insensitive");
@@ -18,7 +19,7 @@ impl Parser<'_> {
         Ok(StatementKind::DeclareCursor(Box::new(DeclareCursor { name, insensitive, scroll, definition })))
     }
 
-    /// Parses the text after CURSOR.
+    /// Parses the text after CURSOR. That is `[options] FOR query [FOR access]`.
     pub(crate) fn cursor_definition(&mut self) -> Parsed<CursorDefinition> {
         let mut options = Vec::new();
         while let Some(option) = CursorOption::ALL.into_iter().find(|option| self.at_word(option.word())) {
@@ -53,7 +54,8 @@ impl Parser<'_> {
         Ok(CursorName { global, name: self.name()? })
     }
 
-    /// Parses `OPEN`, `CLOSE` and `DEALLOCATE`, starting at its first keyword.
+    /// Parses `OPEN`, `CLOSE` and `DEALLOCATE`, starting at its first keyword. OPEN and CLOSE of a
+    /// master key or symmetric key are refused by name.
     pub(crate) fn cursor_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
         let key = ["master", "symmetric", "all"].iter().any(|first| self.word_ahead(1, first))
             || self.ahead(1).is(Keyword::All);
@@ -69,7 +71,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `FETCH`, starting at its first keyword.
+    /// Parses `FETCH`, starting at its first keyword. A direction needs FROM; without a direction
+    /// FROM is optional.
     pub(crate) fn fetch(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Fetch)?;
         let which = self.fetch_which()?;

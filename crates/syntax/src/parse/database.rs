@@ -6,6 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
+    /// Parses `USE name`.
     pub(crate) fn use_database(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Use)?;
         self.name().map(StatementKind::Use)
@@ -18,7 +19,9 @@ impl Parser<'_> {
         Ok(StatementKind::DropDatabase { if_exists, names: self.list(Self::name)? })
     }
 
-    /// Parses `ALTER DATABASE`, starting at its first keyword.
+    /// Parses `ALTER DATABASE`, starting at its first keyword. Returns ALTER DATABASE ... SET, a
+    /// change of name or files, or a scoped configuration. PARTNER, WITNESS and HADR are refused by
+    /// name.
     pub(crate) fn alter_database(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         if self.eat_word("scoped") {
@@ -61,6 +64,7 @@ impl Parser<'_> {
         Ok(StatementKind::AlterScopedConfiguration(ScopedChange::Set { secondary, option }))
     }
 
+    /// Parses `[IF EXISTS]`. Returns whether it was there.
     pub(crate) fn if_exists(&mut self) -> Parsed<bool> {
         let found = self.eat_keyword(Keyword::If);
         if found {
@@ -69,7 +73,8 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// Parses the text after WITH.
+    /// Parses the text after WITH. That is NO_WAIT, ROLLBACK IMMEDIATE or ROLLBACK AFTER n
+    /// [SECONDS].
     pub(crate) fn termination(&mut self) -> Parsed<Termination> {
         if self.eat_word("no_wait") {
             return Ok(Termination::NoWait);

@@ -6,7 +6,8 @@ use crate::ast::{CreateTable, StatementKind};
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// Parses `CREATE TABLE`, starting at its first keyword.
+    /// Parses `CREATE TABLE`, starting at its first keyword. CREATE TABLE AS NODE and the like are
+    /// refused by name, as is FILESTREAM_ON.
     pub(crate) fn create_table(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.object_name()?;

@@ -6,7 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses CREATE, DROP and ALTER. Unknown objects are refused by name.
+    /// Parses CREATE, DROP and ALTER. Unknown objects are refused by name. The parser is at the
+    /// verb; CREATE OR ALTER is recognized for modules only.
     pub(crate) fn definition(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         let or_alter = verb == Keyword::Create && self.ahead(1).is(Keyword::Or) && self.ahead(2).is(Keyword::Alter);
         let object = self.ahead(if or_alter { 3 } else { 1 });

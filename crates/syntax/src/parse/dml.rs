@@ -11,6 +11,7 @@ use crate::token::TokenKind;
 use sluice_base::sync::Arc;
 
 impl Parser<'_> {
+    /// Parses `INSERT`, or `INSERT BULK`, after its common table expressions `with`.
     pub(crate) fn insert(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Insert)?;
         if self.eat_keyword(Keyword::Bulk) {
@@ -19,7 +20,8 @@ impl Parser<'_> {
         Ok(StatementKind::Insert(Arc::new(self.insert_rows(with)?)))
     }
 
-    /// Parses an INSERT after its first word.
+    /// Parses an INSERT after its first word. The source may be VALUES, a query, EXECUTE or DEFAULT
+    /// VALUES.
     pub(crate) fn insert_rows(&mut self, with: Vec<CommonTable>) -> Parsed<Insert> {
         let top = self.top()?;
         self.eat_keyword(Keyword::Into);
@@ -33,6 +35,7 @@ impl Parser<'_> {
         Ok(Insert { with, top, target, columns, output, source, hints })
     }
 
+    /// Parses `UPDATE`, starting at its keyword. `with` are the common table expressions before it.
     pub(crate) fn update(&mut self, with: Vec<CommonTable>) -> Parsed<Update> {
         self.expect_keyword(Keyword::Update)?;
         let top = self.top()?;
@@ -46,6 +49,8 @@ impl Parser<'_> {
         Ok(Update { with, top, target, assignments, output, from, condition, hints })
     }
 
+    /// Parses `DELETE [FROM]`, starting at its keyword. `with` are the common table expressions
+    /// before it.
     pub(crate) fn delete(&mut self, with: Vec<CommonTable>) -> Parsed<Delete> {
         self.expect_keyword(Keyword::Delete)?;
         let top = self.top()?;
@@ -58,7 +63,7 @@ impl Parser<'_> {
         Ok(Delete { with, top, target, output, from, condition, hints })
     }
 
-    /// `TRUNCATE TABLE`.
+    /// Parses `TRUNCATE TABLE`. WITH (PARTITIONS ...) is refused by name.
     pub(crate) fn truncate(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Truncate)?;
         self.expect_keyword(Keyword::Table)?;
@@ -71,6 +76,8 @@ impl Parser<'_> {
         Ok(StatementKind::TruncateTable(name))
     }
 
+    /// Parses the target of a change: a table variable, or a name with hints. Rowset functions are
+    /// refused by name.
     pub(crate) fn target(&mut self) -> Parsed<Target> {
         if self.at_kind(TokenKind::Variable) {
             return self.variable().map(Target::Variable);
@@ -101,7 +108,7 @@ impl Parser<'_> {
         Err(self.incorrect())
     }
 
-    /// `[OUTPUT items [INTO target [(columns)]]]`.
+    /// Parses `[OUTPUT items [INTO target [(columns)]]]`; `None` without OUTPUT.
     pub(crate) fn output(&mut self) -> Parsed<Option<Output>> {
         if !self.eat_word("output") {
             return Ok(None);
@@ -128,6 +135,8 @@ impl Parser<'_> {
         self.optional_condition(Keyword::Where)
     }
 
+    /// Parses an item of UPDATE SET: `column = value`, `@variable = value`, `@variable = column =
+    /// value`, a compound assignment, or a method call on a column.
     pub(crate) fn assignment(&mut self) -> Parsed<Assignment> {
         let variable = if self.at_kind(TokenKind::Variable) { Some(self.variable()?) } else { None };
         if variable.is_some() {

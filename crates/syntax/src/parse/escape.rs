@@ -16,7 +16,8 @@ use crate::span::Span;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses an escape that is a value, starting at the brace.
+    /// Parses an escape that is a value, starting at the brace. A function or constant becomes the
+    /// T-SQL expression of the same meaning. An unknown function is an error.
     pub(crate) fn value_escape(&mut self) -> Parsed<ExprKind> {
         self.advance();
         // An escape adds at most this many levels above its contents.
@@ -38,7 +39,7 @@ impl Parser<'_> {
         Ok(source)
     }
 
-    /// `[ESCAPE value | {ESCAPE value}]`, after LIKE and its pattern.
+    /// Parses `[ESCAPE value | {ESCAPE value}]`, after LIKE and its pattern; `None` without one.
     pub(crate) fn like_escape(&mut self) -> Parsed<Option<Expr>> {
         let braced = self.at_kind(TokenKind::LeftBrace) && self.ahead(1).is(Keyword::Escape);
         if braced {
@@ -54,7 +55,7 @@ impl Parser<'_> {
         Ok(Some(escape))
     }
 
-    /// `{call procedure[(arguments)]}`.
+    /// Parses `{call procedure[(arguments)]}` as an EXECUTE.
     pub(crate) fn call_escape(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect_word("call")?;

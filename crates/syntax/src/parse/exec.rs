@@ -9,7 +9,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses the call after EXEC, or a procedure call without EXEC at the start of a batch.
+    /// Parses the call after EXEC, or a procedure call without EXEC at the start of a batch. That
+    /// is a text in parentheses, or `[@status =] name | @variable [;number] [arguments] [WITH
+    /// options]`.
     pub(crate) fn execute(&mut self) -> Parsed<Execute> {
         if self.at_kind(TokenKind::LeftParen) {
             return self.execute_text();
@@ -37,6 +39,7 @@ impl Parser<'_> {
         Ok(Execute { status, module, number, arguments, context: None, options })
     }
 
+    /// Parses `DBCC command [(arguments)] [WITH options]`. The command isn't checked.
     pub(crate) fn dbcc(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Dbcc)?;
         let command = self.any_word()?;
@@ -49,7 +52,7 @@ impl Parser<'_> {
         Ok(StatementKind::Dbcc(Dbcc { command, arguments, options }))
     }
 
-    /// `CHECKPOINT [seconds]`.
+    /// Parses `CHECKPOINT [seconds]`.
     pub(crate) fn checkpoint(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Checkpoint)?;
         let counted = matches!(self.token().kind, TokenKind::Integer | TokenKind::Variable);
@@ -57,7 +60,8 @@ impl Parser<'_> {
         Ok(StatementKind::Checkpoint(seconds))
     }
 
-    /// Parses a constant with or without a sign, a variable, a word or DEFAULT.
+    /// Parses a constant with or without a sign, a variable, a word or DEFAULT. A word becomes a
+    /// column name, which the caller may take as a string. Other expressions are errors.
     pub(crate) fn simple_value(&mut self) -> Parsed<Expr> {
         let token = self.token();
         match token.kind {
@@ -127,6 +131,7 @@ impl Parser<'_> {
         }
     }
 
+    /// Parses `[@name =] value [OUTPUT]`.
     pub(crate) fn execute_argument(&mut self) -> Parsed<ExecuteArgument> {
         let name = if self.at_kind(TokenKind::Variable) && self.ahead(1).kind == TokenKind::Equal {
             let name = self.variable()?;

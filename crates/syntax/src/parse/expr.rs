@@ -58,7 +58,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the node as a condition.
+    /// Returns the node as a condition. A value is reported as error 4145, since a condition is
+    /// expected.
     pub(crate) fn truth_of(&mut self, node: Node) -> Parsed<Condition> {
         match node {
             Node::Truth(condition) => Ok(*condition),
@@ -204,7 +205,8 @@ impl Parser<'_> {
         Ok(inside)
     }
 
-    /// Parses COLLATE, AT TIME ZONE and methods after a primary expression.
+    /// Parses COLLATE, AT TIME ZONE and methods after a primary expression. Any number of them,
+    /// each applied to the result so far.
     pub(crate) fn postfix(&mut self, mut value: Expr) -> Parsed<Expr> {
         let start = value.span;
         loop {
@@ -237,6 +239,7 @@ impl Parser<'_> {
         self.parenthesised(Self::expression_or_default)
     }
 
+    /// Parses an expression, or the word DEFAULT.
     pub(crate) fn expression_or_default(&mut self) -> Parsed<Expr> {
         let token = self.token();
         if self.eat_keyword(Keyword::Default) {
@@ -246,6 +249,7 @@ impl Parser<'_> {
     }
 }
 
+/// Returns a node that is a condition.
 pub(crate) fn truth(kind: ConditionKind, span: Span) -> Node {
     Node::Truth(Box::new(Condition::new(kind, span)))
 }

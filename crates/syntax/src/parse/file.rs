@@ -9,7 +9,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `CREATE DATABASE`, starting at its first keyword.
+    /// Parses `CREATE DATABASE`, starting at its first keyword. Containment, files, collation, FOR
+    /// ATTACH and options are read in this order; none is checked.
     pub(crate) fn create_database(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.name()?;
@@ -123,7 +124,7 @@ impl Parser<'_> {
         self.name()
     }
 
-    /// `number [KB | MB | GB | TB]`.
+    /// Parses `number [KB | MB | GB | TB]`; the unit is `None` if omitted.
     pub(crate) fn file_size(&mut self) -> Parsed<FileSize> {
         let number = self.small_number()?;
         let units = [SizeUnit::Kilobytes, SizeUnit::Megabytes, SizeUnit::Gigabytes, SizeUnit::Terabytes];
@@ -142,7 +143,8 @@ impl Parser<'_> {
         Ok(FileGrowth::Size(size))
     }
 
-    /// Parses the change after `ALTER DATABASE name`, except SET.
+    /// Parses the change after `ALTER DATABASE name`, except SET. ADD, REMOVE, MODIFY or COLLATE;
+    /// other words are syntax errors.
     pub(crate) fn database_change(&mut self, database: Option<Name>) -> Parsed<StatementKind> {
         let change = match self.token().kind {
             TokenKind::Keyword(Keyword::Add) => self.add_to_database()?,

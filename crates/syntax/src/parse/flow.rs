@@ -7,7 +7,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses BEGIN: a transaction, TRY, or a block.
+    /// Parses BEGIN: a transaction, TRY, or a block. BEGIN DIALOG and the like are refused by name.
     pub(crate) fn begin(&mut self) -> Parsed<StatementKind> {
         if super::txn::is_transaction_word(&self.ahead(1)) {
             return self.begin_transaction();
@@ -19,7 +19,8 @@ impl Parser<'_> {
         self.block().map(StatementKind::Block)
     }
 
-    /// `BEGIN statements END`.
+    /// Parses `BEGIN statements END`. An empty block is a syntax error; BEGIN ATOMIC is refused by
+    /// name.
     pub(crate) fn block(&mut self) -> Parsed<Vec<Statement>> {
         self.expect_keyword(Keyword::Begin)?;
         if self.at_word("atomic") && self.ahead(1).is(Keyword::With) {
@@ -36,7 +37,7 @@ impl Parser<'_> {
     }
 
     /// Parses `IF`. A loop reads the chain of ELSE IF, so its length isn't limited by the recursion
-    /// depth.
+    /// depth. A semicolon before ELSE is allowed.
     pub(crate) fn if_else(&mut self) -> Parsed<StatementKind> {
         let mut branches = Vec::new();
         let otherwise = loop {
@@ -60,6 +61,7 @@ impl Parser<'_> {
         Ok(StatementKind::If { branches, otherwise })
     }
 
+    /// Parses `WHILE condition statement`. BREAK and CONTINUE are allowed within.
     pub(crate) fn while_loop(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::While)?;
         let condition = self.condition()?;
@@ -69,7 +71,8 @@ impl Parser<'_> {
         Ok(StatementKind::While { condition, body: Box::new(body?) })
     }
 
-    /// `BREAK` and `CONTINUE`.
+    /// Parses `BREAK` or `CONTINUE`, given as `kind`. Outside a loop reports 135 or 136 and goes
+    /// on.
     pub(crate) fn leave_loop(&mut self, kind: StatementKind) -> Parsed<StatementKind> {
         let token = self.advance();
         if self.loops == 0 {
@@ -83,7 +86,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// `GOTO label`.
+    /// Parses `GOTO label`. The label is checked at the end of the batch.
     pub(crate) fn goto(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Goto)?;
         let line = self.token().line;
@@ -92,6 +95,7 @@ impl Parser<'_> {
         Ok(StatementKind::Goto(label))
     }
 
+    /// Parses `label:` and notes the label.
     pub(crate) fn label(&mut self) -> Parsed<StatementKind> {
         let line = self.token().line;
         let label = self.name()?;
@@ -100,6 +104,7 @@ impl Parser<'_> {
         Ok(StatementKind::Label(label))
     }
 
+    /// Parses `RETURN [value]`.
     pub(crate) fn return_value(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Return)?;
         let value = if self.at_value() { Some(self.expression()?) } else { None };

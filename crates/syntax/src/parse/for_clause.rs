@@ -12,6 +12,7 @@ impl Parser<'_> {
         self.at_keyword(Keyword::For) && !self.ahead(1).is(Keyword::Update) && !self.ahead(1).is(Keyword::Read)
     }
 
+    /// Parses `FOR BROWSE | XML ... | JSON ...`; other words are syntax errors.
     pub(crate) fn for_clause(&mut self) -> Parsed<ForClause> {
         self.expect_keyword(Keyword::For)?;
         if self.eat_keyword(Keyword::Browse) {

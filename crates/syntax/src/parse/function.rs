@@ -6,7 +6,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `CREATE | ALTER | CREATE OR ALTER FUNCTION`, starting at its first keyword.
+    /// Parses `CREATE | ALTER | CREATE OR ALTER FUNCTION`, starting at its first keyword. The kind
+    /// follows RETURNS: a scalar type, TABLE with a query, or a table variable with statements. The
+    /// body is the rest of the batch. External functions are refused by name.
     pub(crate) fn function(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE FUNCTION")?;
         let name = self.module_name()?;

@@ -6,6 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
+    /// Parses `[GROUP BY ...]` with GROUPING SETS, ROLLUP, CUBE, ALL and the older WITH CUBE |
+    /// ROLLUP; an empty clause without the words.
     pub(crate) fn group_by(&mut self) -> Parsed<GroupBy> {
         if !self.eat_keyword(Keyword::Group) {
             return Ok(GroupBy::default());

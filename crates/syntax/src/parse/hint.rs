@@ -7,6 +7,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
+    /// Parses `[OPTION (hint, ...)]` of a statement; empty without one. Hints are kept as words.
     pub(crate) fn option(&mut self) -> Parsed<Vec<Hint>> {
         if self.eat_keyword(Keyword::Option) { self.parenthesised(Self::query_hint) } else { Ok(Vec::new()) }
     }
@@ -55,7 +56,8 @@ impl Parser<'_> {
         Ok((variable, Some(self.operand()?)))
     }
 
-    /// Parses `[WITH (hint, ...)]` after a table. Older hints are written without WITH.
+    /// Parses `[WITH (hint, ...)]` after a table. Older hints are written without WITH. Commas
+    /// between hints are optional. Names of hints aren't checked.
     pub(crate) fn table_hints(&mut self) -> Parsed<Vec<Hint>> {
         let opens = self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen;
         if opens {

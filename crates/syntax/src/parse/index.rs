@@ -22,7 +22,8 @@ impl Parser<'_> {
         self.ahead(distance).is(Keyword::Index)
     }
 
-    /// Parses `CREATE INDEX`, starting at its first keyword.
+    /// Parses `CREATE INDEX`, starting at its first keyword. XML, columnstore and other kinds of
+    /// indexes are refused elsewhere; FILESTREAM_ON and partition schemes here.
     pub(crate) fn create_index(&mut self) -> Parsed<StatementKind> {
         self.advance();
         let unique = self.eat_keyword(Keyword::Unique);
@@ -51,7 +52,8 @@ impl Parser<'_> {
     }
 
     /// Parses `INDEX name ...` within a table definition. An index in a column's definition has no
-    /// key.
+    /// key. HASH and COLUMNSTORE are refused by name. `of_table` says whether the key columns
+    /// follow.
     pub(crate) fn inline_index(&mut self, of_table: bool) -> Parsed<InlineIndex> {
         let start = self.expect_keyword(Keyword::Index)?.span;
         let name = self.name()?;
@@ -96,7 +98,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `[ON filegroup]`; the name may be a string. A partition scheme is refused.
+    /// Parses `[ON filegroup]`; the name may be a string. A partition scheme is refused. `what` is
+    /// the statement's name in the refusal.
     pub(crate) fn filegroup(&mut self, what: &str) -> Parsed<Option<Name>> {
         if !self.eat_keyword(Keyword::On) {
             return Ok(None);
@@ -120,7 +123,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses the options of DROP INDEX and DROP CONSTRAINT. MOVE TO is refused.
+    /// Parses the options of DROP INDEX and DROP CONSTRAINT. MOVE TO is refused. Empty without WITH
+    /// (...).
     pub(crate) fn drop_options(&mut self) -> Parsed<Vec<NamedOption>> {
         if !self.at_keyword(Keyword::With) || self.ahead(1).kind != TokenKind::LeftParen {
             return Ok(Vec::new());
@@ -149,7 +153,8 @@ impl Parser<'_> {
         Ok(Vec::new())
     }
 
-    /// Parses `ALTER INDEX`, starting at its first keyword.
+    /// Parses `ALTER INDEX`, starting at its first keyword. FOR SELECTIVE XML INDEX, RESUME, PAUSE
+    /// and ABORT are refused by name.
     pub(crate) fn alter_index(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let index = if self.eat_keyword(Keyword::All) { None } else { Some(self.name()?) };
@@ -178,7 +183,7 @@ impl Parser<'_> {
         Ok(StatementKind::AlterIndex(Box::new(AlterIndex { index, table, action })))
     }
 
-    /// `[PARTITION = ALL | number]`.
+    /// Parses `[PARTITION = ALL | number]`; `None` without it.
     pub(crate) fn partition(&mut self) -> Parsed<Option<Partition>> {
         if !self.eat_word("partition") {
             return Ok(None);

@@ -9,7 +9,8 @@ use crate::token::TokenKind;
 use sluice_base::sync::Arc;
 
 impl Parser<'_> {
-    /// Parses `MERGE` as a statement. A missing closing semicolon is error 10713.
+    /// Parses `MERGE` as a statement. A missing closing semicolon is error 10713. The error doesn't
+    /// keep the statement from being parsed.
     pub(crate) fn merge_statement(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         let merge = self.merge(with)?;
         let token = self.token();
@@ -24,7 +25,7 @@ impl Parser<'_> {
         Ok(StatementKind::Merge(Arc::new(merge)))
     }
 
-    /// Parses `MERGE` as a statement or a table source.
+    /// Parses `MERGE` as a statement or a table source. At least one WHEN clause is required.
     pub(crate) fn merge(&mut self, with: Vec<CommonTable>) -> Parsed<Merge> {
         self.expect_keyword(Keyword::Merge)?;
         let top = self.top()?;

@@ -6,7 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `THROW`, starting at its first keyword.
+    /// Parses `THROW`, starting at its first keyword. Without operands it's the THROW that raises
+    /// the caught error again.
     pub(crate) fn throw(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if !self.at_operand() {
@@ -20,7 +21,8 @@ impl Parser<'_> {
         Ok(StatementKind::Throw(Some(Box::new(Throw { number, message, state }))))
     }
 
-    /// Parses `RAISERROR`, starting at its first keyword.
+    /// Parses `RAISERROR`, starting at its first keyword. Operands are constants or variables.
+    /// Values and options aren't checked beyond that.
     pub(crate) fn raise_error(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect(TokenKind::LeftParen)?;
@@ -35,7 +37,8 @@ impl Parser<'_> {
         Ok(StatementKind::RaiseError(Box::new(RaiseError { message, severity, state, arguments, options })))
     }
 
-    /// Parses `WAITFOR`, starting at its first keyword.
+    /// Parses `WAITFOR`, starting at its first keyword. The time is a string or a variable; WAITFOR
+    /// (RECEIVE) is refused by name.
     pub(crate) fn wait_for(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if self.at_kind(TokenKind::LeftParen) {
@@ -57,6 +60,7 @@ impl Parser<'_> {
         if self.at_operand() { self.simple_value() } else { Err(self.incorrect()) }
     }
 
+    /// Returns whether a constant, a variable or a sign is next.
     pub(crate) fn at_operand(&self) -> bool {
         use TokenKind as T;
         matches!(

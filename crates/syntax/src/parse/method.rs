@@ -23,7 +23,7 @@ impl Parser<'_> {
     }
 
     /// Parses a method call on the column named by the first parts of `name`, starting at the
-    /// parenthesis.
+    /// parenthesis. The last part is the method. A single name is a syntax error.
     pub(crate) fn method_of_column(&mut self, name: ObjectName) -> Parsed<ExprKind> {
         let column = self.column_of(name);
         let method = column.name;
@@ -35,7 +35,8 @@ impl Parser<'_> {
         Ok(ExprKind::Method { target: Box::new(target), method, arguments })
     }
 
-    /// Adds the statement's WITH XMLNAMESPACES to the path of a method, as declarations.
+    /// Adds the statement's WITH XMLNAMESPACES to the path of a method, as declarations. Nothing
+    /// changes if the path isn't a string constant, begins with them already, or there are none.
     pub(crate) fn with_prolog(&self, mut arguments: Vec<Expr>) -> Vec<Expr> {
         if let Some(Expr { kind: ExprKind::Literal(path), .. }) = arguments.first_mut()
             && let Literal::String(text) | Literal::NationalString(text) = path
@@ -55,7 +56,7 @@ impl Parser<'_> {
         arguments
     }
 
-    /// Parses `@x.method(...)`, starting at the dot.
+    /// Parses `@x.method(...)`, starting at the dot. The methods are not checked here.
     pub(crate) fn method_of_variable(&mut self, variable: Name) -> Parsed<Expr> {
         let start = variable.span;
         self.expect(TokenKind::Dot)?;

@@ -8,7 +8,8 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Parses `CREATE`, `ALTER` or `CREATE OR ALTER` and the object's word. `words` is the
-    /// statement's name in error 111.
+    /// statement's name in error 111. The statement must be the first of its batch, otherwise fails
+    /// with 111.
     pub(crate) fn module_head(&mut self, words: &str) -> Parsed<DefinitionVerb> {
         let start = self.at;
         let first = self.advance();
@@ -53,7 +54,7 @@ impl Parser<'_> {
         SourceText(self.text.into())
     }
 
-    /// `@name [AS] type ...`.
+    /// Parses `@name [AS] type [VARYING] [NULL | NOT NULL] [= default] [OUTPUT] [READONLY]`.
     pub(crate) fn parameter(&mut self) -> Parsed<Parameter> {
         let start = self.token().span;
         let name = self.variable()?;
@@ -68,7 +69,7 @@ impl Parser<'_> {
         Ok(Parameter { name, data_type, varying, nullable, default, output, read_only, span })
     }
 
-    /// A type, or CURSOR.
+    /// Parses a type, or CURSOR as a type of that name.
     pub(crate) fn type_or_cursor(&mut self) -> Parsed<TypeName> {
         let token = self.token();
         if !self.eat_keyword(Keyword::Cursor) {

@@ -27,6 +27,7 @@ impl Parser<'_> {
     }
 
     /// Makes a name of a token. The token can be a string where the grammar allows one as a name.
+    /// Fails with 1038 for an empty name and with 103 for more than 128 UTF-16 units.
     pub(crate) fn name_of(&mut self, token: Token) -> Parsed<Name> {
         let text = token.value(self.text);
         if text.is_empty() {
@@ -72,7 +73,8 @@ impl Parser<'_> {
         self.object_name_after(first)
     }
 
-    /// Parses the rest of a name of one to four parts. Stops at the dot before a star.
+    /// Parses the rest of a name of one to four parts. Stops at the dot before a star. Empty parts
+    /// between dots are omitted ones. Fails with 117 for more than four parts.
     pub(crate) fn object_name_after(&mut self, first: Name) -> Parsed<ObjectName> {
         let start = first.span;
         let mut prefixes: [Option<Name>; 3] = [None, None, None];
@@ -97,7 +99,8 @@ impl Parser<'_> {
         Ok(ObjectName { server, database, schema, name: last, span: self.since(start) })
     }
 
-    /// Converts an object name to a column name: the last part is the column.
+    /// Converts an object name to a column name: the last part is the column, the schema becomes
+    /// the table, and so on.
     pub(crate) fn column_of(&self, name: ObjectName) -> ColumnName {
         let span = name.span;
         let column = name.name;
@@ -115,7 +118,8 @@ impl Parser<'_> {
         ColumnName { qualifier: Some(qualifier), name: column, span }
     }
 
-    /// A data type.
+    /// Parses a data type: a name or synonym such as `double precision`, up to two arguments, or an
+    /// XML schema collection. The name isn't resolved.
     pub(crate) fn type_name(&mut self) -> Parsed<TypeName> {
         let start = self.token().span;
         let name = match self.type_synonym() {
@@ -158,7 +162,7 @@ impl Parser<'_> {
         Some(name)
     }
 
-    /// Parses digits that fit into 32 bits.
+    /// Parses digits that fit into 32 bits. Other tokens are syntax errors.
     pub(crate) fn small_number(&mut self) -> Parsed<u32> {
         let number = self.token().span.slice(self.text).parse();
         match number {
@@ -171,6 +175,7 @@ impl Parser<'_> {
     }
 
     /// Parses a constant. Returns `None`, without advancing, if the current token isn't a constant.
+    /// A sign isn't part of a constant. An integer beyond 64 bits becomes a decimal.
     pub(crate) fn literal(&mut self) -> Option<Literal> {
         let token = self.token();
         let written = token.span.slice(self.text);

@@ -6,7 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `DROP kind [IF EXISTS] names`, starting at DROP.
+    /// Parses `DROP kind [IF EXISTS] names`, starting at DROP. The kind has been recognized. Only
+    /// some kinds take several names.
     pub(crate) fn drop_objects(&mut self, kind: DroppedKind) -> Parsed<StatementKind> {
         self.at += 1 + kind.words().split(' ').count();
         let if_exists = self.if_exists()?;
@@ -14,7 +15,8 @@ impl Parser<'_> {
         Ok(StatementKind::DropObjects(DropObjects { kind, if_exists, names }))
     }
 
-    /// Parses `CREATE SCHEMA`, starting at its first keyword.
+    /// Parses `CREATE SCHEMA`, starting at its first keyword. The elements that follow belong to
+    /// the statement. It must be the first of its batch.
     pub(crate) fn create_schema(&mut self) -> Parsed<StatementKind> {
         self.check_first(self.at, "CREATE SCHEMA")?;
         self.at += 2;
@@ -48,6 +50,7 @@ impl Parser<'_> {
         Ok(StatementKind::TransferToSchema(Box::new(TransferToSchema { schema, class, name })))
     }
 
+    /// Parses `[class ::]`, up to the colons; empty without them.
     pub(crate) fn class(&mut self) -> Parsed<Vec<Name>> {
         let colon = |distance| self.ahead(distance).kind == TokenKind::Colon;
         let length = (1..=CLASS_WORDS_MAX).find(|length| colon(*length) && colon(length + 1));
@@ -61,7 +64,8 @@ impl Parser<'_> {
         Ok(class)
     }
 
-    /// Parses `CREATE TYPE`, starting at its first keyword.
+    /// Parses `CREATE TYPE`, starting at its first keyword. FROM gives an alias type, AS TABLE a
+    /// table type. EXTERNAL NAME and WITH (...) are refused by name.
     pub(crate) fn create_type(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.object_name()?;

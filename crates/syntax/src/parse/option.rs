@@ -19,7 +19,7 @@ impl Parser<'_> {
         Ok(Vec::new())
     }
 
-    /// `[WITH option, ...]`, with or without parentheses.
+    /// Parses `[WITH option, ...]`, with or without parentheses; empty without it.
     pub(crate) fn with_option_list(&mut self) -> Parsed<Vec<NamedOption>> {
         if !self.at_keyword(Keyword::With)
             || !(self.ahead(1).is_any_word() || self.ahead(1).kind == TokenKind::LeftParen)

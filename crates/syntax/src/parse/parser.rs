@@ -38,6 +38,7 @@ pub(crate) enum Reach {
     Batch,
 }
 
+/// The state of parsing one batch.
 pub(crate) struct Parser<'a> {
     pub(crate) text: &'a str,
     pub(crate) tokens: &'a [Token],
@@ -66,6 +67,7 @@ pub(crate) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    /// Returns a parser at the first of the tokens, the last of which is the end.
     pub(crate) fn new(text: &'a str, tokens: &'a [Token]) -> Parser<'a> {
         Parser {
             text,
@@ -94,6 +96,7 @@ impl<'a> Parser<'a> {
         self.tokens[(self.at + distance).min(self.tokens.len() - 1)]
     }
 
+    /// Consumes the current token and returns it. The end of the text is never consumed.
     pub(crate) fn advance(&mut self) -> Token {
         let token = self.token();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
@@ -144,6 +147,7 @@ impl<'a> Parser<'a> {
         found
     }
 
+    /// Consumes a token of this kind and returns it; another token is a syntax error.
     pub(crate) fn expect(&mut self, kind: TokenKind) -> Parsed<Token> {
         if self.at_kind(kind) { Ok(self.advance()) } else { Err(self.incorrect()) }
     }
@@ -152,6 +156,7 @@ impl<'a> Parser<'a> {
         self.expect(TokenKind::Keyword(keyword))
     }
 
+    /// Consumes the word, compared without case, and returns it; another token is a syntax error.
     pub(crate) fn expect_word(&mut self, word: &str) -> Parsed<Token> {
         if self.at_word(word) { Ok(self.advance()) } else { Err(self.incorrect()) }
     }
@@ -173,7 +178,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Records a syntax error at the current token.
+    /// Records a syntax error at the current token. The number is 156 at a reserved word, otherwise
+    /// 102. The result stops the statement.
     pub(crate) fn incorrect(&mut self) -> Stop {
         let token = self.token();
         let number = match token.kind {
@@ -211,7 +217,8 @@ impl<'a> Parser<'a> {
         self.refused.get_or_insert_with(|| name.into());
     }
 
-    /// Consumes a parenthesis and everything up to its match.
+    /// Consumes a parenthesis and everything up to its match. Fails if the text ends before.
+    /// Nothing in between is checked.
     pub(crate) fn skip_parenthesised(&mut self) -> Parsed<()> {
         self.expect(TokenKind::LeftParen)?;
         let mut open = 1u32;
@@ -232,7 +239,8 @@ impl<'a> Parser<'a> {
         if self.at_kind(TokenKind::LeftParen) { self.skip_parenthesised() } else { Ok(()) }
     }
 
-    /// Runs `read` one recursion level deeper.
+    /// Runs `read` one recursion level deeper. Fails with 191 beyond the greatest depth or if the
+    /// stack is low, and without memory. Also tracks the height of the tree.
     pub(crate) fn nest<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEPTH_MAX || stack::is_low() {
             return Err(self.too_deep());

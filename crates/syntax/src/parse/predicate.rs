@@ -7,7 +7,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses a comparison, starting at the operator.
+    /// Parses a comparison, starting at the operator. ALL, ANY and SOME compare with a subquery.
+    /// The left side must be a value.
     pub(crate) fn comparison(&mut self, left: Node, operator: ComparisonOperator) -> Parsed<Node> {
         let left = self.value_of(left)?;
         let start = left.span;
@@ -28,7 +29,8 @@ impl Parser<'_> {
         (named || self.at_word("match")) && self.ahead(1).kind == TokenKind::LeftParen
     }
 
-    /// Refuses `CONTAINS(...)`, `FREETEXT(...)` and `MATCH(...)`.
+    /// Refuses `CONTAINS(...)`, `FREETEXT(...)` and `MATCH(...)`. Its arguments are skipped; the
+    /// result stands for it.
     pub(crate) fn refused_predicate(&mut self) -> Parsed<Node> {
         let token = self.advance();
         self.refuse(token.span.slice(self.text).to_ascii_uppercase());
@@ -43,7 +45,8 @@ impl Parser<'_> {
         plain || self.at_keyword(Keyword::Is)
     }
 
-    /// `[NOT] IN | BETWEEN | LIKE ...`, `IS [NOT] NULL`, `IS [NOT] DISTINCT FROM`.
+    /// Parses `[NOT] IN | BETWEEN | LIKE ...`, `IS [NOT] NULL` or `IS [NOT] DISTINCT FROM` after
+    /// its left operand, which must be a value.
     pub(crate) fn predicate(&mut self, left: Node) -> Parsed<Node> {
         let operand = self.value_of(left)?;
         let start = operand.span;
@@ -65,7 +68,7 @@ impl Parser<'_> {
         Ok(truth(kind, self.since(start)))
     }
 
-    /// `REGEXP_LIKE(operand, pattern [, flags])`.
+    /// Parses `REGEXP_LIKE(operand, pattern [, flags])`.
     pub(crate) fn regexp_like(&mut self) -> Parsed<Node> {
         let start = self.advance().span;
         self.expect(TokenKind::LeftParen)?;

@@ -10,7 +10,8 @@ use crate::span::Span;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses a primary expression without parentheses.
+    /// Parses a primary expression without parentheses. These are constants, variables, columns,
+    /// calls, CASE and the like. Postfixes such as COLLATE aren't read here.
     pub(crate) fn primary_value(&mut self) -> Parsed<Expr> {
         let token = self.token();
         if let Some(literal) = self.literal() {
@@ -346,7 +347,8 @@ impl Parser<'_> {
         self.window(start)
     }
 
-    /// Parses the parenthesised window of OVER and WINDOW.
+    /// Parses the parenthesised window of OVER and WINDOW. It may begin with the name of another
+    /// window, then partition, order and frame. `start` is where the clause began.
     pub(crate) fn window(&mut self, start: Span) -> Parsed<Over> {
         self.expect(TokenKind::LeftParen)?;
         let clause = |parser: &Self| ["partition", "rows", "range"].iter().any(|word| parser.at_word(word));

@@ -5,7 +5,8 @@ use crate::ast::{NamedOption, PrincipalAction, PrincipalDefinition, PrincipalKin
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// Parses `CREATE` or `ALTER` of a principal, starting at the verb.
+    /// Parses `CREATE` or `ALTER` of a principal, starting at the verb. The kind has been
+    /// recognized. Options aren't checked.
     pub(crate) fn principal(&mut self, kind: PrincipalKind) -> Parsed<StatementKind> {
         let is_alter = self.advance().is(Keyword::Alter);
         self.at += kind.words().split(' ').count();

@@ -6,7 +6,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `CREATE | ALTER | CREATE OR ALTER PROCEDURE`, starting at its first keyword.
+    /// Parses `CREATE | ALTER | CREATE OR ALTER PROCEDURE`, starting at its first keyword. The body
+    /// is the rest of the batch and may be empty. FOR REPLICATION is read; EXTERNAL NAME is refused
+    /// by name.
     pub(crate) fn procedure(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE/ALTER PROCEDURE")?;
         let name = self.module_name()?;

@@ -59,7 +59,8 @@ impl Parser<'_> {
         Ok(is_there.then(|| Box::new(OperandOrder { order_by, offset })))
     }
 
-    /// Parses `WITH name AS (...), ...`, starting at its first keyword.
+    /// Parses `WITH name AS (...), ...`, starting at its first keyword. WITH XMLNAMESPACES is kept
+    /// for the statement's methods; CHANGE_TRACKING_CONTEXT is refused by name.
     pub(crate) fn common_tables(&mut self) -> Parsed<Vec<CommonTable>> {
         self.expect_keyword(Keyword::With)?;
         if let Some(word) = self.context_clause() {
@@ -105,7 +106,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A query with or without common table expressions.
+    /// Parses a query with or without common table expressions before it.
     pub(crate) fn query_with_tables(&mut self) -> Parsed<Query> {
         let start = self.token().span;
         let with = if self.at_keyword(Keyword::With) { self.common_tables()? } else { Vec::new() };

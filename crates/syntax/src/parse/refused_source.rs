@@ -14,7 +14,8 @@ impl Parser<'_> {
                 || self.at_word("predict") && self.word_ahead(2, "model"))
     }
 
-    /// Parses and refuses a rowset function: `OPENQUERY(...)`, `CHANGETABLE(...)` and similar.
+    /// Parses and refuses a rowset function: `OPENQUERY(...)`, `CHANGETABLE(...)` and similar. The
+    /// result is a table source that stands for it.
     pub(crate) fn refused_rowset(&mut self) -> Parsed<TableSourceKind> {
         let name = self.refused_rowset_call()?;
         if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
@@ -50,6 +51,7 @@ impl Parser<'_> {
     }
 
     /// Parses and refuses `[FOR SYSTEM_TIME ...]` of a temporal table, `[FOR PATH]` of a graph's.
+    /// Does nothing if neither follows.
     pub(crate) fn refuse_table_version(&mut self) -> Parsed<()> {
         let path = self.word_ahead(1, "path");
         if !self.at_keyword(Keyword::For) || !path && !self.word_ahead(1, "system_time") {

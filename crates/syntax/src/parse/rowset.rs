@@ -10,7 +10,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses every PIVOT and UNPIVOT that follows `source`.
+    /// Parses every PIVOT and UNPIVOT that follows `source`. Returns `source` unchanged if none
+    /// does.
     pub(crate) fn turned(&mut self, mut source: TableSource) -> Parsed<TableSource> {
         loop {
             let start = source.span;
@@ -58,7 +59,7 @@ impl Parser<'_> {
         verbs.iter().any(|verb| self.ahead(1).is(*verb))
     }
 
-    /// `(change) AS alias`.
+    /// Parses `(change) AS alias`: an INSERT, UPDATE, DELETE or MERGE as a table source.
     pub(crate) fn change_source(&mut self) -> Parsed<TableSourceKind> {
         self.expect(TokenKind::LeftParen)?;
         let first = self.token();
@@ -79,7 +80,7 @@ impl Parser<'_> {
         Ok(TableSourceKind::Change { change, alias: self.required_alias()? })
     }
 
-    /// `OPENJSON(...)`.
+    /// Parses `OPENJSON(value [, path]) [WITH (columns)] [alias]`.
     pub(crate) fn open_json(&mut self) -> Parsed<TableSourceKind> {
         self.at += 2;
         let value = self.expression()?;
@@ -95,7 +96,8 @@ impl Parser<'_> {
         Ok(TableSourceKind::OpenJson(Box::new(OpenJson { value, path, columns, alias })))
     }
 
-    /// `OPENXML(...)`.
+    /// Parses `OPENXML(document, path [, flags]) [WITH (columns) | WITH table] [alias]`. Without
+    /// WITH it's the edge table.
     pub(crate) fn open_xml(&mut self) -> Parsed<TableSourceKind> {
         self.advance();
         self.expect(TokenKind::LeftParen)?;
@@ -120,7 +122,8 @@ impl Parser<'_> {
         Ok(TableSourceKind::OpenXml(Box::new(OpenXml { document, path, flags, schema, alias })))
     }
 
-    /// `OPENROWSET(BULK ...)`. Other forms of OPENROWSET are refused by name.
+    /// `OPENROWSET(BULK ...)`. Other forms of OPENROWSET are refused by name. WITH (columns) is
+    /// refused by name too. Options aren't checked.
     pub(crate) fn open_rowset(&mut self) -> Parsed<TableSourceKind> {
         if self.ahead(1).kind != TokenKind::LeftParen || !self.ahead(2).is(Keyword::Bulk) {
             return self.refused_rowset();
@@ -157,7 +160,7 @@ impl Parser<'_> {
         Ok(RowsetColumn { name, data_type, path, as_json })
     }
 
-    /// `TABLESAMPLE ...`.
+    /// Parses `TABLESAMPLE [SYSTEM] (number [ROWS | PERCENT]) [REPEATABLE (seed)]`.
     pub(crate) fn table_sample(&mut self) -> Parsed<TableSample> {
         self.advance();
         self.eat_word("system");

@@ -24,7 +24,8 @@ pub fn parse(text: &str) -> Script {
     parse_quoted(text, true)
 }
 
-/// Does the same as [`parse`], beginning with `QUOTED_IDENTIFIER` ON or OFF.
+/// Does the same as [`parse`], beginning with `QUOTED_IDENTIFIER` ON or OFF. Statements with errors
+/// are left out. Labels are checked only without other errors. Errors are in the order of the text.
 pub fn parse_quoted(text: &str, quoted_identifier: bool) -> Script {
     if u32::try_from(text.len()).is_err() {
         return Script { statements: Vec::new(), errors: vec![too_long()], module: None };
@@ -42,7 +43,7 @@ pub fn parse_quoted(text: &str, quoted_identifier: bool) -> Script {
 }
 
 /// Parses parameter declarations, as `sp_executesql` takes them: `@a int, @b nvarchar(10) OUTPUT`.
-/// An empty text yields no parameters.
+/// An empty text yields no parameters. Returns all errors otherwise.
 pub fn parse_parameters(text: &str) -> Result<Vec<Parameter>, Vec<SyntaxError>> {
     if u32::try_from(text.len()).is_err() {
         return Err(vec![too_long()]);

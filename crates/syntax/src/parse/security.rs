@@ -9,7 +9,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `EXECUTE AS`, starting at its first keyword.
+    /// Parses `EXECUTE AS`, starting at its first keyword. Takes the two words as they are. The
+    /// context is CALLER, a login or a user; then come `WITH NO REVERT` and `WITH COOKIE INTO
+    /// @cookie`, one at most.
     pub(crate) fn execute_as(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let context = if self.eat_word("caller") { SessionContext::Caller } else { self.principal_context()? };
@@ -27,7 +29,7 @@ impl Parser<'_> {
         Ok(StatementKind::ExecuteAs(Box::new(ExecuteAs { context, no_revert, cookie })))
     }
 
-    /// `LOGIN = name` or `USER = name`.
+    /// `LOGIN = name` or `USER = name`. The name is a string or a variable.
     pub(crate) fn principal_context(&mut self) -> Parsed<SessionContext> {
         let login = self.eat_word("login");
         if !login {
@@ -42,7 +44,7 @@ impl Parser<'_> {
         Ok(if login { SessionContext::Login(name) } else { SessionContext::User(name) })
     }
 
-    /// Parses `REVERT`, starting at its first keyword.
+    /// Parses `REVERT`, starting at its first keyword. `WITH COOKIE = @cookie` may follow.
     pub(crate) fn revert(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if !(self.at_keyword(Keyword::With) && self.word_ahead(1, "cookie")) {
@@ -53,7 +55,8 @@ impl Parser<'_> {
         self.variable().map(|cookie| StatementKind::Revert(Some(cookie)))
     }
 
-    /// Parses `GRANT`, `DENY` or `REVOKE`, starting at its first keyword.
+    /// Parses `GRANT`, `DENY` or `REVOKE`, starting at its first keyword. `word` is the keyword.
+    /// REVOKE takes FROM or TO and GRANT OPTION FOR. Names of permissions aren't checked.
     pub(crate) fn permission_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
         self.advance();
         let verb = match word {
@@ -92,7 +95,8 @@ impl Parser<'_> {
         })))
     }
 
-    /// Parses `ALTER AUTHORIZATION`, starting at its first keyword.
+    /// Parses `ALTER AUTHORIZATION`, starting at its first keyword. The new owner is a principal or
+    /// SCHEMA OWNER.
     pub(crate) fn alter_authorization(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         self.expect_keyword(Keyword::On)?;
@@ -131,7 +135,8 @@ impl Parser<'_> {
         if self.at_keyword(Keyword::Public) || self.at_keyword(Keyword::Null) { self.any_word() } else { self.name() }
     }
 
-    /// Parses a string and returns its text.
+    /// Parses a string and returns its text. An N before it is allowed. Anything else is a syntax
+    /// error.
     pub(crate) fn string(&mut self) -> Parsed<Box<str>> {
         if !matches!(self.token().kind, TokenKind::String | TokenKind::NationalString) {
             return Err(self.incorrect());
@@ -140,7 +145,8 @@ impl Parser<'_> {
         Ok(token.value(self.text))
     }
 
-    /// Refuses a certificate or key as the origin of a principal.
+    /// Refuses a certificate or key as the origin of a principal. The error has `what` and the word
+    /// that is next; anything but a word is a syntax error.
     pub(crate) fn refuse_principal_source<T>(&mut self, what: &str) -> Parsed<T> {
         let token = self.token();
         if !token.is_any_word() {

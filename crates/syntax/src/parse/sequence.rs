@@ -7,7 +7,8 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Parses `CREATE SEQUENCE`, `ALTER SEQUENCE` or `DROP SEQUENCE`, starting at its first
-    /// keyword.
+    /// keyword. `verb` is the keyword. Options are taken in any order and not checked against each
+    /// other.
     pub(crate) fn sequence_statement(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         self.at += 2;
         if verb == Keyword::Drop {

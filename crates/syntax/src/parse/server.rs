@@ -6,7 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `KILL`, starting at its first keyword.
+    /// Parses `KILL`, starting at its first keyword. `WITH STATUSONLY` may follow the session. KILL
+    /// QUERY and KILL STATS are refused.
     pub(crate) fn kill(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if self.at_word("query") || self.at_word("stats") {
@@ -33,7 +34,8 @@ impl Parser<'_> {
         Ok(StatementKind::Shutdown { no_wait: self.eat_with_word("nowait") })
     }
 
-    /// Parses `ALTER SERVER CONFIGURATION`, starting at its first keyword.
+    /// Parses `ALTER SERVER CONFIGURATION`, starting at its first keyword. Only the buffer pool
+    /// extension is understood; other settings are refused by their first word.
     pub(crate) fn alter_server_configuration(&mut self) -> Parsed<StatementKind> {
         self.at += 3;
         self.expect_keyword(Keyword::Set)?;

@@ -8,6 +8,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
+    /// Parses DECLARE of variables, a table variable or a cursor, by the word after it.
     pub(crate) fn declare(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Declare)?;
         if self.token().is_name() {
@@ -19,6 +20,7 @@ impl Parser<'_> {
         self.list(Self::declaration).map(StatementKind::Declare)
     }
 
+    /// Parses SET of a variable or of an option. SET OFFSETS is refused.
     pub(crate) fn set(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Set)?;
         if self.at_kind(TokenKind::Variable) {
@@ -100,7 +102,8 @@ impl Parser<'_> {
         Ok(SetOption::Value { option, value: self.simple_value()? })
     }
 
-    /// Whether SET, the current token, is the statement rather than a clause.
+    /// Whether SET, the current token, is the statement rather than a clause. By the word after it:
+    /// a variable or the name of an option.
     pub(crate) fn at_session_option(&self) -> bool {
         use Keyword as K;
         let next = self.ahead(1);

@@ -9,6 +9,8 @@ use sluice_base::sync::Arc;
 
 impl Parser<'_> {
     /// Parses statements up to the end of the text if `top`, otherwise up to the end of the block.
+    /// Skips stray semicolons. After an error it goes on with the next statement, until there are
+    /// too many errors. Fails if the nesting is too deep.
     pub(crate) fn statements(&mut self, top: bool) -> Parsed<Vec<Statement>> {
         let mut statements = Vec::new();
         loop {
@@ -36,7 +38,8 @@ impl Parser<'_> {
         Ok(body)
     }
 
-    /// Parses one statement, without its closing semicolon.
+    /// Parses one statement, without its closing semicolon. An unsupported statement is skipped and
+    /// becomes a refused one, and its labels don't count.
     pub(crate) fn statement(&mut self) -> Parsed<Statement> {
         let first = self.token();
         let (start, jumps) = (self.at, (self.labels.len(), self.gotos.len()));
@@ -216,7 +219,7 @@ impl Parser<'_> {
 }
 
 /// Whether a reserved word starts a statement wherever it occurs outside parentheses. A few clauses
-/// are exceptions.
+/// are exceptions. The exceptions are for the caller to know.
 pub(crate) fn begins_statement(token: &Token) -> bool {
     use Keyword as K;
     let TokenKind::Keyword(word) = token.kind else { return false };

@@ -16,7 +16,8 @@ impl Parser<'_> {
         self.list(|parser| parser.parenthesised(Self::expression_or_default))
     }
 
-    /// Parses a source and all joins that follow it.
+    /// Parses a source and all joins that follow it. A join that is nested to the right takes its
+    /// own ON first. PIVOT and UNPIVOT may follow each join.
     pub(crate) fn table_source(&mut self) -> Parsed<TableSource> {
         self.nest(|parser| {
             let mut left = parser.table_primary()?;
@@ -183,6 +184,7 @@ impl Parser<'_> {
         Ok(Some(TableAlias { name, columns }))
     }
 
+    /// Parses an alias with its columns. A missing one is a syntax error.
     pub(crate) fn required_alias(&mut self) -> Parsed<TableAlias> {
         match self.table_alias()? {
             Some(alias) => Ok(alias),

@@ -8,7 +8,7 @@ use crate::ast::{
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
-/// The items of a table definition.
+/// The items of a table definition. Each kind is in the order in which it was written.
 #[derive(Debug, Default)]
 pub(crate) struct TableItems {
     pub(crate) columns: Vec<ColumnDefinition>,
@@ -17,7 +17,8 @@ pub(crate) struct TableItems {
 }
 
 impl Parser<'_> {
-    /// Parses columns, constraints and indexes, in parentheses.
+    /// Parses columns, constraints and indexes, in parentheses. A comma after the last item is
+    /// allowed; a table constraint needs none before it.
     pub(crate) fn table_items(&mut self) -> Parsed<TableItems> {
         let mut items = TableItems::default();
         self.expect(TokenKind::LeftParen)?;
@@ -36,7 +37,7 @@ impl Parser<'_> {
     }
 
     /// Parses one item. `added` is true for ALTER TABLE ADD, which also adds defaults to existing
-    /// columns.
+    /// columns. Words of constraints begin a table constraint. PERIOD FOR SYSTEM_TIME is refused.
     pub(crate) fn table_item(&mut self, items: &mut TableItems, added: bool) -> Parsed<()> {
         use Keyword as K;
         let token = self.token();
@@ -64,7 +65,7 @@ impl Parser<'_> {
     }
 
     /// Whether another item follows. An item needs a comma before it, unless it is a table
-    /// constraint.
+    /// constraint. Takes the comma.
     pub(crate) fn next_table_item(&mut self, items: &TableItems) -> bool {
         let end = self.tokens[self.at.saturating_sub(1)].span.end;
         let ends_constraint = items.constraints.last().is_some_and(|last| last.span.end == end);
@@ -171,7 +172,8 @@ impl Parser<'_> {
         Ok(Some(ColumnOption { kind, span: self.since(token.span) }))
     }
 
-    /// Parses and refuses an option of a column. Returns whether there was one.
+    /// Parses and refuses an option of a column. Returns whether there was one. It is read whole,
+    /// so that the statement's end is found. A malformed one is a syntax error.
     pub(crate) fn refuse_column_option(&mut self) -> Parsed<bool> {
         let known = ["filestream", "masked", "encrypted", "generated", "hidden", "column_set"];
         let Some(word) = known.into_iter().find(|word| self.at_word(word)) else { return Ok(false) };

@@ -5,7 +5,8 @@ use crate::ast::{StatementKind, TextData, TextPlace, TextStatement};
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// Parses the statements, starting at the keyword `word`.
+    /// Parses the statements, starting at the keyword `word`. BULK is taken and has no effect.
+    /// UPDATETEXT takes a value, another place, or nothing.
     pub(crate) fn text_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
         self.advance();
         if word == Keyword::Readtext {

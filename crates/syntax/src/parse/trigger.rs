@@ -6,7 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `CREATE | ALTER | CREATE OR ALTER TRIGGER`, starting at its first keyword.
+    /// Parses `CREATE | ALTER | CREATE OR ALTER TRIGGER`, starting at its first keyword. The body
+    /// goes to the end of the text. WITH APPEND has no effect, and EXTERNAL NAME is refused.
     pub(crate) fn trigger(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE TRIGGER")?;
         let name = self.module_name()?;
@@ -40,7 +41,8 @@ impl Parser<'_> {
         })))
     }
 
-    /// Parses `DROP TRIGGER`, starting at its first keyword.
+    /// Parses `DROP TRIGGER`, starting at its first keyword. ON follows for triggers of the
+    /// database or the server.
     pub(crate) fn drop_trigger(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let if_exists = self.if_exists()?;
@@ -49,7 +51,8 @@ impl Parser<'_> {
         Ok(StatementKind::DropTrigger(DropTrigger { if_exists, names, scope }))
     }
 
-    /// Parses `ENABLE TRIGGER` or `DISABLE TRIGGER`, starting at its first keyword.
+    /// Parses `ENABLE TRIGGER` or `DISABLE TRIGGER`, starting at its first keyword. No names stand
+    /// for ALL.
     pub(crate) fn switch_trigger(&mut self) -> Parsed<StatementKind> {
         let enable = self.at_word("enable");
         self.at += 2;
@@ -58,6 +61,7 @@ impl Parser<'_> {
         Ok(StatementKind::SwitchTrigger(TriggerSwitch { enable, names, scope }))
     }
 
+    /// Takes `NOT FOR REPLICATION`, if it is next, and returns whether it was.
     pub(crate) fn not_for_replication(&mut self) -> Parsed<bool> {
         let found = self.at_keyword(Keyword::Not) && self.ahead(1).is(Keyword::For);
         if found {

@@ -6,7 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::{Token, TokenKind};
 
 impl Parser<'_> {
-    /// Parses `BEGIN TRAN`, starting at its first keyword.
+    /// Parses `BEGIN TRAN`, starting at its first keyword. `WITH MARK` and its description may
+    /// follow.
     pub(crate) fn begin_transaction(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Begin)?;
         self.eat_transaction_word();
@@ -26,6 +27,7 @@ impl Parser<'_> {
         Ok(StatementKind::BeginTransaction { name, mark })
     }
 
+    /// Parses COMMIT, also `COMMIT WORK`, with its name and DELAYED_DURABILITY.
     pub(crate) fn commit(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Commit)?;
         let mut name = None;
@@ -45,6 +47,7 @@ impl Parser<'_> {
         Ok(StatementKind::Commit { name, delayed_durability })
     }
 
+    /// Parses ROLLBACK, also `ROLLBACK WORK`, with the name of a transaction or savepoint.
     pub(crate) fn rollback(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Rollback)?;
         let mut name = None;
@@ -56,7 +59,7 @@ impl Parser<'_> {
         Ok(StatementKind::Rollback { name })
     }
 
-    /// `SAVE TRAN`.
+    /// Parses `SAVE TRAN`, whose name is required.
     pub(crate) fn save(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Save)?;
         if !self.eat_transaction_word() {
@@ -68,7 +71,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Refuses a BEGIN that is T-SQL but unsupported.
+    /// Refuses a BEGIN that is T-SQL but unsupported. Returns without an effect for any other
+    /// BEGIN.
     pub(crate) fn refuse_begin(&mut self) -> Parsed<()> {
         let name = if self.ahead(1).is(Keyword::Distributed) {
             "BEGIN DISTRIBUTED TRANSACTION"

@@ -1,4 +1,5 @@
-//! T-SQL statements that this parser doesn't support: their names and extents.
+//! T-SQL statements that this parser doesn't support: each is recognized by its name, skipped to
+//! its end, and becomes a statement that fails when it runs.
 
 use super::parser::{Parsed, Parser, Reach, clipped};
 use super::statement::begins_statement;
@@ -9,6 +10,8 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Skips the rest of the statement that started at the token `start`, and keeps its text.
+    /// `reach` decides how far that is; inside parentheses and blocks nothing ends it. At least one
+    /// token is skipped.
     pub(crate) fn skip_unsupported(&mut self, start: usize, name: Box<str>, reach: Reach) -> StatementKind {
         if self.at == start {
             self.advance();
@@ -28,7 +31,8 @@ impl Parser<'_> {
         self.refused_statement(start, name)
     }
 
-    /// Returns the statement from the token `start` on as a refused one.
+    /// Returns the statement from the token `start` on as a refused one. A trailing semicolon isn't
+    /// part of its text.
     pub(crate) fn refused_statement(&self, start: usize, name: Box<str>) -> StatementKind {
         let written = self.tokens[start..self.at].iter().rposition(|token| token.kind != TokenKind::Semicolon);
         let last = self.tokens[start + written.unwrap_or_default()];
@@ -36,7 +40,8 @@ impl Parser<'_> {
         StatementKind::Unsupported { name, text }
     }
 
-    /// Refuses a statement by its first reserved word.
+    /// Refuses a statement by its first reserved word. The name gets the words of the object after
+    /// it. A word that begins no statement is a syntax error.
     pub(crate) fn refuse_keyword(&mut self, word: Keyword) -> Parsed<StatementKind> {
         use Keyword as K;
         match word {
@@ -62,7 +67,9 @@ impl Parser<'_> {
         self.at_keyword(Keyword::End) && self.word_ahead(1, "conversation")
     }
 
-    /// Refuses CREATE, DROP or ALTER of an unsupported object.
+    /// Refuses CREATE, DROP or ALTER of an unsupported object, starting at the verb. The error has
+    /// verb and object type. An unknown type fails with 343, and anything but a word with a syntax
+    /// error. `OR ALTER` and adjectives of an index are skipped.
     pub(crate) fn refuse_definition(&mut self) -> Parsed<StatementKind> {
         let verb = self.advance();
         let verb_text = verb.span.slice(self.text).to_ascii_uppercase();
@@ -86,7 +93,9 @@ impl Parser<'_> {
         Err(self.unsupported(name, reach))
     }
 
-    /// Whether `DATABASE` is a database rather than the start of a longer object type.
+    /// Whether `DATABASE` is a database rather than the start of a longer object type. It looks at
+    /// the words after DATABASE: SCOPED CREDENTIAL, AUDIT SPECIFICATION and ENCRYPTION KEY are
+    /// longer types.
     pub(crate) fn is_plain_database(&self) -> bool {
         let second = |word| self.word_ahead(2, word);
         let scoped = second("scoped") && !self.ahead(1).is(Keyword::Alter);
@@ -96,7 +105,8 @@ impl Parser<'_> {
         !(credential || audit || encryption)
     }
 
-    /// Returns the name of a statement that starts with a non-reserved word.
+    /// Returns the name of a statement that starts with a non-reserved word. Only the refused ones
+    /// of Service Broker are known. Takes nothing.
     pub(crate) fn known_word_statement(&self) -> Option<&'static str> {
         let paired = [
             ("SEND", "ON", "SEND ON CONVERSATION"),

@@ -6,7 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `CREATE | ALTER | CREATE OR ALTER VIEW`, starting at its first keyword.
+    /// Parses `CREATE | ALTER | CREATE OR ALTER VIEW`, starting at its first keyword. Outside
+    /// CREATE SCHEMA, nothing may follow in the batch.
     pub(crate) fn view(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE VIEW")?;
         let name = self.module_name()?;

@@ -4,6 +4,7 @@ use super::printer::Printer;
 use crate::ast::{AlterTable, ColumnChange, DroppedPart, Name, TableAction};
 
 impl Printer {
+    /// Prints ALTER TABLE with its one action.
     pub(crate) fn alter_table(&mut self, alter: &AlterTable) {
         self.word("ALTER TABLE");
         self.object_name(&alter.table);

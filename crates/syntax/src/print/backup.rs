@@ -4,6 +4,7 @@ use super::printer::Printer;
 use crate::ast::{Backup, BackupDevice, BulkInsert, InsertBulk, KeyColumn, Literal, Name, NamedOption, Restore};
 
 impl Printer {
+    /// Prints BACKUP with its devices, mirrors and options.
     pub(crate) fn backup(&mut self, backup: &Backup) {
         self.word(if backup.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" });
         self.name_or_variable(&backup.database);
@@ -17,6 +18,7 @@ impl Printer {
         self.with_option_list(&backup.options);
     }
 
+    /// Prints RESTORE; its MOVEs come after the options.
     pub(crate) fn restore(&mut self, restore: &Restore) {
         self.word("RESTORE");
         self.word(restore.kind.word());
@@ -39,6 +41,7 @@ impl Printer {
         }
     }
 
+    /// Prints BULK INSERT with its options. The file is a string with N.
     pub(crate) fn bulk_insert(&mut self, insert: &BulkInsert) {
         self.word("BULK INSERT");
         self.object_name(&insert.table);
@@ -47,6 +50,7 @@ impl Printer {
         self.bulk_options(&insert.options, &insert.order);
     }
 
+    /// Prints INSERT BULK with its columns, whose NULL is printed only if it was written.
     pub(crate) fn insert_bulk(&mut self, insert: &InsertBulk) {
         self.word("INSERT BULK");
         self.object_name(&insert.table);

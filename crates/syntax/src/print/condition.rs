@@ -1,4 +1,4 @@
-//! Conditions.
+//! Prints a condition, with parentheses where precedence needs them.
 
 use super::printer::Printer;
 use crate::ast::{Condition, ConditionKind, Expr};

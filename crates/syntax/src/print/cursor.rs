@@ -4,7 +4,7 @@ use super::printer::Printer;
 use crate::ast::{CursorAccess, CursorDefinition, CursorName, DeclareCursor, Expr, Fetch, FetchWhich};
 
 impl Printer {
-    /// `DECLARE name CURSOR`.
+    /// `DECLARE name CURSOR`. INSENSITIVE and SCROLL stand before CURSOR.
     pub(crate) fn declare_cursor(&mut self, cursor: &DeclareCursor) {
         self.word("DECLARE");
         self.name(&cursor.name);
@@ -17,7 +17,8 @@ impl Printer {
         self.cursor_definition(&cursor.definition);
     }
 
-    /// `CURSOR options FOR query`.
+    /// `CURSOR options FOR query`. FOR READ ONLY or FOR UPDATE follows, the latter with its
+    /// columns.
     pub(crate) fn cursor_definition(&mut self, definition: &CursorDefinition) {
         self.word("CURSOR");
         for option in &definition.options {
@@ -45,6 +46,7 @@ impl Printer {
         self.cursor_name(cursor);
     }
 
+    /// Prints the name of a cursor, after GLOBAL if it has it; a variable keeps its `@`.
     pub(crate) fn cursor_name(&mut self, cursor: &CursorName) {
         if cursor.global {
             self.word("GLOBAL");
@@ -56,6 +58,7 @@ impl Printer {
         }
     }
 
+    /// Prints FETCH, always with FROM, and INTO with variables if there are any.
     pub(crate) fn fetch(&mut self, fetch: &Fetch) {
         self.word("FETCH");
         let counted = |printer: &mut Self, word: &str, count: &Expr| {

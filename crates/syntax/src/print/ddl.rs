@@ -7,6 +7,7 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints CREATE TABLE with its filegroups and options.
     pub(crate) fn create_table(&mut self, table: &CreateTable) {
         self.word("CREATE TABLE");
         self.object_name(&table.name);
@@ -39,7 +40,8 @@ impl Printer {
         self.raw(")");
     }
 
-    /// Columns, constraints and indexes, separated by commas.
+    /// Columns, constraints and indexes, separated by commas. Each kind comes after the one before
+    /// it, whatever the order was.
     pub(crate) fn item_list(
         &mut self,
         columns: &[ColumnDefinition],

@@ -7,6 +7,8 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints INSERT with INTO. A source that is EXECUTE or a query follows as a statement of its
+    /// own would.
     pub(crate) fn insert(&mut self, insert: &Insert) {
         self.with(&insert.with);
         self.word("INSERT");
@@ -28,6 +30,7 @@ impl Printer {
         self.option(&insert.hints);
     }
 
+    /// Prints UPDATE in the order SET, OUTPUT, FROM, WHERE, OPTION.
     pub(crate) fn update(&mut self, update: &Update) {
         self.with(&update.with);
         self.word("UPDATE");
@@ -42,6 +45,7 @@ impl Printer {
         self.option(&update.hints);
     }
 
+    /// Prints DELETE, with FROM before the target.
     pub(crate) fn delete(&mut self, delete: &Delete) {
         self.with(&delete.with);
         self.word("DELETE");
@@ -54,7 +58,7 @@ impl Printer {
         self.option(&delete.hints);
     }
 
-    /// `EXEC`.
+    /// `EXEC`. Text is in parentheses. A group number, AS and WITH follow where they were written.
     pub(crate) fn execute(&mut self, execute: &Execute) {
         self.word("EXEC");
         if let Some(status) = &execute.status {
@@ -130,6 +134,7 @@ impl Printer {
         }
     }
 
+    /// Prints DBCC with its arguments in parentheses and its options.
     pub(crate) fn dbcc(&mut self, dbcc: &Dbcc) {
         self.word("DBCC");
         self.any_word(&dbcc.command);
@@ -139,6 +144,7 @@ impl Printer {
         self.with_option_list(&dbcc.options);
     }
 
+    /// Prints the target of a change: a table with its hints, or a variable.
     pub(crate) fn target(&mut self, target: &Target) {
         match target {
             Target::Table { name, hints } => {
@@ -149,6 +155,7 @@ impl Printer {
         }
     }
 
+    /// Prints one assignment of SET: `column = value`, a variable, both, or the call of a method.
     pub(crate) fn assignment(&mut self, assignment: &Assignment) {
         if let (Some(column), ExprKind::Method { method, arguments, .. }, AssignmentOperator::Method) =
             (&assignment.column, &assignment.value.kind, assignment.operator)
@@ -171,6 +178,7 @@ impl Printer {
         self.expression(&assignment.value);
     }
 
+    /// Prints OUTPUT with INTO, if there is one.
     pub(crate) fn output(&mut self, output: &Option<Output>) {
         let Some(output) = output else { return };
         self.word("OUTPUT");

@@ -7,6 +7,7 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints an expression, with parentheses only where precedence needs them.
     pub(crate) fn expression(&mut self, expression: &Expr) {
         match &expression.kind {
             ExprKind::Literal(literal) => self.literal(literal),
@@ -154,6 +155,8 @@ impl Printer {
         self.raw(")");
     }
 
+    /// Prints a call with DISTINCT, WITHIN GROUP, the treatment of NULL and OVER. A name that is
+    /// also a special form is delimited.
     pub(crate) fn call(&mut self, call: &Call) {
         let json = json_form(call);
         match call.name.single() {
@@ -220,7 +223,8 @@ impl Printer {
         }
     }
 
-    /// A window in parentheses.
+    /// A window in parentheses. It has a base window, PARTITION BY, ORDER BY and a frame, each if
+    /// written.
     pub(crate) fn window(&mut self, over: &Over) {
         self.word("(");
         if let Some(base) = &over.base {

@@ -7,6 +7,7 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints CREATE DATABASE with its filegroups, log files and origin.
     pub(crate) fn create_database(&mut self, database: &CreateDatabase) {
         self.word("CREATE DATABASE");
         self.name(&database.name);
@@ -96,6 +97,7 @@ impl Printer {
         self.raw(")");
     }
 
+    /// Prints a size with its unit, without a blank between them.
     pub(crate) fn file_size(&mut self, size: &FileSize) {
         self.word(&size.number.to_string());
         if let Some(unit) = size.unit {
@@ -111,7 +113,7 @@ impl Printer {
         }
     }
 
-    /// Prints `ALTER DATABASE` without SET.
+    /// Prints `ALTER DATABASE` without SET. There is one change, whose words follow the name.
     pub(crate) fn alter_database(&mut self, alter: &AlterDatabase) {
         self.database_or_current(&alter.database);
         self.word(alter.change.words());
@@ -148,6 +150,7 @@ impl Printer {
         }
     }
 
+    /// Prints `ALTER DATABASE SET` with its options and the termination of other sessions.
     pub(crate) fn alter_database_set(&mut self, alter: &AlterDatabaseSet) {
         self.database_or_current(&alter.database);
         self.word("SET");
@@ -167,6 +170,7 @@ impl Printer {
         }
     }
 
+    /// Prints ALTER DATABASE SCOPED CONFIGURATION: one option, or the clearing of the plan cache.
     pub(crate) fn alter_scoped_configuration(&mut self, change: &ScopedChange) {
         self.word("ALTER DATABASE SCOPED CONFIGURATION");
         match change {

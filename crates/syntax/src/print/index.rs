@@ -7,6 +7,7 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints CREATE INDEX with its keys, included columns, condition, options and filegroup.
     pub(crate) fn create_index(&mut self, index: &CreateIndex) {
         self.word("CREATE");
         self.index_words(index.unique, index.clustered);
@@ -20,7 +21,7 @@ impl Printer {
         self.on_filegroup(&index.filegroup);
     }
 
-    /// Prints `INDEX` within a table definition.
+    /// Prints `INDEX` within a table definition. An index without keys has no list.
     pub(crate) fn inline_index(&mut self, index: &InlineIndex) {
         self.word("INDEX");
         self.name(&index.name);
@@ -40,6 +41,7 @@ impl Printer {
         self.clustering(clustered);
     }
 
+    /// Prints CLUSTERED or NONCLUSTERED if one was written.
     pub(crate) fn clustering(&mut self, clustered: Option<bool>) {
         match clustered {
             Some(true) => self.word("CLUSTERED"),
@@ -56,6 +58,7 @@ impl Printer {
         self.filter(condition);
     }
 
+    /// Prints `ON filegroup`, if there is one.
     pub(crate) fn on_filegroup(&mut self, filegroup: &Option<Name>) {
         if let Some(filegroup) = filegroup {
             self.word("ON");
@@ -63,6 +66,7 @@ impl Printer {
         }
     }
 
+    /// Prints key columns in parentheses; ascending order isn't printed.
     pub(crate) fn key_columns(&mut self, columns: &[KeyColumn]) {
         self.parenthesised(columns, |printer, column| {
             printer.name(&column.name);
@@ -72,6 +76,7 @@ impl Printer {
         });
     }
 
+    /// Prints ALTER INDEX with its one action; no name means ALL.
     pub(crate) fn alter_index(&mut self, alter: &AlterIndex) {
         self.word("ALTER INDEX");
         match &alter.index {
@@ -99,6 +104,7 @@ impl Printer {
         }
     }
 
+    /// Prints `PARTITION = ALL` or a number, if one was written.
     pub(crate) fn partition(&mut self, partition: &Option<Partition>) {
         match partition {
             None => {}
@@ -107,6 +113,7 @@ impl Printer {
         }
     }
 
+    /// Prints DROP INDEX in the form `index ON table`.
     pub(crate) fn drop_index(&mut self, drop: &DropIndex) {
         self.word(if drop.if_exists { "DROP INDEX IF EXISTS" } else { "DROP INDEX" });
         self.word("");
@@ -118,6 +125,7 @@ impl Printer {
         });
     }
 
+    /// Prints CREATE STATISTICS with its columns, condition and options.
     pub(crate) fn create_statistics(&mut self, statistics: &CreateStatistics) {
         self.word("CREATE STATISTICS");
         self.name(&statistics.name);
@@ -128,6 +136,7 @@ impl Printer {
         self.with_option_list(&statistics.options);
     }
 
+    /// Prints UPDATE STATISTICS with the names in parentheses and the options.
     pub(crate) fn update_statistics(&mut self, statistics: &UpdateStatistics) {
         self.word("UPDATE STATISTICS");
         self.object_name(&statistics.table);

@@ -4,6 +4,7 @@ use super::printer::Printer;
 use crate::ast::{RaiseError, Throw, WaitFor};
 
 impl Printer {
+    /// Prints THROW, alone or with its three operands.
     pub(crate) fn throw(&mut self, throw: Option<&Throw>) {
         self.word("THROW");
         if let Some(throw) = throw {
@@ -15,7 +16,7 @@ impl Printer {
         }
     }
 
-    /// `RAISERROR`.
+    /// `RAISERROR`. The arguments follow the state in the parentheses.
     pub(crate) fn raise_error(&mut self, raise: &RaiseError) {
         self.word("RAISERROR(");
         self.expression(&raise.message);
@@ -31,7 +32,7 @@ impl Printer {
         }
     }
 
-    /// `WAITFOR`.
+    /// `WAITFOR`. Either DELAY or TIME.
     pub(crate) fn wait_for(&mut self, wait: &WaitFor) {
         let (word, value) = match wait {
             WaitFor::Delay(value) => ("WAITFOR DELAY", value),

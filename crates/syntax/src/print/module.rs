@@ -7,6 +7,7 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints a procedure with its group number, parameters, options and body.
     pub(crate) fn procedure(&mut self, procedure: &Procedure) {
         self.module_head(procedure.verb, "PROCEDURE", &procedure.name);
         if let Some(number) = procedure.number {
@@ -24,6 +25,7 @@ impl Printer {
         self.module_body(&procedure.body);
     }
 
+    /// Prints a function of any kind: scalar, inline or with several statements.
     pub(crate) fn function(&mut self, function: &Function) {
         self.module_head(function.verb, "FUNCTION", &function.name);
         self.arguments(&function.parameters, Self::parameter);
@@ -58,6 +60,7 @@ impl Printer {
         self.word("END");
     }
 
+    /// Prints a view with its query.
     pub(crate) fn view(&mut self, view: &View) {
         self.module_head(view.verb, "VIEW", &view.name);
         self.columns(&view.columns);
@@ -69,6 +72,7 @@ impl Printer {
         }
     }
 
+    /// Prints a trigger; AFTER stands for FOR too.
     pub(crate) fn trigger(&mut self, trigger: &Trigger) {
         self.module_head(trigger.verb, "TRIGGER", &trigger.name);
         self.trigger_scope(&trigger.scope);
@@ -83,6 +87,7 @@ impl Printer {
         self.module_body(&trigger.body);
     }
 
+    /// Prints DROP TRIGGER with its scope, if one was written.
     pub(crate) fn drop_trigger(&mut self, drop: &DropTrigger) {
         self.word(if drop.if_exists { "DROP TRIGGER IF EXISTS" } else { "DROP TRIGGER" });
         self.word("");
@@ -92,6 +97,7 @@ impl Printer {
         }
     }
 
+    /// Prints ENABLE TRIGGER or DISABLE TRIGGER; no names mean ALL.
     pub(crate) fn switch_trigger(&mut self, switch: &TriggerSwitch) {
         self.word(if switch.enable { "ENABLE TRIGGER" } else { "DISABLE TRIGGER" });
         self.word(if switch.names.is_empty() { "ALL" } else { "" });
@@ -133,6 +139,7 @@ impl Printer {
         }
     }
 
+    /// Prints NULL or NOT NULL, if one was written.
     pub(crate) fn nullability(&mut self, nullable: Option<bool>) {
         match nullable {
             Some(true) => self.word("NULL"),

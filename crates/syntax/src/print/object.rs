@@ -4,6 +4,7 @@ use super::printer::Printer;
 use crate::ast::{CreateSchema, CreateType, DropObjects, Name, TransferToSchema, UserType};
 
 impl Printer {
+    /// Prints DROP of objects of one kind.
     pub(crate) fn drop_objects(&mut self, drop: &DropObjects) {
         self.word("DROP");
         self.word(drop.kind.words());
@@ -12,6 +13,7 @@ impl Printer {
         self.list(&drop.names, Self::object_name);
     }
 
+    /// Prints CREATE SCHEMA with its elements on lines of their own.
     pub(crate) fn create_schema(&mut self, schema: &CreateSchema) {
         self.word("CREATE SCHEMA");
         if let Some(name) = &schema.name {
@@ -49,6 +51,7 @@ impl Printer {
         }
     }
 
+    /// Prints CREATE TYPE: an alias or a table type.
     pub(crate) fn create_type(&mut self, definition: &CreateType) {
         self.word("CREATE TYPE");
         self.object_name(&definition.name);

@@ -33,6 +33,7 @@ impl Printer {
         }
     }
 
+    /// Prints the value of an option: a word, a variable, or a constant with its unit.
     pub(crate) fn option_value(&mut self, value: &OptionValue) {
         match value {
             OptionValue::Word(word) => self.any_word(word),

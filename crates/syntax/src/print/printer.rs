@@ -90,16 +90,19 @@ impl Printer {
         if is_plain(&name.text) { self.word(&name.text) } else { self.name(name) }
     }
 
+    /// Prints a name in brackets, whatever it is.
     pub(crate) fn delimited(&mut self, text: &str) {
         self.word(&format!("[{}]", text.replace(']', "]]")));
     }
 
+    /// Prints an object's name with its prefixes; parts are delimited only where needed.
     pub(crate) fn object_name(&mut self, name: &ObjectName) {
         self.word("");
         self.prefixes(name);
         self.name_part(&name.name);
     }
 
+    /// Prints a column's name after its qualifier, if any.
     pub(crate) fn column_name(&mut self, column: &ColumnName) {
         if let Some(qualifier) = &column.qualifier {
             self.object_name(qualifier);
@@ -110,6 +113,7 @@ impl Printer {
         }
     }
 
+    /// Prints a type with its arguments, or with the XML schema collection of xml.
     pub(crate) fn type_name(&mut self, data_type: &TypeName) {
         self.object_name(&data_type.name);
         if !data_type.arguments.is_empty() {
@@ -140,6 +144,7 @@ impl Printer {
         }
     }
 
+    /// Prints a constant in the form that lexes to the same kind of constant.
     pub(crate) fn literal(&mut self, literal: &Literal) {
         match literal {
             Literal::Null => self.word("NULL"),
@@ -173,7 +178,8 @@ impl Printer {
         }
     }
 
-    /// Prints a name without a blank before it.
+    /// Prints a name without a blank before it. It is in brackets if it is reserved or no plain
+    /// word.
     pub(crate) fn name_part(&mut self, name: &Name) {
         if is_plain(&name.text) && keyword::lookup(&name.text).is_none() {
             self.raw(&name.text);

@@ -7,12 +7,14 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints a query in parentheses.
     pub(crate) fn subquery(&mut self, query: &Query) {
         self.word("(");
         self.query(query);
         self.raw(")");
     }
 
+    /// Prints a query with its WITH XMLNAMESPACES, ORDER BY, OFFSET, FOR and OPTION.
     pub(crate) fn query(&mut self, query: &Query) {
         self.with_namespaces(query);
         let is_ordered = !query.order_by.is_empty() || query.offset.is_some();
@@ -40,6 +42,7 @@ impl Printer {
         }
     }
 
+    /// Prints WITH and the common tables, if there are any.
     pub(crate) fn with(&mut self, tables: &[CommonTable]) {
         if tables.is_empty() {
             return;
@@ -80,6 +83,7 @@ impl Printer {
         });
     }
 
+    /// Prints ORDER BY; ascending order isn't printed.
     pub(crate) fn order_by(&mut self, items: &[OrderItem]) {
         self.word("ORDER BY");
         self.word("");
@@ -98,6 +102,7 @@ impl Printer {
         }
     }
 
+    /// Prints TOP with its count in parentheses, if there is one.
     pub(crate) fn top(&mut self, top: &Option<Top>) {
         let Some(top) = top else { return };
         self.word("TOP (");
@@ -111,6 +116,7 @@ impl Printer {
         }
     }
 
+    /// Prints the items of a select list; an alias always follows AS.
     pub(crate) fn select_items(&mut self, items: &[SelectItem]) {
         self.word("");
         self.list(items, |printer, item| match &item.kind {
@@ -200,6 +206,7 @@ impl Printer {
         }
     }
 
+    /// Prints a table source of any kind with its alias.
     pub(crate) fn source(&mut self, source: &TableSource) {
         match &source.kind {
             TableSourceKind::Table { name, alias, sample, hints } => {
@@ -289,6 +296,7 @@ impl Printer {
         }
     }
 
+    /// Prints `AS alias` with its columns.
     pub(crate) fn table_alias(&mut self, alias: &TableAlias) {
         self.word("AS");
         self.name(&alias.name);

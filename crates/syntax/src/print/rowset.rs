@@ -8,6 +8,7 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints OPENJSON with its path, WITH and alias.
     pub(crate) fn open_json(&mut self, rowset: &OpenJson) {
         self.word("OPENJSON(");
         self.expression(&rowset.value);
@@ -23,6 +24,7 @@ impl Printer {
         self.optional_table_alias(&rowset.alias);
     }
 
+    /// Prints OPENXML with its flags, WITH and alias.
     pub(crate) fn open_xml(&mut self, rowset: &OpenXml) {
         self.word("OPENXML(");
         self.expression(&rowset.document);
@@ -45,6 +47,7 @@ impl Printer {
         self.optional_table_alias(&rowset.alias);
     }
 
+    /// Prints OPENROWSET(BULK), the file as a string with N.
     pub(crate) fn open_rowset(&mut self, rowset: &OpenRowset) {
         self.word(&format!("OPENROWSET(BULK N{}", quoted(&rowset.file)));
         for option in &rowset.options {
@@ -74,6 +77,7 @@ impl Printer {
         }
     }
 
+    /// Prints PIVOT after its source.
     pub(crate) fn pivot(&mut self, pivot: &Pivot) {
         self.turned(&pivot.source);
         self.word("PIVOT (");
@@ -86,6 +90,7 @@ impl Printer {
         self.table_alias(&pivot.alias);
     }
 
+    /// Prints UNPIVOT after its source.
     pub(crate) fn unpivot(&mut self, unpivot: &Unpivot) {
         self.turned(&unpivot.source);
         self.word("UNPIVOT (");
@@ -103,6 +108,7 @@ impl Printer {
         self.source_in_parentheses(source, matches!(source.kind, TableSourceKind::Join { .. }));
     }
 
+    /// Prints TABLESAMPLE, always with ROWS or PERCENT.
     pub(crate) fn table_sample(&mut self, sample: &TableSample) {
         self.word("TABLESAMPLE (");
         self.expression(&sample.number);
@@ -115,7 +121,7 @@ impl Printer {
         }
     }
 
-    /// Prints `GROUP BY`, if any.
+    /// Prints `GROUP BY`, if any. WITH CUBE or ROLLUP of the old form follows.
     pub(crate) fn group_by(&mut self, grouping: &GroupBy) {
         if grouping.items.is_empty() {
             return;
@@ -147,6 +153,7 @@ impl Printer {
         }
     }
 
+    /// Prints FOR BROWSE, FOR XML or FOR JSON with its options.
     pub(crate) fn for_clause(&mut self, clause: &ForClause) {
         self.word("FOR");
         self.word(clause.word());
@@ -207,7 +214,8 @@ impl Printer {
         }
     }
 
-    /// Prints `OPTION (...)`, if there are hints.
+    /// Prints `OPTION (...)`, if there are hints. A hint with one value is printed without
+    /// parentheses where its grammar has none.
     pub(crate) fn option(&mut self, hints: &[Hint]) {
         if hints.is_empty() {
             return;
@@ -240,7 +248,7 @@ impl Printer {
         });
     }
 
-    /// Prints `WITH (hints)` of a table.
+    /// Prints `WITH (hints)` of a table. Without hints it prints nothing.
     pub(crate) fn table_hints(&mut self, hints: &[Hint]) {
         if !hints.is_empty() {
             self.word("WITH");

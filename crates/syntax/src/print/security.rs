@@ -7,6 +7,7 @@ use crate::ast::{
 };
 
 impl Printer {
+    /// Prints EXECUTE AS with NO REVERT or the cookie.
     pub(crate) fn execute_as(&mut self, statement: &ExecuteAs) {
         self.word("EXECUTE AS");
         self.session_context(&statement.context);
@@ -19,8 +20,8 @@ impl Printer {
         }
     }
 
-    /// Prints the context alone, without EXECUTE AS or AS: `CALLER`, `LOGIN = name` or
-    /// `USER = name`.
+    /// Prints the context alone, without EXECUTE AS or AS: `CALLER`, `LOGIN = name` or `USER =
+    /// name`. Names are strings with N, or variables.
     pub(crate) fn session_context(&mut self, context: &SessionContext) {
         let (word, name) = match context {
             SessionContext::Caller => return self.word("CALLER"),
@@ -34,6 +35,7 @@ impl Printer {
         }
     }
 
+    /// Prints GRANT, DENY or REVOKE; REVOKE always with FROM.
     pub(crate) fn permission_statement(&mut self, statement: &PermissionStatement) {
         self.word(statement.verb.word());
         if statement.grant_option_for {
@@ -73,6 +75,7 @@ impl Printer {
         self.columns(&securable.columns);
     }
 
+    /// Prints ALTER AUTHORIZATION; no owner means SCHEMA OWNER.
     pub(crate) fn alter_authorization(&mut self, alter: &AlterAuthorization) {
         self.word("ALTER AUTHORIZATION ON");
         self.securable(&alter.securable);
@@ -83,6 +86,7 @@ impl Printer {
         }
     }
 
+    /// Prints CREATE or ALTER of a login, user or role with its one action.
     pub(crate) fn principal(&mut self, principal: &PrincipalDefinition) {
         self.word(if principal.is_alter { "ALTER" } else { "CREATE" });
         self.word(principal.kind.words());
@@ -120,6 +124,7 @@ impl Printer {
         });
     }
 
+    /// Prints ALTER SERVER CONFIGURATION of the buffer pool extension.
     pub(crate) fn buffer_pool_extension(&mut self, extension: &BufferPoolExtension) {
         self.word("ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION");
         match extension {

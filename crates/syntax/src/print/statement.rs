@@ -27,6 +27,7 @@ pub fn print_batch(statements: &[Statement]) -> String {
 }
 
 impl Printer {
+    /// Prints a statement without its semicolon. Blocks have a line for each inner statement.
     pub(crate) fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Block(body) => {

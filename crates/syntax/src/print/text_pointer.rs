@@ -4,6 +4,7 @@ use super::printer::Printer;
 use crate::ast::{Expr, ExprKind, Literal, Name, TextData, TextPlace, TextStatement};
 
 impl Printer {
+    /// Prints READTEXT, WRITETEXT or UPDATETEXT. WITH LOG is not printed.
     pub(crate) fn text_statement(&mut self, statement: &TextStatement) {
         self.word(statement.words());
         match statement {
@@ -48,7 +49,8 @@ pub fn print_expression(value: &Expr) -> String {
 }
 
 /// Returns the SELECT or UPDATE that a statement stands for. It calls the functions `$READTEXT`,
-/// `$TEXTPTR` and `$UPDATETEXT` of the binder.
+/// `$TEXTPTR` and `$UPDATETEXT` of the binder. The text pointer is compared in its condition.
+/// Without data, UPDATETEXT deletes.
 pub fn ordinary_text(statement: &TextStatement) -> String {
     match statement {
         TextStatement::Read { place, offset, size, holds } => {

@@ -43,7 +43,8 @@ impl Target {
     }
 }
 
-/// Returns the entities whose definitions the session may read, with at least one reference.
+/// Returns the entities whose definitions the session may read, with at least one reference. A
+/// trigger is read by the right on its table or view.
 pub(super) fn entities(context: &ViewContext<'_>) -> Vec<Entity> {
     let is_shown =
         |schema: &str, id| context.limits.is_none_or(|access| access.sees_definition(context.whole, schema, id));

@@ -16,7 +16,8 @@ use sluice_session::quoted_name;
 use sluice_session::{ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// `sys.sql_expression_dependencies`.
+/// `sys.sql_expression_dependencies`. The view itself omits rows that the session may not see. A
+/// query for one `referencing_id` enumerates only that object.
 pub(crate) fn expressions() -> View {
     let columns = vec![
         Column::not_null("referencing_id", DataType::Int),
@@ -80,7 +81,9 @@ fn expression(entity: &Entity, target: &Target, minor: i32) -> Vec<Value> {
     ]
 }
 
-/// `sys.sql_dependencies`, the view of SQL Server 2005: only objects that exist.
+/// `sys.sql_dependencies`, the view of SQL Server 2005: only objects that exist. The view itself
+/// omits rows that the session may not see. A query for one `object_id` enumerates only that
+/// object.
 pub(crate) fn objects() -> View {
     let columns = vec![
         Column::not_null("class", DataType::TinyInt),
@@ -136,7 +139,8 @@ fn old_row(entity: &Entity, target: &Target, (id, minor): (i32, i32), (usage, is
     ]
 }
 
-/// `sys.dm_sql_referenced_entities(name, class)`.
+/// `sys.dm_sql_referenced_entities(name, class)`. The function itself omits rows that the session
+/// may not see.
 pub(crate) fn referenced() -> View {
     let bit = |name| Column::nullable(name, DataType::Bit);
     let columns = vec![
@@ -220,7 +224,8 @@ fn referenced_row(
     ]
 }
 
-/// `sys.dm_sql_referencing_entities(name, class)`.
+/// `sys.dm_sql_referencing_entities(name, class)`. The function itself omits rows that the session
+/// may not see.
 pub(crate) fn referencing() -> View {
     let columns = vec![
         Column::nullable("referencing_schema_name", DataType::SYSNAME),

@@ -1,11 +1,14 @@
-//! Encodes the row of a column in syscolumns. Type numbers are SQL Server's
-//! `sys.types.user_type_id`.
+//! Encodes and decodes the row of a column in syscolumns: name, type, nullability, seed and
+//! increment of an identity, id and flags in one number, collation unless it's the default, and the
+//! alias type. Type numbers are SQL Server's `sys.types.user_type_id`.
 
 use sluice_catalog::progression::{number_of, value_of};
 use sluice_catalog::{Column, ColumnFlags, Identity, TypeId};
 use sluice_types::type_number::{numbers_of, type_of};
 use sluice_types::{CollationId, DataType, RowLayout, Value};
 
+/// Returns the row of a column. The key holds the table and the position, and sysconstraints holds
+/// the formula of a computed column, so the row has neither.
 pub(super) fn encode(column: &Column) -> Vec<u8> {
     let (kind, length, precision, scale) = numbers_of(column.data_type);
     let identity = |number: fn(Identity) -> i128| {
@@ -33,6 +36,7 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
 }
 
 /// Returns `None` if the bytes are damaged. The formula of a computed column is in sysconstraints.
+/// The result has no formula, default or other constraint yet.
 pub(super) fn decode(row: &[u8]) -> Option<Column> {
     let layout = layout();
     let number = |column| layout.read(row, column).ok()?.as_i64();

@@ -1,5 +1,5 @@
 //! Creation and modification dates of objects in sysdates: 16 bytes for each object. Object 0 is
-//! the database.
+//! the database. Both functions scan or change the tree; nothing is cached.
 
 use super::stored::{DATES, StoredCatalog, damaged, object_key, object_of};
 use sluice_access::{BTree, boot};
@@ -9,6 +9,7 @@ use sluice_txn::{Storage, StorageError, Transaction};
 use std::ops::Bound;
 
 impl StoredCatalog<'_> {
+    /// Reads all dates. Fails with `Damaged` if a key or a row can't be read.
     pub(super) fn load_dates(&self) -> Result<Vec<(ObjectId, Dates)>, StorageError> {
         let mut dates = Vec::new();
         let mut scan = self.dates.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
@@ -21,7 +22,8 @@ impl StoredCatalog<'_> {
     }
 }
 
-/// Writes the dates of objects; `None` deletes them.
+/// Writes the dates of objects; `None` deletes them. An object's old entry is deleted first, so it
+/// may exist or not. The caller commits.
 pub fn write_dates(
     storage: &Storage,
     transaction: &mut Transaction,

@@ -5,6 +5,8 @@ use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_catalog::{Compression, Index, IndexKey, IndexOptions, KeyConstraint};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
+/// Returns the row of an index. The key holds the table's and the index's id; sysconstraints holds
+/// the definition of a filter.
 pub(super) fn encode(index: &Index) -> Vec<u8> {
     let keys = index.keys.iter().map(|key| (key.column, if key.descending { DESCENDING } else { ASCENDING }));
     let included = index.included.iter().map(|column| (*column, INCLUDED));
@@ -33,7 +35,8 @@ pub(super) fn encode(index: &Index) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged.
+/// Returns the index with an empty filter; `id` comes from its key. Returns `None` if the bytes are
+/// damaged.
 pub(super) fn decode(id: u16, row: &[u8]) -> Option<Index> {
     let layout = layout();
     let read = |column| layout.read(row, column).ok();

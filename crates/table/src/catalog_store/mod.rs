@@ -83,7 +83,9 @@ use sluice_catalog::{
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use std::ops::Bound;
 
-/// Creates the system tables. Committed in full on return.
+/// Creates the system tables. Committed in full on return. Creates empty trees, sets their boot
+/// slots, and writes the creation date of the database. On an error the transaction is rolled back,
+/// but boot slots that were set stay set.
 pub fn create(storage: &Storage) -> Result<(), StorageError> {
     let mut transaction = storage.begin();
     let make = |transaction: &mut Transaction| {
@@ -132,7 +134,8 @@ pub fn create_server(storage: &Storage) -> Result<(), StorageError> {
 }
 
 impl<'a> StoredCatalog<'a> {
-    /// Opens the system tables that the boot page names.
+    /// Opens the system tables that the boot page names. Fails with `Damaged` if a boot slot is
+    /// empty; sysprops and the server's tables may be absent. Reads no rows.
     pub fn open(storage: &'a Storage) -> Result<StoredCatalog<'a>, StorageError> {
         let tree = |(slot, object): (u8, ObjectId)| {
             let root = boot::get(storage, slot)?;
@@ -177,7 +180,8 @@ impl<'a> StoredCatalog<'a> {
             .map(|tree| access::Sequence { root: tree.iam_root(), object: tree.object })
     }
 
-    /// The greatest object id in use, at least the greatest id reserved for the system.
+    /// Returns the greatest id of a table, sequence, module, constraint, key constraint or table of
+    /// a table type; at least the greatest id reserved for the system. Scans the system tables.
     pub fn last_object(&self) -> Result<ObjectId, StorageError> {
         let mut last = self.last_constraint()?.max(FIRST_USER_OBJECT - 1);
         for tree in [&self.objects, &self.sequences, &self.modules] {

@@ -20,7 +20,7 @@ pub(super) struct ModuleRow {
 }
 
 /// Encodes the first row: the module's properties and the number of its pieces of text, not the
-/// text itself ([`pieces`]).
+/// text itself ([`pieces`]). The flags of a trigger and of the module's options share one number.
 pub(super) fn encode(module: &Module) -> Vec<u8> {
     let values = [
         Value::text(module.schema.as_str()),
@@ -41,7 +41,8 @@ pub(super) fn pieces(module: &Module) -> impl Iterator<Item = &[u8]> {
     module.definition.as_bytes().chunks(PIECE_BYTES)
 }
 
-/// Returns `None` if the bytes are damaged.
+/// Decodes the first row; the pieces of text are read by the caller. Returns `None` if the bytes
+/// are damaged.
 pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
     let layout = layout();
     let text = |column| Some(layout.read(row, column).ok()?.as_str()?.to_owned());

@@ -14,6 +14,8 @@ pub(super) struct ObjectRow {
     pub options: TableOptions,
 }
 
+/// Returns the row of a table: schema, name, root, number of columns, and the last column id with
+/// the options in one number.
 pub(super) fn encode(table: &Table) -> Vec<u8> {
     let values = [
         Value::text(table.schema.as_str()),
@@ -28,7 +30,8 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged.
+/// Decodes the row. Columns, indexes and rules are read from other trees. Returns `None` if the
+/// bytes are damaged.
 pub(super) fn decode(row: &[u8]) -> Option<ObjectRow> {
     let layout = layout();
     let number = |column| layout.read(row, column).ok()?.as_i64();

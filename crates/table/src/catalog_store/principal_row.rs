@@ -1,9 +1,12 @@
-//! Encodes the row of a principal in sysowners and syslogins.
+//! Encodes and decodes the row of a principal in sysowners and syslogins. Both trees have one
+//! layout; columns of the other kind of principal are NULL.
 
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{LoginFacts, Principal, PrincipalId, PrincipalKind};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
+/// Returns the row of a principal without its id, which is the key. Columns that only a login has
+/// are NULL for users and roles, and vice versa.
 pub(super) fn encode(principal: &Principal) -> Vec<u8> {
     let login = principal.login();
     let (has_login, schema) = match &principal.kind {
@@ -33,7 +36,7 @@ pub(super) fn encode(principal: &Principal) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged.
+/// Returns `None` if the bytes are damaged. Also returns `None` for an unknown kind.
 pub(super) fn decode(id: PrincipalId, row: &[u8]) -> Option<Principal> {
     let layout = layout();
     let read = |place| layout.read(row, place).ok();

@@ -9,6 +9,8 @@ use sluice_types::{DataType, KeyColumn, RowLayout, Value, encode_key};
 use std::ops::Bound;
 
 impl StoredCatalog<'_> {
+    /// Reads all extended properties and joins their pieces. Returns an empty set if the database
+    /// has no sysprops, and fails with `Damaged` if a row can't be read.
     pub(super) fn load_properties(&self) -> Result<Properties, StorageError> {
         let Some(properties) = &self.properties else { return Ok(Properties::default()) };
         let broken = || damaged(self.storage, properties.root, "a row of sysprops cannot be read");
@@ -25,7 +27,8 @@ impl StoredCatalog<'_> {
         decoded.collect()
     }
 
-    /// The caller has created sysprops.
+    /// Inserts the pieces of a property. The caller has created sysprops; without it, the error is
+    /// `Damaged`. Fails with `Duplicate` if the property exists.
     pub(super) fn write_property(
         &self,
         transaction: &mut Transaction,
@@ -41,6 +44,8 @@ impl StoredCatalog<'_> {
         Ok(())
     }
 
+    /// Deletes all pieces of a property. `property` must have its stored value, whose length
+    /// determines the number of pieces. Does nothing without sysprops.
     pub(super) fn erase_property(
         &self,
         transaction: &mut Transaction,

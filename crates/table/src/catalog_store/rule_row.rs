@@ -19,7 +19,7 @@ pub(super) enum Entry {
     Filter(u16, Arc<str>),
 }
 
-/// Content of the first row.
+/// Content of the first row. `code` is the kind of the entry.
 pub(super) struct RuleRow {
     code: String,
     name: String,
@@ -48,7 +48,7 @@ impl Entry {
         }
     }
 
-    /// Encodes the first row and the pieces of the text.
+    /// Encodes the first row and the pieces of the text. A foreign key has no text.
     pub(super) fn rows(&self) -> Vec<Vec<u8>> {
         let text = match self {
             Entry::Computed(_, computed) => &*computed.definition,
@@ -123,7 +123,8 @@ impl RuleRow {
         row
     }
 
-    /// Returns `None` if the bytes are damaged.
+    /// Decodes the first row. Returns `None` if the bytes are damaged. The kind isn't checked
+    /// before [`RuleRow::with_text`].
     pub(super) fn decode(row: &[u8]) -> Option<RuleRow> {
         let layout = layout();
         let text = |column| Some(layout.read(row, column).ok()?.as_str()?.to_owned());
@@ -155,7 +156,7 @@ impl RuleRow {
     }
 
     /// Returns the entry; `id` comes from its key. Returns `None` if the text isn't UTF-8 or the
-    /// row is damaged.
+    /// row is damaged. Also returns `None` for an unknown kind.
     pub(super) fn with_text(self, id: i32, text: Vec<u8>) -> Option<Entry> {
         let RuleRow { code, name, flags, column, enforcement, reference, .. } = self;
         let definition: Arc<str> = Arc::from(String::from_utf8(text).ok()?);

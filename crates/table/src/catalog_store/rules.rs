@@ -22,6 +22,8 @@ pub(super) struct TableRules {
 }
 
 impl StoredCatalog<'_> {
+    /// Reads all entries by table. Fails with `Damaged` if a row or one of its pieces is missing or
+    /// can't be read.
     pub(super) fn load_rules(&self) -> Result<HashMap<ObjectId, TableRules>, StorageError> {
         let broken = || damaged(self.storage, self.rules.root, "a row of sysconstraints cannot be read");
         let mut tables: HashMap<ObjectId, TableRules> = HashMap::default();
@@ -51,6 +53,8 @@ impl StoredCatalog<'_> {
         Ok(ids.max().unwrap_or_default())
     }
 
+    /// Writes the entries of a table's constraints, computed columns and filters, and reserves the
+    /// constraints' names in sysnames. Fails with `Duplicate` if a name is taken.
     pub(super) fn insert_rules(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
         for constraint in &table.constraints {
             let name = name_key(&table.schema, &constraint.name);
@@ -64,6 +68,8 @@ impl StoredCatalog<'_> {
         Ok(())
     }
 
+    /// Deletes what [`StoredCatalog::insert_rules`] wrote for the same definition of the table,
+    /// names in sysnames included.
     pub(super) fn delete_rules(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
         for name in table.constraint_names() {
             self.names.delete(self.storage, transaction, &name_key(&table.schema, name))?;

@@ -1,4 +1,4 @@
-//! Encodes the row of a schema in sysschemas: its name and owner.
+//! Encodes and decodes the row of a schema in sysschemas: its name and owner. The key is the id.
 
 use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Schema, SchemaId};

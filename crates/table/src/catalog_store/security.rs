@@ -14,7 +14,8 @@ use sluice_catalog::security::{Granted, Member, Permission, PrincipalId, Scope, 
 use sluice_txn::{Storage, StorageError, Transaction};
 use std::ops::Bound;
 
-/// Creates the server's trees in master. The caller commits.
+/// Creates the server's trees in master. The caller commits. Sets their boot slots and grants the
+/// permission that everybody has on a new server.
 pub(super) fn create_server(storage: &Storage, transaction: &mut Transaction) -> Result<(), StorageError> {
     for (slot, object) in SERVER_TREES {
         let tree = BTree::create(storage, transaction, object)?;
@@ -26,7 +27,8 @@ pub(super) fn create_server(storage: &Storage, transaction: &mut Transaction) ->
     Ok(())
 }
 
-/// Returns the server's trees, or `None` if the database isn't master.
+/// Returns the server's trees, or `None` if the database isn't master. The trees are those of the
+/// server's principals, permissions and memberships; `None` also if only some of them exist.
 pub(super) fn server_trees(storage: &Storage) -> Result<Option<Trees>, StorageError> {
     let mut found = Vec::new();
     for (slot, object) in SERVER_TREES {
@@ -54,7 +56,8 @@ impl StoredCatalog<'_> {
         }
     }
 
-    /// Loads the principals, memberships and permissions of `scope`.
+    /// Loads the principals, memberships and permissions of `scope`. Scans the three trees of the
+    /// scope. Fails with `Damaged` if a row can't be read.
     pub(super) fn load_security(&self, scope: Scope) -> Result<Security, StorageError> {
         let trees = self.trees(scope)?;
         let all = |tree: &BTree| {
@@ -85,6 +88,7 @@ pub(super) fn principal_key(id: PrincipalId) -> [u8; 4] {
     object_key(ObjectId(id.0))
 }
 
+/// Returns the key of a membership: the role's id, then the member's id, big-endian.
 pub(super) fn member_key(member: Member) -> [u8; 8] {
     let mut key = [0; 8];
     key[..4].copy_from_slice(&principal_key(member.role));
@@ -92,6 +96,8 @@ pub(super) fn member_key(member: Member) -> [u8; 8] {
     key
 }
 
+/// Returns the key of a permission: class, major and minor id, grantee, grantor and permission
+/// code, in an encoding that keeps the order of numbers.
 pub(super) fn permission_key(permission: &Permission) -> [u8; PERMISSION_KEY] {
     let mut key = [0; PERMISSION_KEY];
     key[0] = permission.class as u8;

@@ -1,4 +1,5 @@
-//! Encodes the row of a sequence in syssequences.
+//! Encodes and decodes the row of a sequence in syssequences: its definition and its root. The
+//! current value isn't here but on the root (`access::sequence`).
 
 use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_catalog::progression::{number_of, value_of};
@@ -6,6 +7,8 @@ use sluice_catalog::{Cache, Progression, Sequence};
 use sluice_types::type_number::{numbers_of, type_of};
 use sluice_types::{DataType, RowLayout, Value};
 
+/// Returns the row of a sequence. A default cache size is NULL, and NO CACHE is a number of its
+/// own.
 pub(super) fn encode(sequence: &Sequence) -> Vec<u8> {
     let Progression { data_type, start, increment, minimum, maximum, cycles, cache } = sequence.progression;
     let (kind, _, precision, _) = numbers_of(data_type);
@@ -34,7 +37,8 @@ pub(super) fn encode(sequence: &Sequence) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged.
+/// Returns `None` if the bytes are damaged. Also returns `None` for an increment of 0 and for an
+/// unknown type.
 pub(super) fn decode(id: ObjectId, row: &[u8]) -> Option<Sequence> {
     let layout = layout();
     let read = |column| layout.read(row, column).ok();

@@ -14,6 +14,8 @@ use std::ops::Bound;
 pub(super) type Entries = Vec<(u16, Vec<u8>)>;
 
 impl StoredCatalog<'_> {
+    /// Reads the undecoded rows of all statistics, by table and in the order of their keys. The
+    /// first row of statistics is followed by the rows of its steps under the same id.
     pub(super) fn read_statistics(&self) -> Result<HashMap<ObjectId, Entries>, StorageError> {
         let mut tables: HashMap<ObjectId, Entries> = HashMap::default();
         let mut scan = self.statistics.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
@@ -26,6 +28,8 @@ impl StoredCatalog<'_> {
         Ok(tables)
     }
 
+    /// Decodes the rows of one table's statistics; `columns` determine the types of histogram
+    /// values. Fails with `Damaged` if a row or a step is missing or can't be read.
     pub(super) fn decode_statistics(
         &self,
         columns: &[Column],
@@ -42,16 +46,19 @@ impl StoredCatalog<'_> {
         Ok(found)
     }
 
+    /// Writes all statistics of a table.
     pub(super) fn insert_statistics(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
         table.statistics.iter().try_for_each(|own| self.insert_one_statistics(transaction, table, own))
     }
 
+    /// Deletes the rows of all statistics in this definition of the table.
     pub(super) fn delete_statistics(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
         table.statistics.iter().try_for_each(|own| self.delete_one_statistics(transaction, table, own))
     }
 
     /// Writes the statistics of `table` that differ from those of `old`, the stored state of the
-    /// same table.
+    /// same table. Statistics count as equal only if both tables share the same `Arc`. The
+    /// differing ones of `old` are deleted first.
     pub fn replace_statistics(
         &self,
         transaction: &mut Transaction,

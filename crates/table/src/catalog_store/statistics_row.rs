@@ -11,6 +11,8 @@ pub(super) struct StatisticsRow {
     pub(super) steps: usize,
 }
 
+/// Returns the first row and one row for each histogram step. Statistics that were never computed
+/// have no steps and NULL for their counts.
 pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>> {
     let ids: Vec<u8> = statistics.columns.iter().flat_map(|id| id.to_le_bytes()).collect();
     let measured = statistics.measured.as_ref();
@@ -48,7 +50,8 @@ pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>
 }
 
 impl StatisticsRow {
-    /// Returns `None` if the bytes are damaged.
+    /// Decodes the first row. The steps follow with [`StatisticsRow::with_steps`]. Returns `None`
+    /// if the bytes are damaged or there is no column.
     pub(super) fn decode(row: &[u8]) -> Option<StatisticsRow> {
         let layout = layout();
         let read = |column| layout.read(row, column).ok();
@@ -78,7 +81,8 @@ impl StatisticsRow {
         (!statistics.columns.is_empty()).then_some(StatisticsRow { statistics, steps })
     }
 
-    /// Returns the statistics, or `None` if a step is missing or damaged.
+    /// Returns the statistics, or `None` if a step is missing or damaged. Their number must be that
+    /// of the first row. They are decoded by the type of the first statistics column.
     pub(super) fn with_steps(self, id: u16, columns: &[Column], steps: &[Vec<u8>]) -> Option<Statistics> {
         let mut statistics = Statistics { id, ..self.statistics };
         if steps.len() != self.steps {

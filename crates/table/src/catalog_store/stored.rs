@@ -5,7 +5,8 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_txn::{DamageLocation, Storage, StorageError};
 use sluice_types::{DataType, KeyColumn, Value, encode_key};
 
-/// The system tables of an open database.
+/// The system tables of an open database. One handle per system table: its object id and root. It
+/// borrows the storage and caches no rows.
 pub struct StoredCatalog<'a> {
     pub(super) storage: &'a Storage,
     pub(super) objects: BTree,
@@ -39,10 +40,13 @@ pub(super) fn object_key(id: ObjectId) -> [u8; 4] {
     (id.0 as u32 ^ SIGN).to_be_bytes()
 }
 
+/// Returns the object id of an 8-byte or 4-byte key made by [`object_key`]; `None` if the key has
+/// another length.
 pub(super) fn object_of(key: &[u8]) -> Option<ObjectId> {
     Some(ObjectId((u32::from_be_bytes(key.try_into().ok()?) ^ SIGN) as i32))
 }
 
+/// Returns the key of a column: the table's id and the position in the table, big-endian.
 pub(super) fn column_key(id: ObjectId, place: usize) -> [u8; 6] {
     let mut key = [0; 6];
     key[..4].copy_from_slice(&object_key(id));
@@ -50,6 +54,8 @@ pub(super) fn column_key(id: ObjectId, place: usize) -> [u8; 6] {
     key
 }
 
+/// Returns the key in sysnames: name, then schema, both folded so that names that differ only in
+/// case are equal.
 pub(super) fn name_key(schema: &str, name: &str) -> Vec<u8> {
     let mut key = Vec::new();
     let folded = |name: &str| Value::text(sluice_catalog::Folded::new(name).as_str());
@@ -57,6 +63,8 @@ pub(super) fn name_key(schema: &str, name: &str) -> Vec<u8> {
     key
 }
 
+/// Returns the error [`StorageError::Damaged`] for a page of the primary data file; `what` is its
+/// text.
 pub(super) fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageError {
     let path = storage.space.path().to_owned();
     StorageError::Damaged { path, place: DamageLocation::Page(page), what: what.to_owned() }

@@ -2,7 +2,8 @@
 
 use sluice_base::ids::ObjectId;
 
-/// Returns the name of the system table with this id, or `None` if no system table has it.
+/// Returns the name of the system table with this id, or `None` if no system table has it. The
+/// names are Sluice's own, not SQL Server's base tables in all cases.
 pub fn system_table(object: ObjectId) -> Option<&'static str> {
     Some(match object.0 {
         3 => "sysobjects",

@@ -22,7 +22,7 @@ enum RowKind {
     Table(ObjectId),
 }
 
-/// Encodes the first row.
+/// Encodes the first row. A table type has no data type but the id of its table.
 pub(super) fn encode(user_type: &UserType) -> Vec<u8> {
     let (data_type, nullable, table) = match &user_type.kind {
         TypeKind::Alias { data_type, nullable } => (Some(*data_type), *nullable, None),
@@ -55,7 +55,8 @@ pub(super) fn pieces(user_type: &UserType) -> impl Iterator<Item = &[u8]> {
     text.chunks(PIECE_BYTES)
 }
 
-/// Returns `None` if the bytes are damaged.
+/// Decodes the first row; the pieces of a table type's text are read by the caller. Returns `None`
+/// if the bytes are damaged.
 pub(super) fn decode(row: &[u8]) -> Option<TypeRow> {
     let layout = layout();
     let read = |column| layout.read(row, column).ok();
@@ -81,7 +82,8 @@ impl TypeRow {
         }
     }
 
-    /// Returns the type, or `None` if `binder` can't bind the text.
+    /// Returns the type, or `None` if `binder` can't bind the text. `text` is the statement that
+    /// defined a table type, parsed and bound again with `types`; an alias type needs neither.
     pub(super) fn with_text(
         self,
         id: TypeId,

@@ -11,7 +11,9 @@ use sluice_txn::StorageError;
 use std::ops::Bound;
 
 impl StoredCatalog<'_> {
-    /// Loads all types, in the order of their ids.
+    /// Loads all types, in the order of their ids. `binder` binds the definitions of table types,
+    /// which may use alias types but no other table types. Fails with `Damaged` if a row can't be
+    /// read or bound.
     pub(super) fn load_types(&self, binder: &dyn DefinitionBinder) -> Result<Vec<Arc<UserType>>, StorageError> {
         let broken = || damaged(self.storage, self.types.root, "a row of systypes cannot be read");
         let rows = self.read_types()?;

@@ -143,7 +143,8 @@ impl Login {
         Ok(login)
     }
 
-    /// Writes the message. Truncates texts that are too long.
+    /// Writes the message. Truncates texts that are too long. The features come last. All lengths
+    /// are recomputed.
     pub fn write(&self, out: &mut impl Put) {
         let mut texts = Vec::new();
         let mut places = Vec::new();

@@ -27,7 +27,8 @@ pub enum PacketKind {
 }
 
 impl PacketKind {
-    /// Returns the kind with the number `byte`.
+    /// Returns the kind with the number `byte`. Log-ins older than TDS 7, federated tokens and MARS
+    /// are named as unsupported.
     ///
     /// # Errors
     /// The byte is invalid or a kind that is unsupported.
@@ -108,7 +109,8 @@ impl Header {
         [self.kind as u8, self.status.0, length[0], length[1], spid[0], spid[1], self.id, 0]
     }
 
-    /// Decodes the header of a packet of at most `size_max` bytes.
+    /// Decodes the header of a packet of at most `size_max` bytes. The length must cover the header
+    /// itself.
     ///
     /// # Errors
     /// The type is unknown or unsupported, or the length is invalid.

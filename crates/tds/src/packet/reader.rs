@@ -23,7 +23,7 @@ impl Piece<'_> {
     }
 }
 
-/// Splits a stream into packets.
+/// Splits a stream into packets. It keeps no payload: pieces are parts of the given bytes.
 #[derive(Debug)]
 pub struct PacketReader {
     size_max: u16,
@@ -74,7 +74,8 @@ impl PacketReader {
     }
 
     /// Takes the next piece off the front of `bytes`. Returns `None` if all of `bytes` is consumed
-    /// and more are needed.
+    /// and more are needed. A piece ends where the packet or `bytes` ends. A packet without payload
+    /// gives an empty piece.
     ///
     /// # Errors
     /// The bytes are not a packet, or a packet of another message interrupts a message.

@@ -7,7 +7,7 @@ use super::header::{HEADER_BYTES, Header, PacketKind, SIZE_DEFAULT, SIZE_MAX, SI
 use crate::put::Put;
 use crate::version::TdsVersion;
 
-/// Splits a message into packets.
+/// Splits a message into packets. Packets that are complete stay in the buffer until they are sent.
 #[derive(Debug)]
 pub struct PacketWriter {
     buffer: Vec<u8>,
@@ -25,7 +25,8 @@ pub struct PacketWriter {
 }
 
 impl PacketWriter {
-    /// Returns a writer for messages of `kind`.
+    /// Returns a writer for messages of `kind`. It has the default packet size and version, and no
+    /// packet is open.
     pub fn new(kind: PacketKind) -> PacketWriter {
         PacketWriter {
             buffer: Vec::new(),

@@ -6,7 +6,7 @@ use crate::error::ProtocolError;
 use crate::input::Input;
 use crate::put::Put;
 
-/// Reads a batch as its bytes arrive.
+/// Reads a batch as its bytes arrive. The text has a limit, which counts its bytes.
 #[derive(Debug)]
 pub struct BatchReader {
     headers: Option<Headers>,
@@ -23,7 +23,8 @@ impl BatchReader {
     }
 
     /// Returns the batch's headers and text once the message has ended, and resets the reader.
-    /// Returns `None` if more bytes are needed.
+    /// Returns `None` if more bytes are needed. The text is decoded as it comes, up to the last
+    /// whole character.
     ///
     /// # Errors
     /// The headers are invalid, the text is too long, or the text ends within a character.

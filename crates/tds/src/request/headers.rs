@@ -21,7 +21,7 @@ impl Headers {
         Headers { transaction, outstanding: 1, trace: None }
     }
 
-    /// Reads the headers. A message before TDS 7.2 has none.
+    /// Reads the headers. A message before TDS 7.2 has none. The total length has a limit.
     ///
     /// # Errors
     /// A length is invalid, or a header is unsupported.
@@ -58,7 +58,8 @@ impl Headers {
         Ok(headers)
     }
 
-    /// Writes the headers.
+    /// Writes the headers. The header of the transaction is always written, that of tracing if
+    /// there is one.
     pub fn write(&self, out: &mut impl Put) {
         let trace_bytes = if self.trace.is_some() { TRACE_BYTES } else { 0 };
         out.u32(LENGTH_BYTES as u32 + TRANSACTION_BYTES + trace_bytes);

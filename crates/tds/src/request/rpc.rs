@@ -149,7 +149,8 @@ pub enum ArgumentValue {
     Table(TableHead, Vec<Vec<Value>>),
 }
 
-/// Reads calls as their bytes arrive.
+/// Reads calls as their bytes arrive. Items of calls come out in order; `next_call` collects them
+/// to whole calls.
 #[derive(Debug)]
 pub struct RpcReader {
     state: State,
@@ -198,7 +199,7 @@ impl Default for RpcReader {
 }
 
 impl RpcReader {
-    /// Returns a reader for values of at most `value_max` bytes.
+    /// Returns a reader for values of at most `value_max` bytes. It begins at the headers.
     pub fn new(value_max: u64) -> RpcReader {
         RpcReader {
             state: State::Headers,
@@ -238,7 +239,8 @@ impl RpcReader {
     }
 
     /// Returns the next call with its arguments. Returns `None` if more bytes are needed or the
-    /// request has ended ([`Input::is_finished`]).
+    /// request has ended ([`Input::is_finished`]). Rows of tables are collected in memory. Not to
+    /// be mixed with [`RpcReader::next`].
     ///
     /// # Errors
     /// As [`RpcReader::next`].
@@ -274,7 +276,7 @@ impl RpcReader {
     }
 
     /// Returns the next item. Returns `None` if more bytes are needed or the request has ended
-    /// ([`Input::is_finished`]).
+    /// ([`Input::is_finished`]). Long values are read in pieces, but returned whole.
     ///
     /// # Errors
     /// The bytes are not a valid call, the call is unsupported, or the message ended within a call.
@@ -484,7 +486,8 @@ impl SystemProcedure {
         found.ok_or(ProtocolError::invalid("a procedure's number", number.into()))
     }
 
-    /// Returns the procedure's name. Drivers also call it by this name.
+    /// Returns the procedure's name. Drivers also call it by this name. The names are in lower
+    /// case.
     pub const fn name(self) -> &'static str {
         match self {
             SystemProcedure::Cursor => "sp_cursor",
@@ -506,7 +509,8 @@ impl SystemProcedure {
     }
 }
 
-/// Writes a call without its parameters. The caller writes the headers before the first call.
+/// Writes a call without its parameters. The caller writes the headers before the first call. A
+/// name is cut to the longest that fits.
 pub fn write_call(head: &CallHead, out: &mut impl Put) {
     match &head.procedure {
         Procedure::Named(name) => out.us_varchar(cut(name, NAME_MAX.into())),

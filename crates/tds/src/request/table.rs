@@ -48,7 +48,8 @@ impl TableHead {
         self.cells.iter().map(|place| columns[usize::from(*place)].clone()).collect()
     }
 
-    /// Reads the names and the number of columns; `None` as the number for a NULL table.
+    /// Reads the names and the number of columns; `None` as the number for a NULL table. A type of
+    /// another database is unsupported, and the number of columns is limited.
     pub(super) fn read_names(cursor: &mut Cursor<'_>) -> Result<(TableHead, Option<u16>), Stop> {
         let database = cursor.b_varchar()?;
         if !database.is_empty() {
@@ -66,6 +67,8 @@ impl TableHead {
         Ok((TableHead { schema, name, columns, ..TableHead::default() }, count))
     }
 
+    /// Reads one piece of metadata after the columns: the order of the rows, the order of the
+    /// values, or the end. Another token is invalid.
     pub(super) fn read_extra(cursor: &mut Cursor<'_>) -> Result<Extra, Stop> {
         let token = cursor.u8()?;
         if token == END {
@@ -86,7 +89,8 @@ impl TableHead {
     }
 
     /// Sets [`TableHead::cells`] from the column order that was sent, or from the columns if none
-    /// was.
+    /// was. Every column must occur once, and the columns of the row order must exist. Columns that
+    /// take their default have no value.
     pub(super) fn settle(&mut self, ordinals: Option<Vec<u16>>) -> Result<(), ProtocolError> {
         let columns = self.columns.as_deref().unwrap_or_default();
         let count = columns.len() as u16;
@@ -128,7 +132,7 @@ pub(super) fn read_row_token(cursor: &mut Cursor<'_>) -> Result<bool, Stop> {
 }
 
 /// Writes a table with its rows, starting with its type byte. Each row has a value for each of
-/// [`TableHead::cells`].
+/// [`TableHead::cells`]. A NULL table has no columns and no rows.
 ///
 /// # Errors
 /// A value doesn't match its column's type, which is a bug of the caller. Part of the table may

@@ -63,7 +63,7 @@ pub enum Isolation {
 }
 
 impl TransactionRequest {
-    /// Reads the message.
+    /// Reads the message. The end of the message must be reached.
     ///
     /// # Errors
     /// The message is not a valid request, or the request is unsupported.
@@ -81,7 +81,7 @@ impl TransactionRequest {
         })
     }
 
-    /// Writes the message.
+    /// Writes the message. The headers come first.
     pub fn write(&self, headers: &Headers, out: &mut impl Put) {
         headers.write(out);
         match self {

@@ -64,7 +64,7 @@ impl DoneStatus {
 }
 
 impl Done {
-    /// Writes the token.
+    /// Writes the token. Before TDS 7.2, a number of rows beyond 32 bits becomes the greatest.
     pub fn write(&self, out: &mut impl Put) {
         out.u8(match self.kind {
             DoneKind::Statement => DONE,
@@ -80,6 +80,7 @@ impl Done {
         }
     }
 
+    /// Reads the content after the token's byte; the row count has the width of the version.
     pub(super) fn read(kind: DoneKind, cursor: &mut Cursor<'_>) -> Result<Done, Stop> {
         let (status, command) = (DoneStatus(cursor.u16()?), cursor.u16()?);
         let rows = if cursor.version().is_wide() { cursor.u64()? } else { cursor.u32()?.into() };

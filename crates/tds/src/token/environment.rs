@@ -56,7 +56,7 @@ pub enum EnvChange {
 
 impl EnvChange {
     /// Writes the token, unless the client's version lacks the change. Writes [`EnvChange::Other`],
-    /// which is only read, without values.
+    /// which is only read, without values. A packet size is written as text.
     pub fn write(&self, out: &mut impl Put) {
         if !self.is_in(out.version()) {
             return;
@@ -98,7 +98,8 @@ impl EnvChange {
         }
     }
 
-    /// Reads the token's content after its length.
+    /// Reads the token's content after its length. An unknown kind has its number; the rest of it
+    /// is left unread.
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<EnvChange, Stop> {
         let kind = cursor.u8()?;
         Ok(match kind {

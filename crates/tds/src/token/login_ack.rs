@@ -20,7 +20,7 @@ pub struct LoginAck {
 }
 
 impl LoginAck {
-    /// Writes the token.
+    /// Writes the token. The name of the program is cut to 255 units.
     pub fn write(&self, out: &mut impl Put) {
         let program = cut(&self.program, u8::MAX.into());
         out.u8(LOGIN_ACK);
@@ -32,7 +32,7 @@ impl LoginAck {
         out.put(&self.build.to_be_bytes());
     }
 
-    /// Reads the token's content after its length.
+    /// Reads the token's content after its length. The interface byte is skipped.
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<LoginAck, Stop> {
         cursor.u8()?;
         Ok(LoginAck {

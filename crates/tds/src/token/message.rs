@@ -54,6 +54,7 @@ fn write(token: u8, message: &Message, out: &mut impl Put) {
     }
 }
 
+/// Reads the content of a message after its length; before TDS 7.2 the line has two bytes.
 pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Message, Stop> {
     Ok(Message {
         number: cursor.i32()?,

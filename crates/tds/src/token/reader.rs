@@ -52,7 +52,7 @@ pub enum Token {
     ReturnValue(ReturnValue),
 }
 
-/// Reads tokens.
+/// Reads tokens. The description of columns stays until the next one.
 #[derive(Debug)]
 pub struct TokenReader {
     table: TableForm,
@@ -122,7 +122,8 @@ impl TokenReader {
     }
 
     /// Returns the next token. Returns `None` if more bytes are needed or the message has ended
-    /// ([`Input::is_finished`]).
+    /// ([`Input::is_finished`]). A row's values are in [`TokenReader::row`], and the columns in
+    /// [`TokenReader::columns`].
     ///
     /// # Errors
     /// The bytes are not a valid token, the token is unsupported, or the message ended within a

@@ -41,7 +41,8 @@ pub struct ColumnInfo {
     pub base_name: Option<String>,
 }
 
-/// Writes COLMETADATA for a result with these columns.
+/// Writes COLMETADATA for a result with these columns. The number of columns is not checked in
+/// release builds.
 pub fn write_columns(columns: &[Column], table: TableForm, out: &mut impl Put) {
     debug_assert!(columns.len() < usize::from(NO_METADATA), "SELECT has at most 4,096 columns");
     out.u8(COLUMNS);
@@ -89,7 +90,7 @@ pub fn write_return_value(returned: &ReturnValue, out: &mut impl Put) -> Result<
 }
 
 /// Writes TABNAME: the tables of a cursor's rows, each as its name parts. Omits tables that don't
-/// fit into a token.
+/// fit into a token. Before name parts existed, the parts are joined by points.
 pub fn write_table_names(tables: &[Vec<String>], out: &mut impl Put) {
     let mut body = Vec::new();
     for table in tables {
@@ -108,7 +109,8 @@ pub fn write_table_names(tables: &[Vec<String>], out: &mut impl Put) {
     write_body(TABLE_NAMES, &body, out);
 }
 
-/// Writes COLINFO. Omits columns that don't fit into a token.
+/// Writes COLINFO. Omits columns that don't fit into a token. A column with a base name of its own
+/// is marked so.
 pub fn write_column_info(columns: &[ColumnInfo], out: &mut impl Put) {
     let mut body = Vec::new();
     for column in columns {
@@ -132,7 +134,8 @@ fn write_body(token: u8, body: &[u8], out: &mut impl Put) {
     out.put(body);
 }
 
-/// Reads a returned value up to its value, which the caller fills in; until then it is NULL.
+/// Reads a returned value up to its value, which the caller fills in; until then it is NULL. Fails
+/// for an encrypted value.
 pub(super) fn read_return_value(cursor: &mut Cursor<'_>) -> Result<ReturnValue, Stop> {
     let (ordinal, name, status) = (cursor.u16()?, cursor.b_varchar()?, cursor.u8()?);
     cursor.user_type()?;
@@ -143,6 +146,7 @@ pub(super) fn read_return_value(cursor: &mut Cursor<'_>) -> Result<ReturnValue, 
     Ok(ReturnValue { ordinal, name, is_of_function: status == OF_FUNCTION, info, value: Value::Null })
 }
 
+/// Reads the names of tables up to the token's end, each as its parts; a name without parts is one.
 pub(super) fn read_table_names(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<String>>, Stop> {
     let mut tables = Vec::new();
     while !cursor.is_empty() {
@@ -152,6 +156,7 @@ pub(super) fn read_table_names(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<String
     Ok(tables)
 }
 
+/// Reads the columns up to the token's end; a base name follows only where the status has its bit.
 pub(super) fn read_column_info(cursor: &mut Cursor<'_>) -> Result<Vec<ColumnInfo>, Stop> {
     let mut columns = Vec::new();
     while !cursor.is_empty() {

@@ -25,7 +25,8 @@ pub enum CellPart<'i> {
     End,
 }
 
-/// Reads values, one at a time.
+/// Reads values, one at a time. A value longer than [`LONG_BYTES`] goes to the store, if there is
+/// one.
 #[derive(Debug)]
 pub struct CellReader {
     state: State,
@@ -100,7 +101,8 @@ impl CellReader {
         self.state == State::Front
     }
 
-    /// Returns the next value as a whole. Returns `None` if more bytes are needed.
+    /// Returns the next value as a whole. Returns `None` if more bytes are needed. A value that
+    /// goes to the store is returned as a stored one. After an error the reader is not used again.
     ///
     /// # Errors
     /// The bytes are not a value of the type, or the value is too long.
@@ -164,7 +166,8 @@ impl CellReader {
         }
     }
 
-    /// Returns the next part of the next value. Returns `None` if more bytes are needed.
+    /// Returns the next part of the next value. Returns `None` if more bytes are needed. Short
+    /// values come whole; long ones begin, come in pieces of any length and end.
     ///
     /// # Errors
     /// The bytes are not a value of the type, or the value is too long.
@@ -265,7 +268,8 @@ fn front(info: &TypeInfo, place: ValuePosition, cursor: &mut Cursor<'_>) -> Resu
     })
 }
 
-/// Reads a complete value whose form isn't [`is_long`].
+/// Reads a complete value whose form isn't [`is_long`]. Lengths of 0, or 0xFFFF for short ones, are
+/// NULL. A length beyond the type's is an error.
 #[inline(always)]
 pub(crate) fn short(info: &TypeInfo, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     let length = match info.form {

@@ -11,7 +11,8 @@ use sluice_types::calendar::{
 };
 use sluice_types::{DataType, Decimal, Value};
 
-/// Returns the number of bytes that a value of the type has on the wire.
+/// Returns the number of bytes that a value of the type has on the wire. Text counts the bytes of
+/// `page` or of UTF-16.
 ///
 /// # Errors
 /// The value doesn't match the type: it is NULL, of another variant, or out of range.
@@ -43,7 +44,8 @@ pub(super) fn len(data_type: DataType, page: CodePage, value: &Value) -> Result<
     })
 }
 
-/// Writes the bytes of a value that has a [`len`].
+/// Writes the bytes of a value that has a [`len`]. Little-endian, but money has its high half
+/// first.
 #[inline]
 pub(super) fn put(data_type: DataType, page: CodePage, value: &Value, out: &mut impl Put) {
     match (data_type, value) {
@@ -109,7 +111,8 @@ fn small(units: i64) -> Option<(u16, u16)> {
     Some((days, (units.rem_euclid(UNITS_PER_DAY) / UNITS_PER_MINUTE) as u16))
 }
 
-/// Decodes a value whose type determines its length.
+/// Decodes a value whose type determines its length. An infinite number, and a date or time out of
+/// range, is an error.
 pub(super) fn scalar(data_type: DataType, cursor: &mut Cursor<'_>) -> Result<Value, Stop> {
     let beyond = |value: i64| Stop::from(ProtocolError::invalid(data_type.name(), value as u64));
     Ok(match data_type {
@@ -203,6 +206,8 @@ fn time(scale: u8, cursor: &mut Cursor<'_>) -> Result<i64, Stop> {
     ticks.ok_or(ProtocolError::invalid("a time", u64::from_le_bytes(bytes)).into())
 }
 
+/// Decodes a time of the scale and the date after it to 100 ns since 0001-01-01. Fails if either is
+/// out of range.
 pub(super) fn moment(scale: u8, cursor: &mut Cursor<'_>) -> Result<i64, Stop> {
     let ticks = time(scale, cursor)?;
     Ok(i64::from(date(cursor)?) * TICKS_PER_DAY + ticks)

@@ -25,6 +25,7 @@ pub(super) enum Refused {
 
 impl Spool {
     /// Begins a value of the type in `info`. Returns `None` if such values are not stored as bytes.
+    /// Only values of the `max` types are. Fails for an unknown code page and if the store fails.
     pub(super) fn begin(info: &TypeInfo, store: &dyn LongStore) -> Option<Result<Spool, Refused>> {
         if !info.data_type.is_max() {
             return None;
@@ -38,7 +39,7 @@ impl Spool {
         Some(writer.map(|writer| Spool { writer, is_wide, rest: Vec::new() }))
     }
 
-    /// Appends the next bytes.
+    /// Appends the next bytes. A half character of UTF-16 waits for its rest.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         if !self.is_wide {
             return Ok(self.writer.push(bytes)?);
@@ -53,7 +54,7 @@ impl Spool {
         self.push_units(&units)
     }
 
-    /// Completes and returns the value.
+    /// Completes and returns the value. An odd number of bytes of UTF-16 is invalid.
     pub(super) fn finish(mut self, info: &TypeInfo) -> Result<Value, Refused> {
         let rest = std::mem::take(&mut self.rest);
         if !rest.len().is_multiple_of(2) {

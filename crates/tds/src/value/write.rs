@@ -17,7 +17,7 @@ pub struct NoMatch {
     pub data_type: DataType,
 }
 
-/// Writes a value.
+/// Writes a value. A stored value is written in pieces, and a variant with its own type.
 ///
 /// # Errors
 /// The value doesn't match the type, is NULL in a form without NULL, or is too long for the type.
@@ -40,6 +40,7 @@ pub fn write_value(info: &TypeInfo, place: ValuePosition, value: &Value, out: &m
 }
 
 /// Writes a value's front, then its `length` bytes by calling `put`, then the end mark of the form.
+/// Text, ntext and image in a row have a text pointer before the length.
 ///
 /// # Errors
 /// The type has no values of this length or kind. Nothing is written then.

@@ -4,7 +4,8 @@ use super::owner_cell::OwnerId;
 use sluice_base::hash::HashSet;
 
 /// Returns the owners of a cycle through `start`, `start` first, or `None` if there is no such
-/// cycle. `blockers` returns the owners that an owner waits for.
+/// cycle. `blockers` returns the owners that an owner waits for. Searches depth first and calls
+/// `blockers` once for each owner that it reaches.
 pub(super) fn cycle_through(start: OwnerId, mut blockers: impl FnMut(OwnerId) -> Vec<OwnerId>) -> Option<Vec<OwnerId>> {
     let mut seen = HashSet::default();
     // The path from `start` to the current owner, and the untried edges of each owner on it.

@@ -19,7 +19,8 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Returns the mode held on the resource.
+    /// Returns the mode held on the resource itself, or `None`. A lock on the whole object isn't
+    /// looked at for its rows, pages and keys.
     #[inline]
     pub(super) fn mode_of(&self, resource: Resource) -> Option<LockMode> {
         if resource.part_of().is_some() {
@@ -38,6 +39,8 @@ impl Held {
         self.whole.iter().take(first).any(|(held, _)| *held == resource)
     }
 
+    /// Records the mode of a resource, in place of the old one if there is one. The lock manager
+    /// isn't changed here.
     #[inline]
     pub(super) fn set(&mut self, resource: Resource, mode: LockMode) {
         if resource.part_of().is_some() {
@@ -50,7 +53,8 @@ impl Held {
         }
     }
 
-    /// Removes the resource. Returns false if it was not held.
+    /// Removes the resource. Returns false if it was not held. The flag of its object stays raised
+    /// until all locks are released.
     pub(super) fn remove(&mut self, resource: Resource) -> bool {
         if resource.part_of().is_some() {
             return self.parts.remove(&resource).is_some();
@@ -113,7 +117,8 @@ impl Held {
         self.whole.is_empty() && self.flagged.is_empty()
     }
 
-    /// Removes every lock that is not kept.
+    /// Removes every lock that is not kept. Also forgets the raised flags; the caller has lowered
+    /// them. A large table of parts is freed, a small one kept for the next transaction.
     pub(super) fn clear(&mut self) {
         let kept = &self.kept;
         if kept.is_empty() {

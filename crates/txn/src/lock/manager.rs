@@ -19,7 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
-/// The lock manager of an instance.
+/// The lock manager of an instance. `main` has all queues of waited-for or strong locks; weak locks
+/// are with their owners (`owner_cell`). `room` accounts the memory of row, page and key locks.
 pub struct LockManager {
     main: Mutex<Main>,
     /// Counts of strong locks and requests on objects, by a hash of the object (rule 2).
@@ -72,7 +73,8 @@ enum State {
 }
 
 impl LockManager {
-    /// Creates a lock manager. Waits are counted in `waits`; memory comes from `broker`.
+    /// Creates a lock manager. Waits are counted in `waits`; memory comes from `broker`. From a
+    /// given share of the broker's limit on, statements lock tables instead of rows.
     pub fn new(waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Arc<LockManager> {
         let cells = || (0..OBJECT_CELLS).map(|_| AtomicU32::new(0)).collect();
         Arc::new(LockManager {
@@ -108,7 +110,8 @@ impl LockManager {
         self.excludes_any(&[(resource, mode)], owner)
     }
 
-    /// Checks as [`LockManager::excludes`] does, for any of several resources.
+    /// Checks as [`LockManager::excludes`] does, for any of several resources. All are checked
+    /// under one latch of the table, so the answer is of one moment.
     pub fn excludes_any(&self, wanted: &[(Resource, LockMode)], owner: OwnerId) -> bool {
         let main = self.main.lock();
         let excludes = |(resource, mode): &(Resource, LockMode)| {
@@ -156,7 +159,8 @@ impl LockManager {
     }
 
     /// Returns every lock and every request, in no order. A row's writer has no entry. Waits for
-    /// the end of a transaction are listed with the transaction as resource.
+    /// the end of a transaction are listed with the transaction as resource. The table's latch is
+    /// held meanwhile. An owner without a session has session 0.
     pub fn inventory(&self) -> Vec<HeldLock> {
         let main = self.main.lock();
         let mut found = Vec::new();
@@ -201,10 +205,13 @@ impl LockManager {
         self.main.lock().names.get(&resource).cloned()
     }
 
+    /// Counts an owner that has locks on parts of the object. Objects with equal hashes share a
+    /// counter.
     pub(super) fn flag(&self, database: DatabaseId, object: ObjectId) {
         self.flags[object_cell(database, object)].fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Reverses one call of [`LockManager::flag`].
     pub(super) fn unflag(&self, database: DatabaseId, object: ObjectId) {
         self.flags[object_cell(database, object)].fetch_sub(1, Ordering::Relaxed);
     }
@@ -215,7 +222,9 @@ impl LockManager {
     }
 
     /// Grants a weak lock by recording it with its owner alone. Returns false if the table must be
-    /// used (rule 2). `is_first` means that the owner has no lock on the resource yet.
+    /// used (rule 2). `is_first` means that the owner has no lock on the resource yet. That is the
+    /// case while a strong lock or request on the resource (or on one with the same hash) exists,
+    /// or if the owner's lock is already in the table.
     #[inline]
     pub(super) fn lock_weak(&self, cell: &OwnerCell, resource: Resource, mode: LockMode, is_first: bool) -> bool {
         let Some(strong) = self.strong_cell(resource) else { return false };
@@ -233,7 +242,9 @@ impl LockManager {
         true
     }
 
-    /// Takes a lock through the table, waiting if needed.
+    /// Takes a lock through the table, waiting if needed. `limit` is the longest wait: zero fails
+    /// at once with `LockTimeout`, `None` waits without end. Also fails as deadlock victim, or if
+    /// `cancel` is set; then no request stays behind. The owner's record isn't changed here.
     pub(super) fn lock(
         &self,
         cell: &OwnerCell,
@@ -267,7 +278,8 @@ impl LockManager {
 
     /// Waits until no other owner holds the resource in a mode that conflicts with `mode`, without
     /// taking a lock. Returns whether it waited. An owner with any lock on the resource does not
-    /// wait.
+    /// wait. `cancel` and the owner's own wait limit end the wait with an error. It is done by
+    /// taking the lock and giving it back.
     pub(super) fn pass(
         &self,
         cell: &OwnerCell,
@@ -300,7 +312,8 @@ impl LockManager {
         Ok(true)
     }
 
-    /// Releases locks that are in the table.
+    /// Releases locks that are in the table. Grants what waits for them, and gives back the memory
+    /// of row, page and key locks. Resources without a lock of the owner are skipped.
     pub(super) fn unlock(&self, owner: OwnerId, resources: impl Iterator<Item = Resource>) {
         let mut main = self.main.lock();
         let mut charged = 0;
@@ -346,7 +359,8 @@ impl LockManager {
         self.wait(main, owner.cell(), on, wait_type, limit, owner.cancel())
     }
 
-    /// Wakes the waiters for the end of the transaction.
+    /// Wakes the waiters for the end of the transaction. They check again for themselves whether
+    /// the row is free. Does nothing if nobody waits.
     pub(crate) fn transaction_ended(&self, database: DatabaseId, txn: TxnId) {
         let mut main = self.main.lock();
         let Main { waiting, owners, .. } = &mut *main;

@@ -65,7 +65,7 @@ impl LockMode {
         M::RangeExclusiveExclusive,
     ];
 
-    /// Returns SQL Server's name, as in `sys.dm_tran_locks`.
+    /// Returns SQL Server's name, as in `sys.dm_tran_locks`. For example `Sch-S`, `IX`, `RangeS-U`.
     pub fn name(self) -> &'static str {
         match self {
             M::SchemaStability => "Sch-S",
@@ -113,7 +113,7 @@ impl LockMode {
         matches!(self, M::SchemaStability | M::IntentShared | M::IntentUpdate | M::IntentExclusive)
     }
 
-    /// Returns the wait type of a wait for this mode.
+    /// Returns the wait type of a wait for this mode. For example LCK_M_S for `Shared`.
     pub(crate) fn wait_type(self) -> WaitType {
         match self {
             M::SchemaStability => WaitType::LockSchemaStability,

@@ -17,7 +17,8 @@ use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The locks of one owner. The holder locks, waits and releases from one thread at a time. A
-/// suspended query shares the owner with its session. Dropping the owner releases all locks.
+/// suspended query shares the owner with its session. Dropping the owner releases all locks. `held`
+/// is the owner's own record, `cell` what others see. `cancel` ends waits.
 #[derive(Debug)]
 pub struct LockOwner {
     manager: Arc<LockManager>,
@@ -32,6 +33,8 @@ pub struct LockOwner {
 }
 
 impl LockOwner {
+    /// Returns an owner without locks, with normal deadlock priority and no wait limit. `cancel` is
+    /// the flag that interrupts its waits.
     pub(super) fn new(manager: Arc<LockManager>, id: OwnerId, cancel: Arc<AtomicBool>) -> LockOwner {
         LockOwner {
             manager,
@@ -91,7 +94,9 @@ impl LockOwner {
         self.lock_within(resource, mode, self.limit())
     }
 
-    /// Locks as [`LockOwner::lock`] does, waiting at most `limit`. A limit of zero never waits.
+    /// Locks as [`LockOwner::lock`] does, waiting at most `limit`. A limit of zero never waits. A
+    /// mode held already is combined with `mode`. Returns whether the lock is new or stronger than
+    /// before; false if the held mode covers it. On an error the held locks are unchanged.
     #[inline]
     pub fn lock_within(
         &self,
@@ -126,7 +131,8 @@ impl LockOwner {
         Ok(true)
     }
 
-    /// Releases one resource, unless the lender holds it.
+    /// Releases one resource, unless the lender holds it. Does nothing if the owner doesn't hold
+    /// it. Waiting requests are granted at once.
     pub fn unlock(&self, resource: Resource) {
         let mut held = self.held.borrow();
         if self.lent.is_some_and(|lent| held.is_among(resource, lent)) || !held.remove(resource) {
@@ -161,7 +167,8 @@ impl LockOwner {
         self.manager.unlock(self.cell.id, given_back.into_iter());
     }
 
-    /// Releases every lock that is not kept. Does nothing on a lent owner.
+    /// Releases every lock that is not kept. Does nothing on a lent owner. Locks are released in
+    /// one step under the table's latch, then the flags of rule 5 are lowered.
     #[inline]
     pub fn unlock_all(&self) {
         if self.lent.is_some() {
@@ -249,7 +256,7 @@ impl LockOwner {
 }
 
 /// Waits as an owner does and takes no lock. Code that runs for the owner may use it: deadlocks
-/// with the owner's locks are found.
+/// with the owner's locks are found. It shares the owner's identity, not its record of locks.
 #[derive(Clone, Debug)]
 pub struct LockGate {
     manager: Arc<LockManager>,

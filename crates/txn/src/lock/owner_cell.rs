@@ -43,6 +43,8 @@ pub(super) struct WeakLocks {
 }
 
 impl OwnerCell {
+    /// Returns the shared part of an owner without locks, with normal priority, no session and no
+    /// wait limit.
     pub(super) fn new(id: OwnerId) -> OwnerCell {
         OwnerCell {
             id,
@@ -55,11 +57,13 @@ impl OwnerCell {
         }
     }
 
+    /// Sets how long the owner's waits last; `None` for no limit. Running waits keep their limit.
     pub(super) fn set_limit(&self, limit: Option<Duration>) {
         let limit_ns = limit.map_or(NO_LIMIT, |limit| u64::try_from(limit.as_nanos()).unwrap_or(NO_LIMIT));
         self.limit_ns.store(limit_ns, Ordering::Relaxed);
     }
 
+    /// Returns how long a wait may last; `None` without a limit.
     #[inline]
     pub(super) fn limit(&self) -> Option<Duration> {
         let limit_ns = self.limit_ns.load(Ordering::Relaxed);

@@ -4,12 +4,15 @@ use super::inventory::LockStatus;
 use super::mode::LockMode;
 use super::owner_cell::OwnerId;
 
+/// The locks on one resource. `waiting` is in order of arrival, but conversions come before new
+/// requests.
 #[derive(Default, Debug)]
 pub(super) struct Queue {
     granted: Vec<Lock>,
     waiting: Vec<Request>,
 }
 
+/// A granted mode of one owner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lock {
     pub(super) owner: OwnerId,
@@ -50,15 +53,20 @@ impl Queue {
         false
     }
 
+    /// Removes the owner's lock, whatever its mode. Waiting requests aren't granted before
+    /// [`Queue::advance`].
     pub(super) fn release(&mut self, owner: OwnerId) {
         self.granted.retain(|lock| lock.owner != owner);
     }
 
+    /// Removes the owner's waiting request; a granted lock stays. Requests behind it are granted by
+    /// [`Queue::advance`].
     pub(super) fn withdraw(&mut self, owner: OwnerId) {
         self.waiting.retain(|request| request.wanted.owner != owner);
     }
 
-    /// Grants every request that no longer waits, and calls `granted` with its owner.
+    /// Grants every request that no longer waits, and calls `granted` with its owner. A request may
+    /// overtake one before it only if the two don't conflict.
     pub(super) fn advance(&mut self, mut granted: impl FnMut(OwnerId)) {
         let mut place = 0;
         while let Some(request) = self.waiting.get(place).copied() {
@@ -85,6 +93,8 @@ impl Queue {
         self.blockers(wanted, place).next().is_some()
     }
 
+    /// Calls `visit` for each granted lock and then for each waiting request, whose mode includes
+    /// the mode held already.
     pub(super) fn visit(&self, mut visit: impl FnMut(Lock, LockStatus)) {
         self.granted.iter().for_each(|lock| visit(*lock, LockStatus::Granted));
         for request in &self.waiting {
@@ -92,6 +102,7 @@ impl Queue {
         }
     }
 
+    /// Returns whether there is neither a lock nor a request, so that the queue can be dropped.
     pub(super) fn is_empty(&self) -> bool {
         self.granted.is_empty() && self.waiting.is_empty()
     }

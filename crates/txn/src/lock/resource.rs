@@ -63,7 +63,8 @@ impl Resource {
         Resource::Application(database, hash(name.as_bytes()))
     }
 
-    /// Returns the table or index of a page, row or key.
+    /// Returns the database and the table or index of a page, row or key; `None` for all other
+    /// resources.
     #[inline]
     pub fn part_of(self) -> Option<(DatabaseId, ObjectId)> {
         match self {
@@ -88,7 +89,8 @@ impl Resource {
         }
     }
 
-    /// Returns the same resource of the database `id`.
+    /// Returns the same resource of the database `id`. An id of the resource inside the database
+    /// stays the same.
     pub fn in_database(self, id: DatabaseId) -> Resource {
         match self {
             Resource::Database(_) => Resource::Database(id),

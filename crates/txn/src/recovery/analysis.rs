@@ -51,7 +51,8 @@ fn undecoded(path: &Path, lsn: Lsn, bad: BadBody) -> StorageError {
     StorageError::damaged_record(path, lsn, format!("{bad:?}"))
 }
 
-/// Reads the last checkpoint, with all its parts.
+/// Reads the last checkpoint, with all its parts. A log without one gives an empty checkpoint.
+/// Fails with `Damaged` if the head or a part isn't where it must be.
 pub(crate) fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointData, StorageError> {
     let head = log.checkpoint();
     if head.is_none() {
@@ -88,7 +89,8 @@ pub(crate) fn read_checkpoint(log: &LogFile, path: &Path) -> Result<CheckpointDa
 }
 
 impl Analysis {
-    /// Starts from the state of the checkpoint.
+    /// Starts from the state of the checkpoint. Transactions that had committed by then are taken
+    /// out, and their intents become releases.
     pub(crate) fn from_checkpoint(data: CheckpointData) -> Analysis {
         let mut analysis = Analysis {
             losers: BTreeMap::new(),
@@ -125,7 +127,9 @@ impl Analysis {
         analysis
     }
 
-    /// Applies the next record.
+    /// Applies the next record. Updates losers, releases, decisions and the next transaction id.
+    /// The log must be read from the checkpoint's begin on, in order. Fails with a reason if the
+    /// record can't be decoded.
     pub(crate) fn read(&mut self, record: &Record<'_>) -> Result<(), String> {
         self.records += 1;
         match record.kind {

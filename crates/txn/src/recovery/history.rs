@@ -38,7 +38,8 @@ pub(crate) struct History {
     pub(crate) known: Arc<[LogSegment]>,
 }
 
-/// The database and the threads of redo.
+/// The database and the threads of redo. `crew` runs the tasks of a round; its size determines the
+/// number of shares.
 pub(crate) struct Workplace<'a> {
     pub(crate) pool: &'a BufferPool,
     pub(crate) database: DatabaseId,
@@ -46,6 +47,9 @@ pub(crate) struct Workplace<'a> {
     pub(crate) crew: &'a dyn Crew,
 }
 
+/// Reads the log from the checkpoint on, repairs torn pages from their copies, redoes every change
+/// that a page lacks, and analyses the records. Changes pages in the pool only and appends nothing.
+/// Fails on a damaged record or page.
 pub(crate) fn repeat(
     log: &LogFile,
     place: &Workplace<'_>,

@@ -12,7 +12,8 @@ use std::path::Path;
 
 /// Removes the committed ones among the prepared transactions from the losers and returns them.
 /// Undecided transactions stay, to be rolled back. `own` is the database; without `coordinator` it
-/// decides itself. Nothing has been appended so far.
+/// decides itself. Nothing has been appended so far. Fails with a refusal that names the
+/// coordinator if it isn't available or can't know the outcome.
 pub(crate) fn ask(
     analysis: &mut Analysis,
     own: DatabaseGuid,
@@ -38,7 +39,8 @@ pub(crate) fn ask(
     Ok(committed)
 }
 
-/// Commits the transactions: appends their commit records and adds their releases.
+/// Commits the transactions: appends their commit records and adds their releases. Nothing is
+/// hardened here: repeated recovery would decide the same.
 pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), StorageError> {
     for active in committed {
         let slot = storage.transactions.active.adopt(active);

@@ -18,7 +18,8 @@ pub(crate) struct Undone {
 
 /// Rolls back every loser, youngest first, and runs the releases not known to be done. The first
 /// failure ends the recovery; the next recovery continues from the records logged so far. `known`
-/// holds the log segments in memory.
+/// holds the log segments in memory. Appends compensation records, so it counts as a normal
+/// rollback. Returns the number of transactions and of releases.
 pub(crate) fn undo(storage: &Storage, analysis: Analysis, known: Arc<[LogSegment]>) -> Result<Undone, StorageError> {
     let mut txns = 0;
     // All losers are in the table before the first record is appended, as before the crash.

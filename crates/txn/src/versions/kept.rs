@@ -28,7 +28,7 @@ impl KeptVersions {
     }
 
     /// Records a version of a row of `page` in memory. The list has at most twice as many entries
-    /// as distinct pages.
+    /// as distinct pages. Repeated pages are removed only when the list is full.
     pub(super) fn note(&mut self, page: PageId) {
         if self.pages.last() == Some(&page) {
             return;

@@ -7,6 +7,7 @@
 use super::ceilings::Ceilings;
 use std::collections::{BTreeSet, VecDeque};
 
+/// The version store's part for one database.
 #[derive(Default, Debug)]
 pub(super) struct Lane {
     pub(super) ceilings: Ceilings,
@@ -65,7 +66,9 @@ impl Lane {
     }
 
     /// Returns the place below which snapshots from `oldest` on need nothing, or `None` if it has
-    /// not moved. The flag says whether the side table should be cleaned.
+    /// not moved. The flag says whether the side table should be cleaned. The segments below are
+    /// dropped from the lane; the caller frees them in the spill space. A place held by an active
+    /// transaction stops it.
     pub(super) fn free(&mut self, oldest: u64) -> Option<(u64, bool)> {
         let held = self.holds.first().copied().unwrap_or(u64::MAX);
         let is_free = |segment: &Segment| segment.newest <= oldest && segment.end <= held;

@@ -22,6 +22,7 @@ struct Row {
 }
 
 impl MemorySpace {
+    /// Returns an empty space that refuses rows once it has `bytes_max` bytes.
     pub(crate) fn new(bytes_max: u64) -> Arc<MemorySpace> {
         Arc::new(MemorySpace { bytes_max, rows: Mutex::default() })
     }

@@ -22,6 +22,8 @@ pub(crate) struct Run {
     starts: Vec<usize>,
 }
 
+/// Appends the encoded run to `out`. `before` is the place of the page's previous run. Panics if a
+/// row is longer than 65,535 bytes.
 pub(super) fn encode(before: Option<u64>, writer: TxnId, versions: &[Version], out: &mut Vec<u8>) {
     let start = out.len();
     out.extend_from_slice(&before.unwrap_or(NONE).to_le_bytes());
@@ -39,7 +41,8 @@ pub(super) fn encode(before: Option<u64>, writer: TxnId, versions: &[Version], o
 }
 
 impl Run {
-    /// Reads the run at `place`. Returns false if it was freed.
+    /// Reads the run at `place`. Returns false if it was freed. Replaces the contents of `self`. A
+    /// head that can't be decoded counts as freed.
     pub(super) fn read(&mut self, space: &dyn VersionSpace, of: DatabaseId, place: u64) -> Result<bool, StorageError> {
         let mut head = [0; HEAD];
         if !space.read(of, place, &mut head)? {

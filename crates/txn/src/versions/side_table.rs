@@ -37,6 +37,7 @@ pub(crate) struct PageState {
     pub(crate) cleared: Vec<(u16, u64)>,
 }
 
+/// The version lists of all pages, in shards by page, each with its own lock.
 #[derive(Default, Debug)]
 pub(super) struct SideTable {
     shards: [Shard; SHARDS],
@@ -67,7 +68,8 @@ impl Version {
 }
 
 impl SideTable {
-    /// Adds a version, the newest of its row. Returns the bytes taken.
+    /// Adds a version, the newest of its row. Returns the bytes taken. These are the bytes of the
+    /// row and of the list's growth, for the memory account.
     pub(super) fn keep(&self, page: PageKey, version: Version) -> u64 {
         let row = version.row_bytes();
         let mut shard = self.shard(page);
@@ -77,6 +79,8 @@ impl SideTable {
         row + list_bytes(versions) - before
     }
 
+    /// Returns copies of a page's versions in memory, the place of its last spilled run, and the
+    /// slots that were cleared since.
     pub(super) fn of_page(&self, page: PageKey) -> PageState {
         let shard = self.shard(page);
         let versions = shard.kept.get(&page).cloned().unwrap_or_default();
@@ -109,7 +113,8 @@ impl SideTable {
     }
 
     /// Removes the versions of a slot that another row takes. Returns the bytes freed and the bytes
-    /// taken.
+    /// taken. Spilled versions of the slot can't be removed; the slot is noted as cleared up to the
+    /// page's last run.
     pub(super) fn forget_slot(&self, page: PageKey, slot: u16) -> (u64, u64) {
         let mut shard = self.shard(page);
         let freed = shard.retain(page, |version| version.slot != slot);
@@ -129,7 +134,7 @@ impl SideTable {
         self.shards.iter().map(|shard| shard.pages.lock().forget_spilled(is_gone)).sum()
     }
 
-    /// Removes a database. Returns the bytes freed.
+    /// Removes a database. Returns the bytes freed. Versions in the spill space aren't freed here.
     pub(super) fn forget_database(&self, database: DatabaseId) -> u64 {
         let mut freed = 0;
         for shard in &self.shards {

@@ -17,6 +17,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// Returns a snapshot of the moment `sequence`. The caller has registered the number with the
+    /// store; dropping the snapshot releases it.
     pub(super) fn new(store: Arc<VersionStore>, sequence: u64) -> Snapshot {
         Snapshot { store, sequence, floors: Mutex::default() }
     }

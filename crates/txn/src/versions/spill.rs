@@ -24,7 +24,8 @@ struct Writer {
 
 impl VersionStore {
     /// Frees memory for a version that was just kept. `kept` belongs to its writer, whose page is
-    /// latched. Returns false without room.
+    /// latched. Returns false without room. If spilling isn't possible, the oldest snapshots are
+    /// given up, whose later reads fail. One session does this at a time.
     #[cold]
     pub(super) fn make_room(&self, database: DatabaseId, txn: TxnId, kept: &mut KeptVersions) -> bool {
         let _turn = self.spilling.lock();

@@ -39,6 +39,7 @@ pub struct VersionStore {
     pub(super) spilling: Mutex<()>,
 }
 
+/// The state under the store's lock.
 #[derive(Default, Debug)]
 pub(super) struct State {
     /// The number of the last published transaction (rule 1).
@@ -68,7 +69,8 @@ pub(super) struct Published {
 }
 
 impl VersionStore {
-    /// Creates an empty store that takes its memory from `broker` and has no spill space.
+    /// Creates an empty store that takes its memory from `broker` and has no spill space. Without a
+    /// spill space, snapshots are given up once memory is short.
     pub fn new(broker: &Arc<MemoryBroker>) -> Arc<VersionStore> {
         Arc::new(VersionStore {
             state: Mutex::default(),
@@ -132,7 +134,9 @@ impl VersionStore {
 
     /// Publishes the parts of one transaction: every snapshot sees all of them or none. Each part
     /// is still in its table of transactions; `next_id` returns the next id of a part's table. The
-    /// numbers are in the slots before a snapshot can see the transaction.
+    /// numbers are in the slots before a snapshot can see the transaction. Without snapshots
+    /// nothing is remembered, and the versions are freed at once. Otherwise they stay until every
+    /// older snapshot is released.
     pub(crate) fn publish(&self, parts: Vec<Part>, slots: &[&Slot], next_id: impl Fn(usize) -> TxnId) {
         let mut state = self.state.lock();
         state.sequence += 1;
@@ -176,7 +180,8 @@ impl VersionStore {
         self.room.sub(pages.map(|page| self.table.forget_writer((database, page), txn)).sum());
     }
 
-    /// Removes a closed database, which has no readers.
+    /// Removes a closed database, which has no readers. Its versions are freed, in memory and in
+    /// the spill space.
     pub fn forget_database(&self, database: DatabaseId) {
         let _turn = self.spilling.lock();
         let mut state = self.state.lock();
@@ -210,7 +215,8 @@ impl VersionStore {
         state.lanes.get(&database)?.ceilings.get(sequence).filter(|ceiling| txn >= *ceiling).map(|_| false)
     }
 
-    /// Whether there may be a snapshot that does not see the transaction, which has ended.
+    /// Whether there may be a snapshot that does not see the transaction, which has ended. False if
+    /// no published transaction is remembered, without taking the lock.
     pub(crate) fn is_unseen(&self, database: DatabaseId, txn: TxnId) -> bool {
         if self.remembered.load(Ordering::Acquire) == 0 {
             return false;
@@ -241,7 +247,8 @@ impl VersionStore {
     }
 
     /// Marks the transaction as unkept and frees its versions in memory. Readers that need them get
-    /// an error.
+    /// an error. The error is 3958 for rows whose older version is gone. Other transactions'
+    /// versions stay.
     pub(crate) fn keep_none(&self, database: DatabaseId, txn: TxnId, kept: &mut KeptVersions) {
         kept.is_unkept = true;
         let mut state = self.state.lock();
@@ -279,7 +286,8 @@ impl VersionStore {
         self.space().map_or(Ok(false), |space| run.read(space.as_ref(), database, place))
     }
 
-    /// Frees the versions of a slot that another row takes.
+    /// Frees the versions of a slot that another row takes. The caller holds the page's latch. Does
+    /// nothing if the store is empty; waits for a spill that is under way.
     pub(crate) fn forget_slot(&self, page: PageKey, slot: u16) {
         if self.room.used() > 0 {
             // Versions of the slot must not be on their way to the spill space.
@@ -290,7 +298,8 @@ impl VersionStore {
         }
     }
 
-    /// Ends a snapshot and frees the versions that only it needed.
+    /// Ends a snapshot and frees the versions that only it needed. Several snapshots may have one
+    /// number; the last of them frees.
     pub(super) fn release(&self, sequence: u64) {
         let mut state = self.state.lock();
         let State { snapshots, lanes, .. } = &mut *state;
@@ -305,7 +314,8 @@ impl VersionStore {
     }
 
     /// Loses the oldest snapshots, as many as needed to free something. Returns false if nothing
-    /// would be freed.
+    /// would be freed, or without a snapshot. Reads through lost snapshots fail with `SnapshotLost`
+    /// from then on.
     #[cold]
     pub(super) fn give_way(&self) -> bool {
         let mut state = self.state.lock();
@@ -324,7 +334,8 @@ impl VersionStore {
         true
     }
 
-    /// Forgets the published transactions that all snapshots see, and their versions.
+    /// Forgets the published transactions that all snapshots see, and their versions. The state's
+    /// lock is released before memory and spill space are freed.
     pub(super) fn forget_seen(&self, mut state: MutexGuard<'_, State>) {
         let oldest = state.oldest_snapshot();
         let State { recent, spilled, .. } = &mut *state;

@@ -8,7 +8,8 @@ use crate::money;
 use crate::value::Value;
 
 /// Returns the type of `operator operand`. Fails with 8117 if the operator doesn't accept the type.
-/// tinyint has no sign, so its negative is a smallint (unary-operators-negative.md).
+/// tinyint has no sign, so its negative is a smallint (unary-operators-negative.md). Plus accepts
+/// every type and keeps it. `~` needs an integer or bit.
 pub fn unary_type(operator: UnaryOperator, operand: DataType) -> Result<DataType, SqlError> {
     let refused = |name| Err(SqlError::invalid_operand(operand.name(), name));
     match operator {

@@ -6,7 +6,8 @@ use super::{CodePage, Encoded, REPLACEMENT};
 use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, SHIFT_JIS};
 use sluice_base::sync::LazyLock;
 
-/// Returns the bytes of `character`, if the page has it.
+/// Returns the bytes of `character`, if the page has it. `None` otherwise, also for characters
+/// beyond U+FFFF. ASCII is one byte.
 pub(super) fn encode(page: CodePage, character: char) -> Option<Encoded> {
     let code = u16::try_from(u32::from(character)).ok()?;
     match table(page)?.bytes[usize::from(code)] {

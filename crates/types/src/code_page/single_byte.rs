@@ -9,7 +9,7 @@ use encoding_rs::{
 };
 use sluice_base::sync::LazyLock;
 
-/// Returns the byte of `character`, if the page has it.
+/// Returns the byte of `character`, if the page has it. `None` otherwise.
 #[inline]
 pub(super) fn encode(page: CodePage, character: char) -> Option<u8> {
     if page == CodePage::Page1252 {

@@ -17,7 +17,8 @@ use crate::long::not_whole;
 use crate::value::Value;
 use std::sync::Arc;
 
-/// Converts to binary or varbinary.
+/// Converts to binary or varbinary. The bytes are cut or padded to the length: strings and bytes at
+/// their end, numbers at their front. Hexadecimal text with style 1 or 2 is decoded.
 pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let bytes = match value {
         Value::Bytes(bytes) => return Ok(Value::Bytes(fit_shared(bytes, to))),
@@ -79,7 +80,8 @@ pub(super) fn number(bytes: &[u8], size: usize) -> u64 {
     bytes[bytes.len().saturating_sub(size)..].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// Returns the integer in the last bytes. Earlier bytes are ignored.
+/// Returns the integer in the last bytes. Earlier bytes are ignored. Fewer bytes are the low ones;
+/// the sign comes from the type.
 pub(super) fn to_integer(bytes: &[u8], to: &DataType) -> Value {
     match to {
         DataType::TinyInt => Value::TinyInt(number(bytes, 1) as u8),
@@ -89,7 +91,7 @@ pub(super) fn to_integer(bytes: &[u8], to: &DataType) -> Value {
     }
 }
 
-/// Converts bytes made by [`to_binary`] back to a decimal.
+/// Converts bytes made by [`to_binary`] back to a decimal. `None` for other bytes.
 pub(super) fn to_decimal(bytes: &[u8]) -> Option<Decimal> {
     let (head, units) = bytes.split_first_chunk::<4>()?;
     let [precision, scale, 0, sign @ (0 | 1)] = *head else { return None };
@@ -100,7 +102,8 @@ pub(super) fn to_decimal(bytes: &[u8]) -> Option<Decimal> {
     Decimal::new(if sign == 1 { units } else { -units }, scale).filter(|value| value.fits(precision))
 }
 
-/// Converts bytes made by [`to_binary`] back to a date type. Fails with 210 for other bytes.
+/// Converts bytes made by [`to_binary`] back to a date type. Fails with 210 for other bytes. The
+/// bytes are those of the target type; date-time types convert only from their own.
 pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let failed = || SqlError::binary_is_no_date();
     let value = match to {

@@ -8,7 +8,8 @@ use crate::error::SqlError;
 use crate::money;
 use crate::value::Value;
 
-/// Converts to bit: all values except zero give 1.
+/// Converts to bit: all values except zero give 1. Fails with 245 for a text that is neither a
+/// number nor TRUE or FALSE, with 206 for types that don't convert.
 pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return Ok(Value::Bit(v != 0));
@@ -26,7 +27,8 @@ pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> 
 }
 
 /// Converts to tinyint, smallint, int or bigint. Fractions are truncated, but money is rounded, and
-/// a datetime is rounded to its nearest day.
+/// a datetime is rounded to its nearest day. Fails with 8115, or 220 to 248 for texts and small
+/// types, if the value doesn't fit, with 245 for a text that isn't an integer.
 pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return narrow(v, to).ok_or_else(|| integer_overflow(v, to));
@@ -50,7 +52,8 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
     }
 }
 
-/// Converts to decimal, rounding half away from zero.
+/// Converts to decimal, rounding half away from zero. Fails with 8115 if it doesn't fit, with 8114
+/// for a malformed text.
 pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
     let overflow = |state| move |_: DecimalError| SqlError::arithmetic_overflow(from.name(), "numeric").in_state(state);
     let exact = match value {
@@ -74,7 +77,8 @@ pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u
     exact.rescale(precision, scale).map(Value::Decimal).map_err(overflow(8))
 }
 
-/// Converts to real. Fails with 232 for a value out of range.
+/// Converts to real. Fails with 232 for a value out of range. Converts to float first, with its
+/// errors.
 pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     let Value::Float(wide) = to_float(value, from)? else { return Ok(Value::Null) };
     let narrow = wide as f32;
@@ -84,7 +88,8 @@ pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError>
     }
 }
 
-/// Converts to money or smallmoney, rounding to ten-thousandths.
+/// Converts to money or smallmoney, rounding to ten-thousandths. Fails with 8115 out of range, and
+/// with the errors of money for a text.
 pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let overflow = || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(4);
     let units = match value {
@@ -107,7 +112,8 @@ pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<
     units.filter(|units| money::fits(*units, to)).map(Value::Money).ok_or_else(overflow)
 }
 
-/// Converts to float.
+/// Converts to float. Every number has a float, possibly rounded. Fails with 8114 for a malformed
+/// text; bytes don't convert.
 pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return Ok(Value::Float(v as f64));
@@ -123,7 +129,8 @@ pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError
     }
 }
 
-/// Returns the integer as a value of the integer type `to`, if it fits.
+/// Returns the integer as a value of the integer type `to`, if it fits. `None` if it doesn't. Every
+/// other type counts as bigint.
 pub(super) fn narrow(value: i64, to: &DataType) -> Option<Value> {
     match to {
         DataType::TinyInt => u8::try_from(value).ok().map(Value::TinyInt),

@@ -7,7 +7,8 @@ use crate::error::SqlError;
 use crate::money::{self, MoneyTextError};
 use crate::value::Value;
 
-/// Accepts `TRUE`, `FALSE`, or an integer.
+/// Accepts `TRUE`, `FALSE`, or an integer. Surrounding blanks and case don't count. Fails with 245
+/// otherwise.
 pub(super) fn to_bit(text: &str, from: &DataType) -> Result<Value, SqlError> {
     let trimmed = trimmed(text);
     if trimmed.eq_ignore_ascii_case("true") {
@@ -23,7 +24,8 @@ pub(super) fn to_bit(text: &str, from: &DataType) -> Result<Value, SqlError> {
     }
 }
 
-/// Accepts digits with an optional sign; an empty text is 0.
+/// Accepts digits with an optional sign; an empty text is 0. Surrounding blanks don't count. Fails
+/// with 245, or 8114 for bigint, if malformed; with 244, 248 or 8115 if it doesn't fit.
 pub(super) fn to_integer(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let parsed = match parse_integer(trimmed(text)) {
         IntegerText::Value(v) => narrow(v, to),
@@ -41,7 +43,8 @@ pub(super) fn to_integer(text: &str, from: &DataType, to: &DataType) -> Result<V
     })
 }
 
-/// Accepts `[+-]digits[.digits]`.
+/// Accepts `[+-]digits[.digits]`. Surrounding blanks don't count; extra fractional digits are
+/// rounded. Fails with 8114 if malformed, with 8115 if it doesn't fit.
 pub(super) fn to_decimal(text: &str, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
     let overflow = || SqlError::arithmetic_overflow(from.name(), "numeric").in_state(8);
     match trimmed(text).parse::<Decimal>() {
@@ -73,7 +76,8 @@ fn long_decimal(text: &str, precision: u8, scale: u8) -> Option<Option<Decimal>>
     Some(exact.and_then(rounded))
 }
 
-/// Accepts an amount with or without a currency sign and commas.
+/// Accepts an amount with or without a currency sign and commas. Fails with 235 or 293 if
+/// malformed, with 236 or 294 if it doesn't fit, for money and smallmoney.
 pub(super) fn to_money(text: &str, to: &DataType) -> Result<Value, SqlError> {
     let is_small = money::is_small(to);
     match money::parse(text) {
@@ -85,7 +89,8 @@ pub(super) fn to_money(text: &str, to: &DataType) -> Result<Value, SqlError> {
     }
 }
 
-/// Accepts a number with or without an exponent; an empty text is 0.
+/// Accepts a number with or without an exponent; an empty text is 0. Surrounding blanks don't
+/// count. Fails with 8114 if malformed, with 8115 if out of range.
 pub(super) fn to_float(text: &str, from: &DataType) -> Result<Value, SqlError> {
     let trimmed = trimmed(text);
     if trimmed.is_empty() {

@@ -30,7 +30,8 @@ impl Decimal {
         Decimal { units: self.units / power_of_ten(self.scale - scale) as i128, scale }
     }
 
-    /// Returns the sum as a decimal(`precision`, `scale`).
+    /// Returns the sum as a decimal(`precision`, `scale`). Rounds half away from zero to `scale`.
+    /// Fails with `Overflow` beyond `precision`.
     pub fn add(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let common = self.scale.max(other.scale);
         let (left, right) = (aligned(self, common), aligned(other, common));
@@ -57,7 +58,8 @@ impl Decimal {
         finish((left < 0) != (right < 0), magnitude, self.scale + other.scale, precision, scale)
     }
 
-    /// Returns the quotient as a decimal(`precision`, `scale`), truncated as in SQL Server.
+    /// Returns the quotient as a decimal(`precision`, `scale`), truncated as in SQL Server. Fails
+    /// with `DivideByZero`, and with `Overflow` beyond `precision`.
     pub fn divide(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let (left, right) = (self.units, other.units);
         if right == 0 {
@@ -75,7 +77,8 @@ impl Decimal {
         finish((left < 0) != (right < 0), quotient, scale, precision, scale)
     }
 
-    /// Returns the remainder with the dividend's sign, as a decimal(`precision`, `scale`).
+    /// Returns the remainder with the dividend's sign, as a decimal(`precision`, `scale`). Fails
+    /// with `DivideByZero`.
     pub fn modulo(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         if other.units == 0 {
             return Err(DecimalError::DivideByZero);

@@ -15,7 +15,8 @@ pub(crate) enum Rule {
     Modulo,
 }
 
-/// Returns the type of `left rule right`, each given as (precision, scale).
+/// Returns the type of `left rule right`, each given as (precision, scale). A result of more than
+/// 38 digits loses fractional digits, but keeps at least six of them.
 pub(crate) fn result_of(rule: Rule, left: (u8, u8), right: (u8, u8)) -> DataType {
     let (p1, s1) = (i32::from(left.0), i32::from(left.1));
     let (p2, s2) = (i32::from(right.0), i32::from(right.1));

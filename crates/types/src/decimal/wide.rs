@@ -14,7 +14,7 @@ impl From<u128> for Wide {
 }
 
 impl Wide {
-    /// Returns left × right, which always fits.
+    /// Returns left × right, which always fits. The result has 256 bits.
     pub(super) fn product(left: u128, right: u128) -> Wide {
         let ((left_high, left_low), (right_high, right_low)) = (halves(left), halves(right));
         let low = left_low * right_low;

@@ -33,13 +33,15 @@ fn is_of(name: &str, designator: &str) -> bool {
         }
 }
 
-/// The origin of a collation name.
+/// The origin of a collation name: one of SQL Server's own with its sort order, or a family of
+/// Windows with the suffix after its name.
 pub(super) enum Kind {
     Sql(&'static SortOrder),
     Of(&'static Family, Suffix),
 }
 
-/// The collations of a language and version, with all possible suffixes.
+/// The collations of a language and version, with all possible suffixes. Its members are numbered:
+/// binary ones first, then all sensitivities.
 pub(super) struct Family {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
@@ -70,6 +72,7 @@ impl Family {
         self.version >= WITH_SUPPLEMENTARY
     }
 
+    /// Returns the number of collations of the family.
     pub(super) fn count(&self) -> usize {
         match (self.has_words, self.has_supplementary()) {
             (false, _) => 2,
@@ -78,6 +81,8 @@ impl Family {
         }
     }
 
+    /// Returns the suffix of the family's collation number `place`. A number beyond the count gives
+    /// a suffix that doesn't exist.
     pub(super) fn suffix(&self, place: usize) -> Suffix {
         let words = if self.has_supplementary() { 3 } else { 2 };
         match place {
@@ -93,6 +98,8 @@ impl Family {
 }
 
 impl Suffix {
+    /// Whether characters beyond U+FFFF count as one character: by the suffix, by UTF-8 under BIN2,
+    /// or in families of later versions.
     pub(super) fn has_supplementary(&self, family: &Family) -> bool {
         match self {
             Suffix::Bin => false,
@@ -105,6 +112,8 @@ impl Suffix {
         matches!(self, Suffix::Bin2 { is_utf_8: true } | Suffix::Words { is_utf_8: true, .. })
     }
 
+    /// Returns the rules of comparison and the code page of a collation of `family` with this
+    /// suffix.
     pub(super) fn rules(&self, family: &Family) -> Collation {
         let (binary, counts) = match self {
             Suffix::Bin | Suffix::Bin2 { .. } => (true, SENSITIVITIES - 1),
@@ -122,6 +131,7 @@ impl Suffix {
         }
     }
 
+    /// Returns the suffix as in a collation's name, such as `_CI_AS_KS_WS_SC_UTF8`.
     pub(super) fn text(&self, family: &Family) -> String {
         let rules = self.rules(family);
         let mut text = match self {
@@ -144,6 +154,8 @@ impl Suffix {
         text
     }
 
+    /// Returns the suffix as `fn_helpcollations` describes it, such as "case-insensitive,
+    /// accent-sensitive".
     pub(super) fn words(&self, family: &Family) -> String {
         let mut words = match self {
             Suffix::Bin => "binary sort".to_owned(),
@@ -160,7 +172,7 @@ impl Suffix {
     }
 }
 
-/// A SQL Server collation with its historical sort order.
+/// A SQL Server collation with its historical sort order. `order` is its number in SQL Server.
 pub(super) struct SortOrder {
     pub(super) name: &'static str,
     pub(super) order: u8,
@@ -168,6 +180,8 @@ pub(super) struct SortOrder {
 }
 
 impl SortOrder {
+    /// Returns the description in `fn_helpcollations`. Differences ignored in Unicode texts aren't
+    /// mentioned.
     pub(super) fn description(&self) -> String {
         // The name doesn't say which differences the collation ignores in Unicode texts.
         let shown = Collation { kana_sensitive: false, width_sensitive: false, ..self.rules };

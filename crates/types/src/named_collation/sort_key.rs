@@ -23,7 +23,8 @@ impl Collation {
         key
     }
 
-    /// Appends the key of `text`.
+    /// Appends the key of `text`. Keys compare bytewise as the texts compare, equal if they are
+    /// equal. `page` is the code page of a binary collation's texts. Trailing blanks are left out.
     #[inline]
     pub(crate) fn append_key(self, text: &str, page: Option<CodePage>, key: &mut Vec<u8>) {
         let text = significant(text);
@@ -90,7 +91,8 @@ impl Collation {
     }
 
     /// Returns the rank of a UTF-16 unit or character in the order of characters. Equal characters
-    /// have equal ranks. Halves of a surrogate pair come last.
+    /// have equal ranks. Halves of a surrogate pair come last. In a binary collation it's the unit
+    /// itself.
     pub(crate) fn rank(self, unit: u32) -> u64 {
         let Some(character) = char::from_u32(unit).filter(|_| !self.binary) else {
             return if self.binary { unit.into() } else { u64::MAX - u64::from(u32::from(u16::MAX) - unit) };

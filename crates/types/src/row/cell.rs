@@ -13,7 +13,8 @@ use crate::type_spec::RowForm;
 use crate::value::Value;
 use std::sync::Arc;
 
-/// Writes a value at the start of `place`; NULL leaves the zeros.
+/// Writes a value at the start of `place`; NULL leaves the zeros. Panics if the value doesn't have
+/// the type.
 #[inline]
 pub(super) fn put_fixed(place: &mut [u8], data_type: DataType, value: &Value) {
     match (value, data_type) {
@@ -84,7 +85,8 @@ fn put_nchar(place: &mut [u8], text: &str) {
     }
 }
 
-/// Appends the bytes that a plain row has for a non-NULL value.
+/// Appends the bytes that a plain row has for a non-NULL value. Fixed-length values have their full
+/// length, others their bytes without a length.
 pub(super) fn put_cell(value: &Value, data_type: DataType, bytes: &mut Vec<u8>) {
     match RowLayout::fixed_bytes(&data_type) {
         None => append(bytes, data_type, value),
@@ -96,6 +98,8 @@ pub(super) fn put_cell(value: &Value, data_type: DataType, bytes: &mut Vec<u8>) 
     }
 }
 
+/// Appends the bytes of a variable-length value to a row; nothing for NULL. Panics if the value
+/// doesn't have the type.
 pub(super) fn append(row: &mut Vec<u8>, data_type: DataType, value: &Value) {
     match (value, data_type) {
         (Value::Null, _) => {}
@@ -201,6 +205,8 @@ fn decode_others(bytes: &[u8], data_type: DataType) -> Result<Value, RowDamaged>
     }
 }
 
+/// Decodes the bytes of a string column and appends the text. Bytes of a code page always decode;
+/// UTF-16 with an odd number of bytes or half a surrogate pair is damage.
 pub(super) fn append_text(bytes: &[u8], data_type: DataType, text: &mut String) -> Result<(), RowDamaged> {
     if let Some(page) = data_type.code_page() {
         page.decode(bytes, text);

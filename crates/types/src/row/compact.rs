@@ -43,7 +43,9 @@ fn compaction(data_type: DataType) -> Compaction {
     }
 }
 
-/// Shortens the bytes of a cell.
+/// Shortens the bytes of a cell. Integers lose high bytes of the sign, floats and others zeros,
+/// strings trailing blanks, Unicode text is compressed by SCSU if that is shorter. Types without a
+/// short form stay.
 pub(super) fn compact(cell: &mut Vec<u8>, data_type: DataType) {
     match compaction(data_type) {
         Compaction::None => {}
@@ -64,7 +66,8 @@ pub(super) fn compact(cell: &mut Vec<u8>, data_type: DataType) {
     }
 }
 
-/// Replaces `cell` with the bytes of a plain row's cell, whose short form is `short`.
+/// Replaces `cell` with the bytes of a plain row's cell, whose short form is `short`. Fails if
+/// `short` is longer than the type or malformed.
 pub(super) fn expand(short: &[u8], data_type: DataType, cell: &mut Vec<u8>) -> Result<(), RowDamaged> {
     cell.clear();
     let whole = RowLayout::fixed_bytes(&data_type);

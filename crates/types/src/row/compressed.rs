@@ -17,7 +17,8 @@ use crate::value::Value;
 use sluice_base::codec::get_u16;
 
 impl RowLayout {
-    /// Encodes a row in format 3.
+    /// Encodes a row in format 3. Replaces `row`. Values of up to 8 bytes are in the short part,
+    /// longer ones and links in the long part. Fails if it exceeds 65,535 bytes.
     pub(super) fn encode_compressed<'v>(
         &self,
         cell: impl Fn(usize) -> Cell<'v>,
@@ -69,7 +70,8 @@ impl RowLayout {
         Ok(())
     }
 
-    /// Returns the place of a column in a row of format 3.
+    /// Returns the place of a column in a row of format 3. Columns beyond those in the row are
+    /// NULL. Walks over all columns; fails if codes and lengths contradict each other.
     pub(super) fn compressed_slot(&self, row: &[u8], column: usize) -> Result<Slot, RowDamaged> {
         if row.len() < HEADER || row[1] & !HAS_LINKS != 0 {
             return Err(RowDamaged);

@@ -27,7 +27,8 @@ impl RowLayout {
         }
     }
 
-    /// Replaces `values` with all values of the row.
+    /// Replaces `values` with all values of the row. Columns that the row lacks are NULL. On a
+    /// failure some values are missing.
     pub fn read_all(&self, row: &[u8], values: &mut Vec<Value>) -> Result<(), RowDamaged> {
         values.clear();
         let parts = match self.parts(row) {
@@ -77,7 +78,7 @@ impl RowLayout {
     }
 
     /// Appends a string column's text to `text`. Returns false and appends nothing if the column is
-    /// NULL.
+    /// NULL. Works for all row formats.
     ///
     /// # Panics
     /// If the column is not a string.
@@ -158,7 +159,7 @@ impl RowLayout {
     }
 
     /// Returns the place of a column of the fixed or the variable part of a row, whose header is
-    /// checked.
+    /// checked. Fails if the place isn't within the row.
     pub(super) fn dense_slot(&self, row: &[u8], column: usize) -> Result<Slot, RowDamaged> {
         let parts = self.parts_behind_flags(row)?;
         if parts.is_null(column) {

@@ -15,7 +15,8 @@ use crate::value::Value;
 use sluice_base::codec::get_u16;
 
 impl RowLayout {
-    /// Whether a row of these columns may exceed `limit` bytes.
+    /// Whether a row of these columns may exceed `limit` bytes. Counted with the greatest lengths;
+    /// a `max` column always may.
     pub fn may_exceed(&self, limit: usize) -> bool {
         let variable = self.columns.iter().filter(|column| !column.data_type.is_fixed_length());
         let bytes = variable.map(|column| match column.data_type.length() {
@@ -88,6 +89,8 @@ impl RowLayout {
     }
 
     /// Encodes a plain row up to the end of its variable part. Returns the offsets of the links.
+    /// The values of links are left empty and their bytes inserted afterwards. Fails beyond 65,535
+    /// bytes.
     pub(super) fn encode_dense<'v>(
         &self,
         cell: impl Fn(usize) -> Cell<'v>,
@@ -119,7 +122,8 @@ impl RowLayout {
         Ok(links)
     }
 
-    /// Returns the link in the slot of column `column`, or `None` if the slot has no link.
+    /// Returns the link in the slot of column `column`, or `None` if the slot has no link. Works
+    /// for all row formats. Fails if the row's list of links is damaged.
     pub fn link<'r>(&self, row: &'r [u8], column: usize) -> Result<Option<&'r [u8; LINK_BYTES]>, RowDamaged> {
         if !has_links(row) || self.columns[column].data_type.is_fixed_length() {
             return Ok(None);

@@ -43,7 +43,8 @@ impl RowLayout {
     }
 
     /// Does the same as [`RowLayout::encode_by`] for a layout of plain rows
-    /// ([`RowLayout::is_plain`]).
+    /// ([`RowLayout::is_plain`]). Replaces `row`. Fails beyond 65,535 bytes. Panics if a value
+    /// doesn't have its column's type.
     #[inline]
     pub fn encode_plain<'v>(&self, value: impl Fn(usize) -> &'v Value, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
         debug_assert!(self.is_plain(), "a layout of plain rows");

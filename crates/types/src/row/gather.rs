@@ -7,7 +7,8 @@ use crate::value::Value;
 use std::sync::Arc;
 
 /// A value being assembled: bytes at their position, or text as it arrives. Needs little more
-/// memory than the value and a piece.
+/// memory than the value and a piece. [`Gather::push`] takes the bytes in order, [`Gather::finish`]
+/// returns the value.
 pub struct Gather {
     data_type: DataType,
     bytes: Arc<[u8]>,
@@ -24,7 +25,8 @@ pub(crate) struct TextDecoder {
 }
 
 impl Gather {
-    /// Begins a value of type `data_type` with `length` bytes.
+    /// Begins a value of type `data_type` with `length` bytes. Its memory is allocated now; the
+    /// caller accounts for it.
     pub fn new(data_type: DataType, length: usize) -> Gather {
         let is_text = data_type.is_string();
         let bytes = std::iter::repeat_n(0, if is_text { 0 } else { length }).collect();
@@ -33,7 +35,8 @@ impl Gather {
         Gather { data_type, bytes, at: 0, text, decoder: TextDecoder::new(data_type) }
     }
 
-    /// Adds the next bytes.
+    /// Adds the next bytes. Pieces may end within a character. Fails if there are more bytes than
+    /// announced or text can't be decoded.
     pub fn push(&mut self, piece: &[u8]) -> Result<(), RowDamaged> {
         if !self.data_type.is_string() {
             let place = Arc::get_mut(&mut self.bytes).and_then(|bytes| bytes.get_mut(self.at..self.at + piece.len()));
@@ -44,7 +47,8 @@ impl Gather {
         self.decoder.push(piece, &mut self.text)
     }
 
-    /// Returns the value once all bytes are added.
+    /// Returns the value once all bytes are added. Fails if bytes are missing or a character is
+    /// incomplete.
     pub fn finish(mut self) -> Result<Value, RowDamaged> {
         self.decoder.finish(&mut self.text)?;
         if self.at != self.bytes.len() {
@@ -63,7 +67,8 @@ impl TextDecoder {
         TextDecoder { data_type, rest: Vec::new() }
     }
 
-    /// Appends the characters of the next bytes to `text`.
+    /// Appends the characters of the next bytes to `text`. Bytes of an incomplete character are
+    /// kept for the next piece.
     pub(crate) fn push(&mut self, piece: &[u8], text: &mut String) -> Result<(), RowDamaged> {
         let page = self.data_type.code_page();
         if page.is_some_and(|page| page.bytes_max() == 1) {
@@ -76,7 +81,8 @@ impl TextDecoder {
         Ok(())
     }
 
-    /// Ends the text after all bytes.
+    /// Ends the text after all bytes. An incomplete character at the end is damage, but in a code
+    /// page it becomes a replacement.
     pub(crate) fn finish(mut self, text: &mut String) -> Result<(), RowDamaged> {
         // In a code page, an incomplete sequence at the end decodes as a character.
         if self.data_type.code_page().is_some() {

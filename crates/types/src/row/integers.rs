@@ -25,7 +25,8 @@ pub fn integer_value(data_type: DataType, integer: i64) -> Option<Value> {
     })
 }
 
-/// Returns the integer of a value of such a type, or `None` for NULL and other values.
+/// Returns the integer of a value of such a type, or `None` for NULL and other values. Dates count
+/// days or ticks, money ten-thousandths.
 pub fn integer_of(value: &Value) -> Option<i64> {
     match *value {
         Value::Bit(bit) => Some(bit.into()),

@@ -83,7 +83,8 @@ impl RowLayout {
         matches!(self.form, Form::Plain)
     }
 
-    /// Returns the layout of rows with columns of these types, at most 65,535 columns.
+    /// Returns the layout of rows with columns of these types, at most 65,535 columns. They are
+    /// plain rows: format 1, fixed part first. Panics beyond 65,535 columns.
     pub fn new(columns: &[DataType]) -> RowLayout {
         assert!(columns.len() <= usize::from(u16::MAX), "a row of {} columns", columns.len());
         let count = columns.len();

@@ -22,7 +22,8 @@ pub fn has_links(row: &[u8]) -> bool {
     row.len() >= HEADER && row[FLAGS] & HAS_LINKS != 0
 }
 
-/// Returns the links of a row of any layout.
+/// Returns the links of a row of any layout. Fails if the list at the row's end is damaged. In the
+/// order of the columns.
 pub fn links(row: &[u8]) -> Result<Vec<&[u8; LINK_BYTES]>, RowDamaged> {
     if !has_links(row) {
         return Ok(Vec::new());
@@ -37,7 +38,7 @@ pub(super) fn is_link(row: &[u8], range: &std::ops::Range<usize>) -> Result<bool
     Ok(!range.is_empty() && offsets(row)?.any(|offset| usize::from(offset) == range.start))
 }
 
-/// Lists the links of a row at its end.
+/// Lists the links of a row at its end. Sets the row's flag. Does nothing without links.
 pub(super) fn put_links(row: &mut Vec<u8>, links: &[u16]) {
     if links.is_empty() {
         return;

@@ -7,7 +7,9 @@ use crate::long::{damaged, encoding};
 use crate::value::Value;
 
 /// Passes the bytes of a value, as in a column of the variable type `data_type`, to `take` in
-/// pieces.
+/// pieces. They are encoded for `data_type`. A long value of that encoding is passed unchanged,
+/// window by window; other values of memory in few pieces. NULL and values of other types have no
+/// bytes.
 ///
 /// # Errors
 /// Errors of `take`, and of reading a long value.

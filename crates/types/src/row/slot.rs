@@ -18,7 +18,8 @@ impl RowLayout {
         }
     }
 
-    /// Returns the value of a column of a row that isn't plain.
+    /// Returns the value of a column of a row that isn't plain. A length that the type can't have,
+    /// and a link where a value is expected, is damage.
     #[cold]
     pub(super) fn slot_value(&self, row: &[u8], column: usize) -> Result<Value, RowDamaged> {
         let data_type = self.data_type(column);

@@ -19,6 +19,8 @@ impl SparseForm {
         self.dense.least_bytes() + COUNT
     }
 
+    /// Appends a row of format 2: the other columns as a plain row, then the list of sparse values
+    /// that aren't NULL. Fails if the row exceeds 64 KB.
     pub(super) fn encode<'v>(&self, cell: impl Fn(usize) -> Cell<'v>, row: &mut Vec<u8>) -> Result<(), RowTooLong> {
         let mut links = self.dense.encode_dense(|number| cell(self.places[number]), row)?;
         row[0] = SPARSE;
@@ -49,7 +51,8 @@ impl SparseForm {
         Ok(())
     }
 
-    /// Returns the place of a column in a row of format 2.
+    /// Returns the place of a column in a row of format 2. Checks the flags and that the parts of
+    /// the row meet.
     pub(super) fn slot(&self, row: &[u8], column: usize) -> Result<Slot, RowDamaged> {
         if row.len() < HEADER || row[1] & !(HAS_LINKS | HAS_VECTOR) != 0 {
             return Err(RowDamaged);

@@ -8,7 +8,7 @@ use crate::type_number::{numbers_of, type_of};
 use crate::value::{Value, Variant};
 use crate::variant;
 
-/// Returns the bytes of a variant.
+/// Returns the bytes of a variant. Panics for a value that is longer than a variant can be.
 pub fn bytes(variant: &Variant) -> Vec<u8> {
     let (kind, length, precision, scale) = numbers_of(variant.data_type);
     let mut bytes = vec![kind];
@@ -29,7 +29,7 @@ pub fn bytes_len(variant: &Variant) -> usize {
     bytes(variant).len()
 }
 
-/// Decodes a variant from its bytes.
+/// Decodes a variant from its bytes. A type that no variant can have is damage.
 pub fn read(bytes: &[u8]) -> Result<Value, RowDamaged> {
     let (head, row) = bytes.split_first_chunk::<HEAD_BYTES>().ok_or(RowDamaged)?;
     let length = i32::from_le_bytes([head[1], head[2], head[3], head[4]]);

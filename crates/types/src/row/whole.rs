@@ -22,7 +22,7 @@ pub struct WholeRow {
     least_bytes: usize,
 }
 
-/// The position of a column in a whole row.
+/// The position of a column in a whole row. It says nothing of other rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CellPlace {
     null_byte: usize,
@@ -74,7 +74,8 @@ impl CellPlace {
         row[self.null_byte] & self.null_bit != 0
     }
 
-    /// Returns the bytes of a non-NULL column in a whole row.
+    /// Returns the bytes of a non-NULL column in a whole row. The row must be whole, and the column
+    /// not NULL.
     ///
     /// # Errors
     /// The bytes are not within the row.

@@ -1,4 +1,4 @@
-//! The nodes of XML.
+//! The nodes of XML: elements with attributes and children, texts, comments and instructions.
 
 /// A node of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -10,7 +10,8 @@ pub fn write(nodes: &[Node]) -> String {
     text
 }
 
-/// Appends the text of a node.
+/// Appends the text of a node. Attributes stay in their order, text is escaped, comments and
+/// instructions are not.
 pub fn write_node(node: &Node, to: &mut String) {
     match node {
         Node::Element(element) => {
@@ -49,7 +50,7 @@ pub fn write_node(node: &Node, to: &mut String) {
     }
 }
 
-/// Appends characters escaped for text between tags.
+/// Appends characters escaped for text between tags. A tab and a line feed stay as they are.
 pub fn escape_text(text: &str, to: &mut String) {
     for character in text.chars() {
         match character {
@@ -62,7 +63,7 @@ pub fn escape_text(text: &str, to: &mut String) {
     }
 }
 
-/// Appends characters escaped for an attribute in quotes.
+/// Appends characters escaped for an attribute in quotes. Apostrophes stay as they are.
 pub fn escape_attribute(text: &str, to: &mut String) {
     for character in text.chars() {
         match character {

@@ -8,6 +8,7 @@ use crate::file::{Access, Durability, File, MappedFile, OpenOptions};
 use sluice_base::sync::Arc;
 use std::path::Path;
 
+/// A handle of [`FaultFs`](super::FaultFs): each call asks the schedule first.
 pub(super) struct FaultFile {
     pub(super) inner: Arc<dyn File>,
     /// A deferred handle of the same file if `inner` is synchronous. Used for writes that must not

@@ -55,7 +55,8 @@ pub struct CallSite<'a> {
     pub synchronous: bool,
 }
 
-/// A fault and the calls that it affects.
+/// A fault and the calls that it affects. It applies to the matching calls with the numbers `first`
+/// to `last`, counted from 0. Without suffix or kind, every path or call matches.
 #[derive(Clone)]
 pub struct Rule {
     suffix: Option<String>,

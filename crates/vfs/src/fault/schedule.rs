@@ -40,6 +40,7 @@ pub(super) enum FaultAction {
 }
 
 impl Schedule {
+    /// Returns a schedule that has counted no call.
     pub(super) fn new(plan: FaultPlan) -> Schedule {
         let rules = plan.rules.into_iter().map(|rule| (rule, 0)).collect();
         let (lies, lost) = (Vec::new(), BTreeSet::new());
@@ -65,6 +66,8 @@ impl Schedule {
         state.lost.retain(|path| !path.to_string_lossy().ends_with(suffix));
     }
 
+    /// Returns whether a sync of a file whose path ends with `suffix` has failed since the schedule
+    /// began.
     pub(super) fn has_failed_sync(&self, suffix: &str) -> bool {
         self.state.lock().lost.iter().any(|path| path.to_string_lossy().ends_with(suffix))
     }
@@ -90,7 +93,8 @@ impl Schedule {
 
     /// Counts the call and decides its treatment. Runs the hooks of the call first, without the
     /// schedule's lock. Returns the error of a call that fails without being done: by EIO or
-    /// ENOSPC, or after a power cut. A power cut during this call is [`FaultAction::Cut`].
+    /// ENOSPC, or after a power cut. A power cut during this call is [`FaultAction::Cut`]. The
+    /// first matching rule decides. Each call is counted even if it fails.
     pub(super) fn action(&self, site: &CallSite<'_>) -> Result<FaultAction, FileError> {
         let (hooks, fault) = self.next_fault(site)?;
         for hook in hooks {

@@ -11,7 +11,7 @@ use crate::file::Durability;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The content of a file.
+/// The content of a file: what readers see, what is durable, and the changes in between.
 #[derive(Clone)]
 pub(super) struct Content {
     current: Image,
@@ -54,7 +54,8 @@ impl Content {
         &self.current
     }
 
-    /// Writes bytes that are durable at once or at the next sync.
+    /// Writes bytes that are durable at once or at the next sync. The file grows if they end beyond
+    /// it. A synchronous write is certain to survive a power cut, with the length that includes it.
     pub(super) fn write(&mut self, bytes: &[u8], offset: u64, durability: Durability) {
         if bytes.is_empty() {
             return;
@@ -100,7 +101,8 @@ impl Content {
         }
     }
 
-    /// Makes the whole content durable.
+    /// Makes the whole content durable. Pending changes and mapped pages are adopted; nothing is
+    /// pending afterwards.
     pub(super) fn sync(&mut self) {
         for change in self.pending.drain(..) {
             match change {
@@ -131,7 +133,9 @@ impl Content {
     }
 
     /// Returns a content that a power cut may leave. `sector`: the unit that the device writes
-    /// atomically. `rewrite`: the unit that it may destroy by an interrupted write.
+    /// atomically. `rewrite`: the unit that it may destroy by an interrupted write. Each pending
+    /// change, or each sector of a torn write, survives with the probabilities of `survival`, drawn
+    /// from `rng`. Certain writes always survive.
     pub(super) fn survivor(&self, survival: Survival, sector: u32, rewrite: u32, rng: &mut Rng) -> Content {
         let mut image = self.durable.clone();
         let mut len = image.len();

@@ -44,7 +44,8 @@ impl MemOptions {
 }
 
 /// A file system in memory that can crash. Initially it contains only the topmost folder. Its
-/// direct handles report direct I/O.
+/// direct handles report direct I/O. Clones of its files' handles share content. Opened files stay
+/// usable after removal, as on Unix.
 pub struct MemFs {
     device: Arc<Device>,
     tree: Mutex<Tree>,

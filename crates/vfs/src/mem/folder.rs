@@ -11,7 +11,8 @@ use std::ffi::{OsStr, OsString};
 /// Files by name.
 pub(super) type Names = BTreeMap<OsString, Arc<Node>>;
 
-/// A folder. Folders are never removed, and they are durable as soon as they are created.
+/// A folder. Folders are never removed, and they are durable as soon as they are created. `pending`
+/// are the changes of entries that a power cut may lose.
 #[derive(Default)]
 pub(super) struct Folder {
     pub(super) subfolders: BTreeSet<OsString>,
@@ -80,7 +81,8 @@ impl Folder {
         Folder { subfolders: self.subfolders.clone(), current: names.clone(), durable: names, pending: Vec::new() }
     }
 
-    /// Returns a copy of the folder with nothing lost and the same changes pending.
+    /// Returns a copy of the folder with nothing lost and the same changes pending. `copy` makes
+    /// the file of the new folder for each file, and must give the same copy for the same file.
     pub(super) fn copy(&self, mut copy: impl FnMut(&Arc<Node>) -> Arc<Node>) -> Folder {
         let mut names = |names: &Names| names.iter().map(|(name, node)| (name.clone(), copy(node))).collect();
         let (current, durable) = (names(&self.current), names(&self.durable));

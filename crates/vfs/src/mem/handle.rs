@@ -9,6 +9,7 @@ use sluice_base::sync::atomic::Ordering;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// A handle of a file in memory. Calls fail once its device has crashed.
 pub(super) struct MemFile {
     pub(super) node: Arc<Node>,
     pub(super) device: Arc<Device>,
@@ -72,6 +73,8 @@ impl MemFile {
     }
 }
 
+/// A mapping of the first `bytes` bytes of a file in memory. Writes through it survive a killed
+/// process; a power cut may lose them until a sync.
 pub(super) struct MemMapping {
     pub(super) node: Arc<Node>,
     pub(super) device: Arc<Device>,

@@ -43,7 +43,8 @@ impl Image {
         self.chunks.iter().filter(|chunk| !matches!(chunk, Chunk::Hole)).count() as u64
     }
 
-    /// Fills `buf` from `offset`. The range must lie within the file.
+    /// Fills `buf` from `offset`. The range must lie within the file. Holes read as zeros. Panics
+    /// otherwise.
     pub(super) fn read(&self, buf: &mut [u8], offset: u64) {
         debug_assert!(offset + buf.len() as u64 <= self.len);
         let mut rest = buf;
@@ -60,7 +61,8 @@ impl Image {
         }
     }
 
-    /// Writes `bytes` at `offset` and makes the file at least that long.
+    /// Writes `bytes` at `offset` and makes the file at least that long. Shared chunks are copied
+    /// first. Zeros written to a hole take no memory.
     pub(super) fn write(&mut self, bytes: &[u8], offset: u64) {
         if bytes.is_empty() {
             return;
@@ -90,7 +92,8 @@ impl Image {
         }
     }
 
-    /// Sets the file's length to `len` bytes; new bytes read as zeroes.
+    /// Sets the file's length to `len` bytes; new bytes read as zeroes. Bytes beyond a shorter
+    /// length are lost, and read as zeros if the file grows again.
     pub(super) fn set_len(&mut self, len: u64) {
         self.chunks.resize(len.div_ceil(CHUNK_BYTES) as usize, Chunk::Hole);
         let (index, inside) = split(len);

@@ -41,7 +41,9 @@ pub(super) struct Device {
 }
 
 impl Device {
-    /// Returns an empty device.
+    /// Returns an empty device. `capacity` is its size in bytes. Panics unless both units are
+    /// powers of two, a sector has 512 to 4,096 bytes, and a rewrite unit is a sector to 4,096
+    /// bytes.
     pub(super) fn new(sector: u32, rewrite: u32, capacity: u64) -> Device {
         assert!((512..=4096).contains(&sector) && sector.is_power_of_two(), "a sector has 512 to 4,096 bytes");
         assert!((sector..=4096).contains(&rewrite) && rewrite.is_power_of_two(), "a device rewrites whole sectors");
@@ -114,7 +116,8 @@ impl Node {
         Ok(state.content.current().len())
     }
 
-    /// Fills `buf` from `offset`.
+    /// Fills `buf` from `offset`. Fails with `UnexpectedEof` if the range isn't within the file,
+    /// and after a crash.
     pub(super) fn read(&self, device: &Device, buf: &mut [u8], offset: u64) -> io::Result<()> {
         let state = self.state.read();
         device.alive()?;
@@ -129,7 +132,7 @@ impl Node {
     }
 
     /// Writes `bytes` at `offset`. If the space runs out, the bytes that fit are written before the
-    /// error.
+    /// error. Fails with `StorageFull` then, and after a crash. A removed file takes no space.
     pub(super) fn write(&self, device: &Device, bytes: &[u8], offset: u64, durability: Durability) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;
@@ -154,7 +157,8 @@ impl Node {
         self.state.read().content.current().read(buf, offset);
     }
 
-    /// Reserves space for the range. Changes nothing if the space doesn't suffice.
+    /// Reserves space for the range. Changes nothing if the space doesn't suffice. Then fails with
+    /// `StorageFull`. The file becomes at least that long.
     pub(super) fn reserve(&self, device: &Device, offset: u64, length: u64) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;
@@ -169,7 +173,7 @@ impl Node {
         Ok(())
     }
 
-    /// Makes the whole content durable.
+    /// Makes the whole content durable, at once. Fails if the device is dead.
     pub(super) fn sync(&self, device: &Device) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;

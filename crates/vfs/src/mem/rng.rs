@@ -13,7 +13,7 @@ impl Rng {
         Rng { state: seed }
     }
 
-    /// Returns the next number, uniform over all values.
+    /// Returns the next number, uniform over all values. Advances the generator.
     pub(super) fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.state;

@@ -26,7 +26,9 @@ impl Tree {
         Tree { folders: BTreeMap::from([(PathBuf::new(), Folder::default())]) }
     }
 
-    /// Opens a file or creates it.
+    /// Opens a file or creates it. With [`Create::New`], an existing name is `AlreadyExists`; with
+    /// [`Create::Never`], a missing file is `NotFound`. A new file's name isn't durable yet.
+    /// `tracked` files can survive a power cut.
     pub(super) fn open(
         &mut self,
         device: &Device,
@@ -56,7 +58,8 @@ impl Tree {
         self.folders.contains_key(&plain) || self.file(&plain).is_some()
     }
 
-    /// Returns the names in a folder.
+    /// Returns the names in a folder. Files and folders, in alphabetical order. A missing folder is
+    /// `NotFound`, a file `NotADirectory`.
     pub(super) fn list(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
         let plain = plain(path);
         match self.folders.get(&plain) {
@@ -66,7 +69,8 @@ impl Tree {
         }
     }
 
-    /// Creates a folder and its parents, durable at once.
+    /// Creates a folder and its parents, durable at once. Existing folders are kept. A file of one
+    /// of the names is `AlreadyExists`.
     pub(super) fn create_dir_all(&mut self, path: &Path) -> io::Result<()> {
         let mut above = PathBuf::new();
         for name in &plain(path) {
@@ -81,7 +85,9 @@ impl Tree {
         Ok(())
     }
 
-    /// Renames a file and replaces an existing file of the new name.
+    /// Renames a file and replaces an existing file of the new name. The change isn't durable
+    /// before a sync of the folders; across folders, a power cut may leave either half alone.
+    /// Handles stay valid.
     pub(super) fn rename(&mut self, device: &Device, from: &Path, to: &Path) -> io::Result<()> {
         let (from, to) = (self.entry_path(from)?, self.entry_path(to)?);
         let node = self.folder(&from.folder)?.file(&from.name).cloned().ok_or(io::ErrorKind::NotFound)?;
@@ -103,7 +109,8 @@ impl Tree {
         Ok(())
     }
 
-    /// Removes a file.
+    /// Removes a file. Handles stay valid. The removal isn't durable before a sync of the folder. A
+    /// missing file is `NotFound`.
     pub(super) fn remove(&mut self, device: &Device, path: &Path) -> io::Result<()> {
         let place = self.entry_path(path)?;
         let folder = self.folder(&place.folder)?;
@@ -126,7 +133,9 @@ impl Tree {
         Ok(())
     }
 
-    /// Returns a tree that the crash may leave, with its files on `device`.
+    /// Returns a tree that the crash may leave, with its files on `device`. A killed process loses
+    /// nothing; a power cut loses entries and bytes at random from `rng`. A file without a name
+    /// left takes no space.
     pub(super) fn survivor(&self, mode: CrashMode, rng: &mut Rng, device: &Device) -> Tree {
         // A file with names in two folders must remain a single file.
         let mut copies: BTreeMap<u64, Arc<Node>> = BTreeMap::new();

@@ -12,7 +12,8 @@ use sluice_base::hash::HashMap;
 use sluice_base::sync::{Arc, Mutex};
 use std::path::{Path, PathBuf};
 
-/// A wrapper of another file system with I/O counters per file.
+/// A wrapper of another file system with I/O counters per file. Calls pass through unchanged; reads
+/// and writes are counted and timed with the clock. The gate can delay or close the files.
 pub struct MeteredFs {
     inner: Arc<dyn Vfs>,
     clock: Arc<dyn Clock>,

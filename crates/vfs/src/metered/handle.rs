@@ -8,6 +8,7 @@ use sluice_base::counters::{Counter, FileCounters};
 use sluice_base::sync::Arc;
 use std::path::Path;
 
+/// A handle of [`MeteredFs`](super::MeteredFs). The counters are shared by all handles of its file.
 pub(super) struct MeteredFile {
     pub(super) inner: Arc<dyn File>,
     pub(super) clock: Arc<dyn Clock>,

@@ -17,7 +17,8 @@ use std::io;
 /// Opens a handle's file again.
 pub(super) type Opener = Box<dyn Fn() -> io::Result<File> + Send + Sync>;
 
-/// The descriptor of a handle, while it has one.
+/// The descriptor of a handle, while it has one. A use of it doesn't keep others from taking the
+/// descriptor back afterwards.
 pub(super) struct Descriptor {
     file: Mutex<Option<Arc<File>>>,
     open: Opener,
@@ -40,7 +41,8 @@ struct Descriptors {
 }
 
 impl Descriptor {
-    /// Returns the slot of an open file.
+    /// Returns the slot of an open file. Enters it in the list of the process, which may take
+    /// another handle's descriptor. The file's identity is remembered.
     pub(super) fn new(file: File, open: Opener) -> io::Result<Arc<Descriptor>> {
         let identity = identity(&file)?;
         let used = AtomicU64::new(ALL.now.fetch_add(1, Ordering::Relaxed));
@@ -50,7 +52,8 @@ impl Descriptor {
         Ok(descriptor)
     }
 
-    /// Calls `work` with the file, which is opened again if needed.
+    /// Calls `work` with the file, which is opened again if needed. Fails if the path now leads to
+    /// another file. The file stays open during `work` in any case.
     pub(super) fn with<R>(self: &Arc<Self>, work: impl FnOnce(&File) -> io::Result<R>) -> io::Result<R> {
         self.used.store(ALL.now.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         let open = self.file.lock().clone();
@@ -67,7 +70,8 @@ impl Descriptor {
         })
     }
 
-    /// Calls `sync`, which makes all written bytes durable.
+    /// Calls `sync`, which makes all written bytes durable. Afterwards the descriptor may be given
+    /// back. If `sync` fails, the handle keeps its descriptor.
     pub(super) fn syncing(self: &Arc<Self>, sync: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
         self.with(|file| {
             let was_unsynced = self.is_unsynced.swap(false, Ordering::AcqRel);

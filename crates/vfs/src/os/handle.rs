@@ -11,6 +11,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// A handle of an operating system's file. Its descriptor may be closed and opened again between
+/// calls.
 pub(super) struct OsFile {
     file: Arc<Descriptor>,
     path: PathBuf,
@@ -22,7 +24,8 @@ pub(super) struct OsFile {
 }
 
 impl OsFile {
-    /// Returns a handle of a file just opened with `options`.
+    /// Returns a handle of a file just opened with `options`. Direct I/O is used if it's wanted and
+    /// the file system accepts the flag; otherwise the cache is used.
     pub(super) fn new(file: fs::File, path: &Path, options: OpenOptions) -> io::Result<OsFile> {
         let direct = options.access == Access::Direct && system::set_direct(&file, true)?;
         let sector = system::sector_size(&file)?;
@@ -154,7 +157,8 @@ pub(super) struct OsLock {
 }
 
 impl OsLock {
-    /// Takes the lock. Fails with kind `WouldBlock` if it is held.
+    /// Takes the lock. Fails with kind `WouldBlock` if it is held. It is released when the result
+    /// is dropped or the process ends. Never waits.
     pub(super) fn take(file: fs::File) -> io::Result<OsLock> {
         match file.try_lock() {
             Ok(()) => Ok(OsLock { _file: file }),

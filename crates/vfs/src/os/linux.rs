@@ -23,7 +23,8 @@ pub(super) fn set_durability(options: &mut OpenOptions, durability: Durability) 
     }
 }
 
-/// Returns size, free space and mode of the volume of `path`.
+/// Returns size, free space and mode of the volume of `path`. `None` if the system call fails.
+/// Mount point and file system stay empty.
 pub(crate) fn volume(path: &Path) -> Option<Volume> {
     let name = CString::new(path.as_os_str().as_bytes()).ok()?;
     let mut found = MaybeUninit::<libc::statvfs>::uninit();
@@ -41,7 +42,7 @@ pub(crate) fn volume(path: &Path) -> Option<Volume> {
     })
 }
 
-/// Returns the open file's flags.
+/// Returns the flags with which the file was opened, as the system reports them (F_GETFL).
 pub(super) fn flags(file: &File) -> io::Result<i32> {
     // SAFETY: the file descriptor is open for as long as `file` is borrowed; F_GETFL takes no
     // further argument.
@@ -65,7 +66,8 @@ pub(super) fn set_direct(file: &File, direct: bool) -> io::Result<bool> {
     if error.raw_os_error() == Some(libc::EINVAL) { Ok(false) } else { Err(error) }
 }
 
-/// Reserves space for the range and makes the file at least that long; new bytes read as zeroes.
+/// Reserves space for the range and makes the file at least that long; new bytes read as zeroes. A
+/// file system without the call gets zeros written at its end. Fails if the disk is full.
 pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> {
     let too_large = |_| io::Error::from(io::ErrorKind::FileTooLarge);
     let start = libc::off64_t::try_from(offset).map_err(too_large)?;
@@ -86,7 +88,7 @@ pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> 
 }
 
 /// Writes the beginning of `parts`, in sequence from `offset`, in a single call. Returns the number
-/// of bytes written.
+/// of bytes written. At most [`PARTS_MAX`] parts. The rest is the caller's. Interrupted calls fail.
 pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io::Result<usize> {
     let start = libc::off64_t::try_from(offset).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
     let vectors: Vec<IoSlice<'_>> = parts.iter().take(PARTS_MAX).map(|part| IoSlice::new(part)).collect();
@@ -100,7 +102,7 @@ pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io:
 }
 
 /// Returns the number of bytes that the device below `file` writes atomically: 512 to 4,096, or
-/// 4,096 if unknown.
+/// 4,096 if unknown. The figure is the physical block size of the block device.
 pub(super) fn sector_size(file: &File) -> io::Result<u32> {
     let device = file.metadata()?.dev();
     let folder = PathBuf::from(format!("/sys/dev/block/{}:{}", libc::major(device), libc::minor(device)));
@@ -118,7 +120,8 @@ pub(super) fn map(file: &File, bytes: usize) -> io::Result<Box<dyn MappedFile>> 
     Ok(Box::new(OsMapping::new(file, bytes)?))
 }
 
-/// Returns the number of descriptors that the process may have, sockets included.
+/// Returns the number of descriptors that the process may have, sockets included: the soft limit,
+/// or 0 if the system doesn't report it.
 pub(super) fn descriptor_limit() -> u64 {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: the pointer is to a live value of the type that getrlimit fills in; getrlimit reads

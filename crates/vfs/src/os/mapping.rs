@@ -11,13 +11,15 @@ use std::io;
 use std::os::fd::AsRawFd;
 use std::ptr::NonNull;
 
+/// A shared, writable mapping of a file. Dropping it unmaps.
 pub(super) struct OsMapping {
     start: NonNull<u8>,
     bytes: usize,
 }
 
 impl OsMapping {
-    /// Maps the first `bytes` bytes of `file`, which must be at least that long.
+    /// Maps the first `bytes` bytes of `file`, which must be at least that long. The mapping is
+    /// shared, readable and writable, and stays valid if the file's descriptor is closed.
     pub(super) fn new(file: &File, bytes: usize) -> io::Result<OsMapping> {
         let access = libc::PROT_READ | libc::PROT_WRITE;
         // SAFETY: no address is requested, so no memory of ours is replaced. The descriptor is open

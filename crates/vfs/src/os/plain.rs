@@ -24,7 +24,7 @@ pub(super) fn set_direct(_file: &File, _direct: bool) -> io::Result<bool> {
 }
 
 /// Allocates space for the range by writing zeroes beyond the file's end, and makes the file at
-/// least that long.
+/// least that long. Existing bytes stay. A hole within the file stays a hole.
 pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> {
     let end = offset.checked_add(length).ok_or(io::ErrorKind::FileTooLarge)?;
     let mut len = file.metadata()?.len();

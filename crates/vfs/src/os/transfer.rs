@@ -6,7 +6,8 @@ use std::fs::File;
 use std::io;
 
 /// Fills `buf` from `offset`. All offsets and lengths are multiples of `unit`: the sector size for
-/// direct I/O, 1 for buffered I/O.
+/// direct I/O, 1 for buffered I/O. Interrupted calls are repeated. Fails with `UnexpectedEof` if
+/// the file ends before.
 pub(super) fn read_exact(file: &File, buf: &mut [u8], offset: u64, unit: usize) -> io::Result<()> {
     let mut done = 0;
     while done < buf.len() {
@@ -25,7 +26,8 @@ pub(super) fn read_exact(file: &File, buf: &mut [u8], offset: u64, unit: usize) 
     Ok(())
 }
 
-/// Writes all of `buf` at `offset`. `unit`: as for [`read_exact`].
+/// Writes all of `buf` at `offset`. `unit`: as for [`read_exact`]. Interrupted and partial calls
+/// are continued at a unit's begin.
 pub(super) fn write_all(file: &File, buf: &[u8], offset: u64, unit: usize) -> io::Result<()> {
     let mut done = 0;
     while done < buf.len() {
@@ -46,7 +48,8 @@ pub(super) fn write_all(file: &File, buf: &[u8], offset: u64, unit: usize) -> io
     Ok(())
 }
 
-/// Writes the non-empty `parts` in sequence from `offset`. `unit`: as for [`read_exact`].
+/// Writes the non-empty `parts` in sequence from `offset`. `unit`: as for [`read_exact`]. Uses few
+/// calls of the system. A partly written part is written again from its start.
 pub(super) fn write_parts(file: &File, parts: &[&[u8]], offset: u64, unit: usize) -> io::Result<()> {
     let mut rest = parts;
     let mut at = offset;

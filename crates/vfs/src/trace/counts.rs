@@ -21,7 +21,7 @@ pub struct FileCounts {
     pub syncs: u64,
 }
 
-/// The live counts of a path.
+/// The live counts of a path. All are numbers of successful calls, or bytes.
 #[derive(Default)]
 pub(super) struct Counting {
     reads: AtomicU64,
@@ -33,7 +33,7 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// Counts a successful call of `len` bytes.
+    /// Counts a successful call of `len` bytes. Only reads, writes and syncs have counts.
     pub(super) fn count(&self, kind: CallKind, options: OpenOptions, len: u64) {
         let add = |counter: &AtomicU64, amount| {
             counter.fetch_add(amount, Ordering::Relaxed);
@@ -55,7 +55,7 @@ impl Counting {
         }
     }
 
-    /// Returns the current counts.
+    /// Returns the current counts. Each is read by itself, not all at one moment.
     pub(super) fn read(&self) -> FileCounts {
         let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         FileCounts {

@@ -11,7 +11,8 @@ use sluice_base::sync::Arc;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// A wrapper of another file system that records or counts its calls.
+/// A wrapper of another file system that records or counts its calls. Calls pass through unchanged.
+/// `root` is cut off the paths in the text form.
 pub struct TraceFs {
     inner: Arc<dyn Vfs>,
     recorder: Arc<Recorder>,
@@ -55,7 +56,8 @@ impl TraceFs {
         self.text_since(0)
     }
 
-    /// Returns the calls after the first `mark`, a line each.
+    /// Returns the calls after the first `mark`, a line each. Empty if there are no more. See
+    /// [`Call::line`] for the form.
     pub fn text_since(&self, mark: usize) -> String {
         self.recorder.with_calls(|calls| {
             calls.get(mark..).unwrap_or_default().iter().fold(String::new(), |mut text, call| {

@@ -8,6 +8,7 @@ use crate::file::{File, OpenOptions};
 use sluice_base::sync::Arc;
 use std::path::Path;
 
+/// A handle of [`TraceFs`](super::TraceFs): each call is passed on, then recorded and counted.
 pub(super) struct TraceFile {
     pub(super) inner: Arc<dyn File>,
     pub(super) recorder: Arc<Recorder>,

@@ -19,7 +19,8 @@ pub(super) struct Recorder {
     counts: Mutex<BTreeMap<PathBuf, Arc<Counting>>>,
 }
 
-/// The object of a call.
+/// The object of a call: its path, a second path for a rename, and the range of bytes. Fields that
+/// a call doesn't have are `None` or 0.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a> {
     pub(super) path: &'a Path,
@@ -53,6 +54,7 @@ impl Recorder {
     }
 
     /// Records a call that began when `began_after` calls were recorded and ended with `result`.
+    /// Does nothing if only counts are kept.
     pub(super) fn record<R>(
         &self,
         kind: CallKind,

@@ -30,6 +30,8 @@ pub struct RunningLoad {
 
 /// Starts the bulk load, or processes the part that has arrived. The last part leaves the load's
 /// triggers to the caller. The flag of an error is true if the error arose before any rows arrived.
+/// A failed part undoes the load. Without a part, the client is asked for rows: the outcome says
+/// that the statement waits for them.
 pub fn bulk_load(
     env: &mut Env<'_, '_>,
     load: &BulkLoad,

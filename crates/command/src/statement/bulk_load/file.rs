@@ -24,7 +24,8 @@ pub struct BulkInsert {
     batch_rows: u64,
 }
 
-/// A running BULK INSERT.
+/// A running BULK INSERT. The caller runs batch after batch: [`FileLoad::next`], its triggers,
+/// [`FileLoad::complete`].
 pub struct FileLoad<'l> {
     load: &'l BulkInsert,
     loader: Loader,
@@ -60,7 +61,8 @@ impl BulkInsert {
         rights.bulk_insert(table, *checks, *fires, self.keeps_identity)
     }
 
-    /// Opens the file. The flag of an error is true if a name can't be resolved.
+    /// Opens the file. The flag of an error is true if a name can't be resolved. Resolves the table
+    /// and columns, and reads the format file. No row is read yet.
     pub fn begin(&self, env: &mut Env<'_, '_>) -> Result<FileLoad<'_>, (bool, SqlError)> {
         env.frame.globals.row_count = 0;
         let columns = self.columns(env).map_err(|error| (true, error))?;
@@ -106,7 +108,8 @@ impl BulkInsert {
 }
 
 impl FileLoad<'_> {
-    /// Inserts the rows of a batch. A failed batch is undone.
+    /// Inserts the rows of a batch. A failed batch is undone. Returns `End` if the file has been
+    /// read to its end before. A batch may have no rows. Its triggers and commit are the caller's.
     pub fn next(&mut self, env: &mut Env<'_, '_>) -> Result<LoadedBatch, SqlError> {
         if self.has_ended {
             return Ok(LoadedBatch::End);
@@ -144,7 +147,8 @@ impl FileLoad<'_> {
         })
     }
 
-    /// Commits the batch, unless the session's transaction contains it.
+    /// Commits the batch, unless the session's transaction contains it. Adds its rows to `rows`.
+    /// Does nothing if there is no batch.
     pub fn complete(&mut self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         let Some(batch) = self.batch.take() else { return Ok(()) };
         self.rows += batch.rows;

@@ -36,7 +36,7 @@ pub struct LoadTarget {
     pub order: Vec<(String, bool)>,
 }
 
-/// A bulk load in progress.
+/// A bulk load in progress. Each INSERT reads the rows of a part as the view `view`.
 pub(super) struct Loader {
     target: LoadTarget,
     columns: Vec<String>,
@@ -50,7 +50,8 @@ pub(super) struct Loader {
     order: Option<OrderCheck>,
 }
 
-/// A batch of a bulk load: rows that are inserted as a whole or not at all.
+/// A batch of a bulk load: rows that are inserted as a whole or not at all. `is_alone` says that
+/// it's a transaction of its own.
 pub(super) struct Batch {
     before: Mark,
     pub(super) is_alone: bool,
@@ -59,7 +60,8 @@ pub(super) struct Batch {
 }
 
 impl LoadTarget {
-    /// Returns the table and its database; `None` if the target is a view.
+    /// Returns the table and its database; `None` if the target is a view. Fails if the database
+    /// isn't available.
     pub(super) fn table(&self, env: &Env<'_, '_>) -> Result<Option<(DatabaseId, Arc<Table>)>, SqlError> {
         let placed = env.placed(&self.table);
         let database = env.database_of(&placed)?;
@@ -68,6 +70,7 @@ impl LoadTarget {
     }
 
     /// Checks that the target and the columns exist. Fails with 208, 207 and other binding errors.
+    /// Binds the INSERT of a load without running it.
     pub(super) fn bind(&self, env: &mut Env<'_, '_>, columns: &[String], types: &[DataType]) -> Result<(), SqlError> {
         env.state.module.captured = Some(RowsView::with_columns(types));
         let bound = self.insert(columns, &vec![false; types.len()]).and_then(|mut insert| {
@@ -78,7 +81,8 @@ impl LoadTarget {
         bound
     }
 
-    /// Whether NULL for the column means the column's default.
+    /// Whether NULL for the column means the column's default. That is so if the column has a
+    /// default and KEEPNULLS wasn't given.
     pub(super) fn defaults(&self, table: &Table, column: &str) -> bool {
         let column = table.columns.iter().find(|known| name::same(&known.name, column));
         let column = column.filter(|_| !self.keeps_nulls);
@@ -122,7 +126,8 @@ impl LoadTarget {
 }
 
 impl Loader {
-    /// Returns the load of rows with values of `types` for `columns`.
+    /// Returns the load of rows with values of `types` for `columns`. Fails with 4817 or 4818 for
+    /// the ORDER hint. No INSERT is compiled yet.
     pub(super) fn new(
         env: &Env<'_, '_>,
         target: &LoadTarget,
@@ -146,7 +151,8 @@ impl Loader {
         Ok(Loader { target: target.clone(), columns, view, inserts, has_default, identity, order })
     }
 
-    /// Begins a batch.
+    /// Begins a batch. Sets a savepoint. In autocommit it begins a transaction, which is counted in
+    /// `@@TRANCOUNT` until the batch ends.
     pub(super) fn begin(&self, env: &mut Env<'_, '_>) -> Result<Batch, SqlError> {
         let before = env.begin_change()?;
         let is_alone = env.is_autocommit();
@@ -154,7 +160,8 @@ impl Loader {
         Ok(Batch { before, is_alone, rows: 0, firing: None })
     }
 
-    /// Inserts rows.
+    /// Inserts rows, as many as possible by one INSERT: a row whose NULLs mean other defaults than
+    /// the row before begins a new one. Fails with 4819 if rows aren't in the order of the hint.
     pub(super) fn put(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -215,7 +222,8 @@ impl Loader {
         inserted
     }
 
-    /// Ends a batch except for its commit and its triggers, which are returned.
+    /// Ends a batch except for its commit and its triggers, which are returned. Without
+    /// CHECK_CONSTRAINTS, the table's constraints become not trusted if rows came.
     pub(super) fn end(&self, env: &mut Env<'_, '_>, batch: &mut Batch) -> Result<Option<Box<Firing>>, SqlError> {
         if !self.target.checks && batch.rows > 0 {
             alter_table::distrust(env, &self.target.table)?;
@@ -237,7 +245,8 @@ impl Batch {
         }
     }
 
-    /// Undoes the batch.
+    /// Undoes the batch. Its own transaction is rolled back as a whole. A doomed or ended
+    /// transaction of the session stays as it is.
     pub(super) fn undo(self, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         if self.is_alone {
             (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);

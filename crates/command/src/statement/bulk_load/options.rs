@@ -6,7 +6,8 @@ use sluice_session::data_file::{DataFileOptions, FileOption};
 use sluice_syntax::ast::{BulkInsert, Literal, NamedOption, OptionValue};
 use sluice_types::SqlError;
 
-/// The compiled options: those of the load and those of the file.
+/// The compiled options: those of the load and those of the file. LASTROW, terminators and the like
+/// are in `file`.
 pub(super) struct Options {
     pub(super) target: LoadTarget,
     pub(super) keeps_identity: bool,
@@ -16,6 +17,8 @@ pub(super) struct Options {
 }
 
 impl Options {
+    /// Compiles the options of a BULK INSERT. Fails for an unknown option, a bad value, or options
+    /// that exclude each other.
     pub(super) fn new(insert: &BulkInsert) -> Result<Options, SqlError> {
         let order = insert.order.iter().map(|column| (column.name.text.to_string(), column.descending)).collect();
         let table = object_name(&insert.table);

@@ -13,7 +13,8 @@ pub(super) struct OrderCheck {
 impl OrderCheck {
     /// Returns the check of `order`, or `None` if it isn't the order of the clustered index: the
     /// hint is ignored then (`t-sql/statements/bulk-insert-transact-sql.md`). Fails with 4817 for
-    /// an unknown column and with 4818 for a repeated one.
+    /// an unknown column and with 4818 for a repeated one. Also `None` without ORDER, and if a key
+    /// column isn't loaded.
     pub(super) fn new(
         order: &[(String, bool)],
         table: &Table,
@@ -41,7 +42,8 @@ impl OrderCheck {
         Ok(Some(OrderCheck { columns: checked, last: None }))
     }
 
-    /// Fails with 4819 if the row's key is before that of the previous row.
+    /// Fails with 4819 if the row's key is before that of the previous row. Equal keys pass. Values
+    /// are converted to the columns' types first.
     pub(super) fn check(&mut self, row: &[Value]) -> Result<(), SqlError> {
         let (mut key, mut shown) = (Vec::new(), Vec::new());
         for (place, from, column) in &self.columns {

@@ -6,12 +6,15 @@ use sluice_catalog::{Column, SystemViewDef, ViewPermission, ViewReach};
 use sluice_session::host::{SystemView, ViewContext, ViewRows};
 use sluice_types::{DataType, SqlError, Value};
 
+/// The rows of the current part. The INSERT of the load is compiled once against the view and sees
+/// other rows at each run.
 pub(super) struct RowsView {
     def: Arc<SystemViewDef>,
     rows: Mutex<Arc<Vec<Vec<Value>>>>,
 }
 
 impl RowsView {
+    /// Returns a view without rows, with nullable columns c0, c1 and so on of these types.
     pub(super) fn with_columns(types: &[DataType]) -> Arc<RowsView> {
         let column = |(place, data_type): (usize, &DataType)| Column::nullable(&format!("c{place}"), *data_type);
         let columns = types.iter().enumerate().map(column).collect();

@@ -185,7 +185,8 @@ fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) 
     Ok(new_cursor(env, name, declaration.name.clone(), spec))
 }
 
-/// Makes a closed cursor that system views show as `shown`.
+/// Makes a closed cursor that system views show as `shown`. It's local and has no rows, and its
+/// model is that of the declaration.
 pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: CursorSpec) -> Cursor {
     let now_ns = env.context.host.clock().utc_coarse_ns();
     let closes_on_commit = env.state.options.cursor_close_on_commit;
@@ -217,7 +218,9 @@ pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: 
 }
 
 /// Opens a cursor. Fails with 16905 if it is already open. The flag of an error says whether the
-/// error arose while the query was bound.
+/// error arose while the query was bound. Runs its query and keeps rows or keys. Sets
+/// `@@CURSOR_ROWS`: the number of rows, or -1 for a cursor that isn't static or keyset. A query
+/// that only assigns variables leaves it closed.
 pub fn open_cursor(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)> {
     let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
     if cursor.open.is_some() {

@@ -10,7 +10,8 @@ use sluice_syntax::ast::{
 };
 use sluice_types::{DataType, SqlError};
 
-/// Compiles DECLARE CURSOR. A DYNAMIC cursor becomes KEYSET.
+/// Compiles DECLARE CURSOR. A DYNAMIC cursor becomes KEYSET. Fails if options contradict each
+/// other.
 pub(in crate::statement) fn compile_declare(
     declared: &DeclareCursor,
     to: &mut dyn Compilation,
@@ -21,7 +22,8 @@ pub(in crate::statement) fn compile_declare(
     Ok(())
 }
 
-/// Compiles `SET @x = CURSOR ...`.
+/// Compiles `SET @x = CURSOR ...`. The variable must be of type cursor, otherwise fails with 16948
+/// or 137. Options that exclude each other fail.
 pub(in crate::statement) fn compile_set(
     variable: &Name,
     definition: &CursorDefinition,
@@ -33,7 +35,8 @@ pub(in crate::statement) fn compile_set(
     Ok(())
 }
 
-/// Compiles `SET @x = cursor`, where the source may be another variable.
+/// Compiles `SET @x = cursor`, where the source may be another variable. Fails with 16948 if the
+/// source is another kind of variable, with 102 if it's neither.
 pub fn compile_assign_cursor(variable: &Name, value: &Expr, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let name = match &value.kind {
         ExprKind::Column(column) if column.qualifier.is_none() => &column.name,
@@ -68,7 +71,8 @@ pub(in crate::statement) fn compile_deallocate(name: &CursorName, to: &mut dyn C
     Ok(())
 }
 
-/// Compiles FETCH.
+/// Compiles FETCH. Without a direction it's NEXT. ABSOLUTE and RELATIVE take an int expression.
+/// Fails with 137 for an undeclared variable of INTO.
 pub(in crate::statement) fn compile_fetch(fetch: &Fetch, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let cursor = checked(&fetch.cursor, to)?;
     let which = match &fetch.which {

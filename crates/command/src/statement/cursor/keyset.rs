@@ -170,7 +170,8 @@ pub(in crate::statement) fn declare(
     Ok(register)
 }
 
-/// Returns the condition that a row has the key in the key variables.
+/// Returns the condition that a row has the key in the key variables. The condition is syntax, not
+/// bound yet: each key column, or the row's address, equals its variable.
 pub(in crate::statement) fn key_condition(key: &CursorKey) -> Condition {
     let equal = |(number, (column, _)): (usize, &(String, DataType))| {
         let column = ast::Name::new(column.as_str(), Span::default());
@@ -182,7 +183,7 @@ pub(in crate::statement) fn key_condition(key: &CursorKey) -> Condition {
     Condition::new(ConditionKind::And(parts), Span::default())
 }
 
-/// Returns the expression of a text.
+/// Parses an expression; `None` if the text isn't one.
 pub(in crate::statement) fn expression(text: &str) -> Option<ExprKind> {
     let asked = parse(&format!("SELECT {text}")).statements.into_iter().next();
     let Some(StatementKind::Select(query)) = asked.map(|statement| statement.kind) else { return None };
@@ -193,7 +194,8 @@ pub(in crate::statement) fn expression(text: &str) -> Option<ExprKind> {
     })
 }
 
-/// Returns the condition that an expression equals a variable.
+/// Returns the condition that an expression equals a variable. The result is syntax without
+/// positions.
 pub(in crate::statement) fn equals(left: ExprKind, variable: &str) -> Condition {
     let expr = |kind| Expr::new(kind, Span::default());
     let right = expr(ExprKind::Variable(ast::Name::new(variable, Span::default())));
@@ -207,7 +209,8 @@ fn key_variable(number: usize) -> String {
 }
 
 /// Returns the current row at `place`, with its key and check value; `None` if it is deleted. A
-/// static cursor returns its kept row.
+/// static cursor returns its kept row. Runs the cursor's reader in the cursor's database. Fails
+/// with 16943 if its names no longer resolve.
 pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Option<Vec<Value>>, SqlError> {
     let key = if open.reader.is_some() { open.key_of(place)? } else { Vec::new() };
     let Some(reader) = open.reader.as_mut().and_then(|reader| reader.downcast_mut::<Reader>()) else {
@@ -233,7 +236,8 @@ pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Opti
     }
 }
 
-/// Reads a row and adds it to the fetch buffer.
+/// Reads a row and adds it to the fetch buffer. `None` if it's deleted; then the buffer has a mark
+/// for it. A fixed cursor gives the row as of OPEN.
 pub fn fetched(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Option<Vec<Value>>, SqlError> {
     let row = if open.is_fixed { Some(open.kept(place)?) } else { read(env, open, place)? };
     let held = open.held(place, row.as_deref())?;
@@ -241,7 +245,8 @@ pub fn fetched(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<O
     Ok(row)
 }
 
-/// Reads a fetched row again to refresh its check value.
+/// Reads a fetched row again to refresh its check value. `number` is its index in the fetch buffer,
+/// which is updated. `None` if there is no such row.
 pub fn hold_again(env: &mut Env<'_, '_>, open: &mut Open, number: usize) -> Result<Option<Held>, SqlError> {
     let Some(place) = open.buffer.get(number).map(|held| held.place) else { return Ok(None) };
     let row = read(env, open, place)?;
@@ -328,7 +333,8 @@ fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectN
     Ok(table_of(env, &object_name(name))?.map(|found| (name.clone(), found)))
 }
 
-/// Looks up the table `written`.
+/// Looks up the table `written`. It's resolved like a statement's name, in the running module's
+/// schema. `None` if there is no such table.
 pub(in crate::statement) fn table_of(
     env: &Env<'_, '_>,
     written: &ObjectName,

@@ -42,7 +42,8 @@ pub enum RowChange {
     Delete(Arc<Delete>),
 }
 
-/// A session's last compiled form of the statement, which finds its row by key.
+/// A session's last compiled form of the statement, which finds its row by key. It's compiled again
+/// if the cursor's table differs.
 pub struct CompiledChange {
     table: (DatabaseId, ObjectId),
     slot: BoundSlot,
@@ -52,7 +53,9 @@ pub struct CompiledChange {
     gives_key: bool,
 }
 
-/// Changes a cursor's current row.
+/// Changes a cursor's current row. The errors of 16947 are preceded by their cause. With an OUTPUT
+/// of keys, the cursor learns the row's new key. The flag of an error says whether it arose while
+/// binding.
 ///
 /// Fails with 16929 if the cursor is read-only, 16931 if it has no current row, and 16933 if its
 /// rows belong to another table. Fails with 16947 if the row has been deleted or changed (16934)
@@ -218,7 +221,7 @@ pub fn takes_output(env: &Env<'_, '_>, key: &CursorKey) -> Result<bool, SqlError
     Ok(env.state.transaction.work.catalog(&database).triggers_of(table.id).is_empty())
 }
 
-/// Returns the clause `OUTPUT inserted.key, ...`.
+/// Returns the clause `OUTPUT inserted.key, ...` with one item per key column.
 pub fn keys_of_inserted(key: &CursorKey) -> Output {
     let names: Vec<String> = key
         .columns

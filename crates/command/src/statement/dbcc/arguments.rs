@@ -2,7 +2,8 @@
 
 use sluice_syntax::ast::{Expr, ExprKind, Literal, Name, NamedOption};
 
-/// Returns the name that an argument writes: a string, or an identifier of up to four parts.
+/// Returns the name that an argument writes: a string, or an identifier of up to four parts. Parts
+/// that aren't plain words are bracketed. `None` for other expressions.
 pub(super) fn name_in(argument: &Expr) -> Option<String> {
     match &argument.kind {
         ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),

@@ -42,7 +42,8 @@ struct TableCheck {
     infos: bool,
 }
 
-/// Compiles DBCC CHECKTABLE of a table by name. Repair options are refused.
+/// Compiles DBCC CHECKTABLE of a table by name. Repair options are refused. NOINDEX has no effect,
+/// since all indexes are always checked. Fails with 40517 for other arguments and options.
 pub(super) fn compile_table(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let table = match dbcc.arguments.as_slice() {
         [table] => name_in(table),
@@ -62,8 +63,9 @@ pub(super) fn compile_table(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(),
     Ok(())
 }
 
-/// Compiles DBCC CHECKDB and CHECKALLOC of the current database or a named one. Repair options
-/// are refused.
+/// Compiles DBCC CHECKDB and CHECKALLOC of the current database or a named one. Repair options are
+/// refused. 0 means the current database. Fails with 40517 for a number or other arguments and
+/// options.
 pub(super) fn compile_database(
     dbcc: &Dbcc,
     command: &str,

@@ -43,7 +43,9 @@ enum Reseed {
     To(i128),
 }
 
-/// Compiles `CHECKIDENT (table [, NORESEED | RESEED [, value]])`.
+/// Compiles `CHECKIDENT (table [, NORESEED | RESEED [, value]])`. Without a value, RESEED and no
+/// word both correct the value to the greatest one. Fails with 40517 for a table by number and
+/// other forms.
 pub(super) fn compile(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let (table, reseed) = match dbcc.arguments.as_slice() {
         [table] => (table, Some(Reseed::ToGreatest)),

@@ -47,7 +47,8 @@ pub(super) enum Inspection {
     Statistics(StatisticsShown),
 }
 
-/// Runs a command. Sends informational messages if `infos`.
+/// Runs a command. Sends informational messages if `infos`. `@@ROWCOUNT` becomes the number of rows
+/// shown.
 pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> Result<(), SqlError> {
     let mut shown = 0;
     match inspection {
@@ -183,7 +184,8 @@ fn user_options(env: &mut Env<'_, '_>) -> usize {
     show(env, &columns, &rows)
 }
 
-/// Sends a result set and returns its number of rows.
+/// Sends a result set and returns its number of rows. Columns are nullable. The row count is sent
+/// unless NOCOUNT is on.
 pub(in crate::statement) fn show(env: &mut Env<'_, '_>, columns: &[(&str, DataType)], rows: &[Vec<Value>]) -> usize {
     let column = |(name, data_type): &(&str, DataType)| ColumnInfo::expression(*name, *data_type, true);
     env.sink.columns(&columns.iter().map(column).collect::<Vec<_>>());

@@ -25,7 +25,8 @@ pub(super) struct InspectionCommand {
     pub(super) infos: bool,
 }
 
-/// Compiles the command called `command`.
+/// Compiles the command called `command`. Fails with 40517 for arguments or options that the
+/// command doesn't have here.
 pub(super) fn compile(dbcc: &Dbcc, command: &str, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let in_rows = dbcc.options.iter().any(|option| option_word(option) == "TABLERESULTS");
     let inspection = match (command, dbcc.arguments.as_slice()) {
@@ -78,7 +79,8 @@ pub(super) fn compile(dbcc: &Dbcc, command: &str, to: &mut dyn Compilation) -> R
     Ok(())
 }
 
-/// Compiles DBCC SHOW_STATISTICS for a table and its statistics, both by name.
+/// Compiles DBCC SHOW_STATISTICS for a table and its statistics, both by name. Without an option
+/// all three result sets are shown. Other options fail with 40517.
 pub(super) fn compile_statistics(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let names: Option<Vec<String>> = dbcc.arguments.iter().map(table_name).collect();
     let Some([table, target]) = names.and_then(|names| <[String; 2]>::try_from(names).ok()) else {

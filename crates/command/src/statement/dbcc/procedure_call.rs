@@ -36,7 +36,8 @@ impl Maintenance {
     }
 }
 
-/// Compiles DBCC CHECKCONSTRAINTS. The procedure queries each constraint.
+/// Compiles DBCC CHECKCONSTRAINTS. The procedure queries each constraint. Permissions are checked
+/// before the call. Fails with 102 for more than one argument, with 40517 for other options.
 pub(super) fn compile_constraints(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let span = dbcc.command.span;
     let mut arguments = Vec::new();
@@ -64,7 +65,8 @@ pub(super) fn compile_constraints(dbcc: &Dbcc, to: &mut dyn Compilation) -> Resu
 }
 
 /// Compiles a command that rebuilds or reorganizes. The procedure runs ALTER INDEX or ALTER TABLE
-/// in the database that the command names. Fails with 40517 for a database by its number.
+/// in the database that the command names. Fails with 40517 for a database by its number. The
+/// number of arguments is checked; other forms fail with 40517 too.
 pub(super) fn compile_maintenance(
     dbcc: &Dbcc,
     maintenance: Maintenance,

@@ -35,8 +35,8 @@ pub(super) enum TraceAction {
 }
 
 /// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. Flags without
-/// effect are refused. Flags for a single session are refused, since no flag has an effect
-/// there.
+/// effect are refused. Flags for a single session are refused, since no flag has an effect there.
+/// TRACESTATUS takes any number.
 pub(super) fn compile(
     dbcc: &Dbcc,
     command: &str,

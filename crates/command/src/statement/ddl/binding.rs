@@ -13,7 +13,8 @@ use sluice_syntax::lexer::tokens;
 use sluice_syntax::token::{Token, TokenKind};
 use sluice_types::SqlError;
 
-/// Returns a module other than `except` that is bound to the named object.
+/// Returns a module other than `except` that is bound to the named object. The module is
+/// schema-bound and its text has schema and name next to each other; `None` without one.
 pub(in crate::statement) fn bound_to(
     catalog: &Catalog,
     (schema, name): (&str, &str),
@@ -25,7 +26,8 @@ pub(in crate::statement) fn bound_to(
     bound.into_iter().find(|module| names(&module.definition).windows(2).any(|pair| is_pair(pair, &wanted))).cloned()
 }
 
-/// Returns the names of the modules that are bound to a column of the table.
+/// Returns the names of the modules that are bound to a column of the table. A module counts if its
+/// text names both the table and a column of that name, so it may count falsely.
 pub(in crate::statement) fn bound_to_column(catalog: &Catalog, table: &Table, column: &str) -> Vec<String> {
     let (wanted, column) = ((Folded::new(&table.schema), Folded::new(&table.name)), Folded::new(column));
     let uses = |module: &&Arc<Module>| {

@@ -20,7 +20,9 @@ use sluice_table::database_file::FileKind;
 use sluice_table::database_options::DatabaseOptions;
 use sluice_types::SqlError;
 
-/// Runs ADD FILE. The files are added one after another; those before a failed one stay.
+/// Runs ADD FILE. The files are added one after another; those before a failed one stay. Fails with
+/// 5013 for master and model, with 40517 for tempdb and for OFFLINE or NEWNAME, and with 1921 for
+/// an unknown filegroup.
 pub(in crate::statement) fn add_files(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -55,9 +57,9 @@ pub(in crate::statement) fn add_files(
     Ok(())
 }
 
-/// Runs REMOVE FILE. Fails with 5009 if the database has no such file, with 5020 for the primary
-/// file and the log, with 5031 for the last file of the default filegroup, with 5042 if the file
-/// isn't empty, and with 5048 in a READ_ONLY filegroup.
+/// Runs REMOVE FILE, which deletes the file, and informs with 5044. Fails with 5009 if the database
+/// has no such file, with 5020 for the primary file and the log, with 5031 for the last file of the
+/// default filegroup, with 5042 if the file isn't empty, and with 5048 in a READ_ONLY filegroup.
 pub(in crate::statement) fn remove_file(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -81,7 +83,7 @@ pub(in crate::statement) fn remove_file(
 }
 
 /// Runs ADD FILEGROUP. Fails with 1826 in a system database, with 5051 for the name DEFAULT, and
-/// with 5035 for a name in use.
+/// with 5035 for a name in use. CONTAINS fails with 40517. The change is durable on return.
 pub(in crate::statement) fn add_filegroup(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -101,8 +103,8 @@ pub(in crate::statement) fn add_filegroup(
     })
 }
 
-/// Runs REMOVE FILEGROUP. Fails with 5014 if the database has no such filegroup, and with 5042 if
-/// the filegroup has files.
+/// Runs REMOVE FILEGROUP, and informs with 5044. Fails with 5014 if the database has no such
+/// filegroup, and with 5042 if the filegroup has files.
 pub(in crate::statement) fn remove_filegroup(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -122,7 +124,9 @@ pub(in crate::statement) fn remove_filegroup(
     Ok(())
 }
 
-/// Runs MODIFY FILEGROUP with DEFAULT, NAME, READ_ONLY or READ_WRITE.
+/// Runs MODIFY FILEGROUP with DEFAULT, NAME, READ_ONLY or READ_WRITE. READ_ONLY and READ_WRITE need
+/// the database alone, for which `termination` may end other sessions. Fails with 5014 for an
+/// unknown filegroup, with 40517 for other words.
 pub(in crate::statement) fn modify_filegroup(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -174,7 +178,7 @@ fn set_read_only(
     Ok(())
 }
 
-/// Fails with 5048 if a filegroup is READ_ONLY.
+/// Fails with 5048 if a filegroup is READ_ONLY. Unknown filegroups pass.
 pub(in crate::statement) fn check_files_may_change(database: &Database, id: FilegroupId) -> Result<(), SqlError> {
     let files = database.options().data_files;
     match files.is_read_only(id) {

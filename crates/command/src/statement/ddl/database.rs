@@ -20,7 +20,8 @@ use sluice_txn::{LockMode, RecoveryModel, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// Runs USE. Sends 5701 on success.
+/// Runs USE. Sends 5701 on success. Fails with 911 or the database's state if it isn't open, with
+/// 916 if the session may not enter it.
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let found = env.context.host.database(written);
     let database = found.ok_or_else(|| env.context.host.not_open(written))?;
@@ -34,7 +35,8 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
     Ok(())
 }
 
-/// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB.
+/// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB. The session becomes the
+/// owner. Fails with 226 within a transaction, and with 1801 if the name is taken.
 pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     let secondary = files.filegroups.iter().flat_map(|group| &group.files);
@@ -51,7 +53,8 @@ pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, paths: &[Str
     give_to_maker(env, written)
 }
 
-/// Checks the sizes of a new file of `statement`: 5174 for a SIZE below 512 KB.
+/// Checks the sizes of a new file of `statement`: 5174 for a SIZE below 512 KB. A SIZE above
+/// MAXSIZE fails with 40517.
 pub(super) fn check_sizes(file: &NewFile, statement: &str) -> Result<(), SqlError> {
     if file.size.is_some_and(|size| size < SMALLEST_FILE) {
         return Err(SqlError::file_too_small());
@@ -64,6 +67,8 @@ pub(super) fn check_sizes(file: &NewFile, statement: &str) -> Result<(), SqlErro
 }
 
 /// Runs DROP DATABASE. Fails with 3702 for a database in use and with 3708 for a system database.
+/// Databases before a failed one stay dropped. A database that can't be opened may be dropped too.
+/// Fails with 3701 without IF EXISTS, with 226 within a transaction.
 pub(super) fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) -> Result<(), SqlError> {
     env.refuse_in_transaction("DROP DATABASE")?;
     for written in names {
@@ -101,7 +106,8 @@ fn in_use(written: &str) -> SqlError {
 }
 
 /// Runs ALTER DATABASE ... SET. All options are checked before the first is set. The termination
-/// clause applies to other sessions' transactions if an option has to wait for them.
+/// clause applies to other sessions' transactions if an option has to wait for them. A new state,
+/// such as OFFLINE, must be the only option.
 pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     if let Some(state) = statement.options.iter().find_map(NewState::of_option) {
@@ -161,7 +167,8 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
 }
 
 /// Returns the database that ALTER DATABASE names, or the current one. Fails with 5011 if it
-/// doesn't exist, and with 5064 if it is single-user and another session uses it.
+/// doesn't exist, and with 5064 if it is single-user and another session uses it. 5011 also covers
+/// a lack of permission to see it.
 pub(in crate::statement) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -> Result<Arc<Database>, SqlError> {
     let database = match written {
         Some(written) => env.context.host.database(&written.text),

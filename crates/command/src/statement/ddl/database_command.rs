@@ -42,7 +42,8 @@ struct DatabaseRemoval {
 /// ALTER DATABASE SCOPED CONFIGURATION.
 struct ScopedConfiguration(ScopedChange);
 
-/// Compiles CREATE DATABASE.
+/// Compiles CREATE DATABASE. FOR ATTACH takes the paths of existing files; other forms describe new
+/// ones. Options that the engine lacks fail with 40517.
 pub(in crate::statement) fn compile_create(
     definition: &CreateDatabase,
     to: &mut dyn Compilation,

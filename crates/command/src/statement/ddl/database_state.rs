@@ -39,7 +39,8 @@ impl NewState {
 
 /// Changes the state of the database `written`, or of the current one. Fails with 5058 for OFFLINE
 /// of a system database, with the errors of `be_alone` while others use it, and with the reason if
-/// the database can't be opened.
+/// the database can't be opened. OFFLINE waits for or ends other sessions as `termination` says,
+/// and moves this session to master. ONLINE of an open database does nothing.
 pub(super) fn change_state(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -70,7 +71,8 @@ pub(super) fn change_state(
 }
 
 /// Detaches the database called `name`. Fails with 15010 if there is none, with 7940 for a system
-/// database, and with 3703 if it is in use.
+/// database, and with 3703 if it is in use. Also fails with 226 within a transaction. The files
+/// stay. A database that isn't open can be detached.
 pub fn detach_database(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     env.refuse_in_transaction("sp_detach_db")?;
     let host = env.context.host;
@@ -93,7 +95,7 @@ pub fn may_detach_database(rights: &Rights<'_>, name: &str) -> Result<(), SqlErr
 }
 
 /// Ends the exclusive use of a database that was closed. Moves the session to master if the
-/// database is its current one.
+/// database is its current one. Another database is shared again with other sessions.
 pub(in crate::statement) fn leave_closed(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
     if !Arc::ptr_eq(database, &env.state.database) {
         return env.state.share(database);

@@ -37,7 +37,10 @@ pub(in crate::statement) fn define<T>(
     env.settle(before, result)
 }
 
-/// Makes a definition, as [`define`] does, within a statement that the caller settles.
+/// Makes a definition, as [`define`] does, within a statement that the caller settles. `make` may
+/// run several times: what it did is undone before it is repeated, so it must depend on nothing
+/// that it changed elsewhere. It's repeated if a lock was new and the names had changed meanwhile.
+/// Returns the last result.
 pub(in crate::statement) fn attempt<T>(
     env: &mut Env<'_, '_>,
     mut make: impl FnMut(&mut Env<'_, '_>) -> Result<T, SqlError>,
@@ -65,6 +68,8 @@ pub(in crate::statement) fn attempt<T>(
 }
 
 /// Writes a change to the stored catalog and makes `next` the current catalog of the transaction.
+/// `write` writes the rows within the session's transaction. Other sessions see `next` after the
+/// commit.
 pub(in crate::statement) fn store(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -121,7 +126,8 @@ impl Env<'_, '_> {
     }
 
     /// Locks the names of a table and its constraints. System-named constraints of temporary tables
-    /// need no lock: only their own session can make them.
+    /// need no lock: only their own session can make them. Waits for their holders; the locks stay
+    /// until the transaction ends.
     pub(in crate::statement) fn lock_table_names(
         &mut self,
         database: &Arc<Database>,
@@ -142,7 +148,9 @@ impl Env<'_, '_> {
         self.state.transaction.lock_definition(object, LockMode::SchemaModification)
     }
 
-    /// Locks all objects that the definition refers to with Sch-S until the transaction ends.
+    /// Locks all objects that the definition refers to with Sch-S until the transaction ends. So
+    /// none of them can be altered or dropped meanwhile. The locks survive the end of the
+    /// statement.
     pub(in crate::statement) fn pin_found(&mut self) -> Result<(), SqlError> {
         for resource in self.state.transaction.definition.seen.dependencies().found() {
             self.state.transaction.lock_definition(resource, LockMode::SchemaStability)?;

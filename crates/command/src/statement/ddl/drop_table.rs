@@ -67,7 +67,8 @@ pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName])
     Ok(())
 }
 
-/// Drops temporary tables of an ended procedure that a rollback has restored.
+/// Drops temporary tables of an ended procedure that a rollback has restored. Does nothing if there
+/// are none. Errors are ignored.
 pub(in crate::statement) fn drop_ended(env: &mut Env<'_, '_>) {
     if env.state.transaction.ended_tables.is_empty() {
         return;

@@ -39,6 +39,8 @@ pub struct PropertyCall<'a> {
 }
 
 /// Changes an extended property, inside the session's transaction or in a transaction of its own.
+/// Fails with 15600 for missing or unknown arguments, and with 15097 for a value that is too large.
+/// Permissions are checked too.
 pub fn change_property(env: &mut Env<'_, '_>, call: &PropertyCall<'_>) -> Result<(), SqlError> {
     // 15600: an argument is missing, unknown or given without its counterpart.
     let invalid = || SqlError::invalid_procedure_option(call.procedure);
@@ -61,7 +63,7 @@ pub fn change_property(env: &mut Env<'_, '_>, call: &PropertyCall<'_>) -> Result
     define(env, |env| apply(env, call, (name, &levels)))
 }
 
-/// Returns the event of a call.
+/// Returns the event of a call. It carries kind and name of each level.
 pub fn property_event(env: &Env<'_, '_>, call: &PropertyCall<'_>) -> DdlEvent {
     let event = match call.verb {
         PropertyVerb::Add => EventType::CREATE_EXTENDED_PROPERTY,

@@ -4,7 +4,7 @@ use sluice_base::file_growth::FileGrowth;
 use sluice_session::new_files::NewFile;
 use sluice_syntax::ast::{self, FileSize, FileSizeMax, FileSpec, SizeUnit};
 
-/// The settings of a new database file.
+/// Returns the settings of a new database file, in bytes. Settings that aren't written are `None`.
 pub(in crate::statement) fn new_file(spec: &FileSpec) -> NewFile {
     NewFile {
         name: spec.name.as_ref().map(|name| name.text.to_string()),
@@ -15,7 +15,7 @@ pub(in crate::statement) fn new_file(spec: &FileSpec) -> NewFile {
     }
 }
 
-/// Returns a size in bytes. The default unit is megabytes.
+/// Returns a size in bytes. The default unit is megabytes. Saturates at the greatest u64.
 pub(in crate::statement) fn bytes_of(size: FileSize) -> u64 {
     let unit = match size.unit {
         Some(SizeUnit::Kilobytes) => 1 << 10,

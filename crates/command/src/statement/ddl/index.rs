@@ -58,7 +58,8 @@ pub(in crate::statement) fn compile_create(index: &ast::CreateIndex, to: &mut dy
     Ok(())
 }
 
-/// Compiles DROP INDEX.
+/// Compiles DROP INDEX. Fails for unsupported options and for a server name. Names are resolved at
+/// the run.
 pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let mut indexes = Vec::with_capacity(drop.indexes.len());
     for index in &drop.indexes {
@@ -71,6 +72,7 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
 }
 
 /// Compiles ALTER INDEX. REORGANIZE rebuilds the index. Actions on partitions are refused.
+/// LOB_COMPACTION has no effect. Other options of REORGANIZE are refused.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());

@@ -29,7 +29,8 @@ use sluice_types::row::has_links;
 use sluice_types::{SqlError, Value};
 
 /// Builds the indexes that `new` has and `old` lacks; both are the same table with the same
-/// columns.
+/// columns. Storage that `old` has and `new` hasn't is freed after the commit. Rows are read and
+/// written within the transaction; the catalog isn't changed.
 ///
 /// Indexes of `new` without a root are new, unless they are disabled. If the clustered index is
 /// new, or the table itself has no root, everything is rebuilt. Returns `new` with its roots. Fails

@@ -32,7 +32,8 @@ pub(in crate::statement) fn check_indexes(
     Ok(found)
 }
 
-/// Calls `look` with a shared lock on the table.
+/// Calls `look` with a shared lock on the table. Waits for the lock, and releases it afterwards
+/// unless the transaction had a lock on the table before.
 pub(in crate::statement) fn while_shared<T>(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -59,7 +60,9 @@ impl Asks {
     }
 }
 
-/// Checks one table as [`check_indexes`] does. The caller holds the table's shared lock.
+/// Checks one table as [`check_indexes`] does. The caller holds the table's shared lock. Adds an
+/// error to `found` for each index with missing entries (8951) and for each with surplus entries
+/// (8952), with their number.
 pub(in crate::statement) fn check_table(
     env: &Env<'_, '_>,
     database: &Arc<Database>,

@@ -21,7 +21,8 @@ pub(super) fn index_event(
     env.part_event(event, (index?, "INDEX"), (table, env.target_kind(table)))
 }
 
-/// Returns the names of the indexes of a table, or that of the index `only` if it exists.
+/// Returns the names of the indexes of a table, or that of the index `only` if it exists. Empty if
+/// the table isn't found or can't be looked up.
 pub(super) fn indexes_of(env: &Env<'_, '_>, table: &ObjectName, only: Option<&str>) -> Vec<String> {
     let Ok(database) = env.database_of(table) else { return Vec::new() };
     let catalog = env.state.transaction.work.catalog(&database);

@@ -5,7 +5,8 @@ use sluice_catalog::{Index, Origin, Table, column, name};
 use sluice_plan::IndexDefinition;
 use sluice_types::SqlError;
 
-/// Removes and returns the index that `definition` replaces.
+/// Removes and returns the index that `definition` replaces. `table` loses the index and its
+/// statistics.
 ///
 /// Fails with 7999 if there is none, with 1925 if a clustered index would become nonclustered.
 /// Fails with 1907 if the index belongs to a constraint and the definition differs from it.

@@ -31,7 +31,9 @@ struct Change {
     new_name: Option<String>,
 }
 
-/// Changes a file of the database `written`, or of the current one.
+/// Changes a file of the database `written`, or of the current one. Fails with 5041 for an unknown
+/// file, with 5039 for a smaller size, with 40517 for OFFLINE, and with 226 within a transaction.
+/// FILENAME moves the file at the next start. A new size is allocated before the return.
 pub(in crate::statement) fn alter_database_file(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,

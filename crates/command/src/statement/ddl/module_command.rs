@@ -49,6 +49,7 @@ pub(in crate::statement) fn compile_synonym(
 }
 
 /// Compiles DROP VIEW, FUNCTION, PROCEDURE and SYNONYM. Returns false for other kinds of objects.
+/// It then adds nothing to the batch.
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> bool {
     let kind = match drop.kind {
         DroppedKind::View => ModuleKind::View,
@@ -62,7 +63,7 @@ pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compil
     true
 }
 
-/// Compiles DROP TRIGGER.
+/// Compiles DROP TRIGGER. A trigger ON DATABASE or ALL SERVER is dropped as a DDL trigger.
 pub(in crate::statement) fn compile_drop_trigger(drop: &DropTrigger, to: &mut dyn Compilation) -> Result<(), SqlError> {
     if let Some(scope) = drop.scope.as_ref().and_then(ddl_scope) {
         return ddl_trigger::compile_drop(drop, scope, to);
@@ -164,7 +165,8 @@ fn kind_word(kind: ModuleKind) -> &'static str {
     }
 }
 
-/// Returns a view's definition, which stores `text`.
+/// Returns a view's definition, which stores `text`. Its options are checked and its name is taken;
+/// the query isn't bound here.
 pub(in crate::statement) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinition, SqlError> {
     let options = module_options(&view.options, true)?;
     let options = ModuleOptions { has_check_option: view.check_option, ..options };
@@ -173,7 +175,7 @@ pub(in crate::statement) fn view_definition(view: &View, text: &str) -> Result<M
 }
 
 /// Returns the stored options of a module. Unsupported options are refused by name, SCHEMABINDING
-/// unless `may_bind`.
+/// unless `may_bind`. RECOMPILE, INLINE and EXECUTE AS CALLER have no effect.
 pub fn module_options(options: &[ModuleOption], may_bind: bool) -> Result<ModuleOptions, SqlError> {
     // A cached plan serves as well as a recompiled one.
     let is_harmless = |option: &&ModuleOption| match option {

@@ -36,7 +36,8 @@ struct SchemaRemoval {
 
 /// Compiles CREATE SCHEMA with its tables, views and permissions. Views and foreign keys are
 /// created after all tables, so they may refer to tables that follow them in the statement. A
-/// permission on an object of the statement needs no schema name.
+/// permission on an object of the statement needs no schema name. Other elements fail with 40517; a
+/// table in another schema fails.
 pub(in crate::statement) fn compile_create(written: &CreateSchema, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let schema = written.name.as_ref().map_or(DEFAULT_SCHEMA, |name| &name.text);
     let owner = written.owner.as_ref().map(|owner| owner.text.clone());
@@ -88,7 +89,7 @@ fn is_other_class(class: &[Name]) -> bool {
     !(class.is_empty() || class.len() == 1 && class[0].is("object"))
 }
 
-/// Compiles ALTER SCHEMA TRANSFER.
+/// Compiles ALTER SCHEMA TRANSFER. Objects and types can be moved; other classes fail with 40517.
 pub(in crate::statement) fn compile_transfer(
     transfer: &TransferToSchema,
     to: &mut dyn Compilation,
@@ -104,7 +105,8 @@ pub(in crate::statement) fn compile_transfer(
     Ok(())
 }
 
-/// Compiles DROP SCHEMA. Fails with 102 if the name has several parts.
+/// Compiles DROP SCHEMA. Fails with 102 if the name has several parts. Each schema becomes a
+/// command of its own.
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
     for name in &drop.names {
         if name.schema.is_some() {

@@ -44,7 +44,7 @@ struct SequenceRemoval {
     names: Vec<ObjectName>,
 }
 
-/// Compiles CREATE SEQUENCE.
+/// Compiles CREATE SEQUENCE. Options and the type are checked here. A server name fails.
 pub(in crate::statement) fn compile_create(
     definition: &SequenceDefinition,
     to: &mut dyn Compilation,
@@ -55,7 +55,8 @@ pub(in crate::statement) fn compile_create(
     Ok(())
 }
 
-/// Compiles ALTER SEQUENCE.
+/// Compiles ALTER SEQUENCE. Options are checked as far as possible without the sequence. A server
+/// name fails.
 pub(in crate::statement) fn compile_alter(
     definition: &SequenceDefinition,
     to: &mut dyn Compilation,

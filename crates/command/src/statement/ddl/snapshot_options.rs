@@ -17,7 +17,9 @@ use sluice_table::storage_error::lock_error;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
-/// Waits as the changed options require, then calls `set`.
+/// Waits as the changed options require, then calls `set`. READ_COMMITTED_SNAPSHOT needs the
+/// database alone, for which `termination` may end other sessions; afterwards it's shared again.
+/// Fails with 5058 or the like for a system database.
 pub(in crate::statement) fn change(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

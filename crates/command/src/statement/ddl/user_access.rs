@@ -18,7 +18,9 @@ use sluice_table::database_options::UserAccess;
 use sluice_types::SqlError;
 use std::time::Duration;
 
-/// Sets the user access of `database` by calling `set`.
+/// Sets the user access of `database` by calling `set`. SINGLE_USER, and RESTRICTED_USER with a
+/// termination clause, first get the database alone. For SINGLE_USER, this session keeps it if it's
+/// the current database. The database is shared again afterwards.
 pub(in crate::statement) fn change(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -47,7 +49,9 @@ pub(in crate::statement) fn change(
 }
 
 /// Gets the database for this session alone, until the caller shares it again. Ends other sessions
-/// as the termination clause allows.
+/// as the termination clause allows. Without a clause it waits without limit. NO_WAIT fails with
+/// 5070 at once. ROLLBACK waits for its seconds, informs with 5060 and then ends sessions and
+/// transactions until the database is free. Fails if the batch is cancelled.
 pub(in crate::statement) fn be_alone(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

@@ -221,6 +221,7 @@ fn declares(catalog: &Catalog, module: &Module, id: TypeId) -> bool {
 }
 
 /// Renames a type or moves it to another schema; its id stays. Returns `None` if the name is taken.
+/// Takes the locks on type and name, and stores the new row within the transaction.
 pub(in crate::statement) fn replace(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

@@ -47,7 +47,8 @@ pub(in crate::statement) struct Change {
 }
 
 impl Change {
-    /// Changes the rows, all or none.
+    /// Changes the rows, all or none. Returns rows for triggers if there are any triggers; then the
+    /// row count is the caller's.
     pub(in crate::statement) fn run(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -69,7 +70,8 @@ impl Change {
     }
 
     /// Changes the rows. Returns their number, and the OUTPUT rows that wait for the end of the
-    /// statement.
+    /// statement. Checks keys at the end of the statement. On an error some rows may be changed;
+    /// the caller rolls back.
     pub(in crate::statement) fn change_rows(
         &mut self,
         env: &mut Env<'_, '_>,

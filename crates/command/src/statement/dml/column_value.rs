@@ -8,7 +8,8 @@ use sluice_query::operator::Planner;
 use sluice_types::convert::is_settled;
 use sluice_types::{DataType, Value, convert_for_column};
 
-/// Compiles a value and its conversion to a table's column.
+/// Compiles a value and its conversion to a table's column. Code and result form a piece of their
+/// own, ended by `End`.
 pub(in crate::statement) fn compile_column(
     planner: &mut Planner<'_>,
     column: &Column,
@@ -21,6 +22,9 @@ pub(in crate::statement) fn compile_column(
     Piece { start, result }
 }
 
+/// Emits code for a value and its conversion to a column's type, and returns the result's register.
+/// A constant is converted now. `shown` is the table's name for errors such as 2628. A column
+/// created under ANSI_PADDING OFF trims its value.
 pub(in crate::statement) fn column_value(
     builder: &mut Builder,
     column: &Column,

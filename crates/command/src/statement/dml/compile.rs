@@ -31,6 +31,9 @@ use sluice_table::table_rows::TableRows;
 use sluice_txn::LockMode;
 use sluice_types::SqlError;
 
+/// Compiles an INSERT. Registers the table's lock, index uses and generators with `planner`. A
+/// VALUES list of one row without OUTPUT and triggers compiles to registers, every other source to
+/// a plan.
 pub(in crate::statement) fn compile_insert(
     planner: &mut Planner<'_>,
     insert: &BoundInsert,
@@ -140,7 +143,8 @@ fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) ->
     Ok(made)
 }
 
-/// Compiles an UPDATE, or a DELETE if `is_delete`.
+/// Compiles an UPDATE, or a DELETE if `is_delete`. Registers the table's lock and index uses with
+/// `planner`. A change whose rows come from one scan needs no plan.
 pub(in crate::statement) fn compile_change(
     planner: &mut Planner<'_>,
     change: &BoundChange,
@@ -193,6 +197,8 @@ pub(in crate::statement) fn compile_change(
     })
 }
 
+/// Compiles a MERGE: the plan that joins target and source, and a change or an insert for each
+/// clause. Registers the table's lock and index uses with `planner`.
 pub(in crate::statement) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Result<Merge, SqlError> {
     let database = planner.database(merge.database.as_deref())?;
     let table = &merge.table;
@@ -295,7 +301,8 @@ fn compile_capture(
     Ok(Some(Captured { output, rows: Capturing::new(&capture.firing, Arc::clone(database)) }))
 }
 
-/// Compiles a change that INSTEAD OF triggers replace.
+/// Compiles a change that INSTEAD OF triggers replace. The plan computes the rows of `inserted` and
+/// `deleted`; the table itself isn't changed.
 pub(in crate::statement) fn compile_instead(
     planner: &mut Planner<'_>,
     instead: &BoundInstead,

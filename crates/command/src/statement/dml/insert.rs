@@ -19,7 +19,7 @@ use sluice_table::row_writer::{RowAppend, RowCursor};
 use sluice_table::table_rows::TableRows;
 use sluice_types::{SqlError, Value};
 
-/// A compiled INSERT.
+/// A compiled INSERT. Buffers and positions are kept from run to run.
 pub(in crate::statement) struct Insert {
     pub(in crate::statement) rows: TableRows,
     /// Whether the target is a table variable.
@@ -70,7 +70,8 @@ pub(in crate::statement) enum Source {
 }
 
 impl Insert {
-    /// Inserts the rows, all or none.
+    /// Inserts the rows, all or none. Sets `@@IDENTITY` and the row count. Returns the rows for
+    /// triggers if the table has any. Informs with 3604 if IGNORE_DUP_KEY skipped rows.
     #[inline]
     pub(in crate::statement) fn run(
         &mut self,
@@ -138,7 +139,7 @@ impl Insert {
     }
 
     /// Fails with 544 if the statement gives identity values and IDENTITY_INSERT is OFF. Fails with
-    /// 545 if the option is ON and no values are given.
+    /// 545 if the option is ON and no values are given. Passes for a table without identity column.
     pub(in crate::statement) fn check_identity(&self, env: &Env<'_, '_>) -> Result<(), SqlError> {
         let Some((given, _)) = &self.identity else { return Ok(()) };
         let allowed = env.state.identity_insert.as_ref();
@@ -203,7 +204,9 @@ impl Insert {
         Ok(true)
     }
 
-    /// Inserts the rows of a plan and puts out the OUTPUT and trigger rows.
+    /// Inserts the rows of a plan and puts out the OUTPUT and trigger rows. Returns the number of
+    /// rows inserted. On an error some rows may be inserted; the caller rolls back. `waiting` takes
+    /// OUTPUT rows that can't be sent before the end.
     pub(in crate::statement) fn insert_with(
         &mut self,
         env: &mut Env<'_, '_>,

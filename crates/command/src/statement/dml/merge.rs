@@ -59,7 +59,8 @@ pub(in crate::statement) enum Action {
 type Chosen = Vec<(usize, Option<Arc<[u8]>>)>;
 
 impl Merge {
-    /// Runs the statement: all changes or none.
+    /// Runs the statement: all changes or none. Fails with 8672 if a target row matches twice.
+    /// Returns the rows for triggers if the table has any.
     pub(in crate::statement) fn run(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -90,7 +91,8 @@ impl Merge {
     }
 
     /// Applies the action of each row. Returns the number of rows, and the OUTPUT rows that wait
-    /// for the end of the statement.
+    /// for the end of the statement. First chooses the clause of each row, then updates and
+    /// deletes, then inserts. Foreign keys are settled at the end.
     pub(in crate::statement) fn merge_rows(
         &mut self,
         env: &mut Env<'_, '_>,

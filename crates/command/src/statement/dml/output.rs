@@ -57,7 +57,8 @@ pub(in crate::statement) enum Outgoing<'o> {
 
 impl Output {
     /// Puts out a changed row. `inserted` is the new row, or `None` after a delete. The frame holds
-    /// the old row.
+    /// the old row. Evaluates the clause's expressions and sends, keeps or spools the row as
+    /// `outgoing` says. `action` is the value of `$action`.
     pub(in crate::statement) fn put(
         &self,
         run: &mut Run<'_, '_>,
@@ -167,7 +168,8 @@ impl OutputClause {
         self.rows.into.is_none().then(|| self.rows.columns.clone())
     }
 
-    /// Inserts the kept rows into their table and sends the held rows.
+    /// Inserts the kept rows into their table and sends the held rows. Held rows go to the client
+    /// first.
     pub(in crate::statement) fn finish(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -194,7 +196,9 @@ impl OutputClause {
 }
 
 /// Ends a statement that changes rows. If triggers have captured the rows, returns them for firing;
-/// the triggers run before the row count is sent.
+/// the triggers run before the row count is sent. A failed statement is rolled back to `before`,
+/// and the client learns that its OUTPUT rows are void. Otherwise sends the row count and sets
+/// `@@ROWCOUNT`.
 #[inline]
 pub(in crate::statement) fn end_change(
     env: &mut Env<'_, '_>,
@@ -217,7 +221,9 @@ pub(in crate::statement) fn end_change(
     Ok(None)
 }
 
-/// Returns the OUTPUT clauses of a statement and their destinations.
+/// Returns the OUTPUT clauses of a statement and their destinations. The statement's own clause
+/// comes first, then the capture for triggers. Rows of the clause are sent at once if nothing is
+/// held.
 pub(in crate::statement) fn outgoing<'o>(
     clause: Option<&'o OutputClause>,
     sink: &'o mut dyn Sink,

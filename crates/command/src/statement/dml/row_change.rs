@@ -102,7 +102,8 @@ impl RowChange {
     }
 
     /// Changes the row at a locator if it still matches, and returns whether it was changed.
-    /// Updates in two steps push the new row to `late`.
+    /// Updates in two steps push the new row to `late`. A row that another transaction changed
+    /// since the read is judged again by its newer state; false if it no longer matches or is gone.
     pub(in crate::statement) fn apply(
         &mut self,
         run: &mut Run<'_, '_>,

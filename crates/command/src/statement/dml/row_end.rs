@@ -41,7 +41,9 @@ pub(in crate::statement) struct WrittenRow<'v> {
 }
 
 impl RowEnd<'_, '_> {
-    /// Completes the change of `row`. The frame holds the row before the change.
+    /// Completes the change of `row`. The frame holds the row before the change. Notes its keys for
+    /// the foreign keys, checks them at once if rows are judged one by one, then puts out OUTPUT
+    /// and trigger rows.
     pub(in crate::statement) fn complete(
         &mut self,
         run: &mut Run<'_, '_>,

@@ -42,6 +42,8 @@ pub(in crate::statement) struct RowSite<'p> {
 }
 
 impl Rules {
+    /// Compiles computed columns and checks over a row of values, for rows that are about to be
+    /// stored. `shown` is the table's name for errors.
     pub(in crate::statement) fn compile(
         planner: &mut Planner<'_>,
         rules: &BoundRules,
@@ -57,7 +59,8 @@ impl Rules {
         Rules { computed, ..Rules::compile_over(planner, rules, source) }
     }
 
-    /// Compiles the checks alone, over the rows of an existing source.
+    /// Compiles the checks alone, over the rows of an existing source. Computed columns are left
+    /// out: the rows are stored already.
     pub(in crate::statement) fn compile_over(planner: &mut Planner<'_>, rules: &BoundRules, source: usize) -> Rules {
         let checks = rules.checks.iter().map(|check| Check {
             violated: planner.builder.condition_piece(&check.violated),
@@ -68,7 +71,8 @@ impl Rules {
     }
 
     /// Returns the row with its computed columns. Fails with 515 for a NULL in a NOT NULL column,
-    /// and with the errors of [`Rules::check`].
+    /// and with the errors of [`Rules::check`]. The row is evaluated in the frame, in the source of
+    /// the rules, which is empty again afterwards.
     pub(in crate::statement) fn hold(
         &self,
         run: &mut Run<'_, '_>,

@@ -27,7 +27,9 @@ impl<'a> StoredRowWriter<'a> {
         StoredRowWriter { rows, writer: RowWriter::new(rows, locks, snapshot), freed: Vec::new() }
     }
 
-    /// Deletes the row at `locator` and its index entries.
+    /// Deletes the row at `locator` and its index entries. Long values that only it used are freed
+    /// after the commit. Returns what happened if nothing was deleted: the row is gone or differs
+    /// from `old`.
     pub(in crate::statement) fn delete(
         &mut self,
         transaction: &mut Transaction,
@@ -42,7 +44,9 @@ impl<'a> StoredRowWriter<'a> {
     }
 
     /// Replaces the row at `locator` and its index entries. In an update in two steps, only removes
-    /// its old keys; `new` then belongs into the [`SecondStep`].
+    /// its old keys; `new` then belongs into the [`SecondStep`]. Long values of the row that isn't
+    /// stored in the end are freed after the commit. If the row is gone or differs from `old`,
+    /// nothing changes.
     pub(in crate::statement) fn update(
         &mut self,
         transaction: &mut Transaction,
@@ -90,7 +94,8 @@ impl SecondStep {
         self.0.push(run, new)
     }
 
-    /// Inserts the keys of the new rows.
+    /// Inserts the keys of the new rows. In the order in which the old keys were removed. Fails
+    /// with 2627 or 2601 for a duplicate key.
     pub(in crate::statement) fn put_back(
         &self,
         rows: &TableRows,

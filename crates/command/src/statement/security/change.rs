@@ -46,7 +46,9 @@ impl Changing {
         Ok(database)
     }
 
-    /// Locks the principals of `scope` in the given database.
+    /// Locks the principals of `scope` in the given database. `mode` is exclusive for a change of
+    /// principals. The lock stays until the transaction ends. Returns the state of the catalog
+    /// then.
     pub(super) fn begin_in(
         env: &mut Env<'_, '_>,
         database: Arc<Database>,

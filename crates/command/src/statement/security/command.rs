@@ -52,7 +52,8 @@ pub(in crate::statement) fn compile_principal(definition: &PrincipalDefinition, 
     to.add(Box::new(SecurityCommand::Principal(definition.clone())));
 }
 
-/// Compiles DROP of logins, users or roles.
+/// Compiles DROP of logins, users or roles. One command for each name. A name with several parts
+/// fails with 102.
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
     for name in &drop.names {
         if name.schema.is_some() {
@@ -63,7 +64,7 @@ pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compil
     Ok(())
 }
 
-/// Compiles GRANT, DENY and REVOKE.
+/// Compiles GRANT, DENY and REVOKE. A server name fails; everything else is resolved at the run.
 pub(in crate::statement) fn compile_permission(
     statement: &PermissionStatement,
     to: &mut dyn Compilation,
@@ -85,7 +86,7 @@ pub(in crate::statement) fn compile_authorization(
     Ok(())
 }
 
-/// Compiles EXECUTE AS.
+/// Compiles EXECUTE AS. The cookie must be a declared variable, otherwise fails with 137.
 pub(in crate::statement) fn compile_execute_as(execute: &ExecuteAs, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let context = ContextSource::new(&execute.context, to)?;
     let cookie = execute.cookie.as_ref().map(|cookie| register(cookie, to)).transpose()?;
@@ -101,7 +102,8 @@ pub(in crate::statement) fn compile_revert(cookie: Option<&Name>, to: &mut dyn C
 }
 
 impl ContextSource {
-    /// Returns the source of an execution context.
+    /// Returns the source of an execution context. A name is a text or a variable, read at the run.
+    /// Fails with 137 for an undeclared variable.
     pub fn new(context: &SessionContext, to: &dyn Compilation) -> Result<ContextSource, SqlError> {
         Ok(match context {
             SessionContext::Caller => ContextSource::Caller,
@@ -110,7 +112,8 @@ impl ContextSource {
         })
     }
 
-    /// Reads the principal's name from its register and returns the context.
+    /// Reads the principal's name from its register and returns the context. A NULL name becomes an
+    /// empty one, which no principal has.
     pub fn becoming(&self, env: &Env<'_, '_>) -> Becoming {
         match self {
             ContextSource::Caller => Becoming::Caller,

@@ -11,7 +11,7 @@ use sluice_syntax::ast::{
     PrincipalKind, Securable,
 };
 
-/// CREATE and ALTER of a principal, and changes of a role's members.
+/// Returns the event of a CREATE or ALTER of a principal, or of a change of a role's members.
 pub(super) fn definition_events(definition: &PrincipalDefinition) -> EventSource<'_> {
     EventSource::undoable(|env| {
         let PrincipalDefinition { is_alter, kind, name, action } = definition;
@@ -38,7 +38,7 @@ pub(super) fn definition_events(definition: &PrincipalDefinition) -> EventSource
     })
 }
 
-/// DROP of a principal, if it exists.
+/// Returns the event of a DROP of a principal, or none if it doesn't exist.
 pub(super) fn removal_events(kind: DroppedKind, name: &str) -> EventSource<'_> {
     EventSource::undoable(move |env| {
         let kind = match kind {
@@ -59,7 +59,8 @@ pub(super) fn permission_events(statement: &PermissionStatement) -> EventSource<
     EventSource::undoable(|env| vec![permission_event(env, statement)])
 }
 
-/// Returns the event of a GRANT, DENY or REVOKE.
+/// Returns the event of a GRANT, DENY or REVOKE. It lists grantees, permissions, grantor and
+/// options, and belongs to the server or the current database.
 pub(in crate::statement) fn permission_event(env: &Env<'_, '_>, statement: &PermissionStatement) -> DdlEvent {
     let is_server = scope_of_statement(statement) == Scope::Server;
     let [in_database, in_server] = match statement.verb {
@@ -83,7 +84,7 @@ pub(in crate::statement) fn permission_event(env: &Env<'_, '_>, statement: &Perm
         .with("CascadeOption", flag(statement.cascade))
 }
 
-/// ALTER AUTHORIZATION.
+/// Returns the event of an ALTER AUTHORIZATION. Without an owner it is SCHEMA OWNER.
 pub(super) fn authorization_events(statement: &AlterAuthorization) -> EventSource<'_> {
     EventSource::undoable(|env| {
         let is_server = scope_of(&statement.securable) == Scope::Server;

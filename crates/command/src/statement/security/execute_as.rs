@@ -23,7 +23,8 @@ pub enum Becoming {
 }
 
 /// Runs EXECUTE AS. The impersonation lasts until REVERT or the end of the current module or batch.
-/// Fails with 15159 if impersonations are nested too deeply.
+/// Fails with 15159 if impersonations are nested too deeply. Also fails with 15517 or 15406 for an
+/// unknown principal or without IMPERSONATE. A cookie variable gets 16 random bytes.
 pub fn execute_as(
     env: &mut Env<'_, '_>,
     becoming: &Becoming,
@@ -50,7 +51,8 @@ pub fn execute_as(
 }
 
 /// Runs REVERT. Fails with 15196 after NO REVERT, with 15199 in another database, and with 15585
-/// without the right cookie. Does nothing without an impersonation at this level.
+/// without the right cookie. Does nothing without an impersonation at this level. The identity from
+/// before the EXECUTE AS returns.
 pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError> {
     let level = env.frame.globals.nest_level;
     let shown = cookie.map(|register| env.frame.get(register).as_bytes().unwrap_or_default().to_vec());
@@ -79,7 +81,8 @@ pub fn impersonation_over(state: &mut SessionState, count: usize) {
 
 /// Checks whether the session may create a module that runs in `context`
 /// (`t-sql/statements/execute-as-clause-transact-sql.md`). Fails with 15151 for a user that doesn't
-/// exist or that the session may not impersonate. The owner of a module is its schema's owner.
+/// exist or that the session may not impersonate. The owner of a module is its schema's owner. SELF
+/// works for dbo only; otherwise fails with 40517.
 pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: &str) -> Result<(), SqlError> {
     match context {
         ModuleContext::Caller => Ok(()),
@@ -114,7 +117,9 @@ pub fn check_server_context(env: &Env<'_, '_>, context: &ModuleContext) -> Resul
 }
 
 /// Starts the impersonation of a module WITH EXECUTE AS. It lasts until the module ends; REVERT in
-/// the module doesn't end it.
+/// the module doesn't end it. CALLER does nothing. OWNER is the owner of the module's schema; a
+/// user that is gone becomes one without permissions. Permissions aren't checked: that was done at
+/// creation.
 pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Module) {
     if module.ddl.as_ref().is_some_and(|ddl| ddl.scope == DdlScope::Server) {
         return enter_server_trigger(env, context);

@@ -28,6 +28,9 @@ struct Said<'o> {
     checks_expiration: Option<bool>,
 }
 
+/// Runs CREATE LOGIN: stores the login with a hash of its password, and grants CONNECT SQL. Fails
+/// with 15025 for a name in use, with 15433 for a SID in use, with 15247 without ALTER ANY LOGIN,
+/// and with the policy's error for a weak password.
 pub(super) fn create(
     env: &mut Env<'_, '_>,
     written: &str,
@@ -73,6 +76,8 @@ pub(super) fn create(
     changing.end(env, next)
 }
 
+/// Runs ALTER LOGIN WITH: name, password, defaults and policy. Fails with 15151 for an unknown
+/// login, without permission, and for a wrong OLD_PASSWORD alike. A new SID fails with 40517.
 pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption]) -> Result<(), SqlError> {
     let said = read("ALTER LOGIN", options)?;
     let changing = Changing::begin(env, Scope::Server)?;
@@ -102,6 +107,8 @@ pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption
     changing.end(env, next)
 }
 
+/// Enables or disables a login. Running sessions of it stay. Fails with 15151 for an unknown login
+/// or without ALTER ANY LOGIN.
 pub(super) fn enable(env: &mut Env<'_, '_>, written: &str, enable: bool) -> Result<(), SqlError> {
     let changing = Changing::begin(env, Scope::Server)?;
     let mut login = login_named(&changing, written, "alter")?;
@@ -114,6 +121,9 @@ pub(super) fn enable(env: &mut Env<'_, '_>, written: &str, enable: bool) -> Resu
     changing.end(env, next)
 }
 
+/// Runs DROP LOGIN. Fails with 15151 for an unknown login or without permission, with 15434 while
+/// it has a session, with 15174 if it owns a database, and if it owns or has granted something.
+/// Users of the login stay in their databases.
 pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let changing = Changing::begin(env, Scope::Server)?;
     let login = login_named(&changing, written, "drop")?;

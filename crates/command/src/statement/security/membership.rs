@@ -7,7 +7,9 @@ use crate::statement::Env;
 use sluice_catalog::security::{Member, Scope, Securable, codes, ids, is_fixed_role};
 use sluice_types::SqlError;
 
-/// Adds a member to a role, or drops one.
+/// Adds a member to a role, or drops one. Membership of public is fixed (15081). Fails with 15151
+/// for an unknown role or member and without permission, and with an error for a circle. An
+/// existing membership isn't changed.
 pub(super) fn change(
     env: &mut Env<'_, '_>,
     scope: Scope,

@@ -27,7 +27,9 @@ struct Saying {
     grantor: PrincipalId,
 }
 
-/// Changes the permissions within a definition.
+/// Changes the permissions within a definition. Resolves the securable and the principals and
+/// checks that the session may grant. DENY removes a GRANT, and the other way round. Fails with
+/// 4621 for server permissions outside master, with 15151 for unknown names.
 pub(in crate::statement) fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     let scope = scope_of_statement(statement);
     if scope == Scope::Server && env.state.database.id.0 != MASTER_ID {
@@ -64,6 +66,8 @@ pub(in crate::statement) fn change(env: &mut Env<'_, '_>, statement: &Permission
     changing.end(env, next)
 }
 
+/// Returns whether the permissions are the server's or a database's: by the class of the securable,
+/// otherwise by the first permission's name.
 pub(super) fn scope_of_statement(statement: &PermissionStatement) -> Scope {
     if let Some(written) = &statement.securable {
         return scope_of(written);
@@ -317,6 +321,8 @@ fn taken(
     Ok(security.with_permissions(permissions))
 }
 
+/// Returns the permission's name in capitals, with SQL Server's abbreviations EXEC and CREATE PROC
+/// written out.
 pub(super) fn words_of(permission: &ast::Permission) -> String {
     let words: Vec<String> = permission.words.iter().map(|word| word.text.to_uppercase()).collect();
     match words.join(" ").as_str() {

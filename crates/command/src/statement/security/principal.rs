@@ -8,7 +8,7 @@ use sluice_catalog::security::{Principal, PrincipalId, PrincipalKind, Scope, Sec
 use sluice_types::SqlError;
 
 /// Checks that a principal can be dropped. Fails with 15138 or 15155 if it owns schemas or roles,
-/// and with 15284 or 15173 (server) if it has granted permissions.
+/// and with 15284 or 15173 (server) if it has granted permissions. Memberships don't matter.
 pub(super) fn owns_nothing(changing: &Changing, id: PrincipalId) -> Result<(), SqlError> {
     let security = &changing.security;
     let owned = |noun: &str| Err(SqlError::principal_owns_objects(noun));
@@ -32,7 +32,8 @@ pub(super) fn owns_nothing(changing: &Changing, id: PrincipalId) -> Result<(), S
     }
 }
 
-/// Returns the session's principal in the scope, which owns the principals it creates.
+/// Returns the session's principal in the scope, which owns the principals it creates. An unknown
+/// user counts as dbo.
 pub(super) fn current(env: &Env<'_, '_>, scope: Scope) -> PrincipalId {
     match scope {
         Scope::Server => env.state.security.who.login.id,
@@ -49,7 +50,8 @@ pub(super) fn require(env: &Env<'_, '_>, on: Securable, code: sluice_catalog::se
     if may(env, on, code) { Ok(()) } else { Err(SqlError::action_denied()) }
 }
 
-/// Whether the session has the permission.
+/// Whether the session has the permission. Always true for an unrestricted session. The permission
+/// is looked up in the current database.
 pub(super) fn may(env: &Env<'_, '_>, on: Securable, code: sluice_catalog::security::Code) -> bool {
     if !env.state.security.is_restricted {
         return true;
@@ -59,6 +61,7 @@ pub(super) fn may(env: &Env<'_, '_>, on: Securable, code: sluice_catalog::securi
 }
 
 /// Fails with 15151 if the session has no ALTER permission on a principal and doesn't own it.
+/// `verb` and `noun` are words of the message.
 pub(super) fn may_change(env: &Env<'_, '_>, principal: &Principal, verb: &str, noun: &str) -> Result<(), SqlError> {
     let (scope, on) = match principal.kind {
         PrincipalKind::Login(_) | PrincipalKind::ServerRole => {

@@ -13,7 +13,8 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::{NamedOption, PrincipalAction};
 use sluice_types::SqlError;
 
-/// Runs CREATE or ALTER of a role.
+/// Runs CREATE or ALTER of a role. Adds and drops members, creates a role with an owner, or renames
+/// it. ENABLE fails with 40517.
 pub(super) fn define(
     env: &mut Env<'_, '_>,
     scope: Scope,
@@ -80,7 +81,9 @@ fn rename_role(env: &mut Env<'_, '_>, scope: Scope, written: &str, options: &[Na
     changing.end(env, next)
 }
 
-/// Runs DROP of a role.
+/// Runs DROP of a role. Fails with 15150 for a fixed role and public, with 15144 while it has
+/// members, and with 15151 for an unknown role without `if_exists`, or without permission. A role
+/// that owns something can't be dropped either.
 pub(super) fn drop(env: &mut Env<'_, '_>, scope: Scope, if_exists: bool, written: &str) -> Result<(), SqlError> {
     let changing = Changing::begin(env, scope)?;
     let noun = if scope == Scope::Server { "server role" } else { "role" };

@@ -25,7 +25,8 @@ pub(super) struct ResolvedSecurable {
     pub name: String,
 }
 
-/// Resolves a securable of a database. Fails with 15151 if it doesn't exist.
+/// Resolves a securable of a database. Fails with 15151 if it doesn't exist. Classes are objects
+/// (also with columns), schemas, the database, types, users and roles; others fail with 40517.
 pub(super) fn find(
     env: &Env<'_, '_>,
     catalog: &Arc<Catalog>,
@@ -60,7 +61,8 @@ pub(super) fn find(
     }
 }
 
-/// Resolves a login or server role. Fails with 15151 if it doesn't exist.
+/// Resolves a login or server role. Fails with 15151 if it doesn't exist. The class says which of
+/// the two is meant.
 pub(super) fn find_of_server(server: &Security, written: &ast::Securable) -> Result<ResolvedSecurable, SqlError> {
     let is_role = written.class.len() == 2;
     let noun = if is_role { "server role" } else { "login" };
@@ -70,7 +72,8 @@ pub(super) fn find_of_server(server: &Security, written: &ast::Securable) -> Res
     Ok(ResolvedSecurable::whole(Securable::ServerPrincipal(found.id), noun, &found.name))
 }
 
-/// Whether the securable belongs to the server or to a database.
+/// Whether the securable belongs to the server or to a database. Only logins and server roles
+/// belong to the server.
 pub(super) fn scope_of(written: &ast::Securable) -> Scope {
     let is = |words: &[&str]| {
         written.class.len() == words.len() && written.class.iter().zip(words).all(|(known, word)| known.is(word))
@@ -128,6 +131,7 @@ fn object(
 }
 
 impl ResolvedSecurable {
+    /// Returns a securable without columns. `noun` and `name` are for messages.
     pub(super) fn whole(securable: Securable, noun: &'static str, name: &str) -> ResolvedSecurable {
         ResolvedSecurable { securable, kind: None, columns: Vec::new(), noun, name: name.to_owned() }
     }

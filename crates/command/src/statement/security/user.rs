@@ -12,6 +12,9 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::{NamedOption, PrincipalSource};
 use sluice_types::SqlError;
 
+/// Runs CREATE USER: for a login of the same or another name, or WITHOUT LOGIN, and grants CONNECT.
+/// CREATE USER guest only grants CONNECT to guest. Fails with 15023 for a name in use, with 15007
+/// for an unknown login, with 15063 if the login has a user already, and without ALTER ANY USER.
 pub(super) fn create(
     env: &mut Env<'_, '_>,
     written: &str,
@@ -59,6 +62,9 @@ pub(super) fn create(
     changing.end(env, next.with_permissions(permissions))
 }
 
+/// Runs ALTER USER WITH NAME, DEFAULT_SCHEMA or LOGIN. Fails with 15151 for an unknown user or
+/// without permission, with 15150 for a built-in user, with 15023 for a name in use, and with 15063
+/// if the login has a user.
 pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption]) -> Result<(), SqlError> {
     let changing = Changing::begin(env, Scope::Database)?;
     let security = Arc::clone(&changing.security);
@@ -96,6 +102,9 @@ pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption
     changing.end(env, next)
 }
 
+/// Runs DROP USER. Fails with 15151 for an unknown user or without permission, with 15150 for a
+/// built-in user, and with the errors of [`owns_nothing`]. Its permissions and memberships go with
+/// it.
 pub(super) fn drop(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(), SqlError> {
     let changing = Changing::begin(env, Scope::Database)?;
     let security = Arc::clone(&changing.security);

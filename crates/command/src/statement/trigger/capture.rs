@@ -9,7 +9,8 @@ use sluice_table::database::Database;
 use sluice_table::databases::Databases;
 use sluice_types::{SqlError, Value};
 
-/// Captures the rows of one statement by trigger event.
+/// Captures the rows of one statement by trigger event. The rows are those of `inserted` and
+/// `deleted`, for each event of the statement that has triggers.
 pub(in crate::statement) struct Capturing {
     database: Arc<Database>,
     triggers: Arc<[Arc<Module>]>,
@@ -28,6 +29,7 @@ struct CapturedEvent {
 }
 
 impl Capturing {
+    /// Returns a capture without rows for the triggers that `firing` names.
     pub(in crate::statement) fn new(firing: &BoundFiring, database: Arc<Database>) -> Capturing {
         Capturing {
             database,
@@ -39,7 +41,7 @@ impl Capturing {
         }
     }
 
-    /// Starts a statement with no rows.
+    /// Starts a statement with no rows. Rows of an earlier run are forgotten.
     pub(in crate::statement) fn begin(&mut self) {
         let kept = |event| CapturedEvent {
             event,
@@ -50,7 +52,7 @@ impl Capturing {
     }
 
     /// Captures a row. `values` has the layout of [`sluice_plan::BoundCapture`]: the new row, then
-    /// the old row.
+    /// the old row. Events without triggers keep nothing. Fails if memory and tempdb have no room.
     pub(in crate::statement) fn keep(
         &mut self,
         host: &dyn Databases,
@@ -71,7 +73,9 @@ impl Capturing {
         }
     }
 
-    /// Ends the statement and returns the captured rows for its triggers.
+    /// Ends the statement and returns the captured rows for its triggers. The capture is empty
+    /// afterwards. `count` is the statement's row count, and the bits of changed columns come with
+    /// UPDATE.
     pub(in crate::statement) fn finish(&mut self, count: u64) -> Firing {
         let rows = std::mem::take(&mut self.rows);
         let event = |kept: CapturedEvent| FiredEvent {

@@ -134,6 +134,7 @@ impl Command for DdlTriggerSwitch {
 
 /// Creates or alters a DDL trigger, inside the session's transaction or in a transaction of its
 /// own. Fails with 2714 if the name is taken, and with 208 if an altered trigger doesn't exist.
+/// ALTER enables the trigger and loses its order. The text isn't bound.
 pub fn define_ddl_trigger(env: &mut Env<'_, '_>, definition: &DdlTriggerDefinition) -> Result<(), SqlError> {
     define(env, |env| {
         let DdlTriggerDefinition { verb, name, scope, events, text, options } = definition;
@@ -176,7 +177,8 @@ pub fn define_ddl_trigger(env: &mut Env<'_, '_>, definition: &DdlTriggerDefiniti
 }
 
 /// Changes the triggers `names` of a scope, or all of its triggers. Fails with 1088 if a trigger
-/// doesn't exist.
+/// doesn't exist. `apply` changes a copy of each trigger's properties; those that stay equal aren't
+/// written. Without names, all triggers of the scope change.
 pub(in crate::statement) fn change(
     env: &mut Env<'_, '_>,
     scope: DdlScope,
@@ -244,7 +246,7 @@ fn replace(
     })
 }
 
-/// Returns the event about a DDL trigger.
+/// Returns the event about a DDL trigger. Its target is the database or the server.
 pub(in crate::statement) fn ddl_trigger_event(
     env: &Env<'_, '_>,
     event: EventType,
@@ -262,7 +264,8 @@ pub(in crate::statement) fn ddl_trigger_event(
     event.about(name, "TRIGGER").of_target(&target.0, target.1)
 }
 
-/// Returns the event of a CREATE or ALTER of a DDL trigger.
+/// Returns the event of a CREATE or ALTER of a DDL trigger. CREATE OR ALTER is one or the other by
+/// whether the trigger exists now.
 pub fn ddl_definition_event(env: &Env<'_, '_>, definition: &DdlTriggerDefinition) -> DdlEvent {
     let DdlTriggerDefinition { verb, name, scope, .. } = definition;
     let is_new = match verb {
@@ -279,7 +282,8 @@ fn is_known(env: &Env<'_, '_>, scope: DdlScope, name: &str) -> bool {
     env.state.transaction.work.catalog(&database).ddl_trigger(scope, name).is_some()
 }
 
-/// Returns the database that has the triggers of a scope.
+/// Returns the database that has the triggers of a scope. That is the current database, or master
+/// for the server. Fails if master isn't open.
 pub fn home(env: &Env<'_, '_>, scope: DdlScope) -> Result<Arc<Database>, SqlError> {
     match scope {
         DdlScope::Database => Ok(Arc::clone(&env.state.database)),

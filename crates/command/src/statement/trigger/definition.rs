@@ -24,7 +24,7 @@ pub struct TriggerDefinition {
     pub not_for_replication: bool,
 }
 
-/// The table or view of a trigger.
+/// The table or view of a trigger. For a view, `has_check_option` is WITH CHECK OPTION.
 pub(super) struct Watched {
     pub(super) id: ObjectId,
     schema: String,
@@ -115,6 +115,8 @@ fn check_instead(
     Ok(())
 }
 
+/// Returns the table or view that a trigger is on; `None` if there is none of the name in this
+/// catalog.
 pub(super) fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched> {
     if let Some(table) = catalog.table(target) {
         let (schema, name) = (table.schema.clone(), table.name.clone());
@@ -125,7 +127,8 @@ pub(super) fn watched(catalog: &Catalog, target: &ObjectName) -> Option<Watched>
     Some(Watched { id: view.id, schema: view.schema.clone(), name: view.name.clone(), is_view: true, has_check_option })
 }
 
-/// Locks the triggers of a table or view, and their names.
+/// Locks the triggers of a table or view, and their names. For a statement that drops, moves or
+/// renames their table. The locks stay until the transaction ends.
 pub(in crate::statement) fn lock_triggers(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

@@ -14,7 +14,8 @@ pub(in crate::statement) struct Instead {
 }
 
 impl Instead {
-    /// Captures the rows for the triggers.
+    /// Captures the rows for the triggers. `@@ROWCOUNT` becomes their number. An error while
+    /// computing rows rolls the statement back.
     pub(in crate::statement) fn run(
         &mut self,
         env: &mut Env<'_, '_>,

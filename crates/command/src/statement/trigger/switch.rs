@@ -33,7 +33,8 @@ enum TriggerNames {
     OfTable(Vec<String>),
 }
 
-/// Compiles ENABLE and DISABLE TRIGGER.
+/// Compiles ENABLE and DISABLE TRIGGER. A trigger on the database or the server becomes another
+/// command. Names are resolved at the run.
 pub(in crate::statement) fn compile(switch: &ast::TriggerSwitch, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let TriggerScope::Table(target) = &switch.scope else {
         return ddl_scope(&switch.scope).map_or(Ok(()), |scope| compile_switch(switch, scope, to));

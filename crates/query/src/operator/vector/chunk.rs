@@ -23,7 +23,7 @@ impl Chunk {
         self.columns.iter_mut().for_each(Column::clear);
     }
 
-    /// Lets only the rows stay for which `keeps` is set.
+    /// Removes the rows whose flag in `keeps` is false from all columns. The order stays.
     pub(super) fn keep(&mut self, keeps: &[bool]) {
         let kept = keeps.iter().filter(|keeps| **keeps).count();
         if kept == self.len {

@@ -1,4 +1,5 @@
-//! A column of a chunk: integers or NULL.
+//! A column of a chunk: integers (i64), each of which may be NULL. NULLs are flags in a vector of
+//! their own, empty while no value is NULL.
 
 /// Integers, and which of them are NULL.
 #[derive(Clone, Default, Debug)]
@@ -55,7 +56,7 @@ impl Column {
         (!self.is_null(row)).then(|| self.values[row])
     }
 
-    /// The rows of another one behind its own.
+    /// Appends all rows of `other`, NULLs included.
     pub(super) fn append(&mut self, other: &Column) {
         if self.has_nulls() || other.has_nulls() {
             self.nulls.resize(self.values.len(), false);
@@ -64,7 +65,8 @@ impl Column {
         self.values.extend_from_slice(&other.values);
     }
 
-    /// The rows of another one that have these numbers behind its own.
+    /// Appends the rows of `from` with these numbers, in the order of `rows`. A number out of range
+    /// panics.
     pub(super) fn pick(&mut self, from: &Column, rows: &[u32]) {
         if self.has_nulls() || from.has_nulls() {
             self.nulls.resize(self.values.len(), false);

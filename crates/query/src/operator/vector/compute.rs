@@ -1,4 +1,4 @@
-//! More columns.
+//! Computes further columns of a chunk from its columns, integers only.
 
 use super::chunk::Chunk;
 use super::expression::{Expression, Values};

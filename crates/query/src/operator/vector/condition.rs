@@ -1,4 +1,4 @@
-//! For which rows of a chunk a condition holds.
+//! Conditions on the rows of a chunk: comparisons and IS NULL, evaluated for all rows at once.
 
 use super::chunk::Chunk;
 use super::expression::{Expression, Values};
@@ -15,7 +15,8 @@ pub(super) enum Condition {
 }
 
 impl Condition {
-    /// For each row whether it holds, into `holds`.
+    /// Replaces `holds` with one flag for each row: whether the condition is true for it. A
+    /// comparison with NULL isn't. Fails if an expression overflows.
     pub(super) fn judge(&self, chunk: &Chunk, frame: &Frame, holds: &mut Vec<bool>) -> Result<(), SqlError> {
         holds.clear();
         match self {

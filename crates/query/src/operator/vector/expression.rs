@@ -1,4 +1,4 @@
-//! Values of all rows of a chunk.
+//! Integer expressions, evaluated for all rows of a chunk at once.
 
 use super::chunk::Chunk;
 use super::column::Column;
@@ -63,7 +63,8 @@ impl Values<'_> {
 }
 
 impl Expression {
-    /// Returns the values for the rows of `chunk`. Fails on overflow, as the row operators do.
+    /// Returns the values for the rows of `chunk`: a borrowed column, one value for all rows, or
+    /// computed values. Fails with 8115 on overflow, as the row operators do.
     pub(super) fn values<'c>(&self, chunk: &'c Chunk, frame: &Frame) -> Result<Values<'c>, SqlError> {
         Ok(match self {
             Expression::Column(number) => Values::Column(&chunk.columns[*number]),

@@ -1,4 +1,4 @@
-//! The rows that conditions hold for.
+//! Keeps the rows of a chunk for which all conditions are true.
 
 use super::chunk::Chunk;
 use super::condition::Condition;

@@ -1,4 +1,5 @@
-//! Groups, found by their keys: some integers or NULLs.
+//! A hash table of groups. The key of a group is a fixed number of integers or NULLs; groups are
+//! numbered in the order in which they were added.
 
 use super::chunk::Chunk;
 use super::expression::{Expression, Values};
@@ -23,7 +24,8 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// None yet; at most 64 values a key.
+    /// Returns an empty table for keys of `width` values. Panics if `width` is above 64, since a
+    /// key's NULLs are the bits of one number.
     pub(super) fn new(width: usize) -> Groups {
         assert!(width <= WIDTH_MAX, "a key of {width} values");
         Groups {
@@ -57,7 +59,7 @@ impl Groups {
         self.count
     }
 
-    /// Forgets all of them but the last, which is then the first.
+    /// Removes all groups but the last, which becomes group 0. Without groups, does nothing.
     pub(super) fn keep_last(&mut self) {
         let Some(last) = self.count.checked_sub(1) else { return };
         let nulls = self.nulls_of(last);

@@ -1,4 +1,5 @@
-//! Which queries are run so.
+//! Decides which parts of a plan run chunk by chunk: scans, filters, expressions, joins, sorts and
+//! aggregates over integers only.
 
 use super::aggregate::Aggregate;
 use super::compute::Compute;
@@ -20,7 +21,9 @@ use sluice_plan::{
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, Operator as Arithmetic, SqlError};
 
-/// The operator for groups of `input`, and the source of its rows; none where it is to go row by row. `is_stream`: the rows come group by group.
+/// Compiles a chunked GROUP BY of `input`. Returns the operator and the source of its result rows,
+/// or `None` if the part must run row by row: a type, expression or aggregate that chunks don't
+/// have. `is_stream` says that the input is sorted by group.
 pub(in crate::operator) fn aggregate_of(
     planner: &mut Planner<'_>,
     input: &Node,
@@ -43,8 +46,8 @@ pub(in crate::operator) fn aggregate_of(
     Ok(Some((Aggregate { input, keys, key_types, is_stream, aggregates: made, source }, source)))
 }
 
-/// The operator for rows of `input` in an order, and the source of its rows, which have the columns of `above`; none where it is to go
-/// row by row.
+/// Compiles a chunked sort of `input` by `keys`. The result rows have those columns of the input
+/// that are in `above`. Returns `None` if the part must run row by row.
 pub(in crate::operator) fn sort_of(
     planner: &mut Planner<'_>,
     (input, keys): (&Node, &[SortKey]),

@@ -1,4 +1,4 @@
-//! Where chunks come from.
+//! The source of chunks: a table, a join, or another chunked operator.
 
 use super::chunk::Chunk;
 use crate::operator::Run;

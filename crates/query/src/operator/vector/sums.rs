@@ -1,4 +1,4 @@
-//! Aggregates over integers, group by group.
+//! COUNT, SUM, AVG, MIN and MAX over integers, kept for all groups side by side.
 
 use super::chunk::Chunk;
 use super::expression::{Expression, Values};
@@ -26,7 +26,9 @@ pub(super) struct Taken {
 }
 
 impl Aggregated {
-    /// Takes the rows of a chunk; `groups` has the group of each, all of them below `count`. Whether a NULL was passed over.
+    /// Adds the rows of a chunk; `groups` has the number of each row's group, below `count`.
+    /// Returns whether a NULL argument was skipped (warning 8153). Fails with 8115 if a sum
+    /// overflows its type.
     pub(super) fn take(
         &self,
         (chunk, frame): (&Chunk, &Frame),
@@ -54,7 +56,8 @@ impl Aggregated {
         }
     }
 
-    /// The aggregate of a group.
+    /// Returns the aggregate of a group in its result type: NULL without values, or 0 for COUNT.
+    /// AVG divides here.
     pub(super) fn finish(&self, taken: &Taken, group: usize) -> Result<Value, SqlError> {
         let count = taken.counts.get(group).copied().unwrap_or_default();
         let of_type = |(_, data_type): &(Expression, DataType)| integer_value(*data_type, taken.values[group]);

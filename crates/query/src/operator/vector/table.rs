@@ -1,4 +1,4 @@
-//! The rows of a table.
+//! Reads chunks of a table: decodes the needed integer columns of the scanned rows.
 
 use super::chunk::Chunk;
 use super::source::{Chunks, ROWS, Source};

@@ -1,4 +1,5 @@
-//! Chunks in tempdb: rows of integers that memory has no room for.
+//! Chunks in tempdb: rows of integers that memory has no room for. The same statement reads them
+//! back, in the order of writing.
 //!
 //! A row is one bit a column, set where it is NULL, then the columns' values, 8 bytes each.
 
@@ -37,7 +38,8 @@ impl<'w> WorkChunks<'w> {
         self.reader.place()
     }
 
-    /// Puts the next rows into `chunk`; false at the end.
+    /// Replaces `chunk` with the next rows. Returns false, with an empty chunk, after the last.
+    /// Fails if the batch is cancelled or a record is damaged.
     pub(super) fn read(&mut self, run: &Run<'_, '_>, chunk: &mut Chunk) -> Result<bool, SqlError> {
         run.check_cancelled()?;
         chunk.clear();

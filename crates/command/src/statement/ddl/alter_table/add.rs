@@ -13,6 +13,10 @@ use sluice_plan::{Binder, Making, TableDefinition, Variables};
 use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, SqlError};
 
+/// Runs ALTER TABLE ADD: defines the columns and constraints, checks existing rows against new
+/// constraints if `is_checked`, and fills new columns in existing rows, which may rewrite them.
+/// Fails with 2744 for a second identity column, and for a NOT NULL column without a value for
+/// existing rows.
 pub(super) fn add(
     env: &mut Env<'_, '_>,
     altered: &Altered,

@@ -33,7 +33,8 @@ pub(in crate::statement) fn take(
     Ok(altered)
 }
 
-/// Does the same for a statement that doesn't change the table's storage.
+/// Like [`take`], for a statement that doesn't change the table's storage: READ_ONLY filegroups
+/// aren't checked. Fails with `unknown` if there is no such table.
 pub(in crate::statement) fn take_to_read(
     env: &mut Env<'_, '_>,
     written: &ObjectName,
@@ -72,7 +73,7 @@ impl Altered {
     }
 
     /// Returns the table and the name of a foreign key that references a key of the table that
-    /// `new` lacks.
+    /// `new` lacks. `None` if each key that had one still has one.
     pub(in crate::statement) fn lost_key(&self, env: &Env<'_, '_>, new: &Table) -> Option<(String, String)> {
         let has = |table: &Table, key: &ForeignKey| {
             table.indexes.iter().any(|index| !index.is_disabled && table.is_referenced_key(index, key))
@@ -86,6 +87,8 @@ impl Altered {
     }
 
     /// Replaces the table's definition by `new` and creates statistics for newly built indexes.
+    /// Writes it within the transaction, drops permissions on columns that are gone, and makes it
+    /// visible to the session. Other sessions see it after the commit. Rows are the caller's.
     pub(in crate::statement) fn define(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
         let failed = |error: StorageError| sql_error(&error, &self.database.name);
         let mut new = new.clone();
@@ -107,7 +110,8 @@ impl Altered {
         env.state.transaction.define(&self.database, next)
     }
 
-    /// Locks the names of constraints that are added or dropped.
+    /// Locks the names of constraints that are added or dropped. Names in both definitions aren't
+    /// locked. Waits for their holders.
     pub(in crate::statement) fn lock_changed_names(&self, env: &mut Env<'_, '_>, new: &Table) -> Result<(), SqlError> {
         let of_both = self.table.constraint_names().chain(new.constraint_names());
         let is_in = |table: &Table, name: &str| table.constraint_names().any(|known| name::same(known, name));

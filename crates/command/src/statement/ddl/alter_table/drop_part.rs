@@ -11,7 +11,8 @@ use sluice_syntax::ast::DroppedPart;
 use sluice_types::SqlError;
 
 /// Drops columns and constraints in the order written. Fails if a later part or another object
-/// still depends on a dropped column.
+/// still depends on a dropped column. Rows are rewritten without dropped columns. Dropping a
+/// clustered key rebuilds the table as a heap.
 pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[DroppedPart]) -> Result<(), SqlError> {
     let mut new: Table = (*altered.table).clone();
     for part in parts {
@@ -91,7 +92,8 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
 }
 
 /// Fails with one 5074 per object that depends on the column at `place`, followed by 4922. A
-/// DEFAULT counts as dependent if `with_default`.
+/// DEFAULT counts as dependent if `with_default`. `action` is the verb in 4922. Objects are
+/// defaults, indexes, statistics, constraints, computed columns and schema-bound modules.
 pub(super) fn refuse_dependents(
     env: &Env<'_, '_>,
     table: &Table,

@@ -78,7 +78,8 @@ struct TableAlteration {
     change: TableChange,
 }
 
-/// Compiles ALTER TABLE.
+/// Compiles ALTER TABLE. Checks options and types; names are resolved at the run. Unsupported forms
+/// fail with 40517.
 pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let name = object_name(&alter.table);
@@ -184,7 +185,8 @@ impl Command for TableAlteration {
     }
 }
 
-/// Alters a table within a statement whose transaction the caller settles.
+/// Alters a table within a statement whose transaction the caller settles. Takes the table's Sch-M
+/// lock. A change that reads or rewrites rows first checks that the session may do so.
 pub(in crate::statement) fn alter(
     env: &mut Env<'_, '_>,
     name: &ObjectName,

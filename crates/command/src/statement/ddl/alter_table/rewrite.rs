@@ -48,7 +48,8 @@ enum NewValue {
 }
 
 /// Writes all rows as rows of `new`. The new columns in `filled` get their DEFAULT. Fails with 515
-/// for a NULL in a NOT NULL column.
+/// for a NULL in a NOT NULL column. Each row is decoded by the old definition and updated in place,
+/// logged like an UPDATE of all rows; triggers don't fire. Checks of constraints are the caller's.
 pub(in crate::statement) fn rewrite_rows(
     env: &mut Env<'_, '_>,
     altered: &Altered,

@@ -16,7 +16,8 @@ pub(super) struct RowCode {
 
 impl RowCode {
     /// Compiles the code that `build` emits and grows the batch's frame for it. `functions` are the
-    /// user functions that the code calls.
+    /// user functions that the code calls. Constants are set in the frame at once. Locks that
+    /// `build` registers aren't taken here.
     pub(super) fn compile<T>(
         env: &mut Env<'_, '_>,
         functions: &[Arc<UserFunction>],
@@ -38,6 +39,7 @@ impl RowCode {
         Ok((RowCode { code, functions }, made))
     }
 
+    /// Returns the code with its functions and without subqueries, to run over rows.
     pub(super) fn routine(&self) -> Routine<'_> {
         Routine { code: &self.code, subplans: &[], functions: &self.functions }
     }

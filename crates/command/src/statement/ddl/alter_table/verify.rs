@@ -17,7 +17,8 @@ use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_types::SqlError;
 
 /// Checks all rows of `new`. Fails with 547 if a row violates one of `constraints`, and with 515 if
-/// a column in `not_null` (by position) is NULL.
+/// a column in `not_null` (by position) is NULL. Does nothing if there is nothing to check. Rows
+/// are read as the session's isolation level says.
 pub(super) fn verify(
     env: &mut Env<'_, '_>,
     altered: &Altered,
@@ -70,6 +71,7 @@ pub(super) fn verify(
     references.settle(&mut keeping)
 }
 
+/// Whether the table has at least one row. Waits for an uncommitted first row.
 pub(super) fn has_rows(env: &Env<'_, '_>, altered: &Altered) -> Result<bool, SqlError> {
     let failed = |error| sql_error(&error, &altered.database.name);
     let rows = TableRows::new(Arc::clone(&altered.database), &altered.table);

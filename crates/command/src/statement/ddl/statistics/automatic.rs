@@ -22,7 +22,8 @@ use sluice_txn::{CommitDurability, LockMode, LockOwner, MetadataKind};
 use std::time::Duration;
 
 /// Creates and updates the statistics needed to choose a plan. Returns whether any statistics are
-/// new.
+/// new. Small tables and table variables have none made. Errors are ignored, since a plan can be
+/// chosen without statistics. Page reads aren't counted for the statement.
 pub(in crate::statement) fn refresh(env: &Env<'_, '_>, bound: &Bound) -> bool {
     let asked = statistics_targets(bound);
     let mut is_new = false;

@@ -39,7 +39,8 @@ struct Options {
     kind: StatisticsKind,
 }
 
-/// Compiles CREATE STATISTICS.
+/// Compiles CREATE STATISTICS. WHERE fails with 40517, as do unsupported options. Names are
+/// resolved at the run.
 pub(in crate::statement) fn compile_create(
     statistics: &ast::CreateStatistics,
     to: &mut dyn Compilation,
@@ -59,7 +60,7 @@ pub(in crate::statement) fn compile_create(
     Ok(())
 }
 
-/// Compiles UPDATE STATISTICS.
+/// Compiles UPDATE STATISTICS. Unsupported options fail with 40517. Names are resolved at the run.
 pub(in crate::statement) fn compile_update(
     statistics: &ast::UpdateStatistics,
     to: &mut dyn Compilation,
@@ -78,7 +79,7 @@ pub(in crate::statement) fn compile_update(
 }
 
 /// Compiles DROP STATISTICS. Each name is a table's name followed by that of the statistics. Fails
-/// with 102 if the table is missing.
+/// with 102 if the table is missing. A name may have four parts with its database and schema.
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let mut names = Vec::with_capacity(drop.names.len());
     for name in &drop.names {

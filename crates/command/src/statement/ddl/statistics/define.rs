@@ -66,7 +66,7 @@ struct Target {
 }
 
 /// Creates statistics. Fails with 1088 if the table doesn't exist, 1927 if the name is taken, and
-/// 1904, 1909, 1911 or 1919 for invalid columns.
+/// 1904, 1909, 1911 or 1919 for invalid columns. Reads the rows unless no sample is wanted.
 pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
     let target = find(env, written, || SqlError::object_not_found(written).in_state(12))?;
     let table = &target.table;
@@ -109,7 +109,8 @@ pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStati
 }
 
 /// Updates a table's statistics. Fails with 2706 if the table doesn't exist, and with 2727 if it
-/// lacks the named statistics.
+/// lacks the named statistics. Without names, all statistics of the wanted kind are updated. A
+/// resampling uses the rate of the last time.
 pub(super) fn update_of(
     env: &mut Env<'_, '_>,
     written: &ObjectName,
@@ -147,7 +148,8 @@ pub(super) fn update_of(
 }
 
 /// Runs `sp_updatestats`: updates all statistics in the database with modifications since their
-/// last update.
+/// last update. Each update is a transaction of its own in autocommit. Informs of each table and of
+/// what was done.
 pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     let tables = env.state.transaction.work.catalog(&database).tables().into_iter().map(Arc::clone).collect::<Vec<_>>();
@@ -236,7 +238,7 @@ impl Target {
 }
 
 /// Returns all statistics of a table, including empty statistics of indexes that were never
-/// measured.
+/// measured. Sorted by id.
 pub(super) fn all_of(table: &Table) -> Vec<Statistics> {
     let of_index = |index: &Index| match table.statistics_of(index.id) {
         Some(known) => Statistics { name: index.name.clone(), ..known.clone() },
@@ -260,7 +262,8 @@ fn empty_of(table: &Table, index: &Index) -> Statistics {
     }
 }
 
-/// Measures statistics again.
+/// Measures statistics again. Returns them with new figures, or without figures if `sample` is
+/// `None`, the table is empty or the index is filtered. Nothing is stored.
 pub(super) fn look_again(
     rows: &TableRows,
     own: &Statistics,
@@ -300,7 +303,8 @@ pub(super) fn put(table: &mut Table, new: Statistics) {
     table.statistics.sort_by_key(|own| own.id);
 }
 
-/// Measures statistics of newly built indexes. The rows are already in their storage.
+/// Measures statistics of newly built indexes. The rows are already in their storage. The
+/// statistics are put into `table`; the caller stores it.
 pub(in crate::statement) fn of_indexes(
     env: &Env<'_, '_>,
     database: &Arc<Database>,
@@ -316,7 +320,7 @@ pub(in crate::statement) fn of_indexes(
     Ok(())
 }
 
-/// Removes statistics whose index or columns no longer exist.
+/// Removes statistics whose index or columns no longer exist. The caller stores the table.
 pub(in crate::statement) fn without_gone(table: &mut Table) {
     let Table { statistics, indexes, columns, .. } = table;
     statistics.retain(|own| {

@@ -46,6 +46,7 @@ struct Gathered<'r> {
 }
 
 /// Measures the columns; `None` if the table has no rows. `now` is the time in datetime2 ticks.
+/// `columns` are positions; the histogram is of the first. Fails if the rows can't be read.
 pub(super) fn measure(
     rows: &TableRows,
     columns: &[usize],

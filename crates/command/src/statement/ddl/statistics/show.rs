@@ -33,7 +33,9 @@ pub(in crate::statement) enum StatisticsPart {
 }
 
 /// Shows statistics and returns the number of rows of the last result set. Fails with 2501 if the
-/// table doesn't exist and with 2767 if it lacks the statistics.
+/// table doesn't exist and with 2767 if it lacks the statistics. The target is the name of
+/// statistics or a column with automatic statistics. Checks the permission on the columns. Without
+/// parts, all three are shown.
 pub(in crate::statement) fn show_statistics(env: &mut Env<'_, '_>, shown: &StatisticsShown) -> Result<usize, SqlError> {
     let unknown = || SqlError::table_not_found(&shown.table);
     let name = env.placed(&quoted_name::parse(&shown.table).ok_or_else(unknown)?);

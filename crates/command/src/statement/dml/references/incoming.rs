@@ -28,6 +28,7 @@ use sluice_txn::{LockMode, StorageError, Transaction};
 use sluice_types::{KeyColumn, SqlError, Value};
 use std::collections::BTreeMap;
 
+/// A foreign key that refers to the changed table, with the keys that the statement has removed.
 pub(super) struct Incoming {
     name: String,
     /// Positions of the referenced columns.
@@ -70,6 +71,8 @@ struct Cascade {
 }
 
 impl Incoming {
+    /// Compiles a foreign key that refers to the table. Registers the lock and index use of the
+    /// referencing table, and compiles its cascade.
     pub(super) fn compile(
         planner: &mut Planner<'_>,
         bound: &BoundIncoming,
@@ -112,6 +115,7 @@ impl Incoming {
         !self.is_same && self.cascade.is_none()
     }
 
+    /// Forgets the keys of an earlier run, also those of the cascade.
     pub(super) fn forget(&mut self) {
         self.gone.clear();
         if let Some(cascade) = &mut self.cascade {
@@ -119,7 +123,8 @@ impl Incoming {
         }
     }
 
-    /// Records that a row with the values `old` was deleted, or was changed to `new`.
+    /// Records that a row with the values `old` was deleted, or was changed to `new`. A change that
+    /// leaves the key equal isn't recorded, nor is a key with a NULL.
     pub(super) fn note(
         &mut self,
         old: &dyn Fn(usize) -> Result<Value, SqlError>,
@@ -140,7 +145,8 @@ impl Incoming {
     }
 
     /// Applies the cascade to rows that refer to lost keys. Fails with 8631 if cascades are nested
-    /// too deeply for the stack.
+    /// too deeply for the stack. Does nothing without a cascade or lost keys. Changes or deletes
+    /// the referring rows, and records their own lost keys for further cascades.
     pub(super) fn follow(&mut self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         let reader = self.reader(keeping);
         let Some(cascade) = &mut self.cascade else { return Ok(()) };
@@ -182,7 +188,8 @@ impl Incoming {
         cascade.references.follow(keeping)
     }
 
-    /// Fails with 547 if a row refers to a lost key, then checks the cascade's own references.
+    /// Fails with 547 if a row refers to a lost key, then checks the cascade's own references. A
+    /// key that exists again, through another row, isn't lost. Does nothing without lost keys.
     pub(super) fn check(&self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         if self.gone.is_empty() {
             return Ok(());

@@ -31,7 +31,7 @@ pub(in crate::statement) struct References {
     incoming: Vec<Incoming>,
 }
 
-/// The context of foreign-key checks and cascades.
+/// The context of foreign-key checks and cascades. All references are borrowed for one statement.
 pub(in crate::statement) struct Keeping<'k, 'a, 'r> {
     /// INSERT, UPDATE, DELETE, MERGE or ALTER TABLE, for messages.
     pub(in crate::statement) statement: &'k str,
@@ -44,7 +44,8 @@ pub(in crate::statement) struct Keeping<'k, 'a, 'r> {
 }
 
 impl References {
-    /// Compiles the foreign keys of a table in the database `name`, or in the current one.
+    /// Compiles the foreign keys of a table in the database `name`, or in the current one. Takes no
+    /// lock itself: locks are registered with `planner`.
     pub(in crate::statement) fn compile(
         planner: &mut Planner<'_>,
         bound: &BoundReferences,
@@ -56,6 +57,7 @@ impl References {
         Ok(References { outgoing, incoming: incoming.collect::<Result<_, _>>()? })
     }
 
+    /// Returns whether the table has no foreign keys of its own and none refer to it.
     #[inline]
     pub(in crate::statement) fn is_empty(&self) -> bool {
         self.outgoing.is_empty() && self.incoming.is_empty()

@@ -17,6 +17,7 @@ use sluice_txn::LockMode;
 use sluice_types::{KeyColumn, SqlError, Value};
 use std::collections::BTreeSet;
 
+/// A foreign key of the changed table, with the keys that new rows have and that must exist.
 pub(super) struct Outgoing {
     name: String,
     /// Positions of the key's columns, in the order of the parent's index key.
@@ -32,6 +33,8 @@ pub(super) struct Outgoing {
 }
 
 impl Outgoing {
+    /// Compiles a foreign key of the table. Registers the lock on the referenced table and the use
+    /// of its unique index.
     pub(super) fn compile(
         planner: &mut Planner<'_>,
         bound: &BoundOutgoing,
