@@ -1,8 +1,7 @@
 //! The definitions of event sessions, stored in master.
 //!
-//! | boot slot of master | object id | key | value |
-//! |---|---|---|---|
-//! | 21 | 57 | the session's id, u32 big-endian, and the part's number, u16 big-endian | a part of CREATE EVENT SESSION |
+//! The tree has the boot slot 21 of master and the object id 57. A key is the session's id, u32
+//! big-endian, and the part's number, u16 big-endian. A value is a part of the CREATE EVENT SESSION.
 //!
 //! The row with the id 0 has the id of the next session as decimal digits. It exists in every
 //! instance that has had event sessions, so a dropped `system_health` stays dropped.

@@ -112,17 +112,12 @@ impl SessionDefinition {
         for part in &change.parts {
             match part {
                 EventSessionPart::DropEvent(event) => {
-                    let (kind, found) = (event_named(event)?, |other: &EventObject| event_named(other).ok());
-                    let is_it = |part: &EventSessionPart| matches!(part, EventSessionPart::AddEvent(added) if found(&added.event) == Some(kind));
-                    remove(&mut statement.parts, is_it, ("event", event))?;
+                    let kind = event_named(event)?;
+                    remove(&mut statement.parts, |part| adds_event(part, kind), ("event", event))?;
                 }
                 EventSessionPart::DropTarget(target) => {
-                    let wanted = target_named(target)?.kind;
-                    let is_it = |part: &EventSessionPart| {
-                        matches!(part, EventSessionPart::AddTarget(added)
-                            if target_named(&added.target).is_ok_and(|target| target.kind == wanted))
-                    };
-                    remove(&mut statement.parts, is_it, ("target", target))?;
+                    let kind = target_named(target)?.kind;
+                    remove(&mut statement.parts, |part| adds_target(part, kind), ("target", target))?;
                 }
                 added => statement.parts.push(added.clone()),
             }
@@ -216,6 +211,15 @@ fn parameter_value(written: &Literal, field_type: FieldType) -> Option<Parameter
         _ => return None,
     };
     Some(ParameterValue::Number(number))
+}
+
+fn adds_event(part: &EventSessionPart, kind: EventKind) -> bool {
+    matches!(part, EventSessionPart::AddEvent(added) if event_named(&added.event).is_ok_and(|named| named == kind))
+}
+
+fn adds_target(part: &EventSessionPart, kind: TargetKind) -> bool {
+    matches!(part, EventSessionPart::AddTarget(added)
+        if target_named(&added.target).is_ok_and(|target| target.kind == kind))
 }
 
 /// Removes the part that `is_it` finds. Fails with 25653 if there is none.

@@ -42,8 +42,8 @@ enum Constant {
 }
 
 impl Predicate {
-    /// Checks a condition of the event `def`. Fails with 25706 for an unknown source, with 25623 for
-    /// an unknown comparator, and with 25713 for a value of another type.
+    /// Checks a condition of the event `def`. Fails with 25706 for an unknown source, with 25623
+    /// for an unknown comparator, and with 25713 for a value of another type.
     pub(crate) fn new(written: &EventPredicate, def: &EventDef) -> Result<Predicate, SqlError> {
         let all = |items: &[EventPredicate]| {
             items.iter().map(|item| Predicate::new(item, def)).collect::<Result<Vec<_>, SqlError>>()

@@ -105,7 +105,7 @@ mod tests {
     use crate::objects::ACTIONS;
     use sluice_base::events::EventKind;
 
-    /// The form of `relational-databases/extended-events/targets-for-extended-events-in-sql-server.md`.
+    /// The form in `extended-events/targets-for-extended-events-in-sql-server.md`.
     #[test]
     fn xml_has_the_documented_form() {
         let fields = vec![FieldValue::UInt(0), FieldValue::UInt(1), FieldValue::UInt(20), FieldValue::UInt(3)];
@@ -117,9 +117,9 @@ mod tests {
         assert_eq!(
             xml,
             "<event name=\"wait_info\" package=\"sqlos\" timestamp=\"2015-09-22T15:29:31.317Z\">\
-             <data name=\"wait_type\"><type name=\"wait_types\" package=\"sqlos\"/><value>0</value><text>WRITELOG</text>\
-             </data><data name=\"opcode\"><type name=\"event_opcode\" package=\"sqlos\"/><value>1</value><text>End</text>\
-             </data><data name=\"duration\"><type name=\"uint64\" package=\"package0\"/><value>20</value></data>\
+             <data name=\"wait_type\"><type name=\"wait_types\" package=\"sqlos\"/><value>0</value>\
+             <text>WRITELOG</text></data><data name=\"opcode\"><type name=\"event_opcode\" package=\"sqlos\"/>\
+             <value>1</value><text>End</text></data><data name=\"duration\"><type name=\"uint64\" package=\"package0\"/><value>20</value></data>\
              <data name=\"signal_duration\"><type name=\"uint64\" package=\"package0\"/><value>3</value></data>\
              <action name=\"sql_text\" package=\"sqlserver\"><type name=\"unicode_string\" package=\"package0\"/>\
              <value>a &lt; b&#x0D;\n?</value></action></event>"

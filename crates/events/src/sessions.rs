@@ -152,14 +152,14 @@ impl EventSessions {
         Ok(())
     }
 
-    /// Starts a session. The caller holds `state`, or is alone. Fails with 25705 if it runs, and with 25601 if the instance lacks the
-    /// memory that its targets may take.
+    /// Starts a session. The caller holds `state`, or is alone. Fails with 25705 if it runs, and
+    /// with 25601 if the instance lacks the memory that its targets may take.
     fn start(&self, definition: &Arc<SessionDefinition>) -> Result<(), SqlError> {
         if self.running().iter().any(|session| session.definition.id == definition.id) {
             return Err(SqlError::event_session_started());
         }
         let bytes = u64::from(definition.options.max_memory_kb) << 10;
-        // The targets take the memory as events come; a session that could not fill them is refused.
+        // The targets take the memory as events come. A session that lacks it now is refused.
         let room = self.broker.reserve(Clerk::Events, bytes * definition.targets.len() as u64);
         drop(room.map_err(|_| SqlError::event_engine_out_of_memory())?);
         self.replace(definition.clone());

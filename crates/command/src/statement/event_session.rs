@@ -1,5 +1,5 @@
-//! CREATE, ALTER and DROP EVENT SESSION (`t-sql/statements/create-event-session-transact-sql.md` and
-//! related pages).
+//! CREATE, ALTER and DROP EVENT SESSION (`t-sql/statements/create-event-session-transact-sql.md`
+//! and related pages).
 
 use super::Env;
 use super::command::{Command, CommandError, Compilation};

@@ -1,9 +1,9 @@
 //! Extended events: the packages and their objects, the definitions of event sessions, and the
 //! sessions that run.
 //!
-//! Columns: `relational-databases/system-catalog-views/extended-events-catalog-views-transact-sql`
-//! and `relational-databases/system-dynamic-management-views/extended-events-dynamic-management-views`.
-//! Each page requires VIEW SERVER STATE.
+//! Columns: `extended-events-catalog-views-transact-sql` of
+//! `relational-databases/system-catalog-views` and `extended-events-dynamic-management-views` of
+//! `relational-databases/system-dynamic-management-views`. Each page requires VIEW SERVER STATE.
 
 mod definitions;
 mod objects;

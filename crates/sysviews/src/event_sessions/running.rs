@@ -1,4 +1,5 @@
-//! `sys.dm_xe_sessions` and the views of the running sessions' events, actions, targets and columns.
+//! `sys.dm_xe_sessions` and the views of the running sessions' events, actions, targets and
+//! columns.
 
 use super::{address, int, optional, package_guid, view};
 use crate::exec_sessions::time;
