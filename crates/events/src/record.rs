@@ -118,8 +118,10 @@ mod tests {
             xml,
             "<event name=\"wait_info\" package=\"sqlos\" timestamp=\"2015-09-22T15:29:31.317Z\">\
              <data name=\"wait_type\"><type name=\"wait_types\" package=\"sqlos\"/><value>0</value>\
-             <text>WRITELOG</text></data><data name=\"opcode\"><type name=\"event_opcode\" package=\"sqlos\"/>\
-             <value>1</value><text>End</text></data><data name=\"duration\"><type name=\"uint64\" package=\"package0\"/><value>20</value></data>\
+             <text>WRITELOG</text></data>\
+             <data name=\"opcode\"><type name=\"event_opcode\" package=\"sqlos\"/><value>1</value>\
+             <text>End</text></data>\
+             <data name=\"duration\"><type name=\"uint64\" package=\"package0\"/><value>20</value></data>\
              <data name=\"signal_duration\"><type name=\"uint64\" package=\"package0\"/><value>3</value></data>\
              <action name=\"sql_text\" package=\"sqlserver\"><type name=\"unicode_string\" package=\"package0\"/>\
              <value>a &lt; b&#x0D;\n?</value></action></event>"
