@@ -149,6 +149,11 @@ GO
 SELECT name FROM sys.sql_logins WHERE name IN ('Mary5', 'John2');
 DROP LOGIN John2;
 GO
+-- The message that the page shows for a login that can't be disabled
+ALTER LOGIN [Domain\Group] DISABLE
+--> Msg 15151, Level 16, State 1, Line 2
+--> Cannot alter the login 'Domain\Group', because it does not exist or you do not have permission.
+GO
 -- DROP TABLE, A to D
 CREATE TABLE ProductVendor1 (a int);
 CREATE TABLE dbo.SalesPerson2 (a int);
