@@ -4,7 +4,8 @@
 //! - [`figure::Figure`] is a measured value with its bar.
 //! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`] and [`truths`] have the
 //!   figures of the issues, by `cargo xtask accept NAME`.
-//! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`.
+//! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`; [`tpch`]
+//!   runs the queries of TPC-H.
 //!
 //! ```text
 //! main (command line) -> a figures' module -> Sluice, peers, or the binary -> Figure lines
@@ -60,5 +61,7 @@ pub mod thousand;
 pub mod simulated;
 
 pub mod operators;
+
+pub mod tpch;
 
 pub mod truths;

@@ -12,6 +12,8 @@
 //!   (1,000).
 //! - `sluice-bench operators FOLDER [ROWS]` prints the cost of a row in each operator, for
 //!   `plan::cost`. The measured instance is created in FOLDER.
+//! - `sluice-bench tpch FOLDER [SCALE]` prints the time of each TPC-H query at SCALE (0.1), and
+//!   whether its answer differs from SQLite's. The instance is created in FOLDER.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_base::clock::SystemClock;
@@ -33,6 +35,11 @@ fn main() -> ExitCode {
         ["operators", folder, rows] => match rows.parse() {
             Ok(rows) => operators(folder, rows),
             Err(_) => Err(format!("'{rows}' is no number of rows")),
+        },
+        ["tpch", folder] => tpch(folder, 0.1),
+        ["tpch", folder, scale] => match scale.parse() {
+            Ok(scale) => tpch(folder, scale),
+            Err(_) => Err(format!("'{scale}' is no scale")),
         },
         ["thousand", binary, rest @ ..] => many_databases(Path::new(binary), rest),
         [name, binary, rest @ ..] => accept(name, Path::new(binary), rest),
@@ -133,6 +140,17 @@ fn drive(binary: &Path, what: &str, connections: &str, count: &str) -> Result<bo
 fn operators(folder: &str, rows: u32) -> Result<bool, String> {
     print!("{}", sluice_bench::operators::measure(Path::new(folder), rows)?);
     Ok(true)
+}
+
+/// Prints the time of each TPC-H query. Returns whether all answers are right.
+fn tpch(folder: &str, scale: f64) -> Result<bool, String> {
+    let mut are_right = true;
+    sluice_bench::tpch::measure(Some(Path::new(folder)), scale, |answer| {
+        let outcome = answer.difference.as_deref().unwrap_or("right");
+        println!("{}: {:.3} s, {} rows, {outcome}", answer.number, answer.seconds, answer.rows);
+        are_right &= answer.difference.is_none();
+    })?;
+    Ok(are_right)
 }
 
 /// Measures and prints an instance with many databases. Returns whether all bars were met.
@@ -304,5 +322,6 @@ names: slice, storage, articles, sessions, truths; slice-quick and so on: small 
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
 recovery, failing, files of storage; turns, reads, values, queries, golden, scripts of articles;
 commits, reads, rows, idle, log-ins, drops of sessions
+tpch FOLDER [SCALE]: the 22 queries, compared with SQLite; SCALE is 0.1 otherwise
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";
