@@ -125,7 +125,7 @@ impl Session {
 
     /// Sets the login. A new session belongs to the administrator.
     pub fn log_in_as(&mut self, login: LoginName) {
-        self.state.be(Arc::new(Who::logged_in(login)));
+        self.state.be(&*self.host, Arc::new(Who::logged_in(login)));
     }
 
     /// Runs the logon triggers. Their messages go to `sink`. Fails with 17892 if they don't let the
@@ -308,6 +308,7 @@ impl Session {
     /// present opening of the current database.
     fn begin_work(&mut self) -> Entered {
         self.state.rejoin(&*self.host);
+        self.state.look_up_default_schema(&*self.host);
         self.state.activity.cancel.store(false, Ordering::Relaxed);
         interruption::enter(Arc::clone(&self.state.activity.cancel))
     }

@@ -4,7 +4,9 @@ use crate::who::Who;
 use sluice_base::sync::Arc;
 use sluice_catalog::Catalog;
 use sluice_catalog::Security;
+use sluice_catalog::name::same;
 use sluice_catalog::security::{Decision, PrincipalId, Privileges, Scope, Securable, codes, ids};
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
@@ -22,7 +24,7 @@ pub struct Access {
 
 /// Returns the principals of `who` in the database with the names `catalog`. `master` is master's
 /// catalog, which has the server's principals. An impersonated user exists in its own database
-/// only; sysadmin is dbo everywhere; another login is the user with its SID, or guest if guest may
+/// only, and an application role is guest in others; sysadmin is dbo everywhere; another login is the user with its SID, or guest if guest may
 /// enter.
 pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Database, &Catalog)) -> Access {
     let server = master.and_then(|master| master.server().cloned());
@@ -40,7 +42,7 @@ pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Databa
     match user {
         Some(user) => access.user = access.database.token(user),
         // An impersonated database user has no identity outside its own database.
-        None if who.user.is_some() => {}
+        None if who.user.as_ref().is_some_and(|user| !user.is_application_role) => {}
         None => access.enter_as_guest(),
     }
     access
@@ -60,6 +62,13 @@ impl Access {
     /// The session's user in the database, if it has access.
     pub fn user_id(&self) -> Option<PrincipalId> {
         self.user.first().copied()
+    }
+
+    /// The schema in which the session looks names up first, if it isn't dbo: the default schema of
+    /// its user (`t-sql/statements/create-user-transact-sql.md`).
+    pub fn default_schema(&self) -> Option<&Arc<str>> {
+        let schema = self.database.principal(self.user_id()?)?.default_schema()?;
+        Some(schema).filter(|schema| !schema.is_empty() && !same(schema, DEFAULT_SCHEMA))
     }
 
     /// The principals and permissions of the database.

@@ -24,6 +24,30 @@ pub struct ActingUser {
     pub id: PrincipalId,
     /// Name of the user.
     pub name: Arc<str>,
+    /// Whether it is an application role, which is guest in other databases
+    /// (`relational-databases/security/authentication-access/application-roles.md`).
+    pub is_application_role: bool,
+}
+
+/// The identity that `sp_setapprole` or SETUSER replaced. The session can't leave the database
+/// while it has the new one.
+#[derive(Clone, Debug)]
+pub struct ReplacedIdentity {
+    /// The replaced identity.
+    pub before: Arc<Who>,
+    /// The way back.
+    pub way_back: WayBack,
+}
+
+/// How a session gets its replaced identity back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WayBack {
+    /// By `sp_unsetapprole` with this cookie; `None` if `sp_setapprole` made none.
+    Cookie(Option<Vec<u8>>),
+    /// By SETUSER without a user.
+    SetUser,
+    /// Only by a new log-in: SETUSER WITH NORESET.
+    Never,
 }
 
 /// The identity of a session. It is immutable; impersonation creates a new one.

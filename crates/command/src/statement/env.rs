@@ -14,6 +14,7 @@ use sluice_session::spent::Spent;
 use sluice_session::state::SessionState;
 use sluice_session::transaction_sight::Beginning;
 use sluice_session::work::Mark;
+use sluice_syntax::ast::DefinitionVerb;
 use sluice_table::database::Database;
 use sluice_table::isolation::{Isolation, Sight};
 use sluice_table::temporary::{self, Scope, TEMPDB};
@@ -46,6 +47,7 @@ impl Env<'_, '_> {
             let find = || host.database_by_id(database.id).ok_or_else(|| host.not_open(&database.name));
             self.state.change_database(database, find)?;
             self.context.database = Arc::clone(&self.state.database);
+            self.state.look_up_default_schema(host);
         }
         Ok(())
     }
@@ -55,13 +57,37 @@ impl Env<'_, '_> {
         Scope { session: self.state.id, level: self.frame.globals.nest_level, age: self.state.activity.sight.age() }
     }
 
-    /// Resolves `name` to the session's innermost temporary table of that name, or returns it as it
-    /// is.
+    /// Resolves the name of a table: the session's innermost temporary table of that name, or the
+    /// name as [`Env::existing`] returns it.
     pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
-        temporary::find(name, self.scope(), |place| {
+        let place = temporary::find(name, self.scope(), |place| {
             let tempdb = self.context.host.database(TEMPDB);
             tempdb.is_some_and(|tempdb| self.state.transaction.work.catalog(&tempdb).table(place).is_some())
-        })
+        });
+        self.existing(&place)
+    }
+
+    /// Returns the name of an existing object as a statement that defines something looks it up: in
+    /// the default schema of the session's user, then in dbo.
+    pub fn existing(&self, name: &ObjectName) -> ObjectName {
+        if self.state.security.default_schema.is_none() {
+            return name.clone();
+        }
+        let catalog = self.state.transaction.work.catalog(&self.state.database);
+        self.state.in_default_schema(&catalog, name.clone())
+    }
+
+    /// Returns the name of the module that a statement creates or alters.
+    pub fn defined(&self, name: &ObjectName, verb: DefinitionVerb) -> ObjectName {
+        match verb {
+            DefinitionVerb::Create => self.state.new_name(name),
+            DefinitionVerb::Alter => self.existing(name),
+            DefinitionVerb::CreateOrAlter => {
+                let known = self.existing(name);
+                let catalog = self.state.transaction.work.catalog(&self.state.database);
+                if catalog.object(&known).is_some() { known } else { self.state.new_name(name) }
+            }
+        }
     }
 
     /// Returns a run of the statement's code, and the sink for its output.
@@ -110,7 +136,7 @@ impl Env<'_, '_> {
             work: &self.state.transaction.work,
             scope: self.scope(),
             table_variables: &self.state.module.table_variables,
-            module_schema: self.state.module.schema.as_deref(),
+            first_schema: self.state.first_schema().map(|schema| &**schema),
             captured: None,
             trigger: self.state.module.trigger_rows.as_ref(),
             restricted: self.state.security.is_restricted.then_some(&self.state.security.who),

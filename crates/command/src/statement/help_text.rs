@@ -19,6 +19,7 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         return Err(SqlError::database_qualifier_not_current());
     }
     let catalog = env.state.transaction.work.catalog(database);
+    let parsed = env.existing(&parsed);
     let Some(module) = catalog.module(&parsed).filter(|module| module.kind.has_text()) else {
         let has_no_text = catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object);
         return Err(if has_no_text { SqlError::no_text_for_object(name) } else { unknown() });

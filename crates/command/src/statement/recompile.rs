@@ -25,6 +25,7 @@ pub fn recompile(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         return Err(SqlError::database_qualifier_not_current());
     }
     let catalog = env.catalog(database);
+    let parsed = env.existing(&parsed);
     if catalog.table(&parsed).is_none() && catalog.module(&parsed).is_none() {
         return Err(unknown());
     }

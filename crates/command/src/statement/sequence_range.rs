@@ -105,6 +105,7 @@ fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlErro
     let written = env.frame.get(call.sequence).as_str().unwrap_or_default().to_owned();
     let unknown = || SqlError::invalid_object_name(&written);
     let name = sluice_session::quoted_name::parse(&written).ok_or_else(unknown)?;
+    let name = env.existing(&name);
     let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
     let find = |env: &Env<'_, '_>| {
         let catalog = env.state.transaction.work.catalog(&database);

@@ -217,7 +217,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 Ok(Called::Entered(activation))
             }
             ended => {
-                statement::impersonation_over(self.env.state, before);
+                statement::impersonation_over(self.env.state, self.env.context.host, before);
                 ended
             }
         }

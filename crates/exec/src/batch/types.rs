@@ -17,6 +17,8 @@ pub(crate) struct Types {
     lookups: Arc<Lookups>,
     database: DatabaseId,
     options: SetOptions,
+    // Schema in which a type without one is looked up before dbo.
+    first_schema: Option<Arc<str>>,
 }
 
 /// Look-ups of types in a database, and the catalog version that answered them. They are current
@@ -24,6 +26,7 @@ pub(crate) struct Types {
 #[derive(Clone, Debug)]
 pub(crate) struct TypesSeen {
     database: DatabaseId,
+    first_schema: Option<Arc<str>>,
     version: u64,
     lookups: Arc<Lookups>,
 }
@@ -31,12 +34,13 @@ pub(crate) struct TypesSeen {
 impl Types {
     /// Returns the types of `database` as a session's transaction sees them.
     pub(crate) fn for_database(work: &Work, database: &Arc<Database>, options: SetOptions) -> Types {
-        Types::watched(&work.catalog(database), database.id, options)
+        Types::watched(&work.catalog(database), database.id, options, None)
     }
 
     /// Returns the types that the session sees in its current database.
     pub(crate) fn for_session(state: &SessionState) -> Types {
-        Types::for_database(&state.transaction.work, &state.database, state.options.meaning)
+        let (catalog, database) = (state.transaction.work.catalog(&state.database), state.database.id);
+        Types::watched(&catalog, database, state.options.meaning, state.security.default_schema.clone())
     }
 
     /// Returns the SET options of the compilation.
@@ -46,24 +50,26 @@ impl Types {
 
     /// Returns the same types with an empty record, for another batch.
     pub(crate) fn again(&self) -> Types {
-        Types::watched(&self.catalog, self.database, self.options)
+        Types::watched(&self.catalog, self.database, self.options, self.first_schema.clone())
     }
 
-    fn watched(catalog: &Catalog, database: DatabaseId, options: SetOptions) -> Types {
+    fn watched(catalog: &Catalog, database: DatabaseId, options: SetOptions, first_schema: Option<Arc<str>>) -> Types {
         let lookups = Arc::default();
-        Types { catalog: Arc::new(catalog.watched(&lookups)), lookups, database, options }
+        Types { catalog: Arc::new(catalog.watched(&lookups)), lookups, database, options, first_schema }
     }
 
     /// Returns the recorded look-ups, or `None` if there were none.
     pub(crate) fn seen(&self) -> Option<TypesSeen> {
         let (version, lookups) = (self.catalog.version(), Arc::clone(&self.lookups));
-        (!lookups.is_empty()).then_some(TypesSeen { database: self.database, version, lookups })
+        let first_schema = self.first_schema.clone();
+        (!lookups.is_empty()).then_some(TypesSeen { database: self.database, first_schema, version, lookups })
     }
 }
 
 impl TypeNames for Types {
     fn user_type(&self, name: &ObjectName) -> Option<Arc<UserType>> {
-        self.catalog.user_type(name).cloned()
+        let name = self.catalog.type_in_schema(name.clone(), self.first_schema.as_deref());
+        self.catalog.user_type(&name).cloned()
     }
 
     fn has_padding(&self) -> bool {
@@ -78,9 +84,11 @@ impl TypeNames for Types {
 }
 
 impl TypesSeen {
-    /// Returns whether the type names still have the same meaning.
-    pub(crate) fn are_current(&self, work: &Work, database: &Arc<Database>) -> bool {
+    /// Returns whether the type names still have the same meaning. `first_schema` is the schema in
+    /// which types without one are looked up before dbo.
+    pub(crate) fn are_current(&self, work: &Work, database: &Arc<Database>, first_schema: Option<&Arc<str>>) -> bool {
         let are_same = || work.catalog(database).answers_as(&self.lookups);
-        self.database == database.id && (self.version == work.catalog_version(database) || are_same())
+        let is_same_place = self.database == database.id && self.first_schema.as_ref() == first_schema;
+        is_same_place && (self.version == work.catalog_version(database) || are_same())
     }
 }

@@ -300,6 +300,10 @@ impl FunctionContext for Session {
         (name == "dbo").then_some(1)
     }
 
+    fn default_schema(&self) -> String {
+        "dbo".to_owned()
+    }
+
     fn schema_name(&self, id: i32) -> Option<String> {
         (id == 1).then(|| "dbo".to_owned())
     }

@@ -37,11 +37,17 @@ impl Binder<'_> {
         if written.table.database.as_deref().is_some_and(|other| !is_here(other)) {
             return Err(SqlError::foreign_key_across_databases(name));
         }
-        let schema = written.table.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+        let first = self.names.first_schema();
+        let referenced = catalog.in_schema(written.table.clone(), first.as_deref());
+        let schema = match (&referenced.schema, first.as_deref()) {
+            (Some(schema), _) => schema.as_str(),
+            (None, Some(first)) if !catalog.is_taken(DEFAULT_SCHEMA, &written.table.object) => first,
+            (None, _) => DEFAULT_SCHEMA,
+        };
         let is_itself = name::same(schema, &table.schema) && name::same(&written.table.object, &table.name);
         let parent: &Table = match is_itself {
             true => table,
-            false => match catalog.table(&written.table) {
+            false => match catalog.table(&referenced) {
                 Some(parent) => parent,
                 None if catalog.is_taken(schema, &written.table.object) => {
                     return Err(SqlError::foreign_key_to_other_object(name, &shown));

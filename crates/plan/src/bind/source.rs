@@ -217,6 +217,9 @@ impl Binder<'_> {
         }
         if written.database.is_none() {
             placed = self.in_module_schema(&catalog, placed);
+            if placed.object == name.object {
+                name.schema.clone_from(&placed.schema);
+            }
         }
         if let Some(table) = catalog.table(&placed) {
             return Ok((name, Resolved::Table(table.as_used())));

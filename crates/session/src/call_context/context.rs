@@ -291,6 +291,14 @@ impl<'a> CallContext<'a> {
         access(&self.who(), self.master().as_deref(), (database, &self.catalog(database)))
     }
 
+    /// Returns the default schema of the session's user in the current database, if it isn't dbo.
+    pub(super) fn user_schema(&self) -> Option<Arc<str>> {
+        match self.who().is_unrestricted() {
+            true => None,
+            false => self.access(&self.database).default_schema().cloned(),
+        }
+    }
+
     /// Returns whether the session may see the metadata of an object in the schema.
     pub(super) fn sees(&self, (database, catalog): (&Database, &Catalog), schema: &str, id: ObjectId) -> bool {
         self.limits(database, catalog).is_none_or(|access| access.sees_object(catalog, schema, id))
@@ -323,6 +331,8 @@ impl<'a> CallContext<'a> {
         };
         // Temporary tables and procedures exist only in tempdb.
         if !database.storage.is_temporary() {
+            let first = if name.database.is_none() { self.user_schema() } else { None };
+            let name = names.catalog(&database).in_schema(name, first.as_deref());
             return Some((database, name));
         }
         let scope = Scope {
@@ -373,7 +383,8 @@ impl<'a> CallContext<'a> {
         let user_type = match asked {
             Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
             Asked::Name(name) => {
-                catalog.user_type(&crate::quoted_name::parse(name).filter(|name| name.database.is_none())?)?
+                let name = crate::quoted_name::parse(name).filter(|name| name.database.is_none())?;
+                catalog.user_type(&catalog.type_in_schema(name, self.user_schema().as_deref()))?
             }
         };
         if let Some(access) = self.limits(&self.database, catalog) {

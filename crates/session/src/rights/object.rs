@@ -24,7 +24,7 @@ impl Rights<'_> {
         };
         let catalog = self.state.transaction.work.catalog(&database);
         let access = self.state.enter(self.host, &database)?;
-        let name = catalog.in_schema(name.clone(), self.state.module.schema.as_deref());
+        let name = self.state.in_default_schema(&catalog, name.clone());
         let object = object(&catalog, &name);
         Ok(Some(Target { access, catalog, object }))
     }
@@ -86,7 +86,8 @@ impl Rights<'_> {
     /// its like, which shows `shown`.
     pub fn rename_type(&self, name: &ObjectName, shown: &str) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
-        let Some(known) = catalog.user_type(name) else { return Ok(()) };
+        let name = self.state.type_in_default_schema(&catalog, name.clone());
+        let Some(known) = catalog.user_type(&name) else { return Ok(()) };
         let Some(schema) = catalog.schema(&known.schema).map(|schema| schema.id) else { return Ok(()) };
         let may = access.may(Securable::Type(schema, known.id.0), codes::CONTROL) || owns(&access, &catalog, schema);
         if may { Ok(()) } else { Err(unknown(shown)) }

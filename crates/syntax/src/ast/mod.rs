@@ -98,7 +98,7 @@ pub use query::{JoinHint, JoinKind, TableAlias, TableSource, TableSourceKind};
 pub use query::{OpenJson, OpenRowset, OpenXml, Pivot, RowsetColumn, TableSample, Unpivot, XmlSchema};
 pub use security::{
     AlterAuthorization, ExecuteAs, Permission, PermissionStatement, PermissionVerb, PrincipalAction,
-    PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, Securable, SessionContext,
+    PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, Securable, SessionContext, SetUser,
 };
 pub use sequence::{SequenceDefinition, SequenceOption};
 pub use server::BufferPoolExtension;

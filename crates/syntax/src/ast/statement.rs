@@ -15,7 +15,7 @@ use super::module::{DropTrigger, Function, Procedure, Trigger, TriggerSwitch, Vi
 use super::name::{CursorName, Name, ObjectName, TypeName};
 use super::object::{CreateType, DropObjects, TransferToSchema};
 use super::query::Query;
-use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition};
+use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition, SetUser};
 use super::sequence::SequenceDefinition;
 use super::server::BufferPoolExtension;
 use super::set::SetOption;
@@ -279,6 +279,8 @@ statement_kinds! {
     ExecuteAs(Box<ExecuteAs>) = "EXECUTE AS",
     /// `REVERT [WITH COOKIE = @x]`.
     Revert(Option<Name>) = "REVERT",
+    /// `SETUSER ['user' [WITH NORESET]]`.
+    SetUser(Option<SetUser>) = "SETUSER",
     /// `GRANT`, `DENY`, `REVOKE`.
     Permission(Box<PermissionStatement>) = "GRANT",
     /// `CREATE` or `ALTER` of a login, user or role.

@@ -3,7 +3,7 @@
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
     AlterAuthorization, ExecuteAs, Name, Permission, PermissionStatement, PermissionVerb, PrincipalText, Securable,
-    SessionContext, StatementKind,
+    SessionContext, SetUser, StatementKind,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -53,6 +53,20 @@ impl Parser<'_> {
         self.at += 2;
         self.expect(TokenKind::Equal)?;
         self.variable().map(|cookie| StatementKind::Revert(Some(cookie)))
+    }
+
+    /// Parses `SETUSER`, starting at its keyword. A user's name may follow, and `WITH NORESET`.
+    pub(crate) fn set_user(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        if !self.at_kind(TokenKind::String) && !self.at_kind(TokenKind::NationalString) {
+            return Ok(StatementKind::SetUser(None));
+        }
+        let name = self.string()?;
+        let no_reset = self.at_keyword(Keyword::With) && self.word_ahead(1, "noreset");
+        if no_reset {
+            self.at += 2;
+        }
+        Ok(StatementKind::SetUser(Some(SetUser { name, no_reset })))
     }
 
     /// Parses `GRANT`, `DENY` or `REVOKE`, starting at its first keyword. `word` is the keyword.

@@ -132,6 +132,7 @@ impl Parser<'_> {
             K::Fetch => self.fetch(),
             K::Grant | K::Deny | K::Revoke => self.permission_statement(word),
             K::Revert => self.revert(),
+            K::Setuser => self.set_user(),
             K::Readtext | K::Updatetext | K::Writetext => self.text_statement(word),
             K::Kill => self.kill(),
             K::Reconfigure => self.reconfigure(),

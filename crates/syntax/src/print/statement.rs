@@ -142,6 +142,7 @@ impl Printer {
                     self.variable(cookie);
                 }
             }
+            StatementKind::SetUser(user) => self.set_user(user.as_ref()),
             StatementKind::Permission(statement) => self.permission_statement(statement),
             StatementKind::Principal(principal) => self.principal(principal),
             StatementKind::AlterAuthorization(alter) => self.alter_authorization(alter),

@@ -112,7 +112,7 @@ pub(in crate::statement) fn make_table(
     definition: &TableDefinition,
 ) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
-    let placed = temporary::place(name, env.scope());
+    let placed = env.state.new_name(&temporary::place(name, env.scope()));
     let database = env.database_of(&placed)?;
     let table = define(env, &database, &placed, (name, definition))?;
     Ok((database, table))

@@ -131,6 +131,7 @@ pub(in crate::statement) fn leave_closed(env: &mut Env<'_, '_>, database: &Arc<D
     let master = host.database(MASTER).ok_or_else(|| host.not_open(MASTER))?;
     env.state.change_database(&master, || host.database(MASTER).ok_or_else(|| host.not_open(MASTER)))?;
     env.context.database = Arc::clone(&env.state.database);
+    env.state.look_up_default_schema(host);
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 
 use crate::statement::Env;
 use sluice_access::Reader;
+use sluice_base::ids::{FilegroupId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_query::code::context::Context;
@@ -17,17 +18,23 @@ use sluice_types::SqlError;
 use std::ops::Bound;
 
 /// Returns one error for each index with rows that lack an entry (8951) or entries that lack a row
-/// (8952). The error gives their number.
+/// (8952). The error gives their number. With a filegroup, checks the indexes that are in it along
+/// with their table.
 pub(in crate::statement) fn check_indexes(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
+    filegroup: Option<FilegroupId>,
 ) -> Result<Vec<SqlError>, SqlError> {
+    let is_within =
+        |root: PageId| filegroup.is_none_or(|filegroup| database.storage.space.filegroup_of(root.file) == filegroup);
     let mut found = Vec::new();
     for table in env.state.transaction.work.catalog(database).tables() {
-        if table.indexes.iter().all(sluice_catalog::Index::is_clustered) {
+        let within = table.indexes.iter().filter(|index| is_within(index.root)).cloned().collect();
+        let checked = Arc::new(Table { indexes: within, ..Table::clone(table) });
+        if !is_within(table.root) || checked.indexes.iter().all(sluice_catalog::Index::is_clustered) {
             continue;
         }
-        while_shared(env, database, table, |env| check_table(env, database, table, &mut found))?;
+        while_shared(env, database, &checked, |env| check_table(env, database, &checked, &mut found))?;
     }
     Ok(found)
 }

@@ -74,10 +74,12 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     if let Some(part) = part {
-        env.permitted(|rights| table_of_part(&written).map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
+        let table = table_of_part(&written);
+        env.permitted(|rights| table.map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
         return rename_part(env, &database, &catalog, (part, &written, rename));
     }
     check_database(&written, &database)?;
+    let written = env.existing(&written);
     let renamed = holder_of(&catalog, &written).unwrap_or_else(|| written.clone());
     env.permitted(|rights| rights.rename(&renamed, rename.name))?;
     rename_object(env, &database, &catalog, (&written, rename))
@@ -93,6 +95,7 @@ fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlErro
     if let Some(written) = &written {
         env.permitted(|rights| rights.rename_type(written, rename.name))?;
     }
+    let written = written.map(|written| env.state.type_in_default_schema(&catalog, written));
     let old = written.as_ref().filter(|written| written.database.is_none()).and_then(|name| catalog.user_type(name));
     let unknown = || SqlError::wrong_object_type(rename.kind.unwrap_or_default());
     let old = Arc::clone(old.ok_or_else(unknown)?);
@@ -198,7 +201,7 @@ fn rename_part(
         SqlError::wrong_object_type(kind)
     };
     let table = table_of_part(written).ok_or_else(unknown)?;
-    let table = catalog.table(&table).ok_or_else(unknown)?;
+    let table = catalog.table(&env.existing(&table)).ok_or_else(unknown)?;
     if part == Part::Index {
         let place = |called: &str| table.indexes.iter().position(|index| name::same(&index.name, called));
         let found = place(&written.object).ok_or_else(unknown)?;

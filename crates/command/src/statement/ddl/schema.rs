@@ -82,6 +82,7 @@ pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &Obje
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     let to = target_schema(&catalog, schema)?;
+    let object = &env.existing(object);
     let unknown = || not_found("find", "object", &object.object);
     if object.database.as_deref().is_some_and(|written| !name::same(written, &database.name)) {
         return Err(unknown());
@@ -140,6 +141,7 @@ pub(super) fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectNa
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     let schema = target_schema(&catalog, schema)?;
+    let name = &env.state.type_in_default_schema(&catalog, name.clone());
     let old = catalog.user_type(name).filter(|_| name.database.is_none());
     let old = Arc::clone(old.ok_or_else(|| not_found("find", "type", &name.object))?);
     let moved = UserType { schema, ..UserType::clone(&old) };

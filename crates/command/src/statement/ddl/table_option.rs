@@ -72,6 +72,7 @@ fn table_of(env: &Env<'_, '_>, change: &TableOptionChange<'_>) -> Result<ObjectN
     if name.database.as_ref().is_some_and(|other| !same(other, &database.name)) {
         return Err(SqlError::database_qualifier_not_current());
     }
+    let name = env.existing(&name);
     match env.catalog(database).table(&name) {
         Some(_) => Ok(name),
         None => Err(change.table_not_found()),

@@ -8,7 +8,7 @@ use crate::statement::security::authorization::alter_authorization;
 use crate::statement::security::events::{authorization_events, definition_events, permission_events, removal_events};
 use crate::statement::security::execute_as::{Becoming, execute_as, revert};
 use crate::statement::security::permission::permission;
-use crate::statement::security::{login, role, user};
+use crate::statement::security::{application_role, login, role, user};
 use sluice_catalog::name;
 use sluice_catalog::security::Scope;
 use sluice_plan::unsupported;
@@ -191,6 +191,7 @@ fn drop_principal(env: &mut Env<'_, '_>, if_exists: bool, kind: DroppedKind, wri
         DroppedKind::Login => login::drop(env, written),
         DroppedKind::User => user::drop(env, if_exists, written),
         DroppedKind::ServerRole => role::drop(env, Scope::Server, false, written),
+        DroppedKind::ApplicationRole => application_role::drop(env, if_exists, written),
         _ => role::drop(env, Scope::Database, if_exists, written),
     })
 }
@@ -213,6 +214,12 @@ fn define(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(),
             user::create(env, written, source.as_ref(), options)
         }
         (ast::PrincipalKind::User, PrincipalAction::Define { options, .. }, true) => user::alter(env, written, options),
+        (ast::PrincipalKind::ApplicationRole, PrincipalAction::Define { options, .. }, false) => {
+            application_role::create(env, written, options)
+        }
+        (ast::PrincipalKind::ApplicationRole, PrincipalAction::Define { options, .. }, true) => {
+            application_role::alter(env, written, options)
+        }
         (ast::PrincipalKind::Role, action, _) => role::define(env, Scope::Database, written, action, *is_alter),
         (ast::PrincipalKind::ServerRole, action, _) => role::define(env, Scope::Server, written, action, *is_alter),
         _ => Err(unsupported(kind.words())),

@@ -7,6 +7,7 @@ use sluice_catalog::security::{PrincipalId, PrincipalKind, Scope, Securable, cod
 use sluice_catalog::{DdlScope, Module};
 use sluice_plan::unsupported;
 use sluice_query::code::Reg;
+use sluice_session::host::Host;
 use sluice_session::state::SessionState;
 use sluice_session::who::{ActingUser, Impersonation, LoginName};
 use sluice_syntax::ast::ModuleContext;
@@ -46,7 +47,7 @@ pub fn execute_as(
         bytes
     });
     push(env, no_revert, bytes);
-    env.state.become_other(login, user);
+    env.state.become_other(env.context.host, login, user);
     Ok(())
 }
 
@@ -67,15 +68,15 @@ pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError
         return Err(SqlError::revert_in_other_database("Execute as"));
     }
     let Some(last) = env.state.security.impersonations.pop() else { return Ok(()) };
-    env.state.be(last.before);
+    env.state.be(env.context.host, last.before);
     Ok(())
 }
 
 /// Ends the impersonations after the first `count`, when the module that started them ends.
-pub fn impersonation_over(state: &mut SessionState, count: usize) {
+pub fn impersonation_over(state: &mut SessionState, host: &dyn Host, count: usize) {
     if let Some(first) = state.security.impersonations.get(count).map(|first| Arc::clone(&first.before)) {
         state.security.impersonations.truncate(count);
-        state.be(first);
+        state.be(host, first);
     }
 }
 
@@ -144,7 +145,11 @@ pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Mod
         cookie: None,
         no_revert: true,
     });
-    env.state.become_other(login, Some(ActingUser { database, id: user, name }));
+    env.state.become_other(
+        env.context.host,
+        login,
+        Some(ActingUser { database, id: user, name, is_application_role: false }),
+    );
 }
 
 /// Starts the impersonation of the login of a trigger ON ALL SERVER. If the login was dropped, the
@@ -166,7 +171,7 @@ fn enter_server_trigger(env: &mut Env<'_, '_>, context: &ModuleContext) {
         cookie: None,
         no_revert: true,
     });
-    env.state.become_other(login, None);
+    env.state.become_other(env.context.host, login, None);
 }
 
 fn push(env: &mut Env<'_, '_>, no_revert: bool, cookie: Option<Vec<u8>>) {
@@ -181,13 +186,13 @@ fn as_caller(env: &mut Env<'_, '_>, no_revert: bool) -> Result<(), SqlError> {
     };
     let caller = Arc::clone(&entered.before);
     push(env, no_revert, None);
-    env.state.be(caller);
+    env.state.be(env.context.host, caller);
     Ok(())
 }
 
 /// Returns the login and user to impersonate. Fails with 15517 if the user doesn't exist or the
 /// session lacks IMPERSONATE permission.
-fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<ActingUser>), SqlError> {
+pub(super) fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<ActingUser>), SqlError> {
     let refused = || SqlError::cannot_execute_as_user(written);
     let database = &env.state.database;
     let catalog = env.state.transaction.work.catalog(database);
@@ -201,7 +206,8 @@ fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<Acting
     if !is_own && !may(env, Securable::Principal(user.id), codes::IMPERSONATE) {
         return Err(refused());
     }
-    let acting = ActingUser { database: database.id, id: user.id, name: Arc::clone(&user.name) };
+    let acting =
+        ActingUser { database: database.id, id: user.id, name: Arc::clone(&user.name), is_application_role: false };
     let login = match has_login || user.id == ids::DBO {
         true => login_with_sid(env, &user.sid),
         false => None,

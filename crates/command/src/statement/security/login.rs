@@ -198,7 +198,8 @@ fn read<'o>(statement: &str, options: &'o [NamedOption]) -> Result<Said<'o>, Sql
     Ok(said)
 }
 
-fn text_of(option: &NamedOption) -> Option<&str> {
+/// Returns the option's value if it is a string.
+pub(super) fn text_of(option: &NamedOption) -> Option<&str> {
     match &option.value {
         Some(OptionValue::Literal { value: Literal::String(text) | Literal::NationalString(text), .. }) => Some(text),
         _ => None,
@@ -244,7 +245,7 @@ fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>)
 /// contain a login name of three or more letters
 /// (`relational-databases/security/password-policy.md`). Windows' policy, which the page refers to,
 /// ignores shorter names.
-fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
+pub(super) fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
     if password.chars().count() < 8 {
         return Err(SqlError::password_too_short());
     }
@@ -296,4 +297,5 @@ fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &S
 }
 
 const SID_BYTES: usize = 16;
-const PASSWORD_MAX: usize = 128;
+/// The most characters of a password.
+pub(super) const PASSWORD_MAX: usize = 128;

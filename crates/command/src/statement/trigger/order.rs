@@ -100,7 +100,7 @@ fn order_dml(env: &mut Env<'_, '_>, call: &TriggerOrder<'_>, order: FiringOrder)
     let catalog = env.catalog(&database);
     let unknown = || SqlError::trigger_to_order_not_found(call.name);
     let written = quoted_name::parse(call.name).filter(|name| name.database.is_none()).ok_or_else(unknown)?;
-    let module = catalog.module(&written).ok_or_else(unknown)?;
+    let module = catalog.module(&env.existing(&written)).ok_or_else(unknown)?;
     let trigger = module.trigger.ok_or_else(unknown)?;
     let watched = catalog.object_by_id(trigger.parent).ok_or_else(unknown)?;
     let target = ObjectName::qualified(watched.schema(), watched.name());

@@ -267,6 +267,7 @@ pub(crate) fn definition() -> BoxedStrategy<StatementKind> {
         DroppedKind::User,
         DroppedKind::Role,
         DroppedKind::ServerRole,
+        DroppedKind::ApplicationRole,
     ]);
     let class = prop::sample::select(vec![vec![], vec!["OBJECT"], vec!["XML", "SCHEMA", "COLLECTION"]]);
     prop_oneof![

@@ -321,6 +321,9 @@ messages! {
         "Trying to pass a table-valued parameter with %d column(s) where the corresponding user-defined table type \
          requires %d column(s)."
         => table_parameter_column_count(given, required), 1;
+    (505, 16)
+        "The current user account was invoked with SETUSER or SP_SETAPPROLE. Changing databases is not allowed."
+        => database_change_under_assumed_identity(), 1;
     (506, 16) "The invalid escape character \"%.*ls\" was specified in a %ls predicate."
         => invalid_escape_character(escape, operator), 1;
     (507, 16) "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer." => invalid_rowcount(), 2;

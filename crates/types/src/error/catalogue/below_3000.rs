@@ -414,6 +414,8 @@ messages! {
         => schema_not_found(schema), 1;
     (2761, 16) "The ROWGUIDCOL property can only be specified on the uniqueidentifier data type."
         => invalid_rowguidcol_type(), 1;
+    (2762, 16) "sp_setapprole was not invoked correctly. Refer to the documentation for more information."
+        => application_role_is_set(), 1;
     (2767, 16 listed 15) "Could not locate statistics '%.*ls' in the system catalogs."
         => statistics_not_found(statistics), 1;
     (2772, 16) "Cannot access temporary tables from within a function." => temporary_table_in_function(), 1;

@@ -41,6 +41,7 @@ messages! {
         => database_principal_exists(name), 1;
     (15025, 16) "The server principal '%s' already exists." => server_principal_exists(name), 1;
     (15033, 16) "'%s' is not a valid official language name." => invalid_message_language(language), 1;
+    (15034, 16) "The application role password must not be NULL.";
     (15036, 16) "The data type '%s' does not exist or you do not have permission.";
     (15040, 16) "User-defined error messages must have an ID greater than 50000." => message_number_too_small(), 1;
     (15041, 16) "User-defined error messages must have a severity level between 1 and 25."
@@ -89,7 +90,14 @@ messages! {
     (15155, 16) "The server principal owns a %S_MSG and cannot be dropped." => server_principal_owns(kind), 1;
     (15156, 16) "The password that you specified is too long. The password should have no more than %d characters."
         => password_too_long(maximum), 1;
+    (15157, 16)
+        "Setuser failed because of one of the following reasons: the database principal '%.*ls' does not exist, \
+         its corresponding server principal does not have server access, this type of database principal cannot \
+         be impersonated, or you do not have permission."
+        => setuser_failed(user), 1;
     (15159, 16) "Maximum impersonation nesting level exceeded (limit %d).." => impersonation_too_deep(limit), 1;
+    (15161, 16) "Cannot set application role '%.*ls' because it does not exist or the password is incorrect."
+        => cannot_set_application_role(role), 1;
     (15165, 16) "Could not find object '%ls' or you do not have permission." => object_not_found_or_denied(object), 1;
     (15173, 16)
         "Server principal '%s' has granted one or more permission(s). Revoke the permission(s) before dropping the \
@@ -149,6 +157,8 @@ messages! {
         => object_has_enforced_dependencies(object), 1;
     (15347, 16) "Cannot transfer an object that is owned by a parent object." => transfer_of_owned_object(), 1;
     (15348, 16) "Cannot transfer a schemabound object." => transfer_of_schema_bound_object(), 1;
+    (15357, 16) "The current security context was set by \"%ls\". It cannot be reverted by statement \"%ls\"."
+        => context_of_other_statement(source, statement), 1;
     (15388, 11)
         "There is no user table matching the input name '%s' in the current database or you do not have permission \
          to access the table."
@@ -164,6 +174,9 @@ messages! {
     (15412, 11) "'%s' is not a known fixed role.";
     (15413, 11) "Cannot make a role a member of itself." => role_member_of_itself(), 1;
     (15419, 16) "Supplied parameter sid should be binary(16).";
+    (15422, 16) "Application roles can only be activated at the ad hoc level."
+        => application_role_below_ad_hoc_level(), 1;
+    (15431, 16) "You must specify the @rolename parameter." => role_name_missing(), 1;
     (15433, 16) "Supplied parameter sid is in use." => sid_in_use(), 1;
     (15434, 16) "Could not drop login '%s' as the user is currently logged in." => login_is_logged_in(login), 1;
     (15457, 10) "Configuration option '%ls' changed from %ld to %ld. Run the RECONFIGURE statement to install."
@@ -186,6 +199,8 @@ messages! {
         "The current security context cannot be reverted using this statement. A cookie may or may not be needed \
          with 'Revert' statement depending on how the context was set with 'Execute As' statement."
         => revert_not_possible(), 1;
+    (15592, 16) "Cannot unset application role because none was set or the cookie is invalid."
+        => cannot_unset_application_role(), 1;
     (15600, 15) "An invalid parameter or option was specified for procedure '%s'."
         => invalid_procedure_option(procedure), 1;
     (15622, 10) "No permission to access database '%s'.";
