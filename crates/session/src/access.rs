@@ -20,6 +20,8 @@ pub struct Access {
     /// The login, followed by its roles; empty if the session impersonates a database user.
     pub login: Vec<PrincipalId>,
     is_systems: bool,
+    // Whether the session is an application role of the database, which needs no CONNECT.
+    is_application_role: bool,
 }
 
 /// Returns the principals of `who` in the database with the names `catalog`. `master` is master's
@@ -38,7 +40,10 @@ pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Databa
         None if who.login.id == ids::SA || login.contains(&ids::SYSADMIN) => Some(ids::DBO),
         None => security.with_sid(&who.login.sid).map(|user| user.id),
     };
-    let mut access = Access { database: security, server, user: Vec::new(), login, is_systems };
+    let is_application_role = who.user.as_ref().is_some_and(|user| {
+        user.is_application_role && user.database == database.id && security.principal(user.id).is_some()
+    });
+    let mut access = Access { database: security, server, user: Vec::new(), login, is_systems, is_application_role };
     match user {
         Some(user) => access.user = access.database.token(user),
         // An impersonated database user has no identity outside its own database.
@@ -81,11 +86,12 @@ impl Access {
         &self.server
     }
 
-    /// Whether the session may use the database. It needs CONNECT and a user; guest needs none in
-    /// the databases of the system, and CONNECT ANY DATABASE replaces it.
+    /// Whether the session may use the database. It needs CONNECT and a user. An application role
+    /// of the database needs no CONNECT, nor does guest in the databases of the system, and CONNECT
+    /// ANY DATABASE replaces it.
     pub fn may_enter(&self) -> bool {
         let Some(user) = self.user_id() else { return false };
-        let is_let_in = self.is_systems && user == ids::GUEST;
+        let is_let_in = self.is_systems && user == ids::GUEST || self.is_application_role;
         match self.privileges().decide(Securable::Database, codes::CONNECT) {
             Decision::Granted => true,
             Decision::Denied => false,

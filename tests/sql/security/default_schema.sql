@@ -15,6 +15,7 @@ CREATE USER ann WITH DEFAULT_SCHEMA = app;
 GRANT CREATE TABLE, CREATE VIEW, CREATE PROCEDURE, CREATE TYPE TO ann;
 GRANT ALTER, SELECT, INSERT, UPDATE, DELETE, EXECUTE, REFERENCES ON SCHEMA::app TO ann;
 GRANT SELECT, EXECUTE ON SCHEMA::dbo TO ann;
+GRANT ALTER ON SCHEMA::other TO ann;
 CREATE TABLE dbo.t(a varchar(20));
 INSERT dbo.t VALUES('dbo.t');
 CREATE TABLE dbo.only_dbo(a varchar(20));
@@ -33,6 +34,7 @@ SELECT a FROM t;
 GO
 -- New objects are in app, and hide those of dbo.
 CREATE TABLE t(a varchar(20) NOT NULL CONSTRAINT pk PRIMARY KEY);
+GO
 INSERT t VALUES('app.t');
 SELECT a FROM t;
 SELECT a FROM dbo.t;
@@ -45,6 +47,7 @@ GO
 CREATE TABLE child(a varchar(20) REFERENCES t);
 CREATE INDEX i ON child(a);
 ALTER TABLE t ADD b int NULL;
+GO
 UPDATE t SET b = 1;
 SELECT a, b FROM t;
 GO
@@ -97,6 +100,7 @@ EXECUTE AS USER = 'ann';
 SELECT SCHEMA_NAME() AS n, SCHEMA_ID() - SCHEMA_ID('other') AS i;
 SELECT a FROM t;
 CREATE TABLE elsewhere(a int);
+SELECT OBJECT_SCHEMA_NAME(OBJECT_ID('elsewhere')) AS s;
 REVERT;
 GO
 -- A default schema that doesn't exist.

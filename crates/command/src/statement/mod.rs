@@ -78,6 +78,7 @@ pub use event::{DdlEvent, EventSource, Raising, Watcher, logon_data, watchers_in
 pub use help_text::help_text;
 pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use print::Print;
+pub use procedure_arguments::argument_value;
 pub use recompile::{check_recompile, recompile};
 pub use security::assumed_identity::{compile_set_application_role, compile_unset_application_role};
 pub use security::{

@@ -59,8 +59,8 @@ pub fn compile_sequence_range(execute: &Execute, to: &mut dyn Compilation) -> Re
     let needed = |place: usize| given[place].ok_or_else(|| procedure_arguments::missing(PROCEDURE, PARAMETERS[place]));
     let (name, size) = (needed(0)?, needed(1)?);
     needed(2)?;
-    let sequence = to.emit(&name.value, NAME)?;
-    let size = to.emit(&size.value, DataType::BigInt)?;
+    let sequence = procedure_arguments::emit(to, name, NAME)?;
+    let size = procedure_arguments::emit(to, size, DataType::BigInt)?;
     let mut outputs = Vec::new();
     for (argument, output) in given[2..].iter().zip(RangeOutput::ALL) {
         let Some(argument) = argument.filter(|argument| argument.output) else { continue };

@@ -18,7 +18,6 @@ use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};
 use crate::index_options::check_index_options;
 use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
-use crate::refusal::unsupported;
 use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -214,13 +213,12 @@ impl Binder<'_> {
             output: None,
             capture: None,
         };
-        if scan_below(&node).is_some_and(|target| target.hint != PathHint::default()) {
-            return Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN of the table that is changed"));
-        }
+        // INDEX, FORCESEEK and FORCESCAN choose the path of an operator.
+        let has_path = scan_below(&node).is_some_and(|target| target.hint != PathHint::default());
         let is_percent = top.as_ref().is_some_and(|top| top.percent);
         // Text pointers need the row's locator, which only an operator gives out.
         let has_pointers = scan_below(&node).is_some_and(|target| target.address.is_some());
-        let is_simple = !is_percent && !has_pointers;
+        let is_simple = !is_percent && !has_pointers && !has_path;
         let mut node = match node {
             Node::Scan(_) if is_simple => {
                 (bound.condition, bound.top) = (condition, top.map(|top| top.count));

@@ -12,8 +12,8 @@ use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::name::same;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_functions::{
     Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FilegroupFacts, FunctionContext,
     Identity, IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,

@@ -49,10 +49,12 @@ pub fn compile_set_application_role(execute: &Execute, to: &mut dyn Compilation)
     });
     let change = IdentityChange::SetRole {
         cookie: cookie.transpose()?,
-        role: to.emit(&role.value, DataType::SYSNAME)?,
-        password: to.emit(&password.value, DataType::SYSNAME)?,
-        encrypt: encrypt.map(|encrypt| to.emit(&encrypt.value, DataType::varchar(Length::Limited(10)))).transpose()?,
-        makes_cookie: makes_cookie.map(|makes| to.emit(&makes.value, DataType::Bit)).transpose()?,
+        role: procedure_arguments::emit(to, role, DataType::SYSNAME)?,
+        password: procedure_arguments::emit(to, password, DataType::SYSNAME)?,
+        encrypt: encrypt
+            .map(|encrypt| procedure_arguments::emit(to, encrypt, DataType::varchar(Length::Limited(10))))
+            .transpose()?,
+        makes_cookie: makes_cookie.map(|makes| procedure_arguments::emit(to, makes, DataType::Bit)).transpose()?,
     };
     to.add(Box::new(change));
     to.set_status(execute)
@@ -62,7 +64,7 @@ pub fn compile_set_application_role(execute: &Execute, to: &mut dyn Compilation)
 pub fn compile_unset_application_role(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let [cookie] = procedure_arguments::arguments(UNSET_ROLE, ["@cookie"], &execute.arguments)?;
     let cookie = cookie.ok_or_else(|| procedure_arguments::missing(UNSET_ROLE, "@cookie"))?;
-    let cookie = to.emit(&cookie.value, DataType::VarBinary(Length::Limited(8000)))?;
+    let cookie = procedure_arguments::emit(to, cookie, DataType::VarBinary(Length::Limited(8000)))?;
     to.add(Box::new(IdentityChange::UnsetRole(cookie)));
     to.set_status(execute)
 }
