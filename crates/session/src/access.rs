@@ -26,8 +26,8 @@ pub struct Access {
 
 /// Returns the principals of `who` in the database with the names `catalog`. `master` is master's
 /// catalog, which has the server's principals. An impersonated user exists in its own database
-/// only, and an application role is guest in others; sysadmin is dbo everywhere; another login is the user with its SID, or guest if guest may
-/// enter.
+/// only, and an application role is guest in others. A sysadmin is dbo everywhere. Another login is
+/// the user with its SID, or guest if guest may enter.
 pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Database, &Catalog)) -> Access {
     let server = master.and_then(|master| master.server().cloned());
     let server = server.unwrap_or_else(|| Arc::new(Security::empty(Scope::Server)));

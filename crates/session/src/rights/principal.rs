@@ -38,8 +38,8 @@ impl Rights<'_> {
 }
 
 /// Requires IMPERSONATE on a user or login other than the session's own. A role requires membership
-/// in it, or ALTER on it, and an application role ALTER (`alter-authorization-transact-sql.md`, `create-schema-transact-sql.md`,
-/// `create-role-transact-sql.md`).
+/// in it, or ALTER on it, and an application role ALTER (`alter-authorization-transact-sql.md`,
+/// `create-schema-transact-sql.md`, `create-role-transact-sql.md`).
 fn may_assign(access: &Access, scope: Scope, principal: &Principal) -> bool {
     let (own, on) = match scope {
         Scope::Database => (&access.user, Securable::Principal(principal.id)),

@@ -29,8 +29,8 @@ impl Rights<'_> {
     }
 
     /// Requires the permission on the schema of a new object; fails with 2760. The schema's owner
-    /// has it. A name without a schema means the user's default schema. Passes for a temporary table and a missing
-    /// schema.
+    /// has it. A name without a schema means the user's default schema. Passes for a temporary
+    /// table and a missing schema.
     pub fn in_schema(&self, name: &ObjectName, code: Code) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let name = self.state.new_name(name);

@@ -1,6 +1,6 @@
 //! CREATE, ALTER and DROP APPLICATION ROLE
-//! (`t-sql/statements/create-application-role-transact-sql.md` and its sibling pages). Passwords are
-//! stored as hashes only.
+//! (`t-sql/statements/create-application-role-transact-sql.md` and its sibling pages). Passwords
+//! are stored as hashes only.
 
 use super::change::{Changing, new_principal, new_sid, now};
 use super::login::{PASSWORD_MAX, check_policy, text_of, word_of};

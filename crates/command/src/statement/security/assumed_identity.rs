@@ -1,5 +1,6 @@
-//! `sp_setapprole`, `sp_unsetapprole` and SETUSER: a session assumes another identity until it takes
-//! its own back (`relational-databases/system-stored-procedures/sp-setapprole-transact-sql.md`,
+//! `sp_setapprole`, `sp_unsetapprole` and SETUSER: a session assumes another identity until it
+//! takes its own back
+//! (`relational-databases/system-stored-procedures/sp-setapprole-transact-sql.md`,
 //! `sp-unsetapprole-transact-sql.md`, `t-sql/statements/setuser-transact-sql.md`).
 //!
 //! The identity outlasts the batch, unlike an impersonation in a module. The session stays in its
@@ -111,9 +112,9 @@ impl Command for IdentityChange {
     }
 }
 
-/// Checks where and how `sp_setapprole` is called. Fails with 15422 in a module or dynamic statement,
-/// with 15002 in a transaction, with 2762 if the session has assumed an identity, and with 15600 for
-/// another encryption than `none`. A password obfuscated by ODBC fails with 40517.
+/// Checks where and how `sp_setapprole` is called. Fails with 15422 in a module or dynamic
+/// statement, with 15002 in a transaction, and with 2762 if the session has assumed an identity.
+/// Fails with 15600 for another encryption than `none`, and with 40517 for that of ODBC.
 fn check_call(env: &Env<'_, '_>, encrypt: &Value) -> Result<(), SqlError> {
     if env.frame.globals.nest_level > 0 {
         return Err(SqlError::application_role_below_ad_hoc_level());
@@ -183,8 +184,8 @@ fn unset_role(env: &mut Env<'_, '_>, cookie: &[u8]) -> Result<(), SqlError> {
 }
 
 /// Runs SETUSER. Without a user, the session gets its own identity back, except after WITH NORESET.
-/// Fails with 15157 for an unknown user, and if the session is neither a sysadmin nor the database's
-/// owner. Fails with 15357 within EXECUTE AS or an application role.
+/// Fails with 15157 for an unknown user, and if the session is neither a sysadmin nor the
+/// database's owner. Fails with 15357 within EXECUTE AS or an application role.
 fn set_user(env: &mut Env<'_, '_>, user: Option<&SetUser>) -> Result<(), SqlError> {
     let security = &env.state.security;
     if !security.impersonations.is_empty() {
