@@ -170,7 +170,7 @@ pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
     bytes
 }
 
-/// Decodes a place.
+/// Decodes a place. Returns `None` if there are too few bytes.
 pub(crate) fn get_rid(bytes: &[u8]) -> Option<Rid> {
     let bytes = bytes.first_chunk::<RID_SIZE>()?;
     Some(Rid { page: get_page_id(bytes, 0), slot: get_u16(bytes, PAGE_ID_SIZE) })

@@ -487,7 +487,8 @@ impl Reservation {
         self.broker.limit()
     }
 
-    /// Gives back `bytes` of the reservation, which must not be in use any more.
+    /// Gives back `bytes` of the reservation, which must not be in use any more. Panics if more is
+    /// given back than was reserved.
     pub fn shrink(&self, bytes: u64) {
         let before = self.bytes.fetch_sub(bytes, Ordering::Relaxed);
         assert!(bytes <= before, "more memory is given back than was reserved");

@@ -50,7 +50,7 @@ impl BufferPool {
     /// Returns a pool with address space for `frames` pages, or fewer if the system grants less.
     /// Memory is taken from `broker` as pages are used, as far as its limit and its other clerks
     /// permit. The minimum is reserved now. Also registers the pool with the broker, so that other
-    /// clerks can take memory back.
+    /// clerks can take memory back. Panics if `frames` is 0.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0, "a pool has frames");
         let mut frames = frames.min(FRAMES_MAX);

@@ -53,7 +53,8 @@ pub fn numbered_name(name: &str, number: u16) -> String {
 }
 
 impl Module {
-    /// Returns the name of the group, for a procedure with a number.
+    /// Returns the name of the group, for a procedure with a number above 1. `None` for other
+    /// modules.
     pub fn group(&self) -> Option<&str> {
         (self.options.number > 1).then(|| self.name.rsplit_once(';').map_or(&*self.name, |(name, _)| name))
     }

@@ -102,7 +102,7 @@ impl Reader {
         self.splitter.finish();
     }
 
-    /// Returns the batch that the end of the script completes.
+    /// Returns the batch that the end of the script completes. `None` if it is blank.
     pub(crate) fn finish(&mut self) -> Option<Batch> {
         self.splitter.finish()
     }

@@ -103,7 +103,8 @@ impl Session {
         }
     }
 
-    /// Returns the statement of a handle.
+    /// Returns the statement of a handle. `None` for an unknown handle, and once the session has
+    /// ended.
     pub fn prepared(&self, handle: i32) -> Option<Arc<PreparedStatement>> {
         match &mut *self.state.lock() {
             State::Ready(session) => session.prepared().get(handle).map(Arc::clone),
@@ -197,7 +198,8 @@ impl Session {
         self.account.adopt_thread();
     }
 
-    /// Returns a handle for another thread to watch and cancel the running batch.
+    /// Returns a handle for another thread to watch and cancel the running batch. `None` once the
+    /// session has ended.
     pub fn watch(&self) -> Option<Watch> {
         match &*self.state.lock() {
             State::Ready(session) => Some(Watch { cancel: session.cancel_handle(), sight: session.sight() }),

@@ -148,7 +148,7 @@ impl Slot {
         matches!(self.state.read().condition, Condition::Closed)
     }
 
-    /// Returns whether the database waits for its files.
+    /// Returns whether the database waits for its files. That is the state RECOVERY_PENDING.
     pub(crate) fn is_pending(&self) -> bool {
         match &self.state.read().condition {
             Condition::Unusable(unusable) => unusable.state == DatabaseState::RecoveryPending,

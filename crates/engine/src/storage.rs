@@ -155,7 +155,8 @@ impl Resources {
     }
 
     /// Creates a database's files with the system tables and the objects of `model`. The files are
-    /// closed and durable, except for the folder's entries.
+    /// closed and durable, except for the folder's entries. After an error they are removed as far
+    /// as possible.
     pub(crate) fn make(
         &self,
         id: DatabaseId,
@@ -201,7 +202,8 @@ impl Resources {
         Ok(())
     }
 
-    /// Creates a data file of `pages` pages, durable except for the folder's entry.
+    /// Creates a data file of `pages` pages, durable except for the folder's entry. Fails if the
+    /// file exists. After another error the file may be left.
     pub(crate) fn create_data_file(
         &self,
         path: &Path,

@@ -245,7 +245,8 @@ pub fn column_type(
     }
 }
 
-/// Resolves the target type of CAST or CONVERT.
+/// Resolves the target type of CAST or CONVERT. Fails with 243 if there is no such type.
+/// User-defined types aren't looked for.
 pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, (CAST_LENGTH, None), &|| SqlError::undefined_type(object_name(&written.name).to_string()))
 }

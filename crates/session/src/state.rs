@@ -164,7 +164,8 @@ impl SessionState {
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
     /// it may have been dropped meanwhile, taken offline, or closed and opened again. The old
     /// database's lock is released. If the database can't be entered now, fails with the error of
-    /// its state, and the current database stays.
+    /// its state, and the current database stays. Does nothing if this opening is the current
+    /// database.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
@@ -195,7 +196,8 @@ impl SessionState {
     }
 
     /// Takes a lock that a statement needs, in the mode for the session's isolation level. Returns
-    /// whether the transaction held a weaker lock before.
+    /// whether the transaction held a weaker lock before. If the need doesn't wait, a lock that
+    /// isn't free fails at once.
     #[inline]
     pub fn take_needed(&mut self, needed: &NeededLock) -> Result<bool, SqlError> {
         let isolation = self.options.isolation;

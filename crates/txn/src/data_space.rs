@@ -88,7 +88,7 @@ impl FilegroupSpace {
     }
 
     /// Returns the files in the order in which they grow: the one after the file that grew last
-    /// comes first.
+    /// comes first. Files about to be removed are left out.
     pub fn files_to_grow(&self) -> Vec<Arc<DataFileSpace>> {
         let grown = self.fill.lock().grown();
         let first = self.files.iter().position(|file| Some(file.id) > grown).unwrap_or(0);
@@ -162,7 +162,8 @@ impl DataSpace {
         self.filegroups.read().iter().find(|group| group.id == id).cloned()
     }
 
-    /// Returns the filegroup of a file. An object belongs to the filegroup of its root's file.
+    /// Returns the filegroup of a file. An object belongs to the filegroup of its root's file. A
+    /// file that the database doesn't have counts as one of PRIMARY.
     pub fn filegroup_of(&self, file: FileId) -> FilegroupId {
         if file == FileId::PRIMARY {
             return FilegroupId::PRIMARY;

@@ -54,7 +54,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the item as a number.
+    /// Returns the item as a number. `None` for a truth value, and for a text that isn't a number.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
             Item::Number(number) => Some(*number),

@@ -144,6 +144,7 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns the catalog of master, which holds the logins, as the session's transaction sees it.
+    /// `None` if master isn't open.
     pub fn master(&self) -> Option<Arc<Catalog>> {
         self.host.database(MASTER).map(|master| self.catalog(&master))
     }

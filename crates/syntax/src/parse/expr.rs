@@ -70,7 +70,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the node as a scalar expression.
+    /// Returns the node as a scalar expression. A condition is reported as incorrect syntax.
     pub(crate) fn value_of(&mut self, node: Node) -> Parsed<Expr> {
         match node {
             Node::Value(value) => Ok(value),

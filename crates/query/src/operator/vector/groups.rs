@@ -81,7 +81,8 @@ impl Groups {
         self.nulls.get(group).copied().unwrap_or_default()
     }
 
-    /// The group of each row of a chunk, into `found`; those that are not there yet are made, as long as there is memory for them: [`NONE`].
+    /// Writes the number of each row's group to `found`. A group that doesn't exist is made if
+    /// there is memory for it; otherwise the row gets [`NONE`].
     pub(super) fn find(
         &mut self,
         rows: (&Chunk, &Frame),
@@ -91,7 +92,8 @@ impl Groups {
         self.for_each(rows, keys, found, Groups::group)
     }
 
-    /// The same where NULL is equal to nothing, and has no group: [`NONE`].
+    /// Does the same as [`Groups::find`], but a key with a NULL equals nothing: its row gets
+    /// [`NONE`].
     pub(super) fn find_equal(
         &mut self,
         rows: (&Chunk, &Frame),
@@ -104,7 +106,8 @@ impl Groups {
         })
     }
 
-    /// The same, and none is made: [`NONE`].
+    /// Does the same as [`Groups::find_equal`] without making groups: a row without a group gets
+    /// [`NONE`].
     pub(super) fn seek(
         &mut self,
         rows: (&Chunk, &Frame),
