@@ -217,7 +217,8 @@ impl Resources {
         Ok(file)
     }
 
-    /// Removes those files of a database that exist. The removal is not made durable here.
+    /// Removes those files of a database that exist. The removal is not made durable here. The ring
+    /// stays.
     pub(crate) fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
         for path in files.paths() {
             if self.vfs.exists(path)? {

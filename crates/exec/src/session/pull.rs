@@ -40,7 +40,8 @@ impl Session {
     }
 
     /// Continues the suspended batch until the sink is full. Returns `None` then, and the reply
-    /// when the batch has ended.
+    /// when the batch has ended. Without a suspended batch, replies at once that a batch has
+    /// finished.
     pub fn advance(&mut self, sink: &mut dyn Sink) -> Option<Reply> {
         let Some(suspended) = self.suspended.take() else {
             return Some(Reply::without_values(BatchEnd::Finished));
