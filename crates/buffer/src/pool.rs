@@ -422,7 +422,8 @@ impl BufferPool {
         self.cache.databases.get(database)?.failure()
     }
 
-    /// Returns the flag that such a failure sets, whichever thread meets it.
+    /// Returns the flag that is set when [`BufferPool::failure`] gets an error, whichever thread
+    /// meets it. A database that isn't attached gets a flag that stays false.
     pub fn failure_flag(&self, database: DatabaseId) -> Arc<AtomicBool> {
         self.cache.databases.get(database).map(|attached| attached.failure_flag()).unwrap_or_default()
     }

@@ -97,12 +97,12 @@ impl Variables {
         settings.into_iter().chain(others).map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns a setting's text.
+    /// Returns a setting's text, or an empty text if it isn't set.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.values.get(name).map_or("", String::as_str)
     }
 
-    /// Returns a setting's number.
+    /// Returns a setting's number, or 0 if its text isn't one.
     pub(crate) fn number(&self, name: &str) -> i64 {
         self.text(name).trim().parse().unwrap_or_default()
     }

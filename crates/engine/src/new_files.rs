@@ -186,7 +186,7 @@ pub(crate) fn secondary_file(
     })
 }
 
-/// Returns the number of pages of a new file.
+/// Returns the number of pages of a new file. A file without a SIZE has 1 MB.
 pub(crate) fn pages_of(file: &NewFile) -> u32 {
     let bytes = file.size.unwrap_or(SECONDARY_BYTES);
     u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)

@@ -276,7 +276,8 @@ impl Extension {
     }
 
     /// Writes the queued pages. Returns their number. If the file can't be written, the pages are
-    /// dropped from the queue.
+    /// dropped from the queue. After an error the queue is empty, and none of its copies becomes
+    /// valid.
     pub(crate) fn write_queue(&self) -> Result<usize, String> {
         let mut writing = self.writing.lock();
         std::mem::swap(&mut *writing, &mut self.shared.lock().queue);

@@ -87,7 +87,7 @@ pub(super) fn zone_with(utc_ns: i64, offset_at: impl Fn(i64) -> i32) -> Option<&
     if is_utc { Some("UTC") } else { zones.next().map(|(_, (name, _))| *name) }
 }
 
-/// Returns the offset of a zone's standard time in minutes.
+/// Returns the offset of a zone's standard time in minutes, or 0 for an unknown zone.
 pub(super) fn standard_minutes(name: &str) -> i16 {
     Zone::named(name).map_or(0, |zone| zone.standard_minutes)
 }

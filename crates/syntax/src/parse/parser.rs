@@ -91,7 +91,8 @@ impl<'a> Parser<'a> {
         self.ahead(0)
     }
 
-    /// Returns the token `distance` after the current token.
+    /// Returns the token `distance` after the current token. Beyond the text, it's the token of the
+    /// text's end.
     pub(crate) fn ahead(&self, distance: usize) -> Token {
         self.tokens[(self.at + distance).min(self.tokens.len() - 1)]
     }

@@ -114,7 +114,7 @@ impl Env<'_, '_> {
         self.state.transaction.lock_definition(resource, LockMode::Exclusive)
     }
 
-    /// Locks the name of a type in a schema.
+    /// Locks the name of a type in a schema. Does nothing if there is no such schema.
     pub(in crate::statement) fn lock_type_name(
         &mut self,
         database: &Arc<Database>,
