@@ -148,7 +148,7 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> b
 }
 
 /// Inserts rows behind the last slot; in `rows` each follows its length u16. Returns false if they
-/// do not fit or are malformed.
+/// do not fit or are malformed; the rows before the first such row stay in the page.
 #[must_use]
 pub(crate) fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> bool {
     let mut rest = rows;
