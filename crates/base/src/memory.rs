@@ -525,7 +525,7 @@ impl HeapCharge {
         heap::disown(after - before);
     }
 
-    /// How many bytes it is.
+    /// Returns the charged bytes.
     pub fn bytes(&self) -> u64 {
         self.0.bytes()
     }
