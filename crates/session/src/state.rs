@@ -155,7 +155,7 @@ impl SessionState {
         self.security.set_who(who);
     }
 
-    /// Continues as another login or user.
+    /// Makes the session act as another login or user. The caller keeps the identity to return to.
     pub fn become_other(&mut self, login: LoginName, user: Option<ActingUser>) {
         let next = self.security.impersonated(login, user);
         self.be(next);

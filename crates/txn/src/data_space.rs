@@ -77,7 +77,8 @@ impl FilegroupSpace {
         self.files.iter().find(|file| file.id == id).cloned()
     }
 
-    /// Records that no extent of the file is free.
+    /// Records that no extent of the file is free. The file gets no extents until the free ones are
+    /// counted again.
     pub fn note_full(&self, file: FileId) {
         self.fill.lock().note_full(file);
     }
@@ -96,7 +97,7 @@ impl FilegroupSpace {
         after.iter().chain(before).filter(|file| !file.is_closing()).cloned().collect()
     }
 
-    /// Records that the file has grown.
+    /// Records that the file has grown, so that the next file grows after it.
     pub fn note_grown(&self, file: FileId) {
         self.fill.lock().note_grown(file);
     }

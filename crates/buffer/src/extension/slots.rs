@@ -169,7 +169,7 @@ impl Slots {
         self.slots[ticket.slot as usize].generation == ticket.generation
     }
 
-    /// Returns the valid copy of the page. `is_use` counts a use.
+    /// Returns the valid copy of the page, or `None` without one. `is_use` counts a use at `now_s`.
     pub(crate) fn find(&mut self, id: CopyId, now_s: u32, is_use: bool) -> Option<(Ticket, CopyStamp)> {
         let slot = self.position(id)?;
         let entry = &mut self.slots[slot as usize];
