@@ -125,7 +125,8 @@ pub(crate) fn tightened(page: &[u8], slot: usize) -> Option<(u8, Vec<u8>)> {
     (STAMP_SIZE + body.len() < cell.len()).then_some((kind, body))
 }
 
-/// Removes the padding of a slot's cell. Returns false without padding.
+/// Removes the padding of a slot's cell. Returns false, and changes nothing, without padding and
+/// for a ghost.
 #[must_use]
 pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
     let Some((kind, body)) = tightened(page, slot) else { return false };
@@ -181,7 +182,7 @@ pub(crate) fn stamp_of(cell: &[u8]) -> u64 {
     if cell.len() < STAMP_SIZE { 0 } else { get_u64(cell, 0) }
 }
 
-/// Sets the stamp of the cell in a filled slot.
+/// Sets the stamp of the cell in a filled slot. Does nothing if the slot is empty.
 pub(crate) fn set_stamp(page: &mut [u8], slot: usize, stamp: u64) {
     if let Some(cell) = slotted::get_mut(page, slot).and_then(|cell| cell.first_chunk_mut::<STAMP_SIZE>()) {
         *cell = stamp.to_le_bytes();

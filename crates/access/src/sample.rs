@@ -26,7 +26,7 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// Returns the estimated number of rows of all pages.
+    /// Returns the estimated number of rows of all pages. Without a page read it is 0.
     pub fn rows_in_all(&self) -> u64 {
         if self.pages_read == 0 {
             0

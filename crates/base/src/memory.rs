@@ -209,7 +209,7 @@ impl MemoryBroker {
     }
 
     /// Reserves `bytes` for `clerk` until the reservation is dropped. Asks the giver for memory if
-    /// too little is free.
+    /// too little is free. Fails if that isn't enough.
     pub fn reserve(self: &Arc<Self>, clerk: Clerk, bytes: u64) -> Result<Reservation, OutOfMemory> {
         let reservation = self.open(clerk);
         reservation.grow(bytes)?;

@@ -134,7 +134,8 @@ pub fn note_read(read: PageRead, database: DatabaseId, object: ObjectId, is_long
     });
 }
 
-/// Counts the start of a scan, or of a search for more than one key.
+/// Counts the start of a scan, or of a search for more than one key, while a [`Detail`] is alive on
+/// this thread. Otherwise does nothing.
 #[inline]
 pub fn count_scan(database: DatabaseId, object: ObjectId) {
     if TOTAL.with(|total| total.is_detailed.get()) {

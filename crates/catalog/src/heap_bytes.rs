@@ -28,8 +28,8 @@ impl Catalog {
 }
 
 /// Takes the memory of published objects out of this thread's count, because no request owns it any
-/// more. The memory of dropped objects returns to the count, because the thread frees it. A replaced
-/// object counts by the difference of its copies; other kinds of changes don't count.
+/// more. The memory of dropped objects returns to the count, because the thread frees it. A
+/// replaced object counts by the difference of its copies; other kinds of changes don't count.
 pub fn disown_published(changes: &[Change]) {
     if !heap::is_counted() {
         return;

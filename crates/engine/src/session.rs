@@ -207,14 +207,16 @@ impl Session {
         }
     }
 
-    /// Sets the client's facts, which HOST_NAME, APP_NAME and `sys.dm_exec_sessions` show.
+    /// Sets the client's facts, which HOST_NAME, APP_NAME and `sys.dm_exec_sessions` show. Does
+    /// nothing once the session has ended.
     pub fn introduce(&self, client: ClientFacts) {
         if let State::Ready(session) = &*self.state.lock() {
             session.sight().set_client(client);
         }
     }
 
-    /// Makes the session, which has run nothing yet, the login's.
+    /// Makes the session, which has run nothing yet, the login's. Does nothing once the session has
+    /// ended.
     pub(crate) fn log_in_as(&self, login: &LoginName) {
         if let State::Ready(session) = &mut *self.state.lock() {
             session.log_in_as(login.clone());

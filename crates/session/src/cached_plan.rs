@@ -164,7 +164,8 @@ pub struct CachedPlans {
 }
 
 impl CachedPlans {
-    /// Counts a run of `plan` in `database`. Called only by the plan's session.
+    /// Counts a run of `plan` in `database`. Called only by the plan's session. Registers the plan
+    /// at its first run.
     #[inline]
     pub fn enter(&self, plan: &Arc<CachedPlan>, database: DatabaseId) {
         plan.runs.store(plan.runs() + 1, Ordering::Relaxed);

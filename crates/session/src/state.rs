@@ -234,9 +234,10 @@ impl SessionState {
         self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
     }
 
-    /// Enters the present opening of the current database if the opening that the session is in is
-    /// over. Without one the session keeps the old one, where every statement that reads or changes
-    /// the database fails. The lock on the database holds for all its openings.
+    /// Enters the present opening of the session's database if the opening that the session uses
+    /// has been closed. If the database isn't open now, the session keeps the closed one. Every
+    /// statement that reads or changes the database then fails. The lock on the database holds for
+    /// all its openings.
     #[inline]
     pub fn rejoin(&mut self, host: &dyn Host) {
         if self.database.is_closed()
@@ -246,7 +247,8 @@ impl SessionState {
         }
     }
 
-    /// Replaces the current database by its present opening `database`.
+    /// Replaces the current database by its present opening `database`. A session that has the
+    /// database under SINGLE_USER keeps it.
     pub fn stays_in(&mut self, database: &Arc<Database>) {
         if self.database.is_user(self.id) {
             database.set_user(Some(self.id));

@@ -220,7 +220,7 @@ impl SessionTransaction {
         }
     }
 
-    /// Commits and releases the locks.
+    /// Commits and releases the locks. The transaction has ended even if the commit fails.
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);

@@ -157,7 +157,8 @@ impl Slots {
         Some(Admission { ticket: Ticket { slot, generation: entry.generation }, has_evicted })
     }
 
-    /// Records that the copy of `ticket` has been written.
+    /// Records that the copy of `ticket` has been written. Does nothing if the slot has been used
+    /// otherwise since.
     pub(crate) fn complete(&mut self, ticket: Ticket) {
         if self.is_current(ticket) {
             self.slots[ticket.slot as usize].state = State::Valid;

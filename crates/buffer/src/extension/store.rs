@@ -136,7 +136,8 @@ impl Store {
     }
 }
 
-/// Removes the file at `path` if it is an extension's and no instance uses it.
+/// Removes the file at `path` if it is an extension's and no instance uses it. Does nothing if
+/// there is no file. Fails with `Foreign` for a file that isn't an extension's.
 pub fn remove_leftover(vfs: &dyn Vfs, path: &Path) -> Result<(), ExtensionError> {
     if !vfs.exists(path)? {
         return Ok(());

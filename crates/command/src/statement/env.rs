@@ -214,7 +214,7 @@ impl Env<'_, '_> {
         if is_alone { Ok(()) } else { Err(SqlError::not_allowed_in_transaction(statement)) }
     }
 
-    /// Ends a statement: sets the row count and reports it.
+    /// Ends a statement: sets the row count and, unless NOCOUNT is ON, reports it.
     #[inline]
     pub fn done(&mut self, rows: u64) {
         self.frame.globals.row_count = rows as i64;

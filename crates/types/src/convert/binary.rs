@@ -77,7 +77,7 @@ pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) 
     }
 }
 
-/// Returns the number in the last `size` bytes, at most 8.
+/// Returns the number in the last `size` bytes, at most 8, the highest byte first.
 pub(super) fn number(bytes: &[u8], size: usize) -> u64 {
     bytes[bytes.len().saturating_sub(size)..].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }

@@ -109,7 +109,7 @@ impl Node {
         Arc::new(Node { id: device.next_id(), locked: AtomicBool::new(false), state })
     }
 
-    /// Returns the length in bytes.
+    /// Returns the length in bytes. Fails if the device is dead.
     pub(super) fn len(&self, device: &Device) -> io::Result<u64> {
         let state = self.state.read();
         device.alive()?;

@@ -47,7 +47,8 @@ pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewF
     give_to_maker(env, written)
 }
 
-/// Runs CREATE DATABASE ... FOR ATTACH.
+/// Runs CREATE DATABASE ... FOR ATTACH, which makes the session's login the owner. Fails with 226
+/// inside a transaction.
 pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, paths: &[String]) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     env.context.host.attach_database(written, paths)?;

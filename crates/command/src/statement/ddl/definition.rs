@@ -89,7 +89,8 @@ impl Env<'_, '_> {
         self.state.transaction.definition.seen.catalog(database, self.state.transaction.work.definitions())
     }
 
-    /// Locks the name of an object in a schema before the object is created, dropped or renamed.
+    /// Locks the name of an object in a schema before the object is created, dropped or renamed. A
+    /// session's private temporary table needs no lock.
     pub(in crate::statement) fn lock_name(
         &mut self,
         database: &Arc<Database>,

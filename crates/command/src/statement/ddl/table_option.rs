@@ -25,7 +25,7 @@ pub struct TableOptionChange<'a> {
 }
 
 impl TableOptionChange<'_> {
-    /// Requires ALTER on the table. Fails with 15388 without it.
+    /// Requires ALTER on the table. Fails with 15388 without it. An invalid name passes.
     pub fn check(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         match quoted_name::parse(self.table) {
             Some(name) => rights.alter(&name, &self.table_not_found()),
