@@ -114,7 +114,7 @@ impl Variables {
     }
 
     /// Replaces each `$(NAME)` by its value. Returns also the names of variables that aren't
-    /// defined, whose references stay.
+    /// defined, whose references stay. Under `-x` nothing is replaced.
     pub(crate) fn expand(&self, text: &str) -> (String, Vec<String>) {
         let mut undefined = Vec::new();
         if self.limits.is_literal {

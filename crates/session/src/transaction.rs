@@ -229,7 +229,8 @@ impl SessionTransaction {
         result
     }
 
-    /// Rolls the transaction back and releases the locks.
+    /// Rolls the transaction back and releases the locks. The transaction has ended even if the
+    /// rollback fails.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();
         self.ended();

@@ -78,7 +78,8 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the element, if the item is one.
+    /// Returns the element if the item is an element of the document. Constructed elements give
+    /// `None`.
     pub(crate) fn element(&self) -> Option<&'d Element> {
         match self {
             Item::Node(place) => match place.node {

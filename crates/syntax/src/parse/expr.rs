@@ -229,7 +229,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses `(expression, ...)`, possibly empty.
+    /// Parses `(expression, ...)`, possibly empty. An argument may be DEFAULT.
     pub(crate) fn arguments(&mut self) -> Parsed<Vec<Expr>> {
         if self.at_kind(TokenKind::LeftParen) && self.ahead(1).kind == TokenKind::RightParen {
             self.advance();
