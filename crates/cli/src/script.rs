@@ -37,7 +37,7 @@ pub(crate) enum Step {
     Refuse(&'static str),
 }
 
-/// The command that isn't understood.
+/// The command that isn't understood, as written.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fault(pub(crate) String);
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-/// The variables.
+/// The variables of scripts: sqlcmd's own and those that were set.
 #[derive(Debug, Default)]
 pub(crate) struct Variables {
     /// Values by name in upper case.

@@ -13,7 +13,7 @@ use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// Places are reused, so ids stay small.
+/// The sessions of an instance that haven't ended. Places are reused, so ids stay small.
 #[derive(Default)]
 pub(crate) struct Sessions {
     open: Mutex<Open>,

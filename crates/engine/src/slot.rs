@@ -23,8 +23,8 @@ use sluice_types::SqlError;
 use sluice_vfs::metered::MeteredFs;
 use std::time::Duration;
 
-/// `transition` is held while the database is opened, closed or changed, and `state` only for a
-/// moment.
+/// A database of the instance, open or not. `transition` is held while the database is opened,
+/// closed or changed, and `state` only for a moment.
 pub(crate) struct Slot {
     pub(crate) id: DatabaseId,
     transition: Mutex<()>,

@@ -7,7 +7,7 @@
 
 use sluice_base::ids::FileId;
 
-/// The state of the choice.
+/// The state of one filegroup's choice.
 #[derive(Default, Debug)]
 pub(crate) struct ProportionalFill {
     shares: Vec<Share>,

@@ -99,7 +99,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// The rows' and the values' side.
+/// The two sides of the check: the values that rows name, and the values that exist.
 #[derive(Default)]
 pub(super) struct Links {
     /// The values named by rows.

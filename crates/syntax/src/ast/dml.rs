@@ -163,7 +163,7 @@ pub struct TextPlace {
     pub pointer: Expr,
 }
 
-/// The statements.
+/// READTEXT, WRITETEXT and UPDATETEXT.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TextStatement {
     /// `READTEXT table.column pointer offset size [HOLDLOCK]`.

@@ -14,7 +14,7 @@ use crate::keyword::Keyword;
 use crate::span::Span;
 use crate::token::TokenKind;
 
-/// An operand parsed so far.
+/// An operand parsed so far: a value or a condition.
 pub(crate) enum Node {
     Value(Expr),
     /// Boxed, to keep the frames of the recursion small.

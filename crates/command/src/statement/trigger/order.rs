@@ -12,7 +12,7 @@ use sluice_catalog::{
 use sluice_session::quoted_name;
 use sluice_types::SqlError;
 
-/// The arguments of a call.
+/// The arguments of a call of `sp_settriggerorder`.
 pub struct TriggerOrder<'a> {
     /// The trigger's name.
     pub name: &'a str,
