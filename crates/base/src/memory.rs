@@ -449,9 +449,9 @@ impl Reservation {
         Ok(())
     }
 
-    /// As [`Reservation::grow`], and never refused while the clerk holds at most `reserved` bytes
-    /// afterwards. For callers that must not wait until other clerks return memory.
-    /// They ask the giver for no more than `bytes`.
+    /// Does the same as [`Reservation::grow`], but is never refused while the clerk holds at most
+    /// `reserved` bytes afterwards. For callers that must not wait until other clerks return
+    /// memory. Asks the giver for no more than `bytes`.
     pub fn grow_reserved(&self, bytes: u64, reserved: u64) -> Result<(), OutOfMemory> {
         if self.held_by_clerk() + bytes > reserved {
             return self.grow(bytes);
