@@ -512,7 +512,7 @@ impl Reservation {
 pub struct HeapCharge(Reservation);
 
 impl HeapCharge {
-    /// No bytes yet.
+    /// Returns a charge of no bytes.
     pub fn new(broker: &Arc<MemoryBroker>, clerk: Clerk) -> HeapCharge {
         HeapCharge(broker.open(clerk))
     }

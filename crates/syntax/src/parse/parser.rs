@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
         if self.at_word(word) { Ok(self.advance()) } else { Err(self.incorrect()) }
     }
 
-    /// `ON` or `OFF`.
+    /// Parses `ON` or `OFF`. Returns whether it is `ON`.
     pub(crate) fn expect_switch(&mut self) -> Parsed<bool> {
         let on = self.eat_keyword(Keyword::On);
         if !on {
