@@ -80,7 +80,8 @@ pub struct ObjectReads {
 }
 
 /// Runs `work` without counting its page reads, so that no statement is charged for them. For
-/// choosing plans. Counts per object are paused too. If `work` panics, they stay as they are.
+/// choosing plans. Counts per object are paused too. If `work` panics, the reads stay counted, and
+/// counts per object stay paused.
 pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     let (before, is_detailed) = (PageCounts::now(), TOTAL.with(|total| total.is_detailed.replace(false)));
     let result = work();

@@ -96,8 +96,8 @@ impl Crowd {
         self.full += 1;
     }
 
-    /// Records that a wait timed out. If more than one wait in eight has, waiting pauses for some
-    /// samples; each pause is twice as long as the last, up to [`REST_MAX`].
+    /// Records that a wait timed out. If that has happened often, commits aren't grouped for a
+    /// while.
     pub(crate) fn record_late_wait(&mut self) {
         self.late += 1;
         if self.late > 1 + self.full / 8 {
