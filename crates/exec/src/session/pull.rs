@@ -52,7 +52,8 @@ impl Session {
         self.go_on(*suspended, sink)
     }
 
-    /// Cancels the suspended batch, if there is one. Its SELECT fails as after an attention.
+    /// Cancels the suspended batch; returns `None` without one. Its SELECT fails as after an
+    /// attention.
     pub fn cancel_suspended(&mut self, sink: &mut dyn Sink) -> Option<Reply> {
         self.suspended.as_ref()?;
         self.state.activity.cancel.store(true, Ordering::Relaxed);
