@@ -59,7 +59,8 @@ impl Module {
         (self.options.number > 1).then(|| self.name.rsplit_once(';').map_or(&*self.name, |(name, _)| name))
     }
 
-    /// Returns the key of the trigger's siblings in [`crate::Catalog::triggers_of`].
+    /// Returns the key of the trigger's siblings in [`crate::Catalog::triggers_of`]; `None` if the
+    /// module is no trigger.
     pub fn trigger_parent(&self) -> Option<ObjectId> {
         self.trigger.map(|trigger| trigger.parent).or_else(|| self.ddl.as_ref().map(|ddl| ddl.scope.parent()))
     }

@@ -209,7 +209,7 @@ impl Slot {
 }
 
 impl Transition<'_> {
-    /// Sets the condition.
+    /// Sets the database's condition and wakes those who wait for a change of it.
     pub(crate) fn set(&self, condition: Condition) {
         self.slot.state.write().condition = condition;
         self.slot.notify();

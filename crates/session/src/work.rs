@@ -124,8 +124,8 @@ impl Work {
         self.variables.get_or_insert_with(|| Enlisted::begin(database, owner))
     }
 
-    /// Ends a statement. Its changes of table variables are committed if it succeeded, whatever
-    /// happens to the session's transaction.
+    /// Ends a statement. Its changes of table variables are committed if it succeeded and rolled
+    /// back otherwise, whatever happens to the session's transaction.
     #[inline]
     pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
         match self.variables.take() {
