@@ -82,7 +82,7 @@ impl Rights<'_> {
     }
 
     /// Requires ALTER on the table for a bulk load that skips its constraints or triggers
-    /// (`tools/bcp-utility.md`).
+    /// (`tools/bcp-utility.md`). Fails with 1088 without it. Passes for a temporary table.
     pub fn bulk_load(&self, name: &ObjectName, checks: bool, fires: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
         let name = &self.state.in_default_schema(&target.catalog, name.clone());
