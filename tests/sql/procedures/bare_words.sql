@@ -6,5 +6,3 @@ EXEC sp_releaseapplock form1, Session;
 EXEC sp_set_session_context color, blue, @read_only = true;
 SELECT SESSION_CONTEXT(N'color') AS color;
 GO
-DBCC INPUTBUFFER(@@SPID) WITH NO_INFOMSGS;
-GO

@@ -26,7 +26,6 @@ GO
 SELECT name, type, type_desc, default_schema_name, is_fixed_role, authentication_type_desc FROM sys.database_principals WHERE type = 'A' ORDER BY name;
 GRANT SELECT ON SCHEMA::Sales TO weekly_receipts;
 GRANT VIEW DEFINITION ON APPLICATION ROLE::weekly_receipts TO weekly_receipts;
-GRANT IMPERSONATE ON APPLICATION ROLE::weekly_receipts TO plain;
 ALTER ROLE db_datareader ADD MEMBER plain;
 GO
 -- Neither the role nor the password is told.
