@@ -213,5 +213,5 @@ fn table_name(argument: &Expr) -> Option<String> {
 
 /// Whether the argument is @@SPID.
 fn is_own_number(argument: &Expr) -> bool {
-    matches!(&argument.kind, ExprKind::Variable(name) if name.is("@@spid"))
+    matches!(&argument.kind, ExprKind::GlobalVariable(name) if name.is("@@spid"))
 }
