@@ -1,8 +1,8 @@
 //! The documentation's examples as golden cases: which pages are done, and the share of exceptions.
 //!
-//! `tests/sql/examples/pages.txt` lists the pages: a `## ` line with a folder below `docs/t-sql`, then
-//! a page a line, without `.md`. A page without a mark has its examples in the scripts beside the
-//! list or in `exceptions.txt`. A mark behind ` - ` says why it has none:
+//! `tests/sql/examples/pages.txt` lists the pages: a `## ` line with a folder below `docs/t-sql`,
+//! then a page a line, without `.md`. A page without a mark has its examples in the scripts beside
+//! the list or in `exceptions.txt`. A mark behind ` - ` says why it has none:
 //!
 //! - `unread`: nobody has taken its examples over yet.
 //! - `none`: it has no example with a shown result that needs no sample database.
