@@ -2,7 +2,7 @@
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, create_properties, write_dates};
 use crate::database_file::DatabaseFile;
-use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
+use crate::database_options::{DatabaseOptions, DelayedDurability, SessionDefaults, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
 use crate::id_counter::IdCounter;
@@ -514,6 +514,11 @@ impl Database {
     /// The current options.
     pub fn options(&self) -> DatabaseOptions {
         self.options.read().clone()
+    }
+
+    /// The options that are defaults of the sessions.
+    pub fn session_defaults(&self) -> SessionDefaults {
+        self.options.read().session_defaults
     }
 
     /// The option DELAYED_DURABILITY, read without a lock.

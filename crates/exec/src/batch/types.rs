@@ -16,6 +16,8 @@ pub(crate) struct Types {
     catalog: Arc<Catalog>,
     lookups: Arc<Lookups>,
     database: DatabaseId,
+    /// The database's ANSI_NULL_DEFAULT.
+    is_null_default: bool,
     options: SetOptions,
     // Schema in which a type without one is looked up before dbo.
     first_schema: Option<Arc<str>>,
@@ -29,18 +31,26 @@ pub(crate) struct TypesSeen {
     first_schema: Option<Arc<str>>,
     version: u64,
     lookups: Arc<Lookups>,
+    /// The database's ANSI_NULL_DEFAULT if it counted.
+    is_null_default: Option<bool>,
 }
 
 impl Types {
     /// Returns the types of `database` as a session's transaction sees them.
     pub(crate) fn for_database(work: &Work, database: &Arc<Database>, options: SetOptions) -> Types {
-        Types::watched(&work.catalog(database), database.id, options, None)
+        Types::watched(&work.catalog(database), database.id, is_null_default(database), options, None)
     }
 
     /// Returns the types that the session sees in its current database.
     pub(crate) fn for_session(state: &SessionState) -> Types {
         let (catalog, database) = (state.transaction.work.catalog(&state.database), state.database.id);
-        Types::watched(&catalog, database, state.options.meaning, state.security.default_schema.clone())
+        Types::watched(
+            &catalog,
+            database,
+            is_null_default(&state.database),
+            state.options.meaning,
+            state.security.default_schema.clone(),
+        )
     }
 
     /// Returns the SET options of the compilation.
@@ -50,19 +60,34 @@ impl Types {
 
     /// Returns the same types with an empty record, for another batch.
     pub(crate) fn again(&self) -> Types {
-        Types::watched(&self.catalog, self.database, self.options, self.first_schema.clone())
+        let first_schema = self.first_schema.clone();
+        Types::watched(&self.catalog, self.database, self.is_null_default, self.options, first_schema)
     }
 
-    fn watched(catalog: &Catalog, database: DatabaseId, options: SetOptions, first_schema: Option<Arc<str>>) -> Types {
+    fn watched(
+        catalog: &Catalog,
+        database: DatabaseId,
+        is_null_default: bool,
+        options: SetOptions,
+        first_schema: Option<Arc<str>>,
+    ) -> Types {
         let lookups = Arc::default();
-        Types { catalog: Arc::new(catalog.watched(&lookups)), lookups, database, options, first_schema }
+        let catalog = Arc::new(catalog.watched(&lookups));
+        Types { catalog, lookups, database, is_null_default, options, first_schema }
     }
 
-    /// Returns the recorded look-ups, or `None` if there were none.
+    /// Returns the recorded look-ups, or `None` if nothing of the database counted.
     pub(crate) fn seen(&self) -> Option<TypesSeen> {
         let (version, lookups) = (self.catalog.version(), Arc::clone(&self.lookups));
         let first_schema = self.first_schema.clone();
-        (!lookups.is_empty()).then_some(TypesSeen { database: self.database, first_schema, version, lookups })
+        let is_null_default = (!self.has_null_default()).then_some(self.is_null_default);
+        let is_some = !lookups.is_empty() || is_null_default.is_some();
+        is_some.then_some(TypesSeen { database: self.database, first_schema, version, lookups, is_null_default })
+    }
+
+    /// Whether the session says which columns are nullable by default.
+    fn has_null_default(&self) -> bool {
+        [SetOption::AnsiNullDefaultOn, SetOption::AnsiNullDefaultOff].into_iter().any(|option| self.options.has(option))
     }
 }
 
@@ -77,18 +102,25 @@ impl TypeNames for Types {
     }
 
     /// Under neither ANSI_NULL_DFLT_ON nor ANSI_NULL_DFLT_OFF the database's ANSI_NULL_DEFAULT
-    /// counts, which is OFF (`t-sql/statements/set-ansi-null-dflt-on-transact-sql.md`).
+    /// counts (`t-sql/statements/set-ansi-null-dflt-on-transact-sql.md`).
     fn is_nullable_by_default(&self) -> bool {
-        self.options.has(SetOption::AnsiNullDefaultOn)
+        self.options.has(SetOption::AnsiNullDefaultOn) || self.is_null_default && !self.has_null_default()
     }
 }
 
+/// Returns the ANSI_NULL_DEFAULT of a database.
+fn is_null_default(database: &Database) -> bool {
+    database.session_defaults().is_on("ANSI_NULL_DEFAULT")
+}
+
 impl TypesSeen {
-    /// Returns whether the type names still have the same meaning. `first_schema` is the schema in
-    /// which types without one are looked up before dbo.
+    /// Returns whether the type names, and a column without NULL or NOT NULL, still mean the same.
+    /// `first_schema` is the schema in which types without one are looked up before dbo.
     pub(crate) fn are_current(&self, work: &Work, database: &Arc<Database>, first_schema: Option<&Arc<str>>) -> bool {
         let are_same = || work.catalog(database).answers_as(&self.lookups);
-        let is_same_place = self.database == database.id && self.first_schema.as_ref() == first_schema;
-        is_same_place && (self.version == work.catalog_version(database) || are_same())
+        self.database == database.id
+            && self.first_schema.as_ref() == first_schema
+            && self.is_null_default.is_none_or(|is_on| is_on == is_null_default(database))
+            && (self.version == work.catalog_version(database) || are_same())
     }
 }

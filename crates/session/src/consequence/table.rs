@@ -163,8 +163,8 @@ const NO_LOG_BACKUP: FollowUp = || SqlError::terminating_abnormally("BACKUP LOG"
 /// Errors in a constraint's definition (`database-engine-events-and-errors-1000-to-1999.md` and
 /// `-8000-to-8999.md`).
 const OF_CONSTRAINTS: Numbers = These(&[
-    1752, 1753, 1754, 1755, 1757, 1761, 1762, 1763, 1764, 1765, 1767, 1768, 1769, 1770, 1773, 1774, 1776, 1778, 1779,
-    1781, 1785, 1902, 1904, 1909, 1911, 1913, 1919, 1944, 8111, 8139, 8141, 10601,
+    1711, 1752, 1753, 1754, 1755, 1757, 1761, 1762, 1763, 1764, 1765, 1767, 1768, 1769, 1770, 1773, 1774, 1776, 1778,
+    1779, 1781, 1785, 1902, 1904, 1909, 1911, 1913, 1919, 1944, 8111, 8139, 8141, 10601,
 ]);
 
 /// Numbers of missing permissions.

@@ -5,6 +5,7 @@ use crate::ast::{
     ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, Expr, InlineIndex, Name,
     ObjectName, ReferentialAction, TableConstraint,
 };
+use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -117,7 +118,10 @@ impl Parser<'_> {
         let source = if self.eat_keyword(Keyword::As) {
             let value = self.expression()?;
             ColumnSource::Computed { value, persisted: self.eat_word("persisted") }
-        } else if matches!(self.token().kind, TokenKind::Comma | TokenKind::RightParen) && name.is("timestamp") {
+        } else if matches!(self.token().kind, TokenKind::Comma | TokenKind::RightParen) {
+            if !name.is("timestamp") {
+                return Err(self.report(number::COLUMN_WITHOUT_TYPE, self.token(), name.text.to_string()));
+            }
             ColumnSource::Type(crate::ast::TypeName {
                 name: crate::ast::ObjectName::simple(name.clone()),
                 arguments: Vec::new(),

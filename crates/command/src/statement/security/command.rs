@@ -199,8 +199,8 @@ fn drop_principal(env: &mut Env<'_, '_>, if_exists: bool, kind: DroppedKind, wri
 fn define(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(), SqlError> {
     let PrincipalDefinition { is_alter, kind, name, action } = definition;
     let written = &*name.text;
-    if !matches!(action, PrincipalAction::Define { source: Some(ast::PrincipalSource::Windows), .. }) {
-        check_name(written)?;
+    if let Some(given) = given_name(definition) {
+        check_name(given)?;
     }
     match (kind, action, is_alter) {
         (ast::PrincipalKind::Login, PrincipalAction::Enable(enable), _) => login::enable(env, written, *enable),
@@ -223,6 +223,18 @@ fn define(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(),
         (ast::PrincipalKind::Role, action, _) => role::define(env, Scope::Database, written, action, *is_alter),
         (ast::PrincipalKind::ServerRole, action, _) => role::define(env, Scope::Server, written, action, *is_alter),
         _ => Err(unsupported(kind.words())),
+    }
+}
+
+/// Returns the name that a statement gives to a principal, if any: a created principal's name, or
+/// the new name of a renamed one. A Windows principal has its own rules.
+fn given_name(definition: &PrincipalDefinition) -> Option<&str> {
+    match &definition.action {
+        PrincipalAction::Define { source: Some(ast::PrincipalSource::Windows), .. } => None,
+        PrincipalAction::Define { options, .. } if definition.is_alter => {
+            options.iter().find(|option| option.name.is("name")).and_then(login::word_of)
+        }
+        _ => (!definition.is_alter).then_some(&*definition.name.text),
     }
 }
 

@@ -7,6 +7,7 @@ use sluice_catalog::security::{ObjectKind, PrincipalSort, Scope, Securable, Secu
 use sluice_catalog::{Catalog, ObjectName, SchemaId, Security};
 use sluice_plan::{object_name, unsupported};
 use sluice_session::module_columns::module_columns;
+use sluice_session::system_object;
 use sluice_syntax::ast;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
@@ -127,7 +128,10 @@ fn object(
             ..ResolvedSecurable::whole(securable, "object", &module.name)
         });
     }
-    let sequence = catalog.sequence(&name).ok_or_else(unknown)?;
+    let Some(sequence) = catalog.sequence(&name) else {
+        let is_of_system = system_object::named(env.context.host.system_objects(), &name).is_some();
+        return Err(if is_of_system { unsupported("permissions on system objects") } else { unknown() });
+    };
     let securable = Securable::Object(schema(&sequence.schema), sequence.id);
     Ok(ResolvedSecurable {
         kind: Some(ObjectKind::Sequence),

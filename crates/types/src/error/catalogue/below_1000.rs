@@ -93,6 +93,7 @@ messages! {
     (168, 15) "The floating point value '%.*ls' is out of the range of computer representation (%d bytes)."
         with ["%1", "8"]
         => float_literal_out_of_range(literal), 1;
+    (173, 15) "The definition for column '%.*ls' must include a data type.";
     (174, 15) "The %.*ls function requires %d argument(s)." => argument_count(function, count), 1;
     (177, 15) "The IDENTITY function can only be used when the SELECT statement has an INTO clause."
         => identity_without_into(), 1;

@@ -114,6 +114,10 @@ messages! {
         "Cannot use TEXTIMAGE_ON when a table has no text, ntext, image, varchar(max), nvarchar(max), \
          non-FILESTREAM varbinary(max), xml or large CLR type columns."
         => textimage_on_without_lob(), 1;
+    (1711, 16)
+        "Cannot define PRIMARY KEY constraint on column '%.*ls' in table '%.*ls'. The computed column has to be \
+         persisted and not nullable."
+        => primary_key_on_nullable_computed(column, table), 1;
     (1730, 16)
         "Creating or altering compressed table '%.*ls' failed because the uncompressed row size would be %d, \
          including %d bytes of internal overhead. This exceeds the maximum allowable table row size of %d bytes."

@@ -118,6 +118,7 @@ messages! {
         => revert_in_other_database(statement), 1;
     (15217, 16) "Property cannot be updated or deleted. Property '%.*ls' does not exist for '%.*ls'."
         => property_not_found(property, object), 1;
+    (15218, 16) "Object '%s' is not a table." => object_is_not_a_table(object), 1;
     (15223, 11) "Error: The input parameter '%s' is not allowed to be null." => null_parameter(parameter), 1;
     (15225, 11)
         "No item by the name of '%s' could be found in the current database '%s', given that @itemtype was input as \
@@ -204,6 +205,8 @@ messages! {
     (15600, 15) "An invalid parameter or option was specified for procedure '%s'."
         => invalid_procedure_option(procedure), 1;
     (15622, 10) "No permission to access database '%s'.";
+    (15645, 16) "Column '%s' does not exist." => column_does_not_exist(column), 1;
+    (15646, 16) "Column '%s' is not a computed column." => column_is_not_computed(column), 1;
     (15650, 10) "Updating %s" => updating_statistics(table), 1;
     (15651, 10) "    %d index(es)/statistic(s) have been updated, %d did not require update."
         => statistics_updated(updated, current), 1;
