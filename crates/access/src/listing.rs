@@ -1,5 +1,5 @@
 //! The listing: a copy of the database's row in the list of databases, in two pages of its primary
-//! data file. A database of several data files is attached by it.
+//! data file. A database is attached by it.
 //!
 //! ```text
 //! pages 73 and 74 of the primary data file, written in turn
@@ -28,6 +28,12 @@ pub fn read_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<Option<V
         return Err(StorageError::Damaged { path: file.path().to_owned(), place, what });
     }
     Ok(found.bytes)
+}
+
+/// Whether a listing was ever written, readable or not.
+pub fn has_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<bool, StorageError> {
+    let found = read(file, guid)?;
+    Ok(found.bytes.is_some() || found.is_damaged)
 }
 
 /// Writes the listing, unless the file has it already. Returns whether it has written; then the
@@ -131,6 +137,7 @@ mod tests {
     fn newest_listing_is_read_and_torn_write_leaves_the_one_before() {
         let file = new_file();
         assert_eq!(read_listing(&file, GUID).unwrap(), None);
+        assert!(!has_listing(&file, GUID).unwrap());
         for listing in [&b"one"[..], b"two, longer", b""] {
             assert!(write_listing(&file, GUID, listing).unwrap());
             assert!(!write_listing(&file, GUID, listing).unwrap(), "it has it already");
@@ -141,6 +148,7 @@ mod tests {
         assert_eq!(read_listing(&file, GUID).unwrap().as_deref(), Some(&b"two, longer"[..]));
         file.write_at(&[0xAA; 512], offset_of(page_of(2)) + 512).unwrap();
         assert!(matches!(read_listing(&file, GUID), Err(StorageError::Damaged { .. })));
+        assert!(has_listing(&file, GUID).unwrap());
     }
 
     #[test]
