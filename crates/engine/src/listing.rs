@@ -20,15 +20,19 @@ use sluice_vfs::{File, Vfs};
 use std::path::Path;
 
 impl Resources {
-    /// Writes the listing of a closed database, durably. Does nothing for a database that needs no
-    /// listing, and doesn't sync an unchanged one. Writes nothing in EMERGENCY, where SET ONLINE
-    /// does it. Fails for the file of another database.
+    /// Makes the listing of a closed database equal to its row, durably, also after an earlier sync
+    /// that failed. Does nothing for a database that needs no listing. Writes nothing in EMERGENCY,
+    /// where SET ONLINE does it. Fails for the file of another database.
     pub(crate) fn write_listing(&self, data: &Path, entry: &Entry) -> Result<(), StorageError> {
         if entry.options.is_emergency {
             return Ok(());
         }
         let file = self.vfs.open(data, DATA_FILE)?;
         check_owner(data, entry.guid, access::read_header(&file, FileId::PRIMARY)?.guid)?;
+        // Once the database is detached, the listing alone has the options.
+        if access::rewrite_listing(&file, entry.guid)? {
+            file.sync()?;
+        }
         if write(&file, entry)? {
             file.sync()?;
         }
