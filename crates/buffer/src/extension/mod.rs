@@ -276,7 +276,12 @@ impl Extension {
     /// Writes the queued pages. Returns their number.
     pub(crate) fn write_queue(&self) -> Result<usize, String> {
         let mut writing = self.writing.lock();
-        std::mem::swap(&mut *writing, &mut self.shared.lock().queue);
+        {
+            let mut shared = self.shared.lock();
+            std::mem::swap(&mut *writing, &mut shared.queue);
+            // A page that has changed may be in the queue twice, with the same slot.
+            writing.retain(|ticket| shared.slots.is_current(ticket));
+        }
         let written = writing.tickets().len();
         if written == 0 {
             return Ok(0);

@@ -137,7 +137,7 @@ fn make(vfs: &dyn Vfs, path: &Path) -> Result<(), FileError> {
         vfs.rename(&unnamed, path)
     });
     if made.is_err() {
-        // What stays is replaced by the next extension of this path.
+        // A file that stays is replaced by the next extension of this path.
         let _ = vfs.remove(&unnamed);
     }
     made

@@ -105,6 +105,23 @@ fn clean_page_enters_when_evicted() {
     assert_eq!(extended.calls().1, before.1);
 }
 
+/// The writes of a batch are done in any order.
+#[test]
+fn replaced_copy_in_the_queue_is_not_written() {
+    let extended = Extended::new(4, 32);
+    extended.fill(8);
+    extended.fixture.pool.turn_extension_off();
+    extended.turn_on(32).unwrap();
+    let before = extended.calls().2;
+    (0..8).for_each(|page| assert_eq!(extended.fixture.get(FIRST + page), page as u8));
+    assert_eq!(extended.calls().2, before, "evicted pages wait in the queue");
+    extended.fixture.put(FIRST, 99);
+    extended.fixture.write_all();
+    let allocated = extended.fixture.pool.extension().unwrap().allocated_pages;
+    assert!(allocated >= 4);
+    assert_eq!(extended.calls().2 - before, allocated, "each slot is written once");
+}
+
 #[test]
 fn updates_do_not_wash_the_extension_out() {
     let extended = Extended::new(4, 32);
