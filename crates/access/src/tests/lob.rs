@@ -222,8 +222,8 @@ fn check_compares_rows_and_values() {
     storage.rollback(txn).unwrap();
 }
 
-/// The page of a value that is gone keeps its bytes, and so it looks like the value's. A thread that
-/// takes the page for another object has the IAM root latched, which may be on the page of the
+/// The page of a value that is gone keeps its bytes, and so it looks like the value's. A thread
+/// that takes the page for another object has the IAM root latched, which may be on the page of the
 /// earlier one.
 #[test]
 fn release_in_a_dead_unit_latches_no_page_of_it() {
