@@ -41,8 +41,9 @@ use slots::{CopyId, CopyStamp, Slots, Ticket};
 use sluice_base::clock::Clock;
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::memory::{Clerk, MemoryBroker, Reservation};
+use sluice_base::probe::Probe;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use sluice_base::sync::{Arc, Mutex, RwLock};
+use sluice_base::sync::{Arc, Mutex, RwLock, reached};
 use std::path::PathBuf;
 use store::Store;
 
@@ -126,6 +127,7 @@ impl ExtensionSwitch {
     #[cold]
     pub(crate) fn fail(&self, failed: &Arc<Extension>, why: &str) {
         let Some(extension) = self.take(|current| Arc::ptr_eq(current, failed)) else { return };
+        reached(Probe::ExtensionFailure);
         let path = extension.store.path().display();
         extension.error_log.error(
             LogSource::Server,
