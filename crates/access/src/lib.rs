@@ -133,7 +133,7 @@ pub use heap::{
     AppendCursor, BulkLoad, Changed, Granule, Haste, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
 };
 pub use layout::EXTENT_PAGES;
-pub use listing::{file_number, read_listing, write_listing};
+pub use listing::{file_number, has_listing, read_listing, rewrite_listing, write_listing};
 pub use lob::{Freed, LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
 pub use object::Placement;

@@ -619,6 +619,11 @@ impl BufferPool {
         self.cache.free.capacity()
     }
 
+    /// Returns the number of frames: the pool's greatest size.
+    pub fn frames(&self) -> usize {
+        self.cache.frames.len()
+    }
+
     /// Returns the number of frames that can take a page now.
     pub fn free_frames(&self) -> usize {
         self.cache.free.len()

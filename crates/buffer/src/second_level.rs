@@ -4,6 +4,8 @@ use crate::cache::Cache;
 use crate::database::Database;
 use crate::extension::Extension;
 use crate::frame::PageKey;
+use sluice_base::probe::Probe;
+use sluice_base::sync::reached;
 
 /// Fills `bytes` with the page `key` if the extension has a copy. The caller has latched the page's
 /// frame exclusively. `is_use` is false for a page read ahead of a request. A failed read turns the
@@ -12,7 +14,10 @@ pub(crate) fn read(cache: &Cache, database: &Database, key: PageKey, bytes: &mut
     let Some(extension) = cache.extension.get() else { return false };
     match extension.read(database, key, bytes, is_use) {
         Ok(is_read) => {
-            cache.counters.extension_page_reads.add(is_read.into());
+            if is_read {
+                cache.counters.extension_page_reads.add(1);
+                reached(Probe::ExtensionRead);
+            }
             is_read
         }
         Err(why) => {

@@ -137,8 +137,9 @@ impl Instance {
     }
 
     /// Removes a database that no session uses from the list, and leaves its closed files. Fails if
-    /// a transaction is in doubt or the database is suspect. Delayed commits are hardened and the
-    /// listing is written first. The errors are 3703 and 3707.
+    /// a transaction is in doubt or the database is suspect. Delayed commits are hardened, parts of
+    /// commits across databases are settled, and the listing is written first. The errors are 3703
+    /// and 3707.
     pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let transition = slot.begin();
@@ -153,6 +154,15 @@ impl Instance {
                 return Err(SqlError::suspect_cannot_be_detached());
             }
             _ => {}
+        }
+        // A start forgets the decisions on databases that have left. So a closed database with a
+        // part in doubt is recovered first.
+        let may_ask = || self.registry.master().has_participant(entry.guid);
+        if slot.database().is_none() && may_ask() {
+            self.open_slot(&transition).map_err(failed)?;
+        }
+        if entry.options.is_emergency && may_ask() {
+            return Err(SqlError::detach_in_use(&entry.name));
         }
         self.close_slot(&transition).map_err(failed)?;
         let files = self.files_of(&entry);

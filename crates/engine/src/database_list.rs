@@ -235,7 +235,7 @@ impl Instance {
         }
         slot.set_entry(entry.clone());
         database.set_options(options);
-        if !database.storage.is_temporary() {
+        if !database.storage.is_temporary() && !database.is_emergency() {
             self.save_listing(&database.storage, &entry)?;
         }
         if !before.auto_close && database.options().auto_close {

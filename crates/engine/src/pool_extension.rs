@@ -17,7 +17,7 @@ use crate::well_known::MASTER;
 use sluice_base::error_log::LogSource;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Mutex;
-use sluice_buffer::{ExtensionError, ExtensionOptions, remove_leftover};
+use sluice_buffer::{ExtensionError, ExtensionOptions, PAGE_SIZE, remove_leftover};
 use sluice_txn::{Storage, StorageError};
 use sluice_types::SqlError;
 use std::path::Path;
@@ -73,7 +73,9 @@ impl PoolExtension {
         }
         let wanted = Configured { path: path.to_owned(), bytes };
         check_written_path(path)?;
-        check_size(bytes, resources.broker.limit())?;
+        // A limit beyond the machine's memory is never reached.
+        let memory = resources.broker.limit().min((resources.pool.frames() * PAGE_SIZE) as u64);
+        check_size(bytes, memory)?;
         if !path.to_ascii_lowercase().ends_with(ENDING) {
             return Err(not_created(&wanted, format!("the file's name must end with {ENDING}")));
         }

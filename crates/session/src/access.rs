@@ -27,15 +27,21 @@ pub struct Access {
 /// Returns the principals of `who` in the database with the names `catalog`. `master` is master's
 /// catalog, which has the server's principals. An impersonated user exists in its own database
 /// only, and an application role is guest in others. A sysadmin is dbo everywhere. Another login is
-/// the user with its SID, or guest if guest may enter.
+/// the user with its SID, or guest if guest may enter. A principal that was dropped meanwhile keeps
+/// the permissions of `public` alone.
 pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Database, &Catalog)) -> Access {
     let server = master.and_then(|master| master.server().cloned());
     let server = server.unwrap_or_else(|| Arc::new(Security::empty(Scope::Server)));
     let security = Arc::clone(catalog.security());
-    let login = if who.user.is_some() { Vec::new() } else { server.token(who.login.id) };
+    let login = match who.user {
+        Some(_) => Vec::new(),
+        None => server.token(server.same_principal(who.login.id, &who.login.sid).unwrap_or(ids::NOBODY)),
+    };
     let is_systems = SYSTEMS.contains(&database.id.0);
     let user = match &who.user {
-        Some(user) if user.database == database.id => Some(user.id),
+        Some(user) if user.database == database.id => {
+            Some(security.same_principal(user.id, &user.sid).unwrap_or(ids::NOBODY))
+        }
         Some(_) => None,
         None if who.login.id == ids::SA || login.contains(&ids::SYSADMIN) => Some(ids::DBO),
         None => security.with_sid(&who.login.sid).map(|user| user.id),

@@ -18,6 +18,11 @@ pub struct DataSpace {
     default_filegroup: AtomicU16,
     /// Pages in which deletes have left room or ghosts.
     pub leftovers: Leftovers,
+    /// Held shared by a thread that cleans up pages and needs their object to exist. Held
+    /// exclusively while an object is freed. Taken without a latch: a page of a freed object keeps
+    /// its content, and a thread that gives it to another object may wait for it with the other
+    /// one's IAM root latched.
+    pub existence: RwLock<()>,
 }
 
 /// A filegroup and its files. Replaced whenever a file or property changes.
@@ -123,7 +128,13 @@ impl DataSpace {
         groups.retain(|(id, _)| *id != FilegroupId::PRIMARY);
         let filegroups = RwLock::new(grouped(&groups, &files));
         let default_filegroup = AtomicU16::new(FilegroupId::PRIMARY.0);
-        DataSpace { primary, filegroups, default_filegroup, leftovers: Leftovers::default() }
+        DataSpace {
+            primary,
+            filegroups,
+            default_filegroup,
+            leftovers: Leftovers::default(),
+            existence: RwLock::default(),
+        }
     }
 
     /// Returns the primary data file.

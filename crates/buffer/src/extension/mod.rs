@@ -41,8 +41,9 @@ use slots::{CopyId, CopyStamp, Slots, Ticket};
 use sluice_base::clock::Clock;
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::memory::{Clerk, MemoryBroker, Reservation};
+use sluice_base::probe::Probe;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use sluice_base::sync::{Arc, Mutex, RwLock};
+use sluice_base::sync::{Arc, Mutex, RwLock, reached};
 use std::path::PathBuf;
 use store::Store;
 
@@ -128,6 +129,7 @@ impl ExtensionSwitch {
     #[cold]
     pub(crate) fn fail(&self, failed: &Arc<Extension>, why: &str) {
         let Some(extension) = self.take(|current| Arc::ptr_eq(current, failed)) else { return };
+        reached(Probe::ExtensionFailure);
         let path = extension.store.path().display();
         extension.error_log.error(
             LogSource::Server,
@@ -280,7 +282,12 @@ impl Extension {
     /// valid.
     pub(crate) fn write_queue(&self) -> Result<usize, String> {
         let mut writing = self.writing.lock();
-        std::mem::swap(&mut *writing, &mut self.shared.lock().queue);
+        {
+            let mut shared = self.shared.lock();
+            std::mem::swap(&mut *writing, &mut shared.queue);
+            // A page that has changed may be in the queue twice, with the same slot.
+            writing.retain(|ticket| shared.slots.is_current(ticket));
+        }
         let written = writing.tickets().len();
         if written == 0 {
             return Ok(0);

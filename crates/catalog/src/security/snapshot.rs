@@ -136,6 +136,12 @@ impl Security {
         self.own.iter().chain(&*self.fixed).find(|principal| principal.id == id)
     }
 
+    /// Returns `id` if the principal with this id has this sid. A later principal may have the id
+    /// of a dropped one, so the sid decides whether it is the same.
+    pub fn same_principal(&self, id: PrincipalId, sid: &[u8]) -> Option<PrincipalId> {
+        self.principal(id).filter(|principal| *principal.sid == *sid).map(|principal| principal.id)
+    }
+
     /// Returns the principal called `name`, in any case.
     pub fn named(&self, name: &str) -> Option<&Arc<Principal>> {
         let changed = |fixed: &&Arc<Principal>| !self.own.iter().any(|own| own.id == fixed.id);

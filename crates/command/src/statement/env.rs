@@ -180,6 +180,14 @@ impl Env<'_, '_> {
         self.state.transaction.sight.set_open(self.frame.globals.tran_count);
     }
 
+    /// Rolls the open transaction back to `mark`. An error leaves a part of the changes, so the
+    /// transaction is doomed then: it can't be committed.
+    pub fn roll_back_to(&mut self, mark: Mark) -> Result<(), SqlError> {
+        let undone = self.state.transaction.work.roll_back_to(mark);
+        self.frame.globals.is_doomed |= undone.is_err() && self.frame.globals.tran_count > 0;
+        undone
+    }
+
     /// Starts a transaction that stays open if SET IMPLICIT_TRANSACTIONS is ON and none is active.
     #[inline]
     pub fn begin_implicitly(&mut self) {
@@ -217,11 +225,7 @@ impl Env<'_, '_> {
     /// Undoes the statement. Returns `error`, or the error of the rollback.
     #[cold]
     fn undone(&mut self, before: Mark, error: SqlError) -> SqlError {
-        let undone = if self.is_autocommit() {
-            self.state.transaction.roll_back()
-        } else {
-            self.state.transaction.work.roll_back_to(before)
-        };
+        let undone = if self.is_autocommit() { self.state.transaction.roll_back() } else { self.roll_back_to(before) };
         undone.map_or_else(|failed| failed, |()| error)
     }
 

@@ -199,7 +199,7 @@ fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> 
             // 3931: a doomed transaction can only be rolled back as a whole.
             return Err(SqlError::doomed_transaction_savepoint());
         }
-        env.state.transaction.work.roll_back_to(mark)?;
+        env.roll_back_to(mark)?;
         drop_ended(env);
         return Ok(());
     }

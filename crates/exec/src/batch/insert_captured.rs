@@ -80,9 +80,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
                 env.state.transaction.roll_back()
             }
-            (false, false) if is_open && !env.frame.globals.is_doomed => {
-                env.state.transaction.work.roll_back_to(before)
-            }
+            (false, false) if is_open && !env.frame.globals.is_doomed => env.roll_back_to(before),
             (false, _) => Ok(()),
         };
         match result {

@@ -3,7 +3,7 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
 use crate::statement::dbcc::arguments::{is_max_dop, is_no_index, name_in, option_word, plain_name};
-use crate::statement::ddl::index_check::{check_indexes, check_table, while_shared};
+use crate::statement::ddl::index_check::{check_indexes, check_table, while_all_shared, while_shared};
 use crate::statement::event::EventSource;
 use crate::statement::set_option::whole_number;
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
@@ -17,6 +17,7 @@ use sluice_session::rights::Rights;
 use sluice_session::sink::Message;
 use sluice_syntax::ast::Dbcc;
 use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
 use sluice_types::SqlError;
 use sluice_types::row::links;
 
@@ -239,11 +240,7 @@ fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
     if infos {
         env.inform(SqlError::dbcc_results(&database.name));
     }
-    let mut problems = {
-        let _no_cleaning = database.storage.keep_cleaning_away();
-        check_database(&database.storage, Some(&lobs_of_row))
-    };
-    env.context.check_cancelled()?;
+    let mut problems = lasting_problems(env, &database)?;
     let is_within = |problem: &Problem| {
         filegroup.is_none_or(|filegroup| database.storage.space.filegroup_of(problem.page.file) == filegroup)
     };
@@ -290,6 +287,32 @@ fn filegroup_of(database: &Database, written: &FilegroupArgument) -> Result<File
     }
 }
 
+/// Returns the problems in the pages of a database. A change in progress looks like a problem. So
+/// problems are looked for a second time, with shared locks on all tables, and those found twice
+/// count.
+fn lasting_problems(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<Vec<Problem>, SqlError> {
+    let look = |env: &Env<'_, '_>| {
+        let found = {
+            let _no_cleaning = database.storage.keep_cleaning_away();
+            check_database(&database.storage, Some(&lobs_of_row))
+        };
+        env.context.check_cancelled()?;
+        require_working(database).map(|()| found)
+    };
+    let found = look(env)?;
+    if found.is_empty() {
+        return Ok(found);
+    }
+    let again = while_all_shared(env, database, look)?;
+    Ok(again.into_iter().filter(|problem| found.contains(problem)).collect())
+}
+
+/// Fails with the error of a database that has failed: the next opening undoes what looks like a
+/// problem in its pages.
+fn require_working(database: &Database) -> Result<(), SqlError> {
+    database.storage.failure().map_or(Ok(()), |failure| Err(sql_error(&failure, &database.name)))
+}
+
 /// Checks a table and its indexes. Fails with 2501 if the table doesn't exist. Sends an error for
 /// each problem and, if `infos`, the numbers of rows and pages.
 fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), SqlError> {
@@ -308,6 +331,7 @@ fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), Sq
         Ok((problems, space_of(&database.storage, table.root, table.id, true)?))
     })?;
     env.context.check_cancelled()?;
+    require_working(&database)?;
     tell(env, &database, &problems);
     let consistency = problems.len() + of_indexes.len();
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));

@@ -63,7 +63,7 @@ pub(in crate::statement) fn attempt<T>(
         if !is_again {
             return result;
         }
-        env.state.transaction.work.roll_back_to(before.clone())?;
+        env.roll_back_to(before.clone())?;
     }
 }
 

@@ -13,7 +13,7 @@ use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_table::table_index::TableIndex;
 use sluice_table::table_rows::TableRows;
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::{LockMode, Resource, StorageError};
 use sluice_types::SqlError;
 use std::ops::Bound;
 
@@ -55,6 +55,22 @@ pub(in crate::statement) fn while_shared<T>(
         env.state.transaction.locks.unlock(resource);
     }
     looked.map_err(|error| sql_error(&error, &database.name))
+}
+
+/// Calls `look` with shared locks on all tables of the database, as [`while_shared`] does.
+pub(in crate::statement) fn while_all_shared<T>(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    look: impl FnOnce(&Env<'_, '_>) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let catalog = env.state.transaction.work.catalog(database);
+    let is_free = |resource: &Resource| env.state.transaction.locks.mode_of(*resource).is_none();
+    let tables: Vec<Resource> = catalog.tables().into_iter().map(|table| database.table(table.id)).collect();
+    let taken: Vec<Resource> = tables.iter().copied().filter(is_free).collect();
+    let locked = tables.into_iter().try_for_each(|table| env.state.transaction.lock(table, LockMode::Shared).map(drop));
+    let looked = locked.and_then(|()| look(env));
+    taken.into_iter().for_each(|table| env.state.transaction.locks.unlock(table));
+    looked
 }
 
 /// Counts rows and checks for cancellation from time to time.

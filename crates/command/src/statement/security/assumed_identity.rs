@@ -150,8 +150,13 @@ fn set_role(env: &mut Env<'_, '_>, role: &str, given: &str, cookie: Option<(Reg,
     let is_right = password::fits(given, hash.as_deref().unwrap_or_default());
     let found = found.filter(|_| is_right && hash.is_some());
     let found = found.ok_or_else(|| SqlError::cannot_set_application_role(role))?;
-    let acting =
-        ActingUser { database: database.id, id: found.id, name: Arc::clone(&found.name), is_application_role: true };
+    let acting = ActingUser {
+        database: database.id,
+        id: found.id,
+        sid: Arc::clone(&found.sid),
+        name: Arc::clone(&found.name),
+        is_application_role: true,
+    };
     let bytes = match cookie {
         None => None,
         Some((register, data_type)) => {

@@ -3,7 +3,7 @@
 use super::principal::{current, may, not_found};
 use crate::statement::Env;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{PrincipalId, PrincipalKind, Scope, Securable, codes, ids};
+use sluice_catalog::security::{PrincipalKind, Scope, Securable, codes, ids};
 use sluice_catalog::{DdlScope, Module};
 use sluice_plan::unsupported;
 use sluice_query::code::Reg;
@@ -131,12 +131,13 @@ pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Mod
         ModuleContext::Owner => catalog.schema(&module.schema).map_or(ids::DBO, |schema| schema.owner),
         ModuleContext::Itself => ids::DBO,
         // If the user was dropped, the module runs as a user without permissions.
-        ModuleContext::User(name) => catalog.security().named(name).map_or(NOBODY, |user| user.id),
+        ModuleContext::User(name) => catalog.security().named(name).map_or(ids::NOBODY, |user| user.id),
     };
     let known = catalog.security().principal(user);
     let (name, sid) = known.map_or_else(Default::default, |user| (Arc::clone(&user.name), Arc::clone(&user.sid)));
     let login = login_with_sid(env, &sid);
-    let login = login.unwrap_or_else(|| LoginName { id: ids::SERVER_PUBLIC, name: name_of_sid(&sid), sid });
+    let login =
+        login.unwrap_or_else(|| LoginName { id: ids::SERVER_PUBLIC, name: name_of_sid(&sid), sid: Arc::clone(&sid) });
     let (before, database) = (Arc::clone(&env.state.security.who), env.state.database.id);
     env.state.security.impersonations.push(Impersonation {
         before,
@@ -145,11 +146,8 @@ pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Mod
         cookie: None,
         no_revert: true,
     });
-    env.state.become_other(
-        env.context.host,
-        login,
-        Some(ActingUser { database, id: user, name, is_application_role: false }),
-    );
+    let acting = ActingUser { database, id: user, sid, name, is_application_role: false };
+    env.state.become_other(env.context.host, login, Some(acting));
 }
 
 /// Starts the impersonation of the login of a trigger ON ALL SERVER. If the login was dropped, the
@@ -201,13 +199,17 @@ pub(super) fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Op
     if [ids::INFORMATION_SCHEMA, ids::SYS].contains(&user.id) {
         return Err(refused());
     }
-    let is_own =
-        env.state.security.who.user.as_ref().is_some_and(|own| own.database == database.id && own.id == user.id);
+    let is_own = env.state.security.who.is_user(database.id, user);
     if !is_own && !may(env, Securable::Principal(user.id), codes::IMPERSONATE) {
         return Err(refused());
     }
-    let acting =
-        ActingUser { database: database.id, id: user.id, name: Arc::clone(&user.name), is_application_role: false };
+    let acting = ActingUser {
+        database: database.id,
+        id: user.id,
+        sid: Arc::clone(&user.sid),
+        name: Arc::clone(&user.name),
+        is_application_role: false,
+    };
     let login = match has_login || user.id == ids::DBO {
         true => login_with_sid(env, &user.sid),
         false => None,
@@ -229,7 +231,7 @@ fn as_login(env: &Env<'_, '_>, written: &str) -> Result<LoginName, SqlError> {
     let catalog = env.state.transaction.work.catalog(&master);
     let login = catalog.server().and_then(|server| server.named(written)).filter(|known| known.login().is_some());
     let login = login.ok_or_else(refused)?;
-    let is_own = env.state.security.who.user.is_none() && env.state.security.who.login.id == login.id;
+    let is_own = env.state.security.who.is_login(login);
     let may = |on, code| may(env, on, code);
     if !is_own
         && !may(Securable::ServerPrincipal(login.id), codes::IMPERSONATE)
@@ -259,8 +261,6 @@ fn name_of_sid(sid: &[u8]) -> Arc<str> {
 
 /// The level of an impersonation by the current module.
 const MODULE: u8 = u8::MAX;
-/// The id of no user.
-const NOBODY: PrincipalId = PrincipalId(-1);
 const MASTER: &str = "master";
 /// Maximum depth of nested impersonations.
 const NESTING_MAX: usize = 32;

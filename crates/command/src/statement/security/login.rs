@@ -284,9 +284,7 @@ fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &S
         && said.default_database.is_none()
         && said.checks_policy.is_none()
         && said.default_language.is_none();
-    let who = &env.state.security.who;
-    let is_own = who.login.id == login.id && who.user.is_none();
-    if is_own && only_password && said.old_password.is_some() {
+    if env.state.security.who.is_login(login) && only_password && said.old_password.is_some() {
         return Ok(());
     }
     let allowed = match controls_server(&changing.security, login) {

@@ -35,8 +35,10 @@ pub(super) fn change(
         // Members of a fixed server role, and sysadmin, may change its membership.
         Scope::Server if is_fixed => {
             !env.state.security.is_restricted || {
-                let token = security.token(env.state.security.who.login.id);
-                env.state.security.who.user.is_none() && (token.contains(&found.id) || token.contains(&ids::SYSADMIN))
+                let who = &env.state.security.who;
+                let login = security.principal(who.login.id).filter(|login| who.is_login(login));
+                let token = login.map_or_else(Vec::new, |login| security.token(login.id));
+                token.contains(&found.id) || token.contains(&ids::SYSADMIN)
             }
         }
         Scope::Server => may(env, Securable::ServerPrincipal(found.id), codes::ALTER),
