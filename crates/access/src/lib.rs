@@ -47,6 +47,8 @@ mod slotted;
 
 mod heap_cell;
 
+mod page_dictionary;
+
 mod leaf_cell;
 
 mod prefix;
@@ -117,7 +119,7 @@ mod describe;
 
 pub mod check;
 
-pub use backup::read_data;
+pub use backup::{read_data, read_unlogged};
 pub use btree::{
     BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
 };

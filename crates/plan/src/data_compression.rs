@@ -5,7 +5,7 @@ use sluice_catalog::{Column, Compression, Table};
 use sluice_syntax::ast::{NamedOption, OptionValue};
 use sluice_types::{DataType, SqlError};
 
-/// Returns the last DATA_COMPRESSION among `options`, or `None` without one. PAGE, the kinds of
+/// Returns the last DATA_COMPRESSION among `options`, or `None` without one. The kinds of
 /// columnstore indexes and other values are refused by name. Options of partitions (a list behind
 /// the value) are refused too.
 pub fn compression_in(options: &[NamedOption]) -> Result<Option<Compression>, SqlError> {

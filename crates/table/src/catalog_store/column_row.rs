@@ -82,7 +82,7 @@ fn flags_of(bits: i32) -> Option<ColumnFlags> {
     (flag_bits(flags) == bits).then_some(flags)
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,
         DataType::TinyInt,
