@@ -101,6 +101,8 @@ pub mod open_xml;
 
 pub mod xml_method;
 
+pub mod column_set;
+
 mod base64;
 
 mod stored_bytes;
