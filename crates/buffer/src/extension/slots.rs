@@ -157,7 +157,8 @@ impl Slots {
         Some(Admission { ticket: Ticket { slot, generation: entry.generation }, has_evicted })
     }
 
-    /// Records that the copy of `ticket` has been written.
+    /// Records that the copy of `ticket` has been written. Does nothing if the slot has been used
+    /// otherwise since.
     pub(crate) fn complete(&mut self, ticket: Ticket) {
         if self.is_current(ticket) {
             self.slots[ticket.slot as usize].state = State::Valid;
@@ -169,7 +170,7 @@ impl Slots {
         self.slots[ticket.slot as usize].generation == ticket.generation
     }
 
-    /// Returns the valid copy of the page. `is_use` counts a use.
+    /// Returns the valid copy of the page, or `None` without one. `is_use` counts a use at `now_s`.
     pub(crate) fn find(&mut self, id: CopyId, now_s: u32, is_use: bool) -> Option<(Ticket, CopyStamp)> {
         let slot = self.position(id)?;
         let entry = &mut self.slots[slot as usize];

@@ -71,13 +71,15 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Returns the number of slots in a file of that length.
+    /// Returns the number of slots in a file of that length. Returns `None` if that is none, or
+    /// more than the extension can have.
     pub(super) fn slots_in(bytes: u64) -> Option<u32> {
         let slots = (bytes / PAGE_SIZE as u64).checked_sub(1)?;
         u32::try_from(slots).ok().filter(|slots| (1..=SLOTS_MAX).contains(slots))
     }
 
-    /// Creates the file. A file that an earlier extension left is replaced.
+    /// Creates the file. A file that an earlier extension left is replaced. Fails with `Foreign` if
+    /// another kind of file is there, and if another process has locked the file.
     pub(super) fn create(options: &ExtensionOptions) -> Result<Store, ExtensionError> {
         let (vfs, path) = (&options.vfs, &options.path);
         if vfs.exists(path)? {
@@ -134,7 +136,8 @@ impl Store {
     }
 }
 
-/// Removes the file at `path` if it is an extension's and no instance uses it.
+/// Removes the file at `path` if it is an extension's and no instance uses it. Does nothing if
+/// there is no file. Fails with `Foreign` for a file that isn't an extension's.
 pub fn remove_leftover(vfs: &dyn Vfs, path: &Path) -> Result<(), ExtensionError> {
     if !vfs.exists(path)? {
         return Ok(());
