@@ -45,9 +45,9 @@ mod layout;
 
 mod slotted;
 
-mod heap_cell;
-
 mod page_dictionary;
+
+mod heap_cell;
 
 mod leaf_cell;
 
@@ -80,8 +80,6 @@ mod loose_extents;
 mod version_pages;
 
 mod work_file;
-
-mod backup;
 
 pub mod boot;
 
@@ -116,6 +114,8 @@ mod heap_undo;
 mod handler;
 
 mod describe;
+
+mod backup;
 
 pub mod check;
 

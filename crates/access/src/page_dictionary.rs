@@ -275,8 +275,8 @@ pub(crate) const DICTIONARY_MAX: usize = 2_048;
 /// Room that the compression of a page must make, in bytes. A page in which it makes less room is
 /// soon full again, and is left as it is.
 pub(crate) const SAVED_MIN: usize = (PAGE_SIZE - BODY) / 16;
-/// The maximum length in bytes of the values that are compressed for a page: eight pages. So the work
-/// for a page is bounded however well its values can be compressed.
+/// The maximum length in bytes of the values that are compressed for a page: eight pages. So the
+/// work for a page is bounded however well its values can be compressed.
 const PACKED_MAX: usize = 8 * PAGE_SIZE;
 /// The maximum length of a value in bytes, more than any entry has.
 const VALUE_MAX: usize = 8_192;

@@ -101,8 +101,6 @@ pub mod open_xml;
 
 pub mod xml_method;
 
-pub mod column_set;
-
 mod base64;
 
 mod stored_bytes;
@@ -112,6 +110,8 @@ mod compression;
 mod text;
 
 pub mod serialize;
+
+pub mod column_set;
 
 mod regexp;
 

@@ -13,7 +13,7 @@ use sluice_functions::column_set;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
-    /// Returns the value of the column set of `table` over its columns. Who reads it must be
+    /// Returns the value of the column set of `table` over its columns. Its reader must be
     /// allowed to read all sparse columns.
     pub(super) fn column_set_value(&mut self, table: &Table, columns: &[ScopeColumn]) -> Result<Expr, SqlError> {
         let mut arguments = Vec::new();

@@ -16,7 +16,7 @@ use sluice_catalog::{Module, SystemViewDef, Table};
 impl Binder<'_> {
     /// Records the use of a column.
     pub(super) fn note_use(&mut self, id: ColumnId) {
-        // Who uses a column set uses all its columns.
+        // The use of a column set is the use of all its columns.
         let members = self.column_sets.iter().find(|(set, _)| *set == id).map(|(_, members)| members.clone());
         for id in std::iter::once(id).chain(members.unwrap_or_default()) {
             let place = id.number as usize;

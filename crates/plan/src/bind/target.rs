@@ -114,8 +114,8 @@ fn locate(node: &mut Node, of: &ChangeTarget, locator: ColumnId) {
 
 /// Returns the ordinals of the given columns, in statement order. Without a list these are all
 /// columns except identity and computed columns, and the column set instead of the sparse columns.
-/// Fails with 207, 264, 271, or 360 for a sparse column beside the column set. The table's name isn't
-/// needed for the errors.
+/// Fails with 207, 264, 271, or 360 for a sparse column beside the column set. The table's name
+/// isn't needed for the errors.
 pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
     if listed.is_empty() {
         let has_set = table.column_set().is_some();
