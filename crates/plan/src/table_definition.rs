@@ -134,10 +134,10 @@ pub fn definition_of_variable(definition: &TableVariable, types: &dyn TypeNames)
     without_sparse(definition)
 }
 
-/// Refuses sparse columns, which table variables and table types can't have
+/// Refuses sparse columns and column sets, which table variables and table types can't have
 /// (`relational-databases/tables/use-sparse-columns`).
 fn without_sparse(definition: TableDefinition) -> Result<TableDefinition, SqlError> {
-    match definition.columns.iter().any(|column| column.flags.is_sparse) {
+    match definition.columns.iter().any(|column| column.flags.is_sparse || column.flags.is_column_set) {
         true => Err(unsupported("SPARSE in a table type or table variable")),
         false => Ok(definition),
     }
