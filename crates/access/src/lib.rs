@@ -45,6 +45,8 @@ mod layout;
 
 mod slotted;
 
+mod page_dictionary;
+
 mod heap_cell;
 
 mod leaf_cell;
@@ -78,8 +80,6 @@ mod loose_extents;
 mod version_pages;
 
 mod work_file;
-
-mod backup;
 
 pub mod boot;
 
@@ -115,9 +115,11 @@ mod handler;
 
 mod describe;
 
+mod backup;
+
 pub mod check;
 
-pub use backup::read_data;
+pub use backup::{read_data, read_unlogged};
 pub use btree::{
     BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
 };

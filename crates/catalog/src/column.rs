@@ -42,6 +42,9 @@ pub struct ColumnFlags {
     pub is_stored: bool,
     /// SPARSE: NULL needs no space in a row.
     pub is_sparse: bool,
+    /// COLUMN_SET FOR ALL_SPARSE_COLUMNS: the column is computed from all sparse columns of the
+    /// table, and a change of it changes them.
+    pub is_column_set: bool,
 }
 
 /// IDENTITY(seed, increment).

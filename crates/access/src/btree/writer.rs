@@ -157,8 +157,8 @@ impl<'a> TreeWriter<'a> {
             if slotted::is_ghost(&leaf, slot) {
                 return Ok(Claim::Not(Changed::Gone));
             }
-            if value != seen {
-                return Ok(Claim::Not(Changed::Newer(value.to_vec())));
+            if *value != *seen {
+                return Ok(Claim::Not(Changed::Newer(value.into_owned())));
             }
             return Ok(Claim::Entry(leaf, slot));
         }

@@ -130,7 +130,7 @@ impl<'a> HeapWriter<'a> {
                 (None, None) => {}
             }
             let copy = match live_body(&heap, storage, &page, rid)? {
-                Some(Body::Row(row)) if row == seen => {
+                Some(Body::Row(row)) if *row == *seen => {
                     if self.is_locked(&page, rid.slot, txn, rid) {
                         drop(page);
                         if !self.lock(rid)? {
@@ -139,10 +139,10 @@ impl<'a> HeapWriter<'a> {
                         continue;
                     }
                     let stamp = TxnId(cell.map_or(0, stamp_of));
-                    storage.keep_version(txn, (rid.page, rid.slot), stamp, row)?;
+                    storage.keep_version(txn, (rid.page, rid.slot), stamp, &row)?;
                     return Ok(Claim::Row(Claimed { page, slot: rid.slot, is_copy: false }));
                 }
-                Some(Body::Row(row)) => return Ok(Claim::Not(Changed::Newer(row.to_vec()))),
+                Some(Body::Row(row)) => return Ok(Claim::Not(Changed::Newer(row.into_owned()))),
                 Some(Body::Stub(copy)) => copy,
                 // The place of a copy is never given to a caller.
                 Some(Body::Copy { .. }) | None => return Ok(Claim::Not(Changed::Gone)),

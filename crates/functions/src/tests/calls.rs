@@ -223,6 +223,7 @@ impl FunctionContext for Session {
             not_for_replication: false,
             is_trimmed: false,
             is_sparse: false,
+            is_column_set: false,
         };
         let is_asked =
             matches!(table, Asked::Id(42) | Asked::Name("dbo.t")) && matches!(column, Asked::Id(3) | Asked::Name("c"));

@@ -11,6 +11,7 @@ use super::grouping::Grouping;
 use super::level::Level;
 use super::level::{Aggregation, Clause};
 use super::order::Ordering;
+use super::scope::Usage;
 use crate::aggregate::AggregateKind;
 use crate::columns::of_expr;
 use crate::expression::{Condition, Expr};
@@ -279,7 +280,7 @@ impl Binder<'_> {
             });
         }
         let (mut used, mut columns) = (Vec::new(), Vec::new());
-        for column in sources.flat_map(|source| &source.columns) {
+        for column in sources.flat_map(|source| &source.columns).filter(|column| column.usage != Usage::ByName) {
             column.check_use(false)?;
             used.push(column.id);
             let value = Expr::column(column.id, column.data_type, column.nullable);

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::bound::{BoundSource, Resolved};
+use super::column_set::hide_members;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, disabled_of, is_of_path};
@@ -514,6 +515,7 @@ impl Binder<'_> {
         let address = self.text_address(&table, &source.columns);
         let address = self.row_address(address, &source.columns);
         let computed = self.bind_virtual(&table, &mut source.columns)?;
+        hide_members(&table, &mut source.columns);
         self.note_browsed(database.as_ref(), &table, &source.columns);
         let rows = self.names.row_count(database.as_deref(), &table);
         let scan = Node::Scan(ScanTarget {

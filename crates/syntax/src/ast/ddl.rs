@@ -114,6 +114,8 @@ pub enum ColumnOptionKind {
     NotForReplication,
     /// `SPARSE`.
     Sparse,
+    /// `COLUMN_SET FOR ALL_SPARSE_COLUMNS`.
+    ColumnSet,
     /// `[CONSTRAINT name] DEFAULT value [WITH VALUES]`.
     Default {
         /// The constraint's name.

@@ -100,6 +100,7 @@ impl Printer {
             ColumnOptionKind::RowGuid => self.word("ROWGUIDCOL"),
             ColumnOptionKind::NotForReplication => self.word("NOT FOR REPLICATION"),
             ColumnOptionKind::Sparse => self.word("SPARSE"),
+            ColumnOptionKind::ColumnSet => self.word("COLUMN_SET FOR ALL_SPARSE_COLUMNS"),
             ColumnOptionKind::Default { name, value, with_values } => {
                 self.constraint_name(name);
                 self.word("DEFAULT (");

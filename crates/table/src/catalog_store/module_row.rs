@@ -149,7 +149,7 @@ fn ddl_trigger(events: &[u8], flags: i32) -> Option<DdlTrigger> {
     Some(ddl)
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     let names = [DataType::SYSNAME, DataType::SYSNAME, DataType::varchar(Length::Limited(2))];
     let events = DataType::VarBinary(Length::Limited(8000));
     RowLayout::new(&[&names[..], &[DataType::Int, DataType::Int, DataType::Int, events]].concat())

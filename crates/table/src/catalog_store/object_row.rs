@@ -57,7 +57,7 @@ fn options_of(bits: i32) -> Option<TableOptions> {
     (option_bits(options) == bits).then_some(options)
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     let root = [DataType::SmallInt, DataType::BigInt];
     let columns = [DataType::SmallInt, DataType::Int];
     RowLayout::new(&[&[DataType::SYSNAME, DataType::SYSNAME][..], &root, &columns].concat())

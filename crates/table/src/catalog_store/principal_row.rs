@@ -84,7 +84,7 @@ fn kind_code(kind: &PrincipalKind) -> &'static str {
     }
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     let binary = |bytes| DataType::VarBinary(Length::Limited(bytes));
     RowLayout::new(&[
         DataType::SYSNAME,

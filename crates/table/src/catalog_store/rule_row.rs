@@ -176,7 +176,7 @@ impl RuleRow {
     }
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::varchar(Length::Limited(2)),
         DataType::SYSNAME,

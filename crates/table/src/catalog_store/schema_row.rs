@@ -18,6 +18,6 @@ pub(super) fn decode(id: SchemaId, row: &[u8]) -> Option<Schema> {
     Some(Schema { id, name, owner: PrincipalId(owner) })
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[DataType::SYSNAME, DataType::Int])
 }

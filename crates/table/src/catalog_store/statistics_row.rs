@@ -123,7 +123,7 @@ fn step_layout(columns: &[Column], statistics: &Statistics) -> Option<RowLayout>
     Some(RowLayout::new(&[high, DataType::Float, DataType::Float, DataType::Float]))
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,
         DataType::TinyInt,

@@ -103,7 +103,7 @@ impl TypeRow {
     }
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,
         DataType::SYSNAME,

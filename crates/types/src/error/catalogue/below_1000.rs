@@ -274,6 +274,11 @@ messages! {
         "The target table '%.*ls' of the INSERT statement cannot have any enabled triggers when the FROM clause \
          contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
         => nested_insert_target_has_triggers(table), 1;
+    (360, 15)
+        "The target column list of an INSERT, UPDATE, or MERGE statement cannot contain both a sparse column and the \
+         column set that contains the sparse column. Rewrite the statement to include either the sparse column or \
+         the column set, but not both."
+        => sparse_column_with_set(), 1;
     (402, 16) "The data types %s and %s are incompatible in the %s operator."
         => incompatible_operands(left, right, operator), 1;
     (408, 16) "A constant expression was encountered in the ORDER BY list, position %i."

@@ -128,6 +128,24 @@ messages! {
          properties. A sparse column cannot be of the following data types: text, ntext, image, geometry, \
          geography, or user-defined type."
         => invalid_sparse_column(column, table), 1;
+    (1732, 16)
+        "Cannot create the sparse column set '%.*ls' in the table '%.*ls' because a table cannot have more than one \
+         sparse column set. Modify the statement so that only one column is specified as COLUMN_SET FOR \
+         ALL_SPARSE_COLUMNS."
+        => second_column_set(column, table), 2;
+    (1733, 16)
+        "Cannot create the sparse column set '%.*ls' in the table '%.*ls' because a sparse column set must be a \
+         nullable xml column. Modify the column definition to allow null values."
+        => invalid_column_set(column, table), 3;
+    (1734, 16)
+        "Cannot create the sparse column set '%.*ls' in the table '%.*ls' because the table already contains one or \
+         more sparse columns. A sparse column set cannot be added to a table if the table contains a sparse column."
+        => column_set_behind_sparse_columns(column, table), 1;
+    (1736, 16)
+        "The column '%.*ls' in the table '%.*ls' cannot be referenced in a CHECK constraint or computed column \
+         definition because the column is a sparse column set. A sparse column set cannot be referenced in a CHECK \
+         constraint or computed column definition."
+        => column_set_in_definition(column, table), 1;
     (1750, 16 listed 10) "Could not create constraint or index. See previous errors." => constraint_not_created(), 1;
     (1752, 16) "Column '%.*ls' in table '%.*ls' is invalid for creating a default constraint."
         => invalid_default_column(column, table), 0;
