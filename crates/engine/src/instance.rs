@@ -18,6 +18,7 @@ use crate::sessions::Sessions;
 use crate::slot::Condition;
 use crate::slots::Slots;
 use crate::storage::Resources;
+use crate::stored_event_sessions;
 use crate::stored_messages::StoredMessages;
 use crate::watcher::{Caretaker, Watcher};
 use crate::well_known::{MASTER, TEMPDB};
@@ -33,6 +34,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_catalog::Module;
+use sluice_events::EventSessions;
 use sluice_exec::batch::system_procedure_names;
 use sluice_session::SystemView;
 use sluice_session::system_object::SystemObject;
@@ -54,6 +56,7 @@ pub struct Instance {
     pub(crate) configuration: Configuration,
     pub(crate) extension: PoolExtension,
     pub(crate) messages: StoredMessages,
+    pub(crate) event_sessions: Arc<EventSessions>,
     /// The databases, open or not.
     pub(crate) slots: Arc<Slots>,
     /// The threads that harden the rings of an ended process.
@@ -106,6 +109,8 @@ impl Instance {
         let configuration = Configuration::open(&master.storage, &resources.broker).map_err(of_master)?;
         let extension = PoolExtension::open(&master.storage).map_err(of_master)?;
         let messages = StoredMessages::open(&master.storage).map_err(of_master)?;
+        let event_sessions = stored_event_sessions::open(&master.storage, (&resources.waits, &resources.broker));
+        let event_sessions = event_sessions.map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
         let views = sluice_sysviews::all();
         let text_modules = [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat();
@@ -118,6 +123,7 @@ impl Instance {
             configuration,
             extension,
             messages,
+            event_sessions,
             slots: Arc::default(),
             ring_threads: RingThreads::default(),
             openings: AtomicU32::new(0),
@@ -135,6 +141,7 @@ impl Instance {
             plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
         });
+        stored_event_sessions::begin(&instance.event_sessions, instance.error_log());
         instance.use_master(master, counters).map_err(of_master)?;
         instance.make_system_databases(&mut entries).map_err(of_master)?;
         instance.forget_dropped(&entries);
@@ -203,6 +210,7 @@ impl Instance {
         }
         self.resources.background.iter().for_each(|pool| pool.stop());
         self.resources.pool.turn_extension_off();
+        self.event_sessions.end();
         // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;
         outcome

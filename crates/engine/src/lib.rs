@@ -88,6 +88,8 @@ mod configuration;
 
 mod stored_messages;
 
+mod stored_event_sessions;
+
 mod well_known;
 
 mod pool_extension;

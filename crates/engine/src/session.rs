@@ -1,17 +1,17 @@
 //! Sessions: batches in, results out.
 
 use crate::error::{InstanceError, SessionEnded};
-use crate::failures::Failures;
 use crate::instance::Instance;
 use crate::sessions::{Killed, State};
 use sluice_base::account::Account;
-use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
+use sluice_base::error_log::{LogLevel, LogSource};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
 use sluice_exec::{BatchEnd, Reply, Request};
 use sluice_functions::ClientFacts;
 use sluice_query::SourceRows;
+use sluice_session::error_event::report_error;
 use sluice_session::who::LoginName;
 use sluice_session::{
     BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, SessionSight, Sink, StatementKind,
@@ -160,9 +160,7 @@ impl Session {
             State::Ready(session) => session,
             State::Ended(why) => return Err(why.clone()),
         };
-        let failures = &*self.instance.resources.failures;
-        let mut sink =
-            LastError { sink, number: 0, log: self.instance.error_log(), id: self.id, killed: &self.killed, failures };
+        let mut sink = LastError { sink, number: 0, instance: &self.instance, id: self.id, killed: &self.killed };
         let _running = self.account.enter();
         // The session ends after a panic, so its half-changed memory is never read again. Locks of
         // `base::sync` held by the panicking thread stay poisoned. The transaction is rolled back
@@ -281,10 +279,9 @@ impl Drop for Session {
 struct LastError<'a> {
     sink: &'a mut dyn Sink,
     number: i32,
-    log: &'a ErrorLog,
+    instance: &'a Instance,
     id: SessionId,
     killed: &'a Killed,
-    failures: &'a Failures,
 }
 
 impl Sink for LastError<'_> {
@@ -353,21 +350,30 @@ impl Sink for LastError<'_> {
             }
             if OF_FAILED_FILES.contains(&error.number) {
                 // A database at rest has no background work that would notice its failure.
-                self.failures.raise();
+                self.instance.resources.failures.raise();
             }
             // RAISERROR logs users' errors, WITH LOG only.
             if error.number < FIRST_OF_USERS {
                 let level = if error.severity < ENDS_SESSION { LogLevel::Warning } else { LogLevel::Error };
                 let facts = (error.number, error.severity, error.state);
-                self.log.sql_error(level, LogSource::Session(self.id), facts, &crate::messages::text(error));
+                self.instance.error_log().sql_error(
+                    level,
+                    LogSource::Session(self.id),
+                    facts,
+                    &crate::messages::text(error),
+                );
             }
         }
-        self.sink.message(match message {
+        let message = match message {
             Message::Error(error) if error.number == SqlError::CANCELLED && self.killed.is_so() => {
                 Message::Error(SqlError::session_is_killed().at_line(error.line))
             }
             other => other,
-        });
+        };
+        if let Message::Error(error) = &message {
+            report_error(self.instance, error, false);
+        }
+        self.sink.message(message);
     }
 }
 

@@ -83,6 +83,8 @@ pub mod object_filter;
 
 pub mod host;
 
+pub mod error_event;
+
 pub mod module_columns;
 
 pub mod data_file;

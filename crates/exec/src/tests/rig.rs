@@ -258,6 +258,10 @@ impl Host for TestHost {
         Ok(false)
     }
 
+    fn event_sessions(&self) -> &sluice_events::EventSessions {
+        unreachable!("no test of this crate uses event sessions")
+    }
+
     fn machine(&self) -> sluice_base::machine::Machine {
         sluice_base::machine::Machine::default()
     }

@@ -227,6 +227,7 @@ impl Open {
 /// Object types after CREATE, DROP and ALTER that the parser parses.
 const PARSED_TYPES: &[&str] = &[
     "DATABASE",
+    "EVENT SESSION",
     "FUNCTION",
     "LOGIN",
     "PROC",
@@ -267,7 +268,6 @@ const OBJECT_TYPES: &[&str] = &[
     "DEFAULT",
     "ENDPOINT",
     "EVENT NOTIFICATION",
-    "EVENT SESSION",
     "EXTERNAL DATA SOURCE",
     "EXTERNAL FILE FORMAT",
     "EXTERNAL LANGUAGE",

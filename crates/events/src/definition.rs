@@ -1,0 +1,361 @@
+//! The definition of an event session, checked against the objects that exist.
+
+use crate::objects::{ABSENT_TARGETS, ACTIONS, Action, TARGETS, Target, TargetKind, names, shown};
+use crate::predicate::Predicate;
+use sluice_base::events::{EventKind, FieldType, Package};
+use sluice_syntax::Script;
+use sluice_syntax::ast::{
+    EventObject, EventSession, EventSessionOption, EventSessionPart, EventSessionVerb, EventSetting, FileSize, Literal,
+    SessionEvent, SessionTarget, SizeUnit, StatementKind,
+};
+use sluice_types::SqlError;
+use std::fmt;
+
+/// A checked definition.
+#[derive(Clone, Debug)]
+pub struct SessionDefinition {
+    /// The identifier of the session.
+    pub id: u32,
+    /// The statement that creates the session.
+    pub statement: EventSession,
+    /// The options, with their defaults.
+    pub options: SessionOptions,
+    /// The events, in the order of their addition.
+    pub events: Vec<EventDefinition>,
+    /// The targets, in the order of their addition.
+    pub targets: Vec<TargetDefinition>,
+}
+
+/// The options of a session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SessionOptions {
+    /// MAX_MEMORY in KB.
+    pub max_memory_kb: u32,
+    /// EVENT_RETENTION_MODE.
+    pub retention: Retention,
+    /// MAX_DISPATCH_LATENCY in seconds; 0 for INFINITE.
+    pub dispatch_latency_s: u32,
+    /// MAX_EVENT_SIZE in KB; 0 for none.
+    pub max_event_kb: u32,
+    /// STARTUP_STATE.
+    pub starts_up: bool,
+}
+
+/// What is lost if a session has no room for an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Retention {
+    /// `ALLOW_SINGLE_EVENT_LOSS`.
+    SingleEventLoss,
+    /// `ALLOW_MULTIPLE_EVENT_LOSS`.
+    MultipleEventLoss,
+}
+
+/// An event of a session.
+#[derive(Clone, Debug)]
+pub struct EventDefinition {
+    /// The kind of event.
+    pub kind: EventKind,
+    /// The actions.
+    pub actions: Vec<&'static Action>,
+    /// The condition as T-SQL.
+    pub predicate_text: Option<String>,
+    pub(crate) predicate: Option<Predicate>,
+}
+
+/// A target of a session.
+#[derive(Clone, Debug)]
+pub struct TargetDefinition {
+    /// The target.
+    pub target: &'static Target,
+    /// The parameters that are set.
+    pub parameters: Vec<(&'static str, ParameterValue)>,
+}
+
+/// The value of a target's parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParameterValue {
+    /// A number.
+    Number(u32),
+    /// A text.
+    Text(Box<str>),
+}
+
+impl fmt::Display for ParameterValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParameterValue::Number(number) => number.fmt(f),
+            ParameterValue::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl SessionDefinition {
+    /// Checks the definition of the session `id` in a CREATE EVENT SESSION.
+    pub fn new(id: u32, statement: EventSession) -> Result<SessionDefinition, SqlError> {
+        let options = options(&statement.options)?;
+        let mut definition = SessionDefinition { id, statement, options, events: Vec::new(), targets: Vec::new() };
+        let parts = std::mem::take(&mut definition.statement.parts);
+        for part in &parts {
+            definition.add(part)?;
+        }
+        definition.statement.parts = parts;
+        Ok(definition)
+    }
+
+    /// Returns the definition after an ALTER, which adds or drops but doesn't do both
+    /// (`t-sql/statements/alter-event-session-transact-sql.md`).
+    pub(crate) fn altered(&self, change: &EventSession) -> Result<SessionDefinition, SqlError> {
+        if change.parts.iter().any(EventSessionPart::is_drop) && !change.parts.iter().all(EventSessionPart::is_drop) {
+            return Err(SqlError::unsupported_option("ADD and DROP in one ALTER EVENT SESSION"));
+        }
+        let mut statement = self.statement.clone();
+        for part in &change.parts {
+            match part {
+                EventSessionPart::DropEvent(event) => {
+                    let kind = event_named(event)?;
+                    remove(&mut statement.parts, |part| adds_event(part, kind), ("event", event))?;
+                }
+                EventSessionPart::DropTarget(target) => {
+                    let kind = target_named(target)?.kind;
+                    remove(&mut statement.parts, |part| adds_target(part, kind), ("target", target))?;
+                }
+                added => statement.parts.push(added.clone()),
+            }
+        }
+        // Duplicates within the ALTER itself fail; an option of the ALTER replaces the former one.
+        options(&change.options)?;
+        for option in &change.options {
+            statement.options.retain(|former| former.word() != option.word());
+            statement.options.push(option.clone());
+        }
+        SessionDefinition::new(self.id, statement)
+    }
+
+    /// Returns the name of the session.
+    pub fn name(&self) -> &str {
+        &self.statement.name.text
+    }
+
+    fn add(&mut self, part: &EventSessionPart) -> Result<(), SqlError> {
+        match part {
+            EventSessionPart::AddEvent(event) => {
+                let added = event_definition(event)?;
+                if self.events.iter().any(|other| other.kind == added.kind) {
+                    return Err(SqlError::event_object_exists("event", shown(&event.event)));
+                }
+                self.events.push(added);
+            }
+            EventSessionPart::AddTarget(target) => {
+                let added = self.target_definition(target)?;
+                if self.targets.iter().any(|other| other.target.kind == added.target.kind) {
+                    return Err(SqlError::event_object_exists("target", shown(&target.target)));
+                }
+                self.targets.push(added);
+            }
+            EventSessionPart::DropEvent(_) | EventSessionPart::DropTarget(_) => {}
+        }
+        Ok(())
+    }
+
+    fn target_definition(&self, written: &SessionTarget) -> Result<TargetDefinition, SqlError> {
+        let target = target_named(&written.target)?;
+        let name = || shown(&written.target);
+        let mut parameters: Vec<(&'static str, ParameterValue)> = Vec::new();
+        for EventSetting { name: parameter, value } in &written.parameters {
+            let known = target.parameters.iter().find(|known| parameter.is(known.name));
+            let known = known.ok_or_else(|| SqlError::no_event_attribute("target", name(), &parameter.text))?;
+            if parameters.iter().any(|(other, _)| *other == known.name) {
+                return Err(SqlError::event_attribute_repeated("target", name(), known.name));
+            }
+            let value = parameter_value(value, known.field_type).ok_or_else(|| {
+                SqlError::event_attribute_type("target", name(), known.name, known.field_type.name().0)
+            })?;
+            parameters.push((known.name, value));
+        }
+        let is_set = |wanted: &str| parameters.iter().any(|(set, _)| *set == wanted);
+        if target.parameters.iter().any(|parameter| parameter.is_mandatory && !is_set(parameter.name)) {
+            return Err(SqlError::event_attributes_missing("target", name()));
+        }
+        let definition = TargetDefinition { target, parameters };
+        if target.kind == TargetKind::Histogram {
+            crate::targets::check_histogram(&definition)?;
+        }
+        Ok(definition)
+    }
+}
+
+impl TargetDefinition {
+    /// Returns a parameter that is a number: as set, else its default.
+    pub(crate) fn number(&self, name: &str) -> Option<u32> {
+        match self.parameters.iter().find(|(set, _)| *set == name) {
+            Some((_, ParameterValue::Number(number))) => Some(*number),
+            _ => self.target.parameters.iter().find(|known| known.name == name)?.default?.parse().ok(),
+        }
+    }
+
+    /// Returns a parameter that is a text, if it is set.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        match self.parameters.iter().find(|(set, _)| *set == name) {
+            Some((_, ParameterValue::Text(text))) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// Returns a written value as one of the type; `None` if it is of another type or out of range.
+fn parameter_value(written: &Literal, field_type: FieldType) -> Option<ParameterValue> {
+    let number = match (written, field_type) {
+        (Literal::NationalString(text), FieldType::Unicode) => return Some(ParameterValue::Text(text.clone())),
+        (Literal::Integer(number), FieldType::UInt16) => u16::try_from(*number).ok()?.into(),
+        (Literal::Integer(number), FieldType::UInt32) => u32::try_from(*number).ok()?,
+        _ => return None,
+    };
+    Some(ParameterValue::Number(number))
+}
+
+fn adds_event(part: &EventSessionPart, kind: EventKind) -> bool {
+    matches!(part, EventSessionPart::AddEvent(added) if event_named(&added.event).is_ok_and(|named| named == kind))
+}
+
+fn adds_target(part: &EventSessionPart, kind: TargetKind) -> bool {
+    matches!(part, EventSessionPart::AddTarget(added)
+        if target_named(&added.target).is_ok_and(|target| target.kind == kind))
+}
+
+/// Removes the part that `is_it` finds. Fails with 25653 if there is none.
+fn remove(
+    parts: &mut Vec<EventSessionPart>,
+    is_it: impl Fn(&EventSessionPart) -> bool,
+    (kind, object): (&str, &EventObject),
+) -> Result<(), SqlError> {
+    let place = parts.iter().position(is_it);
+    parts.remove(place.ok_or_else(|| SqlError::event_object_not_in_session(kind, shown(object)))?);
+    Ok(())
+}
+
+fn event_definition(written: &SessionEvent) -> Result<EventDefinition, SqlError> {
+    let kind = event_named(&written.event)?;
+    if let Some(setting) = written.fields.first() {
+        return Err(SqlError::no_event_attribute("event", shown(&written.event), &setting.name.text));
+    }
+    let mut actions: Vec<&'static Action> = Vec::new();
+    for action in &written.actions {
+        let known = ACTIONS.iter().find(|known| names(action, Package::SqlServer, known.name));
+        let known = known.ok_or_else(|| SqlError::event_object_not_found("action", shown(action)))?;
+        if actions.iter().any(|other| other.name == known.name) {
+            return Err(SqlError::event_object_repeated("action", shown(action)));
+        }
+        actions.push(known);
+    }
+    let predicate = written.predicate.as_ref().map(|predicate| Predicate::new(predicate, kind.def())).transpose()?;
+    let predicate_text = written.predicate.as_ref().map(|predicate| predicate.text());
+    if predicate_text.as_ref().is_some_and(|text| text.chars().count() > PREDICATE_MAX) {
+        return Err(SqlError::predicate_too_long(kind.def().name, PREDICATE_MAX));
+    }
+    Ok(EventDefinition { kind, actions, predicate_text, predicate })
+}
+
+fn event_named(written: &EventObject) -> Result<EventKind, SqlError> {
+    let found = EventKind::ALL.iter().find(|kind| names(written, kind.def().package, kind.def().name));
+    found.copied().ok_or_else(|| SqlError::event_object_not_found("event", shown(written)))
+}
+
+/// Fails with 40517 for a target of SQL Server that doesn't exist here.
+fn target_named(written: &EventObject) -> Result<&'static Target, SqlError> {
+    if ABSENT_TARGETS.iter().any(|absent| names(written, Package::Package0, absent)) {
+        return Err(SqlError::unsupported_option(format_args!("TARGET {}", shown(written))));
+    }
+    let found = TARGETS.iter().find(|target| names(written, Package::Package0, target.name));
+    found.ok_or_else(|| SqlError::event_object_not_found("target", shown(written)))
+}
+
+/// Returns the options with their defaults. Fails with 25702 for an option that is set twice.
+fn options(written: &[EventSessionOption]) -> Result<SessionOptions, SqlError> {
+    let mut options = SessionOptions {
+        max_memory_kb: 4096,
+        retention: Retention::SingleEventLoss,
+        dispatch_latency_s: 30,
+        max_event_kb: 0,
+        starts_up: false,
+    };
+    for (place, option) in written.iter().enumerate() {
+        if written[..place].iter().any(|other| other.word() == option.word()) {
+            return Err(SqlError::event_option_repeated(option.word()));
+        }
+        match option {
+            EventSessionOption::MaxMemory(size) => options.max_memory_kb = kilobytes(size, option)?,
+            EventSessionOption::MaxEventSize(size) => options.max_event_kb = kilobytes(size, option)?,
+            EventSessionOption::RetentionMode(mode) if mode.is("ALLOW_SINGLE_EVENT_LOSS") => {
+                options.retention = Retention::SingleEventLoss;
+            }
+            EventSessionOption::RetentionMode(mode) if mode.is("ALLOW_MULTIPLE_EVENT_LOSS") => {
+                options.retention = Retention::MultipleEventLoss;
+            }
+            EventSessionOption::RetentionMode(mode) if mode.is("NO_EVENT_LOSS") => {
+                return Err(SqlError::unsupported_option("EVENT_RETENTION_MODE = NO_EVENT_LOSS"));
+            }
+            EventSessionOption::PartitionMode(mode) if mode.is("NONE") => {}
+            EventSessionOption::PartitionMode(mode) if mode.is("PER_NODE") || mode.is("PER_CPU") => {
+                let mode = mode.text.to_ascii_uppercase();
+                return Err(SqlError::unsupported_option(format_args!("MEMORY_PARTITION_MODE = {mode}")));
+            }
+            EventSessionOption::RetentionMode(_) | EventSessionOption::PartitionMode(_) => {
+                return Err(SqlError::event_option_invalid(option.word()));
+            }
+            EventSessionOption::DispatchLatency(seconds) => options.dispatch_latency_s = seconds.unwrap_or(0),
+            EventSessionOption::TrackCausality(true) => {
+                return Err(SqlError::unsupported_option("TRACK_CAUSALITY = ON"));
+            }
+            EventSessionOption::TrackCausality(false) | EventSessionOption::UnlimitedDuration => {}
+            EventSessionOption::StartupState(on) => options.starts_up = *on,
+        }
+    }
+    if options.max_memory_kb < MEMORY_MIN_KB {
+        return Err(SqlError::event_buffer_too_small(MEMORY_MIN_KB * 1024));
+    }
+    if options.max_event_kb > 0 && options.max_event_kb < options.max_memory_kb {
+        return Err(SqlError::event_size_too_small());
+    }
+    Ok(options)
+}
+
+/// Returns a size in KB; the default unit is the megabyte. Fails with 25708 beyond 2 GB.
+fn kilobytes(size: &FileSize, option: &EventSessionOption) -> Result<u32, SqlError> {
+    let factor: u64 = match size.unit {
+        Some(SizeUnit::Kilobytes) => 1,
+        None | Some(SizeUnit::Megabytes) => 1 << 10,
+        Some(SizeUnit::Gigabytes | SizeUnit::Terabytes) => return Err(SqlError::event_option_invalid(option.word())),
+    };
+    let size = u64::from(size.number) * factor;
+    let size = u32::try_from(size).ok().filter(|size| *size <= MEMORY_MAX_KB);
+    size.ok_or_else(|| SqlError::event_option_too_large(option.word()))
+}
+
+/// Returns the default session `system_health`
+/// (`relational-databases/extended-events/use-the-system-health-session.md`): errors of severity 20
+/// and above.
+pub(crate) fn system_health() -> &'static str {
+    "CREATE EVENT SESSION system_health ON SERVER \
+     ADD EVENT sqlserver.error_reported (ACTION (sqlserver.session_id, sqlserver.database_id, sqlserver.sql_text) \
+     WHERE severity >= 20) \
+     ADD TARGET package0.ring_buffer (SET max_events_limit = 5000) \
+     WITH (MAX_MEMORY = 512KB, STARTUP_STATE = ON)"
+}
+
+/// Reads a stored CREATE EVENT SESSION. `None` if the text isn't one.
+pub(crate) fn parsed(text: &str) -> Option<EventSession> {
+    let Script { statements, errors, .. } = sluice_syntax::parse(text);
+    match statements.into_iter().next().map(|statement| statement.kind) {
+        Some(StatementKind::EventSession(session)) if errors.is_empty() && session.verb == EventSessionVerb::Create => {
+            Some(*session)
+        }
+        _ => None,
+    }
+}
+
+/// The greatest length of a condition in characters.
+const PREDICATE_MAX: usize = 3000;
+/// The smallest MAX_MEMORY.
+const MEMORY_MIN_KB: u32 = 192;
+/// The greatest MAX_MEMORY and MAX_EVENT_SIZE.
+const MEMORY_MAX_KB: u32 = 2 << 20;

@@ -1,0 +1,78 @@
+//! Targets: what a running session keeps of its events.
+
+mod event_counter;
+mod histogram;
+mod ring_buffer;
+
+pub(crate) use histogram::check as check_histogram;
+
+use self::event_counter::EventCounter;
+use self::histogram::Histogram;
+use self::ring_buffer::RingBuffer;
+use crate::definition::{SessionDefinition, TargetDefinition};
+use crate::objects::TargetKind;
+use crate::record::Record;
+use sluice_base::clock::Clock;
+use sluice_base::counters::Counter;
+use sluice_base::memory::MemoryBroker;
+use sluice_base::sync::Arc;
+
+/// A target of a running session.
+pub struct TargetState {
+    data: TargetData,
+    executions: Counter,
+    execution_ns: Counter,
+}
+
+enum TargetData {
+    EventCounter(EventCounter),
+    Histogram(Histogram),
+    RingBuffer(RingBuffer),
+}
+
+impl TargetState {
+    pub(crate) fn new(
+        target: &TargetDefinition,
+        session: &SessionDefinition,
+        broker: &Arc<MemoryBroker>,
+    ) -> TargetState {
+        let bytes_max = u64::from(session.options.max_memory_kb) << 10;
+        let data = match target.target.kind {
+            TargetKind::EventCounter => TargetData::EventCounter(EventCounter::new(session)),
+            TargetKind::Histogram => TargetData::Histogram(Histogram::new(target, bytes_max, broker)),
+            TargetKind::RingBuffer => TargetData::RingBuffer(RingBuffer::new(target, bytes_max, broker)),
+        };
+        TargetState { data, executions: Counter::default(), execution_ns: Counter::default() }
+    }
+
+    /// Takes a record. `clock` times it.
+    pub(crate) fn take(&self, record: &Arc<Record>, clock: &dyn Clock) {
+        let began_ns = clock.monotonic_ns();
+        match &self.data {
+            TargetData::EventCounter(counter) => counter.take(record.raised.kind),
+            TargetData::Histogram(histogram) => histogram.take(record),
+            TargetData::RingBuffer(ring) => ring.take(record),
+        }
+        self.executions.add(1);
+        self.execution_ns.add(clock.monotonic_ns().saturating_sub(began_ns));
+    }
+
+    /// Returns the number of records that the target took.
+    pub fn execution_count(&self) -> u64 {
+        self.executions.get()
+    }
+
+    /// Returns the time that the target worked, in nanoseconds.
+    pub fn execution_ns(&self) -> u64 {
+        self.execution_ns.get()
+    }
+
+    /// Returns the target's XML, as in `target_data` of `sys.dm_xe_session_targets`.
+    pub fn xml(&self) -> String {
+        match &self.data {
+            TargetData::EventCounter(counter) => counter.xml(),
+            TargetData::Histogram(histogram) => histogram.xml(),
+            TargetData::RingBuffer(ring) => ring.xml(),
+        }
+    }
+}
