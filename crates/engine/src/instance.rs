@@ -6,6 +6,7 @@ use crate::catalog_memory::CatalogMemory;
 use crate::configuration::Configuration;
 use crate::crew::Threads;
 use crate::error::InstanceError;
+use crate::event_writer::EventWriter;
 use crate::failures::Failures;
 use crate::known_passwords::KnownPasswords;
 use crate::lazy_writer::LazyWriter;
@@ -64,6 +65,7 @@ pub struct Instance {
     /// The number of databases opened so far.
     pub(crate) openings: AtomicU32,
     lazy_writer: Mutex<Option<LazyWriter>>,
+    event_writer: Mutex<Option<EventWriter>>,
     watcher: Mutex<Option<Watcher>>,
     /// Held while master's list of databases is changed, so that ids stay unique.
     pub(crate) making: Mutex<()>,
@@ -109,7 +111,8 @@ impl Instance {
         let configuration = Configuration::open(&master.storage, &resources.broker).map_err(of_master)?;
         let extension = PoolExtension::open(&master.storage).map_err(of_master)?;
         let messages = StoredMessages::open(&master.storage).map_err(of_master)?;
-        let event_sessions = stored_event_sessions::open(&master.storage, (&resources.waits, &resources.broker));
+        let services = (&resources.waits, &resources.broker);
+        let event_sessions = stored_event_sessions::open(&master.storage, services, resources.event_files(&folder));
         let event_sessions = event_sessions.map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
         let views = sluice_sysviews::all();
@@ -128,6 +131,7 @@ impl Instance {
             ring_threads: RingThreads::default(),
             openings: AtomicU32::new(0),
             lazy_writer: Mutex::new(None),
+            event_writer: Mutex::new(None),
             watcher: Mutex::new(None),
             making: Mutex::new(()),
             views,
@@ -154,6 +158,7 @@ impl Instance {
             let lazy_writer =
                 LazyWriter::start(&instance.resources.pool, instance.clock(), catalogs, &instance.passwords);
             *instance.lazy_writer.lock() = Some(lazy_writer);
+            *instance.event_writer.lock() = Some(EventWriter::start(&instance.event_sessions));
             let as_caretaker: Arc<dyn Caretaker> = instance.clone();
             let (slots, failures) = (&instance.slots, &instance.resources.failures);
             let watcher = Watcher::start(slots, failures, instance.clock(), Arc::downgrade(&as_caretaker));
@@ -210,6 +215,7 @@ impl Instance {
         }
         self.resources.background.iter().for_each(|pool| pool.stop());
         self.resources.pool.turn_extension_off();
+        self.event_writer.lock().take().into_iter().for_each(EventWriter::stop);
         self.event_sessions.end();
         // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;

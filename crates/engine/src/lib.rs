@@ -108,6 +108,8 @@ mod known_passwords;
 
 mod lazy_writer;
 
+mod event_writer;
+
 mod sessions;
 
 mod master_database;
@@ -134,6 +136,8 @@ mod database_list;
 pub mod vocabulary;
 
 mod host;
+
+mod login_event;
 
 mod session;
 

@@ -2,6 +2,7 @@
 
 use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
+use crate::login_event::LoggedIn;
 use crate::sessions::{Killed, State};
 use sluice_base::account::Account;
 use sluice_base::error_log::{LogLevel, LogSource};
@@ -30,6 +31,8 @@ pub struct Session {
     state: Arc<Mutex<State>>,
     account: Arc<Account>,
     killed: Killed,
+    /// The use of the connection, for a session of the server.
+    logged_in: Option<LoggedIn>,
 }
 
 impl Instance {
@@ -40,7 +43,7 @@ impl Instance {
         let Some(master) = host.database("master") else { return Err(InstanceError::Closed) };
         let account = Account::open(master.storage.pool.broker())?;
         let (id, state, killed) = self.sessions().enter(|id| sluice_exec::Session::new(host, id, master))?;
-        Ok(Session { instance: self.clone(), id, state, account, killed })
+        Ok(Session { instance: self.clone(), id, state, account, killed, logged_in: None })
     }
 }
 
@@ -225,6 +228,21 @@ impl Session {
         }
     }
 
+    /// Reports with the event `login` that a connection begins, or that it is used again if it
+    /// `is_cached`. The former use and the session end with `logout`.
+    pub fn report_login(&mut self, is_cached: bool) {
+        self.report_logout(is_cached);
+        if let State::Ready(session) = &*self.state.lock() {
+            self.logged_in = Some(LoggedIn::begin(self.instance.waits(), session.sight(), is_cached));
+        }
+    }
+
+    fn report_logout(&mut self, is_cached: bool) {
+        if let Some(logged_in) = self.logged_in.take() {
+            logged_in.end(self.instance.waits(), is_cached);
+        }
+    }
+
     /// Returns `@@TRANCOUNT`; 0 once the session has ended.
     pub fn transaction_count(&self) -> i32 {
         match &*self.state.lock() {
@@ -268,6 +286,7 @@ impl Watch {
 
 impl Drop for Session {
     fn drop(&mut self) {
+        self.report_logout(false);
         self.state.lock().end(SessionEnded::InstanceClosed);
         self.instance.sessions().leave(self.id);
     }

@@ -1,7 +1,8 @@
 //! The definitions of event sessions, stored in master.
 //!
 //! The tree has the boot slot 22 of master and the object id 57. A key is the session's id, u32
-//! big-endian, and the part's number, u16 big-endian. A value is a part of the CREATE EVENT SESSION.
+//! big-endian, and the part's number, u16 big-endian. A value is a part of the statement CREATE
+//! EVENT SESSION.
 //!
 //! The row with the id 0 has the id of the next session as decimal digits. It exists in every
 //! instance that has had event sessions, so a dropped `system_health` stays dropped.
@@ -13,7 +14,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
-use sluice_events::{EventSessions, SessionStore};
+use sluice_events::{EventSessions, FileEnvironment, SessionStore, StartFailure};
 use sluice_txn::{Storage, StorageError};
 use sluice_types::SqlError;
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ struct StoredEventSessions(MasterTree);
 pub(crate) fn open(
     master: &Arc<Storage>,
     (waits, broker): (&Arc<Waits>, &Arc<MemoryBroker>),
+    files: FileEnvironment,
 ) -> Result<Arc<EventSessions>, StorageError> {
     let tree = MasterTree::open(master, SLOT, OBJECT)?;
     let parts = tree.rows("a row of an event session can't be read", |key, value| {
@@ -35,14 +37,24 @@ pub(crate) fn open(
     let read = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap_or_default();
     let next = texts.remove(&NEXT).and_then(|digits| read(digits).parse().ok());
     let stored = texts.into_iter().map(|(id, bytes)| (id, read(bytes)));
-    Ok(EventSessions::open((waits, broker), Box::new(StoredEventSessions(tree)), stored, next))
+    Ok(EventSessions::open((waits, broker), files, Box::new(StoredEventSessions(tree)), stored, next))
 }
 
 /// Starts the event sessions with STARTUP_STATE = ON. Logs those that can't be started.
 pub(crate) fn begin(sessions: &Arc<EventSessions>, log: &ErrorLog) {
-    for (name, error) in sessions.begin() {
-        let text = crate::messages::text(&error);
-        log.error(LogSource::Server, format_args!("Event session \"{name}\" failed to start: {text}"));
+    for failure in sessions.begin() {
+        match failure {
+            StartFailure::Unreadable(id) => log.error(
+                LogSource::Server,
+                format_args!(
+                    "The stored definition of the event session with the id {id} can't be read. Create it anew."
+                ),
+            ),
+            StartFailure::Failed(name, error) => {
+                let text = crate::messages::text(&error);
+                log.error(LogSource::Server, format_args!("Event session \"{name}\" failed to start: {text}"));
+            }
+        }
     }
 }
 

@@ -177,8 +177,10 @@ impl SessionDefinition {
             return Err(SqlError::event_attributes_missing("target", name()));
         }
         let definition = TargetDefinition { target, parameters };
-        if target.kind == TargetKind::Histogram {
-            crate::targets::check_histogram(&definition)?;
+        match target.kind {
+            TargetKind::Histogram => crate::targets::check_histogram(&definition)?,
+            TargetKind::EventFile => check_filename(definition.text("filename").unwrap_or_default())?,
+            TargetKind::EventCounter | TargetKind::RingBuffer => {}
         }
         Ok(definition)
     }
@@ -207,10 +209,22 @@ fn parameter_value(written: &Literal, field_type: FieldType) -> Option<Parameter
     let number = match (written, field_type) {
         (Literal::NationalString(text), FieldType::Unicode) => return Some(ParameterValue::Text(text.clone())),
         (Literal::Integer(number), FieldType::UInt16) => u16::try_from(*number).ok()?.into(),
-        (Literal::Integer(number), FieldType::UInt32) => u32::try_from(*number).ok()?,
+        (Literal::Integer(number), FieldType::UInt32 | FieldType::UInt64) => u32::try_from(*number).ok()?,
         _ => return None,
     };
     Some(ParameterValue::Number(number))
+}
+
+/// Fails with 25641 for a name without the ending `.xel`, and with 40517 for a path of Windows.
+fn check_filename(filename: &str) -> Result<(), SqlError> {
+    if filename.contains('\\') {
+        return Err(SqlError::unsupported_option(format_args!("a path of Windows, \"{filename}\",")));
+    }
+    if !crate::file::has_ending(filename) {
+        let reason = "The file name must end with .xel.";
+        return Err(SqlError::event_parameter_invalid("target", "package0.event_file", "filename", reason));
+    }
+    Ok(())
 }
 
 fn adds_event(part: &EventSessionPart, kind: EventKind) -> bool {
@@ -333,11 +347,13 @@ fn kilobytes(size: &FileSize, option: &EventSessionOption) -> Result<u32, SqlErr
 
 /// Returns the default session `system_health`
 /// (`relational-databases/extended-events/use-the-system-health-session.md`): errors of severity 20
-/// and above.
+/// and above, errors of memory, and deadlocks.
 pub(crate) fn system_health() -> &'static str {
     "CREATE EVENT SESSION system_health ON SERVER \
      ADD EVENT sqlserver.error_reported (ACTION (sqlserver.session_id, sqlserver.database_id, sqlserver.sql_text) \
-     WHERE severity >= 20) \
+     WHERE severity >= 20 OR error_number = 17803 OR error_number = 701 OR error_number = 802 \
+     OR error_number = 8645 OR error_number = 8651 OR error_number = 8657 OR error_number = 8902), \
+     ADD EVENT sqlserver.xml_deadlock_report \
      ADD TARGET package0.ring_buffer (SET max_events_limit = 5000) \
      WITH (MAX_MEMORY = 512KB, STARTUP_STATE = ON)"
 }

@@ -12,7 +12,8 @@
 //! # Data flow
 //! A layer raises an event. Each running session checks its predicate, reads the actions from the
 //! context of the thread, and gives the record to its targets, all on the raising thread. A target
-//! keeps what it needs within a bound of bytes.
+//! keeps what it needs within a bound of bytes. An `event_file` keeps the records until they are
+//! written, by a background thread or at the end of the session.
 //!
 //! # Invariants
 //! - The raising thread may hold latches, so a session takes only its own short locks, does no I/O
@@ -27,9 +28,13 @@
 
 pub mod objects;
 
+mod wildcard;
+
 mod definition;
 mod predicate;
 mod record;
+
+mod file;
 
 mod targets;
 
@@ -37,7 +42,8 @@ mod running;
 mod sessions;
 
 pub use definition::{EventDefinition, ParameterValue, Retention, SessionDefinition, SessionOptions, TargetDefinition};
+pub use file::{FileEnvironment, FileEvents, ReadEvent, StoredEvent, WriterCall};
 pub use record::Record;
 pub use running::RunningSession;
-pub use sessions::{EventSessions, SessionStore};
+pub use sessions::{EventSessions, SessionStore, StartFailure};
 pub use targets::TargetState;

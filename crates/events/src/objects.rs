@@ -74,6 +74,8 @@ actions! {
 pub enum TargetKind {
     /// `event_counter`.
     EventCounter,
+    /// `event_file`.
+    EventFile,
     /// `histogram`.
     Histogram,
     /// `ring_buffer`.
@@ -118,6 +120,25 @@ pub static TARGETS: &[Target] = &[
         parameters: &[],
     },
     Target {
+        kind: TargetKind::EventFile,
+        name: "event_file",
+        description: "Use the event_file target to save the event data to an XEL file, which can be archived and \
+                      used for later analysis and review.",
+        parameters: &[
+            Parameter {
+                is_mandatory: true,
+                ..parameter("filename", FieldType::Unicode, None, "Specifies the location and file name of the log")
+            },
+            parameter("max_file_size", FieldType::UInt64, Some("1024"), "Maximum file size in MB; 0 for no limit"),
+            parameter(
+                "max_rollover_files",
+                FieldType::UInt32,
+                Some("5"),
+                "Maximum number of files to retain; 0 for no limit",
+            ),
+        ],
+    },
+    Target {
         kind: TargetKind::Histogram,
         name: "histogram",
         description: "Use the histogram target to aggregate event data based on a specific event data field or \
@@ -158,8 +179,8 @@ const fn parameter(
 }
 
 /// The targets of SQL Server that this engine doesn't have.
-pub(crate) const ABSENT_TARGETS: [&str; 5] =
-    ["etw_classic_sync_target", "event_file", "event_stream", "pair_matching", "asynchronous_file_target"];
+pub(crate) const ABSENT_TARGETS: [&str; 4] =
+    ["etw_classic_sync_target", "event_stream", "pair_matching", "asynchronous_file_target"];
 
 /// The operand types of comparators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,7 @@
 //! The condition of an event: checked against the event's fields, then evaluated for each event.
 
 use crate::objects::{ACTIONS, Comparison, Operand, comparators, names, shown};
+use crate::wildcard::{LIKE, is_match};
 use sluice_base::events::{Context, EventDef, FieldType, FieldValue, Global, Package};
 use sluice_syntax::ast::{ComparisonOperator, EventObject, EventPredicate, Literal};
 use sluice_types::SqlError;
@@ -133,7 +134,7 @@ impl Test {
             (FieldValue::Text(text), Constant::Folded(constant)) => {
                 let text = text.to_lowercase();
                 if self.comparison == Comparison::Like {
-                    return is_like(&text, constant);
+                    return is_match(&text, constant, LIKE);
                 }
                 text.as_str().cmp(&**constant)
             }
@@ -181,49 +182,5 @@ fn number(value: &FieldValue) -> Option<i128> {
     }
 }
 
-/// Whether `text` matches a pattern of `%` and `_`. Linear in the text for each `%`.
-fn is_like(text: &str, pattern: &str) -> bool {
-    let (text, pattern): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
-    let (mut at, mut next, mut retry) = (0, 0, None);
-    while at < text.len() {
-        match pattern.get(next) {
-            Some('%') => {
-                retry = Some((at, next));
-                next += 1;
-            }
-            Some(wanted) if *wanted == '_' || *wanted == text[at] => {
-                at += 1;
-                next += 1;
-            }
-            _ => {
-                let Some((from, percent)) = retry else { return false };
-                retry = Some((from + 1, percent));
-                (at, next) = (from + 1, percent + 1);
-            }
-        }
-    }
-    pattern[next..].iter().all(|rest| *rest == '%')
-}
-
 /// The name of a source in messages.
 const SOURCE: &str = "event attribute or predicate source";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn like_matches_percent_and_underscore() {
-        let cases = [
-            ("select 1", "%1", true),
-            ("select 1", "s%t _", true),
-            ("select 1", "s%t", false),
-            ("", "%", true),
-            ("aab", "%ab", true),
-            ("a", "", false),
-        ];
-        for (text, pattern, matches) in cases {
-            assert_eq!(is_like(text, pattern), matches, "{text} LIKE {pattern}");
-        }
-    }
-}

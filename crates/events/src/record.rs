@@ -1,7 +1,7 @@
 //! A collected event, and its XML form.
 
 use crate::objects::Action;
-use sluice_base::events::{FieldType, FieldValue, Package, Raised};
+use sluice_base::events::{FieldType, FieldValue, Package, Raised, escape};
 use sluice_types::calendar::{date_of, split_ticks, ticks_of_unix_ns, time_of};
 use std::fmt::Write;
 
@@ -69,22 +69,6 @@ pub(crate) fn value_text(value: &FieldValue) -> String {
         FieldValue::Int(value) => value.to_string(),
         FieldValue::UInt(value) => value.to_string(),
         FieldValue::Text(text) => text.to_string(),
-    }
-}
-
-/// Appends a text as the content of an element. Characters that XML doesn't allow become `?`.
-pub(crate) fn escape(text: &str, xml: &mut String) {
-    for character in text.chars() {
-        match character {
-            '<' => xml.push_str("&lt;"),
-            '>' => xml.push_str("&gt;"),
-            '&' => xml.push_str("&amp;"),
-            '"' => xml.push_str("&quot;"),
-            '\r' => xml.push_str("&#x0D;"),
-            '\t' | '\n' => xml.push(character),
-            '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => xml.push('?'),
-            other => xml.push(other),
-        }
     }
 }
 

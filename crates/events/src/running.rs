@@ -1,12 +1,13 @@
 //! A started event session.
 
-use crate::definition::{EventDefinition, SessionDefinition};
+use crate::definition::{EventDefinition, SessionDefinition, TargetDefinition};
+use crate::file::EventFile;
+use crate::objects::TargetKind;
 use crate::record::Record;
 use crate::targets::TargetState;
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
 use sluice_base::events::{EventKind, Raised, with_context};
-use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,11 +16,11 @@ pub struct RunningSession {
     /// The definition.
     pub definition: Arc<SessionDefinition>,
     /// The targets, in the order of the definition.
-    pub targets: Vec<TargetState>,
+    pub targets: Vec<Arc<TargetState>>,
     /// The time of the start in UTC, in nanoseconds since 1970.
     pub started_ns: i64,
     /// Number of events that were too large for the session.
-    pub dropped: Counter,
+    too_large: Counter,
     /// The bytes of the largest of these events.
     pub largest_dropped: AtomicU64,
     /// Number of evaluations of each event's condition.
@@ -27,11 +28,48 @@ pub struct RunningSession {
 }
 
 impl RunningSession {
-    pub(crate) fn new(definition: Arc<SessionDefinition>, started_ns: i64, broker: &Arc<MemoryBroker>) -> Self {
-        let targets = definition.targets.iter().map(|target| TargetState::new(target, &definition, broker)).collect();
+    pub(crate) fn new(
+        definition: Arc<SessionDefinition>,
+        targets: Vec<Arc<TargetState>>,
+        started_ns: i64,
+    ) -> RunningSession {
         let counts = definition.events.iter().map(|_| AtomicU64::new(0)).collect();
         let largest_dropped = AtomicU64::new(0);
-        RunningSession { definition, targets, started_ns, dropped: Counter::default(), largest_dropped, counts }
+        RunningSession { definition, targets, started_ns, too_large: Counter::default(), largest_dropped, counts }
+    }
+
+    /// Returns the number of events that were lost: too large for the session, without room in a
+    /// target's memory, or not written to its file.
+    pub fn dropped_events(&self) -> u64 {
+        self.too_large.get() + self.files().map(|file| file.dropped_events.get()).sum::<u64>()
+    }
+
+    /// Returns the number of full buffers that were dropped.
+    pub fn dropped_buffers(&self) -> u64 {
+        self.files().map(|file| file.dropped_buffers.get()).sum()
+    }
+
+    /// Returns the target with the same definition, if it would serve `session` the same. The
+    /// counter of events is made for the session's events.
+    pub(crate) fn target_like(
+        &self,
+        target: &TargetDefinition,
+        session: &SessionDefinition,
+    ) -> Option<Arc<TargetState>> {
+        let place = self
+            .definition
+            .targets
+            .iter()
+            .position(|own| own.target.kind == target.target.kind && own.parameters == target.parameters)?;
+        let counts_events = target.target.kind == TargetKind::EventCounter;
+        let is_same = self.definition.options == session.options
+            && (!counts_events || self.kinds().eq(session.events.iter().map(|event| event.kind)));
+        is_same.then(|| self.targets[place].clone())
+    }
+
+    /// Returns the targets that write files.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &EventFile> {
+        self.targets.iter().filter_map(|target| target.file())
     }
 
     /// Returns the kinds of events that the session collects.
@@ -49,7 +87,7 @@ impl RunningSession {
         let bytes = record.bytes();
         let options = &self.definition.options;
         if bytes > u64::from(options.max_memory_kb.max(options.max_event_kb)) << 10 {
-            self.dropped.add(1);
+            self.too_large.add(1);
             self.largest_dropped.fetch_max(bytes, Ordering::Relaxed);
             return;
         }

@@ -42,6 +42,8 @@ pub mod quoted_name;
 
 pub mod spent;
 
+pub mod figures;
+
 pub mod user_messages;
 
 pub mod configuration_options;

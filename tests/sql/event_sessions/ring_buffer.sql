@@ -55,7 +55,7 @@ LEFT JOIN sys.dm_xe_session_event_actions AS a ON a.event_session_address = s.ad
 SELECT c.object_type, c.object_name, c.column_name, c.column_id, c.column_value FROM sys.dm_xe_sessions AS s JOIN sys.dm_xe_session_object_columns AS c ON c.event_session_address = s.address WHERE s.name = N'errors';
 SELECT total_buffer_size, buffer_policy_desc, dropped_event_count FROM sys.dm_xe_sessions WHERE name = N'errors';
 GO
--- A change of events restarts the session; an option can't change while it runs.
+-- A target that a change leaves alone goes on; an option can't change while the session runs.
 ALTER EVENT SESSION errors ON SERVER ADD TARGET package0.event_counter;
 ALTER EVENT SESSION errors ON SERVER DROP EVENT sqlserver.error_reported;
 GO

@@ -11,13 +11,17 @@
 
 mod context;
 mod table;
+mod xml;
 
-pub use context::{Context, Entered, Global, enter, with_context};
+pub use context::{Context, Entered, Global, current, enter, with_context};
 pub use table::{EventDef, EventKind, Field, FieldType, Map, Package};
+pub use xml::escape;
 
 use crate::clock::Clock;
+use crate::ids::DatabaseId;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::sync::{Arc, RwLock};
+use std::collections::BTreeMap;
 
 /// The value of a field or of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,13 +64,16 @@ pub struct Events {
     /// A bit for each kind that is collected.
     collected: AtomicU64,
     listener: RwLock<Option<Arc<dyn Listener>>>,
+    /// The databases of the storages that have another id than their database.
+    databases: RwLock<BTreeMap<DatabaseId, DatabaseId>>,
     clock: Arc<dyn Clock>,
 }
 
 impl Events {
     /// Returns the events of an instance that collects none. `clock` gives their times.
     pub fn new(clock: Arc<dyn Clock>) -> Events {
-        Events { collected: AtomicU64::new(0), listener: RwLock::new(None), clock }
+        let (listener, databases) = (RwLock::new(None), RwLock::default());
+        Events { collected: AtomicU64::new(0), listener, databases, clock }
     }
 
     /// Sets the receiver of all later events.
@@ -90,6 +97,33 @@ impl Events {
         self.collected.load(Ordering::Relaxed) & bit(kind) != 0
     }
 
+    /// Whether an event session collects events of any of these kinds.
+    #[inline]
+    pub fn is_any_collected(&self, kinds: KindSet) -> bool {
+        self.collected.load(Ordering::Relaxed) & kinds.0 != 0
+    }
+
+    /// Records the database of a storage. Layers below the engine know a database by the id of its
+    /// storage, which after a reopening may be another than the database's.
+    pub fn set_database_of(&self, storage: DatabaseId, database: DatabaseId) {
+        let mut databases = self.databases.write();
+        if storage == database {
+            databases.remove(&storage);
+        } else {
+            databases.insert(storage, database);
+        }
+    }
+
+    /// Returns the id of the database whose storage has the id `storage`.
+    pub fn database_id(&self, storage: DatabaseId) -> DatabaseId {
+        self.databases.read().get(&storage).copied().unwrap_or(storage)
+    }
+
+    /// Returns the id of the database whose storage has the id `storage`, as a field.
+    pub fn database_of(&self, storage: DatabaseId) -> FieldValue {
+        FieldValue::UInt(self.database_id(storage).0.into())
+    }
+
     /// Reports an event. `fields` is called only if the kind is collected.
     #[inline]
     pub fn raise(&self, kind: EventKind, fields: impl FnOnce() -> Vec<FieldValue>) {
@@ -108,8 +142,24 @@ impl Events {
     }
 }
 
+/// Kinds of events that are raised at one place.
+#[derive(Clone, Copy, Debug)]
+pub struct KindSet(u64);
+
+impl KindSet {
+    /// Returns the set of `kinds`.
+    pub const fn new(kinds: &[EventKind]) -> KindSet {
+        let (mut mask, mut place) = (0, 0);
+        while place < kinds.len() {
+            mask |= bit(kinds[place]);
+            place += 1;
+        }
+        KindSet(mask)
+    }
+}
+
 #[inline]
-fn bit(kind: EventKind) -> u64 {
+const fn bit(kind: EventKind) -> u64 {
     1 << kind as u64
 }
 
@@ -145,8 +195,20 @@ mod tests {
         raise(EventKind::SqlBatchStarting);
         raise(EventKind::ErrorReported);
         assert_eq!(made.get(), 1);
+        let any = |kinds: &[EventKind]| events.is_any_collected(KindSet::new(kinds));
+        assert!(any(&[EventKind::ErrorReported, EventKind::SqlBatchStarting]) && !any(&[EventKind::ErrorReported]));
         let raised = Raised { kind: EventKind::SqlBatchStarting, utc_ns: 7, fields: vec![FieldValue::from("GO")] };
         assert_eq!(*kept.0.lock(), [raised]);
+    }
+
+    #[test]
+    fn database_of_storage_is_its_own_id_or_recorded() {
+        let events = Events::new(Arc::new(ManualClock::new(0)));
+        let (database, spare) = (DatabaseId(5), DatabaseId(0x8000));
+        events.set_database_of(spare, database);
+        assert_eq!([database, spare].map(|id| events.database_of(id)), [5, 5].map(FieldValue::UInt));
+        events.set_database_of(spare, spare);
+        assert_eq!(events.database_of(spare), FieldValue::UInt(0x8000));
     }
 
     #[test]

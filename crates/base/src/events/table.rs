@@ -144,7 +144,7 @@ macro_rules! events {
     };
 }
 
-use FieldType::{Boolean, Int32, UInt64, Unicode};
+use FieldType::{Boolean, Int32, Int64, UInt16, UInt32, UInt64, Unicode, Xml};
 
 events! {
     ErrorReported = SqlServer "error_reported", "Occurs when an error is reported." {
@@ -182,6 +182,108 @@ events! {
         "object_name": Unicode,
         "statement": Unicode,
     }
+    SqlStatementStarting = SqlServer "sql_statement_starting", "Occurs when a Transact-SQL statement has started." {
+        "line_number": Int32,
+        "statement": Unicode,
+    }
+    SqlStatementCompleted = SqlServer "sql_statement_completed",
+    "Occurs when a Transact-SQL statement has completed." {
+        "duration": Int64,
+        "cpu_time": UInt64,
+        "physical_reads": UInt64,
+        "logical_reads": UInt64,
+        "writes": UInt64,
+        "row_count": UInt64,
+        "line_number": Int32,
+        "statement": Unicode,
+    }
+    SpStatementStarting = SqlServer "sp_statement_starting",
+    "Occurs when a statement inside a stored procedure has started." {
+        "nest_level": UInt16,
+        "line_number": Int32,
+        "object_name": Unicode,
+        "statement": Unicode,
+    }
+    SpStatementCompleted = SqlServer "sp_statement_completed",
+    "Occurs when a statement inside a stored procedure has completed." {
+        "nest_level": UInt16,
+        "duration": Int64,
+        "cpu_time": UInt64,
+        "physical_reads": UInt64,
+        "logical_reads": UInt64,
+        "writes": UInt64,
+        "row_count": UInt64,
+        "line_number": Int32,
+        "object_name": Unicode,
+        "statement": Unicode,
+    }
+    Login = SqlServer "login", "Occurs when a successful connection is made to the Server." {
+        "is_cached": Boolean,
+        "database_id": UInt32,
+        "database_name": Unicode,
+    }
+    Logout = SqlServer "logout", "Occurs when a user has logged out of the Server." {
+        "is_cached": Boolean,
+        "duration": UInt64,
+    }
+    LogFlushStart = SqlServer "log_flush_start",
+    "Occurs when asynchronous write for flushing log block to disk starts." {
+        "database_id": UInt32,
+        "log_block_id": UInt64,
+        "write_size": UInt32,
+    }
+    LogFlushComplete = SqlServer "log_flush_complete",
+    "Occurs when asynchronous write for flushing log block to disk has completed." {
+        "database_id": UInt32,
+        "log_block_id": UInt64,
+        "write_size": UInt32,
+        "duration": UInt32,
+    }
+    CheckpointBegin = SqlServer "checkpoint_begin", "Occurs when a checkpoint has begun." {
+        "database_id": UInt32,
+    }
+    CheckpointEnd = SqlServer "checkpoint_end", "Occurs when a checkpoint has ended." {
+        "database_id": UInt32,
+    }
+    PhysicalPageRead = SqlServer "physical_page_read", "Occurs when a physical page read takes place." {
+        "database_id": UInt16,
+        "file_id": UInt16,
+        "page_id": UInt32,
+    }
+    PhysicalPageWrite = SqlServer "physical_page_write", "Occurs when a physical page write takes place." {
+        "database_id": UInt16,
+        "file_id": UInt16,
+        "page_id": UInt32,
+    }
+    ExtensionPagesWritten = SqlServer "buffer_pool_extension_pages_written",
+    "Page or contiguous set of pages evicted into the buffer pool extension cache." {
+        "number_page": UInt32,
+        "first_page_id": UInt32,
+        "first_page_offset": UInt64,
+    }
+    ExtensionPagesRead = SqlServer "buffer_pool_extension_pages_read",
+    "Page is read from the buffer pool extension cache." {
+        "number_page": UInt32,
+        "first_page_id": UInt32,
+        "first_page_offset": UInt64,
+    }
+    ExtensionPagesEvicted = SqlServer "buffer_pool_extension_pages_evicted",
+    "Page is evicted from the buffer pool extension cache." {
+        "number_page": UInt32,
+        "first_page_id": UInt32,
+        "first_page_offset": UInt64,
+    }
+    LockDeadlock = SqlServer "lock_deadlock",
+    "Occurs when an attempt to acquire a lock is canceled for the victim of a deadlock." {
+        "resource_type": FieldType::Map(&LOCK_RESOURCE_TYPE),
+        "mode": FieldType::Map(&LOCK_MODE),
+        "database_id": UInt32,
+        "object_id": Int32,
+        "deadlock_id": UInt64,
+    }
+    XmlDeadlockReport = SqlServer "xml_deadlock_report", "Produces a deadlock report in XML format." {
+        "xml_report": Xml,
+    }
     WaitInfo = SqlOs "wait_info", "Occurs when there is a wait on a SQLOS controlled resource." {
         "wait_type": FieldType::Map(&WAIT_TYPES),
         "opcode": FieldType::Map(&EVENT_OPCODE),
@@ -209,3 +311,38 @@ static WAIT_TYPES: Map = Map {
     package: Package::SqlOs,
     text: |key| WaitType::ALL.get(key as usize).map(|wait| wait.name()),
 };
+
+/// Keys and texts are SQL Server's, of `sys.dm_xe_map_values`.
+static LOCK_RESOURCE_TYPE: Map = Map {
+    name: "lock_resource_type",
+    package: Package::SqlServer,
+    text: |key| LOCK_RESOURCE_TYPES.get(key as usize).copied(),
+};
+
+static LOCK_MODE: Map =
+    Map { name: "lock_mode", package: Package::SqlServer, text: |key| LOCK_MODES.get(key as usize).copied() };
+
+const LOCK_RESOURCE_TYPES: &[&str] = &[
+    "UNKNOWN_LOCK_RESOURCE",
+    "NULL_RESOURCE",
+    "DATABASE",
+    "FILE",
+    "UNUSED1",
+    "OBJECT",
+    "PAGE",
+    "KEY",
+    "EXTENT",
+    "RID",
+    "APPLICATION",
+    "METADATA",
+    "HOBT",
+    "ALLOCATION_UNIT",
+    "OIB",
+    "ROWGROUP",
+    "XACT",
+];
+
+const LOCK_MODES: &[&str] = &[
+    "NL", "SCH_S", "SCH_M", "S", "U", "X", "IS", "IU", "IX", "SIU", "SIX", "UIX", "BU", "RS_S", "RS_U", "RI_NL",
+    "RI_S", "RI_U", "RI_X", "RX_S", "RX_U", "RX_X",
+];

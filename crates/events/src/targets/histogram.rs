@@ -2,8 +2,8 @@
 
 use crate::definition::TargetDefinition;
 use crate::objects::ACTIONS;
-use crate::record::{Record, escape, value_text};
-use sluice_base::events::{EventKind, Package};
+use crate::record::{Record, value_text};
+use sluice_base::events::{EventKind, Package, escape};
 use sluice_base::hash::HashMap;
 use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
 use sluice_base::sync::{Arc, Mutex};

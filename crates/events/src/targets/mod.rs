@@ -10,12 +10,14 @@ use self::event_counter::EventCounter;
 use self::histogram::Histogram;
 use self::ring_buffer::RingBuffer;
 use crate::definition::{SessionDefinition, TargetDefinition};
+use crate::file::{EventFile, FileEnvironment};
 use crate::objects::TargetKind;
 use crate::record::Record;
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
+use sluice_types::SqlError;
 
 /// A target of a running session.
 pub struct TargetState {
@@ -26,23 +28,31 @@ pub struct TargetState {
 
 enum TargetData {
     EventCounter(EventCounter),
+    EventFile(EventFile),
     Histogram(Histogram),
     RingBuffer(RingBuffer),
 }
 
 impl TargetState {
+    /// Begins a target. Fails with 25602 if its file can't be created.
     pub(crate) fn new(
         target: &TargetDefinition,
         session: &SessionDefinition,
-        broker: &Arc<MemoryBroker>,
-    ) -> TargetState {
+        (broker, clock): (&Arc<MemoryBroker>, &dyn Clock),
+        environment: &Arc<FileEnvironment>,
+    ) -> Result<TargetState, SqlError> {
         let bytes_max = u64::from(session.options.max_memory_kb) << 10;
         let data = match target.target.kind {
             TargetKind::EventCounter => TargetData::EventCounter(EventCounter::new(session)),
+            TargetKind::EventFile => {
+                let opened = EventFile::open((target, session), environment, broker, clock);
+                let failed = |error| SqlError::event_target_not_configured("target", "package0.event_file", error);
+                TargetData::EventFile(opened.map_err(failed)?)
+            }
             TargetKind::Histogram => TargetData::Histogram(Histogram::new(target, bytes_max, broker)),
             TargetKind::RingBuffer => TargetData::RingBuffer(RingBuffer::new(target, bytes_max, broker)),
         };
-        TargetState { data, executions: Counter::default(), execution_ns: Counter::default() }
+        Ok(TargetState { data, executions: Counter::default(), execution_ns: Counter::default() })
     }
 
     /// Takes a record. `clock` times it.
@@ -50,6 +60,7 @@ impl TargetState {
         let began_ns = clock.monotonic_ns();
         match &self.data {
             TargetData::EventCounter(counter) => counter.take(record.raised.kind),
+            TargetData::EventFile(file) => file.take(record, clock),
             TargetData::Histogram(histogram) => histogram.take(record),
             TargetData::RingBuffer(ring) => ring.take(record),
         }
@@ -71,8 +82,17 @@ impl TargetState {
     pub fn xml(&self) -> String {
         match &self.data {
             TargetData::EventCounter(counter) => counter.xml(),
+            TargetData::EventFile(file) => file.xml(),
             TargetData::Histogram(histogram) => histogram.xml(),
             TargetData::RingBuffer(ring) => ring.xml(),
+        }
+    }
+
+    /// Returns the file of an `event_file`.
+    pub(crate) fn file(&self) -> Option<&EventFile> {
+        match &self.data {
+            TargetData::EventFile(file) => Some(file),
+            TargetData::EventCounter(_) | TargetData::Histogram(_) | TargetData::RingBuffer(_) => None,
         }
     }
 }

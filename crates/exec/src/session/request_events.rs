@@ -3,10 +3,9 @@
 
 use crate::batch::BatchEnd;
 use sluice_base::events::{EventKind, Events, FieldValue};
-use sluice_base::page_counts::PageCounts;
+use sluice_session::figures::{Figures, Total};
 use sluice_session::host::Host;
 use sluice_session::secret;
-use sluice_session::spent::Spent;
 
 /// A request whose end is an event that is collected.
 pub(super) struct RequestEvents {
@@ -14,13 +13,7 @@ pub(super) struct RequestEvents {
     text: Box<str>,
     /// The procedure of a call.
     procedure: Option<Box<str>>,
-    /// The time of the start on the monotonic clock.
-    began_ns: u64,
-    /// The figures of the parts that have ended.
-    spent: Spent,
-    pages: PageCounts,
-    /// The figures of this thread at the start of the running part.
-    part: (Spent, PageCounts),
+    figures: Figures,
 }
 
 impl RequestEvents {
@@ -47,42 +40,35 @@ impl RequestEvents {
         // Passwords are neither kept nor shown.
         let text = if secret::may_have_password(text) { secret::SHOWN } else { text };
         events.raise(starting, || names(procedure, text));
-        let now = now(host);
         events.is_collected(completed).then(|| {
             Box::new(RequestEvents {
                 kind: completed,
                 text: text.into(),
                 procedure: procedure.map(Box::from),
-                began_ns: now.0.elapsed_ns,
-                spent: Spent::default(),
-                pages: PageCounts::default(),
-                part: now,
+                figures: Figures::begin(&**host.clock()),
             })
         })
     }
 
     /// Ends a part of the request on this thread.
     pub(super) fn pause(&mut self, host: &dyn Host) {
-        let (spent, pages) = now(host);
-        self.spent = self.spent.and(spent.since(self.part.0));
-        self.pages = self.pages.and(pages.since(self.part.1));
+        self.figures.pause(&**host.clock());
     }
 
     /// Continues the request, perhaps on another thread.
     pub(super) fn resume(&mut self, host: &dyn Host) {
-        self.part = now(host);
+        self.figures.resume(&**host.clock());
     }
 
     /// Raises the end of the request.
-    pub(super) fn end(mut self: Box<RequestEvents>, host: &dyn Host, end: BatchEnd) {
-        self.pause(host);
+    pub(super) fn end(self, host: &dyn Host, end: BatchEnd) {
         let events: &Events = host.waits().events();
         events.raise(self.kind, || {
-            let elapsed_ns = host.clock().monotonic_ns().saturating_sub(self.began_ns);
+            let Total { spent, pages } = self.figures.end(&**host.clock());
             let result = if end == BatchEnd::Finished { OK } else { ERROR };
-            let PageCounts { physical_reads, logical_reads, logical_writes, .. } = self.pages;
-            let figures = [self.spent.cpu_ns / 1000, elapsed_ns / 1000, physical_reads, logical_reads, logical_writes];
-            let figures = figures.into_iter().chain([result]).map(FieldValue::UInt);
+            let times = [spent.cpu_ns / NS_OF_US, spent.elapsed_ns / NS_OF_US];
+            let figures = times.into_iter().chain([pages.physical_reads, pages.logical_reads, pages.logical_writes]);
+            let figures = figures.chain([result]).map(FieldValue::UInt);
             figures.chain(names(self.procedure.as_deref(), &self.text)).collect()
         });
     }
@@ -92,10 +78,7 @@ fn names(procedure: Option<&str>, text: &str) -> Vec<FieldValue> {
     procedure.into_iter().chain([text]).map(FieldValue::from).collect()
 }
 
-fn now(host: &dyn Host) -> (Spent, PageCounts) {
-    (Spent::now(&**host.clock()), PageCounts::now())
-}
-
 /// The keys of the map `result`.
 const OK: u64 = 0;
 const ERROR: u64 = 1;
+const NS_OF_US: u64 = 1000;

@@ -195,6 +195,7 @@ impl TestHost {
             waits: Arc::clone(&self.waits),
             counters: Arc::new(DatabaseCounters::default()),
             broker: Arc::clone(&self.broker),
+            storage: DatabaseId(1),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! `relational-databases/system-dynamic-management-views`. Each page requires VIEW SERVER STATE.
 
 mod definitions;
+mod file_reader;
 mod objects;
 mod running;
 
@@ -19,7 +20,7 @@ use sluice_types::{Value, guid};
 
 /// Returns the views of this folder.
 pub(crate) fn views() -> impl Iterator<Item = View> {
-    objects::views().into_iter().chain(definitions::views()).chain(running::views())
+    objects::views().into_iter().chain(definitions::views()).chain(running::views()).chain([file_reader::view()])
 }
 
 /// Returns a view that needs VIEW SERVER STATE, whose columns are written as in `absent_features`.

@@ -5,6 +5,7 @@ use super::{address, int, optional, package_guid, view};
 use crate::exec_sessions::time;
 use crate::view::{View, milliseconds, number, text};
 use sluice_base::events::Package;
+use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_events::{Retention, RunningSession};
 use sluice_session::ViewContext;
@@ -91,8 +92,8 @@ fn session(context: &ViewContext<'_>, running: &RunningSession) -> Vec<Value> {
         text(policy.1),
         Value::Int(0),
         text(""),
-        int(running.dropped.get() as usize),
-        Value::Int(0),
+        int(running.dropped_events() as usize),
+        int(running.dropped_buffers() as usize),
         Value::Int(0),
         time(context, running.started_ns),
         int(running.largest_dropped.load(Ordering::Relaxed) as usize),
@@ -121,7 +122,7 @@ fn actions(running: &RunningSession) -> Vec<Vec<Value>> {
 }
 
 fn targets(running: &RunningSession, shows_data: bool) -> Vec<Vec<Value>> {
-    let row = |(definition, state): (&sluice_events::TargetDefinition, &sluice_events::TargetState)| {
+    let row = |(definition, state): (&sluice_events::TargetDefinition, &Arc<sluice_events::TargetState>)| {
         vec![
             address(&running.definition),
             text(definition.target.name),
