@@ -88,9 +88,9 @@ mod configuration;
 
 mod stored_messages;
 
-mod stored_event_sessions;
-
 mod well_known;
+
+mod stored_event_sessions;
 
 mod pool_extension;
 

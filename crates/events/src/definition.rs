@@ -1,15 +1,15 @@
 //! The definition of an event session, checked against the objects that exist.
 
-use crate::objects::{ABSENT_TARGETS, ACTIONS, Action, TARGETS, Target, TargetKind, names, shown};
+use crate::objects::{ACTIONS, Action, TargetKind, names, shown};
 use crate::predicate::Predicate;
-use sluice_base::events::{EventKind, FieldType, Package};
+use crate::target_definition::{TargetDefinition, target_named};
+use sluice_base::events::{EventKind, Package};
 use sluice_syntax::Script;
 use sluice_syntax::ast::{
-    EventObject, EventSession, EventSessionOption, EventSessionPart, EventSessionVerb, EventSetting, FileSize, Literal,
-    SessionEvent, SessionTarget, SizeUnit, StatementKind,
+    EventObject, EventSession, EventSessionOption, EventSessionPart, EventSessionVerb, FileSize, SessionEvent,
+    SizeUnit, StatementKind,
 };
 use sluice_types::SqlError;
-use std::fmt;
 
 /// A checked definition.
 #[derive(Clone, Debug)]
@@ -60,33 +60,6 @@ pub struct EventDefinition {
     /// The condition as T-SQL.
     pub predicate_text: Option<String>,
     pub(crate) predicate: Option<Predicate>,
-}
-
-/// A target of a session.
-#[derive(Clone, Debug)]
-pub struct TargetDefinition {
-    /// The target.
-    pub target: &'static Target,
-    /// The parameters that are set.
-    pub parameters: Vec<(&'static str, ParameterValue)>,
-}
-
-/// The value of a target's parameter.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ParameterValue {
-    /// A number.
-    Number(u32),
-    /// A text.
-    Text(Box<str>),
-}
-
-impl fmt::Display for ParameterValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParameterValue::Number(number) => number.fmt(f),
-            ParameterValue::Text(text) => f.write_str(text),
-        }
-    }
 }
 
 impl SessionDefinition {
@@ -146,7 +119,7 @@ impl SessionDefinition {
                 self.events.push(added);
             }
             EventSessionPart::AddTarget(target) => {
-                let added = self.target_definition(target)?;
+                let added = TargetDefinition::new(target)?;
                 if self.targets.iter().any(|other| other.target.kind == added.target.kind) {
                     return Err(SqlError::event_object_exists("target", shown(&target.target)));
                 }
@@ -156,75 +129,6 @@ impl SessionDefinition {
         }
         Ok(())
     }
-
-    fn target_definition(&self, written: &SessionTarget) -> Result<TargetDefinition, SqlError> {
-        let target = target_named(&written.target)?;
-        let name = || shown(&written.target);
-        let mut parameters: Vec<(&'static str, ParameterValue)> = Vec::new();
-        for EventSetting { name: parameter, value } in &written.parameters {
-            let known = target.parameters.iter().find(|known| parameter.is(known.name));
-            let known = known.ok_or_else(|| SqlError::no_event_attribute("target", name(), &parameter.text))?;
-            if parameters.iter().any(|(other, _)| *other == known.name) {
-                return Err(SqlError::event_attribute_repeated("target", name(), known.name));
-            }
-            let value = parameter_value(value, known.field_type).ok_or_else(|| {
-                SqlError::event_attribute_type("target", name(), known.name, known.field_type.name().0)
-            })?;
-            parameters.push((known.name, value));
-        }
-        let is_set = |wanted: &str| parameters.iter().any(|(set, _)| *set == wanted);
-        if target.parameters.iter().any(|parameter| parameter.is_mandatory && !is_set(parameter.name)) {
-            return Err(SqlError::event_attributes_missing("target", name()));
-        }
-        let definition = TargetDefinition { target, parameters };
-        match target.kind {
-            TargetKind::Histogram => crate::targets::check_histogram(&definition)?,
-            TargetKind::EventFile => check_filename(definition.text("filename").unwrap_or_default())?,
-            TargetKind::EventCounter | TargetKind::RingBuffer => {}
-        }
-        Ok(definition)
-    }
-}
-
-impl TargetDefinition {
-    /// Returns a parameter that is a number: as set, else its default.
-    pub(crate) fn number(&self, name: &str) -> Option<u32> {
-        match self.parameters.iter().find(|(set, _)| *set == name) {
-            Some((_, ParameterValue::Number(number))) => Some(*number),
-            _ => self.target.parameters.iter().find(|known| known.name == name)?.default?.parse().ok(),
-        }
-    }
-
-    /// Returns a parameter that is a text, if it is set.
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        match self.parameters.iter().find(|(set, _)| *set == name) {
-            Some((_, ParameterValue::Text(text))) => Some(text),
-            _ => None,
-        }
-    }
-}
-
-/// Returns a written value as one of the type; `None` if it is of another type or out of range.
-fn parameter_value(written: &Literal, field_type: FieldType) -> Option<ParameterValue> {
-    let number = match (written, field_type) {
-        (Literal::NationalString(text), FieldType::Unicode) => return Some(ParameterValue::Text(text.clone())),
-        (Literal::Integer(number), FieldType::UInt16) => u16::try_from(*number).ok()?.into(),
-        (Literal::Integer(number), FieldType::UInt32 | FieldType::UInt64) => u32::try_from(*number).ok()?,
-        _ => return None,
-    };
-    Some(ParameterValue::Number(number))
-}
-
-/// Fails with 25641 for a name without the ending `.xel`, and with 40517 for a path of Windows.
-fn check_filename(filename: &str) -> Result<(), SqlError> {
-    if filename.contains('\\') {
-        return Err(SqlError::unsupported_option(format_args!("a path of Windows, \"{filename}\",")));
-    }
-    if !crate::file::has_ending(filename) {
-        let reason = "The file name must end with .xel.";
-        return Err(SqlError::event_parameter_invalid("target", "package0.event_file", "filename", reason));
-    }
-    Ok(())
 }
 
 fn adds_event(part: &EventSessionPart, kind: EventKind) -> bool {
@@ -272,15 +176,6 @@ fn event_definition(written: &SessionEvent) -> Result<EventDefinition, SqlError>
 fn event_named(written: &EventObject) -> Result<EventKind, SqlError> {
     let found = EventKind::ALL.iter().find(|kind| names(written, kind.def().package, kind.def().name));
     found.copied().ok_or_else(|| SqlError::event_object_not_found("event", shown(written)))
-}
-
-/// Fails with 40517 for a target of SQL Server that doesn't exist here.
-fn target_named(written: &EventObject) -> Result<&'static Target, SqlError> {
-    if ABSENT_TARGETS.iter().any(|absent| names(written, Package::Package0, absent)) {
-        return Err(SqlError::unsupported_option(format_args!("TARGET {}", shown(written))));
-    }
-    let found = TARGETS.iter().find(|target| names(written, Package::Package0, target.name));
-    found.ok_or_else(|| SqlError::event_object_not_found("target", shown(written)))
 }
 
 /// Returns the options with their defaults. Fails with 25702 for an option that is set twice.

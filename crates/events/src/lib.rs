@@ -30,8 +30,12 @@ pub mod objects;
 
 mod wildcard;
 
-mod definition;
 mod predicate;
+
+mod target_definition;
+
+mod definition;
+
 mod record;
 
 mod file;
@@ -39,11 +43,13 @@ mod file;
 mod targets;
 
 mod running;
+
 mod sessions;
 
-pub use definition::{EventDefinition, ParameterValue, Retention, SessionDefinition, SessionOptions, TargetDefinition};
+pub use definition::{EventDefinition, Retention, SessionDefinition, SessionOptions};
 pub use file::{FileEnvironment, FileEvents, ReadEvent, StoredEvent, WriterCall};
 pub use record::Record;
 pub use running::RunningSession;
 pub use sessions::{EventSessions, SessionStore, StartFailure};
+pub use target_definition::{ParameterValue, TargetDefinition};
 pub use targets::TargetState;

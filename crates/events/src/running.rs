@@ -1,9 +1,10 @@
 //! A started event session.
 
-use crate::definition::{EventDefinition, SessionDefinition, TargetDefinition};
+use crate::definition::{EventDefinition, SessionDefinition};
 use crate::file::EventFile;
 use crate::objects::TargetKind;
 use crate::record::Record;
+use crate::target_definition::TargetDefinition;
 use crate::targets::TargetState;
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;

@@ -20,7 +20,6 @@ mod tests;
 pub use format::StoredEvent;
 pub use reader::{FileEvents, ReadEvent};
 
-pub(crate) use names::has_ending;
 pub(crate) use writer::EventFile;
 
 use sluice_base::error_log::ErrorLog;

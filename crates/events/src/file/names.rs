@@ -3,6 +3,7 @@
 //! A target's files are named `BASE_0_NUMBER.xel`. The number is the time of the file's creation in
 //! units of 100 nanoseconds since 1601, as in SQL Server, so the names sort by age.
 
+use crate::target_definition::FILE_ENDING;
 use crate::wildcard::{FILES, is_match};
 use sluice_base::sync::Arc;
 use sluice_vfs::{FileError, Vfs};
@@ -20,13 +21,13 @@ impl FileNames {
     pub(super) fn new(folder: &Path, filename: &str) -> FileNames {
         let path = folder.join(filename);
         let base = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let base = base.get(..base.len().saturating_sub(ENDING.len())).unwrap_or_default().to_owned();
+        let base = base.get(..base.len().saturating_sub(FILE_ENDING.len())).unwrap_or_default().to_owned();
         FileNames { folder: path.parent().map(Path::to_owned).unwrap_or_default(), base }
     }
 
     /// Returns the path of the file with a number.
     pub(super) fn path(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("{}{MIDDLE}{number}{ENDING}", self.base))
+        self.folder.join(format!("{}{MIDDLE}{number}{FILE_ENDING}", self.base))
     }
 
     /// Returns the numbers of the existing files, the oldest first.
@@ -38,7 +39,7 @@ impl FileNames {
     }
 
     fn number(&self, name: &str) -> Option<u64> {
-        let digits = name.strip_prefix(&self.base)?.strip_prefix(MIDDLE)?.strip_suffix(ENDING)?;
+        let digits = name.strip_prefix(&self.base)?.strip_prefix(MIDDLE)?.strip_suffix(FILE_ENDING)?;
         digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
     }
 }
@@ -58,19 +59,12 @@ pub(super) fn matching(vfs: &Arc<dyn Vfs>, folder: &Path, pattern: &str) -> Vec<
     found
 }
 
-/// Whether the parameter `filename` has the ending of event files.
-pub(crate) fn has_ending(filename: &str) -> bool {
-    let base = filename.len().checked_sub(ENDING.len()).and_then(|at| filename.split_at_checked(at));
-    base.is_some_and(|(base, ending)| ending.eq_ignore_ascii_case(ENDING) && !base.is_empty() && !base.ends_with('/'))
-}
-
 /// Returns the number of a file made at `utc_ns`.
 pub(super) fn number_at(utc_ns: i64) -> u64 {
     (utc_ns / NS_OF_TICK + TICKS_TO_1970) as u64
 }
 
 const MIDDLE: &str = "_0_";
-const ENDING: &str = ".xel";
 const NS_OF_TICK: i64 = 100;
 /// The units of 100 nanoseconds from 1601 to 1970.
 const TICKS_TO_1970: i64 = 116_444_736_000_000_000;

@@ -102,13 +102,19 @@ impl OpenFile {
         let name = path.to_string_lossy();
         let invalid = |_| SqlError::event_file_invalid(&name);
         let file = vfs.open(path, OPTIONS).map_err(invalid)?;
+        let length = file.len().map_err(invalid)?;
         let mut found = [0; HEADER_BYTES];
-        file.read_at(&mut found, 0).map_err(invalid)?;
-        if found != header() {
+        let is_begun = length >= HEADER_BYTES as u64;
+        if is_begun {
+            file.read_at(&mut found, 0).map_err(invalid)?;
+        }
+        // A crash may leave a file whose header was not written.
+        let is_torn = found == [0; HEADER_BYTES];
+        if !is_torn && found != header() {
             return Err(SqlError::event_file_invalid(&name));
         }
-        let length = file.len().map_err(invalid)?;
-        Ok(OpenFile { file, path: Arc::from(&*name), at: HEADER_BYTES as u64, length })
+        let at = if is_torn { length } else { HEADER_BYTES as u64 };
+        Ok(OpenFile { file, path: Arc::from(&*name), at, length })
     }
 
     /// Goes behind the block at `offset`.

@@ -3,8 +3,9 @@
 use super::FileEnvironment;
 use super::format::{finish_block, header, new_block, write_event};
 use super::names::{FileNames, number_at};
-use crate::definition::{Retention, SessionDefinition, TargetDefinition};
+use crate::definition::{Retention, SessionDefinition};
 use crate::record::Record;
+use crate::target_definition::TargetDefinition;
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
 use sluice_base::error_log::LogSource;
@@ -200,7 +201,10 @@ impl EventFile {
         let newest = existing.last().copied().unwrap_or_default().max(output.number);
         let number = number_at(clock.utc_ns()).max(newest + 1);
         let file = vfs.open(&self.names.path(number), OPTIONS)?;
-        file.write_at(&header(), 0)?;
+        if let Err(error) = file.write_at(&header(), 0) {
+            let _ = vfs.remove(&self.names.path(number));
+            return Err(error);
+        }
         (output.file, output.length, output.number) = (Some(file), header().len() as u64, number);
         self.number.store(number, Ordering::Relaxed);
         let surplus = (existing.len() + 1).saturating_sub(self.files_max);

@@ -1,13 +1,11 @@
 //! `histogram`: the number of events for each value of a field or an action.
 
-use crate::definition::TargetDefinition;
-use crate::objects::ACTIONS;
 use crate::record::{Record, value_text};
-use sluice_base::events::{EventKind, Package, escape};
+use crate::target_definition::{Source, TargetDefinition};
+use sluice_base::events::{EventKind, escape};
 use sluice_base::hash::HashMap;
 use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
 use sluice_base::sync::{Arc, Mutex};
-use sluice_types::SqlError;
 use std::fmt::Write;
 
 /// The counts of a source's values.
@@ -18,11 +16,6 @@ pub(super) struct Histogram {
     slots_max: usize,
     bytes_max: u64,
     state: Mutex<State>,
-}
-
-enum Source {
-    Field(Box<str>),
-    Action(&'static str),
 }
 
 struct State {
@@ -36,8 +29,8 @@ impl Histogram {
     pub(super) fn new(target: &TargetDefinition, bytes_max: u64, broker: &Arc<MemoryBroker>) -> Histogram {
         let slots_max = target.number("slots").unwrap_or_default().max(1).next_power_of_two() as usize;
         let state = State { slots: HashMap::default(), others: 0, charge: HeapCharge::new(broker, Clerk::Events) };
-        let source = source(target).unwrap_or(Source::Field(Box::default()));
-        Histogram { source, filter: filter(target), slots_max, bytes_max, state: Mutex::new(state) }
+        let source = target.source().unwrap_or(Source::Field(""));
+        Histogram { source, filter: target.filter(), slots_max, bytes_max, state: Mutex::new(state) }
     }
 
     pub(super) fn take(&self, record: &Record) {
@@ -47,7 +40,7 @@ impl Histogram {
         let value = match &self.source {
             Source::Field(name) => {
                 let fields = record.raised.kind.def().fields.iter().zip(&record.raised.fields);
-                fields.into_iter().find(|(field, _)| field.name == &**name).map(|(_, value)| value)
+                fields.into_iter().find(|(field, _)| field.name == *name).map(|(_, value)| value)
             }
             Source::Action(name) => {
                 record.actions.iter().find(|(action, _)| action.name == *name).map(|(_, value)| value)
@@ -86,50 +79,6 @@ impl Histogram {
         xml.push_str("</HistogramTarget>");
         xml
     }
-}
-
-/// Checks a histogram's parameters. Fails with 25641 for an unknown source or event.
-pub(crate) fn check(target: &TargetDefinition) -> Result<(), SqlError> {
-    let invalid = |parameter: &str| {
-        SqlError::event_parameter_invalid("target", "package0.histogram", parameter, "The object could not be found.")
-    };
-    if source(target).is_none() {
-        return Err(invalid("source"));
-    }
-    if target.text("filtering_event_name").is_some() && filter(target).is_none() {
-        return Err(invalid("filtering_event_name"));
-    }
-    Ok(())
-}
-
-fn source(target: &TargetDefinition) -> Option<Source> {
-    let written = target.text("source")?;
-    match target.number("source_type")? {
-        0 => {
-            let mut fields = EventKind::ALL.iter().flat_map(|kind| kind.def().fields);
-            fields.find(|field| field.name.eq_ignore_ascii_case(written)).map(|field| Source::Field(field.name.into()))
-        }
-        1 => {
-            let action = ACTIONS.iter().find(|action| is_named(written, Package::SqlServer, action.name));
-            action.map(|action| Source::Action(action.name))
-        }
-        _ => None,
-    }
-}
-
-fn filter(target: &TargetDefinition) -> Option<EventKind> {
-    let written = target.text("filtering_event_name")?;
-    EventKind::ALL.iter().copied().find(|kind| is_named(written, kind.def().package, kind.def().name))
-}
-
-/// Whether `written` is `name` or `package.name`.
-fn is_named(written: &str, package: Package, name: &str) -> bool {
-    let name_written = match written.split_once('.') {
-        Some((prefix, rest)) if prefix.eq_ignore_ascii_case(package.name()) => rest,
-        Some(_) => return false,
-        None => written,
-    };
-    name_written.eq_ignore_ascii_case(name)
 }
 
 /// The bytes of a value that distinguish it.

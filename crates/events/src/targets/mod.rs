@@ -4,15 +4,14 @@ mod event_counter;
 mod histogram;
 mod ring_buffer;
 
-pub(crate) use histogram::check as check_histogram;
-
 use self::event_counter::EventCounter;
 use self::histogram::Histogram;
 use self::ring_buffer::RingBuffer;
-use crate::definition::{SessionDefinition, TargetDefinition};
+use crate::definition::SessionDefinition;
 use crate::file::{EventFile, FileEnvironment};
 use crate::objects::TargetKind;
 use crate::record::Record;
+use crate::target_definition::TargetDefinition;
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
 use sluice_base::memory::MemoryBroker;

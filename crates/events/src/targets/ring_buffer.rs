@@ -1,7 +1,7 @@
 //! `ring_buffer`: the newest events, within bounds of bytes and of their number.
 
-use crate::definition::TargetDefinition;
 use crate::record::Record;
+use crate::target_definition::TargetDefinition;
 use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
 use sluice_base::sync::{Arc, Mutex};
 use std::collections::VecDeque;

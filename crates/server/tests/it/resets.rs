@@ -177,8 +177,9 @@ fn logins_and_logouts_are_events() {
     ran(&mut client, "USE tempdb");
     after(&mut client, Status::RESET_CONNECTION, "SELECT 1");
     drop(client);
-    let uses = "SELECT e.value('concat(@name, \" \", data[@name=\"is_cached\"][1]/value[1], \" \", \
-                data[@name=\"database_name\"][1]/value[1])', 'nvarchar(40)') \
+    let uses = "SELECT CONCAT(e.value('@name', 'sysname'), ' ', \
+                e.value('(data[@name=\"is_cached\"]/value)[1]', 'nvarchar(5)'), ' ', \
+                e.value('(data[@name=\"database_name\"]/value)[1]', 'sysname')) \
                 FROM sys.dm_xe_sessions AS s \
                 JOIN sys.dm_xe_session_targets AS t ON t.event_session_address = s.address \
                 CROSS APPLY (SELECT CAST(t.target_data AS xml)) AS d (x) CROSS APPLY d.x.nodes('//event') AS n (e) \
