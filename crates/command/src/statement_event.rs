@@ -1,8 +1,8 @@
 //! The events of statements: `sql_statement_starting` and `sql_statement_completed`, and
 //! `sp_statement_starting` and `sp_statement_completed` inside modules.
 //!
-//! The steps of programs are statements. What the register machine runs by itself (SET and IF of
-//! variables) raises no events.
+//! The steps of programs are statements. Statements that the register machine runs by itself (SET
+//! and IF of variables) raise no events.
 
 use sluice_base::clock::Clock;
 use sluice_base::events::{EventKind, FieldValue, KindSet};

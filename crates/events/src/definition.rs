@@ -41,7 +41,7 @@ pub struct SessionOptions {
     pub starts_up: bool,
 }
 
-/// What is lost if a session has no room for an event.
+/// The events that are lost if a session has no room for an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Retention {
     /// `ALLOW_SINGLE_EVENT_LOSS`.

@@ -33,7 +33,7 @@ impl fmt::Display for ParameterValue {
     }
 }
 
-/// What a histogram counts.
+/// The values that a histogram counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// The field of that name.

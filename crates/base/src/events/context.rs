@@ -1,4 +1,5 @@
-//! What the running thread works for, as actions and predicates of event sessions see it.
+//! The session that the running thread works for, as actions and predicates of event sessions see
+//! it.
 
 use super::FieldValue;
 use crate::sync::Arc;

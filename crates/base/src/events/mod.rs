@@ -170,9 +170,9 @@ mod tests {
     use crate::sync::Mutex;
 
     #[derive(Default)]
-    struct Kept(Mutex<Vec<Raised>>);
+    struct RaisedEvents(Mutex<Vec<Raised>>);
 
-    impl Listener for Kept {
+    impl Listener for RaisedEvents {
         fn listen(&self, event: Raised) {
             self.0.lock().push(event);
         }
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn only_collected_kinds_make_their_fields() {
         let events = Events::new(Arc::new(ManualClock::new(7)));
-        let kept = Arc::<Kept>::default();
+        let kept = Arc::<RaisedEvents>::default();
         events.install(kept.clone());
         let made = std::cell::Cell::new(0);
         let raise = |kind| {

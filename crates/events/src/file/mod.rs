@@ -28,7 +28,7 @@ use sluice_vfs::Vfs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What event files need of the instance.
+/// The services of the instance that event files use.
 pub struct FileEnvironment {
     /// The file system.
     pub vfs: Arc<dyn Vfs>,

@@ -1,3 +1,5 @@
+//! Files of `event_file`: when they are written, which are kept, and what is read of them.
+
 use super::writer::EventFile;
 use super::{FileEnvironment, FileEvents, WriterCall};
 use crate::definition::{SessionDefinition, parsed};

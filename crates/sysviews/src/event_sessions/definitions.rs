@@ -1,6 +1,6 @@
 //! `sys.server_event_sessions` and the views of its events, actions, targets and fields.
 
-use super::{int, optional, view};
+use super::values::{int, optional, view};
 use crate::view::{View, text};
 use sluice_base::events::Package;
 use sluice_base::sync::Arc;

@@ -2,7 +2,7 @@
 //!
 //! The function ignores the path of the metadata file, which no file has.
 
-use super::{guid_value, package_guid};
+use super::values::{guid_value, package_guid};
 use crate::absent_features::columns_of;
 use crate::view::{View, text};
 use sluice_catalog::ViewPermission;

@@ -1,6 +1,6 @@
 //! `sys.dm_xe_packages`, `dm_xe_objects`, `dm_xe_object_columns` and `dm_xe_map_values`.
 
-use super::{int, optional, package_guid, view};
+use super::values::{int, optional, package_guid, view};
 use crate::view::{View, bytes, text};
 use sluice_base::events::{EventKind, FieldType, Map, Package};
 use sluice_events::objects::{ACTIONS, MODULE_GUID, TARGETS, comparators, package_description};

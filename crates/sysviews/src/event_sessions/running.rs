@@ -1,7 +1,7 @@
 //! `sys.dm_xe_sessions` and the views of the running sessions' events, actions, targets and
 //! columns.
 
-use super::{address, int, optional, package_guid, view};
+use super::values::{address, int, optional, package_guid, view};
 use crate::exec_sessions::time;
 use crate::view::{View, milliseconds, number, text};
 use sluice_base::events::Package;
