@@ -97,6 +97,8 @@ clerks! {
     Plans = ("CACHESTORE_SQLCP", "SQL Plans"), 100, Heap,
     /// The names of all databases.
     Catalogs = ("USERSTORE_SCHEMAMGR", "SchemaMgr Store"), 100, Heap,
+    /// Records that event sessions keep.
+    Events = ("MEMORYCLERK_XE", "Default"), 25, Heap,
     /// Memory that opening the instance has left.
     Startup = ("MEMORYCLERK_SQLGENERAL", "Startup"), 100, Heap,
     /// The rest of the heap: values, programs, and the unaccounted rest.

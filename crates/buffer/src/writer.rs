@@ -24,6 +24,7 @@ use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
 use crate::pair::{self, Pair};
 use crate::second_level;
+use sluice_base::events::EventKind;
 use sluice_base::ids::{FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
@@ -356,6 +357,7 @@ impl Batch<'_> {
         file.written.lock().failures_in_a_row = 0;
         self.mark_clean(copies, &copied, tail);
         self.cache.counters.page_writes.add(copied.len() as u64);
+        copied.iter().for_each(|page| self.cache.raise(EventKind::PhysicalPageWrite, page.key));
         Ok(())
     }
 

@@ -1,8 +1,10 @@
 //! A session: the instance's side of a connection.
 
 mod pull;
+mod request_events;
 
 use self::pull::SuspendedBatch;
+use self::request_events::RequestEvents;
 use crate::batch::{self, Batch, BatchEnd, FunctionBodies, Plans};
 use crate::request::{OutputPlace, Reply, Request, RequestBatch, RequestOutput};
 use sluice_base::ids::{ObjectId, SessionId};
@@ -42,6 +44,8 @@ pub struct Session {
     loading: Option<Box<Batch>>,
     // The batch that waits until the client takes more of its output.
     suspended: Option<Box<SuspendedBatch>>,
+    // The running request, if its end is an event that is collected.
+    events: Option<Box<RequestEvents>>,
     // Temporary tables from before a reset, to be dropped when no transaction is open.
     left: Vec<ObjectId>,
 }
@@ -54,11 +58,13 @@ struct BatchRequest<'g> {
     values: &'g [Value],
     /// OUTPUT arguments of a call; `None` for a text.
     outputs: Option<&'g [OutputPlace]>,
+    /// The procedure of a call.
+    procedure: Option<&'g str>,
 }
 
 impl<'g> BatchRequest<'g> {
     fn of_text(text: &'g str) -> BatchRequest<'g> {
-        BatchRequest { text, declarations: "", values: &[], outputs: None }
+        BatchRequest { text, declarations: "", values: &[], outputs: None, procedure: None }
     }
 }
 
@@ -91,6 +97,7 @@ impl Session {
             plan_generation,
             loading: None,
             suspended: None,
+            events: None,
             left: Vec::new(),
         }
     }
@@ -187,7 +194,7 @@ impl Session {
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
         match self.requested(request, sink) {
             Ok(batch) => {
-                let reply = self.run(given(&batch), sink);
+                let reply = self.run(given(&batch, request), sink);
                 // The rows are still there if the batch didn't run.
                 self.state.client.given_rows.clear();
                 reply
@@ -234,7 +241,7 @@ impl Session {
         awaited.part = Some(part);
         let text = Arc::clone(&awaited.statement);
         let sight = self.sight();
-        let _waits = sight.waits.enter();
+        let _working = sight.enter();
         sight.begin_batch(&text, self.host.clock().utc_coarse_ns());
         let end = self.load_seen(&text, sink);
         sight.end_batch(self.host.clock().utc_coarse_ns());
@@ -289,15 +296,19 @@ impl Session {
             return Reply::without_values(end);
         }
         let sight = self.sight();
-        let _waits = sight.waits.enter();
+        let _working = sight.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
+        self.events = RequestEvents::begin(&*self.host, given.text, given.procedure);
         let reply = self.run_seen(given, sink);
-        self.end_batch();
+        self.end_batch(reply.end);
         reply
     }
 
     /// Ends the request of a batch.
-    fn end_batch(&mut self) {
+    fn end_batch(&mut self, end: BatchEnd) {
+        if let Some(events) = self.events.take() {
+            events.end(&*self.host, end);
+        }
         if !self.left.is_empty() {
             self.drop_left();
         }
@@ -411,9 +422,9 @@ impl Session {
 }
 
 /// Returns a request's batch as it is run.
-fn given<'g>(batch: &'g RequestBatch<'_>) -> BatchRequest<'g> {
+fn given<'g>(batch: &'g RequestBatch<'_>, request: &'g Request) -> BatchRequest<'g> {
     let RequestBatch { text, declarations, values, outputs, .. } = batch;
-    BatchRequest { text, declarations, values, outputs: Some(outputs) }
+    BatchRequest { text, declarations, values, outputs: Some(outputs), procedure: Some(&request.procedure) }
 }
 
 /// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call, and

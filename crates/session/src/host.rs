@@ -22,6 +22,7 @@ use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
 use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Catalog, Module, Sequence, SystemViewDef, Table};
+use sluice_events::EventSessions;
 use sluice_table::database::Database;
 use sluice_table::database_options::DatabaseOptions;
 use sluice_table::databases::Databases;
@@ -160,6 +161,9 @@ pub trait Host: Databases {
 
     /// The instance's wait statistics.
     fn waits(&self) -> &Waits;
+
+    /// The event sessions of the instance.
+    fn event_sessions(&self) -> &EventSessions;
 
     /// The memory grants of the instance.
     fn grants(&self) -> &Arc<Grants>;

@@ -4,10 +4,12 @@ use crate::cursor_sight::CursorList;
 use crate::secret;
 use crate::transaction_sight::TransactionSight;
 use crate::who::Who;
+use sluice_base::events::{Context, FieldValue, Global};
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
+use sluice_base::{events, waits};
 use sluice_functions::{ClientFacts, SessionValues};
 
 /// Facts of a session, updated by the session and read by others. The session writes relaxed
@@ -25,6 +27,7 @@ pub struct SessionSight {
     /// The session's cursors.
     pub cursors: Arc<CursorList>,
     database: AtomicU16,
+    database_name: Mutex<Arc<str>>,
     // Times in nanoseconds since 1970; 0 if not yet set.
     login_ns: AtomicI64,
     began_ns: AtomicI64,
@@ -54,6 +57,7 @@ impl SessionSight {
             transaction: Arc::default(),
             cursors: Arc::default(),
             database,
+            database_name: Mutex::new(Arc::from("")),
             login_ns: AtomicI64::new(0),
             began_ns: AtomicI64::new(0),
             ended_ns: AtomicI64::new(0),
@@ -169,8 +173,16 @@ impl SessionSight {
     }
 
     /// Sets the current database.
-    pub fn set_database(&self, database: DatabaseId) {
+    pub fn set_database(&self, database: DatabaseId, name: &str) {
         self.database.store(database.0, Ordering::Relaxed);
+        *self.database_name.lock() = Arc::from(name);
+    }
+
+    /// Makes the thread work for the session until the result is dropped: its waits and its events
+    /// are the session's.
+    pub fn enter(self: &Arc<SessionSight>) -> Working {
+        let context: Arc<dyn Context> = self.clone();
+        Working { _waits: self.waits.enter(), _context: events::enter(context) }
     }
 
     /// Records the start of a batch. Sets start time and text, of which only the beginning is kept.
@@ -195,6 +207,29 @@ impl SessionSight {
     pub fn input(&self) -> Option<String> {
         Some(self.input.lock().clone()).filter(|input| !input.is_empty())
     }
+}
+
+impl Context for SessionSight {
+    fn global(&self, global: Global) -> Option<FieldValue> {
+        let text = |text: &str| Some(FieldValue::Text(text.into()));
+        match global {
+            Global::ClientAppName => text(self.client().program_name.as_deref()?),
+            Global::ClientHostName => text(self.client().host_name.as_deref()?),
+            Global::ClientPid => u64::try_from(self.client().process_id?).ok().map(FieldValue::UInt),
+            Global::DatabaseId => Some(FieldValue::UInt(self.database().0.into())),
+            Global::DatabaseName => text(&self.database_name.lock()),
+            Global::ServerPrincipalName => text(&self.who().login.name),
+            Global::SessionId => Some(FieldValue::UInt(self.id.0.into())),
+            Global::SessionServerPrincipalName | Global::UserName => text(&self.who().original.name),
+            Global::SqlText => self.input().map(|input| FieldValue::Text(input.into())),
+        }
+    }
+}
+
+/// The guard returned by [`SessionSight::enter`].
+pub struct Working {
+    _waits: waits::Entered,
+    _context: events::Entered,
 }
 
 /// The running plan and step in one word, so that a reader never combines a plan with another

@@ -81,6 +81,7 @@ impl SessionState {
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
         let sight = Arc::new(SessionSight::new(id, database.id));
+        sight.set_database(database.id, &database.name);
         let transaction = SessionTransaction::new(id, locks, work, Arc::clone(&sight.transaction));
         SessionState {
             id,
@@ -242,7 +243,7 @@ impl SessionState {
             self.in_use.unlock(self.database.resource());
         }
         self.database.leave(self.id);
-        self.activity.sight.set_database(database.id);
+        self.activity.sight.set_database(database.id, &database.name);
         self.database = database;
         Ok(())
     }

@@ -144,6 +144,8 @@ mod information_schema;
 mod absent_features;
 mod absent_options;
 
+mod event_sessions;
+
 mod text_views;
 
 mod procedure_text;

@@ -1,8 +1,8 @@
 //! The list of all system views in Rust.
 
 use crate::{
-    absent_features, absent_options, ddl_triggers, dependencies, extended_properties, first_results, messages,
-    odbc_columns, time_zones, transactions, triggers, waiting_tasks,
+    absent_features, absent_options, ddl_triggers, dependencies, event_sessions, extended_properties, first_results,
+    messages, odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
 use crate::{
     buffer_descriptors, buffer_pool_extension, columns, exec_sessions, file_space, index_physical_stats, index_usage,
@@ -23,7 +23,8 @@ use sluice_session::SystemView;
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     let empty = absent_features::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
     let of_triggers = ddl_triggers::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
-    own().into_iter().chain(of_machine()).chain(of_triggers).chain(empty).collect()
+    let of_events = event_sessions::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
+    own().into_iter().chain(of_machine()).chain(of_triggers).chain(of_events).chain(empty).collect()
 }
 
 /// The views with rows.

@@ -103,6 +103,8 @@ pub mod codes {
     pub const ALTER_ANY_APPLICATION_ROLE: Code = *b"ALAR";
     /// ALTER ANY CONNECTION.
     pub const ALTER_ANY_CONNECTION: Code = *b"ALCO";
+    /// ALTER ANY EVENT SESSION.
+    pub const ALTER_ANY_EVENT_SESSION: Code = *b"AAES";
     /// ALTER ANY DATABASE.
     pub const ALTER_ANY_DATABASE: Code = *b"ALDB";
     /// ALTER ANY LOGIN.

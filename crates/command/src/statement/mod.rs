@@ -25,6 +25,7 @@ mod ddl;
 mod dml;
 mod env;
 mod event;
+mod event_session;
 mod function;
 mod help_text;
 mod identity_insert;
@@ -146,6 +147,7 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::DropSequence { if_exists, names } => sequence::compile_drop(*if_exists, names, to)?,
         StatementKind::DropTable { if_exists, names } => drop_table::compile(*if_exists, names, to)?,
         StatementKind::DropTrigger(drop) => module_command::compile_drop_trigger(drop, to)?,
+        StatementKind::EventSession(session) => event_session::compile(session, to),
         StatementKind::ExecuteAs(execute) => security_command::compile_execute_as(execute, to)?,
         StatementKind::Fetch(fetch) => cursor::compile::compile_fetch(fetch, to)?,
         StatementKind::Kill { session, status_only } => kill::compile(session, *status_only, to)?,

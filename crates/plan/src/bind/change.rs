@@ -20,6 +20,7 @@ use crate::expression::{ColumnId, Expr};
 use crate::index_options::check_index_options;
 use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
 use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
+use crate::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_catalog::security::codes;

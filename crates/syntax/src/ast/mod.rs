@@ -41,6 +41,8 @@ pub mod security;
 
 pub mod server;
 
+pub mod event_session;
+
 pub mod database;
 
 pub mod file;
@@ -68,6 +70,10 @@ pub use dml::{
 };
 pub use dml::{Execute, ExecuteArgument, ExecuteModule, ExecuteOption, ResultColumn, ResultSet};
 pub use dml::{Merge, MergeAction, MergeClause, MergeMatch};
+pub use event_session::{
+    EventObject, EventPredicate, EventSession, EventSessionOption, EventSessionPart, EventSessionVerb, EventSetting,
+    SessionEvent, SessionTarget,
+};
 pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, JsonForm, Niladic, Over, TrimSide, UnaryOperator};
 pub use expr::{ComparisonOperator, Condition, ConditionKind};
 pub use file::{

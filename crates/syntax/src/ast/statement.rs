@@ -7,6 +7,7 @@ use super::database::{AlterDatabaseSet, ScopedChange};
 use super::dbcc::Dbcc;
 use super::ddl::{CreateTable, TableVariable};
 use super::dml::{AssignmentOperator, Delete, Execute, Insert, Merge, TextStatement, Update};
+use super::event_session::EventSession;
 use super::expr::{Condition, Expr};
 use super::file::{AlterDatabase, CreateDatabase};
 use super::index::{AlterIndex, CreateIndex, CreateStatistics, DropIndex, UpdateStatistics};
@@ -308,6 +309,8 @@ statement_kinds! {
     } = "SHUTDOWN",
     /// `ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION`.
     BufferPoolExtension(BufferPoolExtension) = "ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION",
+    /// `CREATE | ALTER | DROP EVENT SESSION`.
+    EventSession(Box<EventSession>) = "EVENT SESSION",
     /// `DBCC`.
     Dbcc(Dbcc) = "DBCC",
     /// `CHECKPOINT [seconds]`.

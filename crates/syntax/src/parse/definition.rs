@@ -87,6 +87,9 @@ impl Parser<'_> {
             return if verb == Keyword::Drop { self.drop_objects(dropped) } else { self.principal(kind) };
         }
         let configuration = is("server") && self.word_ahead(2, "configuration");
+        if is("event") && self.word_ahead(2, "session") {
+            return self.event_session(verb);
+        }
         match verb {
             Keyword::Create if is("type") => self.create_type(),
             Keyword::Create if is("synonym") => self.create_synonym(),

@@ -228,6 +228,7 @@ impl Open {
 const PARSED_TYPES: &[&str] = &[
     "APPLICATION ROLE",
     "DATABASE",
+    "EVENT SESSION",
     "FUNCTION",
     "LOGIN",
     "PROC",
@@ -267,7 +268,6 @@ const OBJECT_TYPES: &[&str] = &[
     "DEFAULT",
     "ENDPOINT",
     "EVENT NOTIFICATION",
-    "EVENT SESSION",
     "EXTERNAL DATA SOURCE",
     "EXTERNAL FILE FORMAT",
     "EXTERNAL LANGUAGE",

@@ -161,6 +161,7 @@ impl Printer {
                 self.word(if *no_wait { "SHUTDOWN WITH NOWAIT" } else { "SHUTDOWN" });
             }
             StatementKind::BufferPoolExtension(extension) => self.buffer_pool_extension(extension),
+            StatementKind::EventSession(session) => self.event_session(session),
             other => self.simple_statement(other),
         }
     }

@@ -48,7 +48,7 @@ fn view(heading: &'static str, columns: &'static str) -> View {
 }
 
 /// Returns the columns of a list.
-fn columns_of(written: &'static str) -> Vec<Column> {
+pub(crate) fn columns_of(written: &'static str) -> Vec<Column> {
     written
         .split("; ")
         .flat_map(|written| match written.strip_prefix('+') {

@@ -1,5 +1,6 @@
 //! Random messages, cursors, permissions, principals.
 
+use super::event_session::event_session;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -222,6 +223,7 @@ pub(crate) fn session_statement() -> BoxedStrategy<StatementKind> {
             StatementKind::BufferPoolExtension(BufferPoolExtension::On { file: file.into(), size })
         }),
         Just(StatementKind::BufferPoolExtension(BufferPoolExtension::Off)),
+        event_session().prop_map(|session| StatementKind::EventSession(Box::new(session))),
     ]
     .boxed()
 }

@@ -293,6 +293,79 @@ messages! {
         => trailing_backslash(pattern), 1;
     (22004, 16) "%s";
     (22022, 16) "SQLServerAgent is not currently running so it cannot be notified of this action.";
+    (25601, 17) "The Extended Event engine is out of memory." => event_engine_out_of_memory(), 1;
+    (25602, 17)
+        "The %S_MSG, \"%.*ls\", encountered a configuration error during initialization. Object cannot be added to the \
+         event session. %ls"
+        => event_target_not_configured(kind, name, reason), 1;
+    (25623, 16) "The %S_MSG name, \"%.*ls\", is invalid, or the object could not be found"
+        => event_object_not_found(kind, name), 1;
+    (25625, 16)
+        "The %S_MSG, \"%.*ls\", already exists in the event session. Object cannot be added to the event session."
+        => event_object_exists(kind, name), 1;
+    (25626, 16) "The %S_MSG, \"%.*ls\", was specified multiple times." => event_object_repeated(kind, name), 1;
+    (25629, 16) "For %S_MSG, \"%.*ls\", the customizable attribute, \"%ls\", does not exist."
+        => no_event_attribute(kind, name, attribute), 1;
+    (25631, 16) "The %S_MSG, \"%.*ls\", already exists. Choose a unique name for the event session."
+        => event_session_exists(kind, name), 1;
+    (25632, 16) "The specified buffer size is less than the minimum size. The minimum allowed size is %d bytes."
+        => event_buffer_too_small(bytes), 1;
+    (25636, 16) "Source and comparator types of the predicate do not match." => predicate_types_differ(), 1;
+    (25640, 16)
+        "Maximum event size is smaller than configured event session memory. Specify a larger value for maximum \
+         event size, or specify 0."
+        => event_size_too_small(), 1;
+    (25641, 16) "For %S_MSG, \"%.*ls\", the parameter \"%ls\" passed is invalid. %ls"
+        => event_parameter_invalid(kind, name, parameter, reason), 1;
+    (25642, 16) "Mandatory customizable attributes are missing for %S_MSG, \"%.*ls\"."
+        => event_attributes_missing(kind, name), 1;
+    (25650, 16) "For %S_MSG, \"%.*ls\" the customizable attribute, \"%ls\", was specified multiple times."
+        => event_attribute_repeated(kind, name, attribute), 1;
+    (25651, 16)
+        "For %S_MSG, \"%.*ls\", the value specified for customizable attribute, \"%ls\", did not match the expected \
+         type, \"%ls\"."
+        => event_attribute_type(kind, name, attribute, type_name), 1;
+    (25653, 16)
+        "The %S_MSG, \"%.*ls\", does not exist in the event session. Object cannot be dropped from the event session."
+        => event_object_not_in_session(kind, name), 1;
+    (25702, 16)
+        "The event session option, \"%.*ls\", is set more than once. Remove the duplicate session option and re-issue \
+         the statement."
+        => event_option_repeated(option), 1;
+    (25703, 16)
+        "The event session option, \"%.*ls\", has an invalid value. Correct the value and re-issue the statement."
+        => event_option_invalid(option), 1;
+    (25704, 16) "The event session has already been stopped." => event_session_stopped(), 1;
+    (25705, 16) "The event session has already been started." => event_session_started(), 1;
+    (25706, 16) "The %S_MSG, \"%.*ls\", could not be found." => event_object_could_not_be_found(kind, name), 1;
+    (25707, 16)
+        "Event session option \"%.*ls\" cannot be changed while the session is running. Stop the event session before \
+         changing this session option."
+        => event_option_of_running(option), 1;
+    (25708, 16)
+        "The \"%.*ls\" specified exceeds the maximum allowed value. Specify a smaller configuration value."
+        => event_option_too_large(option), 1;
+    (25713, 16) "The value specified for %S_MSG, \"%.*ls\", %S_MSG, \"%.*ls\", is invalid."
+        => invalid_predicate_value(source_kind, source, event_kind, event), 1;
+    (25716, 16) "The predicate on event, \"%.*ls\", exceeds the maximum length of %d characters."
+        => predicate_too_long(event, maximum), 1;
+    (25717, 16) "The operating system returned error %ls while reading from the file '%s'."
+        => event_file_unreadable(error, file), 1;
+    (25718, 16)
+        "The log file name \"%s\" is invalid. Verify that the file exists and that the SQL Server service account \
+         has access to it."
+        => event_file_invalid(file), 1;
+    (25719, 16)
+        "Initial file name and initial offset must be specified as a pair. Please correct the parameters and retry \
+         your query."
+        => event_file_start_incomplete(), 1;
+    (25722, 16)
+        "The offset %I64d is invalid for log file \"%s\". Specify an offset that exists in the log file and retry your \
+         query."
+        => event_file_offset_invalid(offset, file), 1;
+    (25736, 16)
+        "A damaged buffer was found in file \"%s\" at offset %I64d, no further events will be read from the file."
+        => event_file_damaged(file, offset), 1;
     (35100, 16)
         "Error number %d in the THROW statement is outside the valid range. Specify an error number in the valid \
          range of 50000 to 2147483647."
