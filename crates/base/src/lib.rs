@@ -93,6 +93,7 @@ pub mod scheduling;
 
 mod turns;
 
+pub mod usage;
 pub mod waits;
 
 pub mod grants;

@@ -47,8 +47,8 @@ fn view(heading: &'static str, columns: &'static str) -> View {
     View::empty((schema, name), permission, columns_of(columns))
 }
 
-/// Returns the columns of a list.
-fn columns_of(written: &'static str) -> Vec<Column> {
+/// Returns the columns of a list in the format of `catalog.txt`.
+pub(crate) fn columns_of(written: &'static str) -> Vec<Column> {
     written
         .split("; ")
         .flat_map(|written| match written.strip_prefix('+') {
