@@ -98,6 +98,7 @@ mod wait_type;
 
 pub mod events;
 
+pub mod usage;
 pub mod waits;
 
 pub mod grants;

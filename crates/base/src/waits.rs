@@ -12,6 +12,7 @@ use crate::signal;
 use crate::sync::Arc;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::turns::{self, Turns};
+use crate::usage::{self, Usage};
 use std::cell::{Cell, RefCell};
 
 pub use crate::wait_type::WaitType;
@@ -51,6 +52,8 @@ impl WaitCell {
 /// A [`WaitCell`] per wait type, for the instance or for a session.
 #[derive(Debug)]
 pub struct WaitCells {
+    /// What the session's requests have used beside their waits. Stays zero for the instance.
+    pub usage: Usage,
     cells: Vec<WaitCell>,
     // The session's current wait: the type's number plus 1 in the high bits, the start time below.
     // Zero means no wait.
@@ -60,7 +63,7 @@ pub struct WaitCells {
 impl Default for WaitCells {
     fn default() -> WaitCells {
         let cells = WaitType::ALL.iter().map(|_| WaitCell::default()).collect();
-        WaitCells { cells, current: AtomicU64::new(0) }
+        WaitCells { usage: Usage::default(), cells, current: AtomicU64::new(0) }
     }
 }
 
@@ -92,8 +95,12 @@ impl WaitCells {
     /// request's computing is limited by [`Waits::give_way`], until the result is dropped.
     pub fn enter(self: &Arc<WaitCells>) -> Entered {
         let outer = CURRENT.replace(Some(Arc::clone(self)));
-        if outer.is_none() {
-            turns::begin_request();
+        match &outer {
+            Some(outer) => usage::report(&outer.usage, waited_ns()),
+            None => {
+                turns::begin_request();
+                usage::begin(waited_ns());
+            }
         }
         Entered(outer)
     }
@@ -107,6 +114,7 @@ impl Drop for Entered {
         if self.0.is_none() {
             turns::end_request();
         }
+        report_usage();
         CURRENT.replace(self.0.take());
     }
 }
@@ -124,6 +132,12 @@ thread_local! {
 #[inline]
 pub fn waited_ns() -> u64 {
     WAITED_NS.get()
+}
+
+/// Adds what this thread's request has used since its last report to its session's usage. Does
+/// nothing outside a request.
+pub fn report_usage() {
+    CURRENT.with_borrow(|current| current.iter().for_each(|cells| usage::report(&cells.usage, waited_ns())));
 }
 
 /// The waits of an instance. Counts and times by wait type, for the whole instance.
@@ -157,6 +171,7 @@ impl Waits {
 
     #[cold]
     fn look_for_turn(&self) {
+        report_usage();
         if turns::must_queue(&self.turns, waited_ns()) {
             let wait = self.begin(WaitType::SchedulerYield);
             self.turns.wait();

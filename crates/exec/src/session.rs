@@ -244,7 +244,7 @@ impl Session {
         let _working = sight.enter();
         sight.begin_batch(&text, self.host.clock().utc_coarse_ns());
         let end = self.load_seen(&text, sink);
-        sight.end_batch(self.host.clock().utc_coarse_ns());
+        self.show_end();
         end
     }
 
@@ -312,8 +312,15 @@ impl Session {
         if !self.left.is_empty() {
             self.drop_left();
         }
-        self.state.activity.sight.end_batch(self.host.clock().utc_coarse_ns());
+        self.show_end();
         self.discard_old_plans();
+    }
+
+    /// Shows other sessions that the request has ended.
+    fn show_end(&self) {
+        let globals = &self.state.globals;
+        let now_ns = self.host.clock().utc_coarse_ns();
+        self.state.activity.sight.end_batch(now_ns, globals.row_count, globals.error);
     }
 
     /// Starts work that the cancel flag interrupts, and clears an earlier cancellation. Enters the

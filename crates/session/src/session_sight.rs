@@ -6,7 +6,7 @@ use crate::transaction_sight::TransactionSight;
 use crate::who::Who;
 use sluice_base::events::{Context, FieldValue, Global};
 use sluice_base::ids::{DatabaseId, SessionId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
 use sluice_base::{events, waits};
@@ -36,6 +36,12 @@ pub struct SessionSight {
     // Rows read by the current batch. Scans report them in steps of some hundreds.
     rows_read: AtomicU64,
     isolation: AtomicU8,
+    // Milliseconds; -1 without a limit.
+    lock_timeout_ms: AtomicI32,
+    deadlock_priority: AtomicI32,
+    // `@@ROWCOUNT` and `@@ERROR` at the end of the last batch.
+    row_count: AtomicI64,
+    last_error: AtomicI32,
     age: AtomicU16,
     // Number of the running plan and, in the low bits, the step number + 1; 0 if there is none.
     running: AtomicU64,
@@ -64,6 +70,10 @@ impl SessionSight {
             is_running: AtomicBool::new(false),
             rows_read: AtomicU64::new(0),
             isolation: AtomicU8::new(READ_COMMITTED),
+            lock_timeout_ms: AtomicI32::new(-1),
+            deadlock_priority: AtomicI32::new(0),
+            row_count: AtomicI64::new(0),
+            last_error: AtomicI32::new(0),
             age: AtomicU16::new(0),
             running: AtomicU64::new(0),
             client: Mutex::default(),
@@ -139,6 +149,36 @@ impl SessionSight {
         self.isolation.store(number, Ordering::Relaxed);
     }
 
+    /// SET LOCK_TIMEOUT in milliseconds; -1 without a limit.
+    pub fn lock_timeout_ms(&self) -> i32 {
+        self.lock_timeout_ms.load(Ordering::Relaxed)
+    }
+
+    /// Sets the lock timeout in milliseconds; `None` removes the limit.
+    pub fn set_lock_timeout(&self, milliseconds: Option<i32>) {
+        self.lock_timeout_ms.store(milliseconds.unwrap_or(-1), Ordering::Relaxed);
+    }
+
+    /// SET DEADLOCK_PRIORITY, from -10 to 10.
+    pub fn deadlock_priority(&self) -> i32 {
+        self.deadlock_priority.load(Ordering::Relaxed)
+    }
+
+    /// Sets the deadlock priority.
+    pub fn set_deadlock_priority(&self, priority: i32) {
+        self.deadlock_priority.store(priority, Ordering::Relaxed);
+    }
+
+    /// The rows that the last statement of the last batch returned or changed.
+    pub fn row_count(&self) -> i64 {
+        self.row_count.load(Ordering::Relaxed)
+    }
+
+    /// The error number of the last statement of the last batch; 0 if the statement succeeded.
+    pub fn last_error(&self) -> i32 {
+        self.last_error.load(Ordering::Relaxed)
+    }
+
     /// Number of resets while a transaction stayed open. It is part of the names of temporary
     /// tables (`table::temporary`).
     pub fn age(&self) -> u16 {
@@ -161,8 +201,10 @@ impl SessionSight {
         Running(self.running.load(Ordering::Relaxed))
     }
 
-    /// Records the end of a batch.
-    pub fn end_batch(&self, now_ns: i64) {
+    /// Records the end of a batch, and the row count and error number of its last statement.
+    pub fn end_batch(&self, now_ns: i64, row_count: i64, error: i32) {
+        self.row_count.store(row_count, Ordering::Relaxed);
+        self.last_error.store(error, Ordering::Relaxed);
         self.ended_ns.store(now_ns, Ordering::Relaxed);
         self.is_running.store(false, Ordering::Relaxed);
     }
@@ -190,6 +232,7 @@ impl SessionSight {
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
         self.rows_read.store(0, Ordering::Relaxed);
+        self.waits.usage.begin_request();
         self.set_running(Running::default());
         self.is_running.store(true, Ordering::Relaxed);
         let mut input = self.input.lock();

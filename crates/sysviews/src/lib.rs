@@ -70,6 +70,7 @@ mod databases;
 mod ddl_triggers;
 
 mod tables;
+mod tasks;
 mod triggers;
 
 mod file_space;

@@ -14,7 +14,7 @@ use crate::{
     operating_system, performance_counters, sequences, system_objects, tran_locks, user_types, version_store,
     virtual_file_stats, wait_stats,
 };
-use crate::{languages, module_stats, numbered_procedures, tables};
+use crate::{languages, module_stats, numbered_procedures, tables, tasks};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -99,6 +99,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(dependencies::referenced()),
         Arc::new(dependencies::referencing()),
         Arc::new(waiting_tasks::view()),
+        Arc::new(tasks::view()),
         Arc::new(triggers::view()),
         Arc::new(triggers::events()),
         Arc::new(parameters::view()),
@@ -126,6 +127,8 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),
         Arc::new(query_stats::of_attributes()),
+        Arc::new(query_stats::of_showplan()),
+        Arc::new(query_stats::of_text_showplan()),
     ]
 }
 

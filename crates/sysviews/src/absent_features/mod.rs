@@ -47,7 +47,7 @@ fn view(heading: &'static str, columns: &'static str) -> View {
     View::empty((schema, name), permission, columns_of(columns))
 }
 
-/// Returns the columns of a list.
+/// Returns the columns of a list in the format of `catalog.txt`.
 pub(crate) fn columns_of(written: &'static str) -> Vec<Column> {
     written
         .split("; ")
