@@ -641,7 +641,7 @@ mod tests {
             crate::sync::reached(Probe::Recovery);
         };
         let ((), report) = in_schedule(1, work).unwrap();
-        assert_eq!(report.reached, [0, 2, 0, 1]);
+        assert_eq!(report.reached, [0, 2, 0, 1, 0, 0]);
     }
 
     #[test]

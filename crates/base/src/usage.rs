@@ -1,12 +1,12 @@
-//! What the requests of a session have used: time at the processors, and pages.
+//! Processor time and pages that the requests of a session have used.
 //!
 //! The thread that runs a request adds what it has used since its last report when the request
 //! ends, when a long request is looked at for its turn (`turns`), and when its own view asks. A
 //! reader on another thread may see figures of two moments.
 //!
-//! Processor time is the time that a thread has not waited. A thread that runs for more than
-//! [`ASK_NS`] between two reports asks the system as well, because other programs may have had the
-//! processor meanwhile; the smaller figure counts.
+//! Processor time is the time that a thread has not waited. A thread that runs for more than a
+//! fifth of a millisecond between two reports asks the system as well, because other programs may
+//! have had the processor meanwhile; the smaller figure counts.
 
 use crate::page_counts::PageCounts;
 use crate::{scheduling, signal};

@@ -52,7 +52,7 @@ impl WaitCell {
 /// A [`WaitCell`] per wait type, for the instance or for a session.
 #[derive(Debug)]
 pub struct WaitCells {
-    /// What the session's requests have used beside their waits. Stays zero for the instance.
+    /// Processor time and pages that the session's requests have used. Zero for the instance.
     pub usage: Usage,
     cells: Vec<WaitCell>,
     // The session's current wait: the type's number plus 1 in the high bits, the start time below.

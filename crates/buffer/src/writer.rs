@@ -8,6 +8,8 @@
 //! 4. Write the copies in place, adjacent pages together, and sync.
 //! 5. Mark the pages clean that did not change since the copy.
 //!
+//! The two copies of a file's header are never in one batch.
+//!
 //! After a failed write of step 4 the file's next batch begins with step 4 of the failed one. After
 //! a failed write of step 3 nothing has happened in place, and the next batch begins anew.
 //!
@@ -31,6 +33,9 @@ use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{AlignedBuf, FileError};
 use sluice_wal::LogError;
+
+/// The number of a file's first pages that each have its header.
+const HEADER_COPIES: u32 = 2;
 
 /// A dirty page to be written. Its state is checked again under its latch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -191,6 +196,13 @@ fn dirty_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> 
     pages
 }
 
+/// Returns the number of header copies at the beginning of sorted pages of one file. They go out in
+/// two batches: a power cut tears the pages of one batch, and a header is read before any page can
+/// be repaired.
+fn header_copies(pages: &[Candidate]) -> usize {
+    pages.iter().take_while(|page| page.key.id().page < HEADER_COPIES).count()
+}
+
 /// A batch in progress: pages of one file.
 struct Batch<'a> {
     cache: &'a Cache,
@@ -208,7 +220,9 @@ impl Batch<'_> {
     ) -> Result<usize, PageError> {
         let mut staging = self.turn.staging.take().unwrap_or_else(|| self.database.new_staging());
         let mut written = 0;
-        for pages in pages.chunks(staging.len() / PAGE_SIZE - 1) {
+        let room = staging.len() / PAGE_SIZE - 1;
+        let (first, others) = pages.split_at(header_copies(pages).saturating_sub(1));
+        for pages in [first, others].into_iter().flat_map(|pages| pages.chunks(room)) {
             written += self.write_staged(&mut staging, pages, held.take(), busy)?;
         }
         // A small area is replaced as soon as there is memory.

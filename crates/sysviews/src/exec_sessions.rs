@@ -7,8 +7,8 @@
 //! `sys-dm-exec-requests-transact-sql` and `sys-dm-exec-input-buffer-transact-sql`, except columns
 //! without data. A session runs one request at a time, number 0. Times are local.
 
-use crate::absent_features::columns_of;
 use crate::blocking::{Blocked, blocked, blocked_of};
+use crate::column_list;
 use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
@@ -29,7 +29,7 @@ pub(crate) fn sessions() -> View {
         ViewPermission::Filtered(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql.md",
         ),
-        columns_of(SESSION_COLUMNS),
+        column_list::columns(SESSION_COLUMNS),
         |context| {
             report_usage();
             seen(context).iter().map(|session| session_row(context, session)).collect()
@@ -180,7 +180,7 @@ pub(crate) fn requests() -> View {
         ViewPermission::Filtered(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-requests-transact-sql.md",
         ),
-        columns_of(REQUEST_COLUMNS),
+        column_list::columns(REQUEST_COLUMNS),
         |context| {
             report_usage();
             let (plans, blocked) = (context.host.cached_plans().all(), blocked(context));

@@ -35,6 +35,8 @@
 
 mod view;
 
+mod column_list;
+
 mod objects;
 
 mod performance_counters;
@@ -70,7 +72,6 @@ mod databases;
 mod ddl_triggers;
 
 mod tables;
-mod tasks;
 mod triggers;
 
 mod file_space;
@@ -122,6 +123,7 @@ mod wait_stats;
 mod cursors;
 mod transactions;
 
+mod tasks;
 mod tran_locks;
 mod waiting_tasks;
 

@@ -8,7 +8,7 @@
 //! that aren't counted. Each session compiles its own plans: a batch that two sessions run has two
 //! plans with one `sql_handle`. Times are local.
 
-use crate::absent_features::columns_of;
+use crate::column_list;
 use crate::exec_sessions::time;
 use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
@@ -165,7 +165,7 @@ pub(crate) fn of_showplan() -> View {
             "relational-databases/system-dynamic-management-views/sys-dm-exec-query-plan-transact-sql.md",
         ),
         &[HANDLE],
-        columns_of("dbid smallint; objectid int; number smallint; encrypted bit!; query_plan xml"),
+        column_list::columns("dbid smallint; objectid int; number smallint; encrypted bit!; query_plan xml"),
         showplan_of,
     )
 }
@@ -178,7 +178,7 @@ pub(crate) fn of_text_showplan() -> View {
             "relational-databases/system-dynamic-management-views/sys-dm-exec-text-query-plan-transact-sql.md",
         ),
         &[HANDLE, DataType::Int, DataType::Int],
-        columns_of("dbid smallint; objectid int; number smallint; encrypted bit!; query_plan nvarchar(max)"),
+        column_list::columns("dbid smallint; objectid int; number smallint; encrypted bit!; query_plan nvarchar(max)"),
         showplan_of,
     )
 }

@@ -98,15 +98,10 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(dependencies::objects()),
         Arc::new(dependencies::referenced()),
         Arc::new(dependencies::referencing()),
-        Arc::new(waiting_tasks::view()),
-        Arc::new(tasks::view()),
         Arc::new(triggers::view()),
         Arc::new(triggers::events()),
         Arc::new(parameters::view()),
         Arc::new(buffer_descriptors::view()),
-        Arc::new(exec_sessions::sessions()),
-        Arc::new(exec_sessions::connections()),
-        Arc::new(exec_sessions::requests()),
         Arc::new(messages::view()),
         Arc::new(languages::view()),
         Arc::new(numbered_procedures::view()),
@@ -114,7 +109,6 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),
-        Arc::new(exec_sessions::input_buffer()),
         Arc::new(first_results::of_batch()),
         Arc::new(first_results::of_object()),
         Arc::new(cursors::function()),
@@ -132,7 +126,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
     ]
 }
 
-/// The views of the machine and of the process.
+/// The views of the machine, of the process, and of what the sessions do.
 fn of_machine() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(operating_system::sys_info()),
@@ -146,5 +140,11 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(performance_counters::view()),
         Arc::new(wait_stats::of_instance()),
         Arc::new(wait_stats::of_sessions()),
+        Arc::new(exec_sessions::input_buffer()),
+        Arc::new(exec_sessions::requests()),
+        Arc::new(exec_sessions::connections()),
+        Arc::new(exec_sessions::sessions()),
+        Arc::new(tasks::view()),
+        Arc::new(waiting_tasks::view()),
     ]
 }

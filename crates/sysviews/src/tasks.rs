@@ -1,7 +1,7 @@
 //! `sys.dm_os_tasks`: the requests that run. A request runs on one thread, which belongs to it and
 //! to no scheduler. The engine's own threads aren't shown.
 
-use crate::absent_features::columns_of;
+use crate::column_list;
 use crate::exec_sessions::{id_of, state_of, task_address};
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
@@ -16,7 +16,7 @@ pub(crate) fn view() -> View {
         ViewPermission::ServerState(
             "relational-databases/system-dynamic-management-views/sys-dm-os-tasks-transact-sql.md",
         ),
-        columns_of(COLUMNS),
+        column_list::columns(COLUMNS),
         |context| {
             let sessions = context.host.sessions();
             sessions.iter().filter(|session| session.is_running()).map(row).collect()

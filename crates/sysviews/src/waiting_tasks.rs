@@ -4,8 +4,8 @@
 //! `relational-databases/system-dynamic-management-views/sys-dm-os-waiting-tasks-transact-sql`,
 //! A session runs on one thread. The engine's own threads aren't shown. A resource has no address.
 
-use crate::absent_features::columns_of;
 use crate::blocking::{blocked, blocked_of};
+use crate::column_list;
 use crate::exec_sessions::task_address;
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
@@ -20,7 +20,7 @@ pub(crate) fn view() -> View {
         ViewPermission::ServerState(
             "relational-databases/system-dynamic-management-views/sys-dm-os-waiting-tasks-transact-sql.md",
         ),
-        columns_of(COLUMNS),
+        column_list::columns(COLUMNS),
         |context| {
             let (now_ns, blocked) = (context.host.clock().monotonic_ns(), blocked(context));
             let row = |session: &Arc<SessionSight>| {

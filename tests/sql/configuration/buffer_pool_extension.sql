@@ -12,7 +12,7 @@ EXEC sp_configure 'max server memory (MB)', 200;
 RECONFIGURE;
 GO
 -- At least the size of max server memory, and at most 32 times as much. The unit is KB if there is none.
-ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 199 MB);
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 1 MB);
 GO
 ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 1024);
 GO

@@ -53,7 +53,8 @@ impl World {
     fn stored(&self) -> (usize, usize) {
         let files = self.environment.vfs.list(&self.environment.folder).expect("the folder exists");
         let events = FileEvents::open(&self.environment, "e_0_*.xel", None).expect("there are files");
-        (files.len(), events.map(|event| event.expect("the files are whole")).count())
+        let events: Result<Vec<_>, _> = events.collect();
+        (files.len(), events.expect("the files are whole").len())
     }
 }
 

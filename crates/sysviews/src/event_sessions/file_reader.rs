@@ -3,7 +3,7 @@
 //! The function ignores the path of the metadata file, which no file has.
 
 use super::values::{guid_value, package_guid};
-use crate::absent_features::columns_of;
+use crate::column_list;
 use crate::view::{View, text};
 use sluice_catalog::ViewPermission;
 use sluice_events::{FileEvents, ReadEvent, objects::MODULE_GUID};
@@ -19,7 +19,7 @@ pub(super) fn view() -> View {
             "relational-databases/system-functions/sys-fn-xe-file-target-read-file-transact-sql.md",
         ),
         PARAMETERS,
-        columns_of(
+        column_list::columns(
             "module_guid uniqueidentifier!; package_guid uniqueidentifier!; object_name nvarchar(256)!; \
              event_data nvarchar(max)!; file_name nvarchar(260)!; file_offset bigint!; timestamp_utc datetime2(7)!",
         ),

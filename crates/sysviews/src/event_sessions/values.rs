@@ -1,6 +1,6 @@
 //! Columns and values that the views of extended events share.
 
-use crate::absent_features::columns_of;
+use crate::column_list;
 use crate::view::{View, bytes, text};
 use sluice_base::events::Package;
 use sluice_catalog::ViewPermission;
@@ -15,7 +15,7 @@ pub(super) fn view(
     columns: &'static str,
     rows: fn(&ViewContext<'_>) -> Vec<Vec<Value>>,
 ) -> View {
-    View::sys(name, ViewPermission::ServerState(page), columns_of(columns), rows)
+    View::sys(name, ViewPermission::ServerState(page), column_list::columns(columns), rows)
 }
 
 pub(super) fn package_guid(package: Package) -> Value {
