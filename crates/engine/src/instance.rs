@@ -135,13 +135,14 @@ impl Instance {
             plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
         });
+        // Before the other databases, which take their copies over from it.
+        instance.extension.start(&instance.resources, &instance.folder);
         instance.use_master(master, counters).map_err(of_master)?;
         instance.make_system_databases(&mut entries).map_err(of_master)?;
         instance.forget_dropped(&entries);
         instance.open_users_databases(&entries)?;
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.use_tempdb(&entries).map_err(of_tempdb)?;
-        instance.extension.start(&instance.resources, &instance.folder);
         if options.background {
             let catalogs = CatalogMemory::new(&instance.slots);
             let lazy_writer =
@@ -202,7 +203,7 @@ impl Instance {
             outcome = outcome.and(closed);
         }
         self.resources.background.iter().for_each(|pool| pool.stop());
-        self.resources.pool.turn_extension_off();
+        self.resources.pool.close_extension();
         // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;
         outcome
