@@ -106,7 +106,7 @@ impl Saver {
     }
 }
 
-/// Has the copies that the directory in `store` names, parked. Returns the state of the directories.
+/// Parks the copies that the directory in `store` names. Returns the state of the directories.
 pub(super) fn take_over(store: &Store, slots: &mut Slots, parked: &mut Parked) -> Result<Saver, FileError> {
     let directory = directory::read(store)?;
     let ids: Vec<Option<DatabaseId>> = directory.databases.iter().map(|copies| parked.enter(*copies)).collect();
