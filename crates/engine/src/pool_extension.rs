@@ -6,9 +6,9 @@
 //!
 //! The file stays when the instance ends, unlike SQL Server's
 //! (`database-engine/configure-windows/buffer-pool-extension.md`): the next start takes the pages
-//! in it over (`docs/decisions/2026-11-28-pool-extension.md`). Master is opened before the extension,
-//! so its pages are not taken over. A start without the file, for any reason, works without an
-//! extension and logs a line.
+//! in it over (`docs/decisions/2026-11-28-pool-extension.md`). Master is opened before the
+//! extension, so its pages are not taken over. A start without the file, for any reason, works
+//! without an extension and logs a line.
 
 use crate::master_tree::MasterTree;
 use crate::messages::text;

@@ -1,6 +1,7 @@
 //! `sys.dm_os_latch_stats`: the waits for latches, by class.
 //!
-//! Columns: `relational-databases/system-dynamic-management-views/sys-dm-os-latch-stats-transact-sql`.
+//! Columns:
+//! `relational-databases/system-dynamic-management-views/sys-dm-os-latch-stats-transact-sql`.
 //! Page latches are the only latches whose waits are counted. They are the class BUFFER, which
 //! covers waits for the read of a page too.
 

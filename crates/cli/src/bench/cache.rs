@@ -58,7 +58,7 @@ impl Outcome {
         format!("{statements} statements on {rows} rows of 1,000 bytes")
     }
 
-    fn of(&self, load: Load) -> impl Iterator<Item = &CacheEntry> {
+    fn entries_with(&self, load: Load) -> impl Iterator<Item = &CacheEntry> {
         self.entries.iter().filter(move |entry| entry.load == load)
     }
 }
@@ -83,7 +83,7 @@ fn text(outcome: &Outcome) -> String {
             ["situation", "engine", "seconds", "µs/statement", "article s", "pages from disk", "from the extension"]
                 .map(str::to_owned),
         ];
-        for entry in outcome.of(load) {
+        for entry in outcome.entries_with(load) {
             rows.extend(rounds(entry).map(|(name, article, round)| cells(outcome, entry, name, article, round)));
             if let Some(checkpoint_s) = entry.checkpoint_s {
                 let dash = || "-".to_owned();
@@ -169,7 +169,7 @@ fn svg(outcome: &Outcome) -> String {
 /// Draws the panel of one load at `top`. Returns its lower end.
 fn panel(body: &mut String, outcome: &Outcome, load: Load, engines: &[&str], top: f64) -> f64 {
     let bars: Vec<(String, f64, usize)> = outcome
-        .of(load)
+        .entries_with(load)
         .flat_map(|entry| {
             let engine = engines.iter().position(|engine| *engine == entry.engine).unwrap_or(0);
             let name = move |name| if engine == 0 { name } else { format!("{name}: {}", entry.engine) };

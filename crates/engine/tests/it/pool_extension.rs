@@ -198,7 +198,7 @@ fn failing_extension_gives_right_answers() {
     }
 }
 
-/// What happens to a file on a real disk while statements run.
+/// A mishap of a file on a real disk while statements run.
 #[derive(Clone, Copy, Debug)]
 enum Mishap {
     Truncated,
