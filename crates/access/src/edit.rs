@@ -261,7 +261,8 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// Applies all of `edits`, the concatenated bytes of edits.
+/// Applies all of `edits`, the concatenated bytes of edits. If one is bad, the ones before it stay
+/// applied.
 pub(crate) fn apply_all(page: &mut [u8], edits: &[u8]) -> Result<(), BadEdit> {
     let mut rest = Reader::new(edits);
     while !rest.is_empty() {

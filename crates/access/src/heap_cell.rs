@@ -125,7 +125,8 @@ pub(crate) fn tightened(page: &[u8], slot: usize) -> Option<(u8, Vec<u8>)> {
     (STAMP_SIZE + body.len() < cell.len()).then_some((kind, body))
 }
 
-/// Removes the padding of a slot's cell. Returns false without padding.
+/// Removes the padding of a slot's cell. Returns false, and changes nothing, without padding and
+/// for a ghost.
 #[must_use]
 pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
     let Some((kind, body)) = tightened(page, slot) else { return false };
@@ -148,7 +149,7 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> b
 }
 
 /// Inserts rows behind the last slot; in `rows` each follows its length u16. Returns false if they
-/// do not fit or are malformed.
+/// do not fit or are malformed; the rows before the first such row stay in the page.
 #[must_use]
 pub(crate) fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> bool {
     let mut rest = rows;
@@ -170,7 +171,7 @@ pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
     bytes
 }
 
-/// Decodes a place.
+/// Decodes a place. Returns `None` if there are too few bytes.
 pub(crate) fn get_rid(bytes: &[u8]) -> Option<Rid> {
     let bytes = bytes.first_chunk::<RID_SIZE>()?;
     Some(Rid { page: get_page_id(bytes, 0), slot: get_u16(bytes, PAGE_ID_SIZE) })
@@ -181,7 +182,7 @@ pub(crate) fn stamp_of(cell: &[u8]) -> u64 {
     if cell.len() < STAMP_SIZE { 0 } else { get_u64(cell, 0) }
 }
 
-/// Sets the stamp of the cell in a filled slot.
+/// Sets the stamp of the cell in a filled slot. Does nothing if the slot is empty.
 pub(crate) fn set_stamp(page: &mut [u8], slot: usize, stamp: u64) {
     if let Some(cell) = slotted::get_mut(page, slot).and_then(|cell| cell.first_chunk_mut::<STAMP_SIZE>()) {
         *cell = stamp.to_le_bytes();

@@ -186,10 +186,10 @@ impl<'a> NewPage<'a> {
     }
 }
 
-/// Allocates the next page of the object with this IAM root. Returns `None` if the object's last
-/// page is no longer `after`. Takes a page that the object has given back, else the next page of
-/// its last extent, else a new extent, which may grow a file. The result has the latched pages and
-/// an unlogged record, to which the caller adds its edits.
+/// Allocates the next page of the object with this IAM root. Takes a page that the object has given
+/// back, if there is one. Otherwise returns `None` if the object's last page is no longer `after`.
+/// Else takes the next page of the last extent, or a new extent, which may grow a file. The result
+/// has the latched pages and an unlogged record, to which the caller adds its edits.
 pub(crate) fn next_page<'a>(
     storage: &'a Storage,
     root: PageId,

@@ -81,7 +81,7 @@ impl RecordFigures {
         percent(self.bytes_used, self.pages * ROOM as u64)
     }
 
-    /// Returns the average length of a record in bytes.
+    /// Returns the average length of a record in bytes. Without records it is 0.
     pub fn bytes_average(&self) -> f64 {
         if self.live == 0 { 0.0 } else { self.bytes as f64 / self.live as f64 }
     }

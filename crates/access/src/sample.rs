@@ -14,7 +14,7 @@ use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{Storage, StorageError};
 
-/// The extent of a sample.
+/// The extent of a sample, and of the object that it was taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sampled {
     /// The pages of the object, with its IAM pages and a tree's inner nodes.
@@ -26,7 +26,7 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// Returns the estimated number of rows of all pages.
+    /// Returns the estimated number of rows of all pages. Without a page read it is 0.
     pub fn rows_in_all(&self) -> u64 {
         if self.pages_read == 0 {
             0

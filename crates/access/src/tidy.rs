@@ -7,7 +7,8 @@ use sluice_txn::{SparseLeaf, Storage, StorageError};
 
 /// Cleans the leaves noted since the last call: removes ghosts of ended transactions and merges
 /// nearly empty leaves. A leaf whose cleanup fails is forgotten: a later user meets the same error
-/// and can report it. Does nothing in a database that may not be changed.
+/// and can report it. Does nothing in a database that may not be changed. Then tries the deferred
+/// releases again. Does nothing while a consistency check reads the database.
 pub fn tidy(storage: &Storage) {
     if storage.check_changes().is_err() {
         return;

@@ -121,14 +121,14 @@ pub fn reached_so_far(probe: Probe) -> u64 {
     current().map_or(0, |task| task.scheduler.lock().reached[probe as usize])
 }
 
-/// A point: another task may run.
+/// Marks a point in the calling task: another task may run. Does nothing outside a schedule.
 pub(crate) fn point() {
     if let Some(task) = current() {
         task.scheduler.point(task.place);
     }
 }
 
-/// A point at which another task runs, if one can.
+/// Marks a point at which another task runs, if one can. Does nothing outside a schedule.
 pub(crate) fn give_way() {
     if let Some(task) = current() {
         task.scheduler.give_way(task.place);

@@ -166,7 +166,7 @@ impl WaitCells {
     }
 
     /// Returns the session's current wait and its start by the monotonic clock. For nested waits,
-    /// returns the outermost.
+    /// returns the outermost. `None` if the session doesn't wait.
     pub fn current(&self) -> Option<(WaitType, u64)> {
         let current = self.current.load(Ordering::Relaxed);
         let place = usize::try_from(current >> SINCE_BITS).ok()?.checked_sub(1)?;

@@ -113,8 +113,9 @@ pub(crate) fn by_file(pages: &[Candidate]) -> impl Iterator<Item = &[Candidate]>
     pages.chunk_by(|one, next| one.key.id().file == next.key.id().file)
 }
 
-/// Syncs a data file of `database`, unless an earlier write or sync of the database's files failed.
-/// After a failed sync no page of the database is written again until it is reopened.
+/// Syncs a data file of `database`. If a write or sync of the database's files has failed before,
+/// fails in the same way. After a failed sync no page of the database is written again until it is
+/// reopened. Does nothing for an unknown file.
 pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {

@@ -102,7 +102,7 @@ impl Column {
     }
 
     /// Returns the type of the column's slot in the rows. A trimmed `char` or `binary` column is
-    /// stored as a string of variable length.
+    /// stored as a string of variable length. The slot of a virtual column is a varbinary(1).
     pub fn stored_type(&self) -> DataType {
         match self.data_type {
             _ if self.is_virtual() => DataType::VarBinary(Length::Limited(1)),

@@ -237,7 +237,7 @@ impl Table {
         self.columns.iter().position(|column| column.flags.is_row_guid)
     }
 
-    /// Returns the index of the identity column.
+    /// Returns the index of the identity column, or `None` without one.
     pub fn identity(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.identity.is_some())
     }

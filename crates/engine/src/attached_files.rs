@@ -42,7 +42,8 @@ impl Instance {
     /// Finds the files of the database `name` that is to be attached with the files at `paths`.
     /// Fails with 5120 if a file can't be opened, with 5171 without a primary file, and with 5173
     /// if the files don't belong together. A file of another database, or a named one that the
-    /// listing lacks, doesn't belong. Files are only read.
+    /// listing lacks, doesn't belong. Files are only read. Fails with 1828 if a secondary file has
+    /// the logical name of the primary file or the log.
     pub(crate) fn find_files(&self, name: &str, paths: &[String]) -> Result<FoundFiles, SqlError> {
         let failed = |error: StorageError| sql_error(&error, name);
         let NamedFiles { primary, mut secondary, log } = self.named_files(name, paths)?;

@@ -177,9 +177,9 @@ impl Instance {
     }
 
     /// Closes the instance: cancels running batches, ends sessions and rolls their transactions
-    /// back, checkpoints databases and marks them clean, and unlocks the folder. Later calls do
-    /// nothing. Background threads end first; master is closed last. The first error is returned,
-    /// but everything is closed.
+    /// back, checkpoints databases and marks them clean, and unlocks the folder. Background threads
+    /// end first; master is closed last. The first error is returned, but everything is closed. A
+    /// later call returns `Ok` at once, even while the first one still closes.
     pub fn close(&self) -> Result<(), InstanceError> {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());

@@ -38,6 +38,8 @@ struct Configured {
 }
 
 impl PoolExtension {
+    /// Reads the configuration from master, without touching the file. A row that can't be decoded
+    /// is damage.
     pub(crate) fn open(master: &Arc<Storage>) -> Result<PoolExtension, StorageError> {
         let tree = MasterTree::open(master, SLOT, OBJECT)?;
         let rows = tree.rows("the row of the buffer pool extension can't be read", |_, value| {
@@ -47,7 +49,8 @@ impl PoolExtension {
         Ok(PoolExtension { tree, configured: Mutex::new(rows.into_iter().next()) })
     }
 
-    /// Uses the configured extension, if there is one.
+    /// Uses the configured extension, if there is one. A failure is only logged; the instance then
+    /// works without an extension.
     pub(crate) fn start(&self, resources: &Resources, folder: &Path) {
         let Some(configured) = self.configured.lock().clone() else { return };
         if let Err(error) = use_file(resources, folder, &configured, true) {
@@ -55,7 +58,9 @@ impl PoolExtension {
         }
     }
 
-    /// Turns the extension on. Returns false if one is in use.
+    /// Turns the extension on: makes the file and stores the configuration in master. Returns false
+    /// if an extension is in use. Fails if the path or the size isn't allowed, if the file can't be
+    /// made, or if master can't be written; no extension is in use then.
     pub(crate) fn turn_on(
         &self,
         resources: &Resources,
@@ -83,7 +88,8 @@ impl PoolExtension {
         Ok(true)
     }
 
-    /// Turns the extension off, and removes its file. Returns false if there is none.
+    /// Turns the extension off, and removes its file. Informs in the error log (867). Returns false
+    /// if none is configured. If master can't be written, the extension stays in use.
     pub(crate) fn turn_off(&self, resources: &Resources, folder: &Path) -> Result<bool, SqlError> {
         let mut configured = self.configured.lock();
         let Some(Configured { path, .. }) = &*configured else { return Ok(false) };

@@ -103,7 +103,8 @@ impl Session {
         }
     }
 
-    /// Returns the statement of a handle.
+    /// Returns the statement of a handle. `None` for an unknown handle, and once the session has
+    /// ended.
     pub fn prepared(&self, handle: i32) -> Option<Arc<PreparedStatement>> {
         match &mut *self.state.lock() {
             State::Ready(session) => session.prepared().get(handle).map(Arc::clone),
@@ -197,7 +198,8 @@ impl Session {
         self.account.adopt_thread();
     }
 
-    /// Returns a handle for another thread to watch and cancel the running batch.
+    /// Returns a handle for another thread to watch and cancel the running batch. `None` once the
+    /// session has ended.
     pub fn watch(&self) -> Option<Watch> {
         match &*self.state.lock() {
             State::Ready(session) => Some(Watch { cancel: session.cancel_handle(), sight: session.sight() }),
@@ -205,14 +207,16 @@ impl Session {
         }
     }
 
-    /// Sets the client's facts, which HOST_NAME, APP_NAME and `sys.dm_exec_sessions` show.
+    /// Sets the client's facts, which HOST_NAME, APP_NAME and `sys.dm_exec_sessions` show. Does
+    /// nothing once the session has ended.
     pub fn introduce(&self, client: ClientFacts) {
         if let State::Ready(session) = &*self.state.lock() {
             session.sight().set_client(client);
         }
     }
 
-    /// Makes the session, which has run nothing yet, the login's.
+    /// Makes the session, which has run nothing yet, the login's. Does nothing once the session has
+    /// ended.
     pub(crate) fn log_in_as(&self, login: &LoginName) {
         if let State::Ready(session) = &mut *self.state.lock() {
             session.log_in_as(login.clone());

@@ -155,7 +155,8 @@ impl Resources {
     }
 
     /// Creates a database's files with the system tables and the objects of `model`. The files are
-    /// closed and durable, except for the folder's entries.
+    /// closed and durable, except for the folder's entries. After an error they are removed as far
+    /// as possible.
     pub(crate) fn make(
         &self,
         id: DatabaseId,
@@ -201,7 +202,8 @@ impl Resources {
         Ok(())
     }
 
-    /// Creates a data file of `pages` pages, durable except for the folder's entry.
+    /// Creates a data file of `pages` pages, durable except for the folder's entry. Fails if the
+    /// file exists. After another error the file may be left.
     pub(crate) fn create_data_file(
         &self,
         path: &Path,
@@ -215,7 +217,8 @@ impl Resources {
         Ok(file)
     }
 
-    /// Removes those files of a database that exist. The removal is not made durable here.
+    /// Removes those files of a database that exist. The removal is not made durable here. The ring
+    /// stays.
     pub(crate) fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
         for path in files.paths() {
             if self.vfs.exists(path)? {

@@ -172,8 +172,9 @@ impl Session {
         CancelHandle(Arc::clone(&self.state.activity.cancel))
     }
 
-    /// Runs a batch. Results and errors go to `sink`. Fails with 4022 if an INSERT BULK waits for
-    /// its rows.
+    /// Runs a batch. Results and errors go to `sink`. A suspended batch is ended first. If an
+    /// INSERT BULK waits for its rows, the load is given up, and the batch fails with 4022 without
+    /// running.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
         if self.state.client.bulk.is_some() {
             return self.give_up_load(sink);
@@ -182,7 +183,7 @@ impl Session {
     }
 
     /// Calls a procedure. Results and errors go to `sink`, the return status and output values to
-    /// the reply.
+    /// the reply. A suspended batch is ended first.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
         match self.requested(request, sink) {
             Ok(batch) => {

@@ -48,7 +48,7 @@ const fn method(
 }
 
 /// Validates a method's path at binding. Returns the values of the statement that the path uses.
-/// Fails with 2389 if value() could return more than one item.
+/// Fails with 2389 if value() could return more than one item. Fails with 2209 for invalid XQuery.
 pub fn check(method: &str, path: &str) -> Result<Vec<External>, SqlError> {
     let Query { expr, externals } = xpath::parse(path, method)?;
     if method == "value" && !expr.is_single() {

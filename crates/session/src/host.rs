@@ -331,7 +331,8 @@ impl ViewContext<'_> {
         self.definitions.catalog(database)
     }
 
-    /// The names of master, which has the logins, as the session's transaction sees them.
+    /// The names of master, which has the logins, as the session's transaction sees them. `None` if
+    /// master isn't open.
     pub fn master(&self) -> Option<Arc<Catalog>> {
         self.host.database(MASTER).map(|master| self.definitions.catalog(&master))
     }

@@ -155,7 +155,7 @@ impl SessionState {
         self.security.set_who(who);
     }
 
-    /// Continues as another login or user.
+    /// Makes the session act as another login or user. The caller keeps the identity to return to.
     pub fn become_other(&mut self, login: LoginName, user: Option<ActingUser>) {
         let next = self.security.impersonated(login, user);
         self.be(next);
@@ -164,7 +164,8 @@ impl SessionState {
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
     /// it may have been dropped meanwhile, taken offline, or closed and opened again. The old
     /// database's lock is released. If the database can't be entered now, fails with the error of
-    /// its state, and the current database stays.
+    /// its state, and the current database stays. Does nothing if this opening is the current
+    /// database.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
@@ -195,7 +196,8 @@ impl SessionState {
     }
 
     /// Takes a lock that a statement needs, in the mode for the session's isolation level. Returns
-    /// whether the transaction held a weaker lock before.
+    /// whether the transaction held a weaker lock before. If the need doesn't wait, a lock that
+    /// isn't free fails at once.
     #[inline]
     pub fn take_needed(&mut self, needed: &NeededLock) -> Result<bool, SqlError> {
         let isolation = self.options.isolation;
@@ -232,9 +234,10 @@ impl SessionState {
         self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
     }
 
-    /// Enters the present opening of the current database if the opening that the session is in is
-    /// over. Without one the session keeps the old one, where every statement that reads or changes
-    /// the database fails. The lock on the database holds for all its openings.
+    /// Enters the present opening of the session's database if the opening that the session uses
+    /// has been closed. If the database isn't open now, the session keeps the closed one. Every
+    /// statement that reads or changes the database then fails. The lock on the database holds for
+    /// all its openings.
     #[inline]
     pub fn rejoin(&mut self, host: &dyn Host) {
         if self.database.is_closed()
@@ -244,7 +247,8 @@ impl SessionState {
         }
     }
 
-    /// Replaces the current database by its present opening `database`.
+    /// Replaces the current database by its present opening `database`. A session that has the
+    /// database under SINGLE_USER keeps it.
     pub fn stays_in(&mut self, database: &Arc<Database>) {
         if self.database.is_user(self.id) {
             database.set_user(Some(self.id));

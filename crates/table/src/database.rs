@@ -554,8 +554,8 @@ impl Database {
         self.storage.is_unrecovered()
     }
 
-    /// Registers that `session` enters the database. Fails with 924 if the database is in
-    /// SINGLE_USER and another session has it.
+    /// Lets `session` enter the database. Under SINGLE_USER it becomes the user if there is none.
+    /// Fails with 924 if another session is the user.
     pub fn enter(&self, session: SessionId) -> Result<(), SqlError> {
         if self.is_single.load(Ordering::Acquire) {
             // If two sessions enter at once, the exchange lets one of them become the user.

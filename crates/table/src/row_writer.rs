@@ -205,8 +205,9 @@ impl TableRows {
         Touched { moves, indexes, in_two_steps, columns: columns.into() }
     }
 
-    /// Performs the second step of an UPDATE: inserts the new row, which was at `locator`, and its
-    /// new entries.
+    /// Performs the second step of an UPDATE. A row that moves is inserted with all its entries.
+    /// Otherwise the new row is already at `locator`, and its entries in the touched indexes are
+    /// inserted.
     pub fn put_back(
         &self,
         transaction: &mut Transaction,

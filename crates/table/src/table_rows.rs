@@ -117,7 +117,8 @@ impl TableRows {
         self.haste.filter(|haste| *haste == Haste::NoWait)
     }
 
-    /// Counts rows that a statement has inserted or deleted.
+    /// Counts rows that a statement has inserted or deleted. Invalidates the plans of the table
+    /// once enough of its rows have changed.
     #[inline]
     pub fn note_rows(&self, count: u64) {
         if self.activity.note_rows(count) {

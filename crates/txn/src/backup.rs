@@ -33,7 +33,8 @@ impl Storage {
     }
 
     /// Sets the recovery model durably. After a change from or to SIMPLE, the log is truncated as
-    /// under SIMPLE until the next full backup.
+    /// under SIMPLE until the next full backup. Fails with `Unrecovered` for a database in
+    /// EMERGENCY.
     pub fn set_recovery_model(&self, model: RecoveryModel) -> Result<(), StorageError> {
         if self.is_unrecovered() {
             return Err(StorageError::Unrecovered);
@@ -77,7 +78,8 @@ impl Storage {
 
     /// Backs the log up: reads the log since the last log backup. Unless `keep` (a copy-only
     /// backup), the log is then no longer kept for backups, and is truncated below the last
-    /// checkpoint's needs. Appends nothing, so it helps a full log.
+    /// checkpoint's needs. Appends nothing, so it helps a full log. Under SIMPLE and without an
+    /// earlier full backup nothing is done, and the result says so.
     pub fn back_up_log(&self, keep: bool) -> Result<LogBackup, StorageError> {
         let last = self.checkpoints.lock();
         let from = self.log.chain();

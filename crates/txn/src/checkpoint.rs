@@ -35,7 +35,8 @@ impl Storage {
     }
 
     /// Takes an automatic checkpoint, which writes no more pages than needed; see
-    /// [`Storage::checkpoint_due`].
+    /// [`Storage::checkpoint_due`]. Pending releases are run first; if that fails, it is tried
+    /// again later.
     pub fn automatic_checkpoint(&self) -> Result<(), StorageError> {
         let mut last = self.checkpoints.lock();
         let _tried_again_later = self.run_releases();

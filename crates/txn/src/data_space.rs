@@ -77,7 +77,8 @@ impl FilegroupSpace {
         self.files.iter().find(|file| file.id == id).cloned()
     }
 
-    /// Records that no extent of the file is free.
+    /// Records that no extent of the file is free. The file gets no extents until the free ones are
+    /// counted again.
     pub fn note_full(&self, file: FileId) {
         self.fill.lock().note_full(file);
     }
@@ -88,7 +89,7 @@ impl FilegroupSpace {
     }
 
     /// Returns the files in the order in which they grow: the one after the file that grew last
-    /// comes first.
+    /// comes first. Files about to be removed are left out.
     pub fn files_to_grow(&self) -> Vec<Arc<DataFileSpace>> {
         let grown = self.fill.lock().grown();
         let first = self.files.iter().position(|file| Some(file.id) > grown).unwrap_or(0);
@@ -96,7 +97,7 @@ impl FilegroupSpace {
         after.iter().chain(before).filter(|file| !file.is_closing()).cloned().collect()
     }
 
-    /// Records that the file has grown.
+    /// Records that the file has grown, so that the next file grows after it.
     pub fn note_grown(&self, file: FileId) {
         self.fill.lock().note_grown(file);
     }
@@ -162,7 +163,8 @@ impl DataSpace {
         self.filegroups.read().iter().find(|group| group.id == id).cloned()
     }
 
-    /// Returns the filegroup of a file. An object belongs to the filegroup of its root's file.
+    /// Returns the filegroup of a file. An object belongs to the filegroup of its root's file. A
+    /// file that the database doesn't have counts as one of PRIMARY.
     pub fn filegroup_of(&self, file: FileId) -> FilegroupId {
         if file == FileId::PRIMARY {
             return FilegroupId::PRIMARY;

@@ -29,7 +29,7 @@ pub struct SparseLeaf {
 }
 
 impl Leftovers {
-    /// Notes that a page of the heap with this root may have room.
+    /// Notes that a page of the heap with this root may have room. A full list is emptied first.
     pub fn note_room(&self, root: PageId, page: PageId) {
         let mut roomy = self.roomy.lock();
         if roomy.len() == NOTED_MAX {
@@ -55,7 +55,7 @@ impl Leftovers {
         self.roomy.lock().retain(|(of, _)| *of != root);
     }
 
-    /// Notes a leaf of a tree.
+    /// Notes a leaf of a tree. Does nothing if the leaf is noted already or the list is full.
     pub fn note_leaf(&self, page: PageId, leaf: SparseLeaf) {
         let mut leaves = self.leaves.lock();
         if leaves.len() < NOTED_MAX {

@@ -284,7 +284,8 @@ impl Shared {
         self.refuse(why)
     }
 
-    /// Accepts no more records, for the reason `why` unless there is an earlier one.
+    /// Accepts no more records, for the reason `why` unless there is an earlier one, and wakes all
+    /// waiters. Returns the error that later calls get.
     pub(crate) fn refuse(&self, why: &str) -> LogError {
         let mut state = self.lock();
         state.tail.poisoned.get_or_insert_with(|| Arc::from(why));
@@ -340,7 +341,8 @@ impl Shared {
     }
 
     /// Wakes the waiters for progress and calls the next leader, after blocks have left the buffer.
-    /// The caller holds the lock, and wakes the called session after releasing it.
+    /// Returns the bell of the called session, if one is called. The caller holds the lock, and
+    /// wakes the session after releasing it.
     #[must_use]
     pub(crate) fn landed(&self, state: &State) -> Option<&Bell> {
         self.durable.store(state.tail.durable.0, Ordering::Release);

@@ -221,7 +221,8 @@ impl Log {
         result
     }
 
-    /// Writes one sealed block, if the window has room. Returns whether it wrote a block.
+    /// Writes one sealed block, if the window has room. Returns whether it wrote a block. Fails if
+    /// the log is poisoned. The open block isn't written.
     pub fn background_turn(&self) -> Result<bool, LogError> {
         let wrote = self.shared.write_next(None)?;
         let mut state = self.shared.lock();

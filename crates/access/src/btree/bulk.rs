@@ -94,9 +94,9 @@ enum Content {
 }
 
 impl BTree {
-    /// Begins to load this tree, which `txn` has created and which is empty. Fails if the root
-    /// isn't an empty leaf. Under the recovery model SIMPLE or BULK_LOGGED, only the first pages
-    /// are logged with their cells.
+    /// Begins to load this tree, which `txn` has created and which is empty. Fails with damage if
+    /// the root page isn't the root of this tree; that the tree is empty isn't checked. Under the
+    /// recovery model SIMPLE or BULK_LOGGED, only the first pages are logged with their cells.
     pub fn bulk_load<'a>(
         &self,
         storage: &'a Storage,

@@ -94,7 +94,7 @@ impl<'a> TreeWriter<'a> {
     /// Replaces the value of the entry with this key, which was `seen`. Waits as
     /// [`TreeWriter::insert`] does. Returns `Done`, or why nothing has changed: the entry is gone
     /// or differs from `seen`. Under SNAPSHOT, a newer version fails with `UpdateConflict`. The old
-    /// version is kept for snapshots.
+    /// version is kept for snapshots. Fails with `TooLong` as an insert does.
     pub fn update(
         &mut self,
         txn: &mut Transaction,

@@ -203,7 +203,8 @@ pub(super) fn copy_of<'p>(
 pub(super) struct LostCopy(Option<Lsn>);
 
 impl LostCopy {
-    /// Records that the stub at `home`, on a page with this LSN, led to no copy.
+    /// Records that the stub at `home`, on a page with this LSN, led to no copy. Fails with damage
+    /// if it did so before on a page with the same LSN.
     pub(super) fn note(&mut self, storage: &Storage, home: Rid, lsn: Lsn) -> Result<(), StorageError> {
         if self.0.replace(lsn) == Some(lsn) {
             return Err(damaged(

@@ -57,7 +57,8 @@ impl PastRows {
         self.rows.is_empty()
     }
 
-    /// Returns the slot's row if it is one of these. Called slot by slot, in ascending order.
+    /// Takes the slot's row if it is one of these, or returns `None`. The inner `None` means that
+    /// the reader sees no row there. Called slot by slot, in ascending order.
     #[inline]
     pub(super) fn at(&mut self, slot: usize) -> Option<Option<Range<usize>>> {
         let is_it = self.rows.last().is_some_and(|next| usize::from(next.slot) == slot);

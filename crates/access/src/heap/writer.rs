@@ -75,7 +75,9 @@ impl<'a> HeapWriter<'a> {
 
     /// Replaces the row at `rid`, which was `seen`, by `row`. The row keeps its place. Waits for
     /// another transaction that has changed it, and fails with `Deadlock`, `LockTimeout` and
-    /// `Cancelled` as [`LockOwner::lock`] does.
+    /// `Cancelled` as [`LockOwner::lock`] does. Fails with `TooLong` for a row of more than
+    /// [`ROW_MAX`] bytes. Returns why nothing has changed if the row is gone or differs from
+    /// `seen`.
     pub fn update(
         &mut self,
         txn: &mut Transaction,

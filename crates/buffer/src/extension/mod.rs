@@ -137,13 +137,15 @@ impl ExtensionSwitch {
         self.take(|_| true);
     }
 
-    /// Stops using the extension and removes its file. Returns the file's path.
+    /// Stops using the extension and removes its file. Returns the file's path. Returns `None` if
+    /// no extension is in use.
     pub(crate) fn turn_off(&self) -> Option<PathBuf> {
         let extension = self.take(|_| true)?;
         Some(extension.store.remove())
     }
 
-    /// Turns a failed extension off. Its file stays, because its disk may not answer.
+    /// Turns a failed extension off. Its file stays, because its disk may not answer. Does nothing
+    /// if `failed` isn't the extension in use any more.
     #[cold]
     pub(crate) fn fail(&self, failed: &Arc<Extension>, why: &str) {
         let Some(extension) = self.take(|current| Arc::ptr_eq(current, failed)) else { return };
@@ -318,7 +320,9 @@ impl Extension {
         queue.is_half_full()
     }
 
-    /// Writes the queued pages. Returns their number.
+    /// Writes the queued pages. Returns their number. If the file can't be written, the pages are
+    /// dropped from the queue. After an error the queue is empty, and none of its copies becomes
+    /// valid.
     pub(crate) fn write_queue(&self) -> Result<usize, String> {
         let mut writing = self.writing.lock();
         std::mem::swap(&mut *writing, &mut self.shared.lock().queue);

@@ -177,7 +177,8 @@ impl Slots {
         Some(Admission { ticket: Ticket { slot, generation: entry.generation }, has_evicted })
     }
 
-    /// Records that the copy of `ticket` has been written, or read as it should be.
+    /// Records that the copy of `ticket` has been written, or read as it should be. Does nothing if
+    /// the slot has been used otherwise since.
     pub(crate) fn complete(&mut self, ticket: Ticket) {
         if self.is_current(ticket) {
             self.slots[ticket.slot as usize].state = State::Valid;
@@ -189,7 +190,8 @@ impl Slots {
         self.slots[ticket.slot as usize].generation == ticket.generation
     }
 
-    /// Returns the copy of the page that the file has. `is_use` counts a use.
+    /// Returns the copy of the page that the file has, or `None` without one. `is_use` counts a use
+    /// at `now_s`.
     pub(crate) fn find(&mut self, id: CopyId, now_s: u32, is_use: bool) -> Option<StoredCopy> {
         let slot = self.position(id)?;
         let entry = &mut self.slots[slot as usize];

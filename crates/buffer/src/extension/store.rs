@@ -79,14 +79,16 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Returns the number of slots in a file of that length.
+    /// Returns the number of slots in a file of that length. Returns `None` if that is none, or
+    /// more than the extension can have.
     pub(super) fn slots_in(bytes: u64) -> Option<u32> {
         let slots = layout::slots_in(bytes);
         u32::try_from(slots).ok().filter(|slots| (1..=SLOTS_MAX).contains(slots))
     }
 
     /// Takes over the file of an earlier extension, or creates the file. The flag is whether the
-    /// file was taken over.
+    /// file was taken over. Fails with `Foreign` if another kind of file is there, and if another
+    /// process has locked the file.
     pub(super) fn open(options: &ExtensionOptions) -> Result<(Store, bool), ExtensionError> {
         let (vfs, path) = (&options.vfs, &options.path);
         let slots = Store::slots_in(options.bytes).ok_or(ExtensionError::Size)?;
@@ -185,7 +187,8 @@ impl Store {
     }
 }
 
-/// Removes the file at `path` if it is an extension's and no instance uses it.
+/// Removes the file at `path` if it is an extension's and no instance uses it. Does nothing if
+/// there is no file. Fails with `Foreign` for a file that isn't an extension's.
 pub fn remove_leftover(vfs: &dyn Vfs, path: &Path) -> Result<(), ExtensionError> {
     if !vfs.exists(path)? {
         return Ok(());

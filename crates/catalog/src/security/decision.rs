@@ -168,7 +168,8 @@ impl Privileges<'_> {
         self.may(securable, codes::CONTROL) || self.database.permissions().iter().any(is_passed_on)
     }
 
-    /// Whether any permission on single columns of an object is granted or denied.
+    /// Whether the user, by itself or by a role, has been granted or denied the permission on
+    /// single columns of the object.
     pub fn has_columns(&self, object: Securable, code: Code) -> bool {
         let all = self.database.permissions().iter();
         let mut own = all.filter(|known| known.class == SecurableClass::Object && known.major == object.major());

@@ -83,7 +83,8 @@ impl Principal {
         if self.is_role() { "R" } else { "S" }
     }
 
-    /// Returns the text of `type_desc` in these views, which follows from the kind alone.
+    /// Returns the text of `type_desc` in the views of principals, which follows from the kind
+    /// alone.
     pub fn type_words(&self) -> &'static str {
         match self.kind {
             PrincipalKind::Login(_) => "SQL_LOGIN",

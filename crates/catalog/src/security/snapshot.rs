@@ -62,7 +62,7 @@ pub enum Granted {
 }
 
 impl Granted {
-    /// Returns the code of `state`.
+    /// Returns the code of `state` in the views of permissions.
     pub fn code(self) -> u8 {
         match self {
             Granted::Deny => b'D',
@@ -76,7 +76,7 @@ impl Granted {
         [Granted::Deny, Granted::Grant, Granted::GrantWithOption].into_iter().find(|known| known.code() == code)
     }
 
-    /// Returns the text of `state_desc`.
+    /// Returns the text of `state_desc` in the views of permissions.
     pub fn words(self) -> &'static str {
         match self {
             Granted::Deny => "DENY",
@@ -234,7 +234,7 @@ impl Security {
         next
     }
 
-    /// Returns this state without a membership.
+    /// Returns this state without a membership. Unchanged if there is none.
     pub fn without_member(&self, member: Member) -> Security {
         let mut next = self.clone();
         next.members.retain(|known| *known != member);

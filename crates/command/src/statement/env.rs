@@ -39,7 +39,8 @@ impl Env<'_, '_> {
     }
 
     /// Makes `database` the current database of the session. Does nothing if it is already. Waits
-    /// for its lock, and fails with 911 or 916 if it's gone or closed to the session.
+    /// for its lock. Fails with 911 or the error of its state if it is gone or not open, and with
+    /// 924 if another session has it in SINGLE_USER. The session's permission isn't checked.
     pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         if !Arc::ptr_eq(&self.state.database, database) {
             let host = self.context.host;
@@ -213,7 +214,7 @@ impl Env<'_, '_> {
         if is_alone { Ok(()) } else { Err(SqlError::not_allowed_in_transaction(statement)) }
     }
 
-    /// Ends a statement: sets the row count and reports it.
+    /// Ends a statement: sets the row count and, unless NOCOUNT is ON, reports it.
     #[inline]
     pub fn done(&mut self, rows: u64) {
         self.frame.globals.row_count = rows as i64;

@@ -24,7 +24,7 @@ struct Kill {
     status_only: bool,
 }
 
-/// Compiles KILL.
+/// Compiles KILL. Fails with 40517 unless `session` is a whole number.
 pub(in crate::statement) fn compile(
     session: &Expr,
     status_only: bool,

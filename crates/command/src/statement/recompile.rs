@@ -6,7 +6,7 @@ use sluice_session::quoted_name;
 use sluice_session::rights::Rights;
 use sluice_types::SqlError;
 
-/// Requires ALTER on the object. Fails with 15165 without it.
+/// Requires ALTER on the object. Fails with 15165 without it. An invalid name passes.
 pub fn check_recompile(rights: &Rights<'_>, object: &str) -> Result<(), SqlError> {
     match quoted_name::parse(object) {
         Some(name) => rights.alter(&name, &SqlError::object_not_found_or_denied(object)),

@@ -18,8 +18,9 @@ use sluice_query::code::Pc;
 use sluice_types::SqlError;
 
 impl Interpreter<'_, '_, '_, '_> {
-    /// Runs the step at `at`. Fails with 8164 within another INSERT … EXECUTE. The call's changes
-    /// and the insert are undone together if either fails.
+    /// Runs the step at `at`. Fails with 8164 within another INSERT … EXECUTE, and with 556 if the
+    /// call alters the target. The call's changes and the insert are undone together if either
+    /// fails.
     pub(super) fn insert_called(
         &mut self,
         program: &Program,

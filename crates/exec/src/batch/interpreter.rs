@@ -39,7 +39,8 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
         Interpreter { env, calls, caught: Vec::new(), inherited: None, at: 0, call_text: Box::default() }
     }
 
-    /// Returns where the program starts.
+    /// Returns where the program starts. Under NOEXEC and FMTONLY it first skips statements, as
+    /// [`Interpreter::skip`] does.
     pub(super) fn start(&mut self, program: &Program, slots: &mut [Slot]) -> Result<Pc, Departure> {
         if self.is_skipping() { self.skip(program, slots, 0) } else { Ok(0) }
     }

@@ -187,7 +187,7 @@ impl Plans {
         self.end(began);
     }
 
-    /// Removes all batches.
+    /// Removes all batches and gives back their memory.
     pub(crate) fn clear(&mut self) {
         self.charge = None;
         self.texts.clear();

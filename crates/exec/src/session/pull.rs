@@ -40,7 +40,8 @@ impl Session {
     }
 
     /// Continues the suspended batch until the sink is full. Returns `None` then, and the reply
-    /// when the batch has ended.
+    /// when the batch has ended. Without a suspended batch, replies at once that a batch has
+    /// finished.
     pub fn advance(&mut self, sink: &mut dyn Sink) -> Option<Reply> {
         let Some(suspended) = self.suspended.take() else {
             return Some(Reply::without_values(BatchEnd::Finished));
@@ -51,7 +52,8 @@ impl Session {
         self.go_on(*suspended, sink)
     }
 
-    /// Cancels the suspended batch, if there is one. Its SELECT fails as after an attention.
+    /// Cancels the suspended batch; returns `None` without one. Its SELECT fails as after an
+    /// attention.
     pub fn cancel_suspended(&mut self, sink: &mut dyn Sink) -> Option<Reply> {
         self.suspended.as_ref()?;
         self.state.activity.cancel.store(true, Ordering::Relaxed);

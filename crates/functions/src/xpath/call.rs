@@ -8,7 +8,8 @@ use sluice_types::SqlError;
 use sluice_types::xml::Node;
 use std::cmp::Ordering;
 
-/// Returns the effective boolean value.
+/// Whether the items count as true. No item doesn't, nor does a single item that is false, 0 or an
+/// empty text.
 pub(super) fn holds(found: &[Item<'_>]) -> bool {
     match found {
         [] => false,

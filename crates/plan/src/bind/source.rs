@@ -297,8 +297,8 @@ impl Binder<'_> {
     }
 
     /// Resolves the target of a DML statement. Fails with 259 for a system view. Also fails with
-    /// 270 for a function, with 286 for `inserted` and `deleted`, with 208 for an unknown name, and
-    /// with 10700 for a table-valued parameter.
+    /// 270 for a table function, with 40517 for another module, with 286 for `inserted` and
+    /// `deleted`, with 208 for an unknown name, and with 10700 for a table-valued parameter.
     pub(super) fn resolve_target(&self, target: &ast::Target) -> Result<(ObjectName, Arc<Table>), SqlError> {
         let name = match target {
             ast::Target::Variable(name) => {

@@ -144,6 +144,7 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns the catalog of master, which holds the logins, as the session's transaction sees it.
+    /// `None` if master isn't open.
     pub fn master(&self) -> Option<Arc<Catalog>> {
         self.host.database(MASTER).map(|master| self.catalog(&master))
     }
@@ -281,7 +282,7 @@ impl<'a> CallContext<'a> {
         self.caught.replace(error);
     }
 
-    /// Returns the principals of the session.
+    /// Returns the principals of the session. Without a session they are the administrator's.
     pub fn who(&self) -> Arc<Who> {
         self.sight.as_ref().map_or_else(|| Arc::new(Who::administrator()), |sight| sight.who())
     }

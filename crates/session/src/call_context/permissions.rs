@@ -11,7 +11,8 @@ use sluice_catalog::{Catalog, ModuleKind, SchemaId, Table};
 
 /// Returns whether the session has the permission, or `None` if the securable, its class or the
 /// permission is unknown. Without a name, the class is the current database or the server. `sub`
-/// names a column, and then `sub_class` must be COLUMN.
+/// names a column, and then `sub_class` must be COLUMN. A column is looked for in a table only;
+/// with a column of a view the result is `None`.
 pub(super) fn has_permission(
     context: &CallContext<'_>,
     (name, class): (Option<&str>, Option<&str>),

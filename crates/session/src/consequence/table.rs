@@ -19,7 +19,7 @@ use Numbers::{All, Range, These};
 use Terminated::{Always, Never};
 use sluice_types::SqlError;
 
-/// One row of the table.
+/// One row of the table: the errors and sites that it applies to, and what such an error ends.
 #[derive(Debug)]
 pub(super) struct Rule {
     /// The errors' numbers.
@@ -43,7 +43,7 @@ pub(super) struct Rule {
     pub(super) evidence: Evidence,
 }
 
-/// The numbers of a row.
+/// The error numbers that a row applies to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Numbers {
     All,
@@ -51,7 +51,7 @@ pub(super) enum Numbers {
     Range(i32, i32),
 }
 
-/// The classes of statements of a row.
+/// The classes of statements that a row applies to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Classes {
     Every,
@@ -73,7 +73,7 @@ pub(super) enum Terminated {
 /// A message of severity 16 that follows an error.
 pub type FollowUp = fn() -> SqlError;
 
-/// The source of a row.
+/// The evidence for a row.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(test), expect(dead_code, reason = "for readers and tests"))]
 pub(super) enum Evidence {

@@ -54,7 +54,8 @@ impl Rights<'_> {
         if may { Ok(()) } else { Err(denied) }
     }
 
-    /// Requires the permission on the object, or ownership of its schema.
+    /// Requires the permission on the object, or ownership of its schema; fails with `denied`.
+    /// Passes if there is no such object, and for a temporary table.
     pub fn on_object(&self, name: &ObjectName, code: Code, denied: &SqlError) -> Result<(), SqlError> {
         match self.target(name)? {
             Some(target) if !target.may(code) => Err(denied.clone()),

@@ -81,7 +81,7 @@ impl Rights<'_> {
     }
 
     /// Requires ALTER on the table for a bulk load that skips its constraints or triggers
-    /// (`tools/bcp-utility.md`).
+    /// (`tools/bcp-utility.md`). Fails with 1088 without it. Passes for a temporary table.
     pub fn bulk_load(&self, name: &ObjectName, checks: bool, fires: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
         let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, (checks, fires)));

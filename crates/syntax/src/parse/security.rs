@@ -29,7 +29,7 @@ impl Parser<'_> {
         Ok(StatementKind::ExecuteAs(Box::new(ExecuteAs { context, no_revert, cookie })))
     }
 
-    /// `LOGIN = name` or `USER = name`. The name is a string or a variable.
+    /// Parses `LOGIN = name` or `USER = name`. The name is a string or a variable.
     pub(crate) fn principal_context(&mut self) -> Parsed<SessionContext> {
         let login = self.eat_word("login");
         if !login {

@@ -9,8 +9,8 @@ use sluice_base::sync::Arc;
 
 impl Parser<'_> {
     /// Parses statements up to the end of the text if `top`, otherwise up to the end of the block.
-    /// Skips stray semicolons. After an error it goes on with the next statement, until there are
-    /// too many errors. Fails if the nesting is too deep.
+    /// Skips stray semicolons. After an error it goes on with the next statement. Fails once there
+    /// are too many errors, or if the nesting is too deep.
     pub(crate) fn statements(&mut self, top: bool) -> Parsed<Vec<Statement>> {
         let mut statements = Vec::new();
         loop {

@@ -20,7 +20,7 @@ impl Printer {
         self.with_options(&table.options);
     }
 
-    /// `DECLARE @t TABLE`.
+    /// Prints `DECLARE @t TABLE`.
     pub(crate) fn declare_table(&mut self, table: &TableVariable) {
         self.word("DECLARE");
         self.variable(&table.name);
@@ -28,7 +28,7 @@ impl Printer {
         self.table_items(&table.columns, &table.constraints, &table.indexes);
     }
 
-    /// `(columns, constraints, indexes)`.
+    /// Prints `(columns, constraints, indexes)`.
     pub(crate) fn table_items(
         &mut self,
         columns: &[ColumnDefinition],

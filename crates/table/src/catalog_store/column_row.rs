@@ -35,8 +35,8 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged. The formula of a computed column is in sysconstraints.
-/// The result has no formula, default or other constraint yet.
+/// Decodes the row of a column; `None` if the bytes are damaged. The formula of a computed column
+/// is in sysconstraints. The result has no formula, default or other constraint yet.
 pub(super) fn decode(row: &[u8]) -> Option<Column> {
     let layout = layout();
     let number = |column| layout.read(row, column).ok()?.as_i64();

@@ -7,7 +7,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{DdlScope, DdlTrigger, EventType, Module, ModuleKind, ModuleOptions, Trigger, TriggerEvents};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
-/// Content of the first row.
+/// The properties of a module, as in its first row.
 pub(super) struct ModuleRow {
     schema: String,
     name: String,

@@ -4,7 +4,7 @@ use sluice_base::ids::{FileId, PageId};
 use sluice_catalog::{Compression, LockEscalation, Table, TableOptions};
 use sluice_types::{DataType, RowLayout, Value};
 
-/// Content of the row.
+/// The properties of a table, as in its row.
 pub(super) struct ObjectRow {
     pub schema: String,
     pub name: String,

@@ -36,7 +36,7 @@ pub(super) fn encode(principal: &Principal) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged. Also returns `None` for an unknown kind.
+/// Decodes the row of a principal. Returns `None` if the bytes are damaged or the kind is unknown.
 pub(super) fn decode(id: PrincipalId, row: &[u8]) -> Option<Principal> {
     let layout = layout();
     let read = |place| layout.read(row, place).ok();

@@ -4,7 +4,7 @@
 use sluice_catalog::{Column, Density, Histogram, HistogramStep, Measured, Origin, Statistics};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
-/// Content of the first row.
+/// The properties of statistics, as in their first row.
 pub(super) struct StatisticsRow {
     statistics: Statistics,
     /// Number of steps that follow.

@@ -40,8 +40,8 @@ pub(super) fn object_key(id: ObjectId) -> [u8; 4] {
     (id.0 as u32 ^ SIGN).to_be_bytes()
 }
 
-/// Returns the object id of an 8-byte or 4-byte key made by [`object_key`]; `None` if the key has
-/// another length.
+/// Returns the object id of a 4-byte key made by [`object_key`]; `None` if the key has another
+/// length.
 pub(super) fn object_of(key: &[u8]) -> Option<ObjectId> {
     Some(ObjectId((u32::from_be_bytes(key.try_into().ok()?) ^ SIGN) as i32))
 }

@@ -193,6 +193,7 @@ impl LockManager {
     }
 
     /// Records the application's name for a resource while it is held or waited for, for the views.
+    /// Does nothing if no lock or request on the resource is in the table; the first name stays.
     pub fn name_application(&self, resource: Resource, name: &str) {
         let mut main = self.main.lock();
         if main.queues.contains_key(&resource) {

@@ -47,7 +47,8 @@ pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewF
     give_to_maker(env, written)
 }
 
-/// Runs CREATE DATABASE ... FOR ATTACH.
+/// Runs CREATE DATABASE ... FOR ATTACH, which makes the session's login the owner. Fails with 226
+/// inside a transaction.
 pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, paths: &[String]) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     env.context.host.attach_database(written, paths)?;
@@ -106,9 +107,10 @@ fn in_use(written: &str) -> SqlError {
     SqlError::database_in_use(written)
 }
 
-/// Runs ALTER DATABASE ... SET. All options are checked before the first is set. The termination
-/// clause applies to other sessions' transactions if an option has to wait for them. A new state,
-/// such as OFFLINE, must be the only option.
+/// Runs ALTER DATABASE ... SET. All options are checked before the first is set. Fails with 226
+/// within a transaction, and with 5058 for an option or access that a system database can't have.
+/// The termination clause applies to other sessions' transactions if an option has to wait for
+/// them. A new state, such as OFFLINE, must be the only option.
 pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     if let Some(state) = statement.options.iter().find_map(NewState::of_option) {

@@ -45,6 +45,7 @@ impl NewState {
 /// and EMERGENCY of a system database, with the errors of `be_alone` while others use it, and with
 /// the reason if the database can't be opened. OFFLINE waits for or ends other sessions as
 /// `termination` says, and moves this session to master. ONLINE of an open database does nothing.
+/// Fails with 5011 if there is no such database.
 pub(super) fn change_state(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,

@@ -104,7 +104,7 @@ pub(super) fn drop_modules(
 
 /// Creates or alters a module within a statement that the caller settles. Takes the lock on its
 /// name. Keeps permissions of an altered module. Fails with 208 if ALTER finds none, with 2714 if
-/// CREATE finds one.
+/// CREATE finds one, and with 2010 if ALTER or CREATE OR ALTER finds an object of another kind.
 pub(in crate::statement) fn define(
     env: &mut Env<'_, '_>,
     definition: &ModuleDefinition,

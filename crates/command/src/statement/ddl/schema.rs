@@ -76,7 +76,8 @@ pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
 
 /// Moves a table, module or sequence to another schema, with its constraints and triggers.
 /// Permissions on it are dropped. Fails with 15151 if it or the schema doesn't exist, with 15530 if
-/// its name is taken there, and with 15348 if a schema-bound module names it.
+/// its name is taken there, and with 15348 if a schema-bound module names it. A trigger and a
+/// constraint fail with 15347, since they move with their table.
 pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.transaction.begin_defining(&database)?;

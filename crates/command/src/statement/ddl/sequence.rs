@@ -67,7 +67,7 @@ pub(in crate::statement) fn compile_alter(
     Ok(())
 }
 
-/// Compiles DROP SEQUENCE.
+/// Compiles DROP SEQUENCE. A server name fails.
 pub(in crate::statement) fn compile_drop(
     if_exists: bool,
     names: &[ast::ObjectName],

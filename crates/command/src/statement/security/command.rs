@@ -76,7 +76,7 @@ pub(in crate::statement) fn compile_permission(
     Ok(())
 }
 
-/// Compiles ALTER AUTHORIZATION.
+/// Compiles ALTER AUTHORIZATION. A server name fails.
 pub(in crate::statement) fn compile_authorization(
     statement: &AlterAuthorization,
     to: &mut dyn Compilation,
@@ -94,7 +94,7 @@ pub(in crate::statement) fn compile_execute_as(execute: &ExecuteAs, to: &mut dyn
     Ok(())
 }
 
-/// Compiles REVERT.
+/// Compiles REVERT. Fails with 137 for an undeclared variable.
 pub(in crate::statement) fn compile_revert(cookie: Option<&Name>, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let cookie = cookie.map(|cookie| register(cookie, to)).transpose()?;
     to.add(Box::new(SecurityCommand::Revert(cookie)));

@@ -107,7 +107,7 @@ pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: 
 }
 
 /// Checks whether the session may create a trigger ON ALL SERVER that runs in `context`, whose name
-/// is that of a login. Fails with 15406.
+/// is that of a login. Fails with 15406 if not, and with 40517 for SELF or OWNER.
 pub fn check_server_context(env: &Env<'_, '_>, context: &ModuleContext) -> Result<(), SqlError> {
     match context {
         ModuleContext::Caller => Ok(()),

@@ -123,7 +123,7 @@ pub(super) fn enable(env: &mut Env<'_, '_>, written: &str, enable: bool) -> Resu
 
 /// Runs DROP LOGIN. Fails with 15151 for an unknown login or without permission, with 15434 while
 /// it has a session, with 15174 if it owns a database, and if it owns or has granted something.
-/// Users of the login stay in their databases.
+/// Users of the login stay in their databases. Fails with 15150 for sa.
 pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let changing = Changing::begin(env, Scope::Server)?;
     let login = login_named(&changing, written, "drop")?;

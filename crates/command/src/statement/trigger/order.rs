@@ -12,7 +12,7 @@ use sluice_catalog::{
 use sluice_session::quoted_name;
 use sluice_types::SqlError;
 
-/// The arguments of a call.
+/// The arguments of a call of `sp_settriggerorder`.
 pub struct TriggerOrder<'a> {
     /// The trigger's name.
     pub name: &'a str,
@@ -50,7 +50,8 @@ pub fn set_trigger_order(env: &mut Env<'_, '_>, call: &TriggerOrder<'_>) -> Resu
     }
 }
 
-/// Returns the event of a call. Empty if the trigger isn't found.
+/// Returns the event of a call. Empty for a trigger of a temporary table or in a database that
+/// isn't open.
 pub fn trigger_order_events(env: &Env<'_, '_>, call: &TriggerOrder<'_>) -> Vec<DdlEvent> {
     let written = quoted_name::parse(call.name).unwrap_or_else(|| ObjectName::unqualified(call.name));
     match call.scope {

@@ -14,7 +14,8 @@ use sluice_types::convert::check_implicit;
 use sluice_types::{CollationId, DataType, Length, SqlError};
 
 /// Runs ALTER COLUMN. Fails with 4924 if the column doesn't exist. Each kind of change has its own
-/// checks. Rows are read or rewritten if the new type needs it.
+/// checks. Rows are read or rewritten if the new type needs it. NOT FOR REPLICATION fails with 4991
+/// without an identity, HIDDEN with 40517.
 pub(super) fn alter_column(
     env: &mut Env<'_, '_>,
     altered: &Altered,
