@@ -5,10 +5,11 @@
 //! common prefix of a page's keys is stored once (`prefix.rs`). Latches are taken from the root
 //! down and from left to right, each child before its parent is released.
 //!
-//! A split or a merge is one system record, never undone. Changes of entries belong to their
-//! transactions and are undone by key, wherever the entry is by then. A delete leaves a ghost with
-//! its bytes, so that its undo needs no room and cannot fail. Unneeded ghosts are removed when
-//! their leaf needs room, or by [`BTree::tidy`], which also merges nearly empty nodes.
+//! A split, a merge and the compression of a leaf are one system record, never undone. Changes of
+//! entries belong to their transactions and are undone by key, wherever the entry is by then. A
+//! delete leaves a ghost with its bytes, so that its undo needs no room and cannot fail. Unneeded
+//! ghosts are removed when their leaf needs room, or by [`BTree::tidy`], which also merges nearly
+//! empty nodes.
 //!
 //! The catalog has its rows in trees and ensures isolation itself ([`BTree::insert`],
 //! [`BTree::get`], [`BTree::scan`]). Users' rows and index entries are changed by [`TreeWriter`]
@@ -30,6 +31,8 @@ mod split;
 mod range_lock;
 
 mod clean;
+
+mod compress;
 
 mod delete;
 
@@ -66,9 +69,11 @@ pub use writer::TreeWriter;
 pub(crate) use delete::{undo_ghost, undo_insert};
 pub(crate) use replace::undo_change;
 
+use crate::edit::Edit;
 use crate::heap::Reader;
 use crate::object::{self, FirstPage, Placement};
 use crate::slotted;
+use crate::system::{Purpose, SystemRecord};
 use sight::Sight;
 use sluice_base::ids::ObjectId;
 use sluice_txn::{LockMode, LockOwner, Storage, StorageError, Transaction};
@@ -89,6 +94,15 @@ impl BTree {
         placement: Placement,
     ) -> Result<BTree, StorageError> {
         Ok(BTree::at(object::create(storage, txn, object, placement, FirstPage::TreeRoot)?, object))
+    }
+
+    /// Makes this tree, which the caller has created and not yet filled, compress its leaves when
+    /// they are full (DATA_COMPRESSION = PAGE).
+    pub fn compress_leaves(&self, storage: &Storage) -> Result<(), StorageError> {
+        let mut root = storage.pool.write(storage.id, self.root)?;
+        let mut record = SystemRecord::new(Purpose::Work);
+        record.edit(root.id(), Edit::Compresses);
+        record.log(storage, vec![&mut root])
     }
 
     /// Inserts an entry. Fails with [`StorageError::Duplicate`] if the key exists. The key has at
@@ -114,7 +128,7 @@ impl BTree {
         if slotted::is_ghost(&leaf, slot) {
             return Ok(false);
         }
-        value.extend_from_slice(node::leaf_cell(&leaf, slot).map_err(bad)?.1);
+        value.extend_from_slice(&node::leaf_cell(&leaf, slot).map_err(bad)?.1);
         Ok(true)
     }
 

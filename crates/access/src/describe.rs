@@ -64,6 +64,20 @@ pub fn formatted_pages(record: &Record<'_>) -> Vec<(PageId, ObjectId)> {
     sections.filter_map(|Section { page, edits }| Some((page, object_of(edits)?))).collect()
 }
 
+/// Returns the pages that a record of a load formats without logging their rows or entries. A
+/// record that can't be decoded gives none or the pages before the fault.
+pub(crate) fn unlogged_pages(record: &Record<'_>) -> Vec<PageId> {
+    if record.kind != records::SYSTEM {
+        return Vec::new();
+    }
+    let is_unlogged = |edits: &[u8]| {
+        let mut reader = Reader::new(edits);
+        std::iter::from_fn(|| Edit::decode(&mut reader).ok()).any(|edit| edit == Edit::Unlogged)
+    };
+    let sections = Sections::decode(record.payload).into_iter().flatten().map_while(Result::ok);
+    sections.filter(|section| is_unlogged(section.edits)).map(|section| section.page).collect()
+}
+
 fn first_edit(payload: &[u8]) -> Option<Edit<'_>> {
     let section = Sections::decode(payload).ok()?.next()?.ok()?;
     Edit::decode(&mut Reader::new(section.edits)).ok()

@@ -56,6 +56,13 @@ pub(crate) enum Edit<'a> {
     Remove { position: u16 },
     /// 21: removes the padding of an entry of a B-tree leaf.
     Trim { position: u16 },
+    /// 22: marks a page of a tree that compresses its leaves.
+    Compresses,
+    /// 23: changes the dictionary of a B-tree leaf, none of whose cells is compressed.
+    Dictionary(&'a [u8]),
+    /// 24: changes nothing: the rows or entries that a load puts on this page are not logged. A log
+    /// backup includes the page's extent.
+    Unlogged,
     /// 32: changes the common prefix of a B-tree page and rewrites its cells.
     Prefix(&'a [u8]),
     /// 33: sets the first free page of an object, on its IAM root.
@@ -140,6 +147,12 @@ impl<'a> Edit<'a> {
             }
             Edit::Remove { position } => encode_fields(20, &position.to_le_bytes(), out),
             Edit::Trim { position } => encode_fields(21, &position.to_le_bytes(), out),
+            Edit::Compresses => out.push(22),
+            Edit::Dictionary(dictionary) => {
+                out.push(23);
+                encode_cell(dictionary, out);
+            }
+            Edit::Unlogged => out.push(24),
             Edit::Prefix(prefix) => {
                 out.push(32);
                 encode_cell(prefix, out);
@@ -197,6 +210,9 @@ impl<'a> Edit<'a> {
             19 => Edit::AppendGhost { cell: decode_cell(from)? },
             20 => Edit::Remove { position: from.u16()? },
             21 => Edit::Trim { position: from.u16()? },
+            22 => Edit::Compresses,
+            23 => Edit::Dictionary(decode_cell(from)?),
+            24 => Edit::Unlogged,
             32 => Edit::Prefix(decode_cell(from)?),
             33 => Edit::FreePage(decode_page_id(from)?),
             34 => Edit::LobUnit { root: decode_page_id(from)?, generation: from.u64()? },
@@ -246,6 +262,9 @@ impl<'a> Edit<'a> {
             }
             Edit::Remove { position } => return done(slotted::remove_cell(page, position as usize)),
             Edit::Trim { position } => return done(leaf_cell::trim(page, position as usize)),
+            Edit::Compresses => layout::set_compresses(page),
+            Edit::Dictionary(dictionary) => return done(prefix::set_dictionary(page, dictionary)),
+            Edit::Unlogged => {}
             Edit::Prefix(prefix) => return done(prefix::set(page, prefix)),
             Edit::FreePage(id) => layout::set_free_page(page, id),
             Edit::LobUnit { root, generation } => iam::set_lob_unit(page, root, generation),
@@ -261,7 +280,8 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// Applies all of `edits`, the concatenated bytes of edits.
+/// Applies all of `edits`, the concatenated bytes of edits. If one is bad, the ones before it stay
+/// applied.
 pub(crate) fn apply_all(page: &mut [u8], edits: &[u8]) -> Result<(), BadEdit> {
     let mut rest = Reader::new(edits);
     while !rest.is_empty() {
@@ -345,6 +365,9 @@ mod tests {
                 Edit::Rows { stamp: u64::from(number) << 9, rows: &cell },
                 Edit::AppendGhost { cell: &cell },
                 Edit::Remove { position: number as u16 },
+                Edit::Compresses,
+                Edit::Dictionary(&cell),
+                Edit::Unlogged,
                 Edit::Prefix(&cell),
                 Edit::FreePage(id),
                 Edit::LobUnit { root: id, generation: u64::from(number) << 13 },

@@ -39,7 +39,7 @@ fn rows(bytes: &[u8]) -> Result<(), String> {
     slotted::validate(bytes)?;
     // A scan of a cold table checks every cell. For a plain row the length suffices.
     let is_row = |(slot, kind, length): &(usize, u8, usize)| {
-        let reads = || slotted::get(bytes, *slot).is_some_and(|cell| heap_cell::read(*kind, cell).is_some());
+        let reads = || slotted::get(bytes, *slot).is_some_and(|cell| heap_cell::read(bytes, *kind, cell).is_some());
         *length >= STAMP_SIZE + BODY_MIN && (*kind == heap_cell::ROW || reads())
     };
     match slotted::filled(bytes).find(|slot| !is_row(slot)) {

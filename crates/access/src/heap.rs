@@ -13,6 +13,8 @@ mod root;
 
 mod clean;
 
+mod page_rows;
+
 mod bulk;
 
 mod append;
@@ -109,7 +111,7 @@ impl Heap {
             let page = storage.pool.read(storage.id, rid.page)?;
             let copy = match change::live_body(self, storage, &page, rid)? {
                 Some(Body::Row(found)) => {
-                    row.extend_from_slice(found);
+                    row.extend_from_slice(&found);
                     return Ok(true);
                 }
                 Some(Body::Stub(copy)) => copy,

@@ -8,7 +8,10 @@
 //! | 3 | the copy of a moved row | place of its stub; row's length u16; row; padding |
 //!
 //! The last byte of padding is the padding's length. If it is 0, the length is in the u16 before
-//! it.
+//! it. A length of 0 there marks a compressed row: the bytes before are the row's tokens by the
+//! page's dictionary (`page_dictionary.rs`). A page gets its dictionary and its compressed rows
+//! when it is loaded, and keeps the dictionary. So log records of changes have bodies as they are
+//! stored.
 //!
 //! Invariants:
 //! 1. A body has at least 8 bytes, so that every row can become a stub in place.
@@ -16,9 +19,10 @@
 //!    has room. Padding is removed after the transaction has ended ([`tighten`]).
 
 use crate::layout::{PAGE_ID_SIZE, get_page_id, page_id_bytes};
-use crate::slotted;
+use crate::{page_dictionary, slotted};
 use sluice_base::codec::{get_u16, get_u64};
 use sluice_base::ids::PageId;
+use std::borrow::Cow;
 
 /// The place of a row, which does not change while the row lives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,10 +34,10 @@ pub struct Rid {
 }
 
 /// The content of a cell's body.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Body<'a> {
     /// A row at its original place.
-    Row(&'a [u8]),
+    Row(Cow<'a, [u8]>),
     /// The place to which the row has moved.
     Stub(Rid),
     /// A row that has moved here; its stub is at `home`.
@@ -45,14 +49,17 @@ pub(crate) enum Body<'a> {
     },
 }
 
-/// Decodes a whole cell (stamp and body) of `kind`. Returns `None` if it is malformed. Padding is
-/// removed. A kind above [`STUB`] counts as a copy.
+/// Decodes a whole cell (stamp and body) of `kind` on `page`. Returns `None` if it is malformed.
+/// Padding is removed, a compressed row is expanded. A kind above [`STUB`] counts as a copy.
 #[inline]
-pub(crate) fn read(kind: u8, cell: &[u8]) -> Option<Body<'_>> {
+pub(crate) fn read<'a>(page: &[u8], kind: u8, cell: &'a [u8]) -> Option<Body<'a>> {
     let body = cell.get(STAMP_SIZE..)?;
     match kind {
-        ROW => Some(Body::Row(body)),
-        PADDED => unpadded(body).map(Body::Row),
+        ROW => Some(Body::Row(Cow::Borrowed(body))),
+        PADDED => match body.strip_suffix(&TOKENS_END) {
+            Some(tokens) => page_dictionary::expand_on(page, tokens).map(|row| Body::Row(row.into())),
+            None => unpadded(body).map(|row| Body::Row(Cow::Borrowed(row))),
+        },
         STUB => Some(Body::Stub(get_rid(body)?)),
         _ => {
             let (home, rest) = (get_rid(body)?, body.get(RID_SIZE..)?);
@@ -117,15 +124,19 @@ pub(crate) fn copy_body(home: Rid, row: &[u8], room: usize) -> Vec<u8> {
 /// `None` for an empty slot or a malformed cell.
 pub(crate) fn tightened(page: &[u8], slot: usize) -> Option<(u8, Vec<u8>)> {
     let (kind, cell) = (slotted::kind(page, slot), slotted::get(page, slot)?);
-    let (kind, body) = match read(kind, cell)? {
-        Body::Row(row) => row_body(row, 0),
+    if kind == PADDED && cell.ends_with(&TOKENS_END) {
+        return None;
+    }
+    let (kind, body) = match read(page, kind, cell)? {
+        Body::Row(row) => row_body(&row, 0),
         Body::Stub(copy) => (STUB, stub_body(copy, 0)),
         Body::Copy { home, row } => (COPY, copy_body(home, row, 0)),
     };
     (STAMP_SIZE + body.len() < cell.len()).then_some((kind, body))
 }
 
-/// Removes the padding of a slot's cell. Returns false without padding.
+/// Removes the padding of a slot's cell. Returns false, and changes nothing, without padding and
+/// for a ghost.
 #[must_use]
 pub(crate) fn tighten(page: &mut [u8], slot: usize) -> bool {
     let Some((kind, body)) = tightened(page, slot) else { return false };
@@ -147,19 +158,32 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, stamp: u64, row: &[u8]) -> b
     slotted::put_row(page, slot, kind, &[&stamp.to_le_bytes(), &body])
 }
 
-/// Inserts rows behind the last slot; in `rows` each follows its length u16. Returns false if they
-/// do not fit or are malformed.
+/// Inserts rows behind the last slot; in `rows` each follows its length u16. With [`IS_TOKENS`] in
+/// the length, it is a compressed row. Returns false if they do not fit or are malformed; the rows
+/// before the first such row stay in the page.
 #[must_use]
 pub(crate) fn put_rows(page: &mut [u8], stamp: u64, rows: &[u8]) -> bool {
     let mut rest = rows;
     while let Some((length, behind)) = rest.split_at_checked(2) {
-        let Some((row, later)) = behind.split_at_checked(get_u16(length, 0) as usize) else { return false };
-        if !put_row(page, slotted::count(page), stamp, row) {
+        let length = get_u16(length, 0);
+        let Some((row, later)) = behind.split_at_checked((length & !IS_TOKENS) as usize) else { return false };
+        let slot = slotted::count(page);
+        let fits = match length & IS_TOKENS != 0 {
+            true => slotted::put_row(page, slot, PADDED, &[&stamp.to_le_bytes(), row, &TOKENS_END]),
+            false => put_row(page, slot, stamp, row),
+        };
+        if !fits {
             return false;
         }
         rest = later;
     }
     rest.is_empty()
+}
+
+/// Returns the length of the body of a compressed row with these tokens; `None` if a body can't be
+/// so short.
+pub(crate) fn tokens_body_len(tokens: &[u8]) -> Option<usize> {
+    Some(tokens.len() + TOKENS_END.len()).filter(|length| *length >= BODY_MIN)
 }
 
 /// Encodes a place in 8 bytes: page id, then slot u16, little-endian.
@@ -170,7 +194,7 @@ pub(crate) fn rid_bytes(rid: Rid) -> [u8; RID_SIZE] {
     bytes
 }
 
-/// Decodes a place.
+/// Decodes a place. Returns `None` if there are too few bytes.
 pub(crate) fn get_rid(bytes: &[u8]) -> Option<Rid> {
     let bytes = bytes.first_chunk::<RID_SIZE>()?;
     Some(Rid { page: get_page_id(bytes, 0), slot: get_u16(bytes, PAGE_ID_SIZE) })
@@ -181,7 +205,7 @@ pub(crate) fn stamp_of(cell: &[u8]) -> u64 {
     if cell.len() < STAMP_SIZE { 0 } else { get_u64(cell, 0) }
 }
 
-/// Sets the stamp of the cell in a filled slot.
+/// Sets the stamp of the cell in a filled slot. Does nothing if the slot is empty.
 pub(crate) fn set_stamp(page: &mut [u8], slot: usize, stamp: u64) {
     if let Some(cell) = slotted::get_mut(page, slot).and_then(|cell| cell.first_chunk_mut::<STAMP_SIZE>()) {
         *cell = stamp.to_le_bytes();
@@ -197,6 +221,10 @@ pub(crate) const BODY_MIN: usize = RID_SIZE;
 /// The length of a copy's body without the row, in bytes.
 pub(crate) const COPY_HEAD: usize = RID_SIZE + 2;
 pub(crate) const ROW: u8 = 0;
+/// The flag of a compressed row in its length, in lists of rows.
+pub(crate) const IS_TOKENS: u16 = 0x8000;
+/// The end of the body of a compressed row: padding of length 0.
+const TOKENS_END: [u8; 3] = [0; 3];
 /// The kind of a row with padding.
 pub(crate) const PADDED: u8 = 1;
 /// The kind of a stub.
@@ -208,6 +236,7 @@ pub(crate) const COPY: u8 = 3;
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use sluice_buffer::PAGE_SIZE;
 
     proptest! {
         #[test]
@@ -218,18 +247,18 @@ mod tests {
             let whole = |body: &[u8]| [&[9; STAMP_SIZE][..], body].concat();
             let (kind, body) = row_body(&row, room);
             prop_assert_eq!(body.len(), row.len().max(room).max(BODY_MIN));
-            prop_assert!(read(kind, &whole(&body)) == Some(Body::Row(&row)));
+            prop_assert!(read(&[], kind, &whole(&body)) == Some(Body::Row(Cow::Borrowed(&row))));
             let body = stub_body(rid, room);
-            prop_assert!(read(STUB, &whole(&body)) == Some(Body::Stub(rid)));
+            prop_assert!(read(&[], STUB, &whole(&body)) == Some(Body::Stub(rid)));
             let body = copy_body(rid, &row, room);
             prop_assert_eq!(body.len(), (row.len() + COPY_HEAD).max(room));
             let copy = Body::Copy { home: rid, row: &row };
-            prop_assert!(read(COPY, &whole(&body)) == Some(copy));
+            prop_assert!(read(&[], COPY, &whole(&body)) == Some(copy));
         }
 
         #[test]
         fn arbitrary_cells_do_not_panic_reading(cell in proptest::collection::vec(any::<u8>(), 0..40), kind in 0u8..4) {
-            let _ = read(kind, &cell);
+            let _ = read(&[0; PAGE_SIZE], kind, &cell);
         }
     }
 }

@@ -44,7 +44,8 @@ pub(crate) fn change(bytes: &mut [u8], kind: u8, writer: u64, payload: &[u8]) ->
     })
 }
 
-/// Removes rows from a page. Returns false if one is missing.
+/// Removes rows from a page. Returns false if one is missing. The rows behind the missing one are
+/// removed then.
 pub(crate) fn clear_rows(bytes: &mut [u8], rows: &Rows<'_>) -> bool {
     rows.slots_back().all(|slot| slotted::clear_row(bytes, slot.into()))
 }

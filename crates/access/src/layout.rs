@@ -9,7 +9,7 @@
 //! | 50 | 2 | end of the cells | x | x | | |
 //! | 52 | 2 | bytes of cells that no slot owns | x | x | | |
 //! | 54 | 1 | level, 0 = leaf | | x | | |
-//! | 55 | 1 | flags, bit 0 = root | | x | x | |
+//! | 55 | 1 | flags, bit 0 = root, bit 1 = leaves are compressed | | x | x | |
 //! | 56 | 6 | next page | | x | x | |
 //! | 62 | 2 | empty slots | x | | | |
 //! | 64 | 6 | previous page | | x | x | |
@@ -18,7 +18,7 @@
 //! | 78 | 2 | reserved | | | | |
 //! | 80 | 8 | generation of the object (IAM root); search hint u32 (GAM) | | | x | x |
 //! | 88 | 6 | first free page of the object (IAM root) | | | x | |
-//! | 94 | 2 | reserved | | | | |
+//! | 94 | 2 | bytes of the dictionary in front of the cells | | x | | |
 //!
 //! A freed page of an object has a next page, too: the next free page.
 //!
@@ -90,6 +90,16 @@ pub(crate) fn set_level(page: &mut [u8], level: u8) {
 /// Whether the page is the root of its tree or IAM chain.
 pub(crate) fn is_root(page: &[u8]) -> bool {
     page[FLAGS] & FLAG_ROOT != 0
+}
+
+/// Whether the page's tree compresses its leaves when they are full (DATA_COMPRESSION = PAGE).
+pub(crate) fn compresses(page: &[u8]) -> bool {
+    page[FLAGS] & FLAG_COMPRESSES != 0
+}
+
+/// Marks the page as one of a tree with compressed leaves.
+pub(crate) fn set_compresses(page: &mut [u8]) {
+    page[FLAGS] |= FLAG_COMPRESSES;
 }
 
 /// Returns the page to the right, or the next page of a chain, also for free pages.
@@ -181,4 +191,7 @@ const GENERATION: usize = 80;
 const FREE_PAGE: usize = 88;
 /// The offset of the GAM's search hint.
 pub(crate) const GAM_HINT: usize = 80;
+/// The offset of the length of the dictionary between head and cells.
+pub(crate) const DICTIONARY: usize = 94;
 const FLAG_ROOT: u8 = 1;
+const FLAG_COMPRESSES: u8 = 2;

@@ -45,6 +45,8 @@ mod layout;
 
 mod slotted;
 
+mod page_dictionary;
+
 mod heap_cell;
 
 mod leaf_cell;
@@ -78,8 +80,6 @@ mod loose_extents;
 mod version_pages;
 
 mod work_file;
-
-mod backup;
 
 pub mod boot;
 
@@ -115,9 +115,11 @@ mod handler;
 
 mod describe;
 
+mod backup;
+
 pub mod check;
 
-pub use backup::read_data;
+pub use backup::{read_data, read_unlogged};
 pub use btree::{
     BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
 };
@@ -133,7 +135,7 @@ pub use heap::{
     AppendCursor, BulkLoad, Changed, Granule, Haste, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
 };
 pub use layout::EXTENT_PAGES;
-pub use listing::{file_number, read_listing, write_listing};
+pub use listing::{file_number, has_listing, read_listing, rewrite_listing, write_listing};
 pub use lob::{Freed, LobWriter, Lobs};
 pub use lob_page::{LobId, LobPointer};
 pub use object::Placement;

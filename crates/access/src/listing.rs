@@ -1,5 +1,5 @@
 //! The listing: a copy of the database's row in the list of databases, in two pages of its primary
-//! data file. A database of several data files is attached by it.
+//! data file. A database is attached by it.
 //!
 //! ```text
 //! pages 73 and 74 of the primary data file, written in turn
@@ -30,6 +30,12 @@ pub fn read_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<Option<V
     Ok(found.bytes)
 }
 
+/// Whether a listing was ever written, readable or not.
+pub fn has_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<bool, StorageError> {
+    let found = read(file, guid)?;
+    Ok(found.bytes.is_some() || found.is_damaged)
+}
+
 /// Writes the listing, unless the file has it already. Returns whether it has written; then the
 /// caller syncs the file. It goes to the page that doesn't hold the newest listing, so a torn write
 /// leaves that one. Panics if `bytes` are longer than the page holds.
@@ -39,7 +45,21 @@ pub fn write_listing(file: &Arc<dyn File>, guid: DatabaseGuid, bytes: &[u8]) -> 
     if found.bytes.as_deref() == Some(bytes) {
         return Ok(false);
     }
-    let sequence = found.sequence + 1;
+    write(file, guid, (found.sequence + 1, bytes))?;
+    Ok(true)
+}
+
+/// Writes the newest listing once more, in its place: after a failed sync a system may show bytes
+/// that it loses in a power cut. Returns whether there is a listing; then the caller syncs the
+/// file.
+pub fn rewrite_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<bool, StorageError> {
+    match read(file, guid)? {
+        FoundListing { sequence, bytes: Some(bytes), .. } => write(file, guid, (sequence, &bytes)).map(|()| true),
+        _ => Ok(false),
+    }
+}
+
+fn write(file: &Arc<dyn File>, guid: DatabaseGuid, (sequence, bytes): (u64, &[u8])) -> Result<(), StorageError> {
     let number = page_of(sequence);
     let mut image = AlignedBuf::zeroed(PAGE_SIZE);
     page::set_identity(&mut image, PageId::primary(number), guid);
@@ -48,8 +68,7 @@ pub fn write_listing(file: &Arc<dyn File>, guid: DatabaseGuid, bytes: &[u8]) -> 
     put_u32(&mut image, LENGTH, bytes.len() as u32);
     image[BYTES..BYTES + bytes.len()].copy_from_slice(bytes);
     page::seal(&mut image);
-    file.write_at(&image, offset_of(number)).map_err(StorageError::File)?;
-    Ok(true)
+    file.write_at(&image, offset_of(number)).map_err(StorageError::File)
 }
 
 /// Returns the number of the data file that a file's first pages name, or `None` if neither header
@@ -114,15 +133,17 @@ const _: () = assert!(LISTING_PAGE + 2 <= FIRST_OBJECT_EXTENT * crate::layout::E
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sluice_vfs::mem::MemFs;
+    use sluice_vfs::mem::{CrashMode, MemFs};
     use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
     use std::path::Path;
 
     const GUID: DatabaseGuid = DatabaseGuid(77);
 
+    const CREATED: OpenOptions =
+        OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Deferred };
+
     fn new_file() -> Arc<dyn File> {
-        let options = OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Deferred };
-        let file = MemFs::new(1).open(Path::new("/d.mdf"), options).unwrap();
+        let file = MemFs::new(1).open(Path::new("/d.mdf"), CREATED).unwrap();
         crate::format(&file, FileId::PRIMARY, GUID, 80).unwrap();
         file
     }
@@ -131,6 +152,7 @@ mod tests {
     fn newest_listing_is_read_and_torn_write_leaves_the_one_before() {
         let file = new_file();
         assert_eq!(read_listing(&file, GUID).unwrap(), None);
+        assert!(!has_listing(&file, GUID).unwrap());
         for listing in [&b"one"[..], b"two, longer", b""] {
             assert!(write_listing(&file, GUID, listing).unwrap());
             assert!(!write_listing(&file, GUID, listing).unwrap(), "it has it already");
@@ -141,6 +163,33 @@ mod tests {
         assert_eq!(read_listing(&file, GUID).unwrap().as_deref(), Some(&b"two, longer"[..]));
         file.write_at(&[0xAA; 512], offset_of(page_of(2)) + 512).unwrap();
         assert!(matches!(read_listing(&file, GUID), Err(StorageError::Damaged { .. })));
+        assert!(has_listing(&file, GUID).unwrap());
+    }
+
+    #[test]
+    fn rewritten_listing_survives_after_failed_sync() {
+        let path = Path::new("/d.mdf");
+        let disk = MemFs::new(1);
+        let file = disk.open(path, CREATED).unwrap();
+        crate::format(&file, FileId::PRIMARY, GUID, 80).unwrap();
+        assert!(!rewrite_listing(&file, GUID).unwrap(), "there is none");
+        write_listing(&file, GUID, b"one").unwrap();
+        file.sync().unwrap();
+        disk.sync_dir(Path::new("/")).unwrap();
+        write_listing(&file, GUID, b"two").unwrap();
+        // The sync fails, and the system drops what it had to write.
+        disk.lose_unsynced(path);
+        let after_power_cut = |disk: &MemFs| {
+            let disk = disk.crash_copy(1, CrashMode::LOSE_UNSYNCED);
+            let file = disk.open(path, OpenOptions { create: Create::Never, ..CREATED }).unwrap();
+            read_listing(&file, GUID).unwrap().unwrap()
+        };
+        assert!(!write_listing(&file, GUID, b"two").unwrap(), "it shows the lost listing");
+        file.sync().unwrap();
+        assert_eq!(after_power_cut(&disk), b"one");
+        assert!(rewrite_listing(&file, GUID).unwrap());
+        file.sync().unwrap();
+        assert_eq!(after_power_cut(&disk), b"two");
     }
 
     #[test]

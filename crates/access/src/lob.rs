@@ -57,8 +57,9 @@ impl Lobs {
         LobWriter::new(*self, storage, None)
     }
 
-    /// As [`Lobs::write`], a value that takes the place of `old` in the same row and shares pages
-    /// with it: [`LobWriter::keep`].
+    /// Does the same as [`Lobs::write`] for a value that takes the place of `old` in the same row.
+    /// It shares pages with `old` ([`LobWriter::keep`]). Fails with `SnapshotLost` if `old` doesn't
+    /// exist any more.
     pub fn extend<'a>(&self, storage: &'a Storage, old: &LobPointer) -> Result<LobWriter<'a>, StorageError> {
         let root = storage.pool.read(storage.id, old.root)?;
         if !lob_page::is_root_of(&root, self.object, old) {

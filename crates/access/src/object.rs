@@ -186,10 +186,10 @@ impl<'a> NewPage<'a> {
     }
 }
 
-/// Allocates the next page of the object with this IAM root. Returns `None` if the object's last
-/// page is no longer `after`. Takes a page that the object has given back, else the next page of
-/// its last extent, else a new extent, which may grow a file. The result has the latched pages and
-/// an unlogged record, to which the caller adds its edits.
+/// Allocates the next page of the object with this IAM root. Takes a page that the object has given
+/// back, if there is one. Otherwise returns `None` if the object's last page is no longer `after`.
+/// Else takes the next page of the last extent, or a new extent, which may grow a file. The result
+/// has the latched pages and an unlogged record, to which the caller adds its edits.
 pub(crate) fn next_page<'a>(
     storage: &'a Storage,
     root: PageId,
@@ -394,8 +394,11 @@ fn latch_in_chain(storage: &Storage, id: PageId, object: ObjectId) -> Result<Pag
 }
 
 /// Frees all extents of an object, that of its IAM root last, after those of its long values: the
-/// freed heap was the only way to them. Extents freed by an earlier attempt stay free.
+/// freed heap was the only way to them. Extents freed by an earlier attempt stay free. Waits for
+/// threads that clean up.
 pub(crate) fn release(storage: &Storage, life: Life) -> Result<(), StorageError> {
+    let _freeing = storage.space.existence.write();
+    storage.space.leftovers.forget_leaves(tree_root(life.root));
     let root = storage.pool.read(storage.id, life.root)?;
     let unit = iam::lob_unit(&root).filter(|_| life.is_on(&root));
     drop(root);
@@ -403,6 +406,11 @@ pub(crate) fn release(storage: &Storage, life: Life) -> Result<(), StorageError>
         release_extents(storage, Life { root: unit, generation })?;
     }
     release_extents(storage, life)
+}
+
+/// Returns the root page of the tree with this IAM root.
+fn tree_root(iam_root: PageId) -> PageId {
+    PageId { page: iam_root.page + 1, ..iam_root }
 }
 
 fn release_extents(storage: &Storage, life: Life) -> Result<(), StorageError> {

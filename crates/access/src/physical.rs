@@ -73,6 +73,8 @@ pub struct RecordFigures {
     pub bytes_max: u64,
     /// The length of all records in bytes.
     pub bytes: u64,
+    /// The pages with a dictionary (DATA_COMPRESSION = PAGE).
+    pub compressed_pages: u64,
 }
 
 impl RecordFigures {
@@ -81,7 +83,7 @@ impl RecordFigures {
         percent(self.bytes_used, self.pages * ROOM as u64)
     }
 
-    /// Returns the average length of a record in bytes.
+    /// Returns the average length of a record in bytes. Without records it is 0.
     pub fn bytes_average(&self) -> f64 {
         if self.live == 0 { 0.0 } else { self.bytes as f64 / self.live as f64 }
     }
@@ -97,6 +99,7 @@ impl RecordFigures {
     /// Adds a page with slots.
     fn add_slotted(&mut self, storage: &Storage, bytes: &[u8]) {
         self.pages += 1;
+        self.compressed_pages += u64::from(!slotted::dictionary(bytes).is_empty());
         self.bytes_used += ROOM.saturating_sub(slotted::free_bytes(bytes)) as u64;
         let is_inner = page::page_type(bytes) == PageType::INDEX && layout::level(bytes) > 0;
         for slot in 0..slotted::count(bytes) {
@@ -113,7 +116,7 @@ impl RecordFigures {
                 _ => self.add_record(cell.len()),
             }
             let is_row = page::page_type(bytes) == PageType::DATA;
-            if is_row && matches!(heap_cell::read(slotted::kind(bytes, slot), cell), Some(Body::Stub(_))) {
+            if is_row && matches!(heap_cell::read(bytes, slotted::kind(bytes, slot), cell), Some(Body::Stub(_))) {
                 self.stubs += 1;
             }
         }

@@ -10,9 +10,10 @@
 
 use crate::heap_cell::STAMP_SIZE;
 use crate::layout::{PAGE_ID_SIZE, level};
-use crate::leaf_cell::PADDED;
+use crate::leaf_cell::{self, LeafCell};
 use crate::slotted;
 use sluice_base::codec::{get_u16, put_u16};
+use std::ops::Range;
 
 /// Returns the prefix for keys from `low` on and below `high`.
 pub(crate) fn between<'k>(low: &'k [u8], high: Option<&[u8]>) -> &'k [u8] {
@@ -28,15 +29,34 @@ pub(crate) fn get(page: &[u8]) -> &[u8] {
 
 /// Changes a page's prefix and rewrites its cells. Returns false, with an unusable page, if a key
 /// does not begin with it or the cells no longer fit. So the call is tried on a copy first, as
-/// every edit is. Ghost flags stay.
+/// every edit is. Ghost flags and the dictionary stay.
 #[must_use]
 pub(crate) fn set(page: &mut [u8], prefix: &[u8]) -> bool {
+    let dictionary = slotted::dictionary(page).to_vec();
+    rewrite(page, prefix, &dictionary)
+}
+
+/// Changes a page's dictionary and rewrites its cells, as [`set`] does. Returns false also if a
+/// cell is compressed by the earlier dictionary.
+#[must_use]
+pub(crate) fn set_dictionary(page: &mut [u8], dictionary: &[u8]) -> bool {
+    let has_compressed = has_compressed(page, 0..slotted::count(page));
+    let prefix = get(page).to_vec();
+    !has_compressed && rewrite(page, &prefix, dictionary)
+}
+
+/// Whether one of the cells in these slots is compressed.
+pub(crate) fn has_compressed(page: &[u8], mut slots: Range<usize>) -> bool {
+    level(page) == 0 && slots.any(|slot| LeafCell::at(page, slot).is_some_and(|cell| cell.is_compressed()))
+}
+
+fn rewrite(page: &mut [u8], prefix: &[u8], dictionary: &[u8]) -> bool {
     let cells: Option<Vec<(Vec<u8>, bool)>> = (0..slotted::count(page))
         .map(|slot| Some((recoded(page, slot, prefix)?, slotted::is_ghost(page, slot))))
         .collect();
     let Some(cells) = cells else { return false };
     slotted::truncate(page, 0);
-    if !slotted::set_head(page, prefix) {
+    if !slotted::set_head(page, prefix, dictionary) {
         return false;
     }
     cells.iter().enumerate().all(|(slot, (cell, is_ghost))| {
@@ -50,7 +70,7 @@ pub(crate) fn set(page: &mut [u8], prefix: &[u8]) -> bool {
 
 /// Returns a cell of `page` as stored under another prefix. Returns `None` if it is malformed or
 /// its key does not begin with that prefix. An inner node's first cell has no key and stays as it
-/// is.
+/// is. A compressed value stays compressed by the page's dictionary.
 pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>> {
     let cell = slotted::get(page, slot)?;
     if level(page) > 0 {
@@ -59,11 +79,11 @@ pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>
     }
     let (head, rest) = cell.split_at_checked(STAMP_SIZE + 2)?;
     let length = get_u16(head, STAMP_SIZE);
-    let (key, body) = rest.split_at_checked((length & !PADDED) as usize)?;
+    let (key, body) = rest.split_at_checked((length & !leaf_cell::FLAGS) as usize)?;
     let key = moved(get(page), key, prefix)?;
     let mut recoded = Vec::with_capacity(head.len() + key.len() + body.len());
     recoded.extend_from_slice(head);
-    put_u16(&mut recoded, STAMP_SIZE, key.len() as u16 | length & PADDED);
+    put_u16(&mut recoded, STAMP_SIZE, key.len() as u16 | length & leaf_cell::FLAGS);
     recoded.extend_from_slice(&key);
     recoded.extend_from_slice(body);
     Some(recoded)

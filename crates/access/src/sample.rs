@@ -13,8 +13,9 @@ use crate::{iam, layout, slotted};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{Storage, StorageError};
+use std::borrow::Cow;
 
-/// The extent of a sample.
+/// The extent of a sample, and of the object that it was taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sampled {
     /// The pages of the object, with its IAM pages and a tree's inner nodes.
@@ -26,7 +27,7 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// Returns the estimated number of rows of all pages.
+    /// Returns the estimated number of rows of all pages. Without a page read it is 0.
     pub fn rows_in_all(&self) -> u64 {
         if self.pages_read == 0 {
             0
@@ -89,14 +90,16 @@ pub(crate) fn give_rows(bytes: &[u8], each: &mut dyn FnMut(&[u8])) -> u64 {
         let row = if is_leaf {
             LeafCell::at(bytes, slot).and_then(|cell| cell.value())
         } else {
-            match slotted::get(bytes, slot).and_then(|cell| heap_cell::read(slotted::kind(bytes, slot), cell)) {
-                Some(Body::Row(row) | Body::Copy { row, .. }) => Some(row),
+            let body = |cell| heap_cell::read(bytes, slotted::kind(bytes, slot), cell);
+            match slotted::get(bytes, slot).and_then(body) {
+                Some(Body::Row(row)) => Some(row),
+                Some(Body::Copy { row, .. }) => Some(Cow::Borrowed(row)),
                 Some(Body::Stub(_)) | None => None,
             }
         };
         if let Some(row) = row {
             rows += 1;
-            each(row);
+            each(&row);
         }
     }
     rows

@@ -1,12 +1,13 @@
-//! Slotted pages. Cells grow upwards from byte 96, or from behind an optional head. The slot
-//! directory grows downwards from the page's end.
+//! Slotted pages. Cells grow upwards from byte 96, or from behind an optional head and an optional
+//! dictionary. The slot directory grows downwards from the page's end.
 //!
 //! A cell has at least one byte. A slot is 4 bytes: offset u16 (0 = empty) and u16. The second
 //! number has the length in bits 0 to 12, the cell's kind in bits 13 and 14, and the ghost flag in
 //! bit 15. The page's owner interprets the kind. A ghost is a deleted cell whose bytes are kept, so
 //! that a rollback needs no room. Invariants, checked by [`validate`]:
 //! 1. `data_end` is behind every cell and not behind the directory.
-//! 2. Cells do not overlap; live bytes + `garbage` = `data_end` - 96 - the head's length.
+//! 2. Cells do not overlap; live bytes + `garbage` = `data_end` - 96 - the lengths of head and
+//!    dictionary.
 //! 3. `empty_slots` counts the slots of offset 0.
 //!
 //! Two disciplines share the format. Rows of a heap have stable slots: [`put_row`] fills an empty
@@ -14,7 +15,7 @@
 //! and [`remove_cell`] shift the directory. The place of a cell never matters to the log: records
 //! name slots, so redo may place cells differently.
 
-use crate::layout::{BODY, COUNT, DATA_END, EMPTY_SLOTS, GARBAGE, HEAD};
+use crate::layout::{BODY, COUNT, DATA_END, DICTIONARY, EMPTY_SLOTS, GARBAGE, HEAD};
 use sluice_base::codec::{get_u16, get_u32, put_u16};
 use sluice_buffer::PAGE_SIZE;
 use std::ops::Range;
@@ -28,19 +29,28 @@ pub(crate) fn count(page: &[u8]) -> usize {
 /// Returns the head before the cells.
 #[inline]
 pub(crate) fn head(page: &[u8]) -> &[u8] {
-    page.get(BODY..first_cell(page)).unwrap_or_default()
+    page.get(BODY..end_of_head(page)).unwrap_or_default()
 }
 
-/// Sets the head of a page without slots. Returns false, without a change, if there are slots or
-/// the head does not fit.
+/// Returns the dictionary between head and cells (`page_dictionary.rs`).
+#[inline]
+pub(crate) fn dictionary(page: &[u8]) -> &[u8] {
+    page.get(end_of_head(page)..first_cell(page)).unwrap_or_default()
+}
+
+/// Sets head and dictionary of a page without slots. Returns false, without a change, if there are
+/// slots or they do not fit.
 #[must_use]
-pub(crate) fn set_head(page: &mut [u8], head: &[u8]) -> bool {
-    if count(page) > 0 || head.len() > PAGE_SIZE - BODY {
+pub(crate) fn set_head(page: &mut [u8], head: &[u8], dictionary: &[u8]) -> bool {
+    let (end_of_head, end) = (BODY + head.len(), BODY + head.len() + dictionary.len());
+    if count(page) > 0 || end > PAGE_SIZE {
         return false;
     }
-    page[BODY..BODY + head.len()].copy_from_slice(head);
+    page[BODY..end_of_head].copy_from_slice(head);
+    page[end_of_head..end].copy_from_slice(dictionary);
     put_u16(page, HEAD, head.len() as u16);
-    put_u16(page, DATA_END, (BODY + head.len()) as u16);
+    put_u16(page, DICTIONARY, dictionary.len() as u16);
+    put_u16(page, DATA_END, end as u16);
     put_u16(page, GARBAGE, 0);
     true
 }
@@ -361,6 +371,11 @@ fn do_not_overlap(page: &[u8]) -> Result<(), String> {
 /// Returns the offset of the first cell.
 #[inline]
 fn first_cell(page: &[u8]) -> usize {
+    end_of_head(page) + get_u16(page, DICTIONARY) as usize
+}
+
+#[inline]
+fn end_of_head(page: &[u8]) -> usize {
     BODY + get_u16(page, HEAD) as usize
 }
 

@@ -6,6 +6,9 @@ mod rig;
 mod bulk;
 
 #[cfg(not(feature = "shuttle"))]
+mod compressed;
+
+#[cfg(not(feature = "shuttle"))]
 mod crash;
 
 #[cfg(not(feature = "shuttle"))]

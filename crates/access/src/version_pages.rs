@@ -66,7 +66,7 @@ impl Row {
 }
 
 impl VersionPages {
-    /// Creates version pages in `storage`, a temporary database.
+    /// Creates version pages in `storage`, a temporary database. Panics for another database.
     pub fn new(storage: &Arc<Storage>) -> Arc<VersionPages> {
         assert!(storage.is_temporary(), "nothing on version pages is recovered");
         Arc::new(VersionPages { storage: Arc::downgrade(storage), rows: Mutex::default() })

@@ -53,7 +53,7 @@ impl WorkPosition {
 }
 
 impl WorkFile {
-    /// Creates an empty file in `storage`, a temporary database.
+    /// Creates an empty file in `storage`, a temporary database. Panics for another database.
     pub fn new(storage: &Arc<Storage>, kind: WorkKind) -> WorkFile {
         assert!(storage.is_temporary(), "nothing in a work file is recovered");
         WorkFile { storage: Arc::clone(storage), kind, extents: Vec::new(), end: 0, last: PageHint::default() }

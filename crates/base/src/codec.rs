@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         self.rest.is_empty()
     }
 
-    /// Takes the next `count` bytes.
+    /// Takes the next `count` bytes. If there are fewer, it fails and takes nothing.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Truncated> {
         let (front, rest) = self.rest.split_at_checked(count).ok_or(Truncated)?;
         self.rest = rest;
@@ -115,19 +115,19 @@ pub fn get_u64(bytes: &[u8], offset: usize) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// Writes `value` at `offset`.
+/// Writes `value`, little-endian, at `offset`, under the same conditions as [`get_u16`].
 #[inline]
 pub fn put_u16(bytes: &mut [u8], offset: usize, value: u16) {
     bytes[offset..offset + 2].copy_from_slice(&value.to_le_bytes());
 }
 
-/// Writes `value` at `offset`.
+/// Writes `value`, little-endian, at `offset`, under the same conditions as [`get_u16`].
 #[inline]
 pub fn put_u32(bytes: &mut [u8], offset: usize, value: u32) {
     bytes[offset..offset + 4].copy_from_slice(&value.to_le_bytes());
 }
 
-/// Writes `value` at `offset`.
+/// Writes `value`, little-endian, at `offset`, under the same conditions as [`get_u16`].
 #[inline]
 pub fn put_u64(bytes: &mut [u8], offset: usize, value: u64) {
     bytes[offset..offset + 8].copy_from_slice(&value.to_le_bytes());

@@ -19,15 +19,15 @@ pub struct ErrorLog {
     kept: Mutex<Ring>,
 }
 
-/// The text, of at most `LINE_BYTES_MAX` bytes. It may contain line breaks and other control
-/// characters, because clients choose parts of it.
+/// A kept line of the error log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogLine {
     /// The time in UTC, in nanoseconds since 1970.
     pub utc_ns: i64,
     /// The source of the line.
     pub source: LogSource,
-    /// The text, without a line break.
+    /// The text, of at most `LINE_BYTES_MAX` bytes. It may contain line breaks and other control
+    /// characters, because clients choose parts of it.
     pub text: String,
 }
 

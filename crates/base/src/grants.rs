@@ -43,8 +43,8 @@ pub enum Refusal {
 }
 
 impl Grants {
-    /// Takes a grant if fewer than `most` are held. Returns `None` if the caller has to wait for a
-    /// grant.
+    /// Takes a grant if fewer than `most` are held and no request waits. A request that holds a
+    /// grant always gets another. Returns `None` if the caller has to wait for a grant.
     pub fn try_acquire(self: &Arc<Self>, most: usize) -> Option<Grant> {
         let account = account::current();
         let is_counted = account.as_ref().is_none_or(|account| account.grants() == 0);

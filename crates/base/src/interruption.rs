@@ -16,7 +16,7 @@ thread_local! {
 /// Keeps a flag as the thread's flag until it is dropped. The previous flag is then restored.
 pub struct Entered(Option<Arc<AtomicBool>>);
 
-/// Makes `flag` the interruption flag of this thread.
+/// Makes `flag` the interruption flag of this thread until the result is dropped.
 #[must_use]
 pub fn enter(flag: Arc<AtomicBool>) -> Entered {
     Entered(CURRENT.with(|current| current.borrow_mut().replace(flag)))

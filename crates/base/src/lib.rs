@@ -16,6 +16,7 @@
 //! - Waits and counters: [`waits::Waits`] times every wait for `sys.dm_os_wait_stats`; [`counters`]
 //!   and [`page_counts`] feed the other views. `turns` limits how many long requests compute at a
 //!   time.
+//! - Events: [`events::Events`] passes what the layers report to the event sessions above them.
 //! - Logging: [`error_log::ErrorLog`] passes an instance's events to `tracing` and keeps the last
 //!   ones.
 //! - Concurrency: [`sync`] has the locks and atomics of the engine: the standard library's,
@@ -93,6 +94,11 @@ pub mod scheduling;
 
 mod turns;
 
+mod wait_type;
+
+pub mod events;
+
+pub mod usage;
 pub mod waits;
 
 pub mod grants;

@@ -97,6 +97,8 @@ clerks! {
     Plans = ("CACHESTORE_SQLCP", "SQL Plans"), 100, Heap,
     /// The names of all databases.
     Catalogs = ("USERSTORE_SCHEMAMGR", "SchemaMgr Store"), 100, Heap,
+    /// Records that event sessions keep.
+    Events = ("MEMORYCLERK_XE", "Default"), 25, Heap,
     /// Memory that opening the instance has left.
     Startup = ("MEMORYCLERK_SQLGENERAL", "Startup"), 100, Heap,
     /// The rest of the heap: values, programs, and the unaccounted rest.
@@ -209,7 +211,7 @@ impl MemoryBroker {
     }
 
     /// Reserves `bytes` for `clerk` until the reservation is dropped. Asks the giver for memory if
-    /// too little is free.
+    /// too little is free. Fails if that isn't enough.
     pub fn reserve(self: &Arc<Self>, clerk: Clerk, bytes: u64) -> Result<Reservation, OutOfMemory> {
         let reservation = self.open(clerk);
         reservation.grow(bytes)?;
@@ -449,9 +451,9 @@ impl Reservation {
         Ok(())
     }
 
-    /// As [`Reservation::grow`], and never refused while the clerk holds at most `reserved` bytes
-    /// afterwards. For callers that must not wait until other clerks return memory.
-    /// They ask the giver for no more than `bytes`.
+    /// Does the same as [`Reservation::grow`], but is never refused while the clerk holds at most
+    /// `reserved` bytes afterwards. For callers that must not wait until other clerks return
+    /// memory. Asks the giver for no more than `bytes`.
     pub fn grow_reserved(&self, bytes: u64, reserved: u64) -> Result<(), OutOfMemory> {
         if self.held_by_clerk() + bytes > reserved {
             return self.grow(bytes);
@@ -487,7 +489,8 @@ impl Reservation {
         self.broker.limit()
     }
 
-    /// Gives back `bytes` of the reservation, which must not be in use any more.
+    /// Gives back `bytes` of the reservation, which must not be in use any more. Panics if more is
+    /// given back than was reserved.
     pub fn shrink(&self, bytes: u64) {
         let before = self.bytes.fetch_sub(bytes, Ordering::Relaxed);
         assert!(bytes <= before, "more memory is given back than was reserved");
@@ -511,7 +514,7 @@ impl Reservation {
 pub struct HeapCharge(Reservation);
 
 impl HeapCharge {
-    /// No bytes yet.
+    /// Returns a charge of no bytes.
     pub fn new(broker: &Arc<MemoryBroker>, clerk: Clerk) -> HeapCharge {
         HeapCharge(broker.open(clerk))
     }
@@ -524,7 +527,7 @@ impl HeapCharge {
         heap::disown(after - before);
     }
 
-    /// How many bytes it is.
+    /// Returns the charged bytes.
     pub fn bytes(&self) -> u64 {
         self.0.bytes()
     }

@@ -80,7 +80,8 @@ pub struct ObjectReads {
 }
 
 /// Runs `work` without counting its page reads, so that no statement is charged for them. For
-/// choosing plans. Counts per object are paused too. If `work` panics, they stay as they are.
+/// choosing plans. Counts per object are paused too. If `work` panics, the reads stay counted, and
+/// counts per object stay paused.
 pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     let (before, is_detailed) = (PageCounts::now(), TOTAL.with(|total| total.is_detailed.replace(false)));
     let result = work();
@@ -134,7 +135,8 @@ pub fn note_read(read: PageRead, database: DatabaseId, object: ObjectId, is_long
     });
 }
 
-/// Counts the start of a scan, or of a search for more than one key.
+/// Counts the start of a scan, or of a search for more than one key, while a [`Detail`] is alive on
+/// this thread. Otherwise does nothing.
 #[inline]
 pub fn count_scan(database: DatabaseId, object: ObjectId) {
     if TOTAL.with(|total| total.is_detailed.get()) {

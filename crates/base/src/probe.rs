@@ -14,9 +14,13 @@ pub enum Probe {
     Poison,
     /// A database that had not been closed properly was recovered.
     Recovery,
+    /// A page was read from the buffer pool extension.
+    ExtensionRead,
+    /// A buffer pool extension has failed and is off.
+    ExtensionFailure,
 }
 
 impl Probe {
     /// The number of kinds of events.
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = 6;
 }

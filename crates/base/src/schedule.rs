@@ -121,14 +121,14 @@ pub fn reached_so_far(probe: Probe) -> u64 {
     current().map_or(0, |task| task.scheduler.lock().reached[probe as usize])
 }
 
-/// A point: another task may run.
+/// Marks a point in the calling task: another task may run. Does nothing outside a schedule.
 pub(crate) fn point() {
     if let Some(task) = current() {
         task.scheduler.point(task.place);
     }
 }
 
-/// A point at which another task runs, if one can.
+/// Marks a point at which another task runs, if one can. Does nothing outside a schedule.
 pub(crate) fn give_way() {
     if let Some(task) = current() {
         task.scheduler.give_way(task.place);
@@ -641,7 +641,7 @@ mod tests {
             crate::sync::reached(Probe::Recovery);
         };
         let ((), report) = in_schedule(1, work).unwrap();
-        assert_eq!(report.reached, [0, 2, 0, 1]);
+        assert_eq!(report.reached, [0, 2, 0, 1, 0, 0]);
     }
 
     #[test]

@@ -7,91 +7,15 @@
 
 use crate::clock::Clock;
 use crate::counters::Counter;
+use crate::events::{EventKind, Events, FieldValue};
 use crate::signal;
 use crate::sync::Arc;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::turns::{self, Turns};
+use crate::usage::{self, Usage};
 use std::cell::{Cell, RefCell};
 
-macro_rules! wait_types {
-    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
-        /// The reason for a wait of a session or background thread. The names are SQL Server's.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u8)]
-        pub enum WaitType { $($(#[$doc])* $variant,)* }
-
-        impl WaitType {
-            /// All wait types in the order of their numbers.
-            pub const ALL: &'static [WaitType] = &[$(WaitType::$variant,)*];
-
-            /// Returns SQL Server's name of the wait type.
-            pub fn name(self) -> &'static str {
-                match self { $(WaitType::$variant => $name,)* }
-            }
-        }
-    };
-}
-
-wait_types! {
-    /// A flush of the log, even if the committer writes the block itself.
-    WriteLog = "WRITELOG",
-    /// Space in the log buffer: all blocks are full and being written.
-    LogBuffer = "LOGBUFFER",
-    /// A separate sync call of a file.
-    FlushFileBuffers = "PREEMPTIVE_OS_FLUSHFILEBUFFERS",
-    /// A page being read from its file, wanted for reading.
-    PageIoLatchShared = "PAGEIOLATCH_SH",
-    /// A page being read from its file, wanted for writing.
-    PageIoLatchExclusive = "PAGEIOLATCH_EX",
-    /// A page that another thread changes, wanted for reading.
-    PageLatchShared = "PAGELATCH_SH",
-    /// A page that another thread reads or changes, wanted for writing.
-    PageLatchExclusive = "PAGELATCH_EX",
-    /// Other reads and writes of files: growth, headers, checkpoints.
-    IoCompletion = "IO_COMPLETION",
-    /// A schema stability lock on an object, for using its definition.
-    LockSchemaStability = "LCK_M_SCH_S",
-    /// A schema modification lock on an object, for changing its definition.
-    LockSchemaModification = "LCK_M_SCH_M",
-    /// An intent shared lock.
-    LockIntentShared = "LCK_M_IS",
-    /// An intent update lock.
-    LockIntentUpdate = "LCK_M_IU",
-    /// An intent exclusive lock.
-    LockIntentExclusive = "LCK_M_IX",
-    /// A shared lock.
-    LockShared = "LCK_M_S",
-    /// An update lock.
-    LockUpdate = "LCK_M_U",
-    /// An exclusive lock.
-    LockExclusive = "LCK_M_X",
-    /// A shared lock with intent exclusive.
-    LockSharedIntentExclusive = "LCK_M_SIX",
-    /// A shared lock with intent update.
-    LockSharedIntentUpdate = "LCK_M_SIU",
-    /// An update lock with intent exclusive.
-    LockUpdateIntentExclusive = "LCK_M_UIX",
-    /// A shared lock on a key and the range before it.
-    LockRangeSharedShared = "LCK_M_RS_S",
-    /// An update lock on a key, shared on the range before it.
-    LockRangeSharedUpdate = "LCK_M_RS_U",
-    /// A lock for inserting a key into a range.
-    LockRangeInsertNull = "LCK_M_RIn_NL",
-    /// An exclusive lock on a key and the range before it.
-    LockRangeExclusiveExclusive = "LCK_M_RX_X",
-    /// The end of the transaction that wrote a row, for reading the row.
-    LockSharedTransactionRead = "LCK_M_S_XACT_READ",
-    /// The end of the transaction that wrote a row, for changing the row.
-    LockSharedTransactionModify = "LCK_M_S_XACT_MODIFY",
-    /// A WAITFOR statement.
-    WaitFor = "WAITFOR",
-    /// A memory grant, while other requests sort, hash and spool.
-    ResourceSemaphore = "RESOURCE_SEMAPHORE",
-    /// A client that reads its results more slowly than they are produced.
-    AsyncNetworkIo = "ASYNC_NETWORK_IO",
-    /// A processor, while other requests compute for long.
-    SchedulerYield = "SOS_SCHEDULER_YIELD",
-}
+pub use crate::wait_type::WaitType;
 
 /// The waits of one wait type.
 #[derive(Debug, Default)]
@@ -128,6 +52,8 @@ impl WaitCell {
 /// A [`WaitCell`] per wait type, for the instance or for a session.
 #[derive(Debug)]
 pub struct WaitCells {
+    /// Processor time and pages that the session's requests have used. Zero for the instance.
+    pub usage: Usage,
     cells: Vec<WaitCell>,
     // The session's current wait: the type's number plus 1 in the high bits, the start time below.
     // Zero means no wait.
@@ -137,7 +63,7 @@ pub struct WaitCells {
 impl Default for WaitCells {
     fn default() -> WaitCells {
         let cells = WaitType::ALL.iter().map(|_| WaitCell::default()).collect();
-        WaitCells { cells, current: AtomicU64::new(0) }
+        WaitCells { usage: Usage::default(), cells, current: AtomicU64::new(0) }
     }
 }
 
@@ -153,7 +79,7 @@ impl WaitCells {
     }
 
     /// Returns the session's current wait and its start by the monotonic clock. For nested waits,
-    /// returns the outermost.
+    /// returns the outermost. `None` if the session doesn't wait.
     pub fn current(&self) -> Option<(WaitType, u64)> {
         let current = self.current.load(Ordering::Relaxed);
         let place = usize::try_from(current >> SINCE_BITS).ok()?.checked_sub(1)?;
@@ -169,8 +95,12 @@ impl WaitCells {
     /// request's computing is limited by [`Waits::give_way`], until the result is dropped.
     pub fn enter(self: &Arc<WaitCells>) -> Entered {
         let outer = CURRENT.replace(Some(Arc::clone(self)));
-        if outer.is_none() {
-            turns::begin_request();
+        match &outer {
+            Some(outer) => usage::report(&outer.usage, waited_ns()),
+            None => {
+                turns::begin_request();
+                usage::begin(waited_ns());
+            }
         }
         Entered(outer)
     }
@@ -184,6 +114,7 @@ impl Drop for Entered {
         if self.0.is_none() {
             turns::end_request();
         }
+        report_usage();
         CURRENT.replace(self.0.take());
     }
 }
@@ -203,11 +134,18 @@ pub fn waited_ns() -> u64 {
     WAITED_NS.get()
 }
 
+/// Adds what this thread's request has used since its last report to its session's usage. Does
+/// nothing outside a request.
+pub fn report_usage() {
+    CURRENT.with_borrow(|current| current.iter().for_each(|cells| usage::report(&cells.usage, waited_ns())));
+}
+
 /// The waits of an instance. Counts and times by wait type, for the whole instance.
 pub struct Waits {
     clock: Arc<dyn Clock>,
     cells: WaitCells,
     pub(crate) turns: Arc<Turns>,
+    events: Events,
 }
 
 impl Waits {
@@ -218,7 +156,8 @@ impl Waits {
 
     /// Returns an empty statistic of an instance where `places` long requests compute at a time.
     pub(crate) fn with_places(clock: Arc<dyn Clock>, places: usize) -> Waits {
-        Waits { clock, cells: WaitCells::default(), turns: Turns::new(places) }
+        let events = Events::new(clock.clone());
+        Waits { clock, cells: WaitCells::default(), turns: Turns::new(places), events }
     }
 
     /// Lets other requests compute if this thread's request has computed for long and others queue
@@ -232,6 +171,7 @@ impl Waits {
 
     #[cold]
     fn look_for_turn(&self) {
+        report_usage();
         if turns::must_queue(&self.turns, waited_ns()) {
             let wait = self.begin(WaitType::SchedulerYield);
             self.turns.wait();
@@ -258,6 +198,7 @@ impl Waits {
         if DEPTH.get() == 1 {
             publish_current(Some((wait, since_ns)));
         }
+        self.raise_begin(wait);
         WaitGuard { waits: self, wait, since_ns }
     }
 
@@ -269,6 +210,7 @@ impl Waits {
         }
         let since_ns = self.clock.monotonic_ns();
         publish_current(Some((wait, since_ns)));
+        self.raise_begin(wait);
         ParkedWait { wait, since_ns }
     }
 
@@ -282,12 +224,36 @@ impl Waits {
 
     /// Counts a wait for the instance and for the session whose batch this thread runs.
     fn count(&self, wait: WaitType, took_ns: u64, signal_ns: u64) {
+        self.raise_end(wait, [took_ns, signal_ns].map(|ns| FieldValue::UInt(ns / NS_OF_MS)));
         self.cell(wait).add(took_ns, signal_ns);
         CURRENT.with_borrow(|session| {
             if let Some(session) = session {
                 session.cell(wait).add(took_ns, signal_ns);
             }
         });
+    }
+
+    #[inline]
+    fn raise_begin(&self, wait: WaitType) {
+        self.events
+            .raise(EventKind::WaitInfo, || [wait as u64, BEGIN, 0, 0].into_iter().map(FieldValue::UInt).collect());
+    }
+
+    /// Raises the events of a wait that has ended after `times`: the whole, and its signal part.
+    #[inline]
+    fn raise_end(&self, wait: WaitType, times: [FieldValue; 2]) {
+        let wait = FieldValue::UInt(wait as u64);
+        if self.events.is_collected(EventKind::WaitInfo) {
+            let [whole, signal] = times.clone();
+            self.events.raise(EventKind::WaitInfo, || vec![wait.clone(), FieldValue::UInt(END), whole, signal]);
+        }
+        self.events.raise(EventKind::WaitCompleted, || [wait].into_iter().chain(times).collect());
+    }
+
+    /// Returns the instance's events, which every layer that can wait can raise.
+    #[inline]
+    pub fn events(&self) -> &Events {
+        &self.events
     }
 
     /// Returns the waits of type `wait`.
@@ -355,6 +321,11 @@ fn publish_current(current: Option<(WaitType, u64)>) {
 /// Bits of [`WaitCells::current`] for the start time: two years of nanoseconds.
 const SINCE_BITS: u32 = 56;
 const SINCE_MASK: u64 = (1 << SINCE_BITS) - 1;
+
+/// The keys of the map `event_opcode`.
+const BEGIN: u64 = 0;
+const END: u64 = 1;
+const NS_OF_MS: u64 = 1_000_000;
 
 #[cfg(test)]
 mod tests {

@@ -57,6 +57,8 @@ mod system {
         if base == libc::MAP_FAILED { None } else { NonNull::new(base.cast()) }
     }
 
+    /// Gives the bytes back to the system.
+    ///
     /// # Safety
     /// `base` must come from [`reserve`] with the same size, and the bytes must not be used any
     /// more.
@@ -80,6 +82,8 @@ mod system {
         NonNull::new(unsafe { alloc_zeroed(layout) })
     }
 
+    /// Gives the bytes back to the system.
+    ///
     /// # Safety
     /// `base` must come from [`reserve`] with the same size, and the bytes must not be used any
     /// more.

@@ -52,7 +52,8 @@ impl DirtyList {
         list.insert(place, entry);
     }
 
-    /// Returns the oldest `rec_lsn`.
+    /// Returns the oldest `rec_lsn`. Returns `None` if no page is dirty. Stale entries at the front
+    /// are removed.
     pub(crate) fn oldest(&self, frames: &Frames) -> Option<Lsn> {
         let mut list = self.0.lock();
         while let Some(entry) = list.front() {

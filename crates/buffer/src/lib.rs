@@ -96,6 +96,8 @@ pub mod pair;
 
 mod cache;
 
+mod page_event;
+
 mod second_level;
 
 mod guard;

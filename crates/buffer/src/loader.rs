@@ -10,6 +10,7 @@ use crate::frame::PageKey;
 use crate::judge::judge;
 use crate::page::{self, PageType};
 use crate::second_level;
+use sluice_base::events::EventKind;
 use sluice_base::ids::PageId;
 use sluice_base::page_counts::{self, PageRead};
 use sluice_base::sync::Arc;
@@ -92,6 +93,7 @@ fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: M
             _ => PageError::File(error),
         })?;
         cache.counters.page_reads.add(1);
+        cache.raise(EventKind::PhysicalPageRead, key);
         judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))?;
     }
     if page_counts::count_file_reads(PageRead::Physical, 1) {

@@ -217,7 +217,7 @@ pub fn epoch(bytes: &[u8]) -> u32 {
     get_u32(bytes, EPOCH)
 }
 
-/// Sets the epoch.
+/// Sets the epoch of the page's last change.
 pub fn set_epoch(bytes: &mut [u8], epoch: u32) {
     put_u32(bytes, EPOCH, epoch);
 }
@@ -227,7 +227,7 @@ pub fn log_epoch(bytes: &[u8]) -> u32 {
     get_u32(bytes, LOG_EPOCH)
 }
 
-/// Sets the log's epoch.
+/// Sets the log's epoch as of the page's last write.
 pub fn set_log_epoch(bytes: &mut [u8], epoch: u32) {
     put_u32(bytes, LOG_EPOCH, epoch);
 }

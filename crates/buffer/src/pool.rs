@@ -50,7 +50,7 @@ impl BufferPool {
     /// Returns a pool with address space for `frames` pages, or fewer if the system grants less.
     /// Memory is taken from `broker` as pages are used, as far as its limit and its other clerks
     /// permit. The minimum is reserved now. Also registers the pool with the broker, so that other
-    /// clerks can take memory back.
+    /// clerks can take memory back. Panics if `frames` is 0.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0, "a pool has frames");
         let mut frames = frames.min(FRAMES_MAX);
@@ -422,7 +422,8 @@ impl BufferPool {
         self.cache.databases.get(database)?.failure()
     }
 
-    /// Returns the flag that such a failure sets, whichever thread meets it.
+    /// Returns the flag that is set when [`BufferPool::failure`] gets an error, whichever thread
+    /// meets it. A database that isn't attached gets a flag that stays false.
     pub fn failure_flag(&self, database: DatabaseId) -> Arc<AtomicBool> {
         self.cache.databases.get(database).map(|attached| attached.failure_flag()).unwrap_or_default()
     }
@@ -616,6 +617,11 @@ impl BufferPool {
     /// Returns the number of pages that fit the pool's memory plus free memory: "Target pages".
     pub fn target_pages(&self) -> usize {
         self.cache.free.capacity()
+    }
+
+    /// Returns the number of frames: the pool's greatest size.
+    pub fn frames(&self) -> usize {
+        self.cache.frames.len()
     }
 
     /// Returns the number of frames that can take a page now.

@@ -18,6 +18,7 @@ use crate::loader;
 use crate::page::PAGE_SIZE;
 use crate::read_buffers::READ_PAGES;
 use crate::second_level;
+use sluice_base::events::EventKind;
 use sluice_base::ids::{DatabaseId, PageId};
 use sluice_base::page_counts::{self, PageRead};
 use sluice_base::waits::WaitType;
@@ -71,6 +72,9 @@ impl Run<'_> {
         let mut buffer = self.cache.read_buffers.take();
         let bytes = &mut buffer[..frames.len() * PAGE_SIZE];
         let is_read = self.read_run(&file, bytes, first.id().page);
+        if is_read {
+            frames.iter().for_each(|(key, _)| self.cache.raise(EventKind::PhysicalPageRead, *key));
+        }
         for ((key, index), page) in frames.iter().zip(bytes.chunks_exact(PAGE_SIZE)) {
             self.cache.frame(*index).set_loading(false);
             let may_be_read = is_read && self.database.check_kept(key.id()).is_ok();

@@ -17,7 +17,7 @@ impl ReadBuffers {
         self.0.lock().pop().unwrap_or_else(|| AlignedBuf::zeroed(READ_PAGES * PAGE_SIZE))
     }
 
-    /// Returns a buffer for later use.
+    /// Returns a buffer for later use. Only a few are kept; others are freed.
     pub(crate) fn put(&self, buffer: AlignedBuf) {
         let mut kept = self.0.lock();
         if kept.len() < KEPT {

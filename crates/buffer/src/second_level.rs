@@ -4,15 +4,20 @@ use crate::cache::Cache;
 use crate::database::Database;
 use crate::extension::Extension;
 use crate::frame::PageKey;
+use sluice_base::probe::Probe;
+use sluice_base::sync::reached;
 
 /// Fills `bytes` with the page `key` if the extension has a copy. The caller has latched the page's
 /// frame exclusively. `is_use` is false for a page read ahead of a request. A failed read turns the
 /// extension off.
 pub(crate) fn read(cache: &Cache, database: &Database, key: PageKey, bytes: &mut [u8], is_use: bool) -> bool {
     let Some(extension) = cache.extension.get() else { return false };
-    match extension.read(database, key, bytes, is_use) {
+    match extension.read(database, key, bytes, (is_use, cache.waits.events())) {
         Ok(is_read) => {
-            cache.counters.extension_page_reads.add(is_read.into());
+            if is_read {
+                cache.counters.extension_page_reads.add(1);
+                reached(Probe::ExtensionRead);
+            }
             is_read
         }
         Err(why) => {
@@ -44,7 +49,7 @@ pub(crate) fn offer_written(cache: &Cache, database: &Database, key: PageKey, co
 /// Offers a page. If the queue fills up, wakes the lazy writer, or writes the queue if there is no
 /// lazy writer.
 fn offer(cache: &Cache, extension: &Extension, database: &Database, key: PageKey, content: &[u8]) {
-    let is_filling = extension.offer(&cache.databases, &cache.counters, database, key, content);
+    let is_filling = extension.offer(&cache.databases, (&cache.counters, cache.waits.events()), database, key, content);
     match is_filling {
         false => {}
         true if extension.has_writer() => cache.free.wake(),
@@ -55,7 +60,7 @@ fn offer(cache: &Cache, extension: &Extension, database: &Database, key: PageKey
 /// Writes the queued pages to the extension's file, for a thread that no reader waits for.
 pub(crate) fn write_queued(cache: &Cache) {
     let Some(extension) = cache.extension.get() else { return };
-    match extension.write_queue() {
+    match extension.write_queue(cache.waits.events()) {
         Ok(written) => cache.counters.extension_page_writes.add(written as u64),
         Err(why) => cache.extension.fail(&extension, &why),
     }

@@ -8,6 +8,8 @@
 //! 4. Write the copies in place, adjacent pages together, and sync.
 //! 5. Mark the pages clean that did not change since the copy.
 //!
+//! The two copies of a file's header are never in one batch.
+//!
 //! After a failed write of step 4 the file's next batch begins with step 4 of the failed one. After
 //! a failed write of step 3 nothing has happened in place, and the next batch begins anew.
 //!
@@ -24,12 +26,16 @@ use crate::guard::{OLDEST, PageRef};
 use crate::page::{self, PAGE_SIZE};
 use crate::pair::{self, Pair};
 use crate::second_level;
+use sluice_base::events::EventKind;
 use sluice_base::ids::{FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{AlignedBuf, FileError};
 use sluice_wal::LogError;
+
+/// The number of a file's first pages that each have its header.
+const HEADER_COPIES: u32 = 2;
 
 /// A dirty page to be written. Its state is checked again under its latch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -113,8 +119,9 @@ pub(crate) fn by_file(pages: &[Candidate]) -> impl Iterator<Item = &[Candidate]>
     pages.chunk_by(|one, next| one.key.id().file == next.key.id().file)
 }
 
-/// Syncs a data file of `database`, unless an earlier write or sync of the database's files failed.
-/// After a failed sync no page of the database is written again until it is reopened.
+/// Syncs a data file of `database`. If a write or sync of the database's files has failed before,
+/// fails in the same way. After a failed sync no page of the database is written again until it is
+/// reopened. Does nothing for an unknown file.
 pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Result<(), PageError> {
     let mut turn = database.turn.lock();
     if let Some(failure) = &turn.failed {
@@ -189,6 +196,13 @@ fn dirty_pages(cache: &Cache, database: &Database, before: Lsn, most: usize) -> 
     pages
 }
 
+/// Returns the number of header copies at the beginning of sorted pages of one file. They go out in
+/// two batches: a power cut tears the pages of one batch, and a header is read before any page can
+/// be repaired.
+fn header_copies(pages: &[Candidate]) -> usize {
+    pages.iter().take_while(|page| page.key.id().page < HEADER_COPIES).count()
+}
+
 /// A batch in progress: pages of one file.
 struct Batch<'a> {
     cache: &'a Cache,
@@ -206,7 +220,9 @@ impl Batch<'_> {
     ) -> Result<usize, PageError> {
         let mut staging = self.turn.staging.take().unwrap_or_else(|| self.database.new_staging());
         let mut written = 0;
-        for pages in pages.chunks(staging.len() / PAGE_SIZE - 1) {
+        let room = staging.len() / PAGE_SIZE - 1;
+        let (first, others) = pages.split_at(header_copies(pages).saturating_sub(1));
+        for pages in [first, others].into_iter().flat_map(|pages| pages.chunks(room)) {
             written += self.write_staged(&mut staging, pages, held.take(), busy)?;
         }
         // A small area is replaced as soon as there is memory.
@@ -355,6 +371,7 @@ impl Batch<'_> {
         file.written.lock().failures_in_a_row = 0;
         self.mark_clean(copies, &copied, tail);
         self.cache.counters.page_writes.add(copied.len() as u64);
+        copied.iter().for_each(|page| self.cache.raise(EventKind::PhysicalPageWrite, page.key));
         Ok(())
     }
 

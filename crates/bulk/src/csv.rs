@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::spool::{Spool, SpoolError};
 use std::io;
 
-/// The marks of a file, as bytes in its encoding.
+/// The format of a file: its marks as bytes in its encoding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Csv {
     pub(crate) quote: Vec<u8>,

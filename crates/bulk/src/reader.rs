@@ -23,7 +23,7 @@ pub struct FileColumn {
     pub takes_null: bool,
 }
 
-/// The rows to read.
+/// The rows of the file to read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// FIRSTROW, from 1; 0 means 1.

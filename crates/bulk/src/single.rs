@@ -8,7 +8,7 @@ use crate::text;
 use sluice_types::{CodePage, DataType, Length, LongStore, SqlError, Value};
 use std::io::Read;
 
-/// The type of the value.
+/// The type of the value that a file becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SingleKind {
     /// SINGLE_BLOB: bytes.

@@ -85,7 +85,8 @@ fn hex_bytes(digits: &str) -> Option<Vec<u8>> {
     if digits.is_empty() { None } else { digits.chunks(2).map(pair).collect() }
 }
 
-/// Returns the bytes of hexadecimal digits. An empty text has none.
+/// Returns the bytes of hexadecimal digits, with or without `0x`. An empty text has none. Returns
+/// `None` for other characters and for half a byte.
 pub(crate) fn hex_digits(text: &str) -> Option<Vec<u8>> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
     if digits.is_empty() { Some(Vec::new()) } else { hex_bytes(digits) }

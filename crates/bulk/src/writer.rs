@@ -18,7 +18,7 @@ pub struct RowWriter<W> {
     has_begun: bool,
 }
 
-/// A failed row.
+/// The reason why a row couldn't be written.
 #[derive(Debug)]
 pub enum WriteError {
     /// The file can't be written.

@@ -42,6 +42,9 @@ pub struct ColumnFlags {
     pub is_stored: bool,
     /// SPARSE: NULL needs no space in a row.
     pub is_sparse: bool,
+    /// COLUMN_SET FOR ALL_SPARSE_COLUMNS: the column is computed from all sparse columns of the
+    /// table, and a change of it changes them.
+    pub is_column_set: bool,
 }
 
 /// IDENTITY(seed, increment).
@@ -102,7 +105,7 @@ impl Column {
     }
 
     /// Returns the type of the column's slot in the rows. A trimmed `char` or `binary` column is
-    /// stored as a string of variable length.
+    /// stored as a string of variable length. The slot of a virtual column is a varbinary(1).
     pub fn stored_type(&self) -> DataType {
         match self.data_type {
             _ if self.is_virtual() => DataType::VarBinary(Length::Limited(1)),

@@ -1,7 +1,7 @@
 //! DATA_COMPRESSION of tables and indexes.
 
 /// The format of the rows of a heap or index (`t-sql/statements/create-table-transact-sql`,
-/// DATA_COMPRESSION). PAGE isn't implemented.
+/// DATA_COMPRESSION).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Compression {
     /// NONE.
@@ -9,6 +9,8 @@ pub enum Compression {
     None,
     /// ROW: values take only the bytes that they need.
     Row,
+    /// PAGE: rows as with ROW, and full pages are compressed by a dictionary.
+    Page,
 }
 
 impl Compression {
@@ -17,7 +19,13 @@ impl Compression {
         match self {
             Compression::None => (0, "NONE"),
             Compression::Row => (1, "ROW"),
+            Compression::Page => (2, "PAGE"),
         }
+    }
+
+    /// Whether the rows have the compressed format.
+    pub fn has_compressed_rows(self) -> bool {
+        self != Compression::None
     }
 
     /// Returns the compression with this name in any case.
@@ -30,5 +38,5 @@ impl Compression {
         Compression::ALL.into_iter().find(|own| own.number().0 == number)
     }
 
-    const ALL: [Compression; 2] = [Compression::None, Compression::Row];
+    const ALL: [Compression; 3] = [Compression::None, Compression::Row, Compression::Page];
 }

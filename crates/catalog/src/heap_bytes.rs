@@ -27,9 +27,9 @@ impl Catalog {
     }
 }
 
-/// Has the thread disown the objects of changes that are published, which are no request's memory
-/// any more. Memory of objects that are gone is the thread's again, which frees it. A replaced
-/// object counts by the difference of its copies; other kinds of changes don't count.
+/// Takes the memory of published objects out of this thread's count, because no request owns it any
+/// more. The memory of dropped objects returns to the count, because the thread frees it. A
+/// replaced object counts by the difference of its copies; other kinds of changes don't count.
 pub fn disown_published(changes: &[Change]) {
     if !heap::is_counted() {
         return;

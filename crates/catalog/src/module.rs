@@ -53,12 +53,14 @@ pub fn numbered_name(name: &str, number: u16) -> String {
 }
 
 impl Module {
-    /// Returns the name of the group, for a procedure with a number.
+    /// Returns the name of the group, for a procedure with a number above 1. `None` for other
+    /// modules.
     pub fn group(&self) -> Option<&str> {
         (self.options.number > 1).then(|| self.name.rsplit_once(';').map_or(&*self.name, |(name, _)| name))
     }
 
-    /// Returns the key of the trigger's siblings in [`crate::Catalog::triggers_of`].
+    /// Returns the key of the trigger's siblings in [`crate::Catalog::triggers_of`]; `None` if the
+    /// module is no trigger.
     pub fn trigger_parent(&self) -> Option<ObjectId> {
         self.trigger.map(|trigger| trigger.parent).or_else(|| self.ddl.as_ref().map(|ddl| ddl.scope.parent()))
     }

@@ -9,6 +9,8 @@ pub struct PrincipalId(pub i32);
 pub mod ids {
     use super::PrincipalId;
 
+    /// The id of no principal. Its token has `public` alone.
+    pub const NOBODY: PrincipalId = PrincipalId(-1);
     /// The administrator's login.
     pub const SA: PrincipalId = PrincipalId(1);
     /// The `public` server role: all logins.

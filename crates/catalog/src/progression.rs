@@ -165,7 +165,8 @@ pub fn value_of(data_type: DataType, number: i128) -> Option<Value> {
     })
 }
 
-/// Returns the number in a value of such a type.
+/// Returns the number in a value of such a type. `None` for a decimal with a fraction and for other
+/// types.
 pub fn number_of(value: &Value) -> Option<i128> {
     match value {
         Value::Decimal(decimal) if decimal.scale() == 0 => Some(decimal.units()),

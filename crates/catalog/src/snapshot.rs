@@ -391,11 +391,21 @@ impl Catalog {
         object.or_else(|| of_types().map(|user_type| user_type.name.as_str()))
     }
 
-    /// Resolves a name inside a module: returns `name` with `schema` added if `name` has no schema
-    /// and that schema has such an object.
+    /// Resolves a name that is looked up in `schema` before dbo: returns `name` with `schema` added
+    /// if `name` has no schema and that schema has such an object.
     pub fn in_schema(&self, name: ObjectName, schema: Option<&str>) -> ObjectName {
         match schema {
             Some(schema) if name.schema.is_none() && self.is_taken(schema, &name.object) => {
+                ObjectName { schema: Some(schema.to_owned()), ..name }
+            }
+            _ => name,
+        }
+    }
+
+    /// Returns the name of a type, as [`Catalog::in_schema`] does for an object.
+    pub fn type_in_schema(&self, name: ObjectName, schema: Option<&str>) -> ObjectName {
+        match schema {
+            Some(schema) if name.schema.is_none() && self.type_in(schema, &name.object).is_some() => {
                 ObjectName { schema: Some(schema.to_owned()), ..name }
             }
             _ => name,

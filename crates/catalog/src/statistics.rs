@@ -77,7 +77,8 @@ impl Origin {
 }
 
 impl Measured {
-    /// Returns the number of distinct values of the first column.
+    /// Returns the number of distinct values of the first column. At least 1, and 1 if the
+    /// statistics have no densities.
     pub fn distinct(&self) -> f64 {
         self.densities.first().map_or(1.0, |density| 1.0 / density.all.max(f64::MIN_POSITIVE)).max(1.0)
     }

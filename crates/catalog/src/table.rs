@@ -133,6 +133,11 @@ impl Table {
         self.columns.iter().any(|column| column.flags.is_sparse)
     }
 
+    /// Returns the ordinal of the column set.
+    pub fn column_set(&self) -> Option<usize> {
+        self.columns.iter().position(|column| column.flags.is_column_set)
+    }
+
     /// Returns the id of the single partition of the heap (0) or of an index, as views show it.
     pub fn partition_id(&self, index: u16) -> i64 {
         i64::from(self.id.0) << 16 | i64::from(index)
@@ -237,7 +242,7 @@ impl Table {
         self.columns.iter().position(|column| column.flags.is_row_guid)
     }
 
-    /// Returns the index of the identity column.
+    /// Returns the index of the identity column, or `None` without one.
     pub fn identity(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.identity.is_some())
     }

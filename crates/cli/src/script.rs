@@ -37,7 +37,7 @@ pub(crate) enum Step {
     Refuse(&'static str),
 }
 
-/// The command that isn't understood.
+/// The command that isn't understood, as written.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fault(pub(crate) String);
 
@@ -102,7 +102,7 @@ impl Reader {
         self.splitter.finish();
     }
 
-    /// Returns the batch that the end of the script completes.
+    /// Returns the batch that the end of the script completes. `None` if it is blank.
     pub(crate) fn finish(&mut self) -> Option<Batch> {
         self.splitter.finish()
     }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-/// The variables.
+/// The variables of scripts: sqlcmd's own and those that were set.
 #[derive(Debug, Default)]
 pub(crate) struct Variables {
     /// Values by name in upper case.
@@ -97,12 +97,12 @@ impl Variables {
         settings.into_iter().chain(others).map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns a setting's text.
+    /// Returns a setting's text, or an empty text if it isn't set.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.values.get(name).map_or("", String::as_str)
     }
 
-    /// Returns a setting's number.
+    /// Returns a setting's number, or 0 if its text isn't one.
     pub(crate) fn number(&self, name: &str) -> i64 {
         self.text(name).trim().parse().unwrap_or_default()
     }
@@ -114,7 +114,7 @@ impl Variables {
     }
 
     /// Replaces each `$(NAME)` by its value. Returns also the names of variables that aren't
-    /// defined, whose references stay.
+    /// defined, whose references stay. Under `-x` nothing is replaced.
     pub(crate) fn expand(&self, text: &str) -> (String, Vec<String>) {
         let mut undefined = Vec::new();
         if self.limits.is_literal {

@@ -20,7 +20,8 @@ struct GivenView {
 /// Inserts the rows into their table variable. Fails with 500 if the number of columns differs from
 /// the table's, with 8023 for a value that doesn't have the declared type. It runs `INSERT …
 /// SELECT` from a view of the rows. Columns that the client marks as default are left out. Does
-/// nothing without rows or without such a variable.
+/// nothing without rows or without such a variable. Fails with 40517 if the client marks all
+/// columns as default.
 pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
     let GivenRows { variable, rows } = given;
     let Some(table) = env.state.module.table_variables.get(&variable) else { return Ok(()) };

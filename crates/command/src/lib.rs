@@ -45,4 +45,6 @@ pub mod statement;
 
 pub mod given_rows;
 
+pub mod statement_event;
+
 pub mod statistics;

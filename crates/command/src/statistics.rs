@@ -1,4 +1,5 @@
-//! SET STATISTICS IO and TIME: page reads by table, and time, of each statement
+//! Measurements of statements: SET STATISTICS IO and TIME, page reads by table and time of each
+//! statement, and the events of statements
 //! (`t-sql/statements/set-statistics-io-transact-sql.md`,
 //! `t-sql/statements/set-statistics-time-transact-sql.md`).
 //!
@@ -7,8 +8,11 @@
 //! of the catalog and of allocation belong to no table.
 
 use crate::statement::Env;
+use crate::statement_event::{KINDS, StatementEvent, StatementFacts};
 use sluice_base::clock::Clock;
+use sluice_base::events::Events;
 use sluice_base::page_counts::{Detail, ObjectReads, PageCounts};
+use sluice_session::options::Options;
 use sluice_session::spent::Spent;
 use sluice_table::temporary::TEMPDB;
 use sluice_types::SqlError;
@@ -20,14 +24,22 @@ pub struct Measurement {
     earlier: Spent,
     compiled: Spent,
     reads: Option<Detail>,
+    event: Option<StatementEvent>,
 }
 
 impl Measurement {
-    /// Begins a measurement.
-    pub fn begin(env: &Env<'_, '_>) -> Measurement {
+    /// Whether statements are measured.
+    #[inline]
+    pub fn is_on(options: &Options, events: &Events) -> bool {
+        options.is_measuring() | events.is_any_collected(KINDS)
+    }
+
+    /// Begins a measurement. Raises the event of the statement's start.
+    pub fn begin(env: &Env<'_, '_>, statement: StatementFacts<'_>) -> Measurement {
+        let event = StatementEvent::begin(env.context.host, &env.frame.globals, statement);
         let reads = env.state.options.statistics_io.then(Detail::begin);
         let began = Spent::now(&**env.context.host.clock());
-        Measurement { began, earlier: Spent::default(), compiled: env.state.activity.compiled, reads }
+        Measurement { began, earlier: Spent::default(), compiled: env.state.activity.compiled, reads, event }
     }
 
     /// Stops the measurement before its statement is suspended. Measurements are paused from the
@@ -37,6 +49,7 @@ impl Measurement {
         self.earlier = now.since(self.began).and(self.earlier);
         self.began = now;
         self.reads.iter_mut().for_each(Detail::pause);
+        self.event.iter_mut().for_each(|event| event.pause(clock));
     }
 
     /// Continues the measurement, on this thread. The pause counts as elapsed time.
@@ -45,6 +58,15 @@ impl Measurement {
         self.earlier.elapsed_ns += now.since(self.began).elapsed_ns;
         self.began = now;
         self.reads.iter_mut().for_each(Detail::resume);
+        self.event.iter_mut().for_each(|event| event.resume(clock));
+    }
+
+    /// Ends the measurement of a statement that failed, or whose triggers ran after it. Raises the
+    /// event of its end.
+    pub fn end(self, env: &Env<'_, '_>) {
+        if let Some(event) = self.event {
+            event.end(env.context.host, &env.frame.globals);
+        }
     }
 
     /// Ends the measurement and reports what the options ask for. A message for each table that was
@@ -62,6 +84,7 @@ impl Measurement {
             let [cpu_ms, elapsed_ms] = now.since(self.began).and(self.earlier).since(compiled).milliseconds();
             env.inform(SqlError::execution_times(cpu_ms, elapsed_ms));
         }
+        self.end(env);
     }
 }
 

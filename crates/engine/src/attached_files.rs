@@ -2,8 +2,9 @@
 //! ATTACH; `relational-databases/databases/database-detach-and-attach-sql-server`).
 //!
 //! The statement names the primary data file, and each other file whose path has changed since the
-//! database was created or attached. The listing in the primary file names the others. All data
-//! files must be there: 5120 names the missing one, and a database is never opened without one.
+//! database was created or attached. The listing in the primary file names the others, and has the
+//! options, which the attached database keeps (*Database Options* of the page). All data files must
+//! be there: 5120 names the missing one, and a database is never opened without one.
 
 use crate::files::FilePair;
 use crate::instance::Instance;
@@ -15,7 +16,6 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_session::{NewFile, NewFiles};
 use sluice_table::DatabaseOptions;
-use sluice_table::data_files::DataFiles;
 use sluice_table::storage_error::sql_error;
 use sluice_txn::{DamageLocation, StorageError};
 use sluice_types::SqlError;
@@ -26,7 +26,7 @@ use std::path::Path;
 pub(crate) struct FoundFiles {
     /// The database's identity.
     pub(crate) guid: DatabaseGuid,
-    /// The options with the paths of all files, with the filegroups and the settings of the files.
+    /// The database's options, with the paths of all files.
     pub(crate) options: DatabaseOptions,
 }
 
@@ -42,7 +42,8 @@ impl Instance {
     /// Finds the files of the database `name` that is to be attached with the files at `paths`.
     /// Fails with 5120 if a file can't be opened, with 5171 without a primary file, and with 5173
     /// if the files don't belong together. A file of another database, or a named one that the
-    /// listing lacks, doesn't belong. Files are only read.
+    /// listing lacks, doesn't belong. Files are only read. Fails with 1828 if a secondary file has
+    /// the logical name of the primary file or the log.
     pub(crate) fn find_files(&self, name: &str, paths: &[String]) -> Result<FoundFiles, SqlError> {
         let failed = |error: StorageError| sql_error(&error, name);
         let NamedFiles { primary, mut secondary, log } = self.named_files(name, paths)?;
@@ -50,8 +51,8 @@ impl Instance {
             return Err(SqlError::not_a_primary_file(paths.first().map_or("", |path| path)));
         };
         let guid = access::read_header(&file, FileId::PRIMARY).map_err(failed)?.guid;
-        let mut data_files = listed_files(&file, guid).map_err(failed)?;
-        for listed in &mut data_files.files {
+        let mut kept = listed_options(&file, guid).map_err(failed)?;
+        for listed in &mut kept.data_files.files {
             let named = secondary.iter().position(|(id, _)| *id == listed.id);
             let named = named.map(|place| secondary.swap_remove(place).1);
             listed.path = named.unwrap_or_else(|| self.path_beside(&data, &listed.path));
@@ -64,11 +65,15 @@ impl Instance {
         if !secondary.is_empty() {
             return Err(SqlError::files_do_not_match());
         }
-        let options = self.options_at(name, data, log)?;
-        let is_taken = |name: &String| data_files.files.iter().any(|file| same(&file.name, name));
-        match FilePair::logical_names(name).iter().find(|name| is_taken(name)) {
+        let DatabaseOptions { data_path, log_path, .. } = self.options_at(name, data, log)?;
+        let options = DatabaseOptions { data_path, log_path, ..kept };
+        let is_taken = |name: &String| options.data_files.files.iter().any(|file| same(&file.name, name));
+        let [data, log] = FilePair::logical_names(name);
+        let names = [options.data_name.as_ref().unwrap_or(&data), options.log_name.as_ref().unwrap_or(&log)];
+        let clash = names.into_iter().find(|name| is_taken(name));
+        match clash.or_else(|| same(names[0], names[1]).then_some(names[0])) {
             Some(name) => Err(SqlError::logical_file_name_in_use(name)),
-            None => Ok(FoundFiles { guid, options: DatabaseOptions { data_files, ..options } }),
+            None => Ok(FoundFiles { guid, options }),
         }
     }
 
@@ -120,17 +125,27 @@ impl Instance {
     }
 }
 
-/// Returns the files and filegroups in a primary file's listing. A file that is listed as absent
+/// Returns the options in a primary file's listing, with the files and filegroups, or the defaults
+/// without a listing. The state, the paths of the primary file and the log, and the name that the
+/// database was created with belong to the instance that it leaves. A file that is listed as absent
 /// has no page in use, and is left where it is.
-fn listed_files(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<DataFiles, StorageError> {
-    let Some(listing) = access::read_listing(file, guid)? else { return Ok(DataFiles::default()) };
+fn listed_options(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<DatabaseOptions, StorageError> {
+    let Some(listing) = access::read_listing(file, guid)? else { return Ok(DatabaseOptions::default()) };
     let Ok(entry) = registry::read_listing(&listing) else {
         let what = "the listing of the database's files can't be read; it may be of a later version".to_owned();
         return Err(StorageError::Damaged { path: file.path().to_owned(), place: DamageLocation::Offset(0), what });
     };
-    let mut files = entry.options.data_files;
-    files.files.retain(|file| !file.is_absent);
-    Ok(files)
+    let mut options = DatabaseOptions {
+        is_offline: false,
+        is_emergency: false,
+        has_objects: false,
+        data_path: None,
+        log_path: None,
+        first_name: None,
+        ..entry.options
+    };
+    options.data_files.files.retain(|file| !file.is_absent);
+    Ok(options)
 }
 
 const READING: OpenOptions =

@@ -26,7 +26,7 @@ use std::path::Path;
 impl Instance {
     /// Closes the database of a slot that no session uses, and keeps it closed, durably. If closing
     /// fails, the error is logged and the next opening recovers the database. Its cached plans are
-    /// dropped.
+    /// dropped. EMERGENCY ends with it.
     pub(crate) fn take_offline(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let transition = slot.begin();
@@ -45,9 +45,10 @@ impl Instance {
         Ok(())
     }
 
-    /// Opens the database of a slot for the session `asking`, unless it is open and works. It
-    /// becomes online in the list first. If opening fails, the restart thread takes over and the
-    /// error is returned. A closed database is left to its first use.
+    /// Opens the database of a slot for the session `asking`, unless it is open and works. A failed
+    /// database is restarted first, which ends its other sessions. The database becomes online in
+    /// the list before it is opened, and EMERGENCY ends. If opening fails, the restart thread takes
+    /// over and the error is returned. A closed database is left to its first use.
     pub(crate) fn bring_online(&self, slot: &Slot, asking: SessionId) -> Result<(), SqlError> {
         if slot.needs_restart() {
             Instance::restart(self, slot, Some(asking));
@@ -79,7 +80,9 @@ impl Instance {
 
     /// Closes the database of a slot that no session uses, and opens it again without recovery
     /// (`alter-database-transact-sql-set-options`, EMERGENCY). The state is durable. If the files
-    /// can't be read, the database is unusable until ALTER DATABASE ... SET ONLINE or OFFLINE.
+    /// can't be read, the database is unusable until ALTER DATABASE ... SET ONLINE or OFFLINE. Does
+    /// nothing if the database is open in EMERGENCY. A failed close is logged and doesn't count.
+    /// Cached plans are dropped.
     pub(crate) fn begin_emergency(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let transition = slot.begin();
@@ -104,7 +107,8 @@ impl Instance {
     }
 
     /// Sets the path at which the next opening of an offline database finds its file. Refused
-    /// unless the database is offline. The path is stored in the list; no file is touched.
+    /// unless the database is offline. The path is stored in the list; no file is touched. Fails if
+    /// the database isn't offline, if it has no such file, or if the path is invalid.
     pub(crate) fn move_file(&self, slot: &Slot, file: &str, path: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let _transition = slot.begin();
@@ -133,8 +137,9 @@ impl Instance {
     }
 
     /// Removes a database that no session uses from the list, and leaves its closed files. Fails if
-    /// a transaction is in doubt or the database is suspect. Delayed commits are hardened and the
-    /// listing is written first.
+    /// a transaction is in doubt or the database is suspect. Delayed commits are hardened, parts of
+    /// commits across databases are settled, and the listing is written first. The errors are 3703
+    /// and 3707.
     pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let transition = slot.begin();
@@ -149,6 +154,15 @@ impl Instance {
                 return Err(SqlError::suspect_cannot_be_detached());
             }
             _ => {}
+        }
+        // A start forgets the decisions on databases that have left. So a closed database with a
+        // part in doubt is recovered first.
+        let may_ask = || self.registry.master().has_participant(entry.guid);
+        if slot.database().is_none() && may_ask() {
+            self.open_slot(&transition).map_err(failed)?;
+        }
+        if entry.options.is_emergency && may_ask() {
+            return Err(SqlError::detach_in_use(&entry.name));
         }
         self.close_slot(&transition).map_err(failed)?;
         let files = self.files_of(&entry);
@@ -177,7 +191,7 @@ impl Instance {
 
     /// Adds the database in the files at `paths` to the list, and opens it. Fails if the name is
     /// taken, if another database has one of the files, or if a copy of the database is in the
-    /// list.
+    /// list. If it can't be opened, the row is removed again and the files stay as they were found.
     pub(crate) fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {

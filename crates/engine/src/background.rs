@@ -102,7 +102,7 @@ impl DatabaseWork {
 
     /// Puts the log to rest, if nothing is left to do in the background. Returns whether it rests.
     /// A failed checkpoint, ghosts to clean up and a due checkpoint are work. The buffer pool's
-    /// part rests too.
+    /// part rests too. A turn of the pages' lane in progress counts as work.
     pub(crate) fn rest(&self) -> bool {
         let automatic = !self.services.trace_flags.is_on(NO_AUTOMATIC_CHECKPOINTS);
         let has_work = self.pages.try_lock().is_none_or(|pages| pages.has_failed)

@@ -23,7 +23,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// The threads. Without background threads (in the simulator's sequential runs) there is no pool.
+/// The threads that do the background work of all databases. Without background threads (in the
+/// simulator's sequential runs) there is no pool.
 pub(crate) struct BackgroundPool {
     queues: Arc<Queues>,
     threads: Mutex<Vec<thread::JoinHandle<()>>>,

@@ -7,7 +7,7 @@
 //! file, which was complete before. The earlier files are replaced, and never changed.
 
 use crate::files::FilePair;
-use crate::storage::{DATA_FILE, Resources};
+use crate::storage::{DATA_FILE, NO_STORAGE, Resources};
 use sluice_access as access;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::error_log::LogSource;
@@ -28,7 +28,7 @@ impl Resources {
         header: &access::DataHeader,
     ) -> Result<(), StorageError> {
         let new = files.in_conversion();
-        let environment = self.environment(&Arc::new(DatabaseCounters::default()));
+        let environment = self.environment(NO_STORAGE, &Arc::new(DatabaseCounters::default()));
         let open = || LogFile::open(&environment, &files.log, header.guid, &self.log_options);
         let is_log_converted = match open() {
             Ok(_) => true,
@@ -74,7 +74,7 @@ impl Resources {
         header: &access::DataHeader,
     ) -> Result<(), StorageError> {
         self.remove_files(new)?;
-        let environment = self.environment(&Arc::new(DatabaseCounters::default()));
+        let environment = self.environment(NO_STORAGE, &Arc::new(DatabaseCounters::default()));
         let now = self.clock.utc_ns();
         let pair = convert_log(&environment, (&files.log, &new.log), header.guid, &self.log_options, now)?;
         let to = self.vfs.open(&new.data, OpenOptions { create: Create::New, ..DATA_FILE })?;

@@ -4,7 +4,7 @@
 use sluice_base::sync::thread;
 use sluice_txn::{Crew, Task};
 
-/// The number of threads that a task gets.
+/// A crew with a thread of its own for each task. `size` is the number of processors.
 pub(crate) struct Threads {
     size: usize,
 }

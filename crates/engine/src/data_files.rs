@@ -103,8 +103,9 @@ impl Instance {
     }
 
     /// Removes an empty data file from an open database; durable on return. Fails with 5042 if the
-    /// file has pages of an object. No new pages are placed in it meanwhile; after a failure they
-    /// are again.
+    /// file has pages of an object. No new pages are placed in it meanwhile. If the check or the
+    /// commit of master's row fails, they are placed in it again. After a later error the file is
+    /// out of use, and the next start removes it.
     pub(crate) fn remove_data_file(&self, database: &Arc<Database>, id: FileId) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sql_error(&error, &database.name);

@@ -89,7 +89,8 @@ impl Instance {
     /// Creates a database's files with the sizes of `resources` and the objects of `model`, and
     /// inserts the database's row. The files keep their temporary names until [`Instance::settle`].
     /// With files outside the folder, the row is inserted first as unmade, and removed with the
-    /// files if making them fails.
+    /// files if making them fails. After another error, files with temporary names may stay; the
+    /// next start removes them.
     pub(crate) fn add_database(
         &self,
         resources: &Resources,
@@ -211,7 +212,7 @@ impl Instance {
 
     /// Does the same as [`Instance::set_options`] for a caller that holds `making`. Master refuses.
     /// Nothing is written if the options don't change. The row is durable before they take effect,
-    /// and a log that becomes synchronous is flushed first.
+    /// and a log that becomes synchronous is flushed first. Master fails with `NotOpen`.
     pub(crate) fn change_options(
         &self,
         database: &Database,
@@ -234,7 +235,7 @@ impl Instance {
         }
         slot.set_entry(entry.clone());
         database.set_options(options);
-        if !database.storage.is_temporary() {
+        if !database.storage.is_temporary() && !database.is_emergency() {
             self.save_listing(&database.storage, &entry)?;
         }
         if !before.auto_close && database.options().auto_close {

@@ -3,8 +3,9 @@
 //!
 //! A database exists once its row in master is committed. Its files are created under `NAME.new`
 //! before that and renamed after it. A crash in between leaves either files without a row, which
-//! the next start removes, or a row whose files still have the `.new` name, which the next start
-//! renames. A file under its final name is never removed by a start.
+//! the next start removes, or a row whose files still have the `.new` name, which the next opening
+//! renames. A start removes no data or log file under its final name, except tempdb's and absent
+//! secondary files.
 //!
 //! For files outside the instance's folder, listing the folder would not find a crash's leftovers.
 //! So the row of such a database is committed before its files are created, with the mark that they

@@ -14,6 +14,7 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
+use sluice_events::EventSessions;
 use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
 use sluice_session::system_object::SystemObject;
@@ -288,6 +289,10 @@ impl Host for Instance {
 
     fn waits(&self) -> &Waits {
         Instance::waits(self)
+    }
+
+    fn event_sessions(&self) -> &EventSessions {
+        &self.event_sessions
     }
 
     fn grants(&self) -> &Arc<Grants> {

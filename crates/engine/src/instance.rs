@@ -6,6 +6,7 @@ use crate::catalog_memory::CatalogMemory;
 use crate::configuration::Configuration;
 use crate::crew::Threads;
 use crate::error::InstanceError;
+use crate::event_writer::EventWriter;
 use crate::failures::Failures;
 use crate::known_passwords::KnownPasswords;
 use crate::lazy_writer::LazyWriter;
@@ -18,6 +19,7 @@ use crate::sessions::Sessions;
 use crate::slot::Condition;
 use crate::slots::Slots;
 use crate::storage::Resources;
+use crate::stored_event_sessions;
 use crate::stored_messages::StoredMessages;
 use crate::watcher::{Caretaker, Watcher};
 use crate::well_known::{MASTER, TEMPDB};
@@ -33,6 +35,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_catalog::Module;
+use sluice_events::EventSessions;
 use sluice_exec::batch::system_procedure_names;
 use sluice_session::SystemView;
 use sluice_session::system_object::SystemObject;
@@ -54,6 +57,7 @@ pub struct Instance {
     pub(crate) configuration: Configuration,
     pub(crate) extension: PoolExtension,
     pub(crate) messages: StoredMessages,
+    pub(crate) event_sessions: Arc<EventSessions>,
     /// The databases, open or not.
     pub(crate) slots: Arc<Slots>,
     /// The threads that harden the rings of an ended process.
@@ -61,6 +65,7 @@ pub struct Instance {
     /// The number of databases opened so far.
     pub(crate) openings: AtomicU32,
     lazy_writer: Mutex<Option<LazyWriter>>,
+    event_writer: Mutex<Option<EventWriter>>,
     watcher: Mutex<Option<Watcher>>,
     /// Held while master's list of databases is changed, so that ids stay unique.
     pub(crate) making: Mutex<()>,
@@ -106,6 +111,9 @@ impl Instance {
         let configuration = Configuration::open(&master.storage, &resources.broker).map_err(of_master)?;
         let extension = PoolExtension::open(&master.storage).map_err(of_master)?;
         let messages = StoredMessages::open(&master.storage).map_err(of_master)?;
+        let services = (&resources.waits, &resources.broker);
+        let event_sessions = stored_event_sessions::open(&master.storage, services, resources.event_files(&folder));
+        let event_sessions = event_sessions.map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
         let views = sluice_sysviews::all();
         let text_modules = [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat();
@@ -118,10 +126,12 @@ impl Instance {
             configuration,
             extension,
             messages,
+            event_sessions,
             slots: Arc::default(),
             ring_threads: RingThreads::default(),
             openings: AtomicU32::new(0),
             lazy_writer: Mutex::new(None),
+            event_writer: Mutex::new(None),
             watcher: Mutex::new(None),
             making: Mutex::new(()),
             views,
@@ -135,6 +145,7 @@ impl Instance {
             plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
         });
+        stored_event_sessions::begin(&instance.event_sessions, instance.error_log());
         instance.use_master(master, counters).map_err(of_master)?;
         instance.make_system_databases(&mut entries).map_err(of_master)?;
         instance.forget_dropped(&entries);
@@ -147,6 +158,7 @@ impl Instance {
             let lazy_writer =
                 LazyWriter::start(&instance.resources.pool, instance.clock(), catalogs, &instance.passwords);
             *instance.lazy_writer.lock() = Some(lazy_writer);
+            *instance.event_writer.lock() = Some(EventWriter::start(&instance.event_sessions));
             let as_caretaker: Arc<dyn Caretaker> = instance.clone();
             let (slots, failures) = (&instance.slots, &instance.resources.failures);
             let watcher = Watcher::start(slots, failures, instance.clock(), Arc::downgrade(&as_caretaker));
@@ -176,9 +188,9 @@ impl Instance {
     }
 
     /// Closes the instance: cancels running batches, ends sessions and rolls their transactions
-    /// back, checkpoints databases and marks them clean, and unlocks the folder. Later calls do
-    /// nothing. Background threads end first; master is closed last. The first error is returned,
-    /// but everything is closed.
+    /// back, checkpoints databases and marks them clean, and unlocks the folder. Background threads
+    /// end first; master is closed last. The first error is returned, but everything is closed. A
+    /// later call returns `Ok` at once, even while the first one still closes.
     pub fn close(&self) -> Result<(), InstanceError> {
         if self.closed.swap(true, Ordering::AcqRel) {
             return Ok(());
@@ -203,6 +215,8 @@ impl Instance {
         }
         self.resources.background.iter().for_each(|pool| pool.stop());
         self.resources.pool.turn_extension_off();
+        self.event_writer.lock().take().into_iter().for_each(EventWriter::stop);
+        self.event_sessions.end();
         // The folder is unlocked last, when nothing of this instance writes to it any more.
         *self.lock.lock() = None;
         outcome

@@ -16,7 +16,7 @@ use sluice_functions::password::{self, HashMemory, MarkKey};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// `known` has digests of passwords, by login.
+/// The passwords that were verified while the instance runs. `known` has their digests, by login.
 #[derive(Default)]
 pub(crate) struct KnownPasswords {
     known: Mutex<VerifiedMarks>,

@@ -18,8 +18,8 @@ pub(crate) struct LazyWriter {
 
 impl LazyWriter {
     /// Starts the thread, which also measures the process and the `catalogs`, and drops the memory
-    /// of the hash of `passwords` while it is idle. It turns when frames are short, and else at
-    /// each pause.
+    /// of the hash of `passwords` while it is idle. It does so when frames are short, and otherwise
+    /// after each pause.
     pub(crate) fn start(
         pool: &Arc<BufferPool>,
         clock: &Arc<dyn Clock>,

@@ -90,6 +90,8 @@ mod stored_messages;
 
 mod well_known;
 
+mod stored_event_sessions;
+
 mod pool_extension;
 
 mod slot;
@@ -105,6 +107,8 @@ mod catalog_memory;
 mod known_passwords;
 
 mod lazy_writer;
+
+mod event_writer;
 
 mod sessions;
 
@@ -132,6 +136,8 @@ mod database_list;
 pub mod vocabulary;
 
 mod host;
+
+mod login_event;
 
 mod session;
 

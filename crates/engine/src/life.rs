@@ -110,7 +110,7 @@ impl Instance {
         }
     }
 
-    /// Records that the database of a slot can't be opened.
+    /// Records that the database of a slot can't be opened. Logs the reason.
     pub(crate) fn set_unusable(&self, transition: &Transition<'_>, error: &StorageError) {
         self.log_unusable(&transition.slot.name(), error);
         transition.set_unusable(state_after(error), &error.to_string());
@@ -133,7 +133,8 @@ impl Instance {
         }
     }
 
-    /// Closes the database of a slot cleanly, if it is open. The first use opens it again.
+    /// Closes the database of a slot cleanly, if it is open. The first use opens it again. After an
+    /// error it counts as closed too, and the next opening recovers it.
     pub(crate) fn close_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
         let Some(open) = transition.take_out_of_use() else { return Ok(()) };
         let closed = self.end_opening(open);

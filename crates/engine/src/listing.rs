@@ -1,6 +1,7 @@
 //! Keeps the listing in a primary data file, a copy of the database's row in master's list
-//! (`docs/file-format.md`, *The data files*). A database of several data files has one, so that it
-//! can be attached by its primary file.
+//! (`docs/file-format.md`, *The data files*). A database with several data files or with options
+//! other than the defaults has one, so that it is attached by its primary file with its files and
+//! options. If its options become the defaults again, it keeps the listing, with these.
 //!
 //! Master's row decides while the database is in the list. The listing is written after the row is
 //! committed, and before a new file gets an extent or a removed file is deleted. So whenever a
@@ -12,21 +13,27 @@ use crate::registry::{self, Entry};
 use crate::storage::{DATA_FILE, Resources, check_owner};
 use sluice_access as access;
 use sluice_base::ids::FileId;
-use sluice_table::data_files::DataFiles;
+use sluice_base::sync::Arc;
+use sluice_table::DatabaseOptions;
 use sluice_txn::{Storage, StorageError};
-use sluice_vfs::Vfs;
+use sluice_vfs::{File, Vfs};
 use std::path::Path;
 
 impl Resources {
-    /// Writes the listing of a closed database, durably. Does nothing for a database that needs no
-    /// listing, and doesn't sync an unchanged one. Fails for the file of another database.
+    /// Makes the listing of a closed database equal to its row, durably, also after an earlier sync
+    /// that failed. Does nothing for a database that needs no listing. Writes nothing in EMERGENCY,
+    /// where SET ONLINE does it. Fails for the file of another database.
     pub(crate) fn write_listing(&self, data: &Path, entry: &Entry) -> Result<(), StorageError> {
-        if !has_listing(entry) {
+        if entry.options.is_emergency {
             return Ok(());
         }
         let file = self.vfs.open(data, DATA_FILE)?;
         check_owner(data, entry.guid, access::read_header(&file, FileId::PRIMARY)?.guid)?;
-        if access::write_listing(&file, entry.guid, &registry::listing(entry))? {
+        // Once the database is detached, the listing alone has the options.
+        if access::rewrite_listing(&file, entry.guid)? {
+            file.sync()?;
+        }
+        if write(&file, entry)? {
             file.sync()?;
         }
         Ok(())
@@ -37,19 +44,21 @@ impl Instance {
     /// Writes the listing of an open database, durably. Does nothing for a database that needs no
     /// listing, and doesn't sync an unchanged one.
     pub(crate) fn save_listing(&self, storage: &Storage, entry: &Entry) -> Result<(), StorageError> {
-        if !has_listing(entry) {
-            return Ok(());
-        }
-        let file = &storage.space.primary().handle;
-        if access::write_listing(file, entry.guid, &registry::listing(entry))? {
+        if write(&storage.space.primary().handle, entry)? {
             storage.pool.sync_file(storage.id, FileId::PRIMARY)?;
         }
         Ok(())
     }
 }
 
-/// Whether a database has a listing that may be written. Nothing is written to a database in
-/// EMERGENCY: SET ONLINE writes the listing.
-fn has_listing(entry: &Entry) -> bool {
-    entry.options.data_files != DataFiles::default() && !entry.options.is_emergency
+/// Writes the listing, if the database needs one or has one and it differs. Returns whether it has
+/// written.
+fn write(file: &Arc<dyn File>, entry: &Entry) -> Result<bool, StorageError> {
+    let options = &entry.options;
+    // Only model has objects of its own that CREATE DATABASE copies.
+    let is_default = *options == DatabaseOptions { has_objects: options.has_objects, ..DatabaseOptions::default() };
+    if is_default && !access::has_listing(file, entry.guid)? {
+        return Ok(false);
+    }
+    access::write_listing(file, entry.guid, &registry::listing(entry))
 }

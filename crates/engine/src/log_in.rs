@@ -75,8 +75,9 @@ impl fmt::Display for NotLetIn {
 
 impl Session {
     /// Resets the session for another use of its connection, as `login` in `database`. Keeps its
-    /// number and isolation level. Rolls an open transaction back unless it is to be kept. After an
-    /// error the session can't be used. A database that cannot be used is the inner error.
+    /// number and isolation level. Rolls an open transaction back unless it is to be kept. The
+    /// inner error says that the reset failed or that the database can't be used; the session isn't
+    /// ended by it. An ended session gives the outer error.
     pub fn start_over(
         &mut self,
         login: &ProvenLogin,

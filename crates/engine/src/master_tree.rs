@@ -66,6 +66,23 @@ impl MasterTree {
         })
     }
 
+    /// Writes a value of any length under `key`, in parts, and replaces a former one. `None` only
+    /// removes it. The key of a part ends with the part's number, u16 big-endian.
+    pub(crate) fn replace_long(&self, key: &[u8], value: Option<&[u8]>) -> Result<(), StorageError> {
+        let part_key = |part: u16| [key, &part.to_be_bytes()].concat();
+        self.change(|txn| {
+            for part in 0.. {
+                if !self.tree.delete(&self.master, txn, &part_key(part))? {
+                    break;
+                }
+            }
+            for (part, bytes) in (0..).zip(value.unwrap_or_default().chunks(PART_BYTES)) {
+                self.tree.insert(&self.master, txn, &part_key(part), bytes)?;
+            }
+            Ok(())
+        })
+    }
+
     /// Deletes a row, if it exists, durably.
     pub(crate) fn delete(&self, key: &[u8]) -> Result<(), StorageError> {
         self.change(|txn| self.tree.delete(&self.master, txn, key).map(|_| ()))
@@ -87,3 +104,6 @@ fn given_up(master: &Storage, txn: Transaction, error: StorageError) -> StorageE
         Err(worse) => worse,
     }
 }
+
+/// The bytes of a part of a long value, well below the longest row of a tree.
+const PART_BYTES: usize = 2000;

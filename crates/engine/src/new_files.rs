@@ -108,9 +108,9 @@ pub(crate) fn check_written_path(written: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Returns the options of the new database. Fails with 1828 if both files have the same logical
-/// name, and with the errors of their paths. They begin as `options`, those of model. Names and
-/// paths that are the default ones are not stored.
+/// Returns the options of the new database. They begin as `options`, those of model. Fails with
+/// 1828 if two of the files have the same logical name, and with the errors of their paths. Names
+/// and paths that are the default ones are not stored.
 pub(crate) fn options_with(
     options: DatabaseOptions,
     folder: &Path,
@@ -163,9 +163,9 @@ fn data_files_of(folder: &Path, database: &str, wanted: &NewFiles) -> Result<Dat
     Ok(files)
 }
 
-/// Returns the entry of a new file of the database `database`, absent and without an id. Fails with
-/// 1036 if the file has no name, and with the errors of its path. Its default file is
-/// `DATABASE_NAME.ndf` in the instance's folder.
+/// Returns the entry of a new file of the database `database`, marked absent. The caller replaces
+/// its id. Fails with 1036 if the file has no name, and with the errors of its path. Its default
+/// file is `DATABASE_NAME.ndf` in the instance's folder.
 pub(crate) fn secondary_file(
     folder: &Path,
     database: &str,
@@ -186,7 +186,7 @@ pub(crate) fn secondary_file(
     })
 }
 
-/// Returns the number of pages of a new file.
+/// Returns the number of pages of a new file. A file without a SIZE has 1 MB.
 pub(crate) fn pages_of(file: &NewFile) -> u32 {
     let bytes = file.size.unwrap_or(SECONDARY_BYTES);
     u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)

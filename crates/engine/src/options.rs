@@ -100,6 +100,7 @@ impl InstanceOptions {
 }
 
 /// Returns `percent` of the memory available to the process: the machine's, or its control group's.
+/// At least 128 MB.
 pub fn default_limit(percent: u64) -> u64 {
     (available_bytes().unwrap_or(MACHINE_MEMORY) / 100 * percent).max(LIMIT_MIN)
 }

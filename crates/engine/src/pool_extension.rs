@@ -17,7 +17,7 @@ use crate::well_known::MASTER;
 use sluice_base::error_log::LogSource;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Mutex;
-use sluice_buffer::{ExtensionError, ExtensionOptions, remove_leftover};
+use sluice_buffer::{ExtensionError, ExtensionOptions, PAGE_SIZE, remove_leftover};
 use sluice_txn::{Storage, StorageError};
 use sluice_types::SqlError;
 use std::path::Path;
@@ -37,6 +37,8 @@ struct Configured {
 }
 
 impl PoolExtension {
+    /// Reads the configuration from master, without touching the file. A row that can't be decoded
+    /// is damage.
     pub(crate) fn open(master: &Arc<Storage>) -> Result<PoolExtension, StorageError> {
         let tree = MasterTree::open(master, SLOT, OBJECT)?;
         let rows = tree.rows("the row of the buffer pool extension can't be read", |_, value| {
@@ -46,7 +48,8 @@ impl PoolExtension {
         Ok(PoolExtension { tree, configured: Mutex::new(rows.into_iter().next()) })
     }
 
-    /// Uses the configured extension, if there is one.
+    /// Uses the configured extension, if there is one. A failure is only logged; the instance then
+    /// works without an extension.
     pub(crate) fn start(&self, resources: &Resources, folder: &Path) {
         let Some(configured) = self.configured.lock().clone() else { return };
         if let Err(error) = use_file(resources, folder, &configured) {
@@ -54,7 +57,9 @@ impl PoolExtension {
         }
     }
 
-    /// Turns the extension on. Returns false if one is in use.
+    /// Turns the extension on: makes the file and stores the configuration in master. Returns false
+    /// if an extension is in use. Fails if the path or the size isn't allowed, if the file can't be
+    /// made, or if master can't be written; no extension is in use then.
     pub(crate) fn turn_on(
         &self,
         resources: &Resources,
@@ -68,7 +73,9 @@ impl PoolExtension {
         }
         let wanted = Configured { path: path.to_owned(), bytes };
         check_written_path(path)?;
-        check_size(bytes, resources.broker.limit())?;
+        // A limit beyond the machine's memory is never reached.
+        let memory = resources.broker.limit().min((resources.pool.frames() * PAGE_SIZE) as u64);
+        check_size(bytes, memory)?;
         if !path.to_ascii_lowercase().ends_with(ENDING) {
             return Err(not_created(&wanted, format!("the file's name must end with {ENDING}")));
         }
@@ -82,7 +89,8 @@ impl PoolExtension {
         Ok(true)
     }
 
-    /// Turns the extension off, and removes its file. Returns false if there is none.
+    /// Turns the extension off, and removes its file. Informs in the error log (867). Returns false
+    /// if none is configured. If master can't be written, the extension stays in use.
     pub(crate) fn turn_off(&self, resources: &Resources, folder: &Path) -> Result<bool, SqlError> {
         let mut configured = self.configured.lock();
         let Some(Configured { path, .. }) = &*configured else { return Ok(false) };

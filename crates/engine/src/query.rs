@@ -48,8 +48,8 @@ impl Query {
         self
     }
 
-    /// Returns the text of a batch without parameters, or the request that runs the query.
-    /// Parameters become a call of sp_executesql.
+    /// Returns the text of a batch without parameters as `Ok`, or else the request that runs the
+    /// query as `Err`. Parameters become a call of sp_executesql.
     pub(crate) fn into_text_or_request(self) -> Result<String, Request> {
         match self.0 {
             QueryKind::Call(request) => Err(request),

@@ -31,7 +31,8 @@ impl Instance {
     }
 
     /// Closes a failed database, and opens it again. Ends the sessions with a transaction or a
-    /// running statement in it, except `except`.
+    /// running statement in it, except `except`. Does nothing if the database hasn't failed or the
+    /// instance is closed. A failure to open stays in the slot.
     pub(crate) fn restart(&self, slot: &Slot, except: Option<SessionId>) {
         let transition = slot.begin();
         if self.is_closed() || !slot.needs_restart() {

@@ -1,8 +1,9 @@
 //! Hardens the rings that a killed process left, beside the sessions.
 //!
-//! A start opens no database. But records that only a ring holds are acknowledged and at risk: a
-//! power cut would take them. So threads bring each ring into its log at once, within the time at
-//! risk (X1) as far as the disk allows. The first use of a database does the same for its own ring.
+//! A start leaves most databases to their first use. But records that only a ring holds are
+//! acknowledged and at risk: a power cut would take them. So threads bring each ring into its log
+//! at once, within the time at risk (X1) as far as the disk allows. The first use of a database
+//! does the same for its own ring.
 
 use crate::files::FilePair;
 use crate::slot::Slot;

@@ -62,7 +62,7 @@ impl Splitter {
     }
 
     /// Takes the next line, including its line end. Returns the batch if the line is the GO that
-    /// ends it.
+    /// ends it. A blank batch, and one with the count 0, is dropped: then the result is `None`.
     pub fn line(&mut self, line: &str) -> Option<Batch> {
         self.next_line += 1;
         if self.state == State::Plain
@@ -90,7 +90,7 @@ impl Splitter {
         self.text.is_empty()
     }
 
-    /// Returns the batch that ends with the script.
+    /// Returns the batch that ends with the script. `None` if it is blank.
     pub fn finish(&mut self) -> Option<Batch> {
         self.take(1)
     }

@@ -1,17 +1,18 @@
 //! Sessions: batches in, results out.
 
 use crate::error::{InstanceError, SessionEnded};
-use crate::failures::Failures;
 use crate::instance::Instance;
+use crate::login_event::LoggedIn;
 use crate::sessions::{Killed, State};
 use sluice_base::account::Account;
-use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
+use sluice_base::error_log::{LogLevel, LogSource};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_exec::session::CancelHandle;
 use sluice_exec::{BatchEnd, Reply, Request};
 use sluice_functions::ClientFacts;
 use sluice_query::SourceRows;
+use sluice_session::error_event::report_error;
 use sluice_session::who::LoginName;
 use sluice_session::{
     BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, SessionSight, Sink, StatementKind,
@@ -30,6 +31,8 @@ pub struct Session {
     state: Arc<Mutex<State>>,
     account: Arc<Account>,
     killed: Killed,
+    /// The use of the connection, for a session of the server.
+    logged_in: Option<LoggedIn>,
 }
 
 impl Instance {
@@ -40,7 +43,7 @@ impl Instance {
         let Some(master) = host.database("master") else { return Err(InstanceError::Closed) };
         let account = Account::open(master.storage.pool.broker())?;
         let (id, state, killed) = self.sessions().enter(|id| sluice_exec::Session::new(host, id, master))?;
-        Ok(Session { instance: self.clone(), id, state, account, killed })
+        Ok(Session { instance: self.clone(), id, state, account, killed, logged_in: None })
     }
 }
 
@@ -103,7 +106,8 @@ impl Session {
         }
     }
 
-    /// Returns the statement of a handle.
+    /// Returns the statement of a handle. `None` for an unknown handle, and once the session has
+    /// ended.
     pub fn prepared(&self, handle: i32) -> Option<Arc<PreparedStatement>> {
         match &mut *self.state.lock() {
             State::Ready(session) => session.prepared().get(handle).map(Arc::clone),
@@ -160,9 +164,7 @@ impl Session {
             State::Ready(session) => session,
             State::Ended(why) => return Err(why.clone()),
         };
-        let failures = &*self.instance.resources.failures;
-        let mut sink =
-            LastError { sink, number: 0, log: self.instance.error_log(), id: self.id, killed: &self.killed, failures };
+        let mut sink = LastError { sink, number: 0, instance: &self.instance, id: self.id, killed: &self.killed };
         let _running = self.account.enter();
         // The session ends after a panic, so its half-changed memory is never read again. Locks of
         // `base::sync` held by the panicking thread stay poisoned. The transaction is rolled back
@@ -197,7 +199,8 @@ impl Session {
         self.account.adopt_thread();
     }
 
-    /// Returns a handle for another thread to watch and cancel the running batch.
+    /// Returns a handle for another thread to watch and cancel the running batch. `None` once the
+    /// session has ended.
     pub fn watch(&self) -> Option<Watch> {
         match &*self.state.lock() {
             State::Ready(session) => Some(Watch { cancel: session.cancel_handle(), sight: session.sight() }),
@@ -205,14 +208,16 @@ impl Session {
         }
     }
 
-    /// Sets the client's facts, which HOST_NAME, APP_NAME and `sys.dm_exec_sessions` show.
+    /// Sets the client's facts, which HOST_NAME, APP_NAME and `sys.dm_exec_sessions` show. Does
+    /// nothing once the session has ended.
     pub fn introduce(&self, client: ClientFacts) {
         if let State::Ready(session) = &*self.state.lock() {
             session.sight().set_client(client);
         }
     }
 
-    /// Makes the session, which has run nothing yet, the login's.
+    /// Makes the session, which has run nothing yet, the login's. Does nothing once the session has
+    /// ended.
     pub(crate) fn log_in_as(&self, login: &LoginName) {
         if let State::Ready(session) = &mut *self.state.lock() {
             session.log_in_as(login.clone());
@@ -224,6 +229,21 @@ impl Session {
         match &*self.state.lock() {
             State::Ready(session) => session.database().name.clone(),
             State::Ended(_) => String::new(),
+        }
+    }
+
+    /// Reports with the event `login` that a connection begins, or that it is used again if it
+    /// `is_cached`. The former use and the session end with `logout`.
+    pub fn report_login(&mut self, is_cached: bool) {
+        self.report_logout(is_cached);
+        if let State::Ready(session) = &*self.state.lock() {
+            self.logged_in = Some(LoggedIn::begin(self.instance.waits(), session.sight(), is_cached));
+        }
+    }
+
+    fn report_logout(&mut self, is_cached: bool) {
+        if let Some(logged_in) = self.logged_in.take() {
+            logged_in.end(self.instance.waits(), is_cached);
         }
     }
 
@@ -270,6 +290,7 @@ impl Watch {
 
 impl Drop for Session {
     fn drop(&mut self) {
+        self.report_logout(false);
         self.state.lock().end(SessionEnded::InstanceClosed);
         self.instance.sessions().leave(self.id);
     }
@@ -281,10 +302,9 @@ impl Drop for Session {
 struct LastError<'a> {
     sink: &'a mut dyn Sink,
     number: i32,
-    log: &'a ErrorLog,
+    instance: &'a Instance,
     id: SessionId,
     killed: &'a Killed,
-    failures: &'a Failures,
 }
 
 impl Sink for LastError<'_> {
@@ -353,21 +373,30 @@ impl Sink for LastError<'_> {
             }
             if OF_FAILED_FILES.contains(&error.number) {
                 // A database at rest has no background work that would notice its failure.
-                self.failures.raise();
+                self.instance.resources.failures.raise();
             }
             // RAISERROR logs users' errors, WITH LOG only.
             if error.number < FIRST_OF_USERS {
                 let level = if error.severity < ENDS_SESSION { LogLevel::Warning } else { LogLevel::Error };
                 let facts = (error.number, error.severity, error.state);
-                self.log.sql_error(level, LogSource::Session(self.id), facts, &crate::messages::text(error));
+                self.instance.error_log().sql_error(
+                    level,
+                    LogSource::Session(self.id),
+                    facts,
+                    &crate::messages::text(error),
+                );
             }
         }
-        self.sink.message(match message {
+        let message = match message {
             Message::Error(error) if error.number == SqlError::CANCELLED && self.killed.is_so() => {
                 Message::Error(SqlError::session_is_killed().at_line(error.line))
             }
             other => other,
-        });
+        };
+        if let Message::Error(error) = &message {
+            report_error(self.instance, error, false);
+        }
+        self.sink.message(message);
     }
 }
 

@@ -13,7 +13,7 @@ use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// Places are reused, so ids stay small.
+/// The sessions of an instance that haven't ended. Places are reused, so ids stay small.
 #[derive(Default)]
 pub(crate) struct Sessions {
     open: Mutex<Open>,
@@ -106,21 +106,24 @@ impl Sessions {
         }
     }
 
-    /// Ends the session that owns the transactions of `owner` once its batch has ended, if
-    /// `is_in_the_way` still holds. Returns false if `cancel` was set before.
+    /// Cancels the batch of the session that owns the transactions of `owner`, waits for its end
+    /// and ends the session. Stops as soon as `is_in_the_way` no longer holds; the session then
+    /// goes on, though its batch may be cancelled. Returns false if `cancel` was set before.
     pub(crate) fn end_owner(&self, owner: OwnerId, is_in_the_way: impl Fn() -> bool, cancel: &AtomicBool) -> bool {
         let place = self.open.lock().places.iter().flatten().find(|place| place.owner == owner).cloned();
         place.is_none_or(|place| place.end(SessionEnded::Killed, is_in_the_way, || cancel.load(Ordering::Relaxed)))
     }
 
-    /// Ends the session `id`, if it is open. Returns false if `cancel` was set before.
+    /// Cancels the batch of the session `id`, if it is open, waits for its end and ends the
+    /// session. Returns false if `cancel` was set before.
     pub(crate) fn end_one(&self, id: SessionId, cancel: &AtomicBool) -> bool {
         let Some(place) = self.place(id) else { return true };
         place.end(SessionEnded::Killed, || true, || cancel.load(Ordering::Relaxed))
     }
 
-    /// Ends the session `id`, if it is open, on a separate thread, because its rollback may take
-    /// long. Waits only a moment for the end. It runs no further batch.
+    /// Cancels the batch of the session `id` and ends the session on a separate thread, because its
+    /// rollback may take long. Waits only a moment for the end. The session runs no further batch.
+    /// Does nothing if no such session is open.
     pub(crate) fn end_apart(&self, id: SessionId) {
         let Some(place) = self.place(id) else { return };
         place.killed.0.store(true, Ordering::Relaxed);
@@ -171,8 +174,9 @@ impl Sessions {
         }
     }
 
-    /// Ends the sessions in `database` except `except`. Returns false if `cancel` was set before.
-    /// Waits for each. A session that has left the database by then stays.
+    /// Cancels the batches of the sessions in `database` except `except`, waits for each to end and
+    /// ends the sessions. A session that has left the database by then stays. Returns false if
+    /// `cancel` was set before; some may have ended then.
     pub(crate) fn end_in(&self, database: DatabaseId, except: SessionId, cancel: &AtomicBool) -> bool {
         let is_in = |place: &SessionSlot| place.sight.id != except && place.sight.database() == database;
         let places: Vec<SessionSlot> =

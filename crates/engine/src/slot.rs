@@ -23,8 +23,8 @@ use sluice_types::SqlError;
 use sluice_vfs::metered::MeteredFs;
 use std::time::Duration;
 
-/// `transition` is held while the database is opened, closed or changed, and `state` only for a
-/// moment.
+/// A database of the instance, open or not. `transition` is held while the database is opened,
+/// closed or changed, and `state` only for a moment.
 pub(crate) struct Slot {
     pub(crate) id: DatabaseId,
     transition: Mutex<()>,
@@ -148,7 +148,7 @@ impl Slot {
         matches!(self.state.read().condition, Condition::Closed)
     }
 
-    /// Returns whether the database waits for its files.
+    /// Returns whether the database waits for its files. That is the state RECOVERY_PENDING.
     pub(crate) fn is_pending(&self) -> bool {
         match &self.state.read().condition {
             Condition::Unusable(unusable) => unusable.state == DatabaseState::RecoveryPending,
@@ -209,7 +209,7 @@ impl Slot {
 }
 
 impl Transition<'_> {
-    /// Sets the condition.
+    /// Sets the database's condition and wakes those who wait for a change of it.
     pub(crate) fn set(&self, condition: Condition) {
         self.slot.state.write().condition = condition;
         self.slot.notify();

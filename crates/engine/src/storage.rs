@@ -15,6 +15,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
+use sluice_events::{FileEnvironment, WriterCall};
 use sluice_session::{CachedPlans, TransactionNumbers};
 use sluice_table::catalog_copy::copy_objects;
 use sluice_table::{Database, DatabaseFile, FileKind, TraceFlags};
@@ -120,7 +121,7 @@ impl Resources {
         work: impl FnOnce(LogFile) -> Result<T, LogError>,
     ) -> Result<T, StorageError> {
         let (counters, vfs) = (Arc::new(DatabaseCounters::default()), Arc::new(self.vfs.gated()));
-        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(&counters) };
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(NO_STORAGE, &counters) };
         let done = LogFile::open(&environment, &files.log, guid, &self.log_options).and_then(work);
         vfs.close_files();
         Ok(done?)
@@ -155,7 +156,8 @@ impl Resources {
     }
 
     /// Creates a database's files with the system tables and the objects of `model`. The files are
-    /// closed and durable, except for the folder's entries.
+    /// closed and durable, except for the folder's entries. After an error they are removed as far
+    /// as possible.
     pub(crate) fn make(
         &self,
         id: DatabaseId,
@@ -187,7 +189,7 @@ impl Resources {
         for (file, pages) in files.secondary.iter().zip(&self.secondary_pages) {
             drop(making.create_data_file(&file.path, file.id, guid, *pages)?);
         }
-        sluice_wal::create(&making.environment(&counters), &files.log, guid, &self.log_options)?;
+        sluice_wal::create(&making.environment(id, &counters), &files.log, guid, &self.log_options)?;
         let opened = making.open(id, files, Some(guid), &counters, None)?;
         let made = fill(id, &opened.storage, model);
         // Closes before it returns an error: the pool must release the files in any case.
@@ -201,7 +203,8 @@ impl Resources {
         Ok(())
     }
 
-    /// Creates a data file of `pages` pages, durable except for the folder's entry.
+    /// Creates a data file of `pages` pages, durable except for the folder's entry. Fails if the
+    /// file exists. After another error the file may be left.
     pub(crate) fn create_data_file(
         &self,
         path: &Path,
@@ -215,7 +218,8 @@ impl Resources {
         Ok(file)
     }
 
-    /// Removes those files of a database that exist. The removal is not made durable here.
+    /// Removes those files of a database that exist. The removal is not made durable here. The ring
+    /// stays.
     pub(crate) fn remove_files(&self, files: &FilePair) -> Result<(), FileError> {
         for path in files.paths() {
             if self.vfs.exists(path)? {
@@ -253,7 +257,9 @@ impl Resources {
 
     /// Takes an id for a storage of the database `id`.
     fn take_id(&self, id: DatabaseId) -> DatabaseId {
-        let TakenId { id, is_reused } = self.storage_ids.take(id);
+        let database = id;
+        let TakenId { id, is_reused } = self.storage_ids.take(database);
+        self.waits.events().set_database_of(id, database);
         if is_reused {
             // The last users of an earlier opening may have left something after its end.
             self.pool.detach(id);
@@ -273,7 +279,7 @@ impl Resources {
         let (data, header) = self.open_data(&**vfs, files, guid)?;
         access::mend_header(&data, &header)?;
         let secondary = mended(open_secondary(vfs, files, header.guid)?)?;
-        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(id, counters) };
         let log =
             LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
         let parts = self.parts(id, files, data_files(header.guid, (data, secondary), !self.is_making), counters);
@@ -330,7 +336,7 @@ impl Resources {
         }
         let secondary = open_secondary(vfs, files, guid)?.into_iter().map(|(id, handle, _)| (id, handle)).collect();
         let bytes = vfs.open(&files.log, DATA_FILE).and_then(|log| log.len()).unwrap_or(0);
-        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(id, counters) };
         let log = sluice_wal::without_log(&environment, (&files.log, bytes), guid, &self.log_options);
         let parts = self.parts(id, files, data_files(guid, (data, secondary), false), counters);
         Storage::open_unrecovered(parts, log)
@@ -406,7 +412,7 @@ impl Resources {
             initial_bytes: self.log_options.initial_bytes.min(TEMPORARY_LOG_BYTES),
             ..self.log_options.clone()
         };
-        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(counters) };
+        let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(id, counters) };
         let log = sluice_wal::create_temporary(&environment, &files.log, guid, &options)?;
         let parts = self.parts(id, files, data_files(guid, (data, Vec::new()), false), counters);
         let storage = Storage::open_temporary(parts, log)?;
@@ -448,13 +454,24 @@ impl Resources {
         self.vfs.sync_dir(folder)
     }
 
+    /// Returns what event files need of the instance. Relative names are in `folder`.
+    pub(crate) fn event_files(&self, folder: &Path) -> FileEnvironment {
+        FileEnvironment {
+            vfs: self.vfs.clone(),
+            folder: folder.to_owned(),
+            error_log: self.error_log.clone(),
+            call: WriterCall::default(),
+        }
+    }
+
     /// Returns what a log needs of the instance, with the counters of its database.
-    pub(crate) fn environment(&self, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
+    pub(crate) fn environment(&self, storage: DatabaseId, counters: &Arc<DatabaseCounters>) -> LogEnvironment {
         LogEnvironment {
             vfs: self.vfs.clone(),
             waits: self.waits.clone(),
             counters: counters.clone(),
             broker: self.broker.clone(),
+            storage,
         }
     }
 }
@@ -546,6 +563,9 @@ fn fill(id: DatabaseId, storage: &Storage, model: Option<&Database>) -> Result<(
 /// The initial log of a temporary database, as in SQL Server. The log is created at every start and
 /// grows as needed.
 const TEMPORARY_LOG_BYTES: u64 = 8 << 20;
+
+/// The id of a log that is opened apart from a storage.
+pub(crate) const NO_STORAGE: DatabaseId = DatabaseId(0);
 /// Data files bypass the system's cache, because the pool is the cache. The pool decides when they
 /// are synced.
 pub(crate) const DATA_FILE: OpenOptions =

@@ -10,7 +10,7 @@ use sluice_base::sync::{Arc, Mutex, Weak};
 use sluice_txn::Storage;
 use std::collections::BTreeMap;
 
-/// The ids in use.
+/// The ids of the instance's storages, with the last storage of each.
 #[derive(Default)]
 pub(crate) struct StorageIds(Mutex<BTreeMap<DatabaseId, Holder>>);
 

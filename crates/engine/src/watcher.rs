@@ -24,7 +24,7 @@ pub(crate) trait Caretaker: Send + Sync {
     fn close_by_itself(&self, slot: &Slot);
 }
 
-/// The thread that starts restarts.
+/// The thread that has failed databases restarted, and unused ones with AUTO_CLOSE closed.
 pub(crate) struct Watcher {
     failures: Arc<Failures>,
     thread: thread::JoinHandle<()>,

@@ -1,8 +1,10 @@
 //! A session: the instance's side of a connection.
 
 mod pull;
+mod request_events;
 
 use self::pull::SuspendedBatch;
+use self::request_events::RequestEvents;
 use crate::batch::{self, Batch, BatchEnd, FunctionBodies, Plans};
 use crate::request::{OutputPlace, Reply, Request, RequestBatch, RequestOutput};
 use sluice_base::ids::{ObjectId, SessionId};
@@ -42,6 +44,8 @@ pub struct Session {
     loading: Option<Box<Batch>>,
     // The batch that waits until the client takes more of its output.
     suspended: Option<Box<SuspendedBatch>>,
+    // The running request, if its end is an event that is collected.
+    events: Option<Box<RequestEvents>>,
     // Temporary tables from before a reset, to be dropped when no transaction is open.
     left: Vec<ObjectId>,
 }
@@ -54,11 +58,13 @@ struct BatchRequest<'g> {
     values: &'g [Value],
     /// OUTPUT arguments of a call; `None` for a text.
     outputs: Option<&'g [OutputPlace]>,
+    /// The procedure of a call.
+    procedure: Option<&'g str>,
 }
 
 impl<'g> BatchRequest<'g> {
     fn of_text(text: &'g str) -> BatchRequest<'g> {
-        BatchRequest { text, declarations: "", values: &[], outputs: None }
+        BatchRequest { text, declarations: "", values: &[], outputs: None, procedure: None }
     }
 }
 
@@ -91,6 +97,7 @@ impl Session {
             plan_generation,
             loading: None,
             suspended: None,
+            events: None,
             left: Vec::new(),
         }
     }
@@ -125,7 +132,7 @@ impl Session {
 
     /// Sets the login. A new session belongs to the administrator.
     pub fn log_in_as(&mut self, login: LoginName) {
-        self.state.be(Arc::new(Who::logged_in(login)));
+        self.state.be(&*self.host, Arc::new(Who::logged_in(login)));
     }
 
     /// Runs the logon triggers. Their messages go to `sink`. Fails with 17892 if they don't let the
@@ -172,8 +179,9 @@ impl Session {
         CancelHandle(Arc::clone(&self.state.activity.cancel))
     }
 
-    /// Runs a batch. Results and errors go to `sink`. Fails with 4022 if an INSERT BULK waits for
-    /// its rows.
+    /// Runs a batch. Results and errors go to `sink`. A suspended batch is ended first. If an
+    /// INSERT BULK waits for its rows, the load is given up, and the batch fails with 4022 without
+    /// running.
     pub fn execute(&mut self, text: &str, sink: &mut dyn Sink) -> BatchEnd {
         if self.state.client.bulk.is_some() {
             return self.give_up_load(sink);
@@ -182,11 +190,11 @@ impl Session {
     }
 
     /// Calls a procedure. Results and errors go to `sink`, the return status and output values to
-    /// the reply.
+    /// the reply. A suspended batch is ended first.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
         match self.requested(request, sink) {
             Ok(batch) => {
-                let reply = self.run(given(&batch), sink);
+                let reply = self.run(given(&batch, request), sink);
                 // The rows are still there if the batch didn't run.
                 self.state.client.given_rows.clear();
                 reply
@@ -233,10 +241,10 @@ impl Session {
         awaited.part = Some(part);
         let text = Arc::clone(&awaited.statement);
         let sight = self.sight();
-        let _waits = sight.waits.enter();
+        let _working = sight.enter();
         sight.begin_batch(&text, self.host.clock().utc_coarse_ns());
         let end = self.load_seen(&text, sink);
-        sight.end_batch(self.host.clock().utc_coarse_ns());
+        self.show_end();
         end
     }
 
@@ -288,26 +296,38 @@ impl Session {
             return Reply::without_values(end);
         }
         let sight = self.sight();
-        let _waits = sight.waits.enter();
+        let _working = sight.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
+        self.events = RequestEvents::begin(&*self.host, given.text, given.procedure);
         let reply = self.run_seen(given, sink);
-        self.end_batch();
+        self.end_batch(reply.end);
         reply
     }
 
     /// Ends the request of a batch.
-    fn end_batch(&mut self) {
+    fn end_batch(&mut self, end: BatchEnd) {
+        if let Some(events) = self.events.take() {
+            events.end(&*self.host, end);
+        }
         if !self.left.is_empty() {
             self.drop_left();
         }
-        self.state.activity.sight.end_batch(self.host.clock().utc_coarse_ns());
+        self.show_end();
         self.discard_old_plans();
+    }
+
+    /// Shows other sessions that the request has ended.
+    fn show_end(&self) {
+        let globals = &self.state.globals;
+        let now_ns = self.host.clock().utc_coarse_ns();
+        self.state.activity.sight.end_batch(now_ns, globals.row_count, globals.error);
     }
 
     /// Starts work that the cancel flag interrupts, and clears an earlier cancellation. Enters the
     /// present opening of the current database.
     fn begin_work(&mut self) -> Entered {
         self.state.rejoin(&*self.host);
+        self.state.look_up_default_schema(&*self.host);
         self.state.activity.cancel.store(false, Ordering::Relaxed);
         interruption::enter(Arc::clone(&self.state.activity.cancel))
     }
@@ -409,9 +429,9 @@ impl Session {
 }
 
 /// Returns a request's batch as it is run.
-fn given<'g>(batch: &'g RequestBatch<'_>) -> BatchRequest<'g> {
+fn given<'g>(batch: &'g RequestBatch<'_>, request: &'g Request) -> BatchRequest<'g> {
     let RequestBatch { text, declarations, values, outputs, .. } = batch;
-    BatchRequest { text, declarations, values, outputs: Some(outputs) }
+    BatchRequest { text, declarations, values, outputs: Some(outputs), procedure: Some(&request.procedure) }
 }
 
 /// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call, and

@@ -76,9 +76,9 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
         "ISIDNOTFORREPL" => column.not_for_replication.into(),
         "ISROWGUIDCOL" => column.is_row_guid.into(),
         "ISSPARSE" => column.is_sparse.into(),
+        "ISCOLUMNSET" => column.is_column_set.into(),
         // Properties that no column in Sluice has.
         "GENERATEDALWAYSTYPE"
-        | "ISCOLUMNSET"
         | "ISCURSORTYPE"
         | "ISFULLTEXTINDEXED"
         | "ISHIDDEN"

@@ -129,6 +129,9 @@ pub trait FunctionContext {
     /// Returns the name of the current database's schema `id`.
     fn schema_name(&self, id: i32) -> Option<String>;
 
+    /// Returns the default schema of the session's user.
+    fn default_schema(&self) -> String;
+
     /// Returns the id of the object `name` of the kind `type_code` (`U`, `P`, `V` ...; any kind if
     /// `None`). `name` has one to three parts as written, including brackets and quotes.
     fn object_id(&self, name: &str, type_code: Option<&str>) -> Option<i32>;

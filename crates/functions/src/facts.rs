@@ -96,6 +96,8 @@ pub struct ModuleFacts {
 pub struct TableFacts {
     /// Whether the table has an identity column.
     pub has_identity: bool,
+    /// Whether a column is a column set.
+    pub has_column_set: bool,
     /// Whether the table has a rowversion column.
     pub has_rowversion: bool,
     /// Whether the table has a ROWGUIDCOL column.
@@ -145,6 +147,8 @@ pub struct ColumnFacts {
     pub is_trimmed: bool,
     /// Whether the column is SPARSE.
     pub is_sparse: bool,
+    /// Whether the column is a column set.
+    pub is_column_set: bool,
 }
 
 /// An index, or statistics that belong to no index.

@@ -134,7 +134,8 @@ impl Function {
         Ok(Signature { arguments: bound, result })
     }
 
-    /// Calls the function with values of the signature's types.
+    /// Calls the function with values of the signature's types. Returns NULL without a call if a
+    /// value is NULL and the function has the property `null_makes_null`.
     pub fn call(
         &self,
         context: &dyn FunctionContext,

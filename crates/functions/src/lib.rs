@@ -111,6 +111,8 @@ mod text;
 
 pub mod serialize;
 
+pub mod column_set;
+
 mod regexp;
 
 mod json;

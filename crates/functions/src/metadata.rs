@@ -160,14 +160,17 @@ fn object_schema_name(context: &dyn FunctionContext, _: &Signature, values: &[Va
 }
 
 fn schema_id(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let name = values.first().and_then(Value::as_str).unwrap_or(DEFAULT_SCHEMA);
-    Ok(context.schema_id(name.trim_end_matches(' ')).map_or(Value::Null, Value::Int))
+    let id = match values.first() {
+        Some(name) => context.schema_id(name.as_str().unwrap_or_default().trim_end_matches(' ')),
+        None => context.schema_id(&context.default_schema()),
+    };
+    Ok(id.map_or(Value::Null, Value::Int))
 }
 
 fn schema_name(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let name = match values.first().and_then(Value::as_i64) {
         Some(id) => i32::try_from(id).ok().and_then(|id| context.schema_name(id)),
-        None => Some(DEFAULT_SCHEMA.to_owned()),
+        None => Some(context.default_schema()),
     };
     Ok(name.map_or(Value::Null, Value::text))
 }
@@ -209,8 +212,6 @@ fn of_identity(context: &dyn FunctionContext, values: &[Value], number: fn(Ident
     identity.and_then(|identity| Decimal::new(number(identity), 0)).map_or(Value::Null, Value::Decimal)
 }
 
-/// The default schema of every user.
-const DEFAULT_SCHEMA: &str = "dbo";
 /// The type of identity values, for every column type.
 const IDENTITY_VALUE: DataType = DataType::numeric(38, 0);
 /// Room for a name of four quoted parts.

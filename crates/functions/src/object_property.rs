@@ -105,10 +105,10 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         | "TABLETEXTINROWLIMIT"
         | "TABLEISPINNED"
         | "TABLEHASACTIVEFULLTEXTINDEX"
-        | "TABLEHASCOLUMNSET"
         | "TABLEHASVARDECIMALSTORAGEFORMAT"
         | "TABLEISMEMORYOPTIMIZED" => of_table(|_| false),
         "ISINDEXED" => Some(is_indexed(object)),
+        "TABLEHASCOLUMNSET" => of_table(|table| table.has_column_set),
         "TABLEHASIDENTITY" => of_table(|table| table.has_identity),
         "TABLEHASPRIMARYKEY" => of_table(|table| table.has_primary_key),
         "TABLEHASUNIQUECNST" => of_table(|table| table.has_unique),

@@ -224,7 +224,7 @@ impl SessionValues {
         self.documents.lock().all.get(&handle).cloned()
     }
 
-    /// Returns the value of `key`.
+    /// Returns the value of `key`, compared without case, or `None` if none is set.
     pub fn context(&self, key: &str) -> Option<ContextValue> {
         self.context.lock().get(&key.to_lowercase()).cloned()
     }

@@ -8,7 +8,7 @@
 
 use crate::language::{LANGUAGES, Language};
 
-/// An option.
+/// A SET option that is ON or OFF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOption {
     /// ANSI_WARNINGS.

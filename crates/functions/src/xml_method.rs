@@ -48,7 +48,7 @@ const fn method(
 }
 
 /// Validates a method's path at binding. Returns the values of the statement that the path uses.
-/// Fails with 2389 if value() could return more than one item.
+/// Fails with 2389 if value() could return more than one item. Fails with 2209 for invalid XQuery.
 pub fn check(method: &str, path: &str) -> Result<Vec<External>, SqlError> {
     let Query { expr, externals } = xpath::parse(path, method)?;
     if method == "value" && !expr.is_single() {
@@ -88,13 +88,15 @@ fn exist(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
 }
 
 /// Fails with 5302 for NULL.
-fn modify(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+fn modify(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     if values[0].is_null() {
         return Err(SqlError::mutator_of_null("modify()", text_of(&values[2])));
     }
     let change = xpath::parse_modification(text_of(&values[1]))?;
     let nodes = xml::parse(text_of(&values[0]))?;
-    let changed = xpath::modified(&nodes, &change, values.get(3..).unwrap_or_default())?;
+    let externals = values.get(3..).unwrap_or_default();
+    let types = signature.arguments.get(3..).unwrap_or_default();
+    let changed = xpath::modified(&nodes, &change, (externals, types))?;
     Ok(Value::text(xml::write(&changed)))
 }
 
@@ -125,7 +127,10 @@ fn of_items<T>(values: &[Value], method: &str, take: impl FnOnce(&[Item<'_>]) ->
             None => (document.clone(), document),
         },
     };
-    Ok(take(&xpath::evaluate(&expr, &Scope::new(root, item, values.get(2..).unwrap_or_default()))?))
+    let scope = Scope::new(root, item, values.get(2..).unwrap_or_default());
+    // exist() reads no item.
+    let found = if method == "exist" { xpath::evaluate(&expr, &scope)? } else { xpath::contents(&expr, &scope)? };
+    Ok(take(&found))
 }
 
 /// Returns a node column's value: a mark, the number of the node's ancestors, and the start tags of

@@ -130,7 +130,8 @@ pub fn of_condition(condition: &Condition, subqueries: &[Subquery], found: &mut 
     }
 }
 
-/// Returns the sides of an equality between a left and a right value.
+/// Returns the sides of an equality between a left and a right value, the left one first. Each side
+/// uses columns of its own input and none of the other. `None` for any other condition.
 pub(crate) fn key_of(
     condition: &Condition,
     left: &[ColumnId],

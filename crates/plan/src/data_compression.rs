@@ -5,7 +5,7 @@ use sluice_catalog::{Column, Compression, Table};
 use sluice_syntax::ast::{NamedOption, OptionValue};
 use sluice_types::{DataType, SqlError};
 
-/// Returns the last DATA_COMPRESSION among `options`, or `None` without one. PAGE, the kinds of
+/// Returns the last DATA_COMPRESSION among `options`, or `None` without one. The kinds of
 /// columnstore indexes and other values are refused by name. Options of partitions (a list behind
 /// the value) are refused too.
 pub fn compression_in(options: &[NamedOption]) -> Result<Option<Compression>, SqlError> {
@@ -39,7 +39,7 @@ pub fn check_sparse(column: &Column, table: &str) -> Result<(), SqlError> {
 /// Fails with 11418 if `table`, which `action` (create, alter) shows as `shown`, has both sparse
 /// columns and compressed rows.
 pub fn check_sparse_uncompressed(action: &str, shown: &str, table: &Table) -> Result<(), SqlError> {
-    match table.has_sparse() && table.options.compression != Compression::None {
+    match (table.has_sparse() || table.column_set().is_some()) && table.options.compression != Compression::None {
         true => Err(SqlError::sparse_columns_not_compressible(action, shown)),
         false => Ok(()),
     }

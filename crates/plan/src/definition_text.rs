@@ -14,35 +14,69 @@ use std::fmt::Write;
 
 /// Returns the text of a value, in parentheses.
 pub fn of_value(value: &Expr) -> Result<String, SqlError> {
-    let mut text = Text::default();
-    text.push("(");
-    text.value(value)?;
-    text.push(")");
-    Ok(text.0)
+    printed(|text| text.value(value))
 }
 
 /// Returns the text of a condition, in parentheses.
 pub fn of_condition(condition: &Condition) -> Result<String, SqlError> {
-    let mut text = Text::default();
-    text.push("(");
-    text.condition(condition)?;
-    text.push(")");
-    Ok(text.0)
+    printed(|text| text.condition(condition))
 }
 
+/// Returns what `print` writes, in parentheses. A text that would nest too deeply for the parser
+/// has only the parentheses that precedence requires.
+fn printed(print: impl Fn(&mut Text) -> Done) -> Result<String, SqlError> {
+    let mut text = Text::default();
+    text.operand_of(&print)?;
+    if text.deepest <= PARENTHESES_MOST {
+        return Ok(text.written);
+    }
+    let mut text = Text { is_flat: true, ..Text::default() };
+    text.operand_of(&print)?;
+    Ok(text.written)
+}
+
+/// The greatest depth of parentheses in a text that has redundant ones.
+const PARENTHESES_MOST: usize = 48;
+
 #[derive(Default)]
-struct Text(String);
+struct Text {
+    written: String,
+    /// Whether operators of one precedence have no parentheses between them.
+    is_flat: bool,
+    /// The parentheses around operands that are open, and the most that have been.
+    open: usize,
+    deepest: usize,
+}
 
 type Done = Result<(), SqlError>;
 
 impl Text {
     fn push(&mut self, text: &str) {
-        self.0.push_str(text);
+        self.written.push_str(text);
+    }
+
+    fn open(&mut self) {
+        self.push("(");
+        self.open += 1;
+        self.deepest = self.deepest.max(self.open);
+    }
+
+    fn close(&mut self) {
+        self.push(")");
+        self.open -= 1;
+    }
+
+    /// Prints what `print` writes, in parentheses.
+    fn operand_of(&mut self, print: &impl Fn(&mut Text) -> Done) -> Done {
+        self.open();
+        print(self)?;
+        self.close();
+        Ok(())
     }
 
     fn bracketed(&mut self, name: &str) {
         let escaped = name.replace(']', "]]");
-        write!(self.0, "[{escaped}]").expect("writing to a String never fails");
+        write!(self.written, "[{escaped}]").expect("writing to a String never fails");
     }
 
     fn value(&mut self, value: &Expr) -> Done {
@@ -51,13 +85,7 @@ impl Text {
             ExprKind::GlobalVariable(name) => self.push(&name.text),
             ExprKind::Column(column) => self.bracketed(&column.name.text),
             ExprKind::Unary { operator, operand } => return self.unary(*operator, operand),
-            ExprKind::Chain { first, rest } => {
-                self.operand(first, needs_parentheses(rest[0].0, first, false))?;
-                for (operator, operand) in rest {
-                    self.push(operator.symbol());
-                    self.operand(operand, needs_parentheses(*operator, operand, true))?;
-                }
-            }
+            ExprKind::Chain { first, rest } => return self.operators(first, rest),
             ExprKind::Call(call) => return self.call(call),
             ExprKind::Niladic(Niladic::CurrentDate) => self.push("CURRENT_DATE"),
             ExprKind::Niladic(Niladic::CurrentTimestamp) => self.push("getdate()"),
@@ -87,7 +115,7 @@ impl Text {
             }
             ExprKind::Collate { operand, collation } => {
                 self.operand(operand, is_operator(operand))?;
-                write!(self.0, " collate {}", collation.text).expect("writing to a String never fails");
+                write!(self.written, " collate {}", collation.text).expect("writing to a String never fails");
             }
             ExprKind::NextValue { sequence, over: None } => {
                 self.push("NEXT VALUE FOR ");
@@ -139,14 +167,27 @@ impl Text {
         self.operand(operand, is_operator(operand))
     }
 
+    /// Prints operators of one precedence as SQL Server does: each but the last in parentheses with
+    /// all before it.
+    fn operators(&mut self, first: &Expr, rest: &[(BinaryOperator, Expr)]) -> Done {
+        let inner = if self.is_flat { 0 } else { rest.len() - 1 };
+        (0..inner).for_each(|_| self.open());
+        self.operand(first, needs_parentheses(rest[0].0, first, !self.is_flat))?;
+        for (place, (operator, operand)) in rest.iter().enumerate() {
+            self.push(operator.symbol());
+            self.operand(operand, needs_parentheses(*operator, operand, true))?;
+            if place < inner {
+                self.close();
+            }
+        }
+        Ok(())
+    }
+
     fn operand(&mut self, operand: &Expr, parenthesised: bool) -> Done {
         if !parenthesised {
             return self.value(operand);
         }
-        self.push("(");
-        self.value(operand)?;
-        self.push(")");
-        Ok(())
+        self.operand_of(&|text| text.value(operand))
     }
 
     fn call(&mut self, call: &Call) -> Done {
@@ -339,15 +380,16 @@ fn is_operator(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Unary { .. } | ExprKind::Chain { .. })
 }
 
-/// Whether precedence requires parentheses. A sign binds weaker than `*`, so it always has them
+/// Whether an operand has parentheses: those that precedence requires and, if `of_same`, those
+/// around an operator of the same precedence. A sign binds weaker than `*`, so it always has them
 /// next to another operator.
-fn needs_parentheses(outer: BinaryOperator, operand: &Expr, right: bool) -> bool {
+fn needs_parentheses(outer: BinaryOperator, operand: &Expr, of_same: bool) -> bool {
     match (&operand.kind, operand.chain_operator()) {
         (ExprKind::Unary { operand, .. }, _) => !matches!(operand.kind, ExprKind::Literal(_)),
         (_, Some(inner)) => match (outer.is_multiplicative(), inner.is_multiplicative()) {
             (true, false) => true,
             (false, true) => false,
-            _ => right,
+            _ => of_same,
         },
         _ => false,
     }
@@ -371,6 +413,7 @@ mod tests {
             ("b IN ('x', 'y', N'z')", "(([b]=N'z' OR [b]='y' OR [b]='x'))"),
             ("b NOT LIKE '[a-c]%'", "(NOT [b] like '[a-c]%')"),
             ("LEN(b) * (a + 1) - 2 < 1.50", "(len([b])*([a]+(1))-(2)<(1.50))"),
+            ("a + b - c = a * (b * c) * 2", "(([a]+[b])-[c]=([a]*([b]*[c]))*(2))"),
             ("DATEDIFF(day, c, GETDATE()) < 0x0f", "(datediff(day,[c],getdate())<0x0F)"),
             ("NOT (a = 1) and -a * b < $1", "(NOT [a]=(1) AND -([a]*[b])<($1))"),
             (
@@ -383,6 +426,15 @@ mod tests {
             let again = of_condition(&condition(shown)).expect("it has a text");
             assert!(again == shown || format!("({again})") == shown, "{again}");
         }
+    }
+
+    /// A sum of a thousand terms has a text that can be parsed.
+    #[test]
+    fn a_long_sum_has_no_redundant_parentheses() {
+        let sum = vec!["a"; 1000].join("+");
+        let shown = of_condition(&condition(&format!("{sum} > 0"))).expect("it has a text");
+        assert_eq!(shown, format!("({}>(0))", vec!["[a]"; 1000].join("+")));
+        assert_eq!(of_condition(&condition(&shown)).expect("it has a text"), shown);
     }
 
     fn condition(text: &str) -> Condition {

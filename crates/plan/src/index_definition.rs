@@ -259,8 +259,8 @@ pub fn filegroup_of_tempdb(name: &str) -> Result<FilegroupId, SqlError> {
 /// its id. The compression of a clustered index becomes the table's. On an error `table` may have
 /// some of the indexes.
 ///
-/// Fails with 8110, 8112, 1779, 1902 or 1913 for indexes that exclude each other. Fails with 8111,
-/// 1904, 1909, 1911, 1919 or 1944 for invalid keys
+/// Fails with 8110, 8112, 1779, 1902 or 1913 for indexes that exclude each other. Fails with 1711,
+/// 8111, 1904, 1909, 1911, 1919 or 1944 for invalid keys
 /// (`t-sql/statements/create-table-transact-sql.md`, `create-index-transact-sql.md`). Fails with
 /// 1999 or 10601 for invalid included columns, with 1916 for IGNORE_DUP_KEY without UNIQUE, and as
 /// `filegroup` does.
@@ -363,12 +363,15 @@ fn key_of(
     let mut keys = Vec::with_capacity(definition.keys.len());
     for (written, descending) in &definition.keys {
         let column = place_of(written)?;
-        let Column { name, data_type, nullable, flags, .. } = &columns[column];
+        let Column { name, data_type, nullable, flags, computed, .. } = &columns[column];
         if data_type.is_max() || data_type.is_document() || is_clustered && flags.is_sparse {
             return Err(SqlError::invalid_key_column_type(name, table));
         }
         if *nullable && definition.constraint == Some(KeyKind::Primary) {
-            return Err(SqlError::primary_key_on_nullable(table));
+            return Err(match computed {
+                Some(_) => SqlError::primary_key_on_nullable_computed(name, table),
+                None => SqlError::primary_key_on_nullable(table),
+            });
         }
         keys.push(IndexKey { column, descending: *descending });
     }

@@ -16,9 +16,9 @@ pub trait Names {
     /// Returns the name of the current database, for messages.
     fn current_database(&self) -> String;
 
-    /// Returns the schema searched before the default schema: the schema of the procedure or
-    /// function that contains the statement.
-    fn module_schema(&self) -> Option<String> {
+    /// Returns the schema searched before dbo: that of the procedure or function that contains the
+    /// statement, or else the default schema of the session's user.
+    fn first_schema(&self) -> Option<String> {
         None
     }
 

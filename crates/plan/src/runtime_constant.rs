@@ -38,7 +38,8 @@ pub(crate) fn is_volatile(expr: &Expr) -> bool {
     }
 }
 
-/// Whether a condition calls such a function.
+/// Whether a condition calls a function that returns a different value each time, as
+/// [`is_volatile`] does for an expression. EXISTS doesn't count.
 pub(crate) fn condition_is_volatile(condition: &Condition) -> bool {
     match condition {
         Condition::Compare(_, left, right) => is_volatile(left) || is_volatile(right),

@@ -55,7 +55,8 @@ fn same_values(left: &[Expr], right: &[Expr]) -> bool {
     left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same_value(left, right))
 }
 
-/// Whether two conditions of one query hold for the same rows.
+/// Whether two conditions of one query have the same form and the same values, so that they hold
+/// for the same rows. False for EXISTS.
 pub(crate) fn same_condition(left: &Condition, right: &Condition) -> bool {
     use Condition as C;
     match (left, right) {

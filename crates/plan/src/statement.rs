@@ -26,7 +26,7 @@ pub struct Subquery {
 }
 
 impl Subquery {
-    /// Removes the rows, which a join has taken over.
+    /// Marks the subquery as joined, and removes its rows, which a join has taken over.
     pub(crate) fn leave(&mut self) {
         self.rows = Rows { node: Node::OneRow, values: Vec::new() };
         self.outer.clear();

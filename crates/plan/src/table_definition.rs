@@ -9,7 +9,9 @@ use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
-use sluice_catalog::{Action, Column, ColumnFlags, Compression, Identity, ObjectName, TypeKind, UserType, name};
+use sluice_catalog::{
+    Action, Column, ColumnFlags, Compression, Computed, Identity, ObjectName, TypeKind, UserType, name,
+};
 use sluice_syntax::ast::{
     self, ColumnDefinition, ColumnOptionKind, ColumnSource, ConstraintKind, CreateTable, CreateType, InlineIndex,
     StatementKind, TableConstraint, TableVariable, TypeArgument, TypeName,
@@ -132,10 +134,10 @@ pub fn definition_of_variable(definition: &TableVariable, types: &dyn TypeNames)
     without_sparse(definition)
 }
 
-/// Refuses sparse columns, which table variables and table types can't have
+/// Refuses sparse columns and column sets, which table variables and table types can't have
 /// (`relational-databases/tables/use-sparse-columns`).
 fn without_sparse(definition: TableDefinition) -> Result<TableDefinition, SqlError> {
-    match definition.columns.iter().any(|column| column.flags.is_sparse) {
+    match definition.columns.iter().any(|column| column.flags.is_sparse || column.flags.is_column_set) {
         true => Err(unsupported("SPARSE in a table type or table variable")),
         false => Ok(definition),
     }
@@ -151,8 +153,8 @@ pub fn table_type_definition(text: &str, types: &dyn TypeNames) -> Result<TableD
     }
 }
 
-/// Returns the definition of a table type. Named constraints fail with 102, and foreign keys aren't
-/// allowed.
+/// Returns the definition of a table type. Fails with 40517 for another kind of type and for a
+/// sparse column. Names of constraints are allowed here; CREATE TYPE refuses them.
 pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     let ast::UserType::Table { columns, constraints, indexes } = &definition.kind else {
         return Err(unsupported("type of this kind"));
@@ -245,7 +247,8 @@ pub fn column_type(
     }
 }
 
-/// Resolves the target type of CAST or CONVERT.
+/// Resolves the target type of CAST or CONVERT. Fails with 243 if there is no such type.
+/// User-defined types aren't looked for.
 pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, (CAST_LENGTH, None), &|| SqlError::undefined_type(object_name(&written.name).to_string()))
 }
@@ -279,6 +282,7 @@ fn column_of(
             // `indexes_of` collects the indexes.
             ColumnOptionKind::Index(_) => {}
             ColumnOptionKind::Sparse => flags.is_sparse = true,
+            ColumnOptionKind::ColumnSet => flags.is_column_set = true,
             ColumnOptionKind::Default { name: constraint, value, with_values } => {
                 let is_own = |known: &&ConstraintDefinition| {
                     known.column.as_deref() == Some(name) && matches!(known.rule, RuleDefinition::Default { .. })
@@ -320,6 +324,13 @@ fn column_of(
     let mut column = Column { user_type, identity, flags, ..Column::new(name.to_string(), data_type, nullable) };
     column.set_collation(collation);
     check_sparse(&column, table)?;
+    if flags.is_column_set {
+        if data_type != DataType::Xml || !nullable || flags.is_sparse {
+            return Err(SqlError::invalid_column_set(name, table));
+        }
+        // The value follows from the sparse columns of the table when it is read.
+        column.computed = Some(Computed { definition: Arc::from("NULL"), is_persisted: false });
+    }
     Ok(column)
 }
 

@@ -144,7 +144,7 @@ pub fn update(node: &Update, visit: &mut Visitor<'_>) {
     node.condition.iter().for_each(|test| condition(test, visit));
 }
 
-/// Walks the expressions of a DELETE.
+/// Walks the expressions of a DELETE: TOP, FROM and WHERE, in this order. OUTPUT isn't walked.
 pub fn delete(node: &Delete, visit: &mut Visitor<'_>) {
     node.top.iter().for_each(|top| expr(&top.count, visit));
     node.from.iter().for_each(|from| source(from, visit));

@@ -176,6 +176,7 @@ impl Connection<'_> {
             started.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
             let let_in = self.session.log_on(true)?;
             let_in.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
+            self.session.report_login(true);
         }
         if !keeps_transaction {
             let descriptor = std::mem::take(&mut self.transaction.descriptor);

@@ -282,7 +282,9 @@ impl Line {
         sent
     }
 
-    /// Returns whether the client begins with TLS, as in TDS 8.0.
+    /// Waits for the client's first bytes, which stay unread, and returns whether the client begins
+    /// with TLS, as in TDS 8.0. Returns false if the client has gone. Calls `before_read` before
+    /// the wait.
     pub(crate) fn begins_with_tls(
         &mut self,
         before_read: impl Fn(&TcpStream) -> Result<(), Ended>,

@@ -125,7 +125,11 @@ fn session_in(
     if !database.is_empty() {
         session.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut first)?;
     }
-    Ok(first.0.map_or(Ok(session), Err))
+    if let Some(error) = first.0 {
+        return Ok(Err(error));
+    }
+    session.report_login(false);
+    Ok(Ok(session))
 }
 
 /// Reads PRELOGIN, answers it, and does the TLS handshake if negotiated. Returns the part of the

@@ -10,7 +10,8 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_channel::Tls;
 use sluice_engine::Instance;
 
-/// Only what is in a lock changes; the options stay as they were at the start.
+/// The state that all connections of a server share. Only what is in a lock changes; the options
+/// stay as they were at the start.
 pub(crate) struct Shared {
     pub(crate) instance: Arc<Instance>,
     pub(crate) options: ServerOptions,

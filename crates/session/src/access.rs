@@ -4,7 +4,9 @@ use crate::who::Who;
 use sluice_base::sync::Arc;
 use sluice_catalog::Catalog;
 use sluice_catalog::Security;
+use sluice_catalog::name::same;
 use sluice_catalog::security::{Decision, PrincipalId, Privileges, Scope, Securable, codes, ids};
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
@@ -18,29 +20,40 @@ pub struct Access {
     /// The login, followed by its roles; empty if the session impersonates a database user.
     pub login: Vec<PrincipalId>,
     is_systems: bool,
+    // Whether the session is an application role of the database, which needs no CONNECT.
+    is_application_role: bool,
 }
 
 /// Returns the principals of `who` in the database with the names `catalog`. `master` is master's
 /// catalog, which has the server's principals. An impersonated user exists in its own database
-/// only; sysadmin is dbo everywhere; another login is the user with its SID, or guest if guest may
-/// enter.
+/// only, and an application role is guest in others. A sysadmin is dbo everywhere. Another login is
+/// the user with its SID, or guest if guest may enter. A principal that was dropped meanwhile keeps
+/// the permissions of `public` alone.
 pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Database, &Catalog)) -> Access {
     let server = master.and_then(|master| master.server().cloned());
     let server = server.unwrap_or_else(|| Arc::new(Security::empty(Scope::Server)));
     let security = Arc::clone(catalog.security());
-    let login = if who.user.is_some() { Vec::new() } else { server.token(who.login.id) };
+    let login = match who.user {
+        Some(_) => Vec::new(),
+        None => server.token(server.same_principal(who.login.id, &who.login.sid).unwrap_or(ids::NOBODY)),
+    };
     let is_systems = SYSTEMS.contains(&database.id.0);
     let user = match &who.user {
-        Some(user) if user.database == database.id => Some(user.id),
+        Some(user) if user.database == database.id => {
+            Some(security.same_principal(user.id, &user.sid).unwrap_or(ids::NOBODY))
+        }
         Some(_) => None,
         None if who.login.id == ids::SA || login.contains(&ids::SYSADMIN) => Some(ids::DBO),
         None => security.with_sid(&who.login.sid).map(|user| user.id),
     };
-    let mut access = Access { database: security, server, user: Vec::new(), login, is_systems };
+    let is_application_role = who.user.as_ref().is_some_and(|user| {
+        user.is_application_role && user.database == database.id && security.principal(user.id).is_some()
+    });
+    let mut access = Access { database: security, server, user: Vec::new(), login, is_systems, is_application_role };
     match user {
         Some(user) => access.user = access.database.token(user),
         // An impersonated database user has no identity outside its own database.
-        None if who.user.is_some() => {}
+        None if who.user.as_ref().is_some_and(|user| !user.is_application_role) => {}
         None => access.enter_as_guest(),
     }
     access
@@ -62,6 +75,13 @@ impl Access {
         self.user.first().copied()
     }
 
+    /// The schema in which the session looks names up first, if it isn't dbo: the default schema of
+    /// its user (`t-sql/statements/create-user-transact-sql.md`).
+    pub fn default_schema(&self) -> Option<&Arc<str>> {
+        let schema = self.database.principal(self.user_id()?)?.default_schema()?;
+        Some(schema).filter(|schema| !schema.is_empty() && !same(schema, DEFAULT_SCHEMA))
+    }
+
     /// The principals and permissions of the database.
     pub fn database(&self) -> &Arc<Security> {
         &self.database
@@ -72,11 +92,12 @@ impl Access {
         &self.server
     }
 
-    /// Whether the session may use the database. It needs CONNECT and a user; guest needs none in
-    /// the databases of the system, and CONNECT ANY DATABASE replaces it.
+    /// Whether the session may use the database. It needs CONNECT and a user. An application role
+    /// of the database needs no CONNECT, nor does guest in the databases of the system, and CONNECT
+    /// ANY DATABASE replaces it.
     pub fn may_enter(&self) -> bool {
         let Some(user) = self.user_id() else { return false };
-        let is_let_in = self.is_systems && user == ids::GUEST;
+        let is_let_in = self.is_systems && user == ids::GUEST || self.is_application_role;
         match self.privileges().decide(Securable::Database, codes::CONNECT) {
             Decision::Granted => true,
             Decision::Denied => false,

@@ -136,7 +136,8 @@ impl ApiCursor {
         Some(moved.2)
     }
 
-    /// The output values of INFO: the current row and the number of rows.
+    /// The output values of INFO: the current row and the number of rows. The current row is 0
+    /// before the first row and -1 behind the last.
     pub fn info(&self) -> (i32, i32) {
         let at = if self.open.at > self.open.count() { -1 } else { i32::try_from(self.open.at).unwrap_or(i32::MAX) };
         (at, i32::try_from(self.open.count()).unwrap_or(i32::MAX))

@@ -89,7 +89,8 @@ impl CachedPlan {
         (offset(start), (offset(end) - 2).max(0))
     }
 
-    /// The statement kind of a step, in capitals.
+    /// Returns the keywords of a step's statement, in capitals. `None` for an unknown step, or if
+    /// its text can't be parsed.
     pub fn command(&self, step: usize) -> Option<String> {
         let (start, end) = self.place(step)?;
         Some(sluice_syntax::parse(self.text.get(start..end)?).statements.first()?.kind.words())
@@ -163,7 +164,8 @@ pub struct CachedPlans {
 }
 
 impl CachedPlans {
-    /// Counts a run of `plan` in `database`. Called only by the plan's session.
+    /// Counts a run of `plan` in `database`. Called only by the plan's session. Registers the plan
+    /// at its first run.
     #[inline]
     pub fn enter(&self, plan: &Arc<CachedPlan>, database: DatabaseId) {
         plan.runs.store(plan.runs() + 1, Ordering::Relaxed);

@@ -6,7 +6,7 @@
 use crate::configuration_options::{ConfigurationOption, OPTIONS};
 use sluice_base::sync::atomic::{AtomicI32, Ordering};
 
-/// The values of all options.
+/// The values of all configuration options: as configured, and in use.
 #[derive(Debug)]
 pub struct Configurations {
     values: [AtomicI32; OPTIONS.len()],

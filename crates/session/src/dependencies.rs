@@ -77,7 +77,8 @@ struct Dependency {
 }
 
 impl Dependencies {
-    /// Whether all lookups still return the same answers.
+    /// Whether all lookups still return the same answers. Remembers the catalogs' versions for
+    /// which they do.
     #[inline]
     pub fn are_current(&mut self, definitions: &OwnDefinitions) -> bool {
         let is_same =

@@ -22,6 +22,7 @@ use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::waits::Waits;
 use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Catalog, Module, Sequence, SystemViewDef, Table};
+use sluice_events::EventSessions;
 use sluice_table::database::Database;
 use sluice_table::database_options::DatabaseOptions;
 use sluice_table::databases::Databases;
@@ -160,6 +161,9 @@ pub trait Host: Databases {
 
     /// The instance's wait statistics.
     fn waits(&self) -> &Waits;
+
+    /// The event sessions of the instance.
+    fn event_sessions(&self) -> &EventSessions;
 
     /// The memory grants of the instance.
     fn grants(&self) -> &Arc<Grants>;
@@ -331,7 +335,8 @@ impl ViewContext<'_> {
         self.definitions.catalog(database)
     }
 
-    /// The names of master, which has the logins, as the session's transaction sees them.
+    /// The names of master, which has the logins, as the session's transaction sees them. `None` if
+    /// master isn't open.
     pub fn master(&self) -> Option<Arc<Catalog>> {
         self.host.database(MASTER).map(|master| self.definitions.catalog(&master))
     }

@@ -42,6 +42,8 @@ pub mod quoted_name;
 
 pub mod spent;
 
+pub mod figures;
+
 pub mod user_messages;
 
 pub mod configuration_options;
@@ -82,6 +84,8 @@ pub mod system_object;
 pub mod object_filter;
 
 pub mod host;
+
+pub mod error_event;
 
 pub mod module_columns;
 

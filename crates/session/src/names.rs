@@ -31,8 +31,8 @@ pub struct SessionNames<'a> {
     pub scope: Scope,
     /// Table variables of the batch.
     pub table_variables: &'a TableVariables,
-    /// Schema of the module that contains the statement, if it isn't the default schema.
-    pub module_schema: Option<&'a str>,
+    /// Schema in which names are looked up first, if it isn't dbo.
+    pub first_schema: Option<&'a str>,
     /// Captured rows that only this statement can name.
     pub captured: Option<&'a Arc<dyn SystemView>>,
     /// `inserted` and `deleted` of the trigger that contains the statement.
@@ -112,8 +112,8 @@ impl Names for SessionNames<'_> {
         self.database.name.clone()
     }
 
-    fn module_schema(&self) -> Option<String> {
-        self.module_schema.map(str::to_owned)
+    fn first_schema(&self) -> Option<String> {
+        self.first_schema.map(str::to_owned)
     }
 
     fn place(&self, name: &ObjectName) -> ObjectName {

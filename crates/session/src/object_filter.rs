@@ -23,7 +23,7 @@ pub struct ObjectFilter<'a> {
 
 impl<'a> ObjectFilter<'a> {
     /// Creates the filter of a read of the view `def` for these values. Values of other columns
-    /// don't restrict it.
+    /// don't restrict it. Ids of objects come before ids of referenced objects.
     pub fn new(def: &SystemViewDef, sought: &'a [SoughtColumn]) -> ObjectFilter<'a> {
         let reach = &def.reach;
         let mut by_id = sought.iter().filter(|sought| reach.ids.contains(&sought.column));

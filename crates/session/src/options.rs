@@ -66,7 +66,7 @@ impl Options {
 pub struct UserOptions(i32);
 
 impl UserOptions {
-    /// Returns `None` if a bit is for an option that doesn't exist.
+    /// Returns the options of these bits; `None` if a bit is for an option that doesn't exist.
     pub fn from_bits(bits: i32) -> Option<UserOptions> {
         let meaning = u16::try_from(bits).map(SetOptions::from_bits).map_or(0, |options| i32::from(options.bits()));
         let known = USER_IMPLICIT_TRANSACTIONS | USER_CURSOR_CLOSE_ON_COMMIT | USER_NOCOUNT | USER_XACT_ABORT | meaning;

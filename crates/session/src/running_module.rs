@@ -3,14 +3,32 @@
 use crate::host::SystemView;
 use crate::table_variables::TableVariables;
 use sluice_base::sync::Arc;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_plan::Binding;
+
+/// The schema in which a statement's names without a schema are looked up before dbo
+/// (`t-sql/statements/create-procedure-transact-sql.md`).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum FirstSchema {
+    /// The default schema of the session's user: in batches and dynamic statements.
+    #[default]
+    OfUser,
+    /// The schema of the running module; `None` for dbo.
+    OfModule(Option<Arc<str>>),
+}
+
+impl FirstSchema {
+    /// Returns the lookup rule inside modules of `schema`.
+    pub fn of_module(schema: &str) -> FirstSchema {
+        FirstSchema::OfModule(Some(schema).filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from))
+    }
+}
 
 /// The running batch or module.
 #[derive(Default)]
 pub struct RunningModule {
-    /// Schema of the module, if it isn't the default schema. Names are looked up in this schema
-    /// first.
-    pub schema: Option<Arc<str>>,
+    /// Schema in which names are looked up first.
+    pub schema: FirstSchema,
     /// The multi-statement function that is being created WITH SCHEMABINDING.
     pub binding: Option<Binding>,
     /// `inserted` and `deleted` of the running trigger. Modules that it calls don't see them.

@@ -3,8 +3,9 @@
 /// Whether the text contains a word that can precede a password. It may report texts without a
 /// password, but never misses a statement with one. Compared without case, anywhere in the text.
 pub fn may_have_password(text: &str) -> bool {
-    // `sp_addlogin` and its parameter are the only forms without the word `password` or `pwd`.
-    let words: [&[u8]; 4] = [b"password", b"pwd", b"addlogin", b"passwd"];
+    // `sp_addlogin`, its parameter and the procedures of application roles are the only forms
+    // without the word `password` or `pwd`.
+    let words: [&[u8]; 5] = [b"password", b"pwd", b"addlogin", b"passwd", b"approle"];
     let is_at = |rest: &[u8], word: &[u8]| rest.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     let text = text.as_bytes();
     let mut begins = (0..text.len()).filter(|at| matches!(text[*at] | 0x20, b'p' | b'a'));
@@ -23,6 +24,7 @@ mod tests {
         assert!(may_have_password("CREATE LOGIN l WITH PassWord='x'"));
         assert!(may_have_password("SELECT PwdCompare('x', @h)"));
         assert!(may_have_password("EXEC SP_AddLogin 'l', 'secret'"));
+        assert!(may_have_password("EXEC sp_setapprole 'r', 'secret'"));
         assert!(!may_have_password("SELECT a FROM passes; -- pass word"));
         assert!(!may_have_password("pw"));
     }

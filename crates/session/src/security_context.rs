@@ -1,6 +1,6 @@
 //! The security context of a session: its identity, impersonations and ownership chain.
 
-use crate::who::{ActingUser, Chain, Impersonation, LoginName, Who};
+use crate::who::{ActingUser, Chain, Impersonation, LoginName, ReplacedIdentity, Who};
 use sluice_base::sync::Arc;
 
 /// The security context of a session.
@@ -12,6 +12,11 @@ pub struct SecurityContext {
     pub is_restricted: bool,
     /// Previous identities, one for each active EXECUTE AS.
     pub impersonations: Vec<Impersonation>,
+    /// The identity before `sp_setapprole` or SETUSER.
+    pub replaced: Option<ReplacedIdentity>,
+    /// Default schema of the session's user in the current database; `None` for dbo
+    /// ([`crate::state::SessionState::look_up_default_schema`]).
+    pub default_schema: Option<Arc<str>>,
     /// Ownership chain of the running module.
     pub chain: Option<Chain>,
     // Number of changes of identity.
@@ -22,7 +27,15 @@ impl SecurityContext {
     /// Returns the context of `who`, without impersonation.
     pub(crate) fn new(who: Arc<Who>) -> SecurityContext {
         let is_restricted = !who.is_unrestricted();
-        SecurityContext { who, is_restricted, impersonations: Vec::new(), chain: None, changes: 0 }
+        SecurityContext {
+            who,
+            is_restricted,
+            impersonations: Vec::new(),
+            replaced: None,
+            default_schema: None,
+            chain: None,
+            changes: 0,
+        }
     }
 
     /// Sets the identity.

@@ -4,10 +4,12 @@ use crate::cursor_sight::CursorList;
 use crate::secret;
 use crate::transaction_sight::TransactionSight;
 use crate::who::Who;
+use sluice_base::events::{Context, FieldValue, Global};
 use sluice_base::ids::{DatabaseId, SessionId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
+use sluice_base::{events, waits};
 use sluice_functions::{ClientFacts, SessionValues};
 
 /// Facts of a session, updated by the session and read by others. The session writes relaxed
@@ -25,6 +27,7 @@ pub struct SessionSight {
     /// The session's cursors.
     pub cursors: Arc<CursorList>,
     database: AtomicU16,
+    database_name: Mutex<Arc<str>>,
     // Times in nanoseconds since 1970; 0 if not yet set.
     login_ns: AtomicI64,
     began_ns: AtomicI64,
@@ -33,6 +36,12 @@ pub struct SessionSight {
     // Rows read by the current batch. Scans report them in steps of some hundreds.
     rows_read: AtomicU64,
     isolation: AtomicU8,
+    // Milliseconds; -1 without a limit.
+    lock_timeout_ms: AtomicI32,
+    deadlock_priority: AtomicI32,
+    // `@@ROWCOUNT` and `@@ERROR` at the end of the last batch.
+    row_count: AtomicI64,
+    last_error: AtomicI32,
     age: AtomicU16,
     // Number of the running plan and, in the low bits, the step number + 1; 0 if there is none.
     running: AtomicU64,
@@ -54,12 +63,17 @@ impl SessionSight {
             transaction: Arc::default(),
             cursors: Arc::default(),
             database,
+            database_name: Mutex::new(Arc::from("")),
             login_ns: AtomicI64::new(0),
             began_ns: AtomicI64::new(0),
             ended_ns: AtomicI64::new(0),
             is_running: AtomicBool::new(false),
             rows_read: AtomicU64::new(0),
             isolation: AtomicU8::new(READ_COMMITTED),
+            lock_timeout_ms: AtomicI32::new(-1),
+            deadlock_priority: AtomicI32::new(0),
+            row_count: AtomicI64::new(0),
+            last_error: AtomicI32::new(0),
             age: AtomicU16::new(0),
             running: AtomicU64::new(0),
             client: Mutex::default(),
@@ -135,6 +149,36 @@ impl SessionSight {
         self.isolation.store(number, Ordering::Relaxed);
     }
 
+    /// SET LOCK_TIMEOUT in milliseconds; -1 without a limit.
+    pub fn lock_timeout_ms(&self) -> i32 {
+        self.lock_timeout_ms.load(Ordering::Relaxed)
+    }
+
+    /// Sets the lock timeout in milliseconds; `None` removes the limit.
+    pub fn set_lock_timeout(&self, milliseconds: Option<i32>) {
+        self.lock_timeout_ms.store(milliseconds.unwrap_or(-1), Ordering::Relaxed);
+    }
+
+    /// SET DEADLOCK_PRIORITY, from -10 to 10.
+    pub fn deadlock_priority(&self) -> i32 {
+        self.deadlock_priority.load(Ordering::Relaxed)
+    }
+
+    /// Sets the deadlock priority.
+    pub fn set_deadlock_priority(&self, priority: i32) {
+        self.deadlock_priority.store(priority, Ordering::Relaxed);
+    }
+
+    /// The rows that the last statement of the last batch returned or changed.
+    pub fn row_count(&self) -> i64 {
+        self.row_count.load(Ordering::Relaxed)
+    }
+
+    /// The error number of the last statement of the last batch; 0 if the statement succeeded.
+    pub fn last_error(&self) -> i32 {
+        self.last_error.load(Ordering::Relaxed)
+    }
+
     /// Number of resets while a transaction stayed open. It is part of the names of temporary
     /// tables (`table::temporary`).
     pub fn age(&self) -> u16 {
@@ -157,8 +201,10 @@ impl SessionSight {
         Running(self.running.load(Ordering::Relaxed))
     }
 
-    /// Records the end of a batch.
-    pub fn end_batch(&self, now_ns: i64) {
+    /// Records the end of a batch, and the row count and error number of its last statement.
+    pub fn end_batch(&self, now_ns: i64, row_count: i64, error: i32) {
+        self.row_count.store(row_count, Ordering::Relaxed);
+        self.last_error.store(error, Ordering::Relaxed);
         self.ended_ns.store(now_ns, Ordering::Relaxed);
         self.is_running.store(false, Ordering::Relaxed);
     }
@@ -169,8 +215,16 @@ impl SessionSight {
     }
 
     /// Sets the current database.
-    pub fn set_database(&self, database: DatabaseId) {
+    pub fn set_database(&self, database: DatabaseId, name: &str) {
         self.database.store(database.0, Ordering::Relaxed);
+        *self.database_name.lock() = Arc::from(name);
+    }
+
+    /// Makes the thread work for the session until the result is dropped: its waits and its events
+    /// are the session's.
+    pub fn enter(self: &Arc<SessionSight>) -> Working {
+        let context: Arc<dyn Context> = self.clone();
+        Working { _waits: self.waits.enter(), _context: events::enter(context) }
     }
 
     /// Records the start of a batch. Sets start time and text, of which only the beginning is kept.
@@ -178,6 +232,7 @@ impl SessionSight {
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
         self.rows_read.store(0, Ordering::Relaxed);
+        self.waits.usage.begin_request();
         self.set_running(Running::default());
         self.is_running.store(true, Ordering::Relaxed);
         let mut input = self.input.lock();
@@ -195,6 +250,29 @@ impl SessionSight {
     pub fn input(&self) -> Option<String> {
         Some(self.input.lock().clone()).filter(|input| !input.is_empty())
     }
+}
+
+impl Context for SessionSight {
+    fn global(&self, global: Global) -> Option<FieldValue> {
+        let text = |text: &str| Some(FieldValue::Text(text.into()));
+        match global {
+            Global::ClientAppName => text(self.client().program_name.as_deref()?),
+            Global::ClientHostName => text(self.client().host_name.as_deref()?),
+            Global::ClientPid => u64::try_from(self.client().process_id?).ok().map(FieldValue::UInt),
+            Global::DatabaseId => Some(FieldValue::UInt(self.database().0.into())),
+            Global::DatabaseName => text(&self.database_name.lock()),
+            Global::ServerPrincipalName => text(&self.who().login.name),
+            Global::SessionId => Some(FieldValue::UInt(self.id.0.into())),
+            Global::SessionServerPrincipalName | Global::UserName => text(&self.who().original.name),
+            Global::SqlText => self.input().map(|input| FieldValue::Text(input.into())),
+        }
+    }
+}
+
+/// The guard returned by [`SessionSight::enter`].
+pub struct Working {
+    _waits: waits::Entered,
+    _context: events::Entered,
 }
 
 /// The running plan and step in one word, so that a reader never combines a plan with another

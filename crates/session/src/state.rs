@@ -10,7 +10,7 @@ use crate::client_requests::ClientRequests;
 use crate::cursors::Cursors;
 use crate::host::Host;
 use crate::options::{IdentityInsert, Options};
-use crate::running_module::RunningModule;
+use crate::running_module::{FirstSchema, RunningModule};
 use crate::security_context::SecurityContext;
 use crate::session_sight::{Running, SessionSight};
 use crate::transaction::SessionTransaction;
@@ -20,6 +20,7 @@ use crate::work::Work;
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
+use sluice_catalog::{Catalog, ObjectName};
 pub use sluice_functions::session_values::DateSettings;
 use sluice_functions::{SessionValues, SetOptions};
 use sluice_query::code::Globals;
@@ -27,6 +28,7 @@ use sluice_query::code::context::Context;
 use sluice_query::needed_lock::NeededLock;
 use sluice_table::database::Database;
 use sluice_table::storage_error::{lock_error, sql_error};
+use sluice_table::temporary::is_temporary;
 use sluice_txn::{LockMode, LockOwner, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
@@ -79,6 +81,7 @@ impl SessionState {
         let _ = in_use.lock(database.resource(), LockMode::Shared);
         let work = Work::new(locks.id());
         let sight = Arc::new(SessionSight::new(id, database.id));
+        sight.set_database(database.id, &database.name);
         let transaction = SessionTransaction::new(id, locks, work, Arc::clone(&sight.transaction));
         SessionState {
             id,
@@ -150,21 +153,72 @@ impl SessionState {
     }
 
     /// Sets the session's identity.
-    pub fn be(&mut self, who: Arc<Who>) {
+    pub fn be(&mut self, host: &dyn Host, who: Arc<Who>) {
         self.activity.sight.set_who(Arc::clone(&who));
         self.security.set_who(who);
+        self.look_up_default_schema(host);
     }
 
-    /// Continues as another login or user.
-    pub fn become_other(&mut self, login: LoginName, user: Option<ActingUser>) {
+    /// Makes the session act as another login or user. The caller keeps the identity to return to.
+    pub fn become_other(&mut self, host: &dyn Host, login: LoginName, user: Option<ActingUser>) {
         let next = self.security.impersonated(login, user);
-        self.be(next);
+        self.be(host, next);
+    }
+
+    /// Looks up the default schema of the session's user. Called at the start of a batch, and
+    /// whenever the identity or the current database changes; a change of the user by another
+    /// session counts from the next batch on.
+    #[inline]
+    pub fn look_up_default_schema(&mut self, host: &dyn Host) {
+        if !self.security.is_restricted {
+            self.security.default_schema = None;
+            return;
+        }
+        let access = self.access(host, &self.database, &self.transaction.work.catalog(&self.database));
+        self.security.default_schema = access.default_schema().cloned();
+    }
+
+    /// The schema in which names without a schema are looked up first, if it isn't dbo.
+    #[inline]
+    pub fn first_schema(&self) -> Option<&Arc<str>> {
+        match &self.module.schema {
+            FirstSchema::OfUser => self.security.default_schema.as_ref(),
+            FirstSchema::OfModule(schema) => schema.as_ref(),
+        }
+    }
+
+    /// Returns the name of an existing object of the current database. Adds the default schema of
+    /// the session's user if `name` has no schema and that schema has such an object. Statements
+    /// that define something look names up so, inside modules too.
+    pub fn in_default_schema(&self, catalog: &Catalog, name: ObjectName) -> ObjectName {
+        match name.database {
+            None => catalog.in_schema(name, self.security.default_schema.as_deref()),
+            Some(_) => name,
+        }
+    }
+
+    /// Returns the name of an existing type of the current database, as
+    /// [`SessionState::in_default_schema`] does for an object.
+    pub fn type_in_default_schema(&self, catalog: &Catalog, name: ObjectName) -> ObjectName {
+        catalog.type_in_schema(name, self.security.default_schema.as_deref())
+    }
+
+    /// Returns the name of a new object or type. Adds the default schema of the session's user if
+    /// `name` has no schema; a temporary object has none.
+    pub fn new_name(&self, name: &ObjectName) -> ObjectName {
+        match &self.security.default_schema {
+            Some(schema) if name.schema.is_none() && name.database.is_none() && !is_temporary(&name.object) => {
+                ObjectName { schema: Some(schema.to_string()), ..name.clone() }
+            }
+            _ => name.clone(),
+        }
     }
 
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
     /// it may have been dropped meanwhile, taken offline, or closed and opened again. The old
     /// database's lock is released. If the database can't be entered now, fails with the error of
-    /// its state, and the current database stays.
+    /// its state, and the current database stays. Does nothing if this opening is the current
+    /// database.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
@@ -189,13 +243,14 @@ impl SessionState {
             self.in_use.unlock(self.database.resource());
         }
         self.database.leave(self.id);
-        self.activity.sight.set_database(database.id);
+        self.activity.sight.set_database(database.id, &database.name);
         self.database = database;
         Ok(())
     }
 
     /// Takes a lock that a statement needs, in the mode for the session's isolation level. Returns
-    /// whether the transaction held a weaker lock before.
+    /// whether the transaction held a weaker lock before. If the need doesn't wait, a lock that
+    /// isn't free fails at once.
     #[inline]
     pub fn take_needed(&mut self, needed: &NeededLock) -> Result<bool, SqlError> {
         let isolation = self.options.isolation;
@@ -232,9 +287,10 @@ impl SessionState {
         self.in_use.lock(resource, LockMode::Shared).map(drop).map_err(|error| lock_error(&error))
     }
 
-    /// Enters the present opening of the current database if the opening that the session is in is
-    /// over. Without one the session keeps the old one, where every statement that reads or changes
-    /// the database fails. The lock on the database holds for all its openings.
+    /// Enters the present opening of the session's database if the opening that the session uses
+    /// has been closed. If the database isn't open now, the session keeps the closed one. Every
+    /// statement that reads or changes the database then fails. The lock on the database holds for
+    /// all its openings.
     #[inline]
     pub fn rejoin(&mut self, host: &dyn Host) {
         if self.database.is_closed()
@@ -244,7 +300,8 @@ impl SessionState {
         }
     }
 
-    /// Replaces the current database by its present opening `database`.
+    /// Replaces the current database by its present opening `database`. A session that has the
+    /// database under SINGLE_USER keeps it.
     pub fn stays_in(&mut self, database: &Arc<Database>) {
         if self.database.is_user(self.id) {
             database.set_user(Some(self.id));

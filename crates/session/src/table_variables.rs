@@ -55,7 +55,7 @@ impl TableVariables {
         self.lent.extend(lent.map(Arc::new));
     }
 
-    /// Returns the table variable called `name` (with @).
+    /// Returns the table variable called `name` (with @), lent tables included.
     pub fn get(&self, name: &str) -> Option<Arc<Table>> {
         self.all().find(|table| name::same(&table.name, name)).cloned()
     }

@@ -220,7 +220,7 @@ impl SessionTransaction {
         }
     }
 
-    /// Commits and releases the locks.
+    /// Commits and releases the locks. The transaction has ended even if the commit fails.
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);
@@ -229,7 +229,8 @@ impl SessionTransaction {
         result
     }
 
-    /// Rolls the transaction back and releases the locks.
+    /// Rolls the transaction back and releases the locks. The transaction has ended even if the
+    /// rollback fails.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();
         self.ended();

@@ -63,7 +63,8 @@ pub fn may_see_ddl(access: &Access, scope: DdlScope) -> bool {
 }
 
 impl Access {
-    /// Whether an object is visible.
+    /// Whether an object is visible. An unknown one counts as a table, and nothing is visible in an
+    /// unknown schema.
     pub fn sees_object(&self, catalog: &Catalog, schema: &str, id: ObjectId) -> bool {
         let kind = catalog.object_by_id(id).map_or(ObjectKind::Table, Object::kind);
         catalog.schema(schema).is_some_and(|schema| self.privileges().sees_object(schema, id, kind))

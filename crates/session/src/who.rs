@@ -2,7 +2,7 @@
 
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{PrincipalId, ids};
+use sluice_catalog::security::{Principal, PrincipalId, ids};
 
 /// A login, as stored in its session.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +22,34 @@ pub struct ActingUser {
     pub database: DatabaseId,
     /// Principal id in that database.
     pub id: PrincipalId,
+    /// Security id: another user may get the id of a dropped one.
+    pub sid: Arc<[u8]>,
     /// Name of the user.
     pub name: Arc<str>,
+    /// Whether it is an application role, which is guest in other databases
+    /// (`relational-databases/security/authentication-access/application-roles.md`).
+    pub is_application_role: bool,
+}
+
+/// The identity that `sp_setapprole` or SETUSER replaced. The session can't leave the database
+/// while it has the new one.
+#[derive(Clone, Debug)]
+pub struct ReplacedIdentity {
+    /// The replaced identity.
+    pub before: Arc<Who>,
+    /// The way back.
+    pub way_back: WayBack,
+}
+
+/// How a session gets its replaced identity back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WayBack {
+    /// By `sp_unsetapprole` with this cookie; `None` if `sp_setapprole` made none.
+    Cookie(Option<Vec<u8>>),
+    /// By SETUSER without a user.
+    SetUser,
+    /// Only by a new log-in: SETUSER WITH NORESET.
+    Never,
 }
 
 /// The identity of a session. It is immutable; impersonation creates a new one.
@@ -74,6 +100,17 @@ impl Who {
     /// Whether all permissions are implied: for `sa`, whose permissions can't be denied.
     pub fn is_unrestricted(&self) -> bool {
         self.login.id == ids::SA && self.user.is_none()
+    }
+
+    /// Whether this is the login `principal`, not as an impersonated database user.
+    pub fn is_login(&self, principal: &Principal) -> bool {
+        self.user.is_none() && (self.login.id, &self.login.sid) == (principal.id, &principal.sid)
+    }
+
+    /// Whether this is the impersonated user `principal` of the database.
+    pub fn is_user(&self, database: DatabaseId, principal: &Principal) -> bool {
+        let same = |user: &ActingUser| (user.database, user.id, &user.sid) == (database, principal.id, &principal.sid);
+        self.user.as_ref().is_some_and(same)
     }
 
     /// Number that distinguishes this identity from earlier ones of the session.

@@ -124,8 +124,8 @@ impl Work {
         self.variables.get_or_insert_with(|| Enlisted::begin(database, owner))
     }
 
-    /// Ends a statement. Its changes of table variables are committed if it succeeded, whatever
-    /// happens to the session's transaction.
+    /// Ends a statement. Its changes of table variables are committed if it succeeded and rolled
+    /// back otherwise, whatever happens to the session's transaction.
     #[inline]
     pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
         match self.variables.take() {
@@ -205,7 +205,8 @@ impl Work {
         self.savepoints.push((name.into(), mark));
     }
 
-    /// Returns the savepoint `name` and forgets those after it.
+    /// Returns the newest savepoint called `name` and forgets those after it. Returns `None`, and
+    /// forgets none, if there is no such savepoint.
     pub fn savepoint(&mut self, name: &str) -> Option<Mark> {
         let place = self.savepoints.iter().rposition(|(known, _)| **known == *name)?;
         self.savepoints.truncate(place + 1);
@@ -251,7 +252,8 @@ impl Work {
     }
 
     /// Rolls back. After an error the storage stays as after a crash, for recovery. The session
-    /// releases the locks afterwards.
+    /// releases the locks afterwards. A function's transaction leaves the definitions to its
+    /// caller.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         if !self.is_within {
             self.definitions.roll_back_to(0);

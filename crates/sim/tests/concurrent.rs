@@ -37,4 +37,6 @@ fn interleaved_sessions_keep_acknowledged_commits() {
         life.background_checkpoints > 0 && life.evictions > 0 && life.poisons > 0 && life.restarts > 0
     };
     assert!(lives.iter().any(has_all), "no life has all events: {lives:?}");
+    assert!(lives.iter().any(|life| life.extension_reads > 0 && life.extension_failures == 0), "{lives:?}");
+    assert!(lives.iter().any(|life| life.extension_reads > 0 && life.extension_failures > 0), "{lives:?}");
 }

@@ -16,6 +16,7 @@
 //! - [`articles`] runs the articles' scripts through the binary.
 //! - [`compatibility`] measures and writes the compatibility page.
 //! - [`shown`] compares the rows that the documentation shows with expected output.
+//! - [`examples`] counts the pages whose examples are golden cases, and the exceptions.
 //! - [`permissions`] and [`taint`] test every statement with logins of limited permissions.
 //!
 //! ```text
@@ -43,6 +44,8 @@ pub mod permissions;
 mod render;
 
 pub mod scripts;
+
+pub mod examples;
 
 mod runner;
 

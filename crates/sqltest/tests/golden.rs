@@ -4,6 +4,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use sluice_sqltest::citation::Tally;
 use sluice_sqltest::compatibility::{Compatibility, page_path};
+use sluice_sqltest::examples::{Examples, Folder};
 use sluice_sqltest::{Way, compare, run_by, scripts, shown};
 use std::fs;
 use std::io::Write;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
             citations,
             Trial::test("compatibility_page", check_compatibility_page),
             Trial::test("documented_views", check_documented_views),
+            Trial::test("documented_examples", check_documented_examples),
         ])
         .collect();
     libtest_mimic::run(&arguments, trials).exit_code()
@@ -74,6 +76,25 @@ fn check_documented_views() -> Result<(), Failed> {
     );
     writeln!(std::io::stderr(), "{missing} documented views and columns are missing")?;
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
+}
+
+/// Verifies that the list of the documentation's pages is true, and that the exceptions and the
+/// unread pages stay below their limits. Prints the counts.
+fn check_documented_examples() -> Result<(), Failed> {
+    let examples = Examples::count()?;
+    let mut error = std::io::stderr();
+    for Folder { name, done, none, refused, unread } in &examples.folders {
+        writeln!(error, "{name}: {done} pages done, {none} without examples, {refused} refused, {unread} unread")?;
+    }
+    let (percentage, unread) = (examples.percentage(), examples.unread());
+    writeln!(error, "{} results shown, {} exceptions ({percentage} %)", examples.shown, examples.exceptions)?;
+    if !examples.faults.is_empty() {
+        return Err(examples.faults.join("\n").into());
+    }
+    if percentage > Examples::EXCEPTIONS_MOST || unread > Examples::UNREAD_MOST {
+        return Err(format!("{percentage} % exceptions, {unread} unread pages").into());
+    }
+    Ok(())
 }
 
 /// Verifies that the compatibility page is what the probes show, and that no documented name is

@@ -75,6 +75,8 @@ pub mod number {
     pub const CONTINUE_OUTSIDE_LOOP: i32 = 136;
     /// Incorrect syntax near the keyword '%1'.
     pub const INCORRECT_SYNTAX_KEYWORD: i32 = 156;
+    /// The definition for column '%1' must include a data type.
+    pub const COLUMN_WITHOUT_TYPE: i32 = 173;
     /// Some part of your SQL statement is nested too deeply.
     pub const NESTED_TOO_DEEPLY: i32 = 191;
     /// '%1' is not a recognized SET option.

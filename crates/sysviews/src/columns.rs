@@ -97,11 +97,11 @@ fn of_modules(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
 /// columns of temporal, graph or ledger tables.
 pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<Value> {
     let mut row = row(object, column);
-    row.push(Value::Bit(column.computed.is_some()));
+    row.push(Value::Bit(column.computed.is_some() && !column.flags.is_column_set));
     row.extend([false; 6].map(Value::Bit));
     row.push(Value::Int(0));
     row.extend([default, 0].map(Value::Int));
-    row.extend([column.flags.is_sparse, false].map(Value::Bit));
+    row.extend([column.flags.is_sparse, column.flags.is_column_set].map(Value::Bit));
     row.extend([Value::TinyInt(0), text("NOT_APPLICABLE")]);
     row.extend([const { Value::Null }; 5]);
     row.extend([false; 2].map(Value::Bit));

@@ -30,7 +30,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for table in context.tables() {
         for column in &table.columns {
-            let Some(computed) = &column.computed else { continue };
+            let Some(computed) = column.computed.as_ref().filter(|_| !column.flags.is_column_set) else { continue };
             let mut row = columns::whole_row(table.id, column, 0);
             row.extend([
                 context.definition(&table.schema, table.id, &computed.definition),

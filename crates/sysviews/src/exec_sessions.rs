@@ -7,9 +7,13 @@
 //! `sys-dm-exec-requests-transact-sql` and `sys-dm-exec-input-buffer-transact-sql`, except columns
 //! without data. A session runs one request at a time, number 0. Times are local.
 
-use crate::blocking::{blocked, blocked_of};
-use crate::view::{HANDLE, View, bytes, text, whole};
+use crate::blocking::{Blocked, blocked, blocked_of};
+use crate::column_list;
+use crate::view::{HANDLE, View, bytes, number, text, whole};
+use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
+use sluice_base::usage::Used;
+use sluice_base::waits::{WaitType, report_usage};
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_functions::SetOption;
@@ -20,61 +24,32 @@ use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// Defines `sys.dm_exec_sessions`. The view itself omits rows that the session may not see.
 pub(crate) fn sessions() -> View {
-    let sid = DataType::VarBinary(Length::Limited(85));
-    let moment = |name| Column::nullable(name, DataType::DateTime);
-    let before_options = [
-        Column::not_null("session_id", DataType::SmallInt),
-        Column::not_null("login_time", DataType::DateTime),
-        Column::nullable("host_name", DataType::SYSNAME),
-        Column::nullable("program_name", DataType::SYSNAME),
-        Column::nullable("host_process_id", DataType::Int),
-        Column::nullable("client_interface_name", DataType::NVarChar(Length::Limited(32))),
-        Column::not_null("security_id", sid),
-        Column::not_null("login_name", DataType::SYSNAME),
-        Column::nullable("nt_domain", DataType::SYSNAME),
-        Column::nullable("nt_user_name", DataType::SYSNAME),
-        Column::not_null("status", DataType::NVarChar(Length::Limited(30))),
-        Column::nullable("context_info", DataType::VarBinary(Length::Limited(128))),
-        Column::not_null("endpoint_id", DataType::Int),
-        Column::not_null("last_request_start_time", DataType::DateTime),
-        moment("last_request_end_time"),
-        Column::not_null("is_user_process", DataType::Bit),
-        Column::not_null("text_size", DataType::Int),
-        Column::nullable("language", DataType::NVarChar(Length::Limited(128))),
-        Column::nullable("date_format", DataType::NVarChar(Length::Limited(3))),
-        Column::not_null("date_first", DataType::SmallInt),
-    ];
-    let behind_options = [
-        Column::not_null("transaction_isolation_level", DataType::SmallInt),
-        Column::not_null("original_security_id", sid),
-        Column::not_null("original_login_name", DataType::SYSNAME),
-        moment("last_successful_logon"),
-        moment("last_unsuccessful_logon"),
-        Column::nullable("unsuccessful_logons", DataType::BigInt),
-        Column::not_null("database_id", DataType::SmallInt),
-        Column::nullable("authenticating_database_id", DataType::Int),
-        Column::not_null("open_transaction_count", DataType::Int),
-    ];
-    let options = SHOWN.iter().map(|option| Column::not_null(option.name(), DataType::Bit));
     View::sys(
         "dm_exec_sessions",
         ViewPermission::Filtered(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql.md",
         ),
-        before_options.into_iter().chain(options).chain(behind_options).collect(),
-        |context| seen(context).iter().map(|session| session_row(context, session)).collect(),
+        column_list::columns(SESSION_COLUMNS),
+        |context| {
+            report_usage();
+            seen(context).iter().map(|session| session_row(context, session)).collect()
+        },
     )
 }
 
 fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Value> {
     let (client, who) = (session.client(), session.who());
     let optional_text = |value: &Option<String>| value.as_deref().map_or(Value::Null, text);
+    let used = session.waits.usage.of_session();
+    let since_login_ns = (context.host.clock().utc_ns() - session.login_ns()).max(0) as u64;
     let mut row = vec![
         id_of(session),
         time(context, session.login_ns()),
         optional_text(&client.host_name),
         optional_text(&client.program_name),
         client.process_id.map_or(Value::Null, Value::Int),
+        // The protocol's version isn't kept.
+        Value::Null,
         optional_text(&client.interface_name),
         Value::bytes(Arc::clone(&who.login.sid)),
         text(&who.login.name),
@@ -82,32 +57,70 @@ fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Va
         Value::Null,
         Value::Null,
         text(if session.is_running() { "running" } else { "sleeping" }),
-        session.values.context_info().map_or(Value::Null, |info| bytes(info.to_vec())),
+        context_info(session),
+        whole_ms(used.processor_ns),
+        // The memory of a session is not measured.
+        Value::Null,
+        whole_ms(used.processor_ns),
+        whole_ms(since_login_ns),
         Value::Int(if client.network.is_some() { TCP_ENDPOINT } else { LOCAL_ENDPOINT }),
         time(context, session.began_ns()),
         if session.ended_ns() == 0 { Value::Null } else { time(context, session.ended_ns()) },
-        Value::Bit(true),
-        Value::Int(session.values.text_size()),
-        text(session.values.language().name),
-        text(session.values.date_order().word()),
-        Value::SmallInt(session.values.date_first().into()),
     ];
-    let options = session.values.set_options();
-    row.extend(SHOWN.iter().map(|option| Value::Bit(options.has(*option))));
+    row.extend(pages(used));
+    row.push(Value::Bit(true));
+    row.extend(settings(session));
     row.extend([
-        Value::SmallInt(session.isolation()),
+        Value::BigInt(session.row_count()),
+        Value::Int(session.last_error()),
         Value::bytes(Arc::clone(&who.original.sid)),
         text(&who.original.name),
         // Kept only under the option `common criteria compliance enabled`.
         Value::Null,
         Value::Null,
         Value::Null,
+        Value::Int(DEFAULT_GROUP),
         Value::SmallInt(session.database().0 as i16),
         // 0 for logins.
         Value::Int(0),
         open_count(session),
+        // There are no page servers.
+        Value::BigInt(0),
     ]);
     row
+}
+
+/// Returns the physical reads, the pages changed and the logical reads.
+fn pages(used: Used) -> [Value; 3] {
+    let pages = used.pages;
+    [pages.physical_reads + pages.read_ahead_reads, pages.logical_writes, pages.logical_reads].map(number)
+}
+
+/// Returns the columns from `text_size` to `deadlock_priority`, which both views have.
+fn settings(session: &SessionSight) -> impl Iterator<Item = Value> {
+    let words = [
+        Value::Int(session.values.text_size()),
+        text(session.values.language().name),
+        text(session.values.date_order().word()),
+        Value::SmallInt(session.values.date_first().into()),
+    ];
+    let options = session.values.set_options();
+    let bits = SHOWN.iter().map(move |option| option.map_or(Value::Null, |option| Value::Bit(options.has(option))));
+    let behind = [
+        Value::SmallInt(session.isolation()),
+        Value::Int(session.lock_timeout_ms()),
+        Value::Int(session.deadlock_priority()),
+    ];
+    words.into_iter().chain(bits).chain(behind)
+}
+
+fn context_info(session: &SessionSight) -> Value {
+    session.values.context_info().map_or(Value::Null, |info| bytes(info.to_vec()))
+}
+
+/// Returns nanoseconds in whole milliseconds as int.
+fn whole_ms(ns: u64) -> Value {
+    Value::Int(i32::try_from(ns / 1_000_000).unwrap_or(i32::MAX))
 }
 
 /// `sys.dm_exec_connections`. Columns:
@@ -162,74 +175,104 @@ pub(crate) fn connections() -> View {
 
 /// Defines `sys.dm_exec_requests`. The view itself omits rows that the session may not see.
 pub(crate) fn requests() -> View {
-    let columns = vec![
-        Column::not_null("session_id", DataType::SmallInt),
-        Column::not_null("request_id", DataType::Int),
-        Column::not_null("start_time", DataType::DateTime),
-        Column::not_null("status", DataType::NVarChar(Length::Limited(30))),
-        Column::not_null("command", DataType::NVarChar(Length::Limited(32))),
-        Column::nullable("sql_handle", HANDLE),
-        Column::nullable("statement_start_offset", DataType::Int),
-        Column::nullable("statement_end_offset", DataType::Int),
-        Column::nullable("plan_handle", HANDLE),
-        Column::not_null("database_id", DataType::SmallInt),
-        Column::nullable("blocking_session_id", DataType::SmallInt),
-        Column::nullable("wait_type", DataType::NVarChar(Length::Limited(60))),
-        Column::not_null("wait_time", DataType::Int),
-        Column::not_null("wait_resource", DataType::NVarChar(Length::Limited(256))),
-        Column::not_null("total_elapsed_time", DataType::Int),
-        Column::not_null("transaction_isolation_level", DataType::SmallInt),
-        Column::not_null("open_transaction_count", DataType::Int),
-        Column::not_null("transaction_id", DataType::BigInt),
-    ];
     View::sys(
         "dm_exec_requests",
         ViewPermission::Filtered(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-requests-transact-sql.md",
         ),
-        columns,
+        column_list::columns(REQUEST_COLUMNS),
         |context| {
-            let now_ns = context.host.clock().utc_ns();
-            let (monotonic_ns, blocked) = (context.host.clock().monotonic_ns(), blocked(context));
-            let (plans, manager) = (context.host.cached_plans().all(), &context.database.storage.locks);
-            let row = |session: &Arc<SessionSight>| {
-                let elapsed_ms = (now_ns - session.began_ns()).max(0) / 1_000_000;
-                let wait = session.waits.current();
-                let waited_ms = wait.map_or(0, |(_, since_ns)| monotonic_ns.saturating_sub(since_ns) / 1_000_000);
-                let blocked = blocked_of(&blocked, session.id);
-                let running = session.running();
-                let plan = plan_of(&plans, running);
-                let statement = plan.zip(running.step());
-                // If only the batch is known, the offsets cover the whole batch.
-                let offsets = statement.and_then(|(plan, step)| Some(plan.offsets(plan.place(step)?)));
-                let (start, end) = offsets.unwrap_or((0, -1));
-                let command = statement.and_then(|(plan, step)| plan.command(step)).unwrap_or_default();
-                vec![
-                    id_of(session),
-                    Value::Int(0),
-                    time(context, session.began_ns()),
-                    text(if wait.is_some() { "suspended" } else { "running" }),
-                    text(command.get(..COMMAND_SHOWN).unwrap_or(&command)),
-                    plan.map_or(Value::Null, |plan| bytes(plan.sql_handle())),
-                    plan.map_or(Value::Null, |_| Value::Int(start)),
-                    plan.map_or(Value::Null, |_| Value::Int(end)),
-                    plan.map_or(Value::Null, |plan| bytes(plan.handle())),
-                    Value::SmallInt(session.database().0 as i16),
-                    // 0 if the request isn't blocked.
-                    Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
-                    wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
-                    Value::Int(i32::try_from(waited_ms).unwrap_or(i32::MAX)),
-                    text(&blocked.map_or_else(String::new, |blocked| blocked.wait_resource(manager))),
-                    Value::Int(i32::try_from(elapsed_ms).unwrap_or(i32::MAX)),
-                    Value::SmallInt(session.isolation()),
-                    open_count(session),
-                    // 0 between two autocommit statements.
-                    Value::BigInt(transaction_of(context, session).map_or(0, |seen| seen.number)),
-                ]
-            };
-            seen(context).iter().filter(|session| session.is_running()).map(row).collect()
+            report_usage();
+            let (plans, blocked) = (context.host.cached_plans().all(), blocked(context));
+            let running = seen(context).into_iter().filter(|session| session.is_running());
+            running.map(|session| request_row(context, &session, &plans, &blocked)).collect()
         },
     )
+}
+
+fn request_row(
+    context: &ViewContext<'_>,
+    session: &Arc<SessionSight>,
+    plans: &[Arc<CachedPlan>],
+    all_blocked: &[Blocked],
+) -> Vec<Value> {
+    let clock = context.host.clock();
+    let elapsed_ns = (clock.utc_ns() - session.began_ns()).max(0) as u64;
+    let wait = session.waits.current();
+    let waited_ns = wait.map_or(0, |(_, since_ns)| clock.monotonic_ns().saturating_sub(since_ns));
+    let blocked = blocked_of(all_blocked, session.id);
+    let running = session.running();
+    let plan = plan_of(plans, running);
+    let statement = plan.zip(running.step());
+    // If only the batch is known, the offsets cover the whole batch.
+    let offsets = statement.and_then(|(plan, step)| Some(plan.offsets(plan.place(step)?)));
+    let (start, end) = offsets.unwrap_or((0, -1));
+    let command = statement.and_then(|(plan, step)| plan.command(step)).unwrap_or_default();
+    let used = session.waits.usage.of_request();
+    let locks = &context.database.storage.locks;
+    let mut row = vec![
+        id_of(session),
+        Value::Int(0),
+        time(context, session.began_ns()),
+        text(state_of(session).to_lowercase().as_str()),
+        text(command.get(..COMMAND_SHOWN).unwrap_or(&command)),
+        plan.map_or(Value::Null, |plan| bytes(plan.sql_handle())),
+        plan.map_or(Value::Null, |_| Value::Int(start)),
+        plan.map_or(Value::Null, |_| Value::Int(end)),
+        plan.map_or(Value::Null, |plan| bytes(plan.handle())),
+        Value::SmallInt(session.database().0 as i16),
+        // The user in that database, and the connection, have no id here.
+        Value::Null,
+        Value::Null,
+        // 0 if the request isn't blocked.
+        Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
+        wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
+        whole_ms(waited_ns),
+        // Earlier waits are counted, but not in their order.
+        wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
+        text(&blocked.map_or_else(String::new, |blocked| blocked.wait_resource(locks))),
+        open_count(session),
+        Value::Null,
+        // 0 between two autocommit statements.
+        Value::BigInt(transaction_of(context, session).map_or(0, |seen| seen.number)),
+        context_info(session),
+        // No command reports its progress.
+        Value::Null,
+        Value::Null,
+        whole_ms(used.processor_ns),
+        whole_ms(elapsed_ns),
+        // A request belongs to no processor.
+        Value::Null,
+        task_address(session.id),
+    ];
+    row.extend(pages(used));
+    row.extend(settings(session));
+    // Rows, the last error, the nesting level and the memory granted aren't shown to others while
+    // the request runs.
+    row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
+    // There is no managed code.
+    row.extend([Value::Bit(false), Value::Int(DEFAULT_GROUP)]);
+    // Hashes and handles of single statements don't exist; each request has one thread.
+    row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(1), Value::Null, Value::Null]);
+    // No index operation can be resumed, and there are no page servers.
+    row.extend([Value::Bit(false), Value::Null, Value::BigInt(0), Value::Null]);
+    row
+}
+
+/// Returns `RUNNING`, `RUNNABLE` for a request that waits for its turn at a processor, or
+/// `SUSPENDED` for other waits.
+pub(crate) fn state_of(session: &SessionSight) -> &'static str {
+    match session.waits.current() {
+        None => "RUNNING",
+        Some((WaitType::SchedulerYield, _)) => "RUNNABLE",
+        Some(_) => "SUSPENDED",
+    }
+}
+
+/// Returns the identifier of the task that runs a session's request: the session's id. Documented
+/// as an address; views are joined by it.
+pub(crate) fn task_address(session: SessionId) -> Value {
+    bytes(u64::from(session.0).to_be_bytes().to_vec())
 }
 
 /// Returns the plan that a session runs or last ran, if still cached.
@@ -302,13 +345,49 @@ const TCP_ENDPOINT: i32 = 4;
 /// The maximum length of a command's name.
 const COMMAND_SHOWN: usize = 32;
 
-/// The SET options that the view has, in its order.
-const SHOWN: [SetOption; 7] = [
-    SetOption::QuotedIdentifier,
-    SetOption::ArithAbort,
-    SetOption::AnsiNullDefaultOn,
-    SetOption::AnsiWarnings,
-    SetOption::AnsiPadding,
-    SetOption::AnsiNulls,
-    SetOption::ConcatNullYieldsNull,
+/// The workload group of all sessions, `default`: there is no Resource Governor.
+const DEFAULT_GROUP: i32 = 2;
+
+/// The SET options that both views have, in their order. ANSI_DEFAULTS is a set of others, not an
+/// option that is kept.
+const SHOWN: [Option<SetOption>; 8] = [
+    Some(SetOption::QuotedIdentifier),
+    Some(SetOption::ArithAbort),
+    Some(SetOption::AnsiNullDefaultOn),
+    None,
+    Some(SetOption::AnsiWarnings),
+    Some(SetOption::AnsiPadding),
+    Some(SetOption::AnsiNulls),
+    Some(SetOption::ConcatNullYieldsNull),
 ];
+
+/// The columns of `sys.dm_exec_sessions`. Those that the engine doesn't measure are nullable.
+const SESSION_COLUMNS: &str = "session_id smallint!; login_time datetime!; host_name nvarchar(128); \
+    program_name nvarchar(128); host_process_id int; client_version int; client_interface_name nvarchar(32); \
+    security_id varbinary(85)!; login_name nvarchar(128)!; nt_domain nvarchar(128); nt_user_name nvarchar(128); \
+    status nvarchar(30)!; context_info varbinary(128); cpu_time int!; memory_usage int; total_scheduled_time int!; \
+    total_elapsed_time int!; endpoint_id int!; last_request_start_time datetime!; last_request_end_time datetime; \
+    reads bigint!; writes bigint!; logical_reads bigint!; is_user_process bit!; text_size int!; \
+    language nvarchar(128); date_format nvarchar(3); date_first smallint!; quoted_identifier bit!; arithabort bit!; \
+    ansi_null_dflt_on bit!; ansi_defaults bit; ansi_warnings bit!; ansi_padding bit!; ansi_nulls bit!; \
+    concat_null_yields_null bit!; transaction_isolation_level smallint!; lock_timeout int!; deadlock_priority int!; \
+    row_count bigint!; prev_error int!; original_security_id varbinary(85)!; original_login_name nvarchar(128)!; \
+    last_successful_logon datetime; last_unsuccessful_logon datetime; unsuccessful_logons bigint; group_id int!; \
+    database_id smallint!; authenticating_database_id int; open_transaction_count int!; page_server_reads bigint!";
+
+/// The columns of `sys.dm_exec_requests`. Those that the engine doesn't measure are nullable.
+const REQUEST_COLUMNS: &str = "session_id smallint!; request_id int!; start_time datetime!; status nvarchar(30)!; \
+    command nvarchar(32)!; sql_handle varbinary(64); statement_start_offset int; statement_end_offset int; \
+    plan_handle varbinary(64); database_id smallint!; user_id int; connection_id uniqueidentifier; \
+    blocking_session_id smallint; wait_type nvarchar(60); wait_time int!; last_wait_type nvarchar(60); \
+    wait_resource nvarchar(256)!; open_transaction_count int!; open_resultset_count int; transaction_id bigint!; \
+    context_info varbinary(128); percent_complete real; estimated_completion_time bigint; cpu_time int!; \
+    total_elapsed_time int!; scheduler_id int; task_address varbinary(8); reads bigint!; writes bigint!; \
+    logical_reads bigint!; text_size int!; language nvarchar(128); date_format nvarchar(3); date_first smallint!; \
+    quoted_identifier bit!; arithabort bit!; ansi_null_dflt_on bit!; ansi_defaults bit; ansi_warnings bit!; \
+    ansi_padding bit!; ansi_nulls bit!; concat_null_yields_null bit!; transaction_isolation_level smallint!; \
+    lock_timeout int!; deadlock_priority int!; row_count bigint; prev_error int; nest_level int; \
+    granted_query_memory int; executing_managed_code bit!; group_id int!; query_hash binary(8); \
+    query_plan_hash binary(8); statement_sql_handle varbinary(64); statement_context_id bigint; dop int!; \
+    parallel_worker_count int; external_script_request_id uniqueidentifier; is_resumable bit!; \
+    page_resource binary(8); page_server_reads bigint!; dist_statement_id uniqueidentifier";

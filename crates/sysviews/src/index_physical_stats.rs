@@ -4,8 +4,8 @@
 //! Columns: `sys-dm-db-index-physical-stats-transact-sql` of
 //! `relational-databases/system-dynamic-management-views`.
 //! NULL and 0 denote all databases, objects and partitions, NULL and -1 all indexes. There are no
-//! row-overflow pages, no compressed pages, no columnstore indexes and no versions of accelerated
-//! database recovery. A heap's fragments are runs of its extents.
+//! row-overflow pages, no columnstore indexes and no versions of accelerated database recovery. A
+//! heap's fragments are runs of its extents.
 
 use crate::view::{View, number, text};
 use sluice_access::{
@@ -242,7 +242,7 @@ fn records(figures: &LevelFigures, mode: PhysicalScan, level: Level) -> [Value; 
         Value::Int(records.bytes_max as i32),
         Value::Float(records.bytes_average()),
         if level == Level::Heap { scaled(records.stubs) } else { Value::Null },
-        number(0),
+        scaled(records.compressed_pages),
     ]
 }
 

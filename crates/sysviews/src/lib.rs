@@ -35,6 +35,8 @@
 
 mod view;
 
+mod column_list;
+
 mod objects;
 
 mod performance_counters;
@@ -121,6 +123,7 @@ mod wait_stats;
 mod cursors;
 mod transactions;
 
+mod tasks;
 mod tran_locks;
 mod waiting_tasks;
 
@@ -143,6 +146,8 @@ mod information_schema;
 
 mod absent_features;
 mod absent_options;
+
+mod event_sessions;
 
 mod text_views;
 

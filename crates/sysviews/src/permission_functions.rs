@@ -5,7 +5,7 @@
 //! `sys-fn-my-permissions-transact-sql`. Classes that this version lacks are omitted.
 
 use crate::view::{View, text, whole};
-use sluice_catalog::security::{Code, SecurableClass as C, permission_types, type_of};
+use sluice_catalog::security::{Code, PrincipalSort, SecurableClass as C, permission_types, type_of};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{EffectivePermission, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -49,13 +49,13 @@ pub(crate) fn own() -> View {
 fn all(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let asked = context.arguments.first().and_then(Value::as_str).unwrap_or_default();
     let mut rows = Vec::new();
-    for (words, class, is_role) in CLASSES {
+    for (words, class, sort) in CLASSES {
         if !asked.is_empty() && !asked.eq_ignore_ascii_case(words) {
             continue;
         }
         let name = |class: C, code: Code| type_of(class, code).map_or(Value::Null, |known| text(known.name));
-        for known in permission_types().iter().filter(|known| known.class == class && known.is_of(is_role)) {
-            let parent = known.implied_for(is_role);
+        for known in permission_types().iter().filter(|known| known.class == class && known.is_of(sort)) {
+            let parent = known.implied_for(sort);
             rows.push(vec![
                 text(words),
                 text(known.name),
@@ -79,15 +79,16 @@ fn owned(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(found.into_iter().map(row).collect()))
 }
 
-/// The names of the classes, and whether the class is a role.
-const CLASSES: [(&str, C, bool); 9] = [
-    ("DATABASE", C::Database, false),
-    ("OBJECT", C::Object, false),
-    ("SCHEMA", C::Schema, false),
-    ("TYPE", C::Type, false),
-    ("USER", C::Principal, false),
-    ("ROLE", C::Principal, true),
-    ("SERVER", C::Server, false),
-    ("LOGIN", C::ServerPrincipal, false),
-    ("SERVER ROLE", C::ServerPrincipal, true),
+/// The names of the classes, and the sort of principals.
+const CLASSES: [(&str, C, PrincipalSort); 10] = [
+    ("DATABASE", C::Database, PrincipalSort::Person),
+    ("OBJECT", C::Object, PrincipalSort::Person),
+    ("SCHEMA", C::Schema, PrincipalSort::Person),
+    ("TYPE", C::Type, PrincipalSort::Person),
+    ("USER", C::Principal, PrincipalSort::Person),
+    ("ROLE", C::Principal, PrincipalSort::Role),
+    ("APPLICATION ROLE", C::Principal, PrincipalSort::ApplicationRole),
+    ("SERVER", C::Server, PrincipalSort::Person),
+    ("LOGIN", C::ServerPrincipal, PrincipalSort::Person),
+    ("SERVER ROLE", C::ServerPrincipal, PrincipalSort::Role),
 ];

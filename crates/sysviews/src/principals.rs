@@ -200,11 +200,8 @@ fn server_row(context: &ViewContext<'_>, known: &Principal) -> Vec<Value> {
 
 fn database_row(context: &ViewContext<'_>, known: &Principal) -> Vec<Value> {
     let [created, modified] = made_and_changed(known, context.whole);
-    let (schema, has_login) = match &known.kind {
-        PrincipalKind::User { default_schema, has_login } => (Some(default_schema), *has_login),
-        _ => (None, false),
-    };
-    let schema = schema.filter(|schema| !schema.is_empty());
+    let has_login = matches!(known.kind, PrincipalKind::User { has_login: true, .. });
+    let schema = known.default_schema().filter(|schema| !schema.is_empty());
     vec![
         text(&known.name),
         Value::Int(known.id.0),

@@ -2,7 +2,7 @@
 
 use sluice_session::ProcedurePermission;
 
-/// A procedure.
+/// A system procedure written in T-SQL.
 pub(crate) struct Text {
     /// The schema: `sys`, or that of msdb's own procedures.
     pub(crate) schema: &'static str,

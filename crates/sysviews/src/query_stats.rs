@@ -8,6 +8,7 @@
 //! that aren't counted. Each session compiles its own plans: a batch that two sessions run has two
 //! plans with one `sql_handle`. Times are local.
 
+use crate::column_list;
 use crate::exec_sessions::time;
 use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
@@ -139,19 +140,55 @@ pub(crate) fn of_text() -> View {
 
 /// Returns the text for a `sql_handle` or `plan_handle`, or no row if no session caches the plan.
 fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
-    let [Value::Bytes(handle)] = context.arguments else { return Ok(whole(Vec::new())) };
+    let Some(Value::Bytes(handle)) = context.arguments.first() else { return Ok(whole(Vec::new())) };
     let plans = context.host.cached_plans().all();
     let found = plans.iter().find(|plan| plan.handle() == **handle || plan.sql_handle() == **handle);
-    let row = found.map(|plan| {
-        let DatabaseId(database) = plan.database();
-        // A batch has no object and no number.
-        let (object, number) = match plan.kind {
-            PlanKind::Procedure(object) => (Value::Int(object.0), Value::SmallInt(1)),
-            PlanKind::Adhoc | PlanKind::Prepared => (Value::Null, Value::Null),
-        };
-        vec![Value::SmallInt(database as i16), object, number, Value::Bit(false), text(&plan.text)]
-    });
-    Ok(whole(row.into_iter().collect()))
+    Ok(whole(found.map(|plan| identified(plan, text(&plan.text))).into_iter().collect()))
+}
+
+/// Returns the row of a plan's database, object and number, and of `last`.
+fn identified(plan: &CachedPlan, last: Value) -> Vec<Value> {
+    let DatabaseId(database) = plan.database();
+    // A batch has no object and no number.
+    let (object, number) = match plan.kind {
+        PlanKind::Procedure(object) => (Value::Int(object.0), Value::SmallInt(1)),
+        PlanKind::Adhoc | PlanKind::Prepared => (Value::Null, Value::Null),
+    };
+    vec![Value::SmallInt(database as i16), object, number, Value::Bit(false), last]
+}
+
+/// Defines `sys.dm_exec_query_plan`. Needs VIEW SERVER STATE.
+pub(crate) fn of_showplan() -> View {
+    View::function(
+        "dm_exec_query_plan",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-query-plan-transact-sql.md",
+        ),
+        &[HANDLE],
+        column_list::columns("dbid smallint; objectid int; number smallint; encrypted bit!; query_plan xml"),
+        showplan_of,
+    )
+}
+
+/// Defines `sys.dm_exec_text_query_plan`. Needs VIEW SERVER STATE.
+pub(crate) fn of_text_showplan() -> View {
+    View::function(
+        "dm_exec_text_query_plan",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-text-query-plan-transact-sql.md",
+        ),
+        &[HANDLE, DataType::Int, DataType::Int],
+        column_list::columns("dbid smallint; objectid int; number smallint; encrypted bit!; query_plan nvarchar(max)"),
+        showplan_of,
+    )
+}
+
+/// Returns the row of a cached plan, or no row. `query_plan` is NULL: plans have no form in XML.
+fn showplan_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
+    let Some(Value::Bytes(handle)) = context.arguments.first() else { return Ok(whole(Vec::new())) };
+    let plans = context.host.cached_plans().all();
+    let found = plans.iter().find(|plan| plan.handle() == **handle);
+    Ok(whole(found.map(|plan| identified(plan, Value::Null)).into_iter().collect()))
 }
 
 /// `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan. Plans

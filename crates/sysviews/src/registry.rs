@@ -1,8 +1,8 @@
 //! The list of all system views in Rust.
 
 use crate::{
-    absent_features, absent_options, ddl_triggers, dependencies, extended_properties, first_results, messages,
-    odbc_columns, time_zones, transactions, triggers, waiting_tasks,
+    absent_features, absent_options, ddl_triggers, dependencies, event_sessions, extended_properties, first_results,
+    messages, odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
 use crate::{
     buffer_descriptors, buffer_pool_extension, columns, exec_sessions, file_space, index_physical_stats, index_usage,
@@ -14,7 +14,7 @@ use crate::{
     operating_system, performance_counters, sequences, system_objects, tran_locks, user_types, version_store,
     virtual_file_stats, wait_stats,
 };
-use crate::{languages, module_stats, numbered_procedures, tables};
+use crate::{languages, module_stats, numbered_procedures, tables, tasks};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
 use sluice_session::SystemView;
@@ -23,7 +23,8 @@ use sluice_session::SystemView;
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     let empty = absent_features::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
     let of_triggers = ddl_triggers::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
-    own().into_iter().chain(of_machine()).chain(of_triggers).chain(empty).collect()
+    let of_events = event_sessions::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
+    own().into_iter().chain(of_machine()).chain(of_triggers).chain(of_events).chain(empty).collect()
 }
 
 /// The views with rows.
@@ -97,14 +98,10 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(dependencies::objects()),
         Arc::new(dependencies::referenced()),
         Arc::new(dependencies::referencing()),
-        Arc::new(waiting_tasks::view()),
         Arc::new(triggers::view()),
         Arc::new(triggers::events()),
         Arc::new(parameters::view()),
         Arc::new(buffer_descriptors::view()),
-        Arc::new(exec_sessions::sessions()),
-        Arc::new(exec_sessions::connections()),
-        Arc::new(exec_sessions::requests()),
         Arc::new(messages::view()),
         Arc::new(languages::view()),
         Arc::new(numbered_procedures::view()),
@@ -112,7 +109,6 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(time_zones::view()),
         Arc::new(extended_properties::view()),
         Arc::new(extended_properties::function()),
-        Arc::new(exec_sessions::input_buffer()),
         Arc::new(first_results::of_batch()),
         Arc::new(first_results::of_object()),
         Arc::new(cursors::function()),
@@ -125,10 +121,12 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),
         Arc::new(query_stats::of_attributes()),
+        Arc::new(query_stats::of_showplan()),
+        Arc::new(query_stats::of_text_showplan()),
     ]
 }
 
-/// The views of the machine and of the process.
+/// The views of the machine, of the process, and of what the sessions do.
 fn of_machine() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(operating_system::sys_info()),
@@ -142,5 +140,11 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(performance_counters::view()),
         Arc::new(wait_stats::of_instance()),
         Arc::new(wait_stats::of_sessions()),
+        Arc::new(exec_sessions::input_buffer()),
+        Arc::new(exec_sessions::requests()),
+        Arc::new(exec_sessions::connections()),
+        Arc::new(exec_sessions::sessions()),
+        Arc::new(tasks::view()),
+        Arc::new(waiting_tasks::view()),
     ]
 }

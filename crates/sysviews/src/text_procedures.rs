@@ -50,6 +50,11 @@ const FIRST_ID: i32 = -2000;
 
 const TEXTS: &[Text] = &[
     text(
+        "sp_addapprole",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-addapprole-transact-sql.md"),
+        include_str!("procedures/sp_addapprole.sql"),
+    ),
+    text(
         "sp_addlogin",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-addlogin-transact-sql.md"),
         include_str!("procedures/sp_addlogin.sql"),
@@ -77,6 +82,13 @@ const TEXTS: &[Text] = &[
         "sp_adduser",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-adduser-transact-sql.md"),
         include_str!("procedures/sp_adduser.sql"),
+    ),
+    text(
+        "sp_approlepassword",
+        ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-approlepassword-transact-sql.md",
+        ),
+        include_str!("procedures/sp_approlepassword.sql"),
     ),
     text(
         "sp_attach_db",
@@ -159,6 +171,11 @@ const TEXTS: &[Text] = &[
         "sp_depends",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-depends-transact-sql.md"),
         include_str!("procedures/sp_depends.sql"),
+    ),
+    text(
+        "sp_dropapprole",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-dropapprole-transact-sql.md"),
+        include_str!("procedures/sp_dropapprole.sql"),
     ),
     text(
         "sp_droplogin",

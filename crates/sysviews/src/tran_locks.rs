@@ -6,12 +6,12 @@
 //! on itself (XACT), and waiters for its rows wait for that lock. The entity of a row or key is its
 //! table's object id, because a table has one heap.
 
-use crate::blocking::{application, key_hash, metadata, metadata_subtype, shown};
+use crate::blocking::shown;
 use crate::transactions::open;
 use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
-use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource};
+use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource, application, key_hash};
 use sluice_types::{DataType, Length, Value};
 
 /// Defines `sys.dm_tran_locks`. Needs VIEW SERVER STATE.
@@ -64,21 +64,19 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
 }
 
 fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Value> {
-    let (resource_type, database, description, entity) = match lock.resource {
-        Resource::Database(database) => ("DATABASE", database, String::new(), 0),
-        Resource::Object(database, object) => ("OBJECT", database, String::new(), object.0.into()),
-        Resource::Page(database, object, page) => {
-            ("PAGE", database, format!("{}:{}", page.file.0, page.page), object.0.into())
+    let (description, entity) = match lock.resource {
+        Resource::Database(_) => (String::new(), 0),
+        Resource::Object(_, object) => (String::new(), object.0.into()),
+        Resource::Page(_, object, page) => (format!("{}:{}", page.file.0, page.page), object.0.into()),
+        Resource::Row(_, object, page, slot) => (format!("{}:{}:{slot}", page.file.0, page.page), object.0.into()),
+        Resource::Key(_, object, hash) => (key_hash(hash), object.0.into()),
+        Resource::Application(_, hash) => {
+            (application(&manager.application_name(lock.resource).unwrap_or_default(), hash), 0)
         }
-        Resource::Row(database, object, page, slot) => {
-            ("RID", database, format!("{}:{}:{slot}", page.file.0, page.page), object.0.into())
-        }
-        Resource::Key(database, object, hash) => ("KEY", database, key_hash(hash), object.0.into()),
-        Resource::Application(database, _) => ("APPLICATION", database, application(manager, lock.resource), 0),
-        Resource::Metadata(database, kind, number) => ("METADATA", database, metadata(kind, number), 0),
-        Resource::Transaction(database, txn) => ("XACT", database, format!("XACT:{}", txn.0), 0),
+        Resource::Metadata(_, kind, number) => (kind.locked(number), 0),
+        Resource::Transaction(_, txn) => (format!("XACT:{}", txn.0), 0),
     };
-    let subtype = if let Resource::Metadata(_, kind, _) = lock.resource { metadata_subtype(kind) } else { "" };
+    let subtype = if let Resource::Metadata(_, kind, _) = lock.resource { kind.subtype() } else { "" };
     let status = match lock.status {
         LockStatus::Granted => "GRANT",
         LockStatus::Converting => "CONVERT",
@@ -86,9 +84,9 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Val
     };
     let owner = if lock.is_transaction { "TRANSACTION" } else { "SHARED_TRANSACTION_WORKSPACE" };
     vec![
-        text(resource_type),
+        text(lock.resource.type_name()),
         text(subtype),
-        Value::Int(database.0.into()),
+        Value::Int(lock.resource.database().0.into()),
         text(&description),
         Value::BigInt(entity),
         Value::Int(0),

@@ -2,7 +2,7 @@
 
 use crate::catalog_store::{SYS_OBJECTS, StoredCatalog, create_properties, write_dates};
 use crate::database_file::DatabaseFile;
-use crate::database_options::{DatabaseOptions, DelayedDurability, SnapshotState, UserAccess};
+use crate::database_options::{DatabaseOptions, DelayedDurability, SessionDefaults, SnapshotState, UserAccess};
 use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
 use crate::id_counter::IdCounter;
@@ -516,6 +516,11 @@ impl Database {
         self.options.read().clone()
     }
 
+    /// The options that are defaults of the sessions.
+    pub fn session_defaults(&self) -> SessionDefaults {
+        self.options.read().session_defaults
+    }
+
     /// The option DELAYED_DURABILITY, read without a lock.
     #[inline]
     pub fn delayed_durability(&self) -> DelayedDurability {
@@ -554,8 +559,8 @@ impl Database {
         self.storage.is_unrecovered()
     }
 
-    /// Registers that `session` enters the database. Fails with 924 if the database is in
-    /// SINGLE_USER and another session has it.
+    /// Lets `session` enter the database. Under SINGLE_USER it becomes the user if there is none.
+    /// Fails with 924 if another session is the user.
     pub fn enter(&self, session: SessionId) -> Result<(), SqlError> {
         if self.is_single.load(Ordering::Acquire) {
             // If two sessions enter at once, the exchange lets one of them become the user.

@@ -148,12 +148,13 @@ impl SessionDefaults {
         "QUOTED_IDENTIFIER",
     ];
 
-    /// Returns the place of an option among the names, which are compared without case.
+    /// Returns the place of an option among the names, which are compared without case. Returns
+    /// `None` for another name.
     pub fn place(name: &str) -> Option<usize> {
         SessionDefaults::NAMES.iter().position(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Whether the option of this name is ON.
+    /// Whether the option of this name is ON; false for an unknown name.
     pub fn is_on(self, name: &str) -> bool {
         SessionDefaults::place(name).is_some_and(|place| self.0 >> place & 1 == 1)
     }

@@ -179,7 +179,7 @@ impl Generator {
 
     /// Writes the current value, so that the next open continues right after it. Called at a clean
     /// close and before the definition changes. Doesn't harden: the clean close hardens the whole
-    /// log.
+    /// log. Returns the current value, or `None` if none was given yet.
     pub fn settle(&self) -> Result<Option<i128>, StorageError> {
         let mut state = self.state.lock();
         if state.left > 0 {

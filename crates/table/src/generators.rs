@@ -80,7 +80,8 @@ impl Generators {
     }
 
     /// Writes the current values of all generators in `catalog`. A clean close calls this function,
-    /// so that no value is lost.
+    /// so that no value is lost. An error of one generator doesn't keep the others from being
+    /// written; the first error is returned.
     pub fn settle(&self, catalog: &Catalog) -> Result<(), StorageError> {
         let open = self.open.lock();
         let there = open.iter().filter(|(place, _)| is_there(catalog, **place));

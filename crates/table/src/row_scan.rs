@@ -47,7 +47,7 @@ pub struct HeldScan<'a> {
     newest_row: Vec<u8>,
 }
 
-/// Result of a seek in a nonclustered index.
+/// The kind of result that a seek in a nonclustered index has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Take {
     /// The rows that the entries lead to.

@@ -13,7 +13,7 @@ use crate::storage_error::{damaged_row, table_error};
 use crate::table_index::{TableIndex, locator_of, rid_of};
 use crate::table_rows::{Base, TableRows};
 use sluice_access::{AppendCursor, Changed, HeapAppend, HeapWriter, TreeWriter};
-use sluice_txn::{LockOwner, Snapshot, StorageError, Transaction};
+use sluice_txn::{LockMode, LockOwner, Snapshot, StorageError, Transaction};
 use sluice_types::SqlError;
 
 /// State that row changes keep from row to row: the positions of the last inserts, and key buffers.
@@ -168,20 +168,21 @@ impl TableRows {
         put.map_err(|error| self.refused(index, &error, row))
     }
 
-    /// Starts a bulk insertion.
-    pub fn append(&self) -> RowAppend<'_> {
-        match &self.base {
-            Base::Heap(heap) if self.indexes.is_empty() => RowAppend::Pages(heap.append(&self.database.storage)),
+    /// Starts an insertion of many rows. If the owner has the table locked exclusively (TABLOCK),
+    /// full pages of a heap with DATA_COMPRESSION = PAGE and without indexes are compressed
+    /// (`relational-databases/data-compression/data-compression`).
+    pub fn append(&self, locks: &LockOwner) -> Result<RowAppend<'_>, SqlError> {
+        let storage = &self.database.storage;
+        Ok(match &self.base {
+            Base::Heap(heap) if self.indexes.is_empty() => {
+                let is_alone = || locks.mode_of(self.database.table(heap.object)) == Some(LockMode::Exclusive);
+                RowAppend::Pages(match !self.layout.is_plain() && is_alone() {
+                    true => heap.append_alone(storage).map_err(|error| self.error(&error))?,
+                    false => heap.append(storage),
+                })
+            }
             _ => RowAppend::Rows,
-        }
-    }
-
-    /// Starts a bulk insertion into the heap alone, without index entries.
-    pub fn append_base(&self) -> RowAppend<'_> {
-        match &self.base {
-            Base::Heap(heap) => RowAppend::Pages(heap.append(&self.database.storage)),
-            Base::Clustered(_) => RowAppend::Rows,
-        }
+        })
     }
 
     /// Returns what an UPDATE of `columns` touches. `by` is the index that finds its rows. It says
@@ -205,8 +206,9 @@ impl TableRows {
         Touched { moves, indexes, in_two_steps, columns: columns.into() }
     }
 
-    /// Performs the second step of an UPDATE: inserts the new row, which was at `locator`, and its
-    /// new entries.
+    /// Performs the second step of an UPDATE. A row that moves is inserted with all its entries.
+    /// Otherwise the new row is already at `locator`, and its entries in the touched indexes are
+    /// inserted.
     pub fn put_back(
         &self,
         transaction: &mut Transaction,

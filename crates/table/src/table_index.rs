@@ -12,7 +12,7 @@ use sluice_access::{BTree, PageFill, Rid};
 use sluice_base::codec::get_u16;
 use sluice_base::ids::{FileId, PageId};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Compression, Index, IndexFilter, IndexOptions, KeyConstraint, Table, key_bytes_max};
+use sluice_catalog::{Index, IndexFilter, IndexOptions, KeyConstraint, Table, key_bytes_max};
 use sluice_types::convert::convert;
 use sluice_types::{DataType, KeyColumn, Length, RowLayout, SqlError, Value, encode_key_value};
 
@@ -63,9 +63,9 @@ impl TableIndex {
         let columns = if index.is_clustered() { Vec::new() } else { columns_of(table, index) };
         let most = index.keys.iter().map(|key| most_bytes(data_type(key.column))).sum::<usize>();
         let types: Vec<_> = columns.iter().map(|place| stored(*place)).collect();
-        let layout = match index.compression {
-            Compression::None => RowLayout::new(&types),
-            Compression::Row => RowLayout::compressed(&types),
+        let layout = match index.compression.has_compressed_rows() {
+            false => RowLayout::new(&types),
+            true => RowLayout::compressed(&types),
         };
         TableIndex {
             id: index.id,

@@ -27,7 +27,7 @@ use sluice_access::{ENTRY_MAX, Freed, Haste, Heap, LobPointer, LobWriter, Lobs, 
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Column, Compression, Table};
+use sluice_catalog::{Column, Table};
 use sluice_txn::{Snapshot, StorageError, Transaction};
 use sluice_types::long::encoding;
 use sluice_types::row::{Cell, Gather, LINK_BYTES, has_links, links, pieces};
@@ -117,7 +117,8 @@ impl TableRows {
         self.haste.filter(|haste| *haste == Haste::NoWait)
     }
 
-    /// Counts rows that a statement has inserted or deleted.
+    /// Counts rows that a statement has inserted or deleted. Invalidates the plans of the table
+    /// once enough of its rows have changed.
     #[inline]
     pub fn note_rows(&self, count: u64) {
         if self.activity.note_rows(count) {
@@ -445,9 +446,9 @@ impl std::fmt::Debug for TableRow<'_> {
 pub fn layout_of(table: &Table) -> RowLayout {
     let types: Vec<_> = table.columns.iter().map(Column::stored_type).collect();
     let is_sparse: Vec<_> = table.columns.iter().map(|column| column.flags.is_sparse).collect();
-    match table.options.compression {
-        Compression::None => RowLayout::with_sparse(&types, &is_sparse),
-        Compression::Row => RowLayout::compressed(&types),
+    match table.options.compression.has_compressed_rows() {
+        false => RowLayout::with_sparse(&types, &is_sparse),
+        true => RowLayout::compressed(&types),
     }
 }
 

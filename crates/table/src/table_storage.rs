@@ -2,7 +2,7 @@
 
 use sluice_access::{BTree, Heap, Placement, defer_drop};
 use sluice_base::ids::PageId;
-use sluice_catalog::{Index, Table};
+use sluice_catalog::{Compression, Index, Table};
 use sluice_txn::{Storage, StorageError, Transaction};
 
 /// Creates empty storage for a table and its enabled indexes, and sets their roots. The storage is
@@ -12,8 +12,8 @@ use sluice_txn::{Storage, StorageError, Transaction};
 pub fn create(storage: &Storage, transaction: &mut Transaction, table: &mut Table) -> Result<(), StorageError> {
     let placement = placement(storage, table)?;
     table.root = match table.clustered() {
-        Some(_) => BTree::create_in(storage, transaction, table.id, placement)?.iam_root(),
-        None => Heap::create_in(storage, transaction, table.id, placement)?.root,
+        Some(_) => create_tree(storage, transaction, table, placement, table.options.compression)?,
+        None => create_heap(storage, transaction, table, placement)?,
     };
     table.filegroups.rows = Some(placement.rows);
     for place in 0..table.indexes.len() {
@@ -36,8 +36,34 @@ pub fn create_index(
     index: &Index,
 ) -> Result<PageId, StorageError> {
     let filegroup = index.filegroup.or(table.filegroups.rows).unwrap_or(storage.space.default_filegroup());
-    let tree = BTree::create_in(storage, transaction, table.id, Placement::within(filegroup))?;
+    create_tree(storage, transaction, table, Placement::within(filegroup), index.compression)
+}
+
+fn create_tree(
+    storage: &Storage,
+    transaction: &mut Transaction,
+    table: &Table,
+    placement: Placement,
+    compression: Compression,
+) -> Result<PageId, StorageError> {
+    let tree = BTree::create_in(storage, transaction, table.id, placement)?;
+    if compression == Compression::Page {
+        tree.compress_leaves(storage)?;
+    }
     Ok(tree.iam_root())
+}
+
+fn create_heap(
+    storage: &Storage,
+    transaction: &mut Transaction,
+    table: &Table,
+    placement: Placement,
+) -> Result<PageId, StorageError> {
+    let heap = Heap::create_in(storage, transaction, table.id, placement)?;
+    if table.options.compression == Compression::Page {
+        heap.compress_loaded_pages(storage)?;
+    }
+    Ok(heap.root)
 }
 
 /// Returns the placement of a table's new storage. The rows are in the filegroup of the clustered

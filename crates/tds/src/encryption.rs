@@ -16,7 +16,7 @@
 
 use crate::error::ProtocolError;
 
-/// The values of ENCRYPTION.
+/// The values of ENCRYPTION in PRELOGIN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Encryption {

@@ -323,7 +323,7 @@ pub(crate) fn decimal_of(token: u8, precision: u8, scale: u8) -> DataType {
     }
 }
 
-/// How many bytes a decimal's value has by its precision (2.2.5.5.1.6), its sign among them.
+/// Returns the number of bytes of a decimal with this precision, its sign included (2.2.5.5.1.6).
 pub const fn decimal_bytes(precision: u8) -> usize {
     match precision {
         0..=9 => 5,

@@ -18,6 +18,8 @@ pub enum LogBackup {
     Done {
         /// The bytes read, block headers and padding included.
         bytes: u64,
+        /// The pages read beside the log.
+        pages: u64,
     },
     /// The recovery model is SIMPLE: no log backup is possible.
     Simple,
@@ -33,7 +35,8 @@ impl Storage {
     }
 
     /// Sets the recovery model durably. After a change from or to SIMPLE, the log is truncated as
-    /// under SIMPLE until the next full backup.
+    /// under SIMPLE until the next full backup. Fails with `Unrecovered` for a database in
+    /// EMERGENCY.
     pub fn set_recovery_model(&self, model: RecoveryModel) -> Result<(), StorageError> {
         if self.is_unrecovered() {
             return Err(StorageError::Unrecovered);
@@ -75,10 +78,16 @@ impl Storage {
         read
     }
 
-    /// Backs the log up: reads the log since the last log backup. Unless `keep` (a copy-only
-    /// backup), the log is then no longer kept for backups, and is truncated below the last
-    /// checkpoint's needs. Appends nothing, so it helps a full log.
-    pub fn back_up_log(&self, keep: bool) -> Result<LogBackup, StorageError> {
+    /// Backs the log up: reads the log since the last log backup. `read_unlogged` gets its first
+    /// LSN and its end; it reads the pages whose content those records lack and returns their
+    /// number. Unless `keep` (a copy-only backup), the log is then no longer kept for backups, and
+    /// is truncated below the last checkpoint's needs. Appends nothing, so it helps a full log.
+    /// Under SIMPLE and without an earlier full backup nothing is done, and the result says so.
+    pub fn back_up_log(
+        &self,
+        keep: bool,
+        read_unlogged: impl FnOnce(Lsn, Lsn) -> Result<u64, StorageError>,
+    ) -> Result<LogBackup, StorageError> {
         let last = self.checkpoints.lock();
         let from = self.log.chain();
         if self.log.recovery_model() == RecoveryModel::Simple {
@@ -90,11 +99,12 @@ impl Storage {
         self.log.harden(Lsn(u64::MAX), Harden::Request)?;
         let to = self.log.durable();
         let bytes = self.log.read_through(from, to)?;
+        let pages = read_unlogged(from, to)?;
         if !keep {
             self.log.set_chain(to)?;
             self.log.set_checkpoint(last.record, last.keep_from)?;
         }
-        Ok(LogBackup::Done { bytes })
+        Ok(LogBackup::Done { bytes, pages })
     }
 
     /// Returns the reason that log space is not reused. The caller holds no transaction's lock. A

@@ -24,8 +24,8 @@ impl Storage {
 
     /// Logs a change of `page` by `txn` and stamps the page. The caller changes the bytes after
     /// `Ok`. Reserves log space for a compensation whose payload is at most 32 bytes longer. `kind`
-    /// belongs to the handler; the payload must suffice for redo and undo. On an error nothing is
-    /// logged and the page must stay as it is.
+    /// belongs to the handler; the payload must suffice for redo and undo. On an error the change
+    /// isn't logged and the page's bytes must stay as they are; the transaction may have begun.
     pub fn log_change(
         &self,
         txn: &mut Transaction,
@@ -54,7 +54,8 @@ impl Storage {
     /// Logs as [`Storage::log_change_redo`] does. The payload of the compensation is at most
     /// `compensation` bytes long, and exactly that much log space is reserved. The first change
     /// also begins the transaction. The page is marked dirty and gets the record's LSN; the caller
-    /// then changes its bytes. On an error nothing is logged.
+    /// then changes its bytes. On an error the change isn't logged, though the transaction may have
+    /// begun and the page may be marked dirty.
     #[inline]
     pub fn log_change_undone_by(
         &self,

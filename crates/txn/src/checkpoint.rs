@@ -16,6 +16,7 @@ use crate::checkpoint_state::LastCheckpoint;
 use crate::error::StorageError;
 use crate::record;
 use crate::storage::{CheckpointPages, Storage};
+use sluice_base::events::EventKind;
 use sluice_base::ids::{FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::pair::Pair;
@@ -33,7 +34,8 @@ impl Storage {
     }
 
     /// Takes an automatic checkpoint, which writes no more pages than needed; see
-    /// [`Storage::checkpoint_due`].
+    /// [`Storage::checkpoint_due`]. Pending releases are run first; if that fails, it is tried
+    /// again later.
     pub fn automatic_checkpoint(&self) -> Result<(), StorageError> {
         let mut last = self.checkpoints.lock();
         let _tried_again_later = self.run_releases();
@@ -109,6 +111,7 @@ impl Storage {
     /// success the old checkpoint stays valid.
     pub(crate) fn checkpoint_locked(&self, before: Lsn, last: LastCheckpoint) -> Result<LastCheckpoint, StorageError> {
         self.checkpoints.begin();
+        self.raise(EventKind::CheckpointBegin);
         self.forget_decisions();
         self.pool.write_back(self.id, before)?;
         let begin = self.log.tail();
@@ -135,7 +138,13 @@ impl Storage {
         self.pair(taken, last, self.log.durable())?;
         self.log.set_checkpoint(head, keep_from)?;
         self.checkpoints.finish(self.log.tail());
+        self.raise(EventKind::CheckpointEnd);
         Ok(taken)
+    }
+
+    fn raise(&self, kind: EventKind) {
+        let events = self.log.events();
+        events.raise(kind, || vec![events.database_of(self.id)]);
     }
 
     /// Attaches a new data file, without a use, and makes durable in it that it belongs to this

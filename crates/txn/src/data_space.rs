@@ -18,6 +18,11 @@ pub struct DataSpace {
     default_filegroup: AtomicU16,
     /// Pages in which deletes have left room or ghosts.
     pub leftovers: Leftovers,
+    /// Held shared by a thread that cleans up pages and needs their object to exist. Held
+    /// exclusively while an object is freed. Taken without a latch: a page of a freed object keeps
+    /// its content, and a thread that gives it to another object may wait for it with the other
+    /// one's IAM root latched.
+    pub existence: RwLock<()>,
 }
 
 /// A filegroup and its files. Replaced whenever a file or property changes.
@@ -77,7 +82,8 @@ impl FilegroupSpace {
         self.files.iter().find(|file| file.id == id).cloned()
     }
 
-    /// Records that no extent of the file is free.
+    /// Records that no extent of the file is free. The file gets no extents until the free ones are
+    /// counted again.
     pub fn note_full(&self, file: FileId) {
         self.fill.lock().note_full(file);
     }
@@ -88,7 +94,7 @@ impl FilegroupSpace {
     }
 
     /// Returns the files in the order in which they grow: the one after the file that grew last
-    /// comes first.
+    /// comes first. Files about to be removed are left out.
     pub fn files_to_grow(&self) -> Vec<Arc<DataFileSpace>> {
         let grown = self.fill.lock().grown();
         let first = self.files.iter().position(|file| Some(file.id) > grown).unwrap_or(0);
@@ -96,7 +102,7 @@ impl FilegroupSpace {
         after.iter().chain(before).filter(|file| !file.is_closing()).cloned().collect()
     }
 
-    /// Records that the file has grown.
+    /// Records that the file has grown, so that the next file grows after it.
     pub fn note_grown(&self, file: FileId) {
         self.fill.lock().note_grown(file);
     }
@@ -122,7 +128,13 @@ impl DataSpace {
         groups.retain(|(id, _)| *id != FilegroupId::PRIMARY);
         let filegroups = RwLock::new(grouped(&groups, &files));
         let default_filegroup = AtomicU16::new(FilegroupId::PRIMARY.0);
-        DataSpace { primary, filegroups, default_filegroup, leftovers: Leftovers::default() }
+        DataSpace {
+            primary,
+            filegroups,
+            default_filegroup,
+            leftovers: Leftovers::default(),
+            existence: RwLock::default(),
+        }
     }
 
     /// Returns the primary data file.
@@ -162,7 +174,8 @@ impl DataSpace {
         self.filegroups.read().iter().find(|group| group.id == id).cloned()
     }
 
-    /// Returns the filegroup of a file. An object belongs to the filegroup of its root's file.
+    /// Returns the filegroup of a file. An object belongs to the filegroup of its root's file. A
+    /// file that the database doesn't have counts as one of PRIMARY.
     pub fn filegroup_of(&self, file: FileId) -> FilegroupId {
         if file == FileId::PRIMARY {
             return FilegroupId::PRIMARY;

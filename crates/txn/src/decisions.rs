@@ -136,6 +136,13 @@ impl Decisions {
         }
     }
 
+    /// Whether a participant in the database may ask.
+    pub(crate) fn has_asker(&self, database: DatabaseGuid) -> bool {
+        let list = self.list.lock();
+        let is_claimed = list.values().flatten().any(|asker| asker.who.database == database && asker.may_ask());
+        is_claimed || self.undecided.lock().iter().any(|(who, part)| who.database == database && part.may_ask())
+    }
+
     /// Records that the commit record of a part is at `lsn` of `log`.
     pub(crate) fn ended(&self, decision: Lsn, who: Participant, log: &Arc<Log>, lsn: Lsn) {
         let mut list = self.list.lock();

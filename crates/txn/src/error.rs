@@ -1,5 +1,5 @@
-//! Storage errors, classified by the caller's reaction. They carry no SQL error numbers: one file
-//! in `exec` maps them.
+//! Storage errors, classified by the caller's reaction. They carry no SQL error numbers:
+//! `storage_error` in the crate `table` maps them.
 
 use crate::log_reuse_wait::LogReuseWait;
 use sluice_base::ids::{Lsn, PageId};

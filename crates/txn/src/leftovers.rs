@@ -2,11 +2,13 @@
 //! any entries.
 //!
 //! A hint may be out of date. A missing hint (after a start, or beyond the limit) only costs disk
-//! space. But a page noted for a heap always belongs to that heap (`forget`).
+//! space. But a page noted for a heap always belongs to that heap (`forget`), and the tree of a
+//! noted leaf exists (`forget_leaves`).
 
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Mutex;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 
 /// The hints of one database.
 #[derive(Default, Debug)]
@@ -29,7 +31,7 @@ pub struct SparseLeaf {
 }
 
 impl Leftovers {
-    /// Notes that a page of the heap with this root may have room.
+    /// Notes that a page of the heap with this root may have room. A full list is emptied first.
     pub fn note_room(&self, root: PageId, page: PageId) {
         let mut roomy = self.roomy.lock();
         if roomy.len() == NOTED_MAX {
@@ -55,7 +57,7 @@ impl Leftovers {
         self.roomy.lock().retain(|(of, _)| *of != root);
     }
 
-    /// Notes a leaf of a tree.
+    /// Notes a leaf of a tree. Does nothing if the leaf is noted already or the list is full.
     pub fn note_leaf(&self, page: PageId, leaf: SparseLeaf) {
         let mut leaves = self.leaves.lock();
         if leaves.len() < NOTED_MAX {
@@ -68,9 +70,18 @@ impl Leftovers {
         !self.leaves.lock().is_empty()
     }
 
-    /// Takes all noted leaves, ordered by tree.
-    pub fn take_leaves(&self) -> Vec<SparseLeaf> {
-        std::mem::take(&mut *self.leaves.lock()).into_values().collect()
+    /// Takes the first noted leaf after `last`, ordered by tree and page, with its place in this
+    /// order.
+    pub fn take_leaf(&self, last: Option<(PageId, PageId)>) -> Option<((PageId, PageId), SparseLeaf)> {
+        let mut leaves = self.leaves.lock();
+        let from = last.map_or(Bound::Unbounded, Bound::Excluded);
+        let place = *leaves.range((from, Bound::Unbounded)).next()?.0;
+        leaves.remove_entry(&place)
+    }
+
+    /// Forgets the leaves of the tree with this root, which is freed.
+    pub fn forget_leaves(&self, root: PageId) {
+        self.leaves.lock().retain(|(of, _), _| *of != root);
     }
 }
 

@@ -143,6 +143,7 @@ pub use data_space::{DataFileSpace, DataGrowth, DataSpace, FilegroupSpace};
 pub use error::{DamageLocation, StorageError};
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};
+pub use lock::{ResourceDescription, application, key_hash};
 pub use log_reuse_wait::LogReuseWait;
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::{RecoveryParts, RecoveryReport};

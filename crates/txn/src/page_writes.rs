@@ -12,7 +12,7 @@ pub(crate) struct PageWrites {
 }
 
 impl PageWrites {
-    /// `has_failed` is the flag of the database's pages in the pool.
+    /// Returns the default bound. `has_failed` is the flag of the database's pages in the pool.
     pub(crate) fn new(has_failed: Arc<AtomicBool>) -> PageWrites {
         PageWrites { redo_max: AtomicU64::new(REDO_MAX_DEFAULT), has_failed }
     }

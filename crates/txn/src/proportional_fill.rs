@@ -7,7 +7,7 @@
 
 use sluice_base::ids::FileId;
 
-/// The state of the choice.
+/// The state of one filegroup's choice.
 #[derive(Default, Debug)]
 pub(crate) struct ProportionalFill {
     shares: Vec<Share>,
@@ -26,9 +26,9 @@ struct Share {
 }
 
 impl ProportionalFill {
-    /// Returns the file of the next extent. Returns `None` if the free extents must be counted.
-    /// Each call uses up one of the extents counted as free. A file without free extents is never
-    /// chosen; of files with equal credit, the first is.
+    /// Returns the file of the next extent. Returns `None` if the free extents must be counted:
+    /// at first, after each [`RECOUNT`] extents, and if every file is full. A file without free
+    /// extents is never chosen; of files with equal credit, the first is.
     pub(crate) fn next(&mut self) -> Option<FileId> {
         self.left = self.left.checked_sub(1)?;
         let sum: i64 = self.shares.iter().map(|share| share.weight).sum();
@@ -40,7 +40,8 @@ impl ProportionalFill {
         Some(chosen.file)
     }
 
-    /// Records that no extent of the file is free.
+    /// Records that no extent of the file is free. The file isn't chosen until the free extents are
+    /// counted again.
     pub(crate) fn note_full(&mut self, file: FileId) {
         self.shares.iter_mut().filter(|share| share.file == file).for_each(|share| share.weight = 0);
     }
@@ -57,7 +58,7 @@ impl ProportionalFill {
         self.grown
     }
 
-    /// Records that the file has grown.
+    /// Records that the file has grown last.
     pub(crate) fn note_grown(&mut self, file: FileId) {
         self.grown = Some(file);
     }

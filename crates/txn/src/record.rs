@@ -150,7 +150,8 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// Returns the time of a begin or commit record, in nanoseconds since 1970 (UTC).
+    /// Returns the time of a begin or commit record, in nanoseconds since 1970 (UTC). `None` for
+    /// other kinds and for a payload that is too short.
     pub fn time_ns(&self) -> Option<i64> {
         let has_time = matches!(self.kind, BEGIN | COMMIT);
         let mut reader = Reader::new(self.payload);

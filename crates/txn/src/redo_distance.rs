@@ -26,7 +26,7 @@ impl Storage {
     }
 
     /// Returns the cost of redo from the oldest change that the data file may lack, in bytes of
-    /// records ([`sluice_wal::Log::redo_cost_since`]).
+    /// records ([`sluice_wal::Log::redo_cost_since`]). 0 if no page is dirty.
     pub fn redo_distance(&self) -> u64 {
         self.pool.min_rec_lsn(self.id).map_or(0, |oldest| self.log.redo_cost_since(oldest))
     }

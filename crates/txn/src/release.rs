@@ -65,11 +65,11 @@ impl Storage {
         self.space.leftovers.has_leaves() || !self.transactions.releases.is_empty()
     }
 
-    /// Runs the pending releases that no other thread is running. A release that fails stays
-    /// pending. It is retried by the next commit with a release, the background, the next
-    /// checkpoint or the next start. A release that comes too early is retried so once every
-    /// snapshot sees its transaction. During a check ([`Storage::keep_cleaning_away`]) all stay
-    /// pending. Returns the first error.
+    /// Runs the pending releases that no other thread is running. Returns the number done, or the
+    /// first error once all were tried. A release that fails stays pending. It is retried by the
+    /// next commit with a release, the background, the next checkpoint or the next start. A release
+    /// that comes too early is retried so once every snapshot sees its transaction. During a check
+    /// ([`Storage::keep_cleaning_away`]) all stay pending.
     pub fn run_releases(&self) -> Result<u64, StorageError> {
         let Some(_cleaning) = self.begin_cleaning() else { return Ok(0) };
         let releases = &self.transactions.releases;

@@ -305,8 +305,9 @@ impl Storage {
         self.policy.settle_length(self, file)
     }
 
-    /// Sets whether transactions are refused their first change with [`StorageError::ReadOnly`]. No
-    /// transaction is active meanwhile. Checkpoints and the log's header are still written.
+    /// Sets whether transactions are refused their first change with [`StorageError::ReadOnly`]. A
+    /// database opened without recovery always refuses. The caller ensures that no transaction is
+    /// active. Checkpoints and the log's header are still written.
     pub fn set_read_only(&self, is_read_only: bool) {
         self.is_read_only.store(is_read_only || self.is_unrecovered(), Ordering::Release);
     }

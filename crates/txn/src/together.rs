@@ -120,6 +120,11 @@ impl Storage {
         self.coordination.decisions.settle(|database| database != self.coordination.guid && !is_there(database));
     }
 
+    /// Whether the database may ask this one, its coordinator, for a decision.
+    pub fn has_participant(&self, database: DatabaseGuid) -> bool {
+        self.coordination.decisions.has_asker(database)
+    }
+
     /// Forgets the decisions that no participant will ask for. A record that cannot be logged now
     /// is logged later.
     pub(crate) fn forget_decisions(&self) {

@@ -74,7 +74,8 @@ impl Transaction {
         self.started.as_ref().map_or(0, |started| started.reserved)
     }
 
-    /// Ends the owner's part, with any outcome.
+    /// Ends the owner's part, with any outcome. Returns its state, or `None` if the transaction has
+    /// changed nothing.
     pub(crate) fn end(mut self) -> Option<Started> {
         self.ended = true;
         self.started.take()

@@ -91,7 +91,7 @@ impl LogPolicy for UnrecoveredLog {
 
 impl Storage {
     /// Attaches a database to the pool without recovery, to be read alone. `log` is a log without
-    /// records ([`sluice_wal::without_log`]).
+    /// records ([`sluice_wal::without_log`]). The storage is read-only.
     pub fn open_unrecovered(parts: StorageParts, log: Arc<Log>) -> Result<Arc<Storage>, StorageError> {
         let data = &parts.data;
         assert!(data.log.is_none() && !data.double_write, "no page of an unrecovered database is written");

@@ -59,7 +59,7 @@ fn full_model_needs_log_backup_after_full_backup() {
     let storage = &database.storage;
     assert_eq!(storage.recovery_model(), RecoveryModel::Full);
     assert_eq!(storage.log_reuse_wait(), LogReuseWait::Nothing);
-    assert_eq!(storage.back_up_log(false).unwrap(), LogBackup::NoFullBackup);
+    assert_eq!(storage.back_up_log(false, |_, _| Ok(0)).unwrap(), LogBackup::NoFullBackup);
     // The log is truncated as under SIMPLE.
     for _ in 0..3 {
         assert_eq!(fill(&database), LogReuseWait::Checkpoint);
@@ -77,25 +77,27 @@ fn full_model_needs_log_backup_after_full_backup() {
     let database = after_power_cut(&setup, &mem);
     let storage = &database.storage;
     assert_eq!(storage.log_reuse_wait(), LogReuseWait::LogBackup);
-    assert!(matches!(storage.back_up_log(true).unwrap(), LogBackup::Done { .. }));
+    assert!(matches!(storage.back_up_log(true, |_, _| Ok(0)).unwrap(), LogBackup::Done { .. }));
     assert_eq!(storage.log_reuse_wait(), LogReuseWait::LogBackup, "a copy-only backup keeps it");
-    let LogBackup::Done { bytes } = storage.back_up_log(false).unwrap() else { panic!("there is a chain") };
+    let LogBackup::Done { bytes, .. } = storage.back_up_log(false, |_, _| Ok(0)).unwrap() else {
+        panic!("there is a chain")
+    };
     assert!(bytes > 300_000, "{bytes}");
     storage.checkpoint().unwrap();
     assert_eq!(storage.log_reuse_wait(), LogReuseWait::Nothing);
     let mut old = storage.begin();
     database.set(&mut old, A, 7).unwrap();
     assert_eq!(fill(&database), LogReuseWait::LogBackup);
-    assert!(matches!(storage.back_up_log(false).unwrap(), LogBackup::Done { .. }));
+    assert!(matches!(storage.back_up_log(false, |_, _| Ok(0)).unwrap(), LogBackup::Done { .. }));
     assert_eq!(storage.log_reuse_wait(), LogReuseWait::ActiveTransaction);
     storage.rollback(old).unwrap();
     storage.set_recovery_model(RecoveryModel::Simple).unwrap();
-    assert_eq!(storage.back_up_log(false).unwrap(), LogBackup::Simple);
+    assert_eq!(storage.back_up_log(false, |_, _| Ok(0)).unwrap(), LogBackup::Simple);
     storage.checkpoint().unwrap();
     assert_eq!(storage.log_reuse_wait(), LogReuseWait::Nothing);
     // The chain is broken: back under FULL, a full backup must begin another.
     storage.set_recovery_model(RecoveryModel::Full).unwrap();
-    assert_eq!(storage.back_up_log(false).unwrap(), LogBackup::NoFullBackup);
+    assert_eq!(storage.back_up_log(false, |_, _| Ok(0)).unwrap(), LogBackup::NoFullBackup);
 }
 
 #[test]
@@ -115,7 +117,7 @@ fn log_backup_reads_log_before_truncation() {
     let damaged = length / 2 / 4096 * 4096;
     bytes[damaged..damaged + 4096].fill(0x55);
     file.write_at(&bytes[damaged..damaged + 4096], damaged as u64).unwrap();
-    let error = storage.back_up_log(false).unwrap_err();
+    let error = storage.back_up_log(false, |_, _| Ok(0)).unwrap_err();
     assert!(matches!(error, StorageError::Damaged { .. }), "{error}");
     assert!(storage.log.chain() < from, "it is still kept");
 }

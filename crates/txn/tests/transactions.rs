@@ -25,6 +25,17 @@ fn fresh(setup: &Setup) -> (Arc<MemFs>, Database) {
     (mem, database)
 }
 
+/// Returns a fresh database, closed and opened again over a disk whose calls can be made to fail.
+fn under_faults(setup: &Setup) -> (Arc<MemFs>, Arc<FaultFs>, Database) {
+    let (mem, database) = fresh(setup);
+    database.storage.close().unwrap();
+    drop(database);
+    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
+    let vfs: Arc<dyn Vfs> = faults.clone();
+    let database = setup.open(&vfs).unwrap();
+    (mem, faults, database)
+}
+
 /// Opens the database after a power cut that loses all unsynced bytes.
 fn after_power_cut(setup: &Setup, mem: &MemFs) -> Database {
     let vfs: Arc<dyn Vfs> = Arc::new(mem.crash(CrashMode::LOSE_UNSYNCED));
@@ -249,12 +260,8 @@ fn logged_release_is_not_repeated() {
 #[test]
 fn commit_during_checkpoint_is_redone() {
     let setup = Setup::default();
-    let (mem, database) = fresh(&setup);
-    database.storage.close().unwrap();
-    drop(database);
-    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
-    let vfs: Arc<dyn Vfs> = faults.clone();
-    let database = Arc::new(setup.open(&vfs).unwrap());
+    let (mem, faults, database) = under_faults(&setup);
+    let database = Arc::new(database);
     let mut txn = database.storage.begin();
     database.set(&mut txn, A, 1).unwrap();
     database.storage.commit(txn, CommitDurability::Full).unwrap();
@@ -363,12 +370,7 @@ fn recovery_undoes_in_full_log() {
 #[test]
 fn log_write_failure_poisons_until_reopen() {
     let setup = Setup::default();
-    let (mem, database) = fresh(&setup);
-    database.storage.close().unwrap();
-    drop(database);
-    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
-    let vfs: Arc<dyn Vfs> = faults.clone();
-    let database = setup.open(&vfs).unwrap();
+    let (mem, faults, database) = under_faults(&setup);
     let mut txn = database.storage.begin();
     database.set(&mut txn, A, 1).unwrap();
     database.storage.commit(txn, CommitDurability::Full).unwrap();
@@ -427,12 +429,7 @@ fn delayed_commit_waits_beyond_risk_limit() {
 fn page_write_failure_refuses_new_changes_until_reopen() {
     for fault in [Fault::Eio, Fault::Enospc] {
         let setup = Setup::default();
-        let (mem, database) = fresh(&setup);
-        database.storage.close().unwrap();
-        drop(database);
-        let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
-        let vfs: Arc<dyn Vfs> = faults.clone();
-        let database = setup.open(&vfs).unwrap();
+        let (mem, faults, database) = under_faults(&setup);
         let storage = &database.storage;
         let mut open = storage.begin();
         database.set(&mut open, A, 1).unwrap();
@@ -464,12 +461,7 @@ fn page_write_failure_refuses_new_changes_until_reopen() {
 #[test]
 fn page_write_failure_met_by_eviction_refuses_new_changes() {
     let setup = Setup { pages: 40, frames: 16, ..Setup::default() };
-    let (mem, database) = fresh(&setup);
-    database.storage.close().unwrap();
-    drop(database);
-    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
-    let vfs: Arc<dyn Vfs> = faults.clone();
-    let database = setup.open(&vfs).unwrap();
+    let (mem, faults, database) = under_faults(&setup);
     let storage = &database.storage;
     faults.arm(Rule::new(Fault::Eio).path(".mdf").on(CallKind::Write));
     // No checkpoint runs, as under trace flag 3505: evictions alone meet the failure.
@@ -497,12 +489,7 @@ fn page_write_failure_met_by_eviction_refuses_new_changes() {
 #[test]
 fn failed_rollback_of_statement_leaves_room_for_the_next() {
     let setup = Setup::default();
-    let (mem, database) = fresh(&setup);
-    database.storage.close().unwrap();
-    drop(database);
-    let faults = Arc::new(FaultFs::new(mem, FaultPlan::none()));
-    let vfs: Arc<dyn Vfs> = faults.clone();
-    let database = setup.open(&vfs).unwrap();
+    let (_mem, faults, database) = under_faults(&setup);
     let storage = &database.storage;
     let mut txn = storage.begin();
     let savepoint = storage.savepoint(&txn);
@@ -522,12 +509,7 @@ fn failed_rollback_of_statement_leaves_room_for_the_next() {
 #[test]
 fn rollback_that_cannot_read_a_page_fails_the_database() {
     let setup = Setup { pages: 40, frames: 16, ..Setup::default() };
-    let (mem, database) = fresh(&setup);
-    database.storage.close().unwrap();
-    drop(database);
-    let faults = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
-    let vfs: Arc<dyn Vfs> = faults.clone();
-    let database = setup.open(&vfs).unwrap();
+    let (mem, faults, database) = under_faults(&setup);
     let storage = &database.storage;
     let mut txn = storage.begin();
     for page in 0..40 {

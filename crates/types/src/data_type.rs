@@ -193,45 +193,46 @@ impl DataType {
         }
     }
 
-    /// bit, tinyint, smallint, int, bigint.
+    /// Whether the type is bit, tinyint, smallint, int or bigint.
     pub const fn is_integer(&self) -> bool {
         matches!(self, DataType::Bit | DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt)
     }
 
-    /// The integers, decimal, money, smallmoney, float and real.
+    /// Whether the type is an integer, decimal, money, smallmoney, float or real.
     pub const fn is_numeric(&self) -> bool {
         self.is_integer()
             || self.is_money()
             || matches!(self, DataType::Decimal { .. } | DataType::Float | DataType::Real)
     }
 
-    /// money, smallmoney.
+    /// Whether the type is money or smallmoney.
     pub const fn is_money(&self) -> bool {
         matches!(self, DataType::Money | DataType::SmallMoney)
     }
 
-    /// char, varchar, nchar, nvarchar, text, ntext.
+    /// Whether the type is char, varchar, nchar, nvarchar, text or ntext.
     pub const fn is_string(&self) -> bool {
         matches!(self, DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_))
     }
 
-    /// binary, varbinary, image, rowversion: the types whose values are bytes.
+    /// Whether the type is binary, varbinary, image or rowversion: the types whose values are
+    /// bytes.
     pub const fn is_binary(&self) -> bool {
         matches!(self, DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion)
     }
 
-    /// nchar, nvarchar, ntext.
+    /// Whether the type is nchar, nvarchar or ntext.
     pub const fn is_unicode(&self) -> bool {
         matches!(self, DataType::NChar(_) | DataType::NVarChar(_))
     }
 
-    /// date, time, smalldatetime, datetime, datetime2, datetimeoffset.
+    /// Whether the type is date, time, smalldatetime, datetime, datetime2 or datetimeoffset.
     pub const fn is_date_time(&self) -> bool {
         self.is_modern_date_time() || matches!(self, DataType::DateTime | DataType::SmallDateTime)
     }
 
-    /// date, time, datetime2, datetimeoffset: the types that numbers don't convert to and that
-    /// can't be added.
+    /// Whether the type is date, time, datetime2 or datetimeoffset: the types that numbers don't
+    /// convert to and that can't be added.
     pub const fn is_modern_date_time(&self) -> bool {
         matches!(self, DataType::Date | DataType::Time(_) | DataType::DateTime2(_) | DataType::DateTimeOffset(_))
     }
@@ -317,7 +318,7 @@ impl DataType {
         self.length() == Some(Length::Max)
     }
 
-    /// text, ntext, image.
+    /// Whether the type is text, ntext or image.
     pub const fn is_lob(&self) -> bool {
         matches!(
             self,
@@ -325,7 +326,7 @@ impl DataType {
         )
     }
 
-    /// xml, json.
+    /// Whether the type is xml or json.
     pub const fn is_document(&self) -> bool {
         matches!(self, DataType::Xml | DataType::Json)
     }

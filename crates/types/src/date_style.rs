@@ -96,7 +96,7 @@ pub fn write(moment: Moment, style: i32) -> Option<String> {
     })
 }
 
-/// `+05:30`.
+/// Returns an offset from UTC as text, such as `+05:30`.
 pub fn offset(minutes: i16) -> String {
     let sign = if minutes < 0 { '-' } else { '+' };
     format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)

@@ -20,8 +20,9 @@ pub fn write(bytes: &[u8; 16]) -> String {
     text
 }
 
-/// Parses such a text, with or without braces. Text after it is ignored. Returns `None` if the text
-/// is invalid. Case doesn't matter. With an opening brace the closing one must follow.
+/// Parses a uniqueidentifier as [`write()`] formats it, in any case and with or without braces.
+/// With an opening brace the closing one must follow. Text after it is ignored. Returns `None` if
+/// the text is invalid.
 pub fn parse(text: &str) -> Option<[u8; 16]> {
     let (text, braced) = text.strip_prefix('{').map_or((text, false), |text| (text, true));
     let rest = text.as_bytes();

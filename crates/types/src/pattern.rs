@@ -33,7 +33,8 @@ pub fn matches(text: &str, pattern: &str, reading: Reading) -> bool {
 
 /// Returns the index, from 0, of the first unit of `text` where a match of `pattern` begins (in
 /// characters under a supplementary-character collation). A leading `%` of the pattern is not part
-/// of the match.
+/// of the match. A pattern without it must match from the beginning, and gives 0. Returns `None`
+/// without a match.
 pub fn position(text: &str, pattern: &str, reading: Reading) -> Option<usize> {
     let Some(sought) = pattern.strip_prefix('%').filter(|sought| !sought.is_empty()) else {
         return matches(text, pattern, reading).then_some(0);

@@ -25,7 +25,7 @@ pub(crate) enum Weight<'v> {
     Moment(i64),
 }
 
-/// Returns a value as a variant; NULL is unchanged.
+/// Returns a value as a variant. NULL and a variant are unchanged.
 pub fn from_value(value: &Value, data_type: DataType) -> Value {
     match value {
         Value::Null | Value::Variant(_) => value.clone(),

@@ -76,6 +76,11 @@ pub trait ForwardingFile: Send + Sync {
     /// Returns the wrapped file.
     fn inner(&self) -> &dyn File;
 
+    /// Reads as [`File::read_at`] does.
+    fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
+        self.inner().read_at(buf, offset)
+    }
+
     /// Writes as [`File::write_at`] does.
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
         self.inner().write_at(buf, offset)
@@ -94,7 +99,7 @@ pub trait ForwardingFile: Send + Sync {
 
 impl<W: ForwardingFile> File for W {
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
-        self.inner().read_at(buf, offset)
+        ForwardingFile::read_at(self, buf, offset)
     }
 
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {

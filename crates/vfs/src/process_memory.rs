@@ -34,7 +34,8 @@ fn resident_in(status: &str) -> Option<u64> {
     Some((kilobytes(status, "RssAnon:")? + kilobytes(status, "RssShmem:")?) << 10)
 }
 
-/// Returns the kilobytes of a line such as `MemTotal: 100 kB`.
+/// Returns the kilobytes of a line such as `MemTotal: 100 kB`. `None` if no line begins with
+/// `name`, or it has no such number.
 pub(crate) fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()

@@ -66,7 +66,8 @@ impl Default for Crowd {
 }
 
 impl Crowd {
-    /// Counts a commit of `committer`. `now_ns` is called once per sample.
+    /// Counts a commit of `committer`. The last commit of a sample ends the sample and decides the
+    /// size of groups and the time of waits. `now_ns` is called only then.
     pub(crate) fn count(&mut self, committer: u64, now_ns: impl FnOnce() -> u64) {
         self.seen[committer as usize % SEEN] += 1;
         self.commits += 1;
@@ -75,7 +76,7 @@ impl Crowd {
         }
     }
 
-    /// Records the time of a block write that committers waited for.
+    /// Adds the time of a block write that committers waited for to the moving average.
     pub(crate) fn record_write(&mut self, took_ns: u64) {
         self.write_ns = if self.write_ns == 0 { took_ns } else { (7 * self.write_ns + took_ns) / 8 };
     }
@@ -95,7 +96,8 @@ impl Crowd {
         self.full += 1;
     }
 
-    /// Records that a wait timed out.
+    /// Records that a wait timed out. If that has happened often, commits aren't grouped for a
+    /// while.
     pub(crate) fn record_late_wait(&mut self) {
         self.late += 1;
         if self.late > 1 + self.full / 8 {

@@ -211,8 +211,9 @@ impl LogFile {
         self.header.end
     }
 
-    /// Makes reading fail at the end of the log if that is below `end`, to which the log reached
-    /// once: it is an older copy then. Fails at once for a log that was closed properly.
+    /// Makes reading fail with damage at the end of the log if that is below `end`, to which the
+    /// log reached once: it is an older copy then. A log that was closed properly and ends below
+    /// `end` fails at once.
     pub fn reaching(self, end: Lsn) -> Result<LogFile, LogError> {
         if self.header.clean && self.header.end < end {
             return Err(self.device.damaged(0, self.header.end, &too_old(end)));

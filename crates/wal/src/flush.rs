@@ -33,6 +33,7 @@ use crate::memory::Memory;
 use crate::options::LogEnvironment;
 use crate::tail::{Step, Tail};
 use crate::transit::Taken;
+use sluice_base::events::{EventKind, FieldValue};
 use sluice_base::ids::Lsn;
 use sluice_base::probe::Probe;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
@@ -231,10 +232,25 @@ impl Shared {
         let length = self.finish(&mut chain, &mut taken);
         drop(chain);
         self.name_place_of(taken.block.position)?;
+        let block_id = taken.block.position;
+        self.raise(EventKind::LogFlushStart, (block_id, length), None);
         let clock = self.env.waits.clock();
         let begun_ns = clock.monotonic_ns();
         let result = self.device.write_block(taken.block.offset, &taken.block.buf[..length]);
-        self.complete(taken, clock.monotonic_ns() - begun_ns, result).map(|()| true)
+        let took_ns = clock.monotonic_ns() - begun_ns;
+        self.raise(EventKind::LogFlushComplete, (block_id, length), Some(took_ns));
+        self.complete(taken, took_ns, result).map(|()| true)
+    }
+
+    /// Raises an event of the write of a block of `length` bytes. A block's id is its position.
+    #[inline]
+    fn raise(&self, kind: EventKind, (block_id, length): (u64, usize), took_ns: Option<u64>) {
+        let events = self.env.waits.events();
+        events.raise(kind, || {
+            let took_ms = took_ns.map(|took_ns| took_ns / NS_OF_MS);
+            let fields = [block_id, length as u64].into_iter().chain(took_ms).map(FieldValue::UInt);
+            [events.database_of(self.env.storage)].into_iter().chain(fields).collect()
+        });
     }
 
     /// Lets working committers harden `lsn` with their own records: waits for the block in flight
@@ -284,7 +300,8 @@ impl Shared {
         self.refuse(why)
     }
 
-    /// Accepts no more records, for the reason `why` unless there is an earlier one.
+    /// Accepts no more records, for the reason `why` unless there is an earlier one, and wakes all
+    /// waiters. Returns the error that later calls get.
     pub(crate) fn refuse(&self, why: &str) -> LogError {
         let mut state = self.lock();
         state.tail.poisoned.get_or_insert_with(|| Arc::from(why));
@@ -340,7 +357,8 @@ impl Shared {
     }
 
     /// Wakes the waiters for progress and calls the next leader, after blocks have left the buffer.
-    /// The caller holds the lock, and wakes the called session after releasing it.
+    /// Returns the bell of the called session, if one is called. The caller holds the lock, and
+    /// wakes the session after releasing it.
     #[must_use]
     pub(crate) fn landed(&self, state: &State) -> Option<&Bell> {
         self.durable.store(state.tail.durable.0, Ordering::Release);
@@ -386,5 +404,6 @@ fn bell_of(sequence: u64) -> usize {
 
 /// The block in flight, the next block, and one more for a late committer.
 const LANDINGS: usize = 3;
+const NS_OF_MS: u64 = 1_000_000;
 const BELLS: usize = 32;
 const _: () = assert!(BELLS > 2 * crate::transit::BUFFERS - 1);

@@ -21,7 +21,7 @@ impl Growing {
         self.pieces.is_empty()
     }
 
-    /// Returns the offset and length of the next range to zero. The growth is not done.
+    /// Returns the offset and length of the next range to zero. The growth must not be done yet.
     pub(crate) fn next_part(&self) -> (u64, u64) {
         let piece = self.pieces.front().expect("the caller knows that something is left");
         (piece.offset + self.zeroed, (piece.size - self.zeroed).min(PART_BYTES))

@@ -172,7 +172,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Names the virtual log files the stream reaches next (invariant 4).
+    /// Names the virtual log files the stream reaches next (invariant 4), unless the header is that
+    /// of a clean end.
     pub(crate) fn name_ahead(&mut self) {
         if !self.clean {
             let mut map = VlfMap::new(std::mem::take(&mut self.vlfs));

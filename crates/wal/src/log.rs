@@ -13,6 +13,7 @@ use crate::recovery_model::RecoveryModel;
 use crate::stream::LogStream;
 use crate::tail::Admission;
 use crate::vlf::{Vlf, VlfMap};
+use sluice_base::events::Events;
 use sluice_base::ids::Lsn;
 use sluice_base::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, MutexGuard};
@@ -28,6 +29,11 @@ pub struct Log {
 }
 
 impl Log {
+    /// Returns the instance's events.
+    pub fn events(&self) -> &Events {
+        self.shared.env.waits.events()
+    }
+
     /// Returns a log that takes records, with the recovery model and chain of its header published
     /// for readers without a lock.
     pub(crate) fn new(shared: Shared) -> Arc<Log> {
@@ -221,7 +227,8 @@ impl Log {
         result
     }
 
-    /// Writes one sealed block, if the window has room. Returns whether it wrote a block.
+    /// Writes one sealed block, if the window has room. Returns whether it wrote a block. Fails if
+    /// the log is poisoned. The open block isn't written.
     pub fn background_turn(&self) -> Result<bool, LogError> {
         let wrote = self.shared.write_next(None)?;
         let mut state = self.shared.lock();

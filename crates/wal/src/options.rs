@@ -2,7 +2,7 @@
 
 use crate::recovery_model::RecoveryModel;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::Lsn;
+use sluice_base::ids::{DatabaseId, Lsn};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::Arc;
 use sluice_base::waits::Waits;
@@ -60,6 +60,8 @@ pub struct LogEnvironment {
     pub counters: Arc<DatabaseCounters>,
     /// The broker that grants the memory of the log buffer.
     pub broker: Arc<MemoryBroker>,
+    /// The storage that the log belongs to, for events.
+    pub storage: DatabaseId,
 }
 
 /// The source of the log space for a record.

@@ -81,7 +81,7 @@ impl LogReader {
     }
 
     /// Reads as [`LogReader::read`] does, and also returns the reader, for calls of
-    /// [`LogReader::loaded`].
+    /// [`LogReader::loaded`]. Fails with damage if no record begins at `lsn`.
     pub fn reach(&mut self, lsn: Lsn) -> Result<(RecordRef<'_>, &LogReader), LogError> {
         if self.loaded(lsn).is_none() {
             self.load(lsn)?;

@@ -107,9 +107,9 @@ impl<'a> LogSegments<'a> {
         }
     }
 
-    /// Doesn't examine the end for damage, which takes a read of all virtual log files in use. A
-    /// ring continues exactly one block, so it is never put behind another end. A start examines
-    /// the end before it uses the log.
+    /// Returns these segments, which then don't examine the end for damage. The examination takes a
+    /// read of all virtual log files in use. A ring continues exactly one block, so it is never put
+    /// behind another end. A start examines the end before it uses the log.
     pub(crate) fn without_examination(self) -> LogSegments<'a> {
         LogSegments { examines_end: false, ..self }
     }

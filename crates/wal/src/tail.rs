@@ -460,7 +460,7 @@ impl Tail {
     }
 
     /// Returns header (not filled in) and records of the block at `position`, while the block is
-    /// buffered and not in flight.
+    /// buffered and not in flight. `None` otherwise.
     pub(crate) fn in_memory(&self, position: u64) -> Option<&[u8]> {
         if position == self.open.position {
             return Some(self.open.bytes());

@@ -45,6 +45,7 @@ impl World {
             waits: Arc::new(Waits::new(Arc::new(ManualClock::new(0)))),
             counters: Arc::new(DatabaseCounters::default()),
             broker: MemoryBroker::new(u64::MAX),
+            storage: sluice_base::ids::DatabaseId(1),
         };
         let options =
             LogOptions { initial_bytes: 1 << 20, max_bytes: 1 << 20, in_flight_max: 2, ..LogOptions::default() };

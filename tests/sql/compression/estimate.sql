@@ -31,7 +31,6 @@ GO
 EXEC sp_estimate_data_compression_savings 'dbo', 'nowhere', NULL, NULL, 'ROW';
 EXEC sp_estimate_data_compression_savings 'dbo', 'heap', NULL, 1, 'ROW';
 EXEC sp_estimate_data_compression_savings 'dbo', 'heap', NULL, NULL, 'ZIP';
-EXEC sp_estimate_data_compression_savings 'dbo', 'heap', NULL, NULL, 'PAGE';
 GO
 USE master;
 DROP DATABASE E;

@@ -11,8 +11,8 @@ RECONFIGURE;
 EXEC sp_configure 'max server memory (MB)', 200;
 RECONFIGURE;
 GO
--- At least the size of max server memory, and at most 32 times as much. The unit is KB if there is none.
-ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 199 MB);
+-- At least the greatest size of the pool, here 2 MB, and at most 32 times as much. The unit is KB if there is none.
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 1 MB);
 GO
 ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 1024);
 GO
@@ -21,23 +21,23 @@ GO
 ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 1 TB);
 GO
 -- The file: its ending, its folder, a file of another purpose, a path of Windows.
-ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.dat', SIZE = 200 MB);
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.dat', SIZE = 20 MB);
 GO
-ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'F:\SSDCACHE\Example.BPE', SIZE = 200 MB);
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'F:\SSDCACHE\Example.BPE', SIZE = 20 MB);
 GO
 CREATE DATABASE d ON (NAME = d, FILENAME = 'd.bpe');
 GO
-ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'd.bpe', SIZE = 200 MB);
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'd.bpe', SIZE = 20 MB);
 GO
 DROP DATABASE d;
 GO
 -- Not in a transaction.
 BEGIN TRANSACTION;
-ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 200 MB);
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 20 MB);
 GO
 IF @@TRANCOUNT > 0 ROLLBACK;
 GO
-ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 204800);
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 20480);
 GO
 SELECT RIGHT(path, 10) AS path, file_id, state, state_description, current_size_in_kb
 FROM sys.dm_os_buffer_pool_extension_configuration;
@@ -49,7 +49,7 @@ SELECT SUM(cntr_value) AS slots FROM sys.dm_os_performance_counters
 WHERE counter_name IN ('Extension allocated pages', 'Extension free pages');
 GO
 -- "Turn off BUFFER POOL EXTENSION before you modify FILENAME."
-ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'other.bpe', SIZE = 300 MB);
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'other.bpe', SIZE = 30 MB);
 GO
 SELECT current_size_in_kb FROM sys.dm_os_buffer_pool_extension_configuration;
 GO

@@ -66,7 +66,7 @@ CREATE TRIGGER outer_one ON DATABASE FOR CREATE_TABLE AS
 IF EVENTDATA().value('(/EVENT_INSTANCE/ObjectName)[1]', 'sysname') = 'first' EXEC('CREATE TABLE second(a INT)');
 GO
 CREATE TRIGGER inner_one ON DATABASE FOR CREATE_TABLE AS
-PRINT CONCAT(EVENTDATA().value('(/EVENT_INSTANCE/ObjectName)[1]', 'sysname'), ' at ', TRIGGER_NESTLEVEL());
+DECLARE @table sysname = EVENTDATA().value('(/EVENT_INSTANCE/ObjectName)[1]', 'sysname'); PRINT CONCAT(@table, ' at ', TRIGGER_NESTLEVEL());
 GO
 CREATE TABLE first(a INT);
 GO
@@ -80,7 +80,7 @@ ROLLBACK;
 SELECT OBJECT_ID('third') AS gone;
 -- A part of a failed DROP stays, and raises its event.
 GO
-CREATE TRIGGER drops ON DATABASE FOR DROP_TABLE AS PRINT 'dropped ' + EVENTDATA().value('(/EVENT_INSTANCE/ObjectName)[1]', 'sysname');
+CREATE TRIGGER drops ON DATABASE FOR DROP_TABLE AS DECLARE @table sysname = EVENTDATA().value('(/EVENT_INSTANCE/ObjectName)[1]', 'sysname'); PRINT 'dropped ' + @table;
 GO
 DROP TABLE second, missing;
 SELECT OBJECT_ID('second') AS gone;

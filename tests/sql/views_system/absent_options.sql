@@ -16,7 +16,6 @@ SELECT MIN(CASE name WHEN 'xml_component_id' THEN column_id END) AS first, MAX(C
 FROM sys.all_columns WHERE object_id = OBJECT_ID('sys.xml_schema_elements');
 SELECT name FROM sys.all_columns WHERE object_id = OBJECT_ID('sys.hash_indexes') AND column_id IN (1, 24);
 SELECT COUNT(*) AS replicas FROM sys.dm_hadr_database_replica_states;
-SELECT COUNT(*) AS sessions FROM sys.dm_xe_sessions AS s JOIN sys.dm_xe_session_targets AS t ON t.event_session_address = s.address;
 SELECT name FROM sys.system_objects GROUP BY schema_id, name HAVING COUNT(*) > 1;
 GO
 CREATE DATABASE A;

@@ -18,4 +18,4 @@ GO
 CREATE TABLE #who (SPID char(5), Status nvarchar(30), Login sysname, HostName sysname, BlkBy char(5), DBName sysname NULL, Command nvarchar(26), CPUTime int, DiskIO int,
     LastBatch nvarchar(20), ProgramName sysname, SPID2 char(5), REQUESTID char(5))
 INSERT #who EXEC sp_who2
-SELECT RTRIM(Status) AS status, Login, DBName, CPUTime FROM #who WHERE SPID = @@SPID
+SELECT RTRIM(Status) AS status, Login, DBName, CASE WHEN CPUTime >= 0 AND DiskIO >= 0 THEN 'yes' END AS measured FROM #who WHERE SPID = @@SPID

@@ -8,7 +8,11 @@
 //! A page's prefix follows from its bounds, and the upper bound is known only with the first key
 //! behind the page. So a page is cut where the cells before the cut fit with that prefix, and the
 //! rest begins the next page.
+//!
+//! With page compression, the cells of a full leaf are compressed as `compress.rs` does it, and the
+//! leaf takes further entries as long as that makes room.
 
+use super::compress;
 use super::node::{self, inner_cell_bytes, separator};
 use super::{BTree, descend, insert};
 use crate::edit::{self, Edit};
@@ -16,6 +20,7 @@ use crate::heap::LOGGED_PAGES;
 use crate::heap_cell::STAMP_SIZE;
 use crate::layout::{self, BODY, PAGE_ID_SIZE};
 use crate::object;
+use crate::page_dictionary::{Packed, PageDictionary, SAVED_MIN};
 use crate::prefix;
 use crate::slotted::SLOT_SIZE;
 use crate::system::{Purpose, SystemRecord, damaged};
@@ -32,6 +37,8 @@ pub struct TreeLoad<'a> {
     iam_root: PageId,
     stamp: TxnId,
     levels: Vec<Level>,
+    /// Whether leaves are compressed.
+    compresses: bool,
     /// The last leaf written.
     leaf: PageId,
     /// The number of further pages logged with their cells.
@@ -75,7 +82,9 @@ struct Level {
     /// The lower bound of their page.
     low: Vec<u8>,
     cells: Vec<Cell>,
-    /// The bytes of the cells with their whole keys.
+    /// The dictionary of the cells.
+    dictionary: PageDictionary,
+    /// The bytes of the cells with their whole keys, and of the dictionary.
     size: usize,
     /// Whether the level has pages already.
     has_pages: bool,
@@ -89,14 +98,18 @@ struct Cell {
 }
 
 enum Content {
-    Value(Vec<u8>),
+    Value {
+        value: Vec<u8>,
+        /// The value compressed by the level's dictionary.
+        tokens: Option<Vec<u8>>,
+    },
     Child(PageId),
 }
 
 impl BTree {
-    /// Begins to load this tree, which `txn` has created and which is empty. Fails if the root
-    /// isn't an empty leaf. Under the recovery model SIMPLE or BULK_LOGGED, only the first pages
-    /// are logged with their cells.
+    /// Begins to load this tree, which `txn` has created and which is empty. Fails with damage if
+    /// the root page isn't the root of this tree; that the tree is empty isn't checked. Under the
+    /// recovery model SIMPLE or BULK_LOGGED, only the first pages are logged with their cells.
     pub fn bulk_load<'a>(
         &self,
         storage: &'a Storage,
@@ -111,6 +124,7 @@ impl BTree {
             storage,
             tree: *self,
             iam_root: layout::anchor(&root),
+            compresses: layout::compresses(&root),
             stamp,
             levels: vec![Level::new(Vec::new(), fill.limits(0))],
             fill,
@@ -129,7 +143,7 @@ impl TreeLoad<'_> {
         if self.levels[0].cells.last().is_some_and(|last| last.key.as_slice() >= key) {
             return Err(StorageError::Duplicate);
         }
-        self.add(0, Cell { key: key.to_vec(), content: Content::Value(value.to_vec()) })
+        self.add(0, Cell { key: key.to_vec(), content: Content::Value { value: value.to_vec(), tokens: None } })
     }
 
     /// Writes the last pages, and writes unlogged cells to disk. That happens by a checkpoint,
@@ -152,14 +166,20 @@ impl TreeLoad<'_> {
     }
 
     /// Adds a cell to a level.
-    fn add(&mut self, level: usize, cell: Cell) -> Result<(), StorageError> {
+    fn add(&mut self, level: usize, mut cell: Cell) -> Result<(), StorageError> {
         if level == self.levels.len() {
             self.levels.push(Level::new(cell.key.clone(), self.fill.limits(level)));
         }
         let gathered = &mut self.levels[level];
+        if let Content::Value { value, tokens } = &mut cell.content {
+            *tokens = gathered.dictionary.shorter(value);
+        }
         gathered.size += cell.size();
         gathered.cells.push(cell);
-        if gathered.is_over() { self.cut(level) } else { Ok(()) }
+        if !gathered.is_over() || level == 0 && self.compresses && gathered.compress() {
+            return Ok(());
+        }
+        self.cut(level)
     }
 
     /// Writes as many of a level's cells as fit, except the last, to a page.
@@ -186,6 +206,9 @@ impl TreeLoad<'_> {
         };
         let (id, page_type) = (new.page.id(), PageType::INDEX.0);
         new.record.edit(id, Edit::Format { page_type, level: index as u8, root: false, object: tree.object });
+        if self.compresses && index == 0 {
+            new.record.edit(id, Edit::Compresses);
+        }
         if let Some(left) = &left {
             new.record.edit(id, Edit::Previous(left.id()));
             new.record.edit(left.id(), Edit::Next(id));
@@ -198,6 +221,7 @@ impl TreeLoad<'_> {
             new.record.edits(id, &edits);
             new.log(storage, others)?;
         } else {
+            new.record.edit(id, Edit::Unlogged);
             let mut page = new.log(storage, others)?;
             edit::apply_all(&mut page, &edits).expect("the cells of one page were gathered");
             self.unlogged = Some(page.lsn());
@@ -207,8 +231,8 @@ impl TreeLoad<'_> {
             self.leaf = id;
         }
         level.has_pages = true;
-        let gone: usize = level.cells.drain(..count).map(|cell| cell.size()).sum();
-        level.size -= gone;
+        level.cells.drain(..count);
+        level.set_tokens(Packed::default());
         let low = std::mem::replace(&mut level.low, high.unwrap_or_default());
         self.add(index + 1, Cell { key: low, content: Content::Child(id) })
     }
@@ -229,7 +253,36 @@ impl TreeLoad<'_> {
 
 impl Level {
     fn new(low: Vec<u8>, limits: Limits) -> Level {
-        Level { low, cells: Vec::new(), size: 0, has_pages: false, limits }
+        Level { low, cells: Vec::new(), dictionary: PageDictionary::default(), size: 0, has_pages: false, limits }
+    }
+
+    /// Compresses the values of a leaf's cells. Returns false, without a change, if that saves too
+    /// little.
+    fn compress(&mut self) -> bool {
+        let values = self.cells.iter().filter_map(|cell| match &cell.content {
+            Content::Value { value, .. } => Some(value.as_slice()),
+            Content::Child(_) => None,
+        });
+        let packed = Packed::pack(&values.collect::<Vec<_>>());
+        let size: usize =
+            self.cells.iter().zip(&packed.tokens).map(|(cell, tokens)| cell.size_with(tokens.as_deref())).sum();
+        let saves = size + packed.dictionary.bytes().len() + SAVED_MIN <= self.size;
+        if saves {
+            self.set_tokens(packed);
+        }
+        saves
+    }
+
+    /// Gives the cells their tokens; cells without tokens have their values alone.
+    fn set_tokens(&mut self, packed: Packed) {
+        let mut all = packed.tokens.into_iter();
+        for cell in &mut self.cells {
+            if let Content::Value { tokens, .. } = &mut cell.content {
+                *tokens = all.next().flatten();
+            }
+        }
+        self.size = packed.dictionary.bytes().len() + self.cells.iter().map(Cell::size).sum::<usize>();
+        self.dictionary = packed.dictionary;
     }
 
     /// Whether the cells cannot all fit on one page, for any next key.
@@ -255,7 +308,7 @@ impl Level {
     fn bound(&self, count: usize) -> &[u8] {
         let behind = &self.cells[count];
         match behind.content {
-            Content::Value(_) => separator(&self.cells[count - 1].key, &behind.key),
+            Content::Value { .. } => separator(&self.cells[count - 1].key, &behind.key),
             Content::Child(_) => &behind.key,
         }
     }
@@ -265,9 +318,15 @@ impl Level {
         let prefix = prefix::between(&self.low, high);
         let mut edits = Vec::with_capacity(PAGE_SIZE);
         Edit::Prefix(prefix).encode(&mut edits);
+        if !self.dictionary.bytes().is_empty() {
+            Edit::Dictionary(self.dictionary.bytes()).encode(&mut edits);
+        }
         for (index, Cell { key, content }) in self.cells[..count].iter().enumerate() {
             let cell = match content {
-                Content::Value(value) => node::leaf_cell_bytes(stamp, &key[prefix.len()..], value),
+                Content::Value { tokens: Some(tokens), .. } => {
+                    compress::cell_bytes(stamp.0, &key[prefix.len()..], tokens)
+                }
+                Content::Value { value, .. } => node::leaf_cell_bytes(stamp, &key[prefix.len()..], value),
                 Content::Child(child) if index == 0 => inner_cell_bytes(*child, &[], &[]),
                 Content::Child(child) => inner_cell_bytes(*child, prefix, key),
             };
@@ -280,12 +339,16 @@ impl Level {
 impl Cell {
     /// Returns the bytes on a page with the whole key, the slot included.
     fn size(&self) -> usize {
-        SLOT_SIZE
-            + self.key.len()
-            + match &self.content {
-                Content::Value(value) => STAMP_SIZE + 2 + value.len(),
-                Content::Child(_) => PAGE_ID_SIZE,
-            }
+        match &self.content {
+            Content::Value { tokens, .. } => self.size_with(tokens.as_deref()),
+            Content::Child(_) => SLOT_SIZE + self.key.len() + PAGE_ID_SIZE,
+        }
+    }
+
+    /// Returns [`Cell::size`] with these tokens in place of the value.
+    fn size_with(&self, tokens: Option<&[u8]>) -> usize {
+        let Content::Value { value, .. } = &self.content else { return self.size() };
+        SLOT_SIZE + self.key.len() + STAMP_SIZE + 2 + tokens.unwrap_or(value).len()
     }
 }
 

@@ -18,6 +18,7 @@ use crate::system::damaged;
 use sluice_base::ids::{Lsn, PageId};
 use sluice_buffer::{PAGE_SIZE, PageRef};
 use sluice_txn::StorageError;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A copy of a leaf. The key's prefix, the entries and links are as they were under the latch.
@@ -27,6 +28,21 @@ pub(super) struct LeafCopy<'a> {
     id: PageId,
     /// The LSN at the time of the copy; `None` if LSNs do not show changes.
     lsn: Option<Lsn>,
+}
+
+/// The last key that a scan has returned, and the last value if its leaf has it compressed.
+#[derive(Default)]
+pub(super) struct EntryBuffer {
+    key: Vec<u8>,
+    value: Vec<u8>,
+}
+
+impl EntryBuffer {
+    fn set_key(&mut self, prefix: &[u8], rest: &[u8]) {
+        self.key.clear();
+        self.key.extend_from_slice(prefix);
+        self.key.extend_from_slice(rest);
+    }
 }
 
 /// The result of following a link.
@@ -102,19 +118,32 @@ impl<'a> LeafCopy<'a> {
         Ok(if now.is_ok_and(is_same) { ScanStep::Entry(None) } else { ScanStep::Again })
     }
 
-    /// Returns key and value in a judged slot. `key` is the buffer for the whole key. `past` is the
-    /// range from [`LeafCopy::judge`].
+    /// Returns key and value in a judged slot, kept in `buffer` as far as the copy has them in
+    /// pieces. `past` is the range from [`LeafCopy::judge`].
     pub(super) fn entry<'c>(
         &'c self,
         slot: usize,
         past: Option<Range<usize>>,
-        key: &'c mut Vec<u8>,
+        buffer: &'c mut EntryBuffer,
     ) -> Result<(&'c [u8], &'c [u8]), StorageError> {
         let (rest, value) = node::leaf_cell(&self.bytes[..], slot).map_err(|bad| self.bad(bad))?;
-        key.clear();
-        key.extend_from_slice(prefix::get(&self.bytes[..]));
-        key.extend_from_slice(rest);
-        Ok((key, past.map_or(value, |past| self.sight.past(past))))
+        buffer.set_key(prefix::get(&self.bytes[..]), rest);
+        let value = match (past, value) {
+            (Some(past), _) => self.sight.past(past),
+            (None, Cow::Borrowed(value)) => value,
+            (None, Cow::Owned(value)) => {
+                buffer.value = value;
+                &buffer.value
+            }
+        };
+        Ok((&buffer.key, value))
+    }
+
+    /// Returns the whole key in a slot, kept in `buffer`.
+    pub(super) fn key_in<'c>(&self, slot: usize, buffer: &'c mut EntryBuffer) -> Result<&'c [u8], StorageError> {
+        let rest = node::leaf_rest(&self.bytes[..], slot).map_err(|bad| self.bad(bad))?;
+        buffer.set_key(prefix::get(&self.bytes[..]), rest);
+        Ok(&buffer.key)
     }
 
     /// Returns the whole key in a slot.

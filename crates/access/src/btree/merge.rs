@@ -8,7 +8,7 @@
 
 use super::descend::{self, Bounds};
 use super::node::{self, BadCell};
-use super::{BTree, clean};
+use super::{BTree, clean, compress};
 use crate::edit::Edit;
 use crate::layout::{self, BODY, PAGE_ID_SIZE};
 use crate::object;
@@ -107,7 +107,9 @@ impl<'a> Pair<'a> {
     fn size(&self) -> usize {
         let longer = |page: &PageMut<'_>| slotted::count(page) * (prefix::get(page).len() - self.prefix.len());
         let separator = if layout::level(&self.right) > 0 { self.separator.len() } else { 0 };
-        used(&self.left) + longer(&self.left) + used(&self.right) + longer(&self.right) + self.prefix.len() + separator
+        let (left, right) = (used(&self.left) + longer(&self.left), used(&self.right) + longer(&self.right));
+        let dictionary = slotted::dictionary(&self.left).len();
+        left + right + compress::saved(&self.right) + self.prefix.len() + dictionary + separator
     }
 
     /// Merges the two. The right one's cell is at `position` in the parent.
@@ -149,7 +151,9 @@ impl<'a> Pair<'a> {
             let (child, _) = node::inner_cell(&self.right, 0)?;
             return Ok(node::inner_cell_bytes(child, &self.prefix, &self.separator));
         }
-        prefix::recoded(&self.right, slot, &self.prefix).ok_or(BadCell(slot))
+        let cell = prefix::recoded(&self.right, slot, &self.prefix).ok_or(BadCell(slot))?;
+        // The left node has another dictionary.
+        compress::expanded(&self.right, slot, cell)
     }
 }
 
@@ -167,6 +171,9 @@ fn collapse<'a>(
     let mut record = SystemRecord::new(Purpose::Work);
     record.edit(tree.root, Edit::Truncate { from: 0 });
     record.edit(tree.root, Edit::Level(level));
+    if !slotted::dictionary(&child).is_empty() {
+        record.edit(tree.root, Edit::Dictionary(slotted::dictionary(&child)));
+    }
     for slot in 0..slotted::count(&child) {
         let cell = slotted::get(&child, slot).ok_or_else(|| descend::bad_cell(storage, id, BadCell(slot)))?;
         record.edit(tree.root, Edit::append(cell, slotted::is_ghost(&child, slot)));
@@ -177,7 +184,7 @@ fn collapse<'a>(
 
 /// Returns the bytes that the cells of a node take, slots included.
 fn used(page: &[u8]) -> usize {
-    PAGE_SIZE - BODY - slotted::free_bytes(page) - prefix::get(page).len()
+    PAGE_SIZE - BODY - slotted::free_bytes(page) - prefix::get(page).len() - slotted::dictionary(page).len()
 }
 
 fn is_sparse(page: &[u8]) -> bool {

@@ -14,6 +14,7 @@ use crate::records::RowChange;
 use crate::slotted::Cells;
 use crate::{prefix, slotted};
 use sluice_base::ids::{PageId, TxnId};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// A malformed cell, outside its page or shorter than its own header, in this slot: the page is
@@ -23,14 +24,14 @@ pub(crate) struct BadCell(pub(crate) usize);
 
 /// Decodes the rest of the key, and the value, of a leaf's cell.
 #[inline]
-pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], &[u8]), BadCell> {
+pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], Cow<'_, [u8]>), BadCell> {
     let cell = LeafCell::at(page, slot).ok_or(BadCell(slot))?;
     Ok((cell.rest, cell.value().ok_or(BadCell(slot))?))
 }
 
 /// Decodes the rest of the key of a leaf's cell.
 #[inline]
-fn leaf_rest(page: &[u8], slot: usize) -> Result<&[u8], BadCell> {
+pub(super) fn leaf_rest(page: &[u8], slot: usize) -> Result<&[u8], BadCell> {
     LeafCell::at(page, slot).map(|cell| cell.rest).ok_or(BadCell(slot))
 }
 
@@ -132,7 +133,7 @@ pub(crate) fn insert_entry(page: &mut [u8], slot: usize, stamp: u64, key: &[u8],
 #[must_use]
 pub(crate) fn change_body(page: &mut [u8], stamp: u64, change: &RowChange<'_>) -> bool {
     let slot = usize::from(change.slot);
-    let body = LeafCell::at(page, slot).and_then(|cell| change.body_after(cell.body));
+    let body = LeafCell::at(page, slot).and_then(|cell| change.body_after(&cell.logged_body()?));
     body.is_some_and(|body| leaf_cell::replace(page, slot, stamp, (change.kinds.1, &body)))
 }
 

@@ -45,7 +45,9 @@ pub(crate) fn plan(page: &[u8], pending: &Pending) -> Result<Plan, BadCell> {
     // Ascending keys fill their pages: cells at the end of the tree are not moved.
     let at_the_end = is_leaf && pending.position == count && next(page).is_none();
     let capacity = PAGE_SIZE - BODY - prefix::get(page).len();
-    let cut = if at_the_end { Some(count) } else { cut(&sizes, pending.position, is_leaf, capacity) };
+    let sides =
+        Sides { sizes: &sizes, compressed: &compressed(page, pending), dictionary: slotted::dictionary(page).len() };
+    let cut = if at_the_end { Some(count) } else { sides.cut(pending.position, is_leaf, capacity) };
     let cut = cut.or_else(|| (is_leaf && pending.position > 0).then_some(pending.position)).ok_or(BadCell(count))?;
     // The index in the sequence, without the new cell.
     let first_moved = if cut > pending.position && !pending.replaces { cut - 1 } else { cut };
@@ -78,28 +80,52 @@ fn sizes(page: &[u8], pending: &Pending) -> Result<Vec<usize>, BadCell> {
     Ok(sizes)
 }
 
-/// Returns the cut with the most equal sides: `sizes[..cut]` stay, `sizes[cut..]` go right. In an
-/// inner node the first cell of the right side loses its key, and must already exist, so the new
-/// cell is never that one.
-fn cut(sizes: &[usize], new: usize, is_leaf: bool, capacity: usize) -> Option<usize> {
-    let total: usize = sizes.iter().sum();
-    let mut left = 0;
-    let mut best: Option<(usize, usize)> = None;
-    for cut in 1..sizes.len() {
-        left += sizes[cut - 1];
-        let mut right = total - left;
-        if !is_leaf {
-            right = right - sizes[cut] + PAGE_ID_SIZE + SLOT_SIZE;
-        }
-        if left > capacity || right > capacity || !is_leaf && cut == new {
-            continue;
-        }
-        let difference = left.abs_diff(right);
-        if best.is_none_or(|(least, _)| difference < least) {
-            best = Some((difference, cut));
-        }
+/// Returns the cells of the sequence that need the page's dictionary, by their indexes.
+fn compressed(page: &[u8], pending: &Pending) -> Vec<usize> {
+    let is_compressed = |slot: &usize| prefix::has_compressed(page, *slot..*slot + 1);
+    let all = (0..slotted::count(page)).filter(is_compressed);
+    match pending.replaces {
+        true => all.filter(|slot| *slot != pending.position).collect(),
+        false => all.map(|slot| slot + usize::from(slot >= pending.position)).collect(),
     }
-    best.map(|(_, cut)| cut)
+}
+
+/// The cells to divide.
+struct Sides<'s> {
+    sizes: &'s [usize],
+    /// The cells that need the dictionary.
+    compressed: &'s [usize],
+    /// The length of the dictionary.
+    dictionary: usize,
+}
+
+impl Sides<'_> {
+    /// Returns the cut with the most equal sides: `sizes[..cut]` stay, `sizes[cut..]` go right. In
+    /// an inner node the first cell of the right side loses its key, and must already exist, so the
+    /// new cell is never that one. A side without compressed cells has no dictionary.
+    fn cut(&self, new: usize, is_leaf: bool, capacity: usize) -> Option<usize> {
+        let Sides { sizes, compressed, dictionary } = *self;
+        let total: usize = sizes.iter().sum();
+        let mut cells_left = 0;
+        let mut best: Option<(usize, usize)> = None;
+        for cut in 1..sizes.len() {
+            cells_left += sizes[cut - 1];
+            let (mut left, mut right) = (cells_left, total - cells_left);
+            if !is_leaf {
+                right = right - sizes[cut] + PAGE_ID_SIZE + SLOT_SIZE;
+            }
+            left += if compressed.first().is_some_and(|first| *first < cut) { dictionary } else { 0 };
+            right += if compressed.last().is_some_and(|last| *last >= cut) { dictionary } else { 0 };
+            if left > capacity || right > capacity || !is_leaf && cut == new {
+                continue;
+            }
+            let difference = left.abs_diff(right);
+            if best.is_none_or(|(least, _)| difference < least) {
+                best = Some((difference, cut));
+            }
+        }
+        best.map(|(_, cut)| cut)
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 
 use crate::heap_cell::STAMP_SIZE;
 use crate::layout::PAGE_ID_SIZE;
-use crate::leaf_cell::PADDED;
+use crate::leaf_cell;
 use crate::prefix;
 use crate::slotted::Cells;
 use sluice_base::codec::get_u16;
@@ -91,7 +91,8 @@ pub(super) struct Rest {
 pub(super) fn leaf_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
     let (offset, _) = cells.entry(slot);
     let start = offset + STAMP_SIZE + 2;
-    let length = cells.page().get(start - 2..start).map(|length| usize::from(get_u16(length, 0) & !PADDED))?;
+    let length =
+        cells.page().get(start - 2..start).map(|length| usize::from(get_u16(length, 0) & !leaf_cell::FLAGS))?;
     rest(cells, start, length)
 }
 

@@ -342,7 +342,7 @@ impl RangeReader<'_> {
             return Ok(None);
         }
         let value = node::leaf_cell(leaf, slot).map_err(bad)?.1;
-        Ok(Some(Next::Entry(node::key(leaf, slot).map_err(bad)?, value.to_vec())))
+        Ok(Some(Next::Entry(node::key(leaf, slot).map_err(bad)?, value.into_owned())))
     }
 
     fn search(&self, leaf: &PageRef<'_>, key: &[u8]) -> Result<Result<usize, usize>, StorageError> {

@@ -1,7 +1,7 @@
 //! Scans of a tree in key order. `leaf_copy.rs` explains their correctness under splits and merges.
 
 use super::descend::Seek;
-use super::leaf_copy::{Beside, LeafCopy, ScanStep};
+use super::leaf_copy::{Beside, EntryBuffer, LeafCopy, ScanStep};
 use super::sight::Sight;
 use sluice_txn::StorageError;
 use std::ops::Bound;
@@ -15,8 +15,8 @@ pub struct TreeScan<'a> {
     /// The keys behind this leaf.
     rest: Rest,
     to: Bound<Vec<u8>>,
-    /// The last key returned.
-    key: Vec<u8>,
+    /// The last entry returned.
+    buffer: EntryBuffer,
 }
 
 /// The continuation of a scan behind its leaf.
@@ -38,7 +38,7 @@ impl<'a> TreeScan<'a> {
             Bound::Unbounded => Rest::From(Vec::new()),
         };
         let (leaf, to) = (LeafCopy::none(sight), to.map(<[u8]>::to_vec));
-        let mut scan = TreeScan { leaf, slot: 0, rest, to, key: Vec::new() };
+        let mut scan = TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default() };
         scan.descend()?;
         Ok(scan)
     }
@@ -60,7 +60,7 @@ impl<'a> TreeScan<'a> {
             match self.leaf.judge(self.slot)? {
                 ScanStep::Entry(past) => {
                     self.slot += 1;
-                    return self.leaf.entry(self.slot - 1, past, &mut self.key).map(Some);
+                    return self.leaf.entry(self.slot - 1, past, &mut self.buffer).map(Some);
                 }
                 ScanStep::Nothing => self.slot += 1,
                 ScanStep::Again => {
@@ -79,7 +79,7 @@ impl<'a> TreeScan<'a> {
             Bound::Excluded(to) => (to, false),
             Bound::Unbounded => return Ok(true),
         };
-        let (key, _) = self.leaf.entry(self.slot, None, &mut self.key)?;
+        let key = self.leaf.key_in(self.slot, &mut self.buffer)?;
         Ok(if is_included { key <= to.as_slice() } else { key < to.as_slice() })
     }
 

@@ -2,7 +2,7 @@
 //! and merges.
 
 use super::descend::Seek;
-use super::leaf_copy::{Beside, LeafCopy, ScanStep};
+use super::leaf_copy::{Beside, EntryBuffer, LeafCopy, ScanStep};
 use super::sight::Sight;
 use sluice_txn::StorageError;
 use std::ops::Bound;
@@ -16,8 +16,8 @@ pub struct TreeScanBack<'a> {
     /// After the leaf, all keys from this one on are done; empty if all keys are.
     below: Vec<u8>,
     from: Bound<Vec<u8>>,
-    /// The last key returned.
-    key: Vec<u8>,
+    /// The last entry returned.
+    buffer: EntryBuffer,
 }
 
 impl<'a> TreeScanBack<'a> {
@@ -29,7 +29,7 @@ impl<'a> TreeScanBack<'a> {
         to: Bound<&[u8]>,
     ) -> Result<TreeScanBack<'a>, StorageError> {
         let (leaf, from) = (LeafCopy::none(sight), from.map(<[u8]>::to_vec));
-        let mut scan = TreeScanBack { leaf, left: 0, below: Vec::new(), from, key: Vec::new() };
+        let mut scan = TreeScanBack { leaf, left: 0, below: Vec::new(), from, buffer: EntryBuffer::default() };
         match to {
             Bound::Included(key) => scan.descend(Seek::At(key))?,
             Bound::Excluded(key) => scan.descend(Seek::Below(key))?,
@@ -58,7 +58,7 @@ impl<'a> TreeScanBack<'a> {
             match self.leaf.judge(slot)? {
                 ScanStep::Entry(past) => {
                     self.left = slot;
-                    return self.leaf.entry(slot, past, &mut self.key).map(Some);
+                    return self.leaf.entry(slot, past, &mut self.buffer).map(Some);
                 }
                 ScanStep::Nothing => self.left = slot,
                 ScanStep::Again => {
@@ -77,7 +77,7 @@ impl<'a> TreeScanBack<'a> {
             Bound::Excluded(from) => (from, false),
             Bound::Unbounded => return Ok(true),
         };
-        let (key, _) = self.leaf.entry(slot, None, &mut self.key)?;
+        let key = self.leaf.key_in(slot, &mut self.buffer)?;
         Ok(if is_included { key >= from.as_slice() } else { key > from.as_slice() })
     }
 

@@ -37,7 +37,7 @@ impl<'a> TreeSeek<'a> {
                 Entry::Now if slotted::is_ghost(&leaf, slot) => return Ok(false),
                 Entry::Now if is_locked => {
                     let bad = |bad| descend::bad_cell(self.sight.storage, leaf.id(), bad);
-                    value.extend_from_slice(node::leaf_cell(&leaf, slot).map_err(bad)?.1);
+                    value.extend_from_slice(&node::leaf_cell(&leaf, slot).map_err(bad)?.1);
                     return Ok(true);
                 }
                 Entry::Now => {

@@ -8,6 +8,7 @@ use super::BTree;
 use super::descend::{self, Path};
 use super::node;
 use super::plan::{Pending, Plan, plan};
+use super::replace;
 use crate::edit::Edit;
 use crate::layout;
 use crate::object::{self, NewPage};
@@ -25,12 +26,12 @@ pub(super) fn make_room(tree: &BTree, storage: &Storage, (key, value): (&[u8], &
     let mut path = descend::path_exclusive(tree, storage, key)?;
     let mut index = path.pages.len() - 1;
     let leaf = &path.pages[index];
-    let size = node::leaf_cell_size(leaf, key, value);
     let bad = |page: PageId| move |bad| descend::bad_cell(storage, page, bad);
-    let (fits, position, replaces) = match node::search(leaf, key).map_err(bad(leaf.id()))? {
-        Ok(slot) => (slotted::replacement_fits(leaf, slot, size), slot, true),
-        Err(slot) => (slotted::cell_fits(leaf, size), slot, false),
+    let (size, position, replaces) = match node::search(leaf, key).map_err(bad(leaf.id()))? {
+        Ok(slot) => (replace::size(leaf, slot, key, value), slot, true),
+        Err(slot) => (node::leaf_cell_size(leaf, key, value), slot, false),
     };
+    let fits = if replaces { slotted::replacement_fits(leaf, position, size) } else { slotted::cell_fits(leaf, size) };
     if fits {
         return Ok(());
     }
@@ -72,6 +73,13 @@ fn split<'a>(
     let page_type = PageType::INDEX.0;
     new.record.edit(right, Edit::Format { page_type, level, root: false, object: tree.object });
     new.record.edit(right, Edit::Prefix(right_prefix));
+    if layout::compresses(left) {
+        new.record.edit(right, Edit::Compresses);
+    }
+    let (kept, moved) = (0..plan.first_moved, plan.first_moved..slotted::count(left));
+    if prefix::has_compressed(left, moved) {
+        new.record.edit(right, Edit::Dictionary(slotted::dictionary(left)));
+    }
     if level == 0 {
         new.record.edit(right, Edit::Next(layout::next(left)));
         new.record.edit(right, Edit::Previous(left.id()));
@@ -82,6 +90,9 @@ fn split<'a>(
     }
     copy_cells(storage, &mut new, left, plan.first_moved, right_prefix)?;
     new.record.edit(left.id(), Edit::Truncate { from: plan.first_moved as u16 });
+    if !slotted::dictionary(left).is_empty() && !prefix::has_compressed(left, kept) {
+        new.record.edit(left.id(), Edit::Dictionary(&[]));
+    }
     new.record.edit(left.id(), Edit::Prefix(left_prefix));
     let cell = node::inner_cell_bytes(right, prefix::get(parent), &plan.separator);
     new.record.edit(parent.id(), Edit::Insert { position: position as u16, cell: &cell });
@@ -104,9 +115,19 @@ fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Resu
     let child = new.page.id();
     let page_type = PageType::INDEX.0;
     new.record.edit(child, Edit::Format { page_type, level, root: false, object: tree.object });
+    if layout::compresses(root) {
+        new.record.edit(child, Edit::Compresses);
+    }
+    let dictionary = slotted::dictionary(root);
+    if !dictionary.is_empty() {
+        new.record.edit(child, Edit::Dictionary(dictionary));
+    }
     copy_cells(storage, &mut new, root, 0, &[])?;
     let cell = node::inner_cell_bytes(child, &[], &[]);
     new.record.edit(tree.root, Edit::Truncate { from: 0 });
+    if !dictionary.is_empty() {
+        new.record.edit(tree.root, Edit::Dictionary(&[]));
+    }
     new.record.edit(tree.root, Edit::Level(level + 1));
     new.record.edit(tree.root, Edit::Insert { position: 0, cell: &cell });
     new.log(storage, vec![root]).map(drop)

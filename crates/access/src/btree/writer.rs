@@ -94,7 +94,7 @@ impl<'a> TreeWriter<'a> {
     /// Replaces the value of the entry with this key, which was `seen`. Waits as
     /// [`TreeWriter::insert`] does. Returns `Done`, or why nothing has changed: the entry is gone
     /// or differs from `seen`. Under SNAPSHOT, a newer version fails with `UpdateConflict`. The old
-    /// version is kept for snapshots.
+    /// version is kept for snapshots. Fails with `TooLong` as an insert does.
     pub fn update(
         &mut self,
         txn: &mut Transaction,
@@ -157,8 +157,8 @@ impl<'a> TreeWriter<'a> {
             if slotted::is_ghost(&leaf, slot) {
                 return Ok(Claim::Not(Changed::Gone));
             }
-            if value != seen {
-                return Ok(Claim::Not(Changed::Newer(value.to_vec())));
+            if *value != *seen {
+                return Ok(Claim::Not(Changed::Newer(value.into_owned())));
             }
             return Ok(Claim::Entry(leaf, slot));
         }

@@ -3,6 +3,7 @@
 use super::state::Check;
 use crate::gam;
 use crate::layout;
+use crate::slotted;
 use sluice_base::codec::get_u16;
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageType, page};
@@ -13,9 +14,9 @@ use std::ops::Range;
 pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     let page_type = page::page_type(bytes);
     let unused: &[Range<usize>] = match page_type {
-        PageType::DATA => &[54..62, 64..96],
-        PageType::INDEX if layout::is_root(bytes) => &[62..72, 78..96],
-        PageType::INDEX => &[62..64, 72..96],
+        PageType::DATA => &[54..62, 64..94],
+        PageType::INDEX if layout::is_root(bytes) => &[62..72, 78..94],
+        PageType::INDEX => &[62..64, 72..94],
         PageType::LOB => &[48..50, 52..64, 78..80],
         PageType::LOB_NODE => &[52..54, 55..64, 78..80],
         PageType::NONE => &[48..50, 52..56, 62..96],
@@ -31,8 +32,13 @@ pub(super) fn fields(check: &mut Check<'_>, id: PageId, bytes: &[u8]) {
     if !is_slotted && page_type != PageType::LOB && get_u16(bytes, layout::DATA_END) as usize != layout::BODY {
         check.problem(id, "it has cells");
     }
-    if bytes[FLAGS] > 1 {
+    let may_compress = page_type == PageType::INDEX || page_type == PageType::IAM && layout::is_root(bytes);
+    if bytes[FLAGS] > if may_compress { 3 } else { 1 } {
         check.problem(id, format!("its flags are {:#x}", bytes[FLAGS]));
+    }
+    let is_compressed = !slotted::dictionary(bytes).is_empty();
+    if page_type == PageType::INDEX && is_compressed && (layout::level(bytes) > 0 || !layout::compresses(bytes)) {
+        check.problem(id, "a dictionary on a page without compression");
     }
     let has_links = !layout::next(bytes).is_none() || !layout::previous(bytes).is_none();
     if page_type == PageType::INDEX && layout::level(bytes) > 0 && has_links {

@@ -92,14 +92,14 @@ impl<'a> Check<'a> {
     }
 
     /// Whether an extent holds row versions or a work file. In a temporary database such an extent
-    /// has no object.
+    /// has no object. Reads the extent's first page; a failed read is a problem.
     pub(super) fn is_loose(&mut self, extent: Extent) -> bool {
         let is_such = |page: PageRef<'_>| matches!(page::page_type(&page), PageType::ROW_VERSIONS | PageType::WORK);
         self.storage.is_temporary() && self.read(extent.page(0)).is_some_and(is_such)
     }
 }
 
-/// The rows' and the values' side.
+/// The two sides of the check: the values that rows name, and the values that exist.
 #[derive(Default)]
 pub(super) struct Links {
     /// The values named by rows.

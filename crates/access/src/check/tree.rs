@@ -80,7 +80,7 @@ fn rows(check: &mut Check<'_>, object: ObjectId, page: &PageRef<'_>) {
         // A malformed cell was already reported.
         let Ok((_, row)) = node::leaf_cell(page, slot) else { continue };
         let place = Rid { page: page.id(), slot: slot as u16 };
-        links::of_row(check, (place, object), row, slotted::is_ghost(page, slot));
+        links::of_row(check, (place, object), &row, slotted::is_ghost(page, slot));
     }
 }
 

@@ -12,16 +12,21 @@
 //! when the pages are written, through the double-write area as all pages, and a checkpoint lies
 //! behind their records. Before that the load is not committed: a crash undoes it, with everything
 //! on its pages.
+//!
+//! *Page compression*: the rows of a full page are compressed by a dictionary
+//! (`page_dictionary.rs`), and the page takes further rows as long as that makes room. As in SQL
+//! Server, only loads compress a heap's pages (this one, and `append` under an exclusive lock of
+//! the table): rows that are inserted or changed later are stored as they are
+//! (`relational-databases/data-compression/data-compression`).
 
+use super::page_rows::PageRows;
 use super::{Heap, ROW_MAX};
-use crate::edit::Edit;
-use crate::heap_cell::{self, BODY_MIN, STAMP_SIZE};
-use crate::layout::BODY;
+use crate::edit::{self, Edit};
+use crate::layout;
 use crate::object;
-use crate::slotted::SLOT_SIZE;
-use crate::system::{Purpose, damaged};
+use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::ids::{Lsn, TxnId};
-use sluice_buffer::{PAGE_SIZE, PageType};
+use sluice_buffer::PageType;
 use sluice_txn::{Storage, StorageError, Transaction};
 
 /// Rows on their way into a new heap. When [`BulkLoad::finish`] has returned, all rows are in the
@@ -31,10 +36,8 @@ pub struct BulkLoad<'a> {
     storage: &'a Storage,
     heap: Heap,
     stamp: TxnId,
-    /// The rows of the next page, in the form of the record.
-    rows: Vec<u8>,
-    /// The bytes they take on the page.
-    used: usize,
+    /// The rows of the next page.
+    rows: PageRows,
     /// The number of further pages logged with their rows.
     logged: usize,
     /// The last record of a page logged without its rows; `None` if all are logged.
@@ -46,10 +49,24 @@ impl Heap {
     /// model SIMPLE or BULK_LOGGED, only the first pages are logged with their rows.
     pub fn bulk_load<'a>(&self, storage: &'a Storage, txn: &mut Transaction) -> Result<BulkLoad<'a>, StorageError> {
         let stamp = storage.start(txn)?;
-        let rows = Vec::with_capacity(PAGE_SIZE);
+        let rows = PageRows::new(self.compresses(storage)?);
         let minimally = storage.recovery_model().allows_minimal_logging();
         let logged = if minimally { LOGGED_PAGES } else { usize::MAX };
-        Ok(BulkLoad { storage, heap: *self, stamp, rows, used: 0, logged, unlogged: None })
+        Ok(BulkLoad { storage, heap: *self, stamp, rows, logged, unlogged: None })
+    }
+
+    /// Whether loads compress pages.
+    pub(super) fn compresses(&self, storage: &Storage) -> Result<bool, StorageError> {
+        object::iam_root(storage, self.root, self.object).map(|root| layout::compresses(&root))
+    }
+
+    /// Makes later loads of this heap, which the caller has created, compress its pages
+    /// (DATA_COMPRESSION = PAGE).
+    pub fn compress_loaded_pages(&self, storage: &Storage) -> Result<(), StorageError> {
+        let mut root = storage.pool.write(storage.id, self.root)?;
+        let mut record = SystemRecord::new(Purpose::Work);
+        record.edit(root.id(), Edit::Compresses);
+        record.log(storage, vec![&mut root])
     }
 }
 
@@ -60,19 +77,17 @@ impl BulkLoad<'_> {
         if row.len() > ROW_MAX {
             return Err(StorageError::TooLong { bytes: row.len() as u64, max: ROW_MAX as u64 });
         }
-        let size = STAMP_SIZE + row.len().max(BODY_MIN) + SLOT_SIZE;
-        if self.used + size > PAGE_SIZE - BODY {
+        if !self.rows.push(row) {
             self.write_page()?;
+            let fits = self.rows.push(row);
+            assert!(fits, "an empty page takes any row");
         }
-        self.used += size;
-        self.rows.extend_from_slice(&(row.len() as u16).to_le_bytes());
-        self.rows.extend_from_slice(row);
         Ok(())
     }
 
     /// Writes the last page, and writes unlogged rows to disk.
     pub fn finish(mut self) -> Result<(), StorageError> {
-        if self.used > 0 {
+        if !self.rows.is_empty() {
             self.write_page()?;
         }
         self.unlogged.map_or(Ok(()), |last| self.storage.checkpoint_past(last))
@@ -84,18 +99,18 @@ impl BulkLoad<'_> {
         };
         let (id, page_type) = (new.page.id(), PageType::DATA.0);
         new.record.edit(id, Edit::Format { page_type, level: 0, root: false, object: self.heap.object });
+        let edits = self.rows.edits(self.stamp.0);
         if self.logged > 0 {
             self.logged -= 1;
-            new.record.edit(id, Edit::Rows { stamp: self.stamp.0, rows: &self.rows });
+            new.record.edits(id, &edits);
             new.log(self.storage, Vec::new())?;
         } else {
+            new.record.edit(id, Edit::Unlogged);
             let mut page = new.log(self.storage, Vec::new())?;
-            let fits = heap_cell::put_rows(&mut page, self.stamp.0, &self.rows);
-            assert!(fits, "the rows of one page were gathered");
+            edit::apply_all(&mut page, &edits).expect("the rows of one page were gathered");
             self.unlogged = Some(page.lsn());
         }
         self.rows.clear();
-        self.used = 0;
         Ok(())
     }
 }

@@ -165,7 +165,7 @@ pub(super) fn live_body<'p>(
         return Ok(None);
     }
     let Some(cell) = slotted::get(page, slot) else { return Ok(None) };
-    let body = heap_cell::read(slotted::kind(page, slot), cell);
+    let body = heap_cell::read(page, slotted::kind(page, slot), cell);
     body.map(Some).ok_or_else(|| damaged(storage, rid.page, format!("slot {slot} holds no row")))
 }
 
@@ -188,7 +188,7 @@ pub(super) fn copy_of<'p>(
     }
     let slot = usize::from(copy.slot);
     let Some(cell) = slotted::get(page, slot) else { return Ok(None) };
-    match heap_cell::read(slotted::kind(page, slot), cell) {
+    match heap_cell::read(page, slotted::kind(page, slot), cell) {
         Some(Body::Copy { home: found, row }) if found == home => {
             Ok(Some(CopyCell { cell, row, is_ghost: slotted::is_ghost(page, slot) }))
         }
@@ -203,7 +203,8 @@ pub(super) fn copy_of<'p>(
 pub(super) struct LostCopy(Option<Lsn>);
 
 impl LostCopy {
-    /// Records that the stub at `home`, on a page with this LSN, led to no copy.
+    /// Records that the stub at `home`, on a page with this LSN, led to no copy. Fails with damage
+    /// if it did so before on a page with the same LSN.
     pub(super) fn note(&mut self, storage: &Storage, home: Rid, lsn: Lsn) -> Result<(), StorageError> {
         if self.0.replace(lsn) == Some(lsn) {
             return Err(damaged(

@@ -11,6 +11,7 @@ use crate::slotted;
 use crate::system::damaged;
 use sluice_base::ids::{PageId, TxnId};
 use sluice_txn::{PastRow, Storage, StorageError, View};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The rows of a page that a snapshot sees in another state than the page's. All other rows are as
@@ -57,7 +58,8 @@ impl PastRows {
         self.rows.is_empty()
     }
 
-    /// Returns the slot's row if it is one of these. Called slot by slot, in ascending order.
+    /// Takes the slot's row if it is one of these, or returns `None`. The inner `None` means that
+    /// the reader sees no row there. Called slot by slot, in ascending order.
     #[inline]
     pub(super) fn at(&mut self, slot: usize) -> Option<Option<Range<usize>>> {
         let is_it = self.rows.last().is_some_and(|next| usize::from(next.slot) == slot);
@@ -95,7 +97,7 @@ pub(super) fn row_at(
         drop(page);
         let page = storage.pool.read(storage.id, copy.page)?;
         if let Some(found) = change::copy_of(heap, storage, &page, copy, rid)? {
-            let newest = (Body::Row(found.row), TxnId(stamp_of(found.cell)), found.is_ghost);
+            let newest = (Body::Row(Cow::Borrowed(found.row)), TxnId(stamp_of(found.cell)), found.is_ghost);
             return state(storage, rid, newest, view, row);
         }
         // The copy has moved on; the stub has its new place.
@@ -108,7 +110,7 @@ pub(super) fn row_at(
 fn cell_at<'p>(storage: &Storage, page: &'p [u8], rid: Rid) -> Result<Option<(Body<'p>, TxnId, bool)>, StorageError> {
     let slot = usize::from(rid.slot);
     let Some(cell) = slotted::get(page, slot) else { return Ok(None) };
-    let body = heap_cell::read(slotted::kind(page, slot), cell);
+    let body = heap_cell::read(page, slotted::kind(page, slot), cell);
     let body = body.ok_or_else(|| damaged(storage, rid.page, format!("slot {slot} holds no row")))?;
     Ok(Some((body, TxnId(stamp_of(cell)), slotted::is_ghost(page, slot))))
 }
@@ -124,7 +126,7 @@ fn state(
     if view.sees(stamp) {
         view.check()?;
         let Body::Row(now) = body else { return Ok(false) };
-        row.extend_from_slice(now);
+        row.extend_from_slice(&now);
         return Ok(!is_ghost);
     }
     let mut past = [PastRow::new(rid.slot, stamp)];

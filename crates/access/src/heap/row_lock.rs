@@ -165,7 +165,8 @@ impl<'a> RowLocks<'a> {
     }
 }
 
-/// Returns the wait limit for a lock: READPAST waits for pages.
+/// Returns the time that a wait for the lock may last: zero with haste, except that READPAST waits
+/// for pages. `None` means no limit.
 pub(super) fn limit(owner: &LockOwner, resource: Resource, haste: Option<Haste>) -> Option<Duration> {
     match (haste, resource) {
         (None, _) | (Some(Haste::ReadPast), Resource::Page(..)) => owner.limit(),

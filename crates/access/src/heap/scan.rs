@@ -32,6 +32,7 @@ use sluice_base::ids::{PageId, TxnId};
 use sluice_base::waits::WaitType;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{ActiveWriters, LockMode, OwnerId, Storage, StorageError, View};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The rows of a heap, in the order of allocation. Rows are returned in the order of pages and
@@ -72,6 +73,8 @@ pub struct HeapScan<'a> {
     has_moved: bool,
     moved: Vec<u8>,
     moved_kind: u8,
+    /// The last row returned, if it is compressed on its page.
+    expanded: Vec<u8>,
     /// Whether the scan reads single rows ([`HeapScan::row_at`]).
     is_single: bool,
 }
@@ -108,6 +111,7 @@ impl<'a> HeapScan<'a> {
             has_moved: false,
             moved: Vec::new(),
             moved_kind: 0,
+            expanded: Vec::new(),
             is_single: false,
         })
     }
@@ -264,10 +268,11 @@ impl<'a> HeapScan<'a> {
             let copy = match change::live_body(&self.heap, self.storage, &page, home)? {
                 Some(Body::Stub(copy)) => copy,
                 // A rollback has restored the row in place.
-                Some(Body::Row(_)) => {
+                Some(Body::Row(row)) => {
                     self.moved.clear();
-                    self.moved.extend_from_slice(cell);
-                    self.moved_kind = slotted::kind(&page, home.slot.into());
+                    self.moved.extend_from_slice(&cell[..STAMP_SIZE]);
+                    self.moved.extend_from_slice(&row);
+                    self.moved_kind = heap_cell::ROW;
                     return Ok(true);
                 }
                 Some(Body::Copy { .. }) | None => return Ok(false),
@@ -325,17 +330,21 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Returns the row of a cell that is not plain: padded, or moved.
-    fn special_row(&self, rid: Rid) -> Result<&[u8], StorageError> {
+    /// Returns the row of a cell that is not plain: padded, compressed or moved.
+    fn special_row(&mut self, rid: Rid) -> Result<&[u8], StorageError> {
         let slot = usize::from(rid.slot);
+        let page = &self.page[..];
         let body = if self.has_moved {
-            heap_cell::read(self.moved_kind, &self.moved)
+            heap_cell::read(page, self.moved_kind, &self.moved)
         } else {
-            slotted::get(&self.page[..], slot)
-                .and_then(|cell| heap_cell::read(slotted::kind(&self.page[..], slot), cell))
+            slotted::get(page, slot).and_then(|cell| heap_cell::read(page, slotted::kind(page, slot), cell))
         };
         match body {
-            Some(Body::Row(row) | Body::Copy { row, .. }) => Ok(row),
+            Some(Body::Row(Cow::Borrowed(row)) | Body::Copy { row, .. }) => Ok(row),
+            Some(Body::Row(Cow::Owned(row))) => {
+                self.expanded = row;
+                Ok(&self.expanded)
+            }
             _ => Err(damaged(self.storage, self.id, format!("slot {slot} holds no row"))),
         }
     }

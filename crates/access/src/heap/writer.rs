@@ -75,7 +75,9 @@ impl<'a> HeapWriter<'a> {
 
     /// Replaces the row at `rid`, which was `seen`, by `row`. The row keeps its place. Waits for
     /// another transaction that has changed it, and fails with `Deadlock`, `LockTimeout` and
-    /// `Cancelled` as [`LockOwner::lock`] does.
+    /// `Cancelled` as [`LockOwner::lock`] does. Fails with `TooLong` for a row of more than
+    /// [`ROW_MAX`] bytes. Returns why nothing has changed if the row is gone or differs from
+    /// `seen`.
     pub fn update(
         &mut self,
         txn: &mut Transaction,
@@ -128,7 +130,7 @@ impl<'a> HeapWriter<'a> {
                 (None, None) => {}
             }
             let copy = match live_body(&heap, storage, &page, rid)? {
-                Some(Body::Row(row)) if row == seen => {
+                Some(Body::Row(row)) if *row == *seen => {
                     if self.is_locked(&page, rid.slot, txn, rid) {
                         drop(page);
                         if !self.lock(rid)? {
@@ -137,10 +139,10 @@ impl<'a> HeapWriter<'a> {
                         continue;
                     }
                     let stamp = TxnId(cell.map_or(0, stamp_of));
-                    storage.keep_version(txn, (rid.page, rid.slot), stamp, row)?;
+                    storage.keep_version(txn, (rid.page, rid.slot), stamp, &row)?;
                     return Ok(Claim::Row(Claimed { page, slot: rid.slot, is_copy: false }));
                 }
-                Some(Body::Row(row)) => return Ok(Claim::Not(Changed::Newer(row.to_vec()))),
+                Some(Body::Row(row)) => return Ok(Claim::Not(Changed::Newer(row.into_owned()))),
                 Some(Body::Stub(copy)) => copy,
                 // The place of a copy is never given to a caller.
                 Some(Body::Copy { .. }) | None => return Ok(Claim::Not(Changed::Gone)),

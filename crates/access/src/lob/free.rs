@@ -170,10 +170,14 @@ pub(crate) fn release_pages(storage: &Storage, free: &FreePages) -> Result<bool,
     if !storage.is_unneeded(free.writer) {
         return Ok(false);
     }
+    let _existing = storage.space.existence.read();
+    if !free.unit.is_alive(storage)? {
+        return Ok(true);
+    }
     for (page, writer) in &free.pages {
         let mut page = storage.pool.write(storage.id, *page)?;
         // Given back already, it may be another's by now, or a later one's of the same line.
-        if is_of(&page, free.id) && lob_page::writer(&page) == *writer && free.unit.is_alive(storage)? {
+        if is_of(&page, free.id) && lob_page::writer(&page) == *writer {
             give_back(storage, free.unit.root, &mut page)?;
         }
     }
@@ -185,15 +189,19 @@ pub(crate) fn release(storage: &Storage, free: &FreeLobs) -> Result<bool, Storag
     if !storage.is_unneeded(free.writer) {
         return Ok(false);
     }
-    free.lobs.iter().try_for_each(|lob| release_one(storage, &free.unit, lob))?;
+    // With the whole unit its values are free.
+    let _existing = storage.space.existence.read();
+    if free.unit.is_alive(storage)? {
+        free.lobs.iter().try_for_each(|lob| release_one(storage, &free.unit, lob))?;
+    }
     Ok(true)
 }
 
-/// Frees a value. Pages freed by an earlier attempt, or with the whole unit, stay free. First the
-/// root is marked, for readers; then the pages are freed, from the bottom, the root last.
+/// Frees a value of a unit that exists. Pages freed by an earlier attempt stay free. First the root
+/// is marked, for readers; then the pages are freed, from the bottom, the root last.
 fn release_one(storage: &Storage, unit: &Life, lob: &LobPointer) -> Result<(), StorageError> {
     let mut root = storage.pool.write(storage.id, lob.root)?;
-    if !lob_page::is_root(&root, lob) || !unit.is_alive(storage)? {
+    if !lob_page::is_root(&root, lob) {
         return Ok(());
     }
     let (id, level) = (lob_page::identity(&root), lob_page::level(&root));

@@ -8,10 +8,14 @@ use proptest::prelude::*;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PageType, page};
-use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
+use sluice_txn::{CommitDurability, LogHandler, Storage, StorageError, Transaction};
 use sluice_vfs::Vfs;
 use sluice_vfs::fault::{FaultFs, FaultPlan};
 use sluice_vfs::mem::{CrashMode, MemFs};
+use std::time::Duration;
+
+/// The place of the unit's generation in an intent.
+const GENERATION: usize = 7;
 
 /// The first object of a new file.
 pub(super) const HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(7) };
@@ -216,6 +220,36 @@ fn check_compares_rows_and_values() {
     assert_eq!(changed, crate::Changed::Done);
     HEAP.lobs().defer_free(&storage, &mut txn, &[whole(long)]).unwrap();
     storage.rollback(txn).unwrap();
+}
+
+/// The page of a value that is gone keeps its bytes, and so it looks like the value's. A thread
+/// that takes the page for another object has the IAM root latched, which may be on the page of the
+/// earlier one.
+#[test]
+fn release_in_a_dead_unit_latches_no_page_of_it() {
+    let storage = new(&(Arc::new(MemFs::new(9)) as Arc<dyn Vfs>));
+    with_heap(&storage);
+    let mut txn = storage.begin();
+    let lob = write(&storage, &mut txn, &bytes(1, 100), 100).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    let mut txn = storage.begin();
+    HEAP.lobs().defer_free(&storage, &mut txn, &[whole(lob)]).unwrap();
+    let mut intent = storage.intents()[0].to_vec();
+    storage.rollback(txn).unwrap();
+    // Another generation of the IAM root.
+    intent[GENERATION] ^= 1;
+    let unit = crate::iam::lob_unit(&storage.pool.read(storage.id, HEAP.root).unwrap()).unwrap().0;
+    let (done, ended) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let root = storage.pool.write(storage.id, unit).unwrap();
+        let releasing = Arc::clone(&storage);
+        let release = std::thread::spawn(move || crate::Handler.release(&releasing, &intent).unwrap());
+        std::thread::sleep(Duration::from_millis(50));
+        drop(storage.pool.write(storage.id, lob.root).unwrap());
+        drop(root);
+        done.send(release.join().unwrap()).unwrap();
+    });
+    assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(true), "two threads wait for each other");
 }
 
 /// Writes, frees and rolls back values; `committed` has the last committed state.

@@ -1,7 +1,7 @@
 //! Merges of leaves after deletes, beside readers and writers.
 
 use super::rig::{assert_sound, entries, new, open, open_with};
-use crate::{BTree, layout, object};
+use crate::{BTree, Heap, layout, object};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PageType, page};
@@ -86,6 +86,26 @@ fn emptied_leaves_are_merged_and_pages_reused() {
     let storage = open(&(Arc::new(mem.crash(CrashMode::POWER_CUT)) as Arc<dyn Vfs>));
     assert_sound(&storage);
     assert_eq!((level(&storage, &tree), entries(&storage, &tree).unwrap().len()), (0, 0));
+}
+
+/// The pages of a dropped tree keep their content until they are used again.
+#[test]
+fn dropped_tree_is_not_cleaned_up() {
+    let storage = new(&(Arc::new(MemFs::new(1)) as Arc<dyn Vfs>));
+    let tree = filled(&storage, 6_000, 900);
+    delete(&storage, &tree, (0..6_000).filter(|number| number % 50 != 0));
+    let mut txn = storage.begin();
+    crate::defer_drop(&storage, &mut txn, tree.root).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    // Another object's IAM root is on the page of the tree's, and nothing else is used again yet.
+    let mut txn = storage.begin();
+    let heap = Heap::create(&storage, &mut txn, ObjectId(10)).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_eq!(heap.root, tree.iam_root());
+    let tail = storage.log.tail();
+    crate::tidy(&storage);
+    assert_eq!(storage.log.tail(), tail, "nothing was changed");
+    assert_sound(&storage);
 }
 
 #[test]

@@ -225,6 +225,7 @@ fn environment(vfs: &Arc<dyn Vfs>) -> (LogEnvironment, Arc<ManualClock>) {
         waits: Arc::new(Waits::new(clock.clone())),
         counters: Arc::new(DatabaseCounters::default()),
         broker: MemoryBroker::new(64 << 20),
+        storage: sluice_base::ids::DatabaseId(1),
     };
     (environment, clock)
 }

@@ -22,11 +22,20 @@ const IAM_ROOT: PageId = PageId::primary(80);
 type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
 
 fn fill(storage: &Storage, txn: &mut Transaction, rows: &Rows) -> Result<(), StorageError> {
-    fill_to(storage, txn, rows, PageFill::WHOLE)
+    fill_to(storage, txn, rows, PageFill::WHOLE, false)
 }
 
-fn fill_to(storage: &Storage, txn: &mut Transaction, rows: &Rows, fill: PageFill) -> Result<(), StorageError> {
+fn fill_to(
+    storage: &Storage,
+    txn: &mut Transaction,
+    rows: &Rows,
+    fill: PageFill,
+    compresses: bool,
+) -> Result<(), StorageError> {
     assert_eq!(BTree::create(storage, txn, TREE.object)?, TREE);
+    if compresses {
+        TREE.compress_leaves(storage)?;
+    }
     let mut load = TREE.bulk_load(storage, txn, fill)?;
     rows.iter().try_for_each(|(key, value)| load.push(key, value))?;
     load.finish()
@@ -50,12 +59,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn bulk_loaded_tree_accepts_all_changes(rows in loaded(), leaf in 1u8..=100, inner in 1u8..=100) {
+    fn bulk_loaded_tree_accepts_all_changes(
+        rows in loaded(), leaf in 1u8..=100, inner in 1u8..=100, compresses: bool
+    ) {
         let mem = Arc::new(MemFs::new(1));
         let vfs: Arc<dyn Vfs> = mem.clone();
         let storage = new(&vfs);
         let mut txn = storage.begin();
-        fill_to(&storage, &mut txn, &rows, PageFill { leaf, inner }).unwrap();
+        fill_to(&storage, &mut txn, &rows, PageFill { leaf, inner }, compresses).unwrap();
         storage.commit(txn, CommitDurability::Full).unwrap();
         assert_sound(&storage);
         let mut model = rows.clone();

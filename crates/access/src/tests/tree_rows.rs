@@ -72,6 +72,8 @@ struct World {
     sessions: Vec<Session>,
     readers: Vec<(Snapshot, Rows)>,
     seed: u8,
+    /// The number of different bytes of values; values with few of them can be compressed.
+    kinds: u8,
 }
 
 /// Returns keys with many beginnings, so that prefixes come and go.
@@ -88,12 +90,19 @@ fn impatient(storage: &Storage) -> LockOwner {
 }
 
 fn made() -> (Arc<MemFs>, Arc<Storage>, BTree) {
+    made_with(false)
+}
+
+fn made_with(compresses: bool) -> (Arc<MemFs>, Arc<Storage>, BTree) {
     let mem = Arc::new(MemFs::new(3));
     let vfs: Arc<dyn Vfs> = mem.clone();
     let storage = new(&vfs);
     storage.keep_versions(true);
     let mut txn = storage.begin();
     let tree = BTree::create(&storage, &mut txn, ObjectId(9)).unwrap();
+    if compresses {
+        tree.compress_leaves(&storage).unwrap();
+    }
     storage.commit(txn, CommitDurability::Full).unwrap();
     (mem, storage, tree)
 }
@@ -125,8 +134,8 @@ fn overlaid(rows: &Rows, changes: &Changes) -> Rows {
 }
 
 impl World {
-    fn new() -> World {
-        let (mem, storage, tree) = made();
+    fn new(compresses: bool) -> World {
+        let (mem, storage, tree) = made_with(compresses);
         let session = |_| Session {
             owner: impatient(&storage),
             txn: None,
@@ -145,6 +154,7 @@ impl World {
             commits: 0,
             readers: Vec::new(),
             seed: 0,
+            kinds: if compresses { 3 } else { u8::MAX },
         }
     }
 
@@ -189,7 +199,7 @@ impl World {
 
     fn value(&mut self, length: usize) -> Vec<u8> {
         self.seed = self.seed.wrapping_add(1);
-        vec![self.seed; length.min(crate::ENTRY_MAX - 200)]
+        vec![self.seed % self.kinds; length.min(crate::ENTRY_MAX - 200)]
     }
 
     /// Tries a change, and compares the outcome with the expected one.
@@ -284,8 +294,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn tree_readers_see_exactly_their_state(steps in steps()) {
-        let mut world = World::new();
+    fn tree_readers_see_exactly_their_state(steps in steps(), compresses: bool) {
+        let mut world = World::new(compresses);
         for step in &steps {
             world.step(step);
             world.check();

@@ -282,7 +282,7 @@ pub(super) mod thread {
         }
     }
 
-    /// Starts a thread.
+    /// Starts a thread. If the caller is a task of a schedule, the new thread is a task too.
     pub fn spawn<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
         if schedule::is_task() {
             JoinHandle::Task(schedule::spawn(run))

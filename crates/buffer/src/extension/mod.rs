@@ -40,9 +40,12 @@ use queue::Queue;
 use slots::{CopyId, CopyStamp, Slots, Ticket};
 use sluice_base::clock::Clock;
 use sluice_base::error_log::{ErrorLog, LogSource};
+use sluice_base::events::{EventKind, Events, FieldValue};
+use sluice_base::ids::PageId;
 use sluice_base::memory::{Clerk, MemoryBroker, Reservation};
+use sluice_base::probe::Probe;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use sluice_base::sync::{Arc, Mutex, RwLock};
+use sluice_base::sync::{Arc, Mutex, RwLock, reached};
 use std::path::PathBuf;
 use store::Store;
 
@@ -116,16 +119,19 @@ impl ExtensionSwitch {
         Ok(())
     }
 
-    /// Stops using the extension and removes its file. Returns the file's path.
+    /// Stops using the extension and removes its file. Returns the file's path. Returns `None` if
+    /// no extension is in use.
     pub(crate) fn turn_off(&self) -> Option<PathBuf> {
         let extension = self.take(|_| true)?;
         Some(extension.store.remove())
     }
 
-    /// Turns a failed extension off. Its file stays, because its disk may not answer.
+    /// Turns a failed extension off. Its file stays, because its disk may not answer. Does nothing
+    /// if `failed` isn't the extension in use any more.
     #[cold]
     pub(crate) fn fail(&self, failed: &Arc<Extension>, why: &str) {
         let Some(extension) = self.take(|current| Arc::ptr_eq(current, failed)) else { return };
+        reached(Probe::ExtensionFailure);
         let path = extension.store.path().display();
         extension.error_log.error(
             LogSource::Server,
@@ -217,7 +223,7 @@ impl Extension {
         database: &Database,
         key: PageKey,
         bytes: &mut [u8],
-        is_use: bool,
+        (is_use, events): (bool, &Events),
     ) -> Result<bool, String> {
         let Some((ticket, stamp)) = self.find(key, is_use) else { return Ok(false) };
         let slot = ticket.slot;
@@ -231,7 +237,10 @@ impl Extension {
             // A slot that was freed meanwhile, by the detach of its database, may have another
             // page.
             Err(_) if !self.shared.lock().slots.is_current(ticket) => Ok(false),
-            outcome => outcome.map(|()| true),
+            outcome => outcome.map(|()| {
+                raise(events, EventKind::ExtensionPagesRead, (1, key.id()), store::offset_of(slot));
+                true
+            }),
         }
     }
 
@@ -245,7 +254,7 @@ impl Extension {
     pub(crate) fn offer(
         &self,
         databases: &Databases,
-        counters: &PoolCounters,
+        (counters, events): (&PoolCounters, &Events),
         database: &Database,
         key: PageKey,
         content: &[u8],
@@ -267,16 +276,31 @@ impl Extension {
         database.seal(copy, &log);
         let stamp = stamp_of(copy);
         if let Some(admission) = slots.admit(CopyId(key), stamp, self.now_s()) {
-            counters.extension_page_evictions.add(admission.has_evicted.into());
+            if let Some(CopyId(evicted)) = admission.evicted {
+                counters.extension_page_evictions.add(1);
+                raise(
+                    events,
+                    EventKind::ExtensionPagesEvicted,
+                    (1, evicted.id()),
+                    store::offset_of(admission.ticket.slot),
+                );
+            }
             queue.push(admission.ticket);
         }
         queue.is_half_full()
     }
 
-    /// Writes the queued pages. Returns their number.
-    pub(crate) fn write_queue(&self) -> Result<usize, String> {
+    /// Writes the queued pages. Returns their number. If the file can't be written, the pages are
+    /// dropped from the queue. After an error the queue is empty, and none of its copies becomes
+    /// valid.
+    pub(crate) fn write_queue(&self, events: &Events) -> Result<usize, String> {
         let mut writing = self.writing.lock();
-        std::mem::swap(&mut *writing, &mut self.shared.lock().queue);
+        {
+            let mut shared = self.shared.lock();
+            std::mem::swap(&mut *writing, &mut shared.queue);
+            // A page that has changed may be in the queue twice, with the same slot.
+            writing.retain(|ticket| shared.slots.is_current(ticket));
+        }
         let written = writing.tickets().len();
         if written == 0 {
             return Ok(0);
@@ -284,6 +308,10 @@ impl Extension {
         let result = self.call(|store| store.write(&writing.writes()));
         let mut shared = self.shared.lock();
         if result.is_ok() {
+            for (offset, copies) in writing.writes() {
+                let pages = (copies.len() / PAGE_SIZE) as u64;
+                raise(events, EventKind::ExtensionPagesWritten, (pages, page::id(copies)), offset);
+            }
             writing.tickets().iter().for_each(|ticket| shared.slots.complete(*ticket));
         }
         writing.clear();
@@ -294,6 +322,11 @@ impl Extension {
     fn find(&self, key: PageKey, is_use: bool) -> Option<(Ticket, CopyStamp)> {
         self.shared.lock().slots.find(CopyId(key), self.now_s(), is_use)
     }
+}
+
+/// Raises an event of adjacent pages in the extension's file.
+fn raise(events: &Events, kind: EventKind, (pages, first): (u64, PageId), offset: u64) {
+    events.raise(kind, || [pages, first.page.into(), offset].into_iter().map(FieldValue::UInt).collect());
 }
 
 fn stamp_of(copy: &[u8]) -> CopyStamp {

@@ -35,6 +35,24 @@ impl Queue {
         &self.tickets
     }
 
+    /// Removes the copies that `is_current` refuses. Each slot has one current ticket at most. So
+    /// the writes don't overlap, and may be done in any order.
+    pub(super) fn retain(&mut self, is_current: impl Fn(Ticket) -> bool) {
+        let mut kept = 0;
+        for place in 0..self.tickets.len() {
+            let ticket = self.tickets[place];
+            if !is_current(ticket) {
+                continue;
+            }
+            if kept < place {
+                self.copies.copy_within(place * PAGE_SIZE..(place + 1) * PAGE_SIZE, kept * PAGE_SIZE);
+                self.tickets[kept] = ticket;
+            }
+            kept += 1;
+        }
+        self.tickets.truncate(kept);
+    }
+
     /// Returns the copies as writes, in order, with copies for adjacent slots in a single write.
     pub(super) fn writes(&self) -> Vec<(u64, &[u8])> {
         let mut writes = Vec::new();

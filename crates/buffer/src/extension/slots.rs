@@ -45,8 +45,8 @@ pub(crate) struct Ticket {
 /// A slot given to a page.
 pub(crate) struct Admission {
     pub(crate) ticket: Ticket,
-    /// Whether another page with a valid copy lost the slot.
-    pub(crate) has_evicted: bool,
+    /// The page with a valid copy that lost the slot.
+    pub(crate) evicted: Option<CopyId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,13 +136,13 @@ impl Slots {
     /// Gives the page, which must not have a copy, a slot for the copy `stamp`. Returns `None` if
     /// no page can be evicted now.
     pub(crate) fn admit(&mut self, id: CopyId, stamp: CopyStamp, now_s: u32) -> Option<Admission> {
-        let (slot, has_evicted) = match self.position(id) {
-            Some(slot) => (slot, false),
+        let (slot, evicted) = match self.position(id) {
+            Some(slot) => (slot, None),
             None => {
                 let free = self.free.pop().or_else(|| self.never_used());
-                let (slot, has_evicted) = free.map(|slot| (slot, false)).or_else(|| self.evict(now_s))?;
+                let (slot, evicted) = free.map(|slot| (slot, None)).or_else(|| self.evict(now_s))?;
                 self.enter(slot, id);
-                (slot, has_evicted)
+                (slot, evicted)
             }
         };
         let entry = &mut self.slots[slot as usize];
@@ -154,10 +154,11 @@ impl Slots {
             state: State::Pending,
             ..*entry
         };
-        Some(Admission { ticket: Ticket { slot, generation: entry.generation }, has_evicted })
+        Some(Admission { ticket: Ticket { slot, generation: entry.generation }, evicted })
     }
 
-    /// Records that the copy of `ticket` has been written.
+    /// Records that the copy of `ticket` has been written. Does nothing if the slot has been used
+    /// otherwise since.
     pub(crate) fn complete(&mut self, ticket: Ticket) {
         if self.is_current(ticket) {
             self.slots[ticket.slot as usize].state = State::Valid;
@@ -169,7 +170,7 @@ impl Slots {
         self.slots[ticket.slot as usize].generation == ticket.generation
     }
 
-    /// Returns the valid copy of the page. `is_use` counts a use.
+    /// Returns the valid copy of the page, or `None` without one. `is_use` counts a use at `now_s`.
     pub(crate) fn find(&mut self, id: CopyId, now_s: u32, is_use: bool) -> Option<(Ticket, CopyStamp)> {
         let slot = self.position(id)?;
         let entry = &mut self.slots[slot as usize];
@@ -219,9 +220,9 @@ impl Slots {
         Some(slot)
     }
 
-    /// Takes a slot from a page. The flag is whether its copy was valid. Returns `None` if all
-    /// candidates are waiting to be written.
-    fn evict(&mut self, now_s: u32) -> Option<(u32, bool)> {
+    /// Takes a slot from a page, and returns the page with it if its copy was valid. Returns `None`
+    /// if all candidates are waiting to be written.
+    fn evict(&mut self, now_s: u32) -> Option<(u32, Option<CopyId>)> {
         for _ in 0..STEPS_MAX {
             let is_small_due = self.small.len() as u64 * 10 >= u64::from(self.capacity) || self.main.is_empty();
             let queue = if is_small_due { &mut self.small } else { &mut self.main };
@@ -244,8 +245,8 @@ impl Slots {
         None
     }
 
-    /// Takes the slot, which is in no queue, from its page. Returns whether its copy was valid.
-    fn empty(&mut self, slot: u32, now_s: u32) -> bool {
+    /// Takes the slot, which is in no queue, from its page. Returns the page if its copy was valid.
+    fn empty(&mut self, slot: u32, now_s: u32) -> Option<CopyId> {
         let entry = self.slots[slot as usize];
         let has_copy = entry.state == State::Valid;
         if has_copy {
@@ -253,7 +254,7 @@ impl Slots {
             self.unreferenced_s += (age_s - self.unreferenced_s) / AVERAGED;
         }
         self.leave(slot);
-        has_copy
+        has_copy.then_some(entry.id)
     }
 
     /// Enters a page for a slot without one.

@@ -71,13 +71,15 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Returns the number of slots in a file of that length.
+    /// Returns the number of slots in a file of that length. Returns `None` if that is none, or
+    /// more than the extension can have.
     pub(super) fn slots_in(bytes: u64) -> Option<u32> {
         let slots = (bytes / PAGE_SIZE as u64).checked_sub(1)?;
         u32::try_from(slots).ok().filter(|slots| (1..=SLOTS_MAX).contains(slots))
     }
 
-    /// Creates the file. A file that an earlier extension left is replaced.
+    /// Creates the file. A file that an earlier extension left is replaced. Fails with `Foreign` if
+    /// another kind of file is there, and if another process has locked the file.
     pub(super) fn create(options: &ExtensionOptions) -> Result<Store, ExtensionError> {
         let (vfs, path) = (&options.vfs, &options.path);
         if vfs.exists(path)? {
@@ -87,26 +89,17 @@ impl Store {
             }
             vfs.remove(path)?;
         }
+        make(&**vfs, path)?;
         let lock = vfs.lock(path)?;
         let store =
-            Store { vfs: vfs.clone(), file: open(&**vfs, path, Create::IfMissing)?, bytes: options.bytes, _lock: lock };
-        match store.prepare() {
+            Store { vfs: vfs.clone(), file: open(&**vfs, path, Create::Never)?, bytes: options.bytes, _lock: lock };
+        match store.file.allocate(0, store.bytes) {
             Ok(()) => Ok(store),
             Err(error) => {
                 store.remove();
                 Err(error.into())
             }
         }
-    }
-
-    /// Writes the header and reserves the space. The header is durable first: a file longer than
-    /// the header has one, even after a power cut.
-    fn prepare(&self) -> Result<(), FileError> {
-        let mut header = AlignedBuf::zeroed(PAGE_SIZE);
-        header[..MAGIC.len()].copy_from_slice(MAGIC);
-        self.file.write_at(&header, 0)?;
-        self.file.sync()?;
-        self.file.allocate(0, self.bytes)
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -134,7 +127,26 @@ impl Store {
     }
 }
 
-/// Removes the file at `path` if it is an extension's and no instance uses it.
+/// Makes a file with the header. It gets its name when the header is durable, so a power cut leaves
+/// no file of that name without a header.
+fn make(vfs: &dyn Vfs, path: &Path) -> Result<(), FileError> {
+    let unnamed = path.with_added_extension(MAKING);
+    let made = open(vfs, &unnamed, Create::IfMissing).and_then(|file| {
+        let mut header = AlignedBuf::zeroed(PAGE_SIZE);
+        header[..MAGIC.len()].copy_from_slice(MAGIC);
+        file.write_at(&header, 0)?;
+        file.sync()?;
+        vfs.rename(&unnamed, path)
+    });
+    if made.is_err() {
+        // A file that stays is replaced by the next extension of this path.
+        let _ = vfs.remove(&unnamed);
+    }
+    made
+}
+
+/// Removes the file at `path` if it is an extension's and no instance uses it. Does nothing if
+/// there is no file. Fails with `Foreign` for a file that isn't an extension's.
 pub fn remove_leftover(vfs: &dyn Vfs, path: &Path) -> Result<(), ExtensionError> {
     if !vfs.exists(path)? {
         return Ok(());
@@ -150,18 +162,13 @@ fn open(vfs: &dyn Vfs, path: &Path, create: Create) -> Result<Arc<dyn File>, Fil
     vfs.open(path, OpenOptions { create, access: Access::Direct, durability: Durability::Deferred })
 }
 
-/// Whether an extension may replace the file: it has the header, or a power cut came before the
-/// header was durable.
+/// Whether an extension may replace the file: it has the header, or nothing.
 fn is_extension(file: &dyn File) -> Result<bool, FileError> {
     let mut header = AlignedBuf::zeroed(PAGE_SIZE);
     match file.len()? {
         0 => Ok(true),
         length if length < PAGE_SIZE as u64 => Ok(false),
-        length => {
-            file.read_at(&mut header, 0)?;
-            let is_blank = length == PAGE_SIZE as u64 && header.iter().all(|byte| *byte == 0);
-            Ok(is_blank || header.starts_with(MAGIC))
-        }
+        _ => file.read_at(&mut header, 0).map(|()| header.starts_with(MAGIC)),
     }
 }
 
@@ -172,6 +179,9 @@ pub(super) fn offset_of(slot: u32) -> u64 {
 
 /// The first bytes of the file. The rest of its first page is zero.
 const MAGIC: &[u8] = b"Sluice buffer pool extension 1\n";
+
+/// The ending of the file while it is made.
+const MAKING: &str = "new";
 
 /// 16 TB.
 const SLOTS_MAX: u32 = 1 << 31;

@@ -10,7 +10,7 @@ use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
-use sluice_vfs::mem::MemFs;
+use sluice_vfs::mem::{CrashMode, MemFs, Survival};
 use sluice_vfs::{Access, CallKind, Create, Durability, File, OpenOptions, Vfs};
 use std::path::Path;
 
@@ -103,6 +103,23 @@ fn clean_page_enters_when_evicted() {
     let before = extended.calls();
     (0..16).for_each(|page| assert_eq!(extended.fixture.get(FIRST + page), page as u8));
     assert_eq!(extended.calls().1, before.1);
+}
+
+/// The writes of a batch are done in any order.
+#[test]
+fn replaced_copy_in_the_queue_is_not_written() {
+    let extended = Extended::new(4, 32);
+    extended.fill(8);
+    extended.fixture.pool.turn_extension_off();
+    extended.turn_on(32).unwrap();
+    let before = extended.calls().2;
+    (0..8).for_each(|page| assert_eq!(extended.fixture.get(FIRST + page), page as u8));
+    assert_eq!(extended.calls().2, before, "evicted pages wait in the queue");
+    extended.fixture.put(FIRST, 99);
+    extended.fixture.write_all();
+    let allocated = extended.fixture.pool.extension().unwrap().allocated_pages;
+    assert!(allocated >= 4);
+    assert_eq!(extended.calls().2 - before, allocated, "each slot is written once");
 }
 
 #[test]
@@ -207,6 +224,23 @@ fn file_in_use_is_refused_and_leftover_is_replaced() {
     let next = Extended { fixture: Fixture::new(4), disk, error_log };
     next.turn_on(32).unwrap();
     assert_eq!(next.fixture.pool.extension().unwrap().allocated_pages, 0);
+}
+
+#[test]
+fn file_of_interrupted_start_is_replaced() {
+    let on = |disk: MemFs, plan| {
+        let disk = Arc::new(disk);
+        let faults = Arc::new(FaultFs::new(disk.clone(), plan));
+        let error_log = Arc::new(ErrorLog::new(Arc::new(ManualClock::new(0))));
+        (disk, Extended { fixture: Fixture::new(8), disk: faults, error_log })
+    };
+    for (seed, call) in (0..20).flat_map(|seed| (0..10).map(move |call| (seed, call))) {
+        let (disk, extended) = on(MemFs::rewriting(seed), FaultPlan::power_cut_at(call));
+        let _interrupted = extended.turn_on(16);
+        let survival = Survival { kept: 50, torn: 50, entries: 50 };
+        let (_, again) = on(disk.crash(CrashMode::PowerCut(survival)), FaultPlan::none());
+        again.turn_on(16).unwrap_or_else(|error| panic!("seed {seed}, cut at call {call}: {error}"));
+    }
 }
 
 #[test]

@@ -27,6 +27,19 @@ fn batch_writes_area_syncs_writes_in_place_syncs() {
     assert_eq!(fixture.pool.counters().page_writes.get(), 6);
 }
 
+/// A header is read before any page can be repaired. So a power cut must leave a copy whole.
+#[test]
+fn header_copies_are_written_in_two_batches() {
+    let fixture = Fixture::new(100);
+    [0, 1, FIRST].into_iter().for_each(|page| fixture.put(page, 1));
+    fixture.file.trace.lock().clear();
+    assert_eq!(fixture.write_all(), 3);
+    let trace = fixture.file.trace.lock().clone();
+    let place = |written: (u32, u32)| trace.iter().position(|call| *call == written).unwrap();
+    let (first, second) = (place((0, 1)), place((1, 1)));
+    assert!(trace[first..second].contains(&SYNC), "{trace:?}");
+}
+
 #[test]
 fn write_back_splits_into_batches() {
     let fixture = Fixture::new(200);

@@ -43,7 +43,8 @@ impl World {
         let options =
             OpenOptions { create: Create::IfMissing, access: Access::Direct, durability: Durability::Deferred };
         let data = vfs.open(Path::new(DATA), options).unwrap();
-        let env = LogEnvironment { vfs, waits, counters: Arc::new(DatabaseCounters::default()), broker };
+        let counters = Arc::new(DatabaseCounters::default());
+        let env = LogEnvironment { vfs, waits, counters, broker, storage: DB };
         World { env, data, pool }
     }
 

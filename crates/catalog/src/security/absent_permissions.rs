@@ -10,7 +10,6 @@ pub fn is_absent_permission(name: &str) -> bool {
 /// Sorted.
 const ABSENT: &[&str] = &[
     "ADMINISTER DATABASE BULK OPERATIONS",
-    "ALTER ANY APPLICATION ROLE",
     "ALTER ANY ASSEMBLY",
     "ALTER ANY ASYMMETRIC KEY",
     "ALTER ANY AVAILABILITY GROUP",

@@ -7,7 +7,7 @@
 //! the securable is not considered here.
 
 use super::fixed;
-use super::permission::{Code, SecurableClass, codes, type_of};
+use super::permission::{Code, PrincipalSort, SecurableClass, codes, type_of};
 use super::principal::Scope;
 use super::snapshot::{Granted, Security};
 use crate::principal_id::{PrincipalId, ids};
@@ -136,7 +136,7 @@ impl Privileges<'_> {
                 }
             };
             known.covered_by.into_iter().for_each(|code| add((securable, code)));
-            if let (Some(parent), Some((_, code))) = (securable.parent(), known.implied_for(self.is_role(securable))) {
+            if let (Some(parent), Some((_, code))) = (securable.parent(), known.implied_for(self.sort(securable))) {
                 add((parent, code));
             }
         }
@@ -168,20 +168,22 @@ impl Privileges<'_> {
         self.may(securable, codes::CONTROL) || self.database.permissions().iter().any(is_passed_on)
     }
 
-    /// Whether any permission on single columns of an object is granted or denied.
+    /// Whether the user, by itself or by a role, has been granted or denied the permission on
+    /// single columns of the object.
     pub fn has_columns(&self, object: Securable, code: Code) -> bool {
         let all = self.database.permissions().iter();
         let mut own = all.filter(|known| known.class == SecurableClass::Object && known.major == object.major());
         own.any(|known| known.minor != 0 && known.code == code && self.user.contains(&known.grantee))
     }
 
-    fn is_role(&self, securable: Securable) -> bool {
+    /// Returns the sort of a principal; `Person` for other securables.
+    fn sort(&self, securable: Securable) -> PrincipalSort {
         let principal = match securable {
             Securable::Principal(id) => self.database.principal(id),
             Securable::ServerPrincipal(id) => self.server.principal(id),
             _ => None,
         };
-        principal.is_some_and(|principal| principal.is_role())
+        principal.map_or(PrincipalSort::Person, |principal| principal.sort())
     }
 
     fn explicit_decision(&self, securable: Securable, minor: i32, code: Code) -> Decision {

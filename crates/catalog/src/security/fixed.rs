@@ -131,6 +131,7 @@ const DATABASE_PERMISSIONS: &[(PrincipalId, bool, Code)] = &[
     (PrincipalId(16385), false, *b"ALUS"),
     (PrincipalId(16385), false, *b"CO  "),
     (PrincipalId(16385), false, *b"CRSM"),
+    (PrincipalId(16386), false, *b"ALAR"),
     (PrincipalId(16386), false, *b"ALRL"),
     (PrincipalId(16386), false, *b"CRSM"),
     (PrincipalId(16386), false, *b"VW  "),

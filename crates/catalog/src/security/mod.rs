@@ -19,7 +19,7 @@ pub use absent_permissions::is_absent_permission;
 pub use decision::{Decision, Privileges, Securable};
 pub use fixed::is_fixed_role;
 pub use object_kind::ObjectKind;
-pub use permission::{Code, PermissionType, SecurableClass, codes, permission_types, type_of};
+pub use permission::{Code, PermissionType, PrincipalSort, SecurableClass, codes, permission_types, type_of};
 pub use principal::{LoginFacts, Principal, PrincipalKind, Scope};
 pub use snapshot::{Granted, Member, Permission, Security};
 

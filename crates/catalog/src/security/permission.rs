@@ -26,6 +26,17 @@ pub enum SecurableClass {
     ServerPrincipal = 101,
 }
 
+/// The sorts of principals, which have different permissions on them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PrincipalSort {
+    /// A login or user.
+    Person,
+    /// A role of a database or of the server.
+    Role,
+    /// An application role.
+    ApplicationRole,
+}
+
 /// A permission on a class of securables
 /// (`relational-databases/security/permissions-database-engine.md`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,25 +54,37 @@ pub struct PermissionType {
 }
 
 impl PermissionType {
-    /// Whether the permission applies to a role (`is_role`), or else to a login or user.
-    pub fn is_of(&self, is_role: bool) -> bool {
-        match self.class {
-            SecurableClass::Principal | SecurableClass::ServerPrincipal => {
-                self.code != if is_role { codes::IMPERSONATE } else { codes::TAKE_OWNERSHIP }
+    /// Whether the permission applies to principals of the sort `sort`. True for the permissions of
+    /// other securables.
+    pub fn is_of(&self, sort: PrincipalSort) -> bool {
+        match (self.class, sort) {
+            (SecurableClass::Principal | SecurableClass::ServerPrincipal, PrincipalSort::Person) => {
+                self.code != codes::TAKE_OWNERSHIP
+            }
+            (SecurableClass::Principal | SecurableClass::ServerPrincipal, PrincipalSort::Role) => {
+                self.code != codes::IMPERSONATE
+            }
+            (SecurableClass::Principal | SecurableClass::ServerPrincipal, PrincipalSort::ApplicationRole) => {
+                ![codes::IMPERSONATE, codes::TAKE_OWNERSHIP].contains(&self.code)
             }
             _ => true,
         }
     }
 
     /// Returns the implying permission on the containing securable. ALTER of a role is implied by
-    /// another permission than ALTER of a user. Likewise for logins and server roles. `None` if no
-    /// containing securable implies it.
-    pub fn implied_for(&self, is_role: bool) -> Option<(SecurableClass, Code)> {
+    /// another permission than ALTER of a user or an application role. Likewise for logins and
+    /// server roles. `None` if no containing securable implies it.
+    pub fn implied_for(&self, sort: PrincipalSort) -> Option<(SecurableClass, Code)> {
         let (class, code) = self.implied_by?;
-        let code = match (self.class, is_role, code) {
-            (SecurableClass::Principal, true, codes::ALTER) => codes::ALTER_ANY_ROLE,
-            (SecurableClass::Principal, false, codes::ALTER) => codes::ALTER_ANY_USER,
-            (SecurableClass::ServerPrincipal, true, codes::ALTER_ANY_LOGIN) => codes::ALTER_ANY_SERVER_ROLE,
+        let code = match (self.class, sort, code) {
+            (SecurableClass::Principal, PrincipalSort::Role, codes::ALTER) => codes::ALTER_ANY_ROLE,
+            (SecurableClass::Principal, PrincipalSort::Person, codes::ALTER) => codes::ALTER_ANY_USER,
+            (SecurableClass::Principal, PrincipalSort::ApplicationRole, codes::ALTER) => {
+                codes::ALTER_ANY_APPLICATION_ROLE
+            }
+            (SecurableClass::ServerPrincipal, PrincipalSort::Role, codes::ALTER_ANY_LOGIN) => {
+                codes::ALTER_ANY_SERVER_ROLE
+            }
             _ => code,
         };
         Some((class, code))
@@ -76,8 +99,12 @@ pub mod codes {
     pub const ADMINISTER_BULK_OPERATIONS: Code = *b"ADBO";
     /// ALTER.
     pub const ALTER: Code = *b"AL  ";
+    /// ALTER ANY APPLICATION ROLE.
+    pub const ALTER_ANY_APPLICATION_ROLE: Code = *b"ALAR";
     /// ALTER ANY CONNECTION.
     pub const ALTER_ANY_CONNECTION: Code = *b"ALCO";
+    /// ALTER ANY EVENT SESSION.
+    pub const ALTER_ANY_EVENT_SESSION: Code = *b"AAES";
     /// ALTER ANY DATABASE.
     pub const ALTER_ANY_DATABASE: Code = *b"ALDB";
     /// ALTER ANY LOGIN.

@@ -23,6 +23,7 @@ const fn permission(
 /// Ordered by class, then name.
 pub(super) const TABLE: &[PermissionType] = &[
     permission(C::Database, "ALTER", b"AL  ", Some(b"CL  "), Some((C::Server, *b"ALDB"))),
+    permission(C::Database, "ALTER ANY APPLICATION ROLE", b"ALAR", Some(b"AL  "), Some((C::Server, *b"CL  "))),
     permission(C::Database, "ALTER ANY DATABASE DDL TRIGGER", b"ALTG", Some(b"AL  "), Some((C::Server, *b"CL  "))),
     permission(
         C::Database,

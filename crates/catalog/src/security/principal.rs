@@ -1,5 +1,6 @@
 //! Principals: logins, users and roles.
 
+use super::permission::PrincipalSort;
 use crate::principal_id::PrincipalId;
 use sluice_base::sync::Arc;
 
@@ -48,6 +49,13 @@ pub enum PrincipalKind {
     },
     /// A database role.
     Role,
+    /// An application role, which has no members. A session that knows its password becomes it.
+    ApplicationRole {
+        /// The hash of the password with its parameters.
+        password: Arc<[u8]>,
+        /// The schema searched first for unqualified names.
+        default_schema: Arc<str>,
+    },
 }
 
 /// The properties of a login.
@@ -73,23 +81,49 @@ impl Principal {
         if let PrincipalKind::Login(facts) = &self.kind { Some(facts) } else { None }
     }
 
+    /// Returns the schema in which the principal's sessions look names up first. `None` for
+    /// principals that no session has as its user.
+    pub fn default_schema(&self) -> Option<&Arc<str>> {
+        match &self.kind {
+            PrincipalKind::User { default_schema, .. } | PrincipalKind::ApplicationRole { default_schema, .. } => {
+                Some(default_schema)
+            }
+            PrincipalKind::Login(_) | PrincipalKind::ServerRole | PrincipalKind::Role => None,
+        }
+    }
+
+    /// Returns the principal's sort.
+    pub fn sort(&self) -> PrincipalSort {
+        match self.kind {
+            PrincipalKind::Login(_) | PrincipalKind::User { .. } => PrincipalSort::Person,
+            PrincipalKind::ServerRole | PrincipalKind::Role => PrincipalSort::Role,
+            PrincipalKind::ApplicationRole { .. } => PrincipalSort::ApplicationRole,
+        }
+    }
+
     /// Whether the principal can have members.
     pub fn is_role(&self) -> bool {
-        matches!(self.kind, PrincipalKind::Role | PrincipalKind::ServerRole)
+        self.sort() == PrincipalSort::Role
     }
 
     /// Returns the code in `sys.database_principals.type` and `sys.server_principals.type`.
     pub fn type_code(&self) -> &'static str {
-        if self.is_role() { "R" } else { "S" }
+        match self.sort() {
+            PrincipalSort::Person => "S",
+            PrincipalSort::Role => "R",
+            PrincipalSort::ApplicationRole => "A",
+        }
     }
 
-    /// Returns the text of `type_desc` in these views, which follows from the kind alone.
+    /// Returns the text of `type_desc` in the views of principals, which follows from the kind
+    /// alone.
     pub fn type_words(&self) -> &'static str {
         match self.kind {
             PrincipalKind::Login(_) => "SQL_LOGIN",
             PrincipalKind::ServerRole => "SERVER_ROLE",
             PrincipalKind::User { .. } => "SQL_USER",
             PrincipalKind::Role => "DATABASE_ROLE",
+            PrincipalKind::ApplicationRole { .. } => "APPLICATION_ROLE",
         }
     }
 }

@@ -62,7 +62,7 @@ pub enum Granted {
 }
 
 impl Granted {
-    /// Returns the code of `state`.
+    /// Returns the code of `state` in the views of permissions.
     pub fn code(self) -> u8 {
         match self {
             Granted::Deny => b'D',
@@ -76,7 +76,7 @@ impl Granted {
         [Granted::Deny, Granted::Grant, Granted::GrantWithOption].into_iter().find(|known| known.code() == code)
     }
 
-    /// Returns the text of `state_desc`.
+    /// Returns the text of `state_desc` in the views of permissions.
     pub fn words(self) -> &'static str {
         match self {
             Granted::Deny => "DENY",
@@ -134,6 +134,12 @@ impl Security {
     /// Returns the principal with this id.
     pub fn principal(&self, id: PrincipalId) -> Option<&Arc<Principal>> {
         self.own.iter().chain(&*self.fixed).find(|principal| principal.id == id)
+    }
+
+    /// Returns `id` if the principal with this id has this sid. A later principal may have the id
+    /// of a dropped one, so the sid decides whether it is the same.
+    pub fn same_principal(&self, id: PrincipalId, sid: &[u8]) -> Option<PrincipalId> {
+        self.principal(id).filter(|principal| *principal.sid == *sid).map(|principal| principal.id)
     }
 
     /// Returns the principal called `name`, in any case.
@@ -234,7 +240,7 @@ impl Security {
         next
     }
 
-    /// Returns this state without a membership.
+    /// Returns this state without a membership. Unchanged if there is none.
     pub fn without_member(&self, member: Member) -> Security {
         let mut next = self.clone();
         next.members.retain(|known| *known != member);

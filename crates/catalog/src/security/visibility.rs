@@ -68,7 +68,9 @@ impl Privileges<'_> {
             PrincipalKind::Login(_) | PrincipalKind::ServerRole => {
                 (Scope::Server, Securable::ServerPrincipal(principal.id))
             }
-            PrincipalKind::User { .. } | PrincipalKind::Role => (Scope::Database, Securable::Principal(principal.id)),
+            PrincipalKind::User { .. } | PrincipalKind::Role | PrincipalKind::ApplicationRole { .. } => {
+                (Scope::Database, Securable::Principal(principal.id))
+            }
         };
         let token = self.token(scope);
         is_always_there(scope, principal.id)

@@ -15,7 +15,8 @@ use sluice_base::sync::Arc;
 use sluice_base::trie_map::TrieMap;
 
 impl Catalog {
-    /// Returns this snapshot with a change.
+    /// Returns this snapshot with a change, which is applied and recorded. The version is the next
+    /// one.
     pub(super) fn changed(&self, change: Change) -> Catalog {
         let mut next = self.at_version(self.version + 1);
         next.apply(&change);
@@ -92,7 +93,8 @@ impl Catalog {
         self.changed(Change::Schema(None, Some(schema)))
     }
 
-    /// Returns this snapshot without a user-defined schema, which must be empty.
+    /// Returns this snapshot without a user-defined schema, which must be empty. Unchanged if there
+    /// is no such schema.
     pub fn without_schema(&self, id: SchemaId) -> Catalog {
         match self.schemas.iter().find(|schema| schema.id == id).cloned() {
             Some(schema) => self.changed(Change::Schema(Some(schema), None)),
@@ -116,8 +118,8 @@ impl Catalog {
         }
     }
 
-    /// Returns this snapshot with a copy of a table as a new, unchanged state, so that plans for
-    /// the table are chosen again.
+    /// Returns this snapshot with a copy of a table in place of the table, so that plans for the
+    /// table are chosen again. Version and recorded changes stay.
     pub fn with_renewed(&self, id: ObjectId) -> Catalog {
         let mut next = self.clone();
         if let Some(Object::Table(table)) = self.objects.get(&id) {

@@ -32,7 +32,7 @@ impl Report<'_> {
         }
     }
 
-    /// Prints an error as bcp does.
+    /// Prints an error as bcp does, and records that the copy has failed.
     pub(super) fn error(&mut self, number: i32, text: &str) {
         self.has_failed = true;
         self.print(&format!("SQLState = S1000, NativeError = {number}\nError = [Sluice]{text}\n"));

@@ -39,7 +39,7 @@ pub(crate) fn without_gutter(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the number of characters before the byte `at` in its line, without the gutter. Returns
-/// `None` on the first line, which has no gutter.
+/// `None` for a line without a gutter, such as the first.
 pub(crate) fn into_line(text: &str, at: usize) -> Option<usize> {
     let start = text[..at].rfind('\n')? + 1;
     let has_gutter = text[start..].starts_with(is_gutter);

@@ -37,7 +37,8 @@ impl Batches {
     }
 
     /// Adds a batch, unless it equals the last one. Trailing blanks are cut, and an empty text
-    /// isn't added. A failed write is ignored.
+    /// isn't added. A failed write is ignored. A text with the word "password" isn't written to the
+    /// history file.
     pub(crate) fn enter(&mut self, text: &str) {
         let text = text.trim_end();
         if text.is_empty() || self.entries.last().is_some_and(|last| last == text) {

@@ -58,7 +58,7 @@ fn compile(execute: &Execute, locks: bool, to: &mut dyn Compilation) -> Result<(
         return Err(procedure_arguments::missing(GET, PARAMETERS[1]));
     }
     let mut input = |argument: Option<&ExecuteArgument>, data_type| {
-        argument.map(|argument| to.emit(&argument.value, data_type)).transpose()
+        argument.map(|argument| procedure_arguments::emit(to, argument, data_type)).transpose()
     };
     let call = ApplicationLockCall {
         locks,

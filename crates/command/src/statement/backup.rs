@@ -60,14 +60,21 @@ fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
         return Err(SqlError::backup_in_emergency(what));
     }
     let began_ns = env.context.host.clock().monotonic_ns();
-    let (pages, suffix) = match statement.of_log {
-        true => (pages_of_log(&database, copy_only)?, "_log"),
-        false => (pages_of_data(&database, copy_only)?, ""),
+    // The pages of the data file and of the log. A log backup has data pages only after loads that
+    // were minimally logged.
+    let (of_data, of_log) = match statement.of_log {
+        true => pages_of_log(&database, copy_only)?,
+        false => (Some(pages_of_data(&database, copy_only)?), None),
     };
     let took_ns = env.context.host.clock().monotonic_ns().saturating_sub(began_ns);
     // 4035: pages processed for a file. The file name is the one that SQL Server gives a file if
     // CREATE DATABASE names none.
-    env.inform(SqlError::backup_pages(pages, &database.name, format_args!("{}{suffix}", database.name)));
+    for (pages, suffix) in [(of_data, ""), (of_log, "_log")] {
+        if let Some(pages) = pages {
+            env.inform(SqlError::backup_pages(pages, &database.name, format_args!("{}{suffix}", database.name)));
+        }
+    }
+    let pages = of_data.unwrap_or(0) + of_log.unwrap_or(0);
     // 3014: pages, seconds and megabytes per second of the whole backup.
     let [(seconds, ms), (mb, kb)] = pace(pages, took_ns);
     env.inform(SqlError::backup_processed(what, pages, seconds, ms, mb, kb));
@@ -103,23 +110,31 @@ fn check_target(statement: &Backup, what: &str) -> Result<(), SqlError> {
 fn pages_of_data(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlError> {
     let storage = &database.storage;
     let begins_chain = !copy_only && database.id != MASTER;
-    storage.back_up_data(begins_chain, || sluice_access::read_data(storage)).map_err(|error| match &error {
-        // 3043: a damaged page. Nothing is backed up, and no log chain begins.
+    let read = storage.back_up_data(begins_chain, || sluice_access::read_data(storage));
+    read.map_err(|error| backup_error(&error, database))
+}
+
+/// Returns 3043 for a damaged page. Nothing is backed up, no log chain begins, and none is moved.
+fn backup_error(error: &StorageError, database: &Database) -> SqlError {
+    match error {
         StorageError::Damaged { path, place: DamageLocation::Page(page), .. } => {
             SqlError::backup_page_damaged(&database.name, page.file.0, page.page, path.display())
         }
-        _ => sql_error(&error, &database.name),
-    })
+        _ => sql_error(error, &database.name),
+    }
 }
 
-fn pages_of_log(database: &Arc<Database>, copy_only: bool) -> Result<u64, SqlError> {
+/// Reads the log since the last log backup. Returns the data pages that it needs, if any, and the
+/// pages of the log.
+fn pages_of_log(database: &Arc<Database>, copy_only: bool) -> Result<(Option<u64>, Option<u64>), SqlError> {
     if database.id == MASTER {
         // 4212: the log of master can't be backed up.
         return Err(SqlError::backup_log_of_master());
     }
-    let backed_up = database.storage.back_up_log(copy_only).map_err(|error| sql_error(&error, &database.name))?;
-    match backed_up {
-        LogBackup::Done { bytes } => Ok(bytes.div_ceil(PAGE_BYTES)),
+    let storage = &database.storage;
+    let read_unlogged = |from, to| sluice_access::read_unlogged(storage, from, to);
+    match storage.back_up_log(copy_only, read_unlogged).map_err(|error| backup_error(&error, database))? {
+        LogBackup::Done { bytes, pages } => Ok(((pages > 0).then_some(pages), Some(bytes.div_ceil(PAGE_BYTES)))),
         // 4208: the recovery model is SIMPLE.
         LogBackup::Simple => Err(SqlError::backup_log_under_simple_recovery("BACKUP LOG")),
         // 4214: the database has no full backup yet.

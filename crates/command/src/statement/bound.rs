@@ -105,6 +105,7 @@ impl BoundSlot {
                         && compiled.instead_of == env.context.instead_of()
                         && compiled.browse == mode
                         && compiled.options == env.state.options.meaning
+                        && compiled.first_schema.as_ref() == env.state.first_schema()
                 }
                 None => false,
             };
@@ -323,6 +324,7 @@ impl BoundSlot {
             instead_of: names.instead_of,
             browse: BrowseMode::Off,
             options: names.options,
+            first_schema: names.first_schema.map(Arc::from),
             body,
             kind: kind_of_rows(&self.statement.source, &bound.body),
             account,
@@ -342,7 +344,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         work: &env.state.transaction.work,
         scope: env.scope(),
         table_variables: &env.state.module.table_variables,
-        module_schema: env.state.module.schema.as_deref(),
+        first_schema: env.state.first_schema().map(|schema| &**schema),
         captured: env.state.module.captured.as_ref(),
         trigger: env.state.module.trigger_rows.as_ref(),
         restricted: env.state.security.is_restricted.then_some(&env.state.security.who),

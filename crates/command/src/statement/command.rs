@@ -133,7 +133,8 @@ pub enum NameSource {
 }
 
 impl NameSource {
-    /// Returns the source of `name`, which is a variable if it begins with `@`.
+    /// Returns the source of `name`, which is a variable if it begins with `@`. Fails with 137 for
+    /// an undeclared variable.
     pub fn new(name: &Name, to: &dyn Compilation) -> Result<NameSource, SqlError> {
         if name.text.starts_with('@') {
             Ok(NameSource::Register(to.variable(&name.text)?.0))

@@ -67,8 +67,9 @@ pub(super) struct Compiled {
     pub(super) instead_of: Option<ObjectId>,
     // Detail of the browse information about the result columns.
     pub(super) browse: BrowseMode,
-    // The SET options at compilation.
+    // The SET options at compilation, and the schema in which names were looked up first.
     pub(super) options: SetOptions,
+    pub(super) first_schema: Option<Arc<str>>,
 }
 
 /// Execution statistics of the compiled statement, removed from the plan on drop.

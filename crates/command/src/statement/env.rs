@@ -14,6 +14,7 @@ use sluice_session::spent::Spent;
 use sluice_session::state::SessionState;
 use sluice_session::transaction_sight::Beginning;
 use sluice_session::work::Mark;
+use sluice_syntax::ast::DefinitionVerb;
 use sluice_table::database::Database;
 use sluice_table::isolation::{Isolation, Sight};
 use sluice_table::temporary::{self, Scope, TEMPDB};
@@ -39,13 +40,15 @@ impl Env<'_, '_> {
     }
 
     /// Makes `database` the current database of the session. Does nothing if it is already. Waits
-    /// for its lock, and fails with 911 or 916 if it's gone or closed to the session.
+    /// for its lock. Fails with 911 or the error of its state if it is gone or not open, and with
+    /// 924 if another session has it in SINGLE_USER. The session's permission isn't checked.
     pub fn change_database(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         if !Arc::ptr_eq(&self.state.database, database) {
             let host = self.context.host;
             let find = || host.database_by_id(database.id).ok_or_else(|| host.not_open(&database.name));
             self.state.change_database(database, find)?;
             self.context.database = Arc::clone(&self.state.database);
+            self.state.look_up_default_schema(host);
         }
         Ok(())
     }
@@ -55,13 +58,37 @@ impl Env<'_, '_> {
         Scope { session: self.state.id, level: self.frame.globals.nest_level, age: self.state.activity.sight.age() }
     }
 
-    /// Resolves `name` to the session's innermost temporary table of that name, or returns it as it
-    /// is.
+    /// Resolves the name of a table: the session's innermost temporary table of that name, or the
+    /// name as [`Env::existing`] returns it.
     pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
-        temporary::find(name, self.scope(), |place| {
+        let place = temporary::find(name, self.scope(), |place| {
             let tempdb = self.context.host.database(TEMPDB);
             tempdb.is_some_and(|tempdb| self.state.transaction.work.catalog(&tempdb).table(place).is_some())
-        })
+        });
+        self.existing(&place)
+    }
+
+    /// Returns the name of an existing object as a statement that defines something looks it up: in
+    /// the default schema of the session's user, then in dbo.
+    pub fn existing(&self, name: &ObjectName) -> ObjectName {
+        if self.state.security.default_schema.is_none() {
+            return name.clone();
+        }
+        let catalog = self.state.transaction.work.catalog(&self.state.database);
+        self.state.in_default_schema(&catalog, name.clone())
+    }
+
+    /// Returns the name of the module that a statement creates or alters.
+    pub fn defined(&self, name: &ObjectName, verb: DefinitionVerb) -> ObjectName {
+        match verb {
+            DefinitionVerb::Create => self.state.new_name(name),
+            DefinitionVerb::Alter => self.existing(name),
+            DefinitionVerb::CreateOrAlter => {
+                let known = self.existing(name);
+                let catalog = self.state.transaction.work.catalog(&self.state.database);
+                if catalog.object(&known).is_some() { known } else { self.state.new_name(name) }
+            }
+        }
     }
 
     /// Returns a run of the statement's code, and the sink for its output.
@@ -110,7 +137,7 @@ impl Env<'_, '_> {
             work: &self.state.transaction.work,
             scope: self.scope(),
             table_variables: &self.state.module.table_variables,
-            module_schema: self.state.module.schema.as_deref(),
+            first_schema: self.state.first_schema().map(|schema| &**schema),
             captured: None,
             trigger: self.state.module.trigger_rows.as_ref(),
             restricted: self.state.security.is_restricted.then_some(&self.state.security.who),
@@ -153,6 +180,14 @@ impl Env<'_, '_> {
         self.state.transaction.sight.set_open(self.frame.globals.tran_count);
     }
 
+    /// Rolls the open transaction back to `mark`. An error leaves a part of the changes, so the
+    /// transaction is doomed then: it can't be committed.
+    pub fn roll_back_to(&mut self, mark: Mark) -> Result<(), SqlError> {
+        let undone = self.state.transaction.work.roll_back_to(mark);
+        self.frame.globals.is_doomed |= undone.is_err() && self.frame.globals.tran_count > 0;
+        undone
+    }
+
     /// Starts a transaction that stays open if SET IMPLICIT_TRANSACTIONS is ON and none is active.
     #[inline]
     pub fn begin_implicitly(&mut self) {
@@ -190,11 +225,7 @@ impl Env<'_, '_> {
     /// Undoes the statement. Returns `error`, or the error of the rollback.
     #[cold]
     fn undone(&mut self, before: Mark, error: SqlError) -> SqlError {
-        let undone = if self.is_autocommit() {
-            self.state.transaction.roll_back()
-        } else {
-            self.state.transaction.work.roll_back_to(before)
-        };
+        let undone = if self.is_autocommit() { self.state.transaction.roll_back() } else { self.roll_back_to(before) };
         undone.map_or_else(|failed| failed, |()| error)
     }
 
@@ -213,7 +244,7 @@ impl Env<'_, '_> {
         if is_alone { Ok(()) } else { Err(SqlError::not_allowed_in_transaction(statement)) }
     }
 
-    /// Ends a statement: sets the row count and reports it.
+    /// Ends a statement: sets the row count and, unless NOCOUNT is ON, reports it.
     #[inline]
     pub fn done(&mut self, rows: u64) {
         self.frame.globals.row_count = rows as i64;

@@ -233,6 +233,7 @@ impl Env<'_, '_> {
 
     /// Whether an object has the name.
     pub fn has_named(&self, name: &ObjectName) -> bool {
+        let name = &self.existing(name);
         let Some(database) = self.event_database(name) else { return false };
         let catalog = self.state.transaction.work.catalog(&database);
         catalog.is_taken(&self.event_schema(&database, name), &name.object)
@@ -241,7 +242,7 @@ impl Env<'_, '_> {
     /// Returns the word for the kind of the table or view `name`.
     pub fn target_kind(&self, name: &ObjectName) -> &'static str {
         let catalog = self.event_database(name).map(|database| self.state.transaction.work.catalog(&database));
-        if catalog.is_some_and(|catalog| catalog.module(name).is_some()) { "VIEW" } else { "TABLE" }
+        if catalog.is_some_and(|catalog| catalog.module(&self.existing(name)).is_some()) { "VIEW" } else { "TABLE" }
     }
 
     fn event_database(&self, name: &ObjectName) -> Option<Arc<Database>> {
@@ -252,6 +253,7 @@ impl Env<'_, '_> {
     }
 
     fn event_schema(&self, database: &Arc<Database>, name: &ObjectName) -> String {
+        let name = self.existing(name);
         let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let catalog = self.state.transaction.work.catalog(database);
         catalog.schema(written).map_or_else(|| written.to_owned(), |schema| schema.name.to_string())

@@ -321,7 +321,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
             work: around.work,
             scope: around.scope,
             table_variables: &variables,
-            module_schema: Some(&self.schema),
+            first_schema: Some(&self.schema),
             captured: None,
             trigger: None,
             restricted: around.restricted,

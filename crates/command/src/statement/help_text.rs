@@ -1,16 +1,19 @@
-//! `sp_helptext`: sends the definition of a module, line by line
+//! `sp_helptext`: sends the definition of a module or computed column, line by line
 //! (`relational-databases/system-stored-procedures/sp-helptext-transact-sql.md`).
 
 use super::Env;
+use sluice_base::ids::ObjectId;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Catalog, Table};
 use sluice_session::quoted_name;
 use sluice_session::sink::ColumnInfo;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Sends the text of the object `name`, line by line. Informs with 15471 instead if the text is
-/// encrypted. Fails with 15009 if the object doesn't exist or is hidden, with 15197 if it has no
-/// text or its definition is hidden, and with 15250 for a name in another database.
-pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
+/// Sends the text of the object `name`, or of its computed column `column`, line by line. Informs
+/// with 15471 instead if the text is encrypted. Fails with 15009 if the object doesn't exist or is
+/// hidden, with 15197 if it has no text or its definition is hidden, and with 15250 for a name in
+/// another database.
+pub fn help_text(env: &mut Env<'_, '_>, name: &str, column: Option<&str>) -> Result<(), SqlError> {
     let database = &env.state.database;
     let unknown = || SqlError::object_not_in_database(name, &database.name);
     let parsed = quoted_name::parse(name).ok_or_else(unknown)?;
@@ -19,25 +22,64 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         return Err(SqlError::database_qualifier_not_current());
     }
     let catalog = env.state.transaction.work.catalog(database);
-    let Some(module) = catalog.module(&parsed).filter(|module| module.kind.has_text()) else {
-        let has_no_text = catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object);
-        return Err(if has_no_text { SqlError::no_text_for_object(name) } else { unknown() });
+    let parsed = env.existing(&parsed);
+    let no_text = || match catalog.is_taken(parsed.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &parsed.object) {
+        true => SqlError::no_text_for_object(name),
+        false => unknown(),
     };
-    if env.state.security.is_restricted {
-        let access = env.state.access(env.context.host, database, &catalog);
-        let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
-        if !access.sees_object(&catalog, &module.schema, of) {
-            return Err(unknown());
-        }
-        if !access.sees_definition(&catalog, &module.schema, of) {
-            return Err(SqlError::no_text_for_object(name));
-        }
-    }
-    let Some(definition) = module.shown_definition() else {
-        // 15471: the text is encrypted.
-        env.inform(SqlError::text_is_encrypted(name));
+    if let (Some(column), Some(table)) = (column, catalog.table(&parsed)) {
+        check_access(env, &catalog, (&table.schema, table.id), name)?;
+        let definition = computed_text(table, column)?.to_owned();
+        send(env, &definition);
         return Ok(());
-    };
+    }
+    let module = catalog.module(&parsed).filter(|module| module.kind.has_text());
+    let module = module.ok_or_else(no_text)?;
+    let of = module.trigger.map_or(module.id, |trigger| trigger.parent);
+    check_access(env, &catalog, (&module.schema, of), name)?;
+    if column.is_some() {
+        return Err(SqlError::object_is_not_a_table(name));
+    }
+    match module.shown_definition() {
+        Some(definition) => send(env, definition),
+        // 15471: the text is encrypted.
+        None => env.inform(SqlError::text_is_encrypted(name)),
+    }
+    Ok(())
+}
+
+/// Fails with 15009 if the session must not know of the object, with 15197 if it must not read its
+/// definition.
+fn check_access(
+    env: &Env<'_, '_>,
+    catalog: &Catalog,
+    (schema, id): (&str, ObjectId),
+    name: &str,
+) -> Result<(), SqlError> {
+    if !env.state.security.is_restricted {
+        return Ok(());
+    }
+    let database = &env.state.database;
+    let access = env.state.access(env.context.host, database, catalog);
+    if !access.sees_object(catalog, schema, id) {
+        return Err(SqlError::object_not_in_database(name, &database.name));
+    }
+    if !access.sees_definition(catalog, schema, id) {
+        return Err(SqlError::no_text_for_object(name));
+    }
+    Ok(())
+}
+
+/// Returns the definition of a computed column. Fails with 15645 if the table has no such column,
+/// and with 15646 if the column isn't computed.
+fn computed_text<'t>(table: &'t Table, column: &str) -> Result<&'t str, SqlError> {
+    let place = table.column(column).ok_or_else(|| SqlError::column_does_not_exist(column))?;
+    let computed = table.columns[place].computed.as_ref();
+    computed.map(|computed| &*computed.definition).ok_or_else(|| SqlError::column_is_not_computed(column))
+}
+
+/// Sends a definition, a row per line. Longer lines are cut.
+fn send(env: &mut Env<'_, '_>, definition: &str) {
     let text = DataType::NVarChar(Length::Limited(LINE_MAX as u16));
     env.sink.columns(&[ColumnInfo::expression("Text", text, true)]);
     let mut count = 0;
@@ -49,7 +91,6 @@ pub fn help_text(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         }
     }
     env.done(count);
-    Ok(())
 }
 
 /// Maximum length of a line in the result, in characters.

@@ -17,7 +17,7 @@ struct IdentitySwitch {
     on: bool,
 }
 
-/// Compiles SET IDENTITY_INSERT.
+/// Compiles SET IDENTITY_INSERT. A server name fails.
 pub(in crate::statement) fn compile(
     table: &ast::ObjectName,
     on: bool,

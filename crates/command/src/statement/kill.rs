@@ -24,7 +24,7 @@ struct Kill {
     status_only: bool,
 }
 
-/// Compiles KILL.
+/// Compiles KILL. Fails with 40517 unless `session` is a whole number.
 pub(in crate::statement) fn compile(
     session: &Expr,
     status_only: bool,
@@ -56,8 +56,8 @@ impl Command for Kill {
 /// Ends a session.
 ///
 /// Fails with 6115 inside a transaction, 6101 for an invalid id, 6104 for the own session and 6107
-/// for a system session. Fails with 6106 if the session doesn't exist, and with 6120 for
-/// STATUSONLY.
+/// for a system session. Fails with 6120 for STATUSONLY, and with 6106 if the session doesn't
+/// exist.
 fn kill(env: &mut Env<'_, '_>, kill: &Kill) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     if !env.is_autocommit() {
@@ -71,12 +71,12 @@ fn kill(env: &mut Env<'_, '_>, kill: &Kill) -> Result<(), SqlError> {
     if id.0 <= SYSTEM_SESSIONS {
         return Err(SqlError::kill_of_system_process());
     }
+    if kill.status_only {
+        return Err(SqlError::rollback_not_in_progress(kill.session));
+    }
     let host = env.context.host;
     if host.sessions().iter().all(|session| session.id != id) {
         return Err(SqlError::process_not_active(kill.session));
-    }
-    if kill.status_only {
-        return Err(SqlError::rollback_not_in_progress(kill.session));
     }
     if host.end_session(id, &env.state.activity.cancel) { Ok(()) } else { Err(SqlError::cancelled()) }
 }

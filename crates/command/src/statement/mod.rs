@@ -25,6 +25,7 @@ mod ddl;
 mod dml;
 mod env;
 mod event;
+mod event_session;
 mod function;
 mod help_text;
 mod identity_insert;
@@ -78,7 +79,9 @@ pub use event::{DdlEvent, EventSource, Raising, Watcher, logon_data, watchers_in
 pub use help_text::help_text;
 pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use print::Print;
+pub use procedure_arguments::argument_value;
 pub use recompile::{check_recompile, recompile};
+pub use security::assumed_identity::{compile_set_application_role, compile_unset_application_role};
 pub use security::{
     Becoming, ContextSource, check_module_context, check_server_context, enter_module, execute_as, impersonation_over,
     revert,
@@ -101,6 +104,7 @@ use ddl::{
     alter_table, create_table, database_command, drop_table, index, module_command, schema_command, sequence,
     statistics, truncate, user_type,
 };
+use security::assumed_identity;
 use security::command as security_command;
 use sluice_syntax::ast::{DroppedKind, Statement, StatementKind};
 use sluice_types::SqlError;
@@ -143,6 +147,7 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::DropSequence { if_exists, names } => sequence::compile_drop(*if_exists, names, to)?,
         StatementKind::DropTable { if_exists, names } => drop_table::compile(*if_exists, names, to)?,
         StatementKind::DropTrigger(drop) => module_command::compile_drop_trigger(drop, to)?,
+        StatementKind::EventSession(session) => event_session::compile(session, to),
         StatementKind::ExecuteAs(execute) => security_command::compile_execute_as(execute, to)?,
         StatementKind::Fetch(fetch) => cursor::compile::compile_fetch(fetch, to)?,
         StatementKind::Kill { session, status_only } => kill::compile(session, *status_only, to)?,
@@ -155,6 +160,7 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::Rollback { name } => transaction::compile_roll_back(name.as_ref(), to)?,
         StatementKind::Save { name } => transaction::compile_save(name, to)?,
         StatementKind::SetCursor { variable, definition } => cursor::compile::compile_set(variable, definition, to)?,
+        StatementKind::SetUser(user) => assumed_identity::compile_set_user(user.as_ref(), to),
         StatementKind::SetOption(option) => return set_option::compile(option, to),
         StatementKind::SwitchTrigger(switch) => trigger_switch::compile(switch, to)?,
         StatementKind::Throw(throw) => raise::compile_throw(throw.as_deref(), to)?,
@@ -164,9 +170,11 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::View(view) => module_command::compile_view(view, to)?,
         StatementKind::WaitFor(wait) => wait::compile(wait, to)?,
         StatementKind::DropObjects(drop) => match drop.kind {
-            DroppedKind::Login | DroppedKind::User | DroppedKind::Role | DroppedKind::ServerRole => {
-                security_command::compile_drop(drop, to)?;
-            }
+            DroppedKind::Login
+            | DroppedKind::User
+            | DroppedKind::Role
+            | DroppedKind::ServerRole
+            | DroppedKind::ApplicationRole => security_command::compile_drop(drop, to)?,
             DroppedKind::Schema => schema_command::compile_drop(drop, to)?,
             DroppedKind::Statistics => statistics::compile_drop(drop, to)?,
             DroppedKind::Type => user_type::compile_drop(drop, to)?,

@@ -1,8 +1,10 @@
 //! The arguments of a system procedure that is compiled to a command: their assignment to the
 //! procedure's parameters. The values stay expressions; the procedure's own code evaluates them.
 
-use sluice_syntax::ast::ExecuteArgument;
-use sluice_types::SqlError;
+use super::command::Compilation;
+use sluice_query::code::Reg;
+use sluice_syntax::ast::{ExecuteArgument, Expr, ExprKind, Literal};
+use sluice_types::{DataType, SqlError};
 
 /// Returns the arguments in the order of the procedure's parameters; `None` for a parameter without
 /// an argument. Fails with 119 for an argument without a name after one with a name, with 8143 for
@@ -37,4 +39,24 @@ pub(in crate::statement) fn arguments<'a, const N: usize>(
 /// Returns error 201: a parameter has no argument.
 pub(in crate::statement) fn missing(procedure: &str, parameter: &str) -> SqlError {
     SqlError::parameter_not_supplied(procedure, parameter)
+}
+
+/// Emits code that computes an argument in the type `data_type`, and returns its register.
+pub(in crate::statement) fn emit(
+    to: &mut dyn Compilation,
+    argument: &ExecuteArgument,
+    data_type: DataType,
+) -> Result<Reg, SqlError> {
+    to.emit(&argument_value(&argument.value), data_type)
+}
+
+/// Turns a bare word, which is parsed as a column, into a string. Other expressions are returned
+/// unchanged.
+pub fn argument_value(written: &Expr) -> Expr {
+    match &written.kind {
+        ExprKind::Column(column) if column.qualifier.is_none() => {
+            Expr { kind: ExprKind::Literal(Literal::NationalString(column.name.text.clone())), ..written.clone() }
+        }
+        _ => written.clone(),
+    }
 }

@@ -6,7 +6,7 @@ use sluice_session::quoted_name;
 use sluice_session::rights::Rights;
 use sluice_types::SqlError;
 
-/// Requires ALTER on the object. Fails with 15165 without it.
+/// Requires ALTER on the object. Fails with 15165 without it. An invalid name passes.
 pub fn check_recompile(rights: &Rights<'_>, object: &str) -> Result<(), SqlError> {
     match quoted_name::parse(object) {
         Some(name) => rights.alter(&name, &SqlError::object_not_found_or_denied(object)),
@@ -25,6 +25,7 @@ pub fn recompile(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
         return Err(SqlError::database_qualifier_not_current());
     }
     let catalog = env.catalog(database);
+    let parsed = env.existing(&parsed);
     if catalog.table(&parsed).is_none() && catalog.module(&parsed).is_none() {
         return Err(unknown());
     }

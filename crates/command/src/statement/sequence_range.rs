@@ -59,8 +59,8 @@ pub fn compile_sequence_range(execute: &Execute, to: &mut dyn Compilation) -> Re
     let needed = |place: usize| given[place].ok_or_else(|| procedure_arguments::missing(PROCEDURE, PARAMETERS[place]));
     let (name, size) = (needed(0)?, needed(1)?);
     needed(2)?;
-    let sequence = to.emit(&name.value, NAME)?;
-    let size = to.emit(&size.value, DataType::BigInt)?;
+    let sequence = procedure_arguments::emit(to, name, NAME)?;
+    let size = procedure_arguments::emit(to, size, DataType::BigInt)?;
     let mut outputs = Vec::new();
     for (argument, output) in given[2..].iter().zip(RangeOutput::ALL) {
         let Some(argument) = argument.filter(|argument| argument.output) else { continue };
@@ -105,6 +105,7 @@ fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlErro
     let written = env.frame.get(call.sequence).as_str().unwrap_or_default().to_owned();
     let unknown = || SqlError::invalid_object_name(&written);
     let name = sluice_session::quoted_name::parse(&written).ok_or_else(unknown)?;
+    let name = env.existing(&name);
     let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
     let find = |env: &Env<'_, '_>| {
         let catalog = env.state.transaction.work.catalog(&database);

@@ -31,9 +31,9 @@ pub fn compile_session_context(execute: &Execute, to: &mut dyn Compilation) -> R
     };
     let (key, value): (&ExecuteArgument, &ExecuteArgument) = (needed(key, 0)?, needed(value, 1)?);
     let call = SessionContextCall {
-        key: to.emit(&key.value, DataType::SYSNAME)?,
-        value: to.emit(&value.value, DataType::SqlVariant)?,
-        read_only: read_only.map(|argument| to.emit(&argument.value, DataType::Bit)).transpose()?,
+        key: procedure_arguments::emit(to, key, DataType::SYSNAME)?,
+        value: procedure_arguments::emit(to, value, DataType::SqlVariant)?,
+        read_only: read_only.map(|argument| procedure_arguments::emit(to, argument, DataType::Bit)).transpose()?,
     };
     to.add(Box::new(call));
     to.set_status(execute)

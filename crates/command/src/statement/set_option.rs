@@ -204,6 +204,7 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::LockTimeout(milliseconds) => {
             env.state.transaction.locks.set_wait_limit(u64::try_from(milliseconds).ok().map(Duration::from_millis));
             env.frame.globals.lock_timeout_ms = i32::try_from(milliseconds.max(-1)).ok();
+            env.state.activity.sight.set_lock_timeout(env.frame.globals.lock_timeout_ms);
         }
         OptionSwitch::TextSize(bytes) => env.state.values.set_text_size(bytes),
         OptionSwitch::Language(language) => {
@@ -212,7 +213,10 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
             env.inform(SqlError::language_changed(language.name));
         }
         OptionSwitch::DateFormat(order) => env.state.values.set_date_order(order),
-        OptionSwitch::DeadlockPriority(priority) => env.state.transaction.locks.set_priority(priority),
+        OptionSwitch::DeadlockPriority(priority) => {
+            env.state.transaction.locks.set_priority(priority);
+            env.state.activity.sight.set_deadlock_priority(priority.into());
+        }
         OptionSwitch::Meaning(option, on) => env.state.set_meaning(env.state.options.meaning.with(option, on)),
     }
     env.frame.globals.options = env.state.options.bits();

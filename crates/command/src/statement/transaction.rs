@@ -91,14 +91,14 @@ pub(in crate::statement) fn compile_commit(
     Ok(())
 }
 
-/// Compiles ROLLBACK.
+/// Compiles ROLLBACK. Fails with 137 for an undeclared variable.
 pub(in crate::statement) fn compile_roll_back(name: Option<&Name>, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let name = name.map(|name| NameSource::new(name, to)).transpose()?;
     to.add(Box::new(RollBack(name)));
     Ok(())
 }
 
-/// Compiles SAVE TRANSACTION.
+/// Compiles SAVE TRANSACTION. Fails with 137 for an undeclared variable.
 pub(in crate::statement) fn compile_save(name: &Name, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let name = NameSource::new(name, to)?;
     to.add(Box::new(Save(name)));
@@ -199,7 +199,7 @@ fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> 
             // 3931: a doomed transaction can only be rolled back as a whole.
             return Err(SqlError::doomed_transaction_savepoint());
         }
-        env.state.transaction.work.roll_back_to(mark)?;
+        env.roll_back_to(mark)?;
         drop_ended(env);
         return Ok(());
     }

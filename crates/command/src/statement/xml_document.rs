@@ -34,8 +34,8 @@ pub fn compile_prepare_document(execute: &Execute, to: &mut dyn Compilation) -> 
     };
     let call = DocumentCall::Prepare {
         handle: to.variable(&variable.text)?,
-        text: text.map(|text| to.emit(&text.value, TEXT)).transpose()?,
-        namespaces: namespaces.map(|namespaces| to.emit(&namespaces.value, TEXT)).transpose()?,
+        text: text.map(|text| procedure_arguments::emit(to, text, TEXT)).transpose()?,
+        namespaces: namespaces.map(|namespaces| procedure_arguments::emit(to, namespaces, TEXT)).transpose()?,
     };
     to.add(Box::new(call));
     to.set_status(execute)
@@ -46,7 +46,7 @@ pub fn compile_prepare_document(execute: &Execute, to: &mut dyn Compilation) -> 
 pub fn compile_remove_document(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let [handle] = procedure_arguments::arguments(REMOVE, ["@hdoc"], &execute.arguments)?;
     let handle = handle.ok_or_else(|| procedure_arguments::missing(REMOVE, "@hdoc"))?;
-    let handle = to.emit(&handle.value, DataType::Int)?;
+    let handle = procedure_arguments::emit(to, handle, DataType::Int)?;
     to.add(Box::new(DocumentCall::Remove(handle)));
     to.set_status(execute)
 }

@@ -131,3 +131,25 @@ fn in_doubt_database_stays_closed_with_older_master() {
     let (_instance, mut session) = rig.connect();
     assert_eq!((count(&mut session, "A"), count(&mut session, "B")), (1, 1));
 }
+
+#[test]
+fn part_in_doubt_is_settled_before_detach() {
+    for is_offline in [false, true] {
+        let rig = Rig::new();
+        let (_instance, mut session) = two(&rig);
+        ok(&mut session, &both(1));
+        // The power cut loses the commit records in A and B.
+        let rig = rig.crash(CrashMode::LOSE_UNSYNCED);
+        let (instance, mut session) = rig.connect();
+        if is_offline {
+            ok(&mut session, "ALTER DATABASE A SET OFFLINE;");
+        }
+        ok(&mut session, "EXEC sp_detach_db 'A';");
+        drop(session);
+        instance.close().unwrap();
+        // This start forgets the decisions on databases that are gone.
+        let (_instance, mut session) = rig.connect();
+        ok(&mut session, "CREATE DATABASE A ON (FILENAME = 'A.mdf') FOR ATTACH;");
+        assert_eq!((count(&mut session, "A"), count(&mut session, "B")), (1, 1), "offline: {is_offline}");
+    }
+}

@@ -200,7 +200,7 @@ fn kill_refuses_invalid_sessions() {
         ("KILL 0", 6101),
         ("KILL 40000", 6101),
         ("KILL 52 WITH STATUSONLY", 6120),
-        ("KILL 99 WITH STATUSONLY", 6106),
+        ("KILL 99 WITH STATUSONLY", 6120),
         ("BEGIN TRAN; KILL 52", 6115),
     ];
     for (batch, number) in cases {

@@ -312,3 +312,26 @@ fn reader_gets_whole_values_during_updates() {
     drop(writer);
     instance.close().unwrap();
 }
+
+#[test]
+fn check_beside_writers_reports_no_damage() {
+    let rig = Rig::new();
+    let (instance, mut session) = rig.connect();
+    ok(&mut session, MAKE);
+    ok(&mut session, "CREATE INDEX i ON dbo.T(id)");
+    let writers: Vec<_> = (0..2)
+        .map(|number| {
+            let mut session = instance.connect().unwrap();
+            std::thread::spawn(move || {
+                for id in (number * 1_000..).take(150) {
+                    ok(&mut session, &insert(id, &[Some(('x', 30_000)), None, Some(('y', 9_000))]));
+                    ok(&mut session, &format!("DELETE dbo.T WHERE id = {}", id - 5));
+                }
+            })
+        })
+        .collect();
+    while writers.iter().any(|writer| !writer.is_finished()) {
+        ok(&mut session, "DBCC CHECKDB");
+    }
+    writers.into_iter().for_each(|writer| writer.join().unwrap());
+}

@@ -31,6 +31,7 @@ mod full_disk;
 
 mod elsewhere;
 mod error_log;
+mod event_sessions;
 mod failing_log;
 
 mod interrupted;

@@ -108,7 +108,12 @@ fn failed_rollback_is_recovered_in_place() {
     TABLES.iter().for_each(|text| drop(ok(&mut session, text)));
     ok(&mut session, "CREATE TABLE A.dbo.Wide(a INT NOT NULL PRIMARY KEY, pad CHAR(7000) NOT NULL)");
     ok(&mut session, "INSERT A.dbo.Wide SELECT value, 'x' FROM GENERATE_SERIES(1, 200)");
+    ok(&mut session, "CREATE TABLE A.dbo.Long(a VARCHAR(MAX) NOT NULL)");
     ok(&mut session, "BEGIN TRAN; UPDATE A.dbo.Wide SET pad = 'y'");
+    ok(
+        &mut session,
+        "INSERT A.dbo.Long SELECT REPLICATE(CAST('z' AS VARCHAR(MAX)), 20000) FROM GENERATE_SERIES(1, 50)",
+    );
     let mut other = connected(&instance, "USE B");
     rig.faults.arm(Rule::new(Fault::Eio).path("A.mdf").on(CallKind::Read));
     drop(session);
@@ -116,6 +121,9 @@ fn failed_rollback_is_recovered_in_place() {
     // The transaction that could not be rolled back keeps its rows locked.
     let (number, text) = error(&mut other, "SELECT COUNT(*) FROM A.dbo.Wide");
     assert_eq!(number, 9001, "{text}");
+    // Its half is no damage: it is undone by the next opening.
+    let mut checking = connected(&instance, "USE B");
+    assert_eq!(error(&mut checking, "DBCC CHECKDB(A)").0, 823);
     instance.restart_failed_databases();
     let mut session = connected(&instance, "USE A");
     assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.Wide WHERE pad = 'x'"), [200]);

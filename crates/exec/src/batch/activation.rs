@@ -10,6 +10,7 @@ use sluice_command::statistics::Measurement;
 use sluice_query::code::{Pc, Reg};
 use sluice_session::host::SystemView;
 use sluice_session::options::Options;
+use sluice_session::running_module::FirstSchema;
 use sluice_session::session_sight::Running;
 use sluice_session::state::DateSettings;
 use sluice_session::table_variables::TableVariables;
@@ -66,7 +67,7 @@ pub(super) struct CallerState {
     pub chain: Option<Chain>,
     /// Number of impersonations.
     pub impersonated: usize,
-    pub schema: Option<Arc<str>>,
+    pub schema: FirstSchema,
     /// The running plans.
     pub plan: (Running, Running),
     /// Cursor parameters and the caller's variables that receive their cursors.

@@ -1,8 +1,8 @@
 //! Compiles the arguments of calls.
 
 use super::compiler::Compiler;
-use super::parameter::{Argument, ArgumentValue, PARAMETERS_MAX, as_value, too_many_parameters};
-use sluice_command::statement::Compilation;
+use super::parameter::{Argument, ArgumentValue, PARAMETERS_MAX, too_many_parameters};
+use sluice_command::statement::{Compilation, argument_value};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -43,7 +43,7 @@ impl Compiler {
                     ArgumentValue::Cursor(name.text.clone())
                 }
                 _ => {
-                    let bound = self.binder().untyped_argument(&as_value(&argument.value))?;
+                    let bound = self.binder().untyped_argument(&argument_value(&argument.value))?;
                     let data_type = bound.data_type;
                     let register = match index < own {
                         true => self.builder.value(&bound, None),

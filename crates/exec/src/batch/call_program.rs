@@ -27,7 +27,8 @@ impl Interpreter<'_, '_, '_, '_> {
     /// stack and later calls [`Interpreter::resume`].
     #[cold]
     pub(super) fn begin_call(&mut self, program: &Program, slots: &mut [Slot], at: Pc) -> Result<Stop, Departure> {
-        let measurement = self.env.state.options.is_measuring().then(|| Measurement::begin(self.env));
+        let is_measured = Measurement::is_on(&self.env.state.options, self.env.context.host.waits().events());
+        let measurement = is_measured.then(|| Measurement::begin(self.env, program.facts(at)));
         let stop = match step_and_slot(program, slots, at) {
             Some((Step::Call(call), Slot::Call(resolved))) => {
                 let before = self.env.frame.globals.tran_count;
@@ -95,8 +96,10 @@ impl Interpreter<'_, '_, '_, '_> {
     }
 
     fn end_measurement(&mut self, measurement: Option<Measurement>, stop: &Stop) {
-        if let (Some(measurement), Stop::Called(Ending::Returned)) = (measurement, stop) {
-            measurement.tell(self.env);
+        match (measurement, stop) {
+            (Some(measurement), Stop::Called(Ending::Returned)) => measurement.tell(self.env),
+            (Some(measurement), _) => measurement.end(self.env),
+            (None, _) => {}
         }
     }
 
@@ -217,7 +220,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 Ok(Called::Entered(activation))
             }
             ended => {
-                statement::impersonation_over(self.env.state, before);
+                statement::impersonation_over(self.env.state, self.env.context.host, before);
                 ended
             }
         }

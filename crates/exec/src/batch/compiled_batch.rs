@@ -71,8 +71,9 @@ impl Batch {
     }
 
     /// Returns whether the types that the batch was compiled with are still current in `database`.
-    pub(crate) fn is_current(&self, work: &Work, database: &Arc<Database>) -> bool {
-        self.types.as_ref().is_none_or(|types| types.are_current(work, database))
+    /// `first_schema` is the schema in which types without one are looked up before dbo.
+    pub(crate) fn is_current(&self, work: &Work, database: &Arc<Database>, first_schema: Option<&Arc<str>>) -> bool {
+        self.types.as_ref().is_none_or(|types| types.are_current(work, database, first_schema))
     }
 
     /// Returns the SET options that the batch was compiled with.

@@ -505,17 +505,23 @@ impl Compiler {
     }
 
     fn print(&mut self, value: &ast::Expr) -> Result<(), SqlError> {
+        let mut has_query = false;
+        walk::expr(value, &mut |met| {
+            // Methods of xml values count as subqueries
+            // (`guidelines-for-using-xml-data-type-methods.md`).
+            has_query |= match met {
+                Met::Expr(ast::Expr { kind, .. }) => {
+                    matches!(kind, ExprKind::NextValue { .. } | ExprKind::Method { .. })
+                }
+                _ => true,
+            };
+            true
+        });
+        if has_query {
+            // 1046: subqueries are not allowed in this context.
+            return Err(SqlError::subquery_not_allowed());
+        }
         if self.is_bound_late(&mut |visit| walk::expr(value, visit)) {
-            let mut has_query = false;
-            walk::expr(value, &mut |met| {
-                has_query |=
-                    !matches!(met, Met::Expr(ast::Expr { kind, .. }) if !matches!(kind, ExprKind::NextValue { .. }));
-                true
-            });
-            if has_query {
-                // 1046: subqueries are not allowed in this context.
-                return Err(SqlError::subquery_not_allowed());
-            }
             self.check_variables(&mut |visit| walk::expr(value, visit))?;
             self.bound(BoundSource::Print(Box::new(value.clone())));
             return Ok(());

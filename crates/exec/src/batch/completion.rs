@@ -27,7 +27,7 @@ pub(super) fn end_call(
         None => result,
     };
     if let Some(impersonations) = call.impersonations {
-        statement::impersonation_over(env.state, impersonations);
+        statement::impersonation_over(env.state, env.context.host, impersonations);
     }
     if let Some(home) = call.home {
         env.change_database(&home)?;

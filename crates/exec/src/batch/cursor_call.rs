@@ -145,7 +145,8 @@ impl Invocation<'_, '_, '_> {
         }
     }
 
-    /// Returns a text argument.
+    /// Returns the text of an argument. `None` if the argument is missing, is no scalar value, is
+    /// NULL or isn't a string. A long value is read whole.
     pub(super) fn text(&self, argument: Option<&Argument>) -> Result<Option<String>, SqlError> {
         let Some(Argument { value: ArgumentValue::Value(register, _), .. }) = argument else { return Ok(None) };
         Ok(self.env.frame.get(*register).clone().into_whole()?.as_str().map(str::to_owned))

@@ -12,7 +12,6 @@ use super::calls::{Calls, refuse};
 use super::compiled_batch::Batch;
 use super::cursor_call::ROW_STATE;
 use super::ending::Ending;
-use super::enter::schema_of;
 use super::interpreter::Interpreter;
 use super::parameter::ArgumentValue;
 use super::prepare::prepare;
@@ -27,6 +26,7 @@ use sluice_plan::{Binder, BrowseMode, Browsed, Variables, unsupported};
 use sluice_query::code::{Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::host::{DescribedProgram, FirstResultOf};
+use sluice_session::running_module::FirstSchema;
 use sluice_session::sink::{ColumnInfo, ColumnOrigin};
 use sluice_syntax::ast::{StatementKind, TriggerScope};
 use sluice_table::database::Database;
@@ -128,7 +128,7 @@ impl Interpreter<'_, '_, '_, '_> {
         }
         .map_err(uncompiled)?;
         let state = &mut *self.env.state;
-        let schema = std::mem::replace(&mut state.module.schema, schema_of(module));
+        let schema = std::mem::replace(&mut state.module.schema, FirstSchema::of_module(&module.schema));
         let rows = std::mem::replace(&mut state.module.trigger_rows, body.trigger.as_ref().map(TriggerTables::views));
         found.procedures.push(module.name.as_str().into());
         let (body, passes) = self.discover_batch(body, found);

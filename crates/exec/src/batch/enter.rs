@@ -13,13 +13,13 @@ use super::ending::Ending;
 use super::module_run::ModuleRun;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_command::statement::{self, Env, OptionSwitch};
 use sluice_plan::options_in;
 use sluice_query::code::Globals;
 use sluice_query::operator::NESTING_MAX;
 use sluice_session::host::SystemView;
+use sluice_session::running_module::FirstSchema;
 use sluice_session::who::Chain;
 use sluice_table::database::Database;
 use sluice_table::temporary;
@@ -86,7 +86,8 @@ pub(super) fn enter(
         statement::enter_module(env, context, module);
     }
     let refusal = lend(env, &variables, &batch, &rows).err();
-    let schema = std::mem::replace(&mut env.state.module.schema, module.and_then(schema_of));
+    let inside = module.map_or(FirstSchema::OfUser, |module| FirstSchema::of_module(&module.schema));
+    let schema = std::mem::replace(&mut env.state.module.schema, inside);
     let plan = env.state.run_plan(env.context.host, &batch.plan);
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
@@ -154,7 +155,7 @@ pub(super) fn leave(
     let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
     inner.state.activity.leave_plan(caller.plan);
     drop_temporary(&mut inner, caller.tables_made);
-    statement::impersonation_over(inner.state, caller.impersonated);
+    statement::impersonation_over(inner.state, inner.context.host, caller.impersonated);
     inner.state.security.chain = caller.chain;
     let lock_timeout_ms = batch.frame.globals.lock_timeout_ms;
     if lock_timeout_ms != outer.lock_timeout_ms {
@@ -196,12 +197,6 @@ fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
     let catalog = env.state.transaction.work.catalog(&env.state.database);
     let schema = catalog.schema(&module.schema)?;
     Some((env.state.database.id, schema.owner))
-}
-
-/// Returns the schema in which a module's names are looked up first, unless it is the default
-/// schema.
-pub(super) fn schema_of(module: &Module) -> Option<Arc<str>> {
-    (module.schema != DEFAULT_SCHEMA).then(|| Arc::from(&*module.schema))
 }
 
 /// Drops the session's temporary tables created after the first `made`. Tables that can't be

@@ -11,6 +11,7 @@ use sluice_command::statement;
 use sluice_query::code::Pc;
 use sluice_query::code::context::Context;
 use sluice_session::consequence::{self, Consequence, FollowUp, Outcome, Phase, Site, StatementClass};
+use sluice_session::error_event::report_error;
 use sluice_session::sink::Message;
 use sluice_types::SqlError;
 
@@ -132,6 +133,7 @@ impl Interpreter<'_, '_, '_, '_> {
     /// Errors of binding aren't caught in the same program.
     fn catch(&mut self, program: &Program, at: Pc, error: SqlError, binding: bool) -> Result<Pc, Departure> {
         let Some(place) = program.handler(at).filter(|_| !binding) else { return Err(Ending::Raised(error).into()) };
+        report_error(self.env.context.host, &error, true);
         let error = Arc::new(error);
         self.caught.resize(program.handlers.len(), None);
         self.caught[place] = Some(Arc::clone(&error));

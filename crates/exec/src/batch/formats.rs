@@ -14,7 +14,7 @@ use sluice_query::code::{Exit, NoSubqueries, Op, Pc, run_here};
 impl Interpreter<'_, '_, '_, '_> {
     /// Skips statements from `from` on and returns where execution resumes. Under NOEXEC that is
     /// the next SET NOEXEC OFF or the end. Under FMTONLY each statement sends its columns on the
-    /// way.
+    /// way. USE, SET and calls take effect nevertheless, and an error is handled as at a run.
     #[cold]
     pub(super) fn skip(&mut self, program: &Program, slots: &mut [Slot], from: Pc) -> Result<Pc, Departure> {
         if self.env.state.options.no_exec {

@@ -17,8 +17,8 @@ use sluice_types::SqlError;
 impl Batch {
     /// Compiles the body of a function that is defined on `line`. The last step of a table function
     /// returns the rows of the result table. Fails with all errors found, attributed to the
-    /// function: also 443 for statements that a function may not contain, and for table-valued and
-    /// cursor parameters.
+    /// function: also 443 for statements that a function may not contain, and 40517 for
+    /// table-valued and cursor parameters and for an inline function.
     pub(super) fn of_function(
         function: &Function,
         line: u32,

@@ -18,8 +18,9 @@ use sluice_query::code::Pc;
 use sluice_types::SqlError;
 
 impl Interpreter<'_, '_, '_, '_> {
-    /// Runs the step at `at`. Fails with 8164 within another INSERT … EXECUTE. The call's changes
-    /// and the insert are undone together if either fails.
+    /// Runs the step at `at`. Fails with 8164 within another INSERT … EXECUTE, and with 556 if the
+    /// call alters the target. The call's changes and the insert are undone together if either
+    /// fails.
     pub(super) fn insert_called(
         &mut self,
         program: &Program,
@@ -79,9 +80,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 (env.frame.globals.tran_count, env.frame.globals.is_doomed) = (0, false);
                 env.state.transaction.roll_back()
             }
-            (false, false) if is_open && !env.frame.globals.is_doomed => {
-                env.state.transaction.work.roll_back_to(before)
-            }
+            (false, false) if is_open && !env.frame.globals.is_doomed => env.roll_back_to(before),
             (false, _) => Ok(()),
         };
         match result {

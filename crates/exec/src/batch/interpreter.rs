@@ -39,7 +39,8 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
         Interpreter { env, calls, caught: Vec::new(), inherited: None, at: 0, call_text: Box::default() }
     }
 
-    /// Returns where the program starts.
+    /// Returns where the program starts. Under NOEXEC and FMTONLY it first skips statements, as
+    /// [`Interpreter::skip`] does.
     pub(super) fn start(&mut self, program: &Program, slots: &mut [Slot]) -> Result<Pc, Departure> {
         if self.is_skipping() { self.skip(program, slots, 0) } else { Ok(0) }
     }
@@ -77,6 +78,9 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
     pub(super) fn run(&mut self, program: &Program, slots: &mut [Slot], mut pc: Pc) -> Departure {
         // Inside a function the caller's statement stays the running one.
         let running = self.env.state.activity.running;
+        let events = self.env.context.host.waits().events();
+        // The measurement of a statement that has failed or fires triggers.
+        let mut measurement = None;
         loop {
             let env = &mut *self.env;
             let (at, stop) = match run_here(&program.code, pc, env.frame, env.context, &mut NoSubqueries) {
@@ -86,8 +90,11 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
                     }
                     env.frame.globals.line = program.lines[number as usize];
                     let (run, slot) = (&program.steps[number as usize], &mut slots[number as usize]);
-                    let result =
-                        if env.state.options.is_measuring() { measured(run, slot, env) } else { step(run, slot, env) };
+                    let result = if Measurement::is_on(&env.state.options, events) {
+                        measured((program, at), (run, slot), env, &mut measurement)
+                    } else {
+                        step(run, slot, env)
+                    };
                     match result {
                         Ok(()) => {
                             env.frame.globals.error = 0;
@@ -101,7 +108,11 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
                 Ok(Exit::End | Exit::Accept) => return Departure::Ended(Ending::Returned),
                 Err((at, error)) => (at, Stop::Failed(error)),
             };
-            match self.stop(program, slots, at, stop) {
+            let next = self.stop(program, slots, at, stop);
+            if let Some(measurement) = measurement.take() {
+                measurement.end(self.env);
+            }
+            match next {
                 Ok(next) => pc = next,
                 Err(departure) => return departure,
             }
@@ -125,7 +136,10 @@ fn resumed(slot: &mut Slot, step: SuspendedStep, env: &mut Env<'_, '_>) -> StepR
             measurement.into_iter().for_each(|measurement| measurement.tell(env));
             Ok(())
         }
-        Err(failed) => Err(Stop::of_bound(failed)),
+        Err(failed) => {
+            measurement.into_iter().for_each(|measurement| measurement.end(env));
+            Err(Stop::of_bound(failed))
+        }
     }
 }
 
@@ -162,10 +176,19 @@ fn step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
     Ok(())
 }
 
-/// Like [`step`], and sends the output of SET STATISTICS.
+/// Like [`step`], and sends the output of SET STATISTICS. The measurement of a statement that isn't
+/// over is put in `left`.
 #[cold]
-fn measured(run: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
-    let mut measurement = Measurement::begin(env);
+fn measured(
+    (program, at): (&Program, Pc),
+    (run, slot): (&Step, &mut Slot),
+    env: &mut Env<'_, '_>,
+    left: &mut Option<Measurement>,
+) -> StepResult {
+    if !run.is_measured() {
+        return step(run, slot, env);
+    }
+    let mut measurement = Measurement::begin(env, program.facts(at));
     let result = step(run, slot, env);
     match result {
         Ok(()) => measurement.tell(env),
@@ -174,7 +197,7 @@ fn measured(run: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
             step.measurement = Some(measurement);
             return Err(Stop::Suspended(step));
         }
-        Err(_) => {}
+        Err(_) => *left = Some(measurement),
     }
     result
 }

@@ -14,8 +14,8 @@ use sluice_session::transaction_sight::Beginning;
 
 /// Runs the logon triggers of a session that is about to begin. Messages go to `sink`. Returns
 /// whether the session may begin: false if the transaction was rolled back, or a trigger ended with
-/// an error that ends its batch. Without triggers returns true at once. The session's figures are
-/// as before afterwards.
+/// an error that ends its batch. Returns true at once if there are no triggers or master isn't
+/// open. The session's figures are as before afterwards.
 pub(crate) fn log_on(
     state: &mut SessionState,
     context: &mut CallContext<'_>,

@@ -16,6 +16,7 @@ use sluice_plan::{Binding, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
+use sluice_session::running_module::FirstSchema;
 use sluice_syntax::ast::{Function, FunctionBody, ModuleContext, ModuleOption, Procedure};
 use sluice_table::temporary;
 use sluice_types::SqlError;
@@ -123,7 +124,9 @@ impl CheckedDefinition {
     /// an option, and a batch may run again; then the body is compiled again.
     fn compiled(&self, env: &Env<'_, '_>) -> Result<Box<Batch>, Vec<SqlError>> {
         let (work, database) = (&env.state.transaction.work, &env.state.database);
-        let is_current = |body: &Batch| body.options() == env.state.options.meaning && body.is_current(work, database);
+        let first_schema = env.state.security.default_schema.as_ref();
+        let is_current =
+            |body: &Batch| body.options() == env.state.options.meaning && body.is_current(work, database, first_schema);
         match self.body.lock().take().filter(|body| is_current(body)) {
             Some(body) => Ok(body),
             None => self.source.compile(self.line, Types::for_session(env.state)).map(Box::new),
@@ -147,10 +150,10 @@ impl Command for CheckedDefinition {
     /// Creates or alters the module after binding its statements as far as the named objects exist.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         let mut body = self.compiled(env).map_err(CommandError::Invalid)?;
-        let ModuleDefinition { name, kind, options, .. } = &self.definition;
+        let ModuleDefinition { verb, name, kind, options, .. } = &self.definition;
+        let name = &env.defined(name, *verb);
         let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-        let named = Some(schema).filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
-        let around = std::mem::replace(&mut env.state.module.schema, named);
+        let around = std::mem::replace(&mut env.state.module.schema, FirstSchema::of_module(schema));
         env.state.module.binding = options.is_schema_bound.then(|| Binding::for_statements(*kind, &name.object));
         let checked = check(env, &mut body);
         env.state.module.binding = None;

@@ -2,7 +2,7 @@
 
 use sluice_base::sync::Arc;
 use sluice_catalog::{TypeId, UserType};
-use sluice_command::statement::Env;
+use sluice_command::statement::{Env, argument_value};
 use sluice_plan::expression::Global;
 use sluice_plan::{Binder, DeclaredType, Expr, ExprKind, NoNames, TypeNames, Variables, table_definition, unsupported};
 use sluice_query::code::{Frame, Reg, global_value};
@@ -242,21 +242,9 @@ pub(super) const PARAMETERS_MAX: usize = 2100;
 /// Name of the cursor type.
 const CURSOR: &str = "cursor";
 
-/// Turns a bare word, which is parsed as a column, into a string. Other expressions are returned
-/// unchanged.
-pub(super) fn as_value(written: &ast::Expr) -> ast::Expr {
-    match &written.kind {
-        ast::ExprKind::Column(column) if column.qualifier.is_none() => ast::Expr {
-            kind: ast::ExprKind::Literal(ast::Literal::NationalString(column.name.text.clone())),
-            ..written.clone()
-        },
-        _ => written.clone(),
-    }
-}
-
 fn default_of(written: &ast::Expr, data_type: DataType) -> Result<ParameterDefault, SqlError> {
     let variables = Variables::default();
-    let bound = Binder::new(&NoNames, &variables).untyped_argument(&as_value(written))?;
+    let bound = Binder::new(&NoNames, &variables).untyped_argument(&argument_value(written))?;
     if let ExprKind::Global(global) = bound.kind {
         check_implicit(&bound.data_type, &data_type)?;
         return Ok(ParameterDefault::Global(global, bound.data_type));

@@ -16,7 +16,7 @@ pub fn read_only(text: &str, quoted_identifier: bool) -> Result<Option<bool>, Ve
     Ok(last_setting(&script.statements))
 }
 
-/// Returns the last SET PARSEONLY among these statements.
+/// Returns the setting of the last SET PARSEONLY among these statements, or `None` without one.
 pub(super) fn last_setting(statements: &[Statement]) -> Option<bool> {
     statements.iter().filter_map(setting).next_back()
 }

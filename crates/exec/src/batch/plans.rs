@@ -56,7 +56,8 @@ impl Plans {
         while let Some(place) = known.iter().position(|batch| is_asked(batch)) {
             self.count -= 1;
             let batch = known.swap_remove(place);
-            if batch.is_current(&state.transaction.work, &state.database) {
+            let first_schema = state.security.default_schema.as_ref();
+            if batch.is_current(&state.transaction.work, &state.database, first_schema) {
                 return Some(batch);
             }
         }
@@ -134,7 +135,7 @@ impl Plans {
         let (_, bodies) = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module)?;
         while let Some(body) = bodies.pop() {
             self.count -= 1;
-            if body.is_current(work, database) && is_right(&body) {
+            if body.is_current(work, database, None) && is_right(&body) {
                 return Some(body);
             }
         }
@@ -187,7 +188,7 @@ impl Plans {
         self.end(began);
     }
 
-    /// Removes all batches.
+    /// Removes all batches and gives back their memory.
     pub(crate) fn clear(&mut self) {
         self.charge = None;
         self.texts.clear();

@@ -19,10 +19,12 @@ use sluice_table::temporary::{self, Scope, TEMPDB};
 use sluice_types::SqlError;
 
 /// A resolved procedure and the dependencies of its resolution. It's valid as long as the current
-/// database and the looked-up names are the same.
+/// database, the schema looked at first and the looked-up names are the same.
 pub(super) struct ResolvedProcedure {
-    // The current database at the time of resolution.
+    // The current database at the time of resolution, and the schema in which names were looked up
+    // first.
     around: Arc<Database>,
+    first_schema: Option<Arc<str>>,
     found: DatabaseModule,
     dependencies: Dependencies,
 }
@@ -64,7 +66,9 @@ pub(super) fn find_procedure(
         let is_open = |database: &Arc<Database>| {
             host.database_by_id(database.id).is_some_and(|open| Arc::ptr_eq(&open, database))
         };
-        let is_current = Arc::ptr_eq(&known.around, &state.database) && is_open(&known.found.0);
+        let is_current = Arc::ptr_eq(&known.around, &state.database)
+            && known.first_schema.as_ref() == state.first_schema()
+            && is_open(&known.found.0);
         if is_current && !state.transaction.wait_for_definers(&mut known.dependencies, true)? {
             return Ok(known.found.clone());
         }
@@ -90,7 +94,8 @@ pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> 
         let found = look_up(state, host, name, &seen);
         let mut dependencies = seen.dependencies();
         if !state.transaction.wait_for_definers(&mut dependencies, true)? {
-            return Ok(ResolvedProcedure { around: Arc::clone(&state.database), found: found?, dependencies });
+            let (around, first_schema) = (Arc::clone(&state.database), state.first_schema().cloned());
+            return Ok(ResolvedProcedure { around, first_schema, found: found?, dependencies });
         }
     }
 }
@@ -114,7 +119,7 @@ fn look_up(
     let catalog = names_of(&database);
     let wrong_kind = |kind: &str| SqlError::invalid_object_kind("procedure", name, name, kind);
     let own = match name.database {
-        None => catalog.in_schema(name.clone(), state.module.schema.as_deref()),
+        None => catalog.in_schema(name.clone(), state.first_schema().map(|schema| &**schema)),
         Some(_) => name.clone(),
     };
     let (database, catalog, own) = match catalog.module(&own) {

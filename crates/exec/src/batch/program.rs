@@ -10,6 +10,7 @@ use sluice_base::sync::Arc;
 use sluice_command::statement::{
     BoundSlot, BoundStatement, BulkInsert, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
 };
+use sluice_command::statement_event::StatementFacts;
 use sluice_plan::{SetOptions, TableDefinition};
 use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;
@@ -112,6 +113,15 @@ pub(super) enum Step {
 }
 
 impl Step {
+    /// Whether the step is measured as a statement. A call is measured until its program has ended.
+    /// The end of a CATCH block is no statement.
+    pub(super) fn is_measured(&self) -> bool {
+        !matches!(
+            self,
+            Step::Call(_) | Step::DeclaredCall(_) | Step::InsertCall(_) | Step::BulkInsert(_) | Step::Leave(_)
+        )
+    }
+
     /// Returns whether the step's end is sent to the client separately. This holds for statements
     /// without rows and without a return status. Calls and queries report their own ends.
     pub(super) fn has_end(&self) -> bool {
@@ -144,6 +154,12 @@ impl Program {
         let span = self.region(pc).map(|region| region.span).unwrap_or_default();
         let at = |place: u32| self.text.body + place as usize;
         self.text.text.get(at(span.start)..at(span.end)).unwrap_or(&self.text.text)
+    }
+
+    /// Returns the statement at `pc` as its events show it.
+    pub(super) fn facts(&self, pc: Pc) -> StatementFacts<'_> {
+        let line = self.region(pc).map_or(1, |region| region.line);
+        StatementFacts { text: self.statement_text(pc), line, module: self.name.as_deref() }
     }
 
     /// Returns the innermost TRY block that contains the instruction at `pc`.

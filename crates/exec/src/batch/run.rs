@@ -60,7 +60,8 @@ impl Batch {
         finish(execution, ending, &mut resources)
     }
 
-    /// Returns the execution of a batch sent by a client, with these values for its parameters.
+    /// Returns the execution of a batch sent by a client, with these values for its parameters. Its
+    /// registers are initialized, and its plan becomes the one that the session runs.
     pub(super) fn start(
         mut self: Box<Batch>,
         values: &[Value],

@@ -18,7 +18,8 @@ fn is_of_module(switch: OptionSwitch) -> bool {
 impl Compiler {
     /// Compiles SET of an option: as a step, as a command, or as a step that fails when it's
     /// reached, for an unsupported option. Fails at once with 1059 for options that a module can't
-    /// set. Options that a module keeps from its creation are left out in it.
+    /// set. Options that a module keeps from its creation are left out in it. SHOWPLAN options fail
+    /// with 1067 in a module.
     pub(super) fn set_option(&mut self, option: &ast::SetOption, statement: &Statement) -> Result<(), SqlError> {
         if compile(statement, self)? {
             return Ok(());

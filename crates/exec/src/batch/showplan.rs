@@ -53,9 +53,10 @@ pub(super) fn is_switch(program: &Program) -> bool {
     }
 }
 
-/// Sends the text and the plan of each statement that has a plan, in textual order. USE takes
-/// effect as at run time. Nothing runs. Under SHOWPLAN_ALL, all plans come as one result set at the
-/// end; otherwise each statement has two.
+/// Sends the text and the plan of each statement that has a plan, in textual order. A USE decides
+/// the database of the statements after it; the session's database stays. Nothing runs. Under
+/// SHOWPLAN_ALL, all plans come as one result set at the end; otherwise each statement has two.
+/// Fails with the error of a statement that can't be bound.
 pub(super) fn tell(bound: &BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
     let BoundProgram { program, slots } = bound;
     let (mut database, mut told) = (Arc::clone(&env.state.database), Vec::new());

@@ -19,6 +19,7 @@ use sluice_plan::{Binder, Variables, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
+use sluice_session::running_module::FirstSchema;
 use sluice_syntax::ast::{self, ModuleOption, Statement, StatementKind, Trigger, TriggerScope};
 use sluice_types::SqlError;
 
@@ -145,9 +146,10 @@ impl Command for TriggerCreation {
         let types = Types::for_session(env.state);
         let body = Batch::of_trigger(trigger, (*line, columns), CachedPlan::of_batch("", ""), types);
         let mut body = body.map_err(CommandError::Invalid)?;
-        let schema = definition.trigger.as_ref().and_then(|trigger| trigger.target.schema.as_deref());
-        let schema = schema.filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from);
-        let around = std::mem::replace(&mut env.state.module.schema, schema);
+        let watched = definition.trigger.as_ref().map(|trigger| env.existing(&trigger.target));
+        let schema = watched.as_ref().and_then(|watched| watched.schema.as_deref());
+        let inside = FirstSchema::of_module(schema.unwrap_or(DEFAULT_SCHEMA));
+        let around = std::mem::replace(&mut env.state.module.schema, inside);
         let rows = body.trigger.as_ref().map(TriggerTables::views);
         let around_rows = std::mem::replace(&mut env.state.module.trigger_rows, rows);
         let checked = check(env, &mut body);
@@ -156,8 +158,7 @@ impl Command for TriggerCreation {
         checked.map_err(CommandError::Invalid)?;
         if let Some(context) = &body.context {
             // A trigger belongs to the schema of its table.
-            let schema = target.schema.as_ref().map_or(DEFAULT_SCHEMA, |schema| &schema.text);
-            check_module_context(env, context, schema)?;
+            check_module_context(env, context, schema.unwrap_or(DEFAULT_SCHEMA))?;
         }
         define_module(env, definition)
     }

@@ -1,5 +1,6 @@
 //! Batches whose output the client takes in parts. The session owns the batch between two parts.
 
+use super::request_events::RequestEvents;
 use super::{BatchRequest, Session, given, reply_of};
 use crate::batch::{BatchEnd, BatchPart, PulledBatch};
 use crate::request::{OutputPlace, Reply, Request};
@@ -31,7 +32,7 @@ impl Session {
     pub fn begin_call(&mut self, request: &Request, sink: &mut dyn Sink) -> Option<Reply> {
         match self.requested(request, sink) {
             Ok(batch) => {
-                let reply = self.start(given(&batch), sink);
+                let reply = self.start(given(&batch, request), sink);
                 self.state.client.given_rows.clear();
                 reply
             }
@@ -40,18 +41,21 @@ impl Session {
     }
 
     /// Continues the suspended batch until the sink is full. Returns `None` then, and the reply
-    /// when the batch has ended.
+    /// when the batch has ended. Without a suspended batch, replies at once that a batch has
+    /// finished.
     pub fn advance(&mut self, sink: &mut dyn Sink) -> Option<Reply> {
         let Some(suspended) = self.suspended.take() else {
             return Some(Reply::without_values(BatchEnd::Finished));
         };
         let sight = self.sight();
-        let _waits = sight.waits.enter();
+        let _working = sight.enter();
         let _entered = interruption::enter(Arc::clone(&self.state.activity.cancel));
+        self.events.iter_mut().for_each(|events| events.resume(&*self.host));
         self.go_on(*suspended, sink)
     }
 
-    /// Cancels the suspended batch, if there is one. Its SELECT fails as after an attention.
+    /// Cancels the suspended batch; returns `None` without one. Its SELECT fails as after an
+    /// attention.
     pub fn cancel_suspended(&mut self, sink: &mut dyn Sink) -> Option<Reply> {
         self.suspended.as_ref()?;
         self.state.activity.cancel.store(true, Ordering::Relaxed);
@@ -71,13 +75,14 @@ impl Session {
             return Some(Reply::without_values(end));
         }
         let sight = self.sight();
-        let _waits = sight.waits.enter();
+        let _working = sight.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
+        self.events = RequestEvents::begin(&*self.host, given.text, given.procedure);
         let _entered = self.begin_work();
         let batch = match self.compiled((given.text, given.declarations), sink) {
             Ok(batch) => batch,
             Err(end) => {
-                self.end_batch();
+                self.end_batch(end);
                 return Some(Reply::without_values(end));
             }
         };
@@ -90,13 +95,14 @@ impl Session {
         let SuspendedBatch { batch, text, outputs } = suspended;
         match batch.advance(&mut self.state, sink, &mut self.plans) {
             BatchPart::Suspended(batch) => {
+                self.events.iter_mut().for_each(|events| events.pause(&*self.host));
                 self.suspended = Some(Box::new(SuspendedBatch { batch, text, outputs }));
                 None
             }
             BatchPart::Ended(batch, end) => {
                 let reply = reply_of(end, &batch, outputs.as_deref(), sink.takes_long());
                 self.plans.put(&text, batch);
-                self.end_batch();
+                self.end_batch(end);
                 Some(reply)
             }
         }

@@ -86,8 +86,8 @@ fn unsupported_syntax_is_refused_by_name() {
     );
     assert_eq!(run(&mut session, "SET ANSI_NULLS ON; PRINT 1"), "print: 1");
     assert_eq!(
-        run(&mut session, "CREATE TABLE t(a INT SPARSE, b XML COLUMN_SET FOR ALL_SPARSE_COLUMNS)"),
-        "Msg 40517 line 1 COLUMN COLUMN_SET"
+        run(&mut session, "CREATE TABLE t(a INT, b VARBINARY(MAX) FILESTREAM)"),
+        "Msg 40517 line 1 COLUMN FILESTREAM"
     );
     assert_eq!(run(&mut session, "EXEC sp_who"), "Msg 40517 line 1 sp_who");
     assert_eq!(run(&mut session, "EXEC sp_none"), "Msg 2812 line 1 sp_none");

@@ -195,6 +195,7 @@ impl TestHost {
             waits: Arc::clone(&self.waits),
             counters: Arc::new(DatabaseCounters::default()),
             broker: Arc::clone(&self.broker),
+            storage: DatabaseId(1),
         }
     }
 }
@@ -256,6 +257,10 @@ impl Host for TestHost {
 
     fn turn_extension_off(&self) -> Result<bool, SqlError> {
         Ok(false)
+    }
+
+    fn event_sessions(&self) -> &sluice_events::EventSessions {
+        unreachable!("no test of this crate uses event sessions")
     }
 
     fn machine(&self) -> sluice_base::machine::Machine {

@@ -108,7 +108,8 @@ fn moment(values: &[Value]) -> Option<i64> {
     datetime_of_ticks(i64::from(day(values)?) * TICKS_PER_DAY + time)
 }
 
-/// Returns 100 ns since 0001-01-01, from a year, a month, a day, and a time.
+/// Returns 100 ns since 0001-01-01, from a year, a month, a day, and a time. `None` if a part is
+/// out of its range.
 pub(super) fn local(values: &[Value], data_type: DataType) -> Option<i64> {
     Some(i64::from(day(values)?) * TICKS_PER_DAY + clock(&values[3..], data_type)?)
 }

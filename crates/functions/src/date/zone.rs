@@ -74,9 +74,9 @@ impl Zone {
     }
 }
 
-/// Returns the name of a zone whose offset in minutes is that of `offset_at` in each month of the
-/// year before `utc_ns`; UTC if it is one. Months have 30 days here; the first such zone of the
-/// table is taken. `None` if no zone agrees.
+/// Returns the name of a zone that has the offset of `offset_at`, in minutes, in each month of the
+/// year before `utc_ns`. UTC comes first, otherwise the first such zone of the table is taken.
+/// Months have 30 days here. `None` if no zone agrees.
 pub(super) fn zone_with(utc_ns: i64, offset_at: impl Fn(i64) -> i32) -> Option<&'static str> {
     let offsets: Vec<_> = (0..=12).map(|month| utc_ns - month * MONTH_NS).map(|ns| (ns, offset_at(ns))).collect();
     let agrees = |zone: &Zone| {
@@ -87,7 +87,7 @@ pub(super) fn zone_with(utc_ns: i64, offset_at: impl Fn(i64) -> i32) -> Option<&
     if is_utc { Some("UTC") } else { zones.next().map(|(_, (name, _))| *name) }
 }
 
-/// Returns the offset of a zone's standard time in minutes.
+/// Returns the offset of a zone's standard time in minutes, or 0 for an unknown zone.
 pub(super) fn standard_minutes(name: &str) -> i16 {
     Zone::named(name).map_or(0, |zone| zone.standard_minutes)
 }

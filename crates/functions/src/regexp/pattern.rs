@@ -121,6 +121,7 @@ impl Search {
     }
 
     /// Returns the bytes of a group of the last match, which is `found`. Group 0 is the match.
+    /// `None` for a group that took no part in the match.
     pub(super) fn group(&self, found: (usize, usize), group: usize) -> Option<(usize, usize)> {
         if group == 0 { Some(found) } else { self.groups.get(group).filter(|_| group < self.regex.captures_len()) }
     }

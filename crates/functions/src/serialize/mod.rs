@@ -25,6 +25,7 @@ mod xml;
 
 pub(crate) use json::json_text;
 pub use json::{JsonColumn, JsonShape};
+pub(crate) use raw::node_of as append_node;
 pub use writer::Writer;
 pub use xml_shape::{ExplicitColumn, Level, PathColumn, XmlColumn, XmlMode, XmlShape};
 

@@ -119,7 +119,7 @@ pub(super) fn element_of(
 }
 
 /// Appends a value as nodes: xml unchanged, other types as text.
-pub(super) fn node_of(value: &Value, data_type: &DataType, to: &mut String) -> Result<(), SqlError> {
+pub(crate) fn node_of(value: &Value, data_type: &DataType, to: &mut String) -> Result<(), SqlError> {
     match (value, data_type) {
         (Value::Str(text), DataType::Xml) => to.push_str(text),
         _ => escape_text(&text_of(value, data_type)?, to),

@@ -223,6 +223,7 @@ impl FunctionContext for Session {
             not_for_replication: false,
             is_trimmed: false,
             is_sparse: false,
+            is_column_set: false,
         };
         let is_asked =
             matches!(table, Asked::Id(42) | Asked::Name("dbo.t")) && matches!(column, Asked::Id(3) | Asked::Name("c"));
@@ -298,6 +299,10 @@ impl FunctionContext for Session {
 
     fn schema_id(&self, name: &str) -> Option<i32> {
         (name == "dbo").then_some(1)
+    }
+
+    fn default_schema(&self) -> String {
+        "dbo".to_owned()
     }
 
     fn schema_name(&self, id: i32) -> Option<String> {

@@ -72,7 +72,8 @@ pub(crate) fn number_of(value: &Value) -> i64 {
     value.as_i64().unwrap_or_default()
 }
 
-/// Returns the varying string type with the first argument's kind and length.
+/// Returns the varying string type with the first argument's kind and length. An argument without a
+/// length gives the type's `max`.
 pub(crate) fn varying(arguments: &[DataType]) -> DataType {
     let length = arguments[0].length().unwrap_or(Length::Max);
     if arguments[0].is_binary() { DataType::VarBinary(length) } else { of_kind(&arguments[..1], length) }

@@ -12,7 +12,7 @@ pub(super) enum Count {
 }
 
 impl Count {
-    /// Returns the length of the text.
+    /// Returns the length of the text in this unit.
     pub(super) fn length(self, text: &str) -> usize {
         match self {
             Count::Units => units(text),

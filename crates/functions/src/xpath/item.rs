@@ -54,7 +54,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the item as a number.
+    /// Returns the item as a number. `None` for a truth value, and for a text that isn't a number.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
             Item::Number(number) => Some(*number),
@@ -78,7 +78,8 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the element, if the item is one.
+    /// Returns the element if the item is an element of the document. Constructed elements give
+    /// `None`.
     pub(crate) fn element(&self) -> Option<&'d Element> {
         match self {
             Item::Node(place) => match place.node {

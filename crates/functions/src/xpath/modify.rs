@@ -10,8 +10,8 @@ use super::names::External;
 use super::namespaces::copied;
 use super::parse::Parser;
 use sluice_base::hash::{HashMap, HashSet};
-use sluice_types::SqlError;
-use sluice_types::xml::{Element, Node};
+use sluice_types::xml::{self, Element, Node};
+use sluice_types::{DataType, SqlError, Value};
 
 /// A parsed change.
 #[derive(Clone, PartialEq, Debug)]
@@ -123,11 +123,12 @@ struct Changes {
 }
 
 /// Returns the nodes after the change. The old nodes stay as they are. Attributes can be inserted
-/// only into an element; values become text.
+/// only into an element; values become text, but a value of the type xml is inserted as its nodes.
+/// `types` are the types of the statement's values.
 pub(crate) fn modified(
     nodes: &[Node],
     change: &Modification,
-    externals: &[sluice_types::Value],
+    (externals, types): (&[Value], &[DataType]),
 ) -> Result<Vec<Node>, SqlError> {
     let document = Item::Document(nodes);
     let scope = Scope::new(document.clone(), document, externals);
@@ -149,7 +150,14 @@ pub(crate) fn modified(
         }
         Change::Insert(items, position, target) => {
             let (mut inserted, mut attributes) = (Vec::new(), Vec::new());
-            for item in evaluate(items, &scope)? {
+            let found = match xml_value(items, (externals, types))? {
+                Some(nodes) => {
+                    inserted = nodes;
+                    Vec::new()
+                }
+                None => evaluate(items, &scope)?,
+            };
+            for item in found {
                 match item {
                     Item::MadeAttribute(name, value) => attributes.push((name, value)),
                     Item::Attribute(_, name, value) => attributes.push((name.to_owned(), value.to_owned())),
@@ -192,6 +200,17 @@ pub(crate) fn modified(
     made.extend(rebuilt(nodes, &changes)?);
     made.extend(top.1);
     Ok(made)
+}
+
+/// Returns the nodes of the statement's xml value that `items` is; `None` for another expression.
+fn xml_value(items: &Expr, (externals, types): (&[Value], &[DataType])) -> Result<Option<Vec<Node>>, SqlError> {
+    match items {
+        Expr::External(number) if types.get(*number) == Some(&DataType::Xml) => {
+            let text = externals.get(*number).and_then(Value::as_str);
+            text.map_or_else(|| Ok(Some(Vec::new())), |text| xml::parse(text).map(Some))
+        }
+        _ => Ok(None),
+    }
 }
 
 fn address(node: &Node) -> usize {

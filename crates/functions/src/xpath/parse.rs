@@ -94,7 +94,8 @@ impl<'t> Parser<'t> {
         if self.eat(sign) { Ok(()) } else { Err(self.wrong()) }
     }
 
-    /// Consumes `word` unless it is the start of a longer word.
+    /// Skips blanks and comments, and takes `word` if it is next, as a whole word.
+    /// Returns whether it was taken.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         self.blanks();
         let Some(rest) = self.rest.strip_prefix(word) else { return false };

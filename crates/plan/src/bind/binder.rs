@@ -47,6 +47,8 @@ pub struct Binder<'a> {
     // The permissions that the statement needs, and the used columns by number.
     pub(super) needs: Vec<Noted>,
     pub(super) used: Vec<bool>,
+    // The column sets of the tables in scope with their sparse columns.
+    pub(super) column_sets: Vec<(ColumnId, Vec<ColumnId>)>,
     // The text, ntext and image columns of the scanned tables.
     pub(super) text_columns: Vec<TextColumn>,
     // Whether the statement uses the addresses of rows, and each scanned column with the address of
@@ -90,6 +92,7 @@ impl<'a> Binder<'a> {
             nesting: Nesting::default(),
             needs: Vec::new(),
             used: Vec::new(),
+            column_sets: Vec::new(),
             browsing: None,
             options: names.set_options(),
         }

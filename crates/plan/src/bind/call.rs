@@ -22,7 +22,7 @@ use sluice_types::{DataType, SqlError};
 impl Binder<'_> {
     /// Binds a function call of any kind: aggregates, window functions, functions with their own
     /// grammar, user-defined and built-in functions. Fails with 195 for an unknown function, and
-    /// with 40517 for a known one that is missing.
+    /// with 40517 for a known one that is missing. A window function without OVER fails with 10753.
     pub(super) fn bind_call(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         let name = &call.name.name.text;
         if call.name.single().is_none() {

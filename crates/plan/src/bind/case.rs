@@ -43,7 +43,8 @@ impl Binder<'_> {
     }
 
     /// Binds `COALESCE(a, b, ...)`: the first value that isn't NULL. Fails with 4127 if all are the
-    /// constant NULL. Each value is evaluated twice if it's taken.
+    /// constant NULL. Each value is evaluated twice if it's taken. Fewer than two arguments fail
+    /// with 189.
     pub(super) fn bind_coalesce(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         if arguments.len() < 2 {
             return Err(SqlError::argument_count_range("coalesce", 2, 254));
@@ -58,7 +59,7 @@ impl Binder<'_> {
     }
 
     /// Binds `CHOOSE(index, a, b, ...)`: the value at that position, or NULL. The index is
-    /// converted to int and evaluated for each position.
+    /// converted to int and evaluated for each position. Fewer than two arguments fail with 189.
     pub(super) fn bind_choose(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [index, values @ ..] = arguments else { return Err(SqlError::argument_count_range("choose", 2, 254)) };
         if values.is_empty() {
@@ -91,7 +92,8 @@ impl Binder<'_> {
     }
 
     /// Binds `NULLIF(a, b)`: NULL if the values are equal, otherwise `a`. The result has the first
-    /// type. Fails with 4151 if the first is the constant NULL.
+    /// type. Fails with 4151 if the first is the constant NULL. Other than two arguments fail with
+    /// 174.
     pub(super) fn bind_nullif(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [first, second] = arguments else { return Err(SqlError::argument_count("nullif", 2)) };
         let first = self.bind_value(first)?;

@@ -5,6 +5,7 @@
 //! scan. Any other plan runs to its end first.
 
 use super::bound::{BoundSource, Resolved};
+use super::column_set::check_set_alone;
 use super::firing::RowChanges;
 use super::output::Changed;
 use super::references::RowChangeKind;
@@ -18,8 +19,8 @@ use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};
 use crate::index_options::check_index_options;
 use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
-use crate::refusal::unsupported;
 use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
+use crate::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_catalog::security::codes;
@@ -61,6 +62,7 @@ impl Binder<'_> {
             let changed: Vec<ColumnId> = written.filter_map(named).collect();
             let target = binder.target_in(&node, &source, &changed)?;
             check_index_options(&target.table, binder.options(), "UPDATE")?;
+            let changed = binder.with_members(changed);
             binder.note_change(&target, codes::UPDATE, &changed);
             let mut bound = binder.bind_which(&rows, &target, node)?;
             bound.columns = binder.bind_column_changes(&target, &update.assignments)?;
@@ -214,13 +216,12 @@ impl Binder<'_> {
             output: None,
             capture: None,
         };
-        if scan_below(&node).is_some_and(|target| target.hint != PathHint::default()) {
-            return Err(unsupported("table hint INDEX, FORCESEEK or FORCESCAN of the table that is changed"));
-        }
+        // INDEX, FORCESEEK and FORCESCAN choose the path of an operator.
+        let has_path = scan_below(&node).is_some_and(|target| target.hint != PathHint::default());
         let is_percent = top.as_ref().is_some_and(|top| top.percent);
         // Text pointers need the row's locator, which only an operator gives out.
         let has_pointers = scan_below(&node).is_some_and(|target| target.address.is_some());
-        let is_simple = !is_percent && !has_pointers;
+        let is_simple = !is_percent && !has_pointers && !has_path;
         let mut node = match node {
             Node::Scan(_) if is_simple => {
                 (bound.condition, bound.top) = (condition, top.map(|top| top.count));
@@ -252,8 +253,22 @@ impl Binder<'_> {
         assignments: &[ast::Assignment],
     ) -> Result<Vec<ColumnChange>, SqlError> {
         let mut changes: Vec<ColumnChange> = Vec::with_capacity(assignments.len());
+        let mut written = Vec::new();
         for assignment in assignments {
             let change = self.bind_column_change(target, assignment)?;
+            written.extend(change.column);
+            if let Some(set) = change.column.filter(|place| target.table.columns[*place].flags.is_column_set) {
+                if assignment.operator != AssignmentOperator::Set || change.variable.is_some() {
+                    let name = &target.table.columns[set].name;
+                    return Err(unsupported(&format!("a compound assignment of the column set '{name}'")));
+                }
+                for (place, value) in self.parts_of_set(&target.table, &change.value)? {
+                    changes.push(ColumnChange { column: Some(place), variable: None, value });
+                }
+                check_set_alone(&target.table, &written)?;
+                continue;
+            }
+            check_set_alone(&target.table, &written)?;
             if let Some(column) = change.column
                 && changes.iter().any(|other| other.column == Some(column))
             {
@@ -351,6 +366,9 @@ fn place_of(target: &ChangeTarget, written: &ast::ColumnName) -> Result<usize, S
     }
     if let Some(place) = target.table.column(text).filter(|_| target.is_whole()) {
         refuse_computed(&target.table.columns[place])?;
+        if target.table.columns[place].flags.is_column_set {
+            return Ok(place);
+        }
     }
     Err(SqlError::derived_field_not_updatable(&target.source.alias))
 }

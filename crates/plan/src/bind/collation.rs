@@ -35,7 +35,8 @@ impl Binder<'_> {
     }
 }
 
-/// Returns both sides of a comparison, as sort keys if their collation isn't the default.
+/// Returns both sides of a comparison, as sort keys if their collation isn't the default. Fails
+/// with 468 if their collations conflict.
 pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr, Expr), SqlError> {
     Ok(match collation_in([&left, &right], operator)? {
         Some(collation) => (key_under(left, collation), key_under(right, collation)),
@@ -43,7 +44,8 @@ pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr,
     })
 }
 
-/// Returns the expression to sort by under its collation.
+/// Returns the expression to sort by under its collation. Fails with 305 or 306 for a type that
+/// can't be sorted.
 pub(super) fn collated_key(expr: Expr) -> Result<Expr, SqlError> {
     check_key(expr.data_type)?;
     Ok(match collation_in([&expr], "ORDER BY")? {

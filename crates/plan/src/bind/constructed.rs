@@ -13,7 +13,7 @@ use sluice_types::{DataType, Length, SqlError, Value};
 impl Binder<'_> {
     /// Binds JSON_ARRAY or JSON_OBJECT, whose arguments alternate between names and values. By
     /// default NULL stays in an object and is omitted from an array. DISTINCT, OVER and * fail with
-    /// 102.
+    /// 102. An odd number of arguments of JSON_OBJECT fails with 102, too.
     pub(super) fn bind_json_constructor(
         &mut self,
         function: &'static Function,

@@ -60,6 +60,12 @@ impl Binder<'_> {
             if column.flags.is_row_guid && table.row_guid().is_some() {
                 return Err(SqlError::second_rowguidcol());
             }
+            if column.flags.is_column_set && table.column_set().is_some() {
+                return Err(SqlError::second_column_set(&column.name, &table.name));
+            }
+            if column.flags.is_column_set && table.columns[..first].iter().any(|known| known.flags.is_sparse) {
+                return Err(SqlError::column_set_behind_sparse_columns(&column.name, &table.name));
+            }
             table.last_column += 1;
             table.columns.push(Column { id: table.last_column, ..column.clone() });
         }
@@ -109,6 +115,9 @@ impl Binder<'_> {
         let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
         let mut used = Vec::new();
         of_expr(&value, &self.subqueries, &mut used);
+        if let Some(set) = places(&row, &used).find(|column| table.columns[*column].flags.is_column_set) {
+            return Err(SqlError::column_set_in_definition(&table.columns[set].name, &table.name));
+        }
         let is_computed = |column: &usize| table.columns[*column].computed.is_some();
         if let Some(other) = places(&row, &used).find(is_computed) {
             return Err(SqlError::computed_from_computed(&table.columns[other].name, &table.name));
@@ -188,11 +197,11 @@ impl Binder<'_> {
         if target.data_type == DataType::RowVersion {
             return Err(SqlError::default_on_rowversion(&table.name, column));
         }
+        if target.flags.is_sparse || target.flags.is_column_set {
+            return Err(SqlError::default_on_sparse_column(column, &table.name));
+        }
         if target.computed.is_some() {
             return Err(invalid());
-        }
-        if target.flags.is_sparse {
-            return Err(SqlError::default_on_sparse_column(column, &table.name));
         }
         if table.default_of(place).is_some() {
             return Err(SqlError::default_exists());
@@ -235,6 +244,9 @@ impl Binder<'_> {
         of_condition(&bound, &self.subqueries, &mut used);
         let mut found: Vec<usize> = places(&row, &used).collect();
         found.dedup();
+        if let Some(set) = found.iter().find(|place| table.columns[**place].flags.is_column_set) {
+            return Err(SqlError::column_set_in_definition(&table.columns[*set].name, &table.name));
+        }
         if let Some(place) = found.iter().find(|place| table.columns[**place].is_unpersisted()) {
             let (column, kind) = (table.columns[*place].name.clone(), "CHECK CONSTRAINT".to_owned());
             return Err(SqlError::computed_column_not_persisted(column, &table.name, kind));

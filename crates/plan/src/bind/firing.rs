@@ -23,17 +23,17 @@ pub(super) struct RowChanges {
 }
 
 impl RowChanges {
-    /// An INSERT.
+    /// Returns the changes of an INSERT into a table of `columns` columns.
     pub(super) fn insert(columns: usize) -> RowChanges {
         RowChanges { events: TriggerEvents::default().and(TriggerEvent::Insert), columns: (0..columns).collect() }
     }
 
-    /// An UPDATE.
+    /// Returns the changes of an UPDATE of `columns`, which are positions.
     pub(super) fn update(columns: Vec<usize>) -> RowChanges {
         RowChanges { events: TriggerEvents::default().and(TriggerEvent::Update), columns }
     }
 
-    /// A DELETE.
+    /// Returns the changes of a DELETE.
     pub(super) fn delete() -> RowChanges {
         RowChanges { events: TriggerEvents::default().and(TriggerEvent::Delete), columns: Vec::new() }
     }

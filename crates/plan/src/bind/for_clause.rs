@@ -300,7 +300,7 @@ fn declarations(namespaces: &[(Option<Box<str>>, Box<str>)]) -> String {
 }
 
 /// Encodes characters that an XML name can't contain: `a b` becomes `a_x0020_b`.
-fn encoded(name: &str) -> String {
+pub(super) fn encoded(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for (place, character) in name.chars().enumerate() {
         let is_first = character.is_alphabetic() || character == '_';

@@ -9,7 +9,7 @@ use crate::table_definition::ForeignKeyDefinition;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Action, Catalog, Column, Enforcement, ForeignKey, Table, name};
+use sluice_catalog::{Action, Catalog, Column, Enforcement, ForeignKey, ObjectName, Table, name};
 use sluice_types::SqlError;
 
 impl Binder<'_> {
@@ -37,11 +37,12 @@ impl Binder<'_> {
         if written.table.database.as_deref().is_some_and(|other| !is_here(other)) {
             return Err(SqlError::foreign_key_across_databases(name));
         }
-        let schema = written.table.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+        let referenced = self.referenced_name(&catalog, &written.table);
+        let schema = referenced.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let is_itself = name::same(schema, &table.schema) && name::same(&written.table.object, &table.name);
         let parent: &Table = match is_itself {
             true => table,
-            false => match catalog.table(&written.table) {
+            false => match catalog.table(&referenced) {
                 Some(parent) => parent,
                 None if catalog.is_taken(schema, &written.table.object) => {
                     return Err(SqlError::foreign_key_to_other_object(name, &shown));
@@ -114,6 +115,19 @@ impl Binder<'_> {
             return Err(SqlError::foreign_key_cascade_cycle(name, &table.name));
         }
         Ok(key)
+    }
+
+    /// Returns the name of the table that REFERENCES names, with its schema. Without one written,
+    /// the table is looked up in the first schema, then in dbo. A table that doesn't exist is the
+    /// new one of the first schema.
+    fn referenced_name(&self, catalog: &Catalog, written: &ObjectName) -> ObjectName {
+        let first = self.names.first_schema();
+        let found = catalog.in_schema(written.clone(), first.as_deref());
+        let is_in_dbo = || catalog.is_taken(DEFAULT_SCHEMA, &written.object);
+        match (&found.schema, first) {
+            (None, Some(first)) if !is_in_dbo() => ObjectName { schema: Some(first), ..found },
+            _ => found,
+        }
     }
 }
 

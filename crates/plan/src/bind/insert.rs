@@ -152,6 +152,7 @@ impl Binder<'_> {
                 check_implicit(&value.data_type, &table.columns[column].data_type)?;
             }
         }
+        let (source, given) = self.without_set(&table, source, given)?;
         let place_of = |column: usize| given.iter().position(|&given| given == column);
         let identity = table.identity().map(|column| match place_of(column) {
             Some(_) => IdentityUse::Given(column),

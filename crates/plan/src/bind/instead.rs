@@ -33,7 +33,7 @@ struct Replaced {
 
 impl Binder<'_> {
     /// Binds an INSERT if an INSTEAD OF trigger replaces it. Returns `None` otherwise. OUTPUT
-    /// without INTO fails.
+    /// without INTO fails with 334, with INTO with 40517.
     pub(super) fn bind_instead_of_insert(&mut self, insert: &ast::Insert) -> Result<Option<BoundInstead>, SqlError> {
         let row_changes = RowChanges::insert(0);
         let Some(replaced) = self.replaced(&insert.target, &[], row_changes.events)? else { return Ok(None) };
@@ -84,7 +84,8 @@ impl Binder<'_> {
     }
 
     /// Binds an UPDATE if an INSTEAD OF trigger replaces it. Returns `None` otherwise. The plan
-    /// computes the old and new rows. OUTPUT fails, as does a column assigned twice (264).
+    /// computes the old and new rows. OUTPUT fails with 334, with INTO with 40517. A column
+    /// assigned twice fails with 264.
     pub(super) fn bind_instead_of_update(&mut self, update: &ast::Update) -> Result<Option<BoundInstead>, SqlError> {
         let events = RowChanges::update(Vec::new()).events;
         let Some(replaced) = self.replaced(&update.target, &update.from, events)? else { return Ok(None) };
@@ -120,7 +121,7 @@ impl Binder<'_> {
     }
 
     /// Binds a DELETE if an INSTEAD OF trigger replaces it. Returns `None` otherwise. The plan
-    /// computes the rows to delete. OUTPUT without INTO fails.
+    /// computes the rows to delete. OUTPUT without INTO fails with 334, with INTO with 40517.
     pub(super) fn bind_instead_of_delete(&mut self, delete: &ast::Delete) -> Result<Option<BoundInstead>, SqlError> {
         let events = RowChanges::delete().events;
         let Some(replaced) = self.replaced(&delete.target, &delete.from, events)? else { return Ok(None) };

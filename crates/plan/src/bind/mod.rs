@@ -14,6 +14,7 @@ mod case;
 mod change;
 mod change_source;
 mod collation;
+mod column_set;
 mod combined;
 mod common_table;
 mod comparable;

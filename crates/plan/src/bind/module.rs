@@ -144,7 +144,7 @@ impl Binder<'_> {
     pub(super) fn in_module_schema(&self, catalog: &Catalog, name: ObjectName) -> ObjectName {
         match self.inside.last() {
             Some(inside) => catalog.in_schema(name, inside.schema.as_deref()),
-            None => catalog.in_schema(name, self.names.module_schema().as_deref()),
+            None => catalog.in_schema(name, self.names.first_schema().as_deref()),
         }
     }
 

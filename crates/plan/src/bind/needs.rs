@@ -16,11 +16,15 @@ use sluice_catalog::{Module, SystemViewDef, Table};
 impl Binder<'_> {
     /// Records the use of a column.
     pub(super) fn note_use(&mut self, id: ColumnId) {
-        let place = id.number as usize;
-        if self.used.len() <= place {
-            self.used.resize(place + 1, false);
+        // The use of a column set is the use of all its columns.
+        let members = self.column_sets.iter().find(|(set, _)| *set == id).map(|(_, members)| members.clone());
+        for id in std::iter::once(id).chain(members.unwrap_or_default()) {
+            let place = id.number as usize;
+            if self.used.len() <= place {
+                self.used.resize(place + 1, false);
+            }
+            self.used[place] = true;
         }
-        self.used[place] = true;
     }
 
     /// Records SELECT on columns that OUTPUT shows of the new rows. Each new column is paired with

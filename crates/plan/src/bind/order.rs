@@ -18,8 +18,8 @@ pub(super) struct Ordering {
 
 impl Binder<'_> {
     /// Binds ORDER BY. A number or a name means an item of the select list. With DISTINCT, a key
-    /// that isn't in the list fails with 145; a constant fails with 408, a number beyond the list
-    /// with 108.
+    /// that isn't in the list fails with 145; a constant that isn't a subquery fails with 408, a
+    /// number beyond the list with 108.
     pub(super) fn bind_order(
         &mut self,
         order_by: &[ast::OrderItem],
@@ -39,7 +39,9 @@ impl Binder<'_> {
                 }
                 (None, false) => self.bind_value(&item.value)?,
             };
-            if place.is_none() && is_constant(&expr) {
+            // A constant subquery is accepted: programs page rows without an order by it.
+            let is_query = matches!(item.value.kind, ExprKind::Subquery(_));
+            if place.is_none() && !is_query && is_constant(&expr) {
                 // 408: a constant expression was encountered in the ORDER BY list.
                 return Err(SqlError::order_by_constant(index + 1));
             }

@@ -5,6 +5,7 @@
 //! or an empty scope (DEFAULT).
 
 use super::Binder;
+use super::column_set::hide_members;
 use super::scope::{Scope, ScopeColumn, Source, Usage};
 use super::state::Inside;
 use crate::columns::{of_condition, of_expr};
@@ -39,7 +40,7 @@ impl Binder<'_> {
 
     /// Binds the virtual columns of `table`, over its other columns as named by `columns`. Replaces
     /// the ids in `columns` by the virtual columns' ids. Returns each id with its expression.
-    /// Permissions for columns that only they use aren't needed.
+    /// Permissions for columns that only they use aren't needed, except for a column set.
     pub(super) fn bind_virtual(
         &mut self,
         table: &Table,
@@ -55,9 +56,19 @@ impl Binder<'_> {
         let used = std::mem::take(&mut self.used);
         for (column, shown) in table.columns.iter().zip(columns) {
             if let Some(computed) = column.computed.as_ref().filter(|_| column.is_virtual()) {
-                let value = value_of(&computed.definition)?;
-                let value = self.over_row(source.clone(), |binder| binder.bind_value(&value))?;
+                let value = match column.flags.is_column_set {
+                    true => self.column_set_value(table, &source.columns)?,
+                    false => {
+                        let value = value_of(&computed.definition)?;
+                        self.over_row(source.clone(), |binder| binder.bind_value(&value))?
+                    }
+                };
                 shown.id = self.new_column_of(Some(column.collation));
+                if column.flags.is_column_set {
+                    let members = table.columns.iter().zip(&source.columns);
+                    let members = members.filter(|(column, _)| column.flags.is_sparse).map(|(_, shown)| shown.id);
+                    self.column_sets.push((shown.id, members.collect()));
+                }
                 bound.push((shown.id, value));
             }
         }
@@ -169,7 +180,8 @@ pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
         nullable: column.nullable,
         usage: Usage::Any,
     };
-    let columns = table.columns.iter().zip(row).map(shown).collect();
+    let mut columns: Vec<ScopeColumn> = table.columns.iter().zip(row).map(shown).collect();
+    hide_members(table, &mut columns);
     Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns, repeats: false }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct ScopeColumn {
 pub(super) enum Usage {
     /// All.
     Any,
+    /// All, but `*` leaves the column out: a sparse column of a table with a column set.
+    ByName,
     /// As the object of a method only: the nodes of nodes().
     Methods,
     /// None: a text, ntext or image column of `inserted` and `deleted`.
@@ -37,7 +39,7 @@ impl ScopeColumn {
         match self.usage {
             Usage::Methods if !in_method => Err(SqlError::nodes_column_used_directly(&self.name)),
             Usage::Never => Err(SqlError::text_in_trigger_table()),
-            Usage::Any | Usage::Methods => Ok(()),
+            Usage::Any | Usage::ByName | Usage::Methods => Ok(()),
         }
     }
 }

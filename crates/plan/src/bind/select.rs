@@ -11,6 +11,7 @@ use super::grouping::Grouping;
 use super::level::Level;
 use super::level::{Aggregation, Clause};
 use super::order::Ordering;
+use super::scope::Usage;
 use crate::aggregate::AggregateKind;
 use crate::columns::of_expr;
 use crate::expression::{Condition, Expr};
@@ -203,9 +204,7 @@ impl Binder<'_> {
         let Grouping { expressions, sets } = Grouping::new(&select.group_by)?;
         let mut groups = Vec::with_capacity(expressions.len());
         for written in expressions {
-            if has_aggregate_expr(written) {
-                return Err(SqlError::aggregate_in_group_by());
-            }
+            check_group_expression(written)?;
             let bound = self.bind_value(written)?;
             check_key(bound.data_type)?;
             check_collation(&bound, "GROUP BY")?;
@@ -281,7 +280,7 @@ impl Binder<'_> {
             });
         }
         let (mut used, mut columns) = (Vec::new(), Vec::new());
-        for column in sources.flat_map(|source| &source.columns) {
+        for column in sources.flat_map(|source| &source.columns).filter(|column| column.usage != Usage::ByName) {
             column.check_use(false)?;
             used.push(column.id);
             let value = Expr::column(column.id, column.data_type, column.nullable);
@@ -419,6 +418,24 @@ pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
         _ => true,
     });
     found
+}
+
+/// Fails with 144 for a GROUP BY expression with an aggregate or a subquery, with 4148 for one with
+/// a method of an xml value.
+fn check_group_expression(written: &ast::Expr) -> Result<(), SqlError> {
+    if has_aggregate_expr(written) {
+        return Err(SqlError::aggregate_in_group_by());
+    }
+    let mut refused = None;
+    walk::expr(written, &mut |met| {
+        refused = refused.take().or(match met {
+            Met::Query(_) => Some(SqlError::aggregate_in_group_by()),
+            Met::Expr(ast::Expr { kind: ast::ExprKind::Method { .. }, .. }) => Some(SqlError::xml_method_in_group_by()),
+            _ => None,
+        });
+        refused.is_none()
+    });
+    refused.map_or(Ok(()), Err)
 }
 
 /// 11720: NEXT VALUE FOR in TOP, OVER, OUTPUT, ON, WHERE, GROUP BY, HAVING or ORDER BY.

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::bound::{BoundSource, Resolved};
+use super::column_set::hide_members;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, disabled_of, is_of_path};
@@ -217,6 +218,9 @@ impl Binder<'_> {
         }
         if written.database.is_none() {
             placed = self.in_module_schema(&catalog, placed);
+            if placed.object == name.object {
+                name.schema.clone_from(&placed.schema);
+            }
         }
         if let Some(table) = catalog.table(&placed) {
             return Ok((name, Resolved::Table(table.as_used())));
@@ -297,8 +301,8 @@ impl Binder<'_> {
     }
 
     /// Resolves the target of a DML statement. Fails with 259 for a system view. Also fails with
-    /// 270 for a function, with 286 for `inserted` and `deleted`, with 208 for an unknown name, and
-    /// with 10700 for a table-valued parameter.
+    /// 270 for a table function, with 40517 for another module, with 286 for `inserted` and
+    /// `deleted`, with 208 for an unknown name, and with 10700 for a table-valued parameter.
     pub(super) fn resolve_target(&self, target: &ast::Target) -> Result<(ObjectName, Arc<Table>), SqlError> {
         let name = match target {
             ast::Target::Variable(name) => {
@@ -511,6 +515,7 @@ impl Binder<'_> {
         let address = self.text_address(&table, &source.columns);
         let address = self.row_address(address, &source.columns);
         let computed = self.bind_virtual(&table, &mut source.columns)?;
+        hide_members(&table, &mut source.columns);
         self.note_browsed(database.as_ref(), &table, &source.columns);
         let rows = self.names.row_count(database.as_deref(), &table);
         let scan = Node::Scan(ScanTarget {

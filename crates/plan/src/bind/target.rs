@@ -6,6 +6,7 @@
 //! `t-sql/statements/create-view-transact-sql`.
 
 use super::Binder;
+use super::column_set::check_set_alone;
 use super::scope::Source;
 use crate::expression::ColumnId;
 use crate::physical::{Node, ScanTarget};
@@ -112,12 +113,17 @@ fn locate(node: &mut Node, of: &ChangeTarget, locator: ColumnId) {
 }
 
 /// Returns the ordinals of the given columns, in statement order. Without a list these are all
-/// columns except identity and computed columns. Fails with 207, 264 or 271. The table's name isn't
-/// needed for the errors.
+/// columns except identity and computed columns, and the column set instead of the sparse columns.
+/// Fails with 207, 264, 271, or 360 for a sparse column beside the column set. The table's name
+/// isn't needed for the errors.
 pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<usize>, SqlError> {
     if listed.is_empty() {
-        let is_given =
-            |place: &usize| table.columns[*place].identity.is_none() && table.columns[*place].computed.is_none();
+        let has_set = table.column_set().is_some();
+        let is_given = |place: &usize| {
+            let Column { identity, computed, flags, .. } = &table.columns[*place];
+            let is_member = has_set && flags.is_sparse;
+            identity.is_none() && (computed.is_none() || flags.is_column_set) && !is_member
+        };
         return Ok((0..table.columns.len()).filter(is_given).collect());
     }
     let mut given = Vec::with_capacity(listed.len());
@@ -130,14 +136,15 @@ pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<u
         refuse_computed(&table.columns[place])?;
         given.push(place);
     }
+    check_set_alone(table, &given)?;
     Ok(given)
 }
 
-/// Fails with 271 if the column is computed.
+/// Fails with 271 if the column is computed. A column set can be changed.
 pub(super) fn refuse_computed(column: &Column) -> Result<(), SqlError> {
     match column.computed {
-        Some(_) => Err(SqlError::column_cannot_be_modified(&column.name)),
-        None => Ok(()),
+        Some(_) if !column.flags.is_column_set => Err(SqlError::column_cannot_be_modified(&column.name)),
+        _ => Ok(()),
     }
 }
 

@@ -86,16 +86,17 @@ impl Binder<'_> {
         let written = xml_method::check_modification(&change)?;
         let mut values = vec![old, text(&change), text(name)];
         for external in &written {
-            values.push(self.external(external)?);
+            let value = self.external(external)?;
+            // `insert` inserts the nodes of an xml value, not its text (`insert-xml-dml.md`).
+            values.push(if value.data_type == DataType::Xml { value } else { as_item(value)? });
         }
         self.call_of(&xml_method::MODIFY, values)
     }
 
-    /// Binds the values that a path uses: `sql:variable` and `sql:column`, as numbers, bits and
-    /// texts.
+    /// Binds the values that a path uses: `sql:variable` and `sql:column`.
     fn externals(&mut self, method: &str, path: &str) -> Result<Vec<Expr>, SqlError> {
         let written = xml_method::check(method, path)?;
-        written.iter().map(|external| self.external(external)).collect()
+        written.iter().map(|external| as_item(self.external(external)?)).collect()
     }
 
     fn external(&mut self, external: &External) -> Result<Expr, SqlError> {
@@ -111,16 +112,10 @@ impl Binder<'_> {
             }
             _ => None,
         };
-        let value = match value.map(|item| item.kind) {
-            Some(ast::SelectItemKind::Value { value, .. }) => self.bind_value(&value)?,
-            _ => return Err(SqlError::syntax_near(written)),
-        };
-        let wanted = match value.data_type {
-            DataType::Bit => return Ok(value),
-            other if other.is_numeric() => DataType::Float,
-            _ => DataType::NVarChar(Length::Max),
-        };
-        explicit(value, wanted, None, false)
+        match value.map(|item| item.kind) {
+            Some(ast::SelectItemKind::Value { value, .. }) => self.bind_value(&value),
+            _ => Err(SqlError::syntax_near(written)),
+        }
     }
 
     fn bind_target(&mut self, target: &ast::Expr) -> Result<Expr, SqlError> {
@@ -134,6 +129,16 @@ impl Binder<'_> {
         }
         Ok(bound)
     }
+}
+
+/// Converts a value of the statement to what a path compares: a number, a bit or a text.
+fn as_item(value: Expr) -> Result<Expr, SqlError> {
+    let wanted = match value.data_type {
+        DataType::Bit => return Ok(value),
+        other if other.is_numeric() => DataType::Float,
+        _ => DataType::NVarChar(Length::Max),
+    };
+    explicit(value, wanted, None, false)
 }
 
 fn call_of(function: &'static Function, target: Expr, path: &str, externals: Vec<Expr>) -> Result<Expr, SqlError> {

@@ -69,7 +69,7 @@ impl<'a> Collector<'a> {
         self.note(&written.name, ReferenceKind::Type, Usage::NONE);
     }
 
-    /// Uses a column of a reference.
+    /// Records that a column of a reference is used. Does nothing without a reference.
     pub(super) fn use_column(&mut self, reference: Option<usize>, name: &str, usage: Usage) {
         if let Some(reference) = reference {
             self.found[reference].use_column(name, usage);

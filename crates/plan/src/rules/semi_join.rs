@@ -22,7 +22,8 @@ use crate::repeated::is_volatile;
 use crate::runtime_constant::condition_is_volatile;
 use crate::statement::Subquery;
 
-/// Replaces a filter's EXISTS conditions by joins with their subqueries.
+/// Replaces a filter's EXISTS conditions by joins with their subqueries, where the rule applies and
+/// the hints allow it. A statement gets at most [`TAKEN_MAX`] such joins.
 pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     let Node::Filter(input, condition) = node else { return };
     let hint = JoinHint { merge: false, ..logical.hint };

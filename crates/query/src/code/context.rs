@@ -86,7 +86,7 @@ pub trait Context {
 /// [`Context::view_rows`] reads.
 pub type ViewHandle = Arc<dyn Any + Send + Sync>;
 
-/// Iterator over rows that no operator produces.
+/// The rows of a system view or of a called function, one after another.
 pub type RowsOfCall = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>> + Send>;
 
 /// The state of a statement that functions and views within it need.

@@ -453,8 +453,8 @@ impl Planner<'_> {
     }
 
     /// Returns the database `name`, or the current database. For another database than tempdb given
-    /// by name, checks that the session has a user there (916) and adds a shared database lock to
-    /// the needs. Fails with 911 if there is no such database.
+    /// by name, adds a shared database lock to the needs, and fails with 924 if another session has
+    /// it in SINGLE_USER. Fails with 911 if there is no such database.
     pub fn database(&mut self, name: Option<&str>) -> Result<Arc<Database>, SqlError> {
         let found = self.names.find_database(name)?;
         let database = found.ok_or_else(|| SqlError::database_not_found(name.unwrap_or_default()))?;

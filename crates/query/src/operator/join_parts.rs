@@ -134,8 +134,9 @@ impl Parts {
         Ok(Some(first))
     }
 
-    /// Whether the last left row is returned without a partner. `is_met` says that it met a row of
-    /// this block.
+    /// Whether the last left row is returned without a partner: this is the last block of right
+    /// rows, and the row met none of any block. `is_met` says that it met a row of this block,
+    /// which is remembered for the next blocks.
     pub(super) fn is_alone(&mut self, is_met: bool) -> bool {
         let Some(current) = &mut self.current else { return false };
         let is_last = current.is_last;

@@ -41,7 +41,8 @@ impl<T: Item> KeptList<T> {
         self.items.len() + self.late.as_ref().map_or(0, NumberedRows::count)
     }
 
-    /// Appends an item; its memory is counted in `workspace`.
+    /// Appends an item. It is kept in memory, which is counted in `workspace`, or in tempdb once
+    /// there is no room.
     #[inline]
     pub fn push(&mut self, item: T, workspace: &Workspace, host: &dyn Databases) -> Result<(), SqlError> {
         if self.late.is_none() && self.fits(&item, workspace) {

@@ -40,7 +40,8 @@ impl KeptRows {
         self.workspace.get_or_insert_with(|| Workspace::new(run))
     }
 
-    /// Keeps the current row, which stays current: a join below may continue with one side of it.
+    /// Keeps the current row, in memory or, once there is no room, in tempdb. It stays current: a
+    /// join below may continue with one side of it.
     pub fn keep(&mut self, run: &mut impl RunParts) -> Result<(), SqlError> {
         if self.late.is_none() && self.fits(run) {
             return Ok(());

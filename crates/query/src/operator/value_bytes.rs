@@ -75,7 +75,8 @@ pub(super) fn put_key(key: Option<&[u8]>, out: &mut Vec<u8>) {
     }
 }
 
-/// Reads what [`put_key`] wrote.
+/// Reads what [`put_key`] wrote. `None` is a NULL key. Fails with the error of damage for other
+/// bytes.
 pub(super) fn read_key<'b>(bytes: &mut Reader<'b>) -> Result<Option<&'b [u8]>, SqlError> {
     match bytes.u8() {
         Ok(NULL) => Ok(None),

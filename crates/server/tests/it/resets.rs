@@ -162,3 +162,36 @@ fn reset_bit_in_later_packet_is_ignored() {
     assert!(!answered.has(&Token::EnvChange(EnvChange::Reset)));
     served.end();
 }
+
+/// A reused connection ends one use and begins another, both `is_cached`.
+#[test]
+fn logins_and_logouts_are_events() {
+    let served = served();
+    let mut observer = served.log_in();
+    ran(
+        &mut observer,
+        "CREATE EVENT SESSION uses ON SERVER ADD EVENT sqlserver.login, ADD EVENT sqlserver.logout \
+         ADD TARGET package0.ring_buffer; ALTER EVENT SESSION uses ON SERVER STATE = START",
+    );
+    let mut client = served.log_in();
+    ran(&mut client, "USE tempdb");
+    after(&mut client, Status::RESET_CONNECTION, "SELECT 1");
+    drop(client);
+    let uses = "SELECT CONCAT(e.value('@name', 'sysname'), ' ', \
+                e.value('(data[@name=\"is_cached\"]/value)[1]', 'nvarchar(5)'), ' ', \
+                e.value('(data[@name=\"database_name\"]/value)[1]', 'sysname')) \
+                FROM sys.dm_xe_sessions AS s \
+                JOIN sys.dm_xe_session_targets AS t ON t.event_session_address = s.address \
+                CROSS APPLY (SELECT CAST(t.target_data AS xml)) AS d (x) CROSS APPLY d.x.nodes('//event') AS n (e) \
+                WHERE s.name = N'uses'";
+    let since = std::time::Instant::now();
+    let expected = ["login false master", "logout true ", "login true master", "logout false "];
+    loop {
+        let found = observer.batch(uses).rows.concat();
+        if found == expected.map(Value::text) {
+            break;
+        }
+        assert!(since.elapsed() < std::time::Duration::from_secs(20), "{found:?}");
+    }
+    served.end();
+}

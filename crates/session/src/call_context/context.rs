@@ -144,6 +144,7 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns the catalog of master, which holds the logins, as the session's transaction sees it.
+    /// `None` if master isn't open.
     pub fn master(&self) -> Option<Arc<Catalog>> {
         self.host.database(MASTER).map(|master| self.catalog(&master))
     }
@@ -281,7 +282,7 @@ impl<'a> CallContext<'a> {
         self.caught.replace(error);
     }
 
-    /// Returns the principals of the session.
+    /// Returns the principals of the session. Without a session they are the administrator's.
     pub fn who(&self) -> Arc<Who> {
         self.sight.as_ref().map_or_else(|| Arc::new(Who::administrator()), |sight| sight.who())
     }
@@ -289,6 +290,14 @@ impl<'a> CallContext<'a> {
     /// Returns the session's principals and permissions in `database`.
     pub(super) fn access(&self, database: &Database) -> Access {
         access(&self.who(), self.master().as_deref(), (database, &self.catalog(database)))
+    }
+
+    /// Returns the default schema of the session's user in the current database, if it isn't dbo.
+    pub(super) fn user_schema(&self) -> Option<Arc<str>> {
+        match self.who().is_unrestricted() {
+            true => None,
+            false => self.access(&self.database).default_schema().cloned(),
+        }
     }
 
     /// Returns whether the session may see the metadata of an object in the schema.
@@ -323,6 +332,8 @@ impl<'a> CallContext<'a> {
         };
         // Temporary tables and procedures exist only in tempdb.
         if !database.storage.is_temporary() {
+            let first = if name.database.is_none() { self.user_schema() } else { None };
+            let name = names.catalog(&database).in_schema(name, first.as_deref());
             return Some((database, name));
         }
         let scope = Scope {
@@ -373,7 +384,8 @@ impl<'a> CallContext<'a> {
         let user_type = match asked {
             Asked::Id(id) => catalog.type_by_id(TypeId(id))?,
             Asked::Name(name) => {
-                catalog.user_type(&crate::quoted_name::parse(name).filter(|name| name.database.is_none())?)?
+                let name = crate::quoted_name::parse(name).filter(|name| name.database.is_none())?;
+                catalog.user_type(&catalog.type_in_schema(name, self.user_schema().as_deref()))?
             }
         };
         if let Some(access) = self.limits(&self.database, catalog) {

@@ -13,6 +13,7 @@ use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_functions::{
     Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FilegroupFacts, FunctionContext,
     Identity, IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
@@ -252,6 +253,10 @@ impl FunctionContext for CallContext<'_> {
     fn schema_name(&self, id: i32) -> Option<String> {
         let catalog = self.catalog(&self.database);
         catalog.schemas().find(|schema| schema.id.0 == id).map(|schema| schema.name.to_string())
+    }
+
+    fn default_schema(&self) -> String {
+        self.user_schema().map_or_else(|| DEFAULT_SCHEMA.to_owned(), |schema| schema.to_string())
     }
 
     fn user_type(&self, asked: Asked<'_>) -> Option<UserTypeFacts> {

@@ -76,6 +76,7 @@ fn table_facts(table: &Table) -> TableFacts {
     let is_unique = |index: &sluice_catalog::Index| index.constraint.is_some_and(|key| !key.is_primary);
     TableFacts {
         has_identity: table.identity().is_some(),
+        has_column_set: table.column_set().is_some(),
         has_row_guid: table.row_guid().is_some(),
         locks_on_bulk_load: table.options.locks_on_bulk_load,
         has_rowversion: table.rowversion().is_some(),
@@ -109,6 +110,7 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
         not_for_replication: column.flags.not_for_replication,
         is_trimmed: column.flags.is_trimmed,
         is_sparse: column.flags.is_sparse,
+        is_column_set: column.flags.is_column_set,
     })
 }
 

@@ -6,12 +6,15 @@ use crate::access::Access;
 use crate::host::{EffectivePermission, EffectivePermissions};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{Code, Decision, Privileges, Securable, SecurableClass, codes, permission_types};
+use sluice_catalog::security::{
+    Code, Decision, PrincipalSort, Privileges, Securable, SecurableClass, codes, permission_types,
+};
 use sluice_catalog::{Catalog, ModuleKind, SchemaId, Table};
 
 /// Returns whether the session has the permission, or `None` if the securable, its class or the
 /// permission is unknown. Without a name, the class is the current database or the server. `sub`
-/// names a column, and then `sub_class` must be COLUMN.
+/// names a column, and then `sub_class` must be COLUMN. A column is looked for in a table only;
+/// with a column of a view the result is `None`.
 pub(super) fn has_permission(
     context: &CallContext<'_>,
     (name, class): (Option<&str>, Option<&str>),
@@ -111,8 +114,8 @@ fn effective(context: &CallContext<'_>, name: Option<&str>, class: &str) -> Opti
         (Some(name), class) => find(context, name, class)?,
     };
     let entity = name.map_or_else(|| class.to_lowercase(), str::to_owned);
-    let is_role = class.ends_with("ROLE");
-    let of_class = permission_types().iter().filter(|known| known.class == securable.class() && known.is_of(is_role));
+    let sort = sort_of(class);
+    let of_class = permission_types().iter().filter(|known| known.class == securable.class() && known.is_of(sort));
     let mut found = Vec::new();
     for known in of_class.filter(|known| is_of_object(&catalog, securable, known.code)) {
         let permission = |column: Option<&str>| EffectivePermission {
@@ -132,6 +135,15 @@ fn effective(context: &CallContext<'_>, name: Option<&str>, class: &str) -> Opti
         }
     }
     Some(found)
+}
+
+/// Returns the sort of principals that a class of securables has.
+fn sort_of(class: &str) -> PrincipalSort {
+    match class {
+        "APPLICATION ROLE" => PrincipalSort::ApplicationRole,
+        "ROLE" | "SERVER ROLE" => PrincipalSort::Role,
+        _ => PrincipalSort::Person,
+    }
 }
 
 fn columns_of(catalog: &Catalog, securable: Securable) -> Option<&Arc<Table>> {
@@ -199,8 +211,8 @@ fn find_in(
             let found = catalog.user_type(&parsed)?;
             Securable::Type(schema(&found.schema)?, found.id.0)
         }
-        "USER" | "ROLE" => {
-            let found = security.named(&parsed.object).filter(|known| known.is_role() == (class == "ROLE"))?;
+        "USER" | "ROLE" | "APPLICATION ROLE" => {
+            let found = security.named(&parsed.object).filter(|known| known.sort() == sort_of(class))?;
             Securable::Principal(found.id)
         }
         "LOGIN" | "SERVER ROLE" => {

@@ -43,7 +43,8 @@ pub(super) fn user(access: &Access, asked: Option<AskedPrincipal<'_>>) -> Option
 }
 
 /// Returns whether a user is a member of the role, or `None` if either is unknown or hidden.
-/// Without `user`, the session's own user counts. Membership may be indirect.
+/// Without `user`, the session's own user counts, and a role isn't hidden. Membership may be
+/// indirect. A role isn't a member of itself.
 pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Option<bool> {
     let security = access.database();
     let role = security.named(role).filter(|known| known.is_role())?.id;
@@ -58,7 +59,8 @@ pub(super) fn is_member(access: &Access, role: &str, user: Option<&str>) -> Opti
 }
 
 /// Returns whether a login is a member of the server role, or `None` if either is unknown or
-/// hidden. Without `login`, the session's own counts. Membership may be indirect.
+/// hidden. Without `login`, the session's own counts. Membership may be indirect. A session that
+/// has a user but no login is a member of public only.
 pub(super) fn is_server_member(access: &Access, role: &str, login: Option<&str>) -> Option<bool> {
     let security = access.server();
     let role = security.named(role).filter(|known| known.is_role())?.id;

@@ -19,7 +19,7 @@ use Numbers::{All, Range, These};
 use Terminated::{Always, Never};
 use sluice_types::SqlError;
 
-/// One row of the table.
+/// One row of the table: the errors and sites that it applies to, and what such an error ends.
 #[derive(Debug)]
 pub(super) struct Rule {
     /// The errors' numbers.
@@ -43,7 +43,7 @@ pub(super) struct Rule {
     pub(super) evidence: Evidence,
 }
 
-/// The numbers of a row.
+/// The error numbers that a row applies to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Numbers {
     All,
@@ -51,7 +51,7 @@ pub(super) enum Numbers {
     Range(i32, i32),
 }
 
-/// The classes of statements of a row.
+/// The classes of statements that a row applies to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Classes {
     Every,
@@ -73,7 +73,7 @@ pub(super) enum Terminated {
 /// A message of severity 16 that follows an error.
 pub type FollowUp = fn() -> SqlError;
 
-/// The source of a row.
+/// The evidence for a row.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(test), expect(dead_code, reason = "for readers and tests"))]
 pub(super) enum Evidence {
@@ -163,8 +163,8 @@ const NO_LOG_BACKUP: FollowUp = || SqlError::terminating_abnormally("BACKUP LOG"
 /// Errors in a constraint's definition (`database-engine-events-and-errors-1000-to-1999.md` and
 /// `-8000-to-8999.md`).
 const OF_CONSTRAINTS: Numbers = These(&[
-    1752, 1753, 1754, 1755, 1757, 1761, 1762, 1763, 1764, 1765, 1767, 1768, 1769, 1770, 1773, 1774, 1776, 1778, 1779,
-    1781, 1785, 1902, 1904, 1909, 1911, 1913, 1919, 1944, 8111, 8139, 8141, 10601,
+    1711, 1752, 1753, 1754, 1755, 1757, 1761, 1762, 1763, 1764, 1765, 1767, 1768, 1769, 1770, 1773, 1774, 1776, 1778,
+    1779, 1781, 1785, 1902, 1904, 1909, 1911, 1913, 1919, 1944, 8111, 8139, 8141, 10601,
 ]);
 
 /// Numbers of missing permissions.

@@ -39,6 +39,8 @@ impl Rights<'_> {
     /// with 2571.
     ///
     /// Succeeds if `table` is `None` or names no table: the statement then reports the name.
+    ///
+    /// Passes for a temporary table too.
     pub fn dbcc_of_table(&self, command: &str, table: Option<&ObjectName>) -> Result<(), SqlError> {
         let Some(table) = table else { return Ok(()) };
         let Some(Target { access, catalog, object }) = self.target(table)? else { return Ok(()) };

@@ -64,7 +64,8 @@ impl Rights<'_> {
         }
         names.iter().try_for_each(|name| {
             let Some(target) = self.target(name)? else { return Ok(()) };
-            let trigger = target.catalog.module(name).and_then(|module| module.trigger);
+            let known = self.state.in_default_schema(&target.catalog, name.clone());
+            let trigger = target.catalog.module(&known).and_then(|module| module.trigger);
             let Some((schema, parent)) = target.object.zip(trigger).map(|((schema, _), of)| (schema, of.parent)) else {
                 return Ok(());
             };

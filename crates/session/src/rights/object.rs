@@ -24,7 +24,7 @@ impl Rights<'_> {
         };
         let catalog = self.state.transaction.work.catalog(&database);
         let access = self.state.enter(self.host, &database)?;
-        let name = catalog.in_schema(name.clone(), self.state.module.schema.as_deref());
+        let name = self.state.in_default_schema(&catalog, name.clone());
         let object = object(&catalog, &name);
         Ok(Some(Target { access, catalog, object }))
     }
@@ -54,7 +54,8 @@ impl Rights<'_> {
         if may { Ok(()) } else { Err(denied) }
     }
 
-    /// Requires the permission on the object, or ownership of its schema.
+    /// Requires the permission on the object, or ownership of its schema; fails with `denied`.
+    /// Passes if there is no such object, and for a temporary table.
     pub fn on_object(&self, name: &ObjectName, code: Code, denied: &SqlError) -> Result<(), SqlError> {
         match self.target(name)? {
             Some(target) if !target.may(code) => Err(denied.clone()),
@@ -86,7 +87,8 @@ impl Rights<'_> {
     /// its like, which shows `shown`.
     pub fn rename_type(&self, name: &ObjectName, shown: &str) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
-        let Some(known) = catalog.user_type(name) else { return Ok(()) };
+        let name = self.state.type_in_default_schema(&catalog, name.clone());
+        let Some(known) = catalog.user_type(&name) else { return Ok(()) };
         let Some(schema) = catalog.schema(&known.schema).map(|schema| schema.id) else { return Ok(()) };
         let may = access.may(Securable::Type(schema, known.id.0), codes::CONTROL) || owns(&access, &catalog, schema);
         if may { Ok(()) } else { Err(unknown(shown)) }

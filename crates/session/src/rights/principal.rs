@@ -4,7 +4,7 @@ use super::{Rights, not_found};
 use crate::access::Access;
 use sluice_base::sync::Arc;
 use sluice_catalog::Security;
-use sluice_catalog::security::{Principal, Scope, Securable, codes};
+use sluice_catalog::security::{Principal, PrincipalSort, Scope, Securable, codes};
 use sluice_types::SqlError;
 
 impl Rights<'_> {
@@ -38,15 +38,17 @@ impl Rights<'_> {
 }
 
 /// Requires IMPERSONATE on a user or login other than the session's own. A role requires membership
-/// in it, or ALTER on it (`alter-authorization-transact-sql.md`, `create-schema-transact-sql.md`,
-/// `create-role-transact-sql.md`).
+/// in it, or ALTER on it, and an application role ALTER (`alter-authorization-transact-sql.md`,
+/// `create-schema-transact-sql.md`, `create-role-transact-sql.md`).
 fn may_assign(access: &Access, scope: Scope, principal: &Principal) -> bool {
     let (own, on) = match scope {
         Scope::Database => (&access.user, Securable::Principal(principal.id)),
         Scope::Server => (&access.login, Securable::ServerPrincipal(principal.id)),
     };
-    if principal.is_role() {
-        return own.contains(&principal.id) || access.may(on, codes::ALTER);
+    match principal.sort() {
+        PrincipalSort::Role => return own.contains(&principal.id) || access.may(on, codes::ALTER),
+        PrincipalSort::ApplicationRole => return access.may(on, codes::ALTER),
+        PrincipalSort::Person => {}
     }
     let is_itself = own.first() == Some(&principal.id);
     let any_login = || scope == Scope::Server && access.may(Securable::Server, codes::IMPERSONATE_ANY_LOGIN);

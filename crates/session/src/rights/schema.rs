@@ -37,8 +37,11 @@ impl Rights<'_> {
     /// (`alter-schema-transact-sql.md`); fails with 15151. Passes for names that denote nothing.
     pub fn transfer(&self, schema: &str, is_type: bool, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, catalog, object }) = self.target(name)? else { return Ok(()) };
-        let moved =
-            if is_type { type_of(&catalog, name) } else { object.map(|(schema, id)| Securable::Object(schema, id)) };
+        let moved = if is_type {
+            type_of(&catalog, &self.state.type_in_default_schema(&catalog, name.clone()))
+        } else {
+            object.map(|(schema, id)| Securable::Object(schema, id))
+        };
         let is_own = |moved: Securable| match moved {
             Securable::Object(schema, _) | Securable::Type(schema, _) => owns(&access, &catalog, schema),
             _ => false,
@@ -68,7 +71,11 @@ impl Rights<'_> {
     /// schema's owner has both. Passes if there is no such type; fails with 15151.
     pub fn drop_type(&self, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
-        let Some(known @ Securable::Type(schema, _)) = type_of(&catalog, name) else { return Ok(()) };
+        let Some(known @ Securable::Type(schema, _)) =
+            type_of(&catalog, &self.state.type_in_default_schema(&catalog, name.clone()))
+        else {
+            return Ok(());
+        };
         let may = access.may(known, codes::CONTROL)
             || access.may(Securable::Schema(schema), codes::ALTER)
             || owns(&access, &catalog, schema);

@@ -29,10 +29,11 @@ impl Rights<'_> {
     }
 
     /// Requires the permission on the schema of a new object; fails with 2760. The schema's owner
-    /// has it. A name without a schema means dbo. Passes for a temporary table and a missing
-    /// schema.
+    /// has it. A name without a schema means the user's default schema. Passes for a temporary
+    /// table and a missing schema.
     pub fn in_schema(&self, name: &ObjectName, code: Code) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
+        let name = self.state.new_name(name);
         let written = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
         let Some(schema) = catalog.schema(written).map(|schema| schema.id) else { return Ok(()) };
         let may = access.may(Securable::Schema(schema), code) || owns(&access, &catalog, schema);
@@ -81,9 +82,10 @@ impl Rights<'_> {
     }
 
     /// Requires ALTER on the table for a bulk load that skips its constraints or triggers
-    /// (`tools/bcp-utility.md`).
+    /// (`tools/bcp-utility.md`). Fails with 1088 without it. Passes for a temporary table.
     pub fn bulk_load(&self, name: &ObjectName, checks: bool, fires: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
+        let name = &self.state.in_default_schema(&target.catalog, name.clone());
         let skips = target.catalog.table(name).is_some_and(|table| skipped(&target.catalog, table, (checks, fires)));
         if skips && !target.may(codes::ALTER) { Err(SqlError::object_not_found(name).in_state(8)) } else { Ok(()) }
     }

@@ -1,6 +1,7 @@
 //! The work of a client on a whole database: CHECKPOINT, definitions, OFFLINE and ONLINE, detach
-//! and attach.
+//! and attach. And on the buffer pool extension.
 
+use super::extension::Extension;
 use super::history::DATABASES;
 use super::session::{Client, Sent};
 use super::workload;
@@ -45,9 +46,7 @@ impl Client {
         self.owed.insert(of);
         let databases = BTreeSet::from([of]);
         let is_offline = matches!(self.send(&workload::take_offline(of), &databases)?, Sent::Through(_));
-        // The files of such a database are listed by master alone.
-        let has_one_data_file = of % 2 == 0;
-        if is_offline && has_one_data_file && self.random.chance(2) {
+        if is_offline && self.random.chance(2) {
             {
                 let upheaval = &mut self.history.lock().upheavals[of];
                 upheaval.may_be_detached = true;
@@ -61,7 +60,7 @@ impl Client {
     /// Brings back a database that may be offline or detached. Returns whether it is back.
     pub(super) fn bring_back(&mut self, of: usize) -> Result<bool, String> {
         let is_detached = self.history.lock().upheavals[of].may_be_detached;
-        for text in workload::bring_back(of, is_detached, self.reads_versions[of]) {
+        for text in workload::bring_back(of, is_detached) {
             let sent = self.send(&text, &BTreeSet::from([of]))?;
             if !matches!(sent, Sent::Through(_)) || self.machine.is_off() {
                 return Ok(false);
@@ -75,5 +74,17 @@ impl Client {
         upheaval.may_be_detached = false;
         upheaval.number += 1;
         Ok(true)
+    }
+
+    /// Turns the buffer pool extension on, or off at times if `may_end`.
+    pub(super) fn switch_extension(&mut self, extension: Extension, may_end: bool) -> Result<(), String> {
+        let text = match may_end && self.random.chance(3) {
+            true => "ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION OFF;".to_owned(),
+            false => extension.turn_on(),
+        };
+        match self.send(&text, &BTreeSet::new())? {
+            Sent::Refused(number) if extension.is_sound() => Err(format!("`{text}` failed with {number}")),
+            _ => Ok(()),
+        }
     }
 }

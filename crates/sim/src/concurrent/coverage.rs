@@ -17,6 +17,10 @@ pub struct Coverage {
     points: Vec<u64>,
     comparisons: u64,
     in_doubt: u64,
+    /// The seeds that read pages from an extension.
+    with_extension: u64,
+    /// The seeds in which an extension failed.
+    with_failed_extension: u64,
     nanoseconds: u64,
 }
 
@@ -47,6 +51,8 @@ impl Coverage {
         self.points.push(run.reached.points);
         self.comparisons += run.reached.comparisons;
         self.in_doubt += run.reached.in_doubt;
+        self.with_extension += u64::from(run.lives.iter().any(|life| life.extension_reads > 0));
+        self.with_failed_extension += u64::from(run.lives.iter().any(|life| life.extension_failures > 0));
         self.nanoseconds += nanoseconds;
     }
 
@@ -79,6 +85,13 @@ impl fmt::Display for Coverage {
             writeln!(f, "{name} a seed, least and middle: {least}, {middle}")?;
         }
         writeln!(f, "comparisons; commits in doubt       {}; {}", self.comparisons, self.in_doubt)?;
+        let extensions =
+            [self.with_extension, self.with_failed_extension].map(|count| 100.0 * share(count, self.seeds));
+        writeln!(
+            f,
+            "seeds with reads of an extension; with a failed one: {:.1} %; {:.1} %",
+            extensions[0], extensions[1]
+        )?;
         let seconds = self.nanoseconds as f64 / 1e9 / self.seeds.max(1) as f64;
         write!(f, "seconds a seed                      {seconds:.2}")
     }
@@ -112,6 +125,7 @@ mod tests {
             overlapping_log_writes: events[2],
             poisons: events[3],
             restarts: events[4],
+            ..LifeEvents::default()
         };
         let run = |lives: Vec<LifeEvents>, batches| {
             let reached = Reached { batches, points: 10 * batches, ..Reached::default() };

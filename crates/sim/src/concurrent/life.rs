@@ -1,5 +1,6 @@
 //! One life of the machine, inside a schedule: open, compare, work, compare again, end.
 
+use super::extension::Extension;
 use super::failing_disk::Repair;
 use super::history::{DATABASES, History, full_balances};
 use super::look::{is_back, look};
@@ -79,6 +80,9 @@ fn work(
     if !create(&mut first, plan)? {
         return Ok(());
     }
+    if let Some(extension) = plan.extension {
+        first.switch_extension(extension, false)?;
+    }
     let mut clients: Vec<Client> = (1..plan.sessions).map(&mut client).collect();
     let mut last = client(0);
     clients.push(first);
@@ -139,6 +143,10 @@ fn compare_again(
         if !matches!(last.send(&text, &BTreeSet::new())?, Sent::Through(_)) {
             return Ok(());
         }
+    }
+    let is_sound = plan.extension.is_some_and(Extension::is_sound);
+    if is_sound && schedule::reached_so_far(Probe::ExtensionFailure) > 0 && !machine.is_off() {
+        return Err("the extension on a sound disk has failed".to_owned());
     }
     let found = look(last, plan.sessions)?;
     if let Some(found) = found.filter(|_| !machine.is_off()) {

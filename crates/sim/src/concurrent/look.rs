@@ -18,7 +18,11 @@ pub(super) fn look(client: &mut Client, sessions: usize) -> Result<Option<[Conte
         if is_away && !client.bring_back(of)? {
             return Ok(None);
         }
-        let exists = format!("SELECT CASE WHEN OBJECT_ID(N'{name}.dbo.accounts') IS NULL THEN 0 ELSE 1 END;");
+        // A database that can't be opened shows no object, and USE reports why.
+        let exists = format!(
+            "IF DB_ID(N'{name}') IS NOT NULL EXEC(N'USE {name};'); \
+             SELECT CASE WHEN OBJECT_ID(N'{name}.dbo.accounts') IS NULL THEN 0 ELSE 1 END;"
+        );
         let Sent::Through(sent) = client.send(&exists, &databases)? else { return Ok(None) };
         if sent.scalar() != Some(&Value::Int(1)) {
             continue;
@@ -42,20 +46,25 @@ pub(super) fn look(client: &mut Client, sessions: usize) -> Result<Option<[Conte
     Ok(Some(contents))
 }
 
-/// Waits until a database is usable. Returns false if the power is cut. Fails if the database does
-/// not come back although its files work.
+/// Waits until a database is usable and sound. A database that has failed counts only when it was
+/// opened again: CHECKDB is refused before. Returns false if the power is cut. Fails if the
+/// database does not come back although its files work, or is damaged.
 pub(super) fn is_back(client: &mut Client, of: usize) -> Result<bool, String> {
     let name = DATABASES[of];
     for _ in 0..LOOKS {
         let is_away = client.history.lock().upheavals[of].is_under_way;
         if !is_away || client.bring_back(of)? {
-            let read = format!("SELECT COUNT(*) FROM {name}.dbo.accounts;");
+            client.last_error = None;
+            let read = format!("SELECT COUNT(*) FROM {name}.dbo.accounts; DBCC CHECKDB({name}) WITH NO_INFOMSGS;");
             if matches!(client.send(&read, &BTreeSet::from([of]))?, Sent::Through(_)) {
                 return Ok(!client.machine.is_off());
             }
         }
         if client.machine.is_off() {
             return Ok(false);
+        }
+        if let Some((number, text)) = client.last_error.as_ref().filter(|(number, _)| DAMAGE.contains(number)) {
+            return Err(format!("{name} is damaged: {number} {text}"));
         }
         schedule::sleep(BETWEEN_LOOKS);
     }
@@ -71,6 +80,8 @@ fn balances(sent: &Collector) -> Result<BTreeMap<i32, i64>, String> {
     .collect()
 }
 
+/// The errors by which CHECKDB reports damage.
+const DAMAGE: [i32; 3] = [8939, 8951, 8952];
 /// The looks for a database that comes back, and the time between them.
 const LOOKS: u32 = 200;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);

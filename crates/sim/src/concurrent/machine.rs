@@ -1,6 +1,7 @@
 //! The machine: crashable memory, faults, a trace, virtual time.
 
 use super::clock::VirtualClock;
+use super::extension::{Extension, LyingDisk};
 use super::slow_disk::{Counts, SlowDisk};
 use sluice_base::random::Random;
 use sluice_engine::{Instance, InstanceError, InstanceOptions};
@@ -19,6 +20,8 @@ pub(super) struct Sizes {
     pub(super) log_bytes: u64,
     /// The longest part of a file call.
     pub(super) latency: Duration,
+    /// The buffer pool extension that the clients turn on.
+    pub(super) extension: Option<Extension>,
 }
 
 /// A machine with a disk.
@@ -40,7 +43,7 @@ impl Machine {
 
     fn on(memory: MemFs, clock: Arc<VirtualClock>, sizes: Sizes) -> Machine {
         let memory = Arc::new(memory);
-        let faults = Arc::new(FaultFs::new(memory.clone(), FaultPlan::none()));
+        let faults = Arc::new(FaultFs::new(LyingDisk::over(memory.clone(), sizes.extension), FaultPlan::none()));
         let trace = Arc::new(TraceFs::new(faults.clone()));
         let disk = Arc::new(SlowDisk::new(trace.clone(), sizes.latency));
         Machine { memory, faults, trace, disk, clock, sizes }
@@ -62,6 +65,11 @@ impl Machine {
         options.log_bytes = self.sizes.log_bytes;
         options.log_growth_bytes = 1 << 20;
         Instance::open(options)
+    }
+
+    /// Returns the disk itself, without faults and delays.
+    pub(super) fn memory(&self) -> &MemFs {
+        &self.memory
     }
 
     /// Adds a fault.

@@ -17,6 +17,7 @@
 //!   records it with the moments of request and answer.
 //! - `failing_disk` fails the calls on one file of a database for a while.
 //! - `oracle` decides which commits the databases have after a restart, and checks the rules.
+//! - `extension` is the buffer pool extension, on a disk that may lie.
 //! - `slow_disk` gives file calls their time, and counts what the seeds must reach.
 //!
 //! The module exists only with the feature `schedule`.
@@ -28,6 +29,8 @@ mod history;
 mod oracle;
 
 mod slow_disk;
+
+mod extension;
 
 mod machine;
 

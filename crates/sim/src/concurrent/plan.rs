@@ -1,5 +1,6 @@
 //! The plan of one life of the machine.
 
+use super::extension::Extension;
 use super::failing_disk::FailingDisk;
 use super::history::DATABASES;
 
@@ -11,6 +12,8 @@ pub(super) struct LifePlan {
     pub(super) work: u64,
     /// READ_COMMITTED_SNAPSHOT of each database.
     pub(super) reads_versions: [bool; DATABASES.len()],
+    /// The buffer pool extension.
+    pub(super) extension: Option<Extension>,
     /// The failure of a disk in this life.
     pub(super) failing: Option<FailingDisk>,
     /// Whether the life ends by a clean close.

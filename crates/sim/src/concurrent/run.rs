@@ -1,5 +1,6 @@
 //! One run: lives and crashes drawn from the seed.
 
+use super::extension::{Extension, PastFiles};
 use super::failing_disk::FailingDisk;
 use super::history::History;
 use super::life::{LifeEnd, live};
@@ -41,6 +42,10 @@ pub struct LifeEvents {
     pub poisons: u64,
     /// Databases recovered while the instance worked on.
     pub restarts: u64,
+    /// Pages read from the buffer pool extension.
+    pub extension_reads: u64,
+    /// Extensions that failed.
+    pub extension_failures: u64,
 }
 
 /// Counts of the events that the seeds must reach.
@@ -77,19 +82,26 @@ pub fn run(seed: u64) -> Result<ConcurrentRun, Violation> {
 
 fn lives(seed: u64) -> Result<ConcurrentRun, String> {
     let mut random = Random::new(seed ^ 0x0BA7_0A11);
+    // The schedule of a run without an extension doesn't depend on these draws.
+    let mut of_extension = Random::new(seed ^ 0x0EC5_7E51);
+    let pool_pages = random.pick(&[48, 64, 96, 128]);
+    let extension = Extension::drawn(&mut of_extension, pool_pages);
     let sizes = Sizes {
-        pool_pages: random.pick(&[48, 64, 96, 128]),
+        pool_pages,
         log_bytes: random.pick(&[1 << 20, 2 << 20]),
         latency: Duration::from_micros(random.pick(&[20, 200, 2_000])),
+        extension,
     };
     let mut plan = LifePlan {
         sessions: 4 + random.below(3) as usize,
         work: 0,
         reads_versions: [random.chance(2), random.chance(2), random.chance(2)],
+        extension,
         failing: None,
         closes: false,
         power_was_cut: false,
     };
+    let mut past_files = PastFiles::new(of_extension);
     let history = History::default();
     let mut done = ConcurrentRun::default();
     let lives = 2 + random.below(3);
@@ -106,6 +118,9 @@ fn lives(seed: u64) -> Result<ConcurrentRun, String> {
         // A cut that is older than an unfinished comparison still counts.
         plan.power_was_cut = mode != CrashMode::ProcessKill || plan.power_was_cut && !end.compared;
         machine = machine.restart(mode);
+        if let Some(extension) = extension {
+            past_files.put_back(machine.memory(), extension);
+        }
     }
     done.reached.batches = history.lock().batches;
     Ok(done)
@@ -170,6 +185,8 @@ fn scheduled(
         overlapping_log_writes: disk.counts().overlapping_log_writes.load(Ordering::Relaxed),
         poisons: of(Probe::Poison),
         restarts: of(Probe::Recovery).saturating_sub(end.as_ref().map_or(u64::MAX, |end| end.recoveries_at_start)),
+        extension_reads: of(Probe::ExtensionRead),
+        extension_failures: of(Probe::ExtensionFailure),
     });
     end
 }

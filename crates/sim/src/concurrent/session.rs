@@ -1,5 +1,6 @@
 //! A client: draws its work, sends batches, and judges their errors.
 
+use super::extension::Extension;
 use super::history::{DATABASES, History};
 use super::machine::Machine;
 use super::plan::LifePlan;
@@ -19,8 +20,8 @@ pub(super) struct Client {
     pub(super) random: Random,
     /// The database whose files fail in this life.
     pub(super) failing: Option<usize>,
-    /// READ_COMMITTED_SNAPSHOT of each database.
-    pub(super) reads_versions: [bool; DATABASES.len()],
+    /// The buffer pool extension that the clients turn on and off.
+    pub(super) extension: Option<Extension>,
     /// Whether a transaction is open.
     pub(super) is_in_transaction: bool,
     /// Databases that this client took offline and has not brought back.
@@ -44,7 +45,8 @@ pub(super) struct Client {
 /// The outcome of a batch.
 pub(super) enum Sent {
     Through(Collector),
-    /// Another session is in the way: a deadlock, a lock timeout, or an update conflict.
+    /// Another session is in the way: a deadlock, a lock timeout, or an update conflict. Or the
+    /// extension's file can't be made.
     Refused(i32),
     /// A fault of the machine, or a database that another client takes offline.
     Faulty,
@@ -68,7 +70,7 @@ impl Client {
             history: history.clone(),
             random,
             failing: plan.failing.as_ref().map(|failing| failing.database),
-            reads_versions: plan.reads_versions,
+            extension: plan.extension,
             is_in_transaction: false,
             owed: BTreeSet::new(),
             doubts: Vec::new(),
@@ -96,6 +98,12 @@ impl Client {
             }
             if !self.doubts.is_empty() && self.random.chance(3) {
                 self.settle()?;
+                continue;
+            }
+            if let Some(extension) = self.extension
+                && self.random.chance(SWITCH_ONE_IN)
+            {
+                self.switch_extension(extension, true)?;
                 continue;
             }
             match self.random.below(24) {
@@ -139,7 +147,7 @@ impl Client {
         match (ended, sent.first_error()) {
             (Err(SessionEnded::Fault { what }), _) => Err(format!("`{text}`: {what}")),
             (Ok(()), None) => Ok(Sent::Through(sent)),
-            (Ok(()), Some((number, _))) if IN_THE_WAY.contains(&number) => Ok(Sent::Refused(number)),
+            (Ok(()), Some((number, _))) if REFUSALS.contains(&number) => Ok(Sent::Refused(number)),
             (ended, error) if self.may_fail(databases) => {
                 self.is_suspect = true;
                 let number = error.as_ref().map_or(0, |(number, _)| *number);
@@ -180,8 +188,7 @@ impl Client {
         databases.iter().any(is_upset)
     }
 
-    /// Whether one of the databases may have been detached, or without its options, during the
-    /// batch or its transaction.
+    /// Whether one of the databases may have been detached during the batch or its transaction.
     fn may_be_detached(&self, databases: &BTreeSet<usize>) -> bool {
         let upheavals = self.history.lock().upheavals;
         databases.iter().any(|of| upheavals[*of].may_be_detached || upheavals[*of].detaches != self.detaches[*of])
@@ -190,7 +197,8 @@ impl Client {
     /// Whether a failure or a client may have ended the session, perhaps at the end of its last
     /// batch.
     fn may_have_been_ended(&self) -> bool {
-        self.machine.faults() > 0 || self.upheaval_numbers() != self.upheavals_at_connect
+        let is_any_under_way = self.history.lock().upheavals.iter().any(|upheaval| upheaval.is_under_way);
+        self.machine.faults() > 0 || is_any_under_way || self.upheaval_numbers() != self.upheavals_at_connect
     }
 
     fn upheaval_numbers(&self) -> [u64; DATABASES.len()] {
@@ -225,13 +233,16 @@ impl Client {
     }
 }
 
-/// Errors for which another session is the reason: deadlock, lock timeout, update conflict.
-const IN_THE_WAY: [i32; 3] = [1205, 1222, 3960];
+/// Errors for which another session is the reason: deadlock, lock timeout, update conflict. And the
+/// error of an extension whose file can't be made.
+const REFUSALS: [i32; 4] = [1205, 1222, 3960, 858];
+/// One in so many units of work turns the extension on or off.
+const SWITCH_ONE_IN: u64 = 40;
 /// Errors by which a fault of a database's files, or its state, is reported.
 const FAULT_ERRORS: [i32; 14] = [596, 615, 823, 824, 921, 922, 926, 941, 942, 945, 952, 1105, 9001, 9002];
-/// Errors of a database that is detached, or attached without its options: the name of a table
-/// (208, 1088) or of the database (911) is unknown, or snapshots are not allowed yet (3952, 3956).
-const DETACHED_ERRORS: [i32; 5] = [208, 911, 1088, 3952, 3956];
+/// Errors of a database that is detached: the name of a table (208, 1088) or of the database (911)
+/// is unknown.
+const DETACHED_ERRORS: [i32; 3] = [208, 911, 1088];
 /// The error of a session that was ended.
 const SESSION_IS_KILLED: i32 = 596;
 /// The number from which on errors are about files and states of databases.

@@ -127,16 +127,14 @@ pub(super) fn detach(database: usize) -> String {
 
 /// Returns the batches that bring back a database that is offline or, with `is_detached`, may be
 /// detached.
-pub(super) fn bring_back(database: usize, is_detached: bool, reads_versions: bool) -> Vec<String> {
+pub(super) fn bring_back(database: usize, is_detached: bool) -> Vec<String> {
     let name = DATABASES[database];
     let online = format!("ALTER DATABASE {name} SET ONLINE;");
     if !is_detached {
         return vec![online];
     }
     let attach = format!("CREATE DATABASE {name} ON (FILENAME = N'/data/{name}.mdf') FOR ATTACH;");
-    let mut batches = vec![format!("IF DB_ID(N'{name}') IS NULL {attach}"), online];
-    batches.extend(options(database, reads_versions));
-    batches
+    vec![format!("IF DB_ID(N'{name}') IS NULL {attach}"), online]
 }
 
 /// Returns the batches that set a database's options.

@@ -74,7 +74,7 @@ pub struct ColumnDefinition {
     pub span: Span,
 }
 
-/// Stored or computed.
+/// Whether a column is stored or computed, with its type or expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ColumnSource {
     /// A stored column.
@@ -97,7 +97,7 @@ pub struct ColumnOption {
     pub span: Span,
 }
 
-/// The kinds of options.
+/// The kinds of column options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ColumnOptionKind {
     /// `NULL`.
@@ -114,6 +114,8 @@ pub enum ColumnOptionKind {
     NotForReplication,
     /// `SPARSE`.
     Sparse,
+    /// `COLUMN_SET FOR ALL_SPARSE_COLUMNS`.
+    ColumnSet,
     /// `[CONSTRAINT name] DEFAULT value [WITH VALUES]`.
     Default {
         /// The constraint's name.

@@ -142,7 +142,7 @@ pub enum NestedChange {
 }
 
 impl AssignmentOperator {
-    /// Returns the T-SQL keywords.
+    /// Returns the operator's text, such as `=` or `+=`; a dot for a method call.
     pub fn symbol(self) -> &'static str {
         match self {
             AssignmentOperator::Set => "=",
@@ -163,7 +163,7 @@ pub struct TextPlace {
     pub pointer: Expr,
 }
 
-/// The statements.
+/// READTEXT, WRITETEXT and UPDATETEXT.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TextStatement {
     /// `READTEXT table.column pointer offset size [HOLDLOCK]`.

@@ -335,7 +335,7 @@ impl TrimSide {
 }
 
 impl UnaryOperator {
-    /// Returns the T-SQL keywords.
+    /// Returns the operator's text.
     pub fn symbol(self) -> &'static str {
         match self {
             UnaryOperator::Plus => "+",
@@ -495,7 +495,7 @@ impl Condition {
 }
 
 impl ComparisonOperator {
-    /// Returns the T-SQL keywords.
+    /// Returns the operator's text, such as `<=`.
     pub fn symbol(self) -> &'static str {
         match self {
             ComparisonOperator::Equal => "=",

@@ -41,6 +41,8 @@ pub mod security;
 
 pub mod server;
 
+pub mod event_session;
+
 pub mod database;
 
 pub mod file;
@@ -68,6 +70,10 @@ pub use dml::{
 };
 pub use dml::{Execute, ExecuteArgument, ExecuteModule, ExecuteOption, ResultColumn, ResultSet};
 pub use dml::{Merge, MergeAction, MergeClause, MergeMatch};
+pub use event_session::{
+    EventObject, EventPredicate, EventSession, EventSessionOption, EventSessionPart, EventSessionVerb, EventSetting,
+    SessionEvent, SessionTarget,
+};
 pub use expr::{Call, Expr, ExprKind, Frame, FrameBound, JsonForm, Niladic, Over, TrimSide, UnaryOperator};
 pub use expr::{ComparisonOperator, Condition, ConditionKind};
 pub use file::{
@@ -98,7 +104,7 @@ pub use query::{JoinHint, JoinKind, TableAlias, TableSource, TableSourceKind};
 pub use query::{OpenJson, OpenRowset, OpenXml, Pivot, RowsetColumn, TableSample, Unpivot, XmlSchema};
 pub use security::{
     AlterAuthorization, ExecuteAs, Permission, PermissionStatement, PermissionVerb, PrincipalAction,
-    PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, Securable, SessionContext,
+    PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, Securable, SessionContext, SetUser,
 };
 pub use sequence::{SequenceDefinition, SequenceOption};
 pub use server::BufferPoolExtension;

@@ -80,6 +80,8 @@ pub enum DroppedKind {
     Role,
     /// `SERVER ROLE`.
     ServerRole,
+    /// `APPLICATION ROLE`.
+    ApplicationRole,
 }
 
 impl DroppedKind {
@@ -97,6 +99,7 @@ impl DroppedKind {
             DroppedKind::User => "USER",
             DroppedKind::Role => "ROLE",
             DroppedKind::ServerRole => "SERVER ROLE",
+            DroppedKind::ApplicationRole => "APPLICATION ROLE",
         }
     }
 

@@ -151,7 +151,7 @@ pub struct SelectItem {
     pub span: Span,
 }
 
-/// The kinds of items.
+/// The kinds of items of a select list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SelectItemKind {
     /// `value`, `value AS alias`, `value alias`, `alias = value`.

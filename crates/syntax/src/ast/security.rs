@@ -34,6 +34,15 @@ pub enum PrincipalText {
     Variable(Name),
 }
 
+/// The user of `SETUSER 'user' [WITH NORESET]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetUser {
+    /// The user's name.
+    pub name: Box<str>,
+    /// `WITH NORESET`.
+    pub no_reset: bool,
+}
+
 /// `GRANT | DENY | REVOKE permissions [ON securable] TO | FROM principals`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PermissionStatement {
@@ -86,7 +95,7 @@ pub struct Securable {
     pub columns: Vec<Name>,
 }
 
-/// `CREATE | ALTER LOGIN | USER | ROLE | SERVER ROLE name ...`.
+/// `CREATE | ALTER LOGIN | USER | ROLE | SERVER ROLE | APPLICATION ROLE name ...`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrincipalDefinition {
     /// `ALTER` (else `CREATE`).
@@ -110,6 +119,8 @@ pub enum PrincipalKind {
     Role,
     /// `SERVER ROLE`.
     ServerRole,
+    /// `APPLICATION ROLE`.
+    ApplicationRole,
 }
 
 /// The definition of a principal, or the change to it.
@@ -174,6 +185,7 @@ impl PrincipalKind {
             PrincipalKind::User => "USER",
             PrincipalKind::Role => "ROLE",
             PrincipalKind::ServerRole => "SERVER ROLE",
+            PrincipalKind::ApplicationRole => "APPLICATION ROLE",
         }
     }
 }

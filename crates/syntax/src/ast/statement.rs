@@ -7,6 +7,7 @@ use super::database::{AlterDatabaseSet, ScopedChange};
 use super::dbcc::Dbcc;
 use super::ddl::{CreateTable, TableVariable};
 use super::dml::{AssignmentOperator, Delete, Execute, Insert, Merge, TextStatement, Update};
+use super::event_session::EventSession;
 use super::expr::{Condition, Expr};
 use super::file::{AlterDatabase, CreateDatabase};
 use super::index::{AlterIndex, CreateIndex, CreateStatistics, DropIndex, UpdateStatistics};
@@ -15,7 +16,7 @@ use super::module::{DropTrigger, Function, Procedure, Trigger, TriggerSwitch, Vi
 use super::name::{CursorName, Name, ObjectName, TypeName};
 use super::object::{CreateType, DropObjects, TransferToSchema};
 use super::query::Query;
-use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition};
+use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition, SetUser};
 use super::sequence::SequenceDefinition;
 use super::server::BufferPoolExtension;
 use super::set::SetOption;
@@ -279,6 +280,8 @@ statement_kinds! {
     ExecuteAs(Box<ExecuteAs>) = "EXECUTE AS",
     /// `REVERT [WITH COOKIE = @x]`.
     Revert(Option<Name>) = "REVERT",
+    /// `SETUSER ['user' [WITH NORESET]]`.
+    SetUser(Option<SetUser>) = "SETUSER",
     /// `GRANT`, `DENY`, `REVOKE`.
     Permission(Box<PermissionStatement>) = "GRANT",
     /// `CREATE` or `ALTER` of a login, user or role.
@@ -306,6 +309,8 @@ statement_kinds! {
     } = "SHUTDOWN",
     /// `ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION`.
     BufferPoolExtension(BufferPoolExtension) = "ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION",
+    /// `CREATE | ALTER | DROP EVENT SESSION`.
+    EventSession(Box<EventSession>) = "EVENT SESSION",
     /// `DBCC`.
     Dbcc(Dbcc) = "DBCC",
     /// `CHECKPOINT [seconds]`.

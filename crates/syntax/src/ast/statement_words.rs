@@ -33,6 +33,7 @@ impl StatementKind {
                 IndexAction::Disable => "ALTER INDEX DISABLE",
                 IndexAction::Set(_) => "ALTER INDEX SET",
             },
+            StatementKind::EventSession(session) => session.verb.words(),
             StatementKind::Text(statement) => statement.words(),
             StatementKind::Unsupported { name, .. } => name,
             other => other.fixed_words(),

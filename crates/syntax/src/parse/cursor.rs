@@ -42,7 +42,7 @@ impl Parser<'_> {
         Ok(CursorAccess::Update(columns))
     }
 
-    /// `[GLOBAL] name`, or a variable.
+    /// Parses `[GLOBAL] name`, or a variable.
     pub(crate) fn cursor_name(&mut self) -> Parsed<CursorName> {
         if self.at_kind(TokenKind::Variable) {
             return self.variable().map(|name| CursorName { global: false, name });

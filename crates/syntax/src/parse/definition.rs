@@ -73,10 +73,12 @@ impl Parser<'_> {
     fn worded_definition(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         let is = |word| self.word_ahead(1, word);
         let server_role = is("server") && self.word_ahead(2, "role");
+        let application_role = is("application") && self.word_ahead(2, "role");
         let principals = [
             (is("login"), PrincipalKind::Login, DroppedKind::Login),
             (is("role"), PrincipalKind::Role, DroppedKind::Role),
             (server_role, PrincipalKind::ServerRole, DroppedKind::ServerRole),
+            (application_role, PrincipalKind::ApplicationRole, DroppedKind::ApplicationRole),
         ];
         if is("sequence") {
             return self.sequence_statement(verb);
@@ -85,6 +87,9 @@ impl Parser<'_> {
             return if verb == Keyword::Drop { self.drop_objects(dropped) } else { self.principal(kind) };
         }
         let configuration = is("server") && self.word_ahead(2, "configuration");
+        if is("event") && self.word_ahead(2, "session") {
+            return self.event_session(verb);
+        }
         match verb {
             Keyword::Create if is("type") => self.create_type(),
             Keyword::Create if is("synonym") => self.create_synonym(),

@@ -30,7 +30,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// `{oj table OUTER JOIN table ON ...}`.
+    /// Parses `{oj table OUTER JOIN table ON ...}`.
     pub(crate) fn join_escape(&mut self) -> Parsed<TableSource> {
         self.advance();
         self.expect_word("oj")?;

@@ -14,7 +14,7 @@ use crate::keyword::Keyword;
 use crate::span::Span;
 use crate::token::TokenKind;
 
-/// An operand parsed so far.
+/// An operand parsed so far: a value or a condition.
 pub(crate) enum Node {
     Value(Expr),
     /// Boxed, to keep the frames of the recursion small.
@@ -70,7 +70,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the node as a scalar expression.
+    /// Returns the node as a scalar expression. A condition is reported as incorrect syntax.
     pub(crate) fn value_of(&mut self, node: Node) -> Parsed<Expr> {
         match node {
             Node::Value(value) => Ok(value),
@@ -229,7 +229,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses `(expression, ...)`, possibly empty.
+    /// Parses `(expression, ...)`, possibly empty. An argument may be DEFAULT.
     pub(crate) fn arguments(&mut self) -> Parsed<Vec<Expr>> {
         if self.at_kind(TokenKind::LeftParen) && self.ahead(1).kind == TokenKind::RightParen {
             self.advance();

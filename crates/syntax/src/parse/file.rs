@@ -115,7 +115,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// An identifier, or a string in its place.
+    /// Parses an identifier, or a string in its place.
     pub(crate) fn string_or_name(&mut self) -> Parsed<Name> {
         if matches!(self.token().kind, TokenKind::String | TokenKind::NationalString) {
             let token = self.advance();

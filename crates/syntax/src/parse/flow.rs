@@ -111,7 +111,7 @@ impl Parser<'_> {
         Ok(StatementKind::Return(value))
     }
 
-    /// `PRINT value`.
+    /// Parses `PRINT value`.
     pub(crate) fn print(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Print)?;
         self.expression().map(StatementKind::Print)

@@ -90,7 +90,7 @@ impl Parser<'_> {
         self.eat_keyword(Keyword::Nonclustered).then_some(false)
     }
 
-    /// `(column [ASC | DESC], ...)`.
+    /// Parses `(column [ASC | DESC], ...)`.
     pub(crate) fn key_columns(&mut self) -> Parsed<Vec<KeyColumn>> {
         self.parenthesised(|parser| {
             let name = parser.column_word()?;

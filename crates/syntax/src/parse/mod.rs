@@ -13,6 +13,7 @@ mod ddl;
 mod definition;
 mod dml;
 mod escape;
+mod event_session;
 mod exec;
 mod expr;
 mod file;

@@ -88,7 +88,7 @@ impl Parser<'_> {
         self.eat_keyword(Keyword::Null).then_some(true)
     }
 
-    /// `[WITH option, ...]` of a module.
+    /// Parses `[WITH option, ...]` of a module.
     pub(crate) fn module_options(&mut self) -> Parsed<Vec<ModuleOption>> {
         if self.eat_keyword(Keyword::With) { self.list(Self::module_option) } else { Ok(Vec::new()) }
     }

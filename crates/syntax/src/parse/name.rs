@@ -39,7 +39,7 @@ impl Parser<'_> {
         Ok(Name::new(text, token.span))
     }
 
-    /// `@name`.
+    /// Parses `@name`.
     pub(crate) fn variable(&mut self) -> Parsed<Name> {
         let token = self.expect(TokenKind::Variable)?;
         self.name_of(token)

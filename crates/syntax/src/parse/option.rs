@@ -10,7 +10,7 @@ impl Parser<'_> {
         self.parenthesised(Self::named_option)
     }
 
-    /// Parses `[WITH (option, ...)]`. The parenthesis is required.
+    /// Parses `[WITH (option, ...)]`; empty without it. The parenthesis is required.
     pub(crate) fn with_options(&mut self) -> Parsed<Vec<NamedOption>> {
         if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
             self.advance();

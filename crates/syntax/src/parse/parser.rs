@@ -91,7 +91,8 @@ impl<'a> Parser<'a> {
         self.ahead(0)
     }
 
-    /// Returns the token `distance` after the current token.
+    /// Returns the token `distance` after the current token. Beyond the text, it's the token of the
+    /// text's end.
     pub(crate) fn ahead(&self, distance: usize) -> Token {
         self.tokens[(self.at + distance).min(self.tokens.len() - 1)]
     }
@@ -161,7 +162,7 @@ impl<'a> Parser<'a> {
         if self.at_word(word) { Ok(self.advance()) } else { Err(self.incorrect()) }
     }
 
-    /// `ON` or `OFF`.
+    /// Parses `ON` or `OFF`. Returns whether it is `ON`.
     pub(crate) fn expect_switch(&mut self) -> Parsed<bool> {
         let on = self.eat_keyword(Keyword::On);
         if !on {

@@ -15,6 +15,10 @@ impl Parser<'_> {
             PrincipalKind::Login => self.login_action(is_alter)?,
             PrincipalKind::User => self.user_action(is_alter)?,
             PrincipalKind::Role | PrincipalKind::ServerRole => self.role_action(is_alter)?,
+            PrincipalKind::ApplicationRole if !self.at_keyword(Keyword::With) => return Err(self.incorrect()),
+            PrincipalKind::ApplicationRole => {
+                PrincipalAction::Define { source: None, options: self.principal_options()? }
+            }
         };
         Ok(StatementKind::Principal(Box::new(PrincipalDefinition { is_alter, kind, name, action })))
     }

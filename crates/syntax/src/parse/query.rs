@@ -9,7 +9,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// A query without common table expressions.
+    /// Parses a query without common table expressions.
     pub(crate) fn query_expression(&mut self) -> Parsed<Query> {
         self.query_at(QueryPlace::Outermost)
     }
@@ -43,7 +43,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A query in parentheses.
+    /// Parses a query in parentheses.
     pub(crate) fn subquery(&mut self) -> Parsed<Box<Query>> {
         self.expect(TokenKind::LeftParen)?;
         let query = self.query_at(QueryPlace::Subquery)?;
@@ -223,7 +223,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `[word condition]`.
+    /// Parses `[word condition]`.
     pub(crate) fn optional_condition(&mut self, word: Keyword) -> Parsed<Option<crate::ast::Condition>> {
         if self.eat_keyword(word) { self.condition().map(Some) } else { Ok(None) }
     }

@@ -122,8 +122,8 @@ impl Parser<'_> {
         Ok(TableSourceKind::OpenXml(Box::new(OpenXml { document, path, flags, schema, alias })))
     }
 
-    /// `OPENROWSET(BULK ...)`. Other forms of OPENROWSET are refused by name. WITH (columns) is
-    /// refused by name too. Options aren't checked.
+    /// Parses `OPENROWSET(BULK ...)`. Other forms of OPENROWSET are refused by name. WITH (columns)
+    /// is refused by name too. Options aren't checked.
     pub(crate) fn open_rowset(&mut self) -> Parsed<TableSourceKind> {
         if self.ahead(1).kind != TokenKind::LeftParen || !self.ahead(2).is(Keyword::Bulk) {
             return self.refused_rowset();

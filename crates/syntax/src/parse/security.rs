@@ -3,7 +3,7 @@
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
     AlterAuthorization, ExecuteAs, Name, Permission, PermissionStatement, PermissionVerb, PrincipalText, Securable,
-    SessionContext, StatementKind,
+    SessionContext, SetUser, StatementKind,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -29,7 +29,7 @@ impl Parser<'_> {
         Ok(StatementKind::ExecuteAs(Box::new(ExecuteAs { context, no_revert, cookie })))
     }
 
-    /// `LOGIN = name` or `USER = name`. The name is a string or a variable.
+    /// Parses `LOGIN = name` or `USER = name`. The name is a string or a variable.
     pub(crate) fn principal_context(&mut self) -> Parsed<SessionContext> {
         let login = self.eat_word("login");
         if !login {
@@ -53,6 +53,20 @@ impl Parser<'_> {
         self.at += 2;
         self.expect(TokenKind::Equal)?;
         self.variable().map(|cookie| StatementKind::Revert(Some(cookie)))
+    }
+
+    /// Parses `SETUSER`, starting at its keyword. A user's name may follow, and `WITH NORESET`.
+    pub(crate) fn set_user(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        if !self.at_kind(TokenKind::String) && !self.at_kind(TokenKind::NationalString) {
+            return Ok(StatementKind::SetUser(None));
+        }
+        let name = self.string()?;
+        let no_reset = self.at_keyword(Keyword::With) && self.word_ahead(1, "noreset");
+        if no_reset {
+            self.at += 2;
+        }
+        Ok(StatementKind::SetUser(Some(SetUser { name, no_reset })))
     }
 
     /// Parses `GRANT`, `DENY` or `REVOKE`, starting at its first keyword. `word` is the keyword.

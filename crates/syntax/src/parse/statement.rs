@@ -9,8 +9,8 @@ use sluice_base::sync::Arc;
 
 impl Parser<'_> {
     /// Parses statements up to the end of the text if `top`, otherwise up to the end of the block.
-    /// Skips stray semicolons. After an error it goes on with the next statement, until there are
-    /// too many errors. Fails if the nesting is too deep.
+    /// Skips stray semicolons. After an error it goes on with the next statement. Fails once there
+    /// are too many errors, or if the nesting is too deep.
     pub(crate) fn statements(&mut self, top: bool) -> Parsed<Vec<Statement>> {
         let mut statements = Vec::new();
         loop {
@@ -132,6 +132,7 @@ impl Parser<'_> {
             K::Fetch => self.fetch(),
             K::Grant | K::Deny | K::Revoke => self.permission_statement(word),
             K::Revert => self.revert(),
+            K::Setuser => self.set_user(),
             K::Readtext | K::Updatetext | K::Writetext => self.text_statement(word),
             K::Kill => self.kill(),
             K::Reconfigure => self.reconfigure(),

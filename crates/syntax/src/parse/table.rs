@@ -6,7 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// `[FROM source, ...]`.
+    /// Parses `[FROM source, ...]`.
     pub(crate) fn from(&mut self) -> Parsed<Vec<TableSource>> {
         if self.eat_keyword(Keyword::From) { self.list(Self::table_source) } else { Ok(Vec::new()) }
     }
@@ -177,7 +177,7 @@ impl Parser<'_> {
         if self.eat_keyword(Keyword::As) || self.at_alias() { self.name().map(Some) } else { Ok(None) }
     }
 
-    /// `[[AS] alias [(columns)]]`.
+    /// Parses `[[AS] alias [(columns)]]`.
     pub(crate) fn table_alias(&mut self) -> Parsed<Option<TableAlias>> {
         let Some(name) = self.simple_alias()? else { return Ok(None) };
         let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };

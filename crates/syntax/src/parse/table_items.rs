@@ -5,6 +5,7 @@ use crate::ast::{
     ColumnDefinition, ColumnOption, ColumnOptionKind, ColumnSource, ConstraintKind, Expr, InlineIndex, Name,
     ObjectName, ReferentialAction, TableConstraint,
 };
+use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -117,7 +118,10 @@ impl Parser<'_> {
         let source = if self.eat_keyword(Keyword::As) {
             let value = self.expression()?;
             ColumnSource::Computed { value, persisted: self.eat_word("persisted") }
-        } else if matches!(self.token().kind, TokenKind::Comma | TokenKind::RightParen) && name.is("timestamp") {
+        } else if matches!(self.token().kind, TokenKind::Comma | TokenKind::RightParen) {
+            if !name.is("timestamp") {
+                return Err(self.report(number::COLUMN_WITHOUT_TYPE, self.token(), name.text.to_string()));
+            }
             ColumnSource::Type(crate::ast::TypeName {
                 name: crate::ast::ObjectName::simple(name.clone()),
                 arguments: Vec::new(),
@@ -160,6 +164,11 @@ impl Parser<'_> {
                 ColumnOptionKind::RowGuid
             }
             TokenKind::Word if self.eat_word("sparse") => ColumnOptionKind::Sparse,
+            TokenKind::Word if self.eat_word("column_set") => {
+                self.expect_keyword(Keyword::For)?;
+                self.expect_word("all_sparse_columns")?;
+                ColumnOptionKind::ColumnSet
+            }
             // Any other token after a column added by ALTER TABLE starts the next statement.
             TokenKind::Word if self.refuse_column_option()? => ColumnOptionKind::Sparse,
             TokenKind::Word => return Ok(None),
@@ -175,7 +184,7 @@ impl Parser<'_> {
     /// Parses and refuses an option of a column. Returns whether there was one. It is read whole,
     /// so that the statement's end is found. A malformed one is a syntax error.
     pub(crate) fn refuse_column_option(&mut self) -> Parsed<bool> {
-        let known = ["filestream", "masked", "encrypted", "generated", "hidden", "column_set"];
+        let known = ["filestream", "masked", "encrypted", "generated", "hidden"];
         let Some(word) = known.into_iter().find(|word| self.at_word(word)) else { return Ok(false) };
         self.advance();
         self.refuse(format!("COLUMN {}", word.to_ascii_uppercase()));
@@ -190,10 +199,6 @@ impl Parser<'_> {
                 if !self.eat_keyword(Keyword::End) {
                     self.expect_word("start")?;
                 }
-            }
-            "column_set" => {
-                self.expect_keyword(Keyword::For)?;
-                self.expect_word("all_sparse_columns")?;
             }
             _ => {}
         }

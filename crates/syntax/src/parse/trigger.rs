@@ -61,7 +61,8 @@ impl Parser<'_> {
         Ok(StatementKind::SwitchTrigger(TriggerSwitch { enable, names, scope }))
     }
 
-    /// Takes `NOT FOR REPLICATION`, if it is next, and returns whether it was.
+    /// Takes `NOT FOR REPLICATION`, if `NOT FOR` is next, and returns whether it was. Another word
+    /// after `NOT FOR` is a syntax error.
     pub(crate) fn not_for_replication(&mut self) -> Parsed<bool> {
         let found = self.at_keyword(Keyword::Not) && self.ahead(1).is(Keyword::For);
         if found {

@@ -45,7 +45,7 @@ impl Parser<'_> {
     pub(crate) fn refuse_keyword(&mut self, word: Keyword) -> Parsed<StatementKind> {
         use Keyword as K;
         match word {
-            K::Backup | K::Close | K::Open | K::Restore | K::Setuser | K::Lineno => {}
+            K::Backup | K::Close | K::Open | K::Restore | K::Lineno => {}
             K::End if self.at_end_conversation() => {}
             K::Add if ["signature", "counter", "sensitivity"].iter().any(|word| self.word_ahead(1, word)) => {}
             _ => return Err(self.incorrect()),
@@ -226,7 +226,9 @@ impl Open {
 
 /// Object types after CREATE, DROP and ALTER that the parser parses.
 const PARSED_TYPES: &[&str] = &[
+    "APPLICATION ROLE",
     "DATABASE",
+    "EVENT SESSION",
     "FUNCTION",
     "LOGIN",
     "PROC",
@@ -248,7 +250,6 @@ const PARSED_TYPES: &[&str] = &[
 const OBJECT_TYPES: &[&str] = &[
     "AGGREGATE",
     "ALL SYMMETRIC KEYS",
-    "APPLICATION ROLE",
     "ASSEMBLY",
     "ASYMMETRIC KEY",
     "AUTHORIZATION",
@@ -267,7 +268,6 @@ const OBJECT_TYPES: &[&str] = &[
     "DEFAULT",
     "ENDPOINT",
     "EVENT NOTIFICATION",
-    "EVENT SESSION",
     "EXTERNAL DATA SOURCE",
     "EXTERNAL FILE FORMAT",
     "EXTERNAL LANGUAGE",

@@ -4,7 +4,7 @@ use super::printer::Printer;
 use crate::ast::{CursorAccess, CursorDefinition, CursorName, DeclareCursor, Expr, Fetch, FetchWhich};
 
 impl Printer {
-    /// `DECLARE name CURSOR`. INSENSITIVE and SCROLL stand before CURSOR.
+    /// Prints `DECLARE name CURSOR`. INSENSITIVE and SCROLL stand before CURSOR.
     pub(crate) fn declare_cursor(&mut self, cursor: &DeclareCursor) {
         self.word("DECLARE");
         self.name(&cursor.name);
@@ -17,7 +17,7 @@ impl Printer {
         self.cursor_definition(&cursor.definition);
     }
 
-    /// `CURSOR options FOR query`. FOR READ ONLY or FOR UPDATE follows, the latter with its
+    /// Prints `CURSOR options FOR query`. FOR READ ONLY or FOR UPDATE follows, the latter with its
     /// columns.
     pub(crate) fn cursor_definition(&mut self, definition: &CursorDefinition) {
         self.word("CURSOR");

@@ -20,7 +20,7 @@ impl Printer {
         self.with_options(&table.options);
     }
 
-    /// `DECLARE @t TABLE`.
+    /// Prints `DECLARE @t TABLE`.
     pub(crate) fn declare_table(&mut self, table: &TableVariable) {
         self.word("DECLARE");
         self.variable(&table.name);
@@ -28,7 +28,7 @@ impl Printer {
         self.table_items(&table.columns, &table.constraints, &table.indexes);
     }
 
-    /// `(columns, constraints, indexes)`.
+    /// Prints `(columns, constraints, indexes)`.
     pub(crate) fn table_items(
         &mut self,
         columns: &[ColumnDefinition],
@@ -100,6 +100,7 @@ impl Printer {
             ColumnOptionKind::RowGuid => self.word("ROWGUIDCOL"),
             ColumnOptionKind::NotForReplication => self.word("NOT FOR REPLICATION"),
             ColumnOptionKind::Sparse => self.word("SPARSE"),
+            ColumnOptionKind::ColumnSet => self.word("COLUMN_SET FOR ALL_SPARSE_COLUMNS"),
             ColumnOptionKind::Default { name, value, with_values } => {
                 self.constraint_name(name);
                 self.word("DEFAULT (");

@@ -58,7 +58,8 @@ impl Printer {
         self.option(&delete.hints);
     }
 
-    /// `EXEC`. Text is in parentheses. A group number, AS and WITH follow where they were written.
+    /// Prints `EXEC`. Text is in parentheses. A group number, AS and WITH follow where they were
+    /// written.
     pub(crate) fn execute(&mut self, execute: &Execute) {
         self.word("EXEC");
         if let Some(status) = &execute.status {
@@ -190,7 +191,7 @@ impl Printer {
         }
     }
 
-    /// `WHERE ...`, if there is one.
+    /// Prints `WHERE ...`, if there is one.
     pub(crate) fn filter(&mut self, condition: &Option<Condition>) {
         if let Some(condition) = condition {
             self.word("WHERE");

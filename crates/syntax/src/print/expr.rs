@@ -223,8 +223,8 @@ impl Printer {
         }
     }
 
-    /// A window in parentheses. It has a base window, PARTITION BY, ORDER BY and a frame, each if
-    /// written.
+    /// Prints a window in parentheses. It has a base window, PARTITION BY, ORDER BY and a frame,
+    /// each if written.
     pub(crate) fn window(&mut self, over: &Over) {
         self.word("(");
         if let Some(base) = &over.base {

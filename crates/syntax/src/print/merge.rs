@@ -4,7 +4,7 @@ use super::printer::Printer;
 use crate::ast::{Merge, MergeAction, MergeClause};
 
 impl Printer {
-    /// `MERGE`, without its semicolon. INTO is always printed.
+    /// Prints `MERGE`, without its semicolon. INTO is always printed.
     pub(crate) fn merge(&mut self, merge: &Merge) {
         self.with(&merge.with);
         self.word("MERGE");

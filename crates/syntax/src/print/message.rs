@@ -16,7 +16,7 @@ impl Printer {
         }
     }
 
-    /// `RAISERROR`. The arguments follow the state in the parentheses.
+    /// Prints `RAISERROR`. The arguments follow the state in the parentheses.
     pub(crate) fn raise_error(&mut self, raise: &RaiseError) {
         self.word("RAISERROR(");
         self.expression(&raise.message);
@@ -32,7 +32,7 @@ impl Printer {
         }
     }
 
-    /// `WAITFOR`. Either DELAY or TIME.
+    /// Prints `WAITFOR`. Either DELAY or TIME.
     pub(crate) fn wait_for(&mut self, wait: &WaitFor) {
         let (word, value) = match wait {
             WaitFor::Delay(value) => ("WAITFOR DELAY", value),

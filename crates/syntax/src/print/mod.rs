@@ -7,6 +7,7 @@ mod condition;
 mod cursor;
 mod ddl;
 mod dml;
+mod event_session;
 mod expr;
 mod file;
 mod index;

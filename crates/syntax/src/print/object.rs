@@ -31,7 +31,7 @@ impl Printer {
         });
     }
 
-    /// `ALTER SCHEMA ... TRANSFER`.
+    /// Prints `ALTER SCHEMA ... TRANSFER`.
     pub(crate) fn transfer_to_schema(&mut self, transfer: &TransferToSchema) {
         self.word("ALTER SCHEMA");
         self.name(&transfer.schema);

@@ -5,7 +5,7 @@ use crate::ast::{Name, NamedOption, OptionValue};
 use crate::keyword::{self, Keyword};
 
 impl Printer {
-    /// `name [= value] [(list)]`.
+    /// Prints `name [= value] [(list)]`.
     pub(crate) fn named_option(&mut self, option: &NamedOption) {
         // SAMPLE 10 PERCENT, of statistics, has no equals sign.
         self.option_of(option, !option.name.is("SAMPLE"));
@@ -47,7 +47,7 @@ impl Printer {
         }
     }
 
-    /// `WITH (options)`, if there are any.
+    /// Prints `WITH (options)`, if there are any.
     pub(crate) fn with_options(&mut self, options: &[NamedOption]) {
         if !options.is_empty() {
             self.word("WITH");
@@ -55,7 +55,7 @@ impl Printer {
         }
     }
 
-    /// `WITH options`, if there are any.
+    /// Prints `WITH options`, if there are any.
     pub(crate) fn with_option_list(&mut self, options: &[NamedOption]) {
         if !options.is_empty() {
             self.word("WITH");

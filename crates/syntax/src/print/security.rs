@@ -3,7 +3,7 @@
 use super::printer::{Printer, quoted};
 use crate::ast::{
     AlterAuthorization, BufferPoolExtension, ExecuteAs, NamedOption, Permission, PermissionStatement, PermissionVerb,
-    PrincipalAction, PrincipalDefinition, PrincipalSource, PrincipalText, Securable, SessionContext,
+    PrincipalAction, PrincipalDefinition, PrincipalSource, PrincipalText, Securable, SessionContext, SetUser,
 };
 
 impl Printer {
@@ -32,6 +32,17 @@ impl Printer {
         match name {
             PrincipalText::Text(text) => self.word(&format!("N{}", quoted(text))),
             PrincipalText::Variable(name) => self.variable(name),
+        }
+    }
+
+    /// Prints SETUSER. The name is a string with N.
+    pub(crate) fn set_user(&mut self, user: Option<&SetUser>) {
+        self.word("SETUSER");
+        if let Some(user) = user {
+            self.word(&format!("N{}", quoted(&user.name)));
+            if user.no_reset {
+                self.word("WITH NORESET");
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::printer::Printer;
 use crate::ast::{Expr, SequenceDefinition, SequenceOption};
 
 impl Printer {
-    /// `CREATE SEQUENCE` or `ALTER SEQUENCE`, by `verb`. Options follow in their order.
+    /// Prints `CREATE SEQUENCE` or `ALTER SEQUENCE`, by `verb`. Options follow in their order.
     pub(crate) fn sequence(&mut self, verb: &str, definition: &SequenceDefinition) {
         self.word(verb);
         self.word("SEQUENCE");

@@ -142,6 +142,7 @@ impl Printer {
                     self.variable(cookie);
                 }
             }
+            StatementKind::SetUser(user) => self.set_user(user.as_ref()),
             StatementKind::Permission(statement) => self.permission_statement(statement),
             StatementKind::Principal(principal) => self.principal(principal),
             StatementKind::AlterAuthorization(alter) => self.alter_authorization(alter),
@@ -160,6 +161,7 @@ impl Printer {
                 self.word(if *no_wait { "SHUTDOWN WITH NOWAIT" } else { "SHUTDOWN" });
             }
             StatementKind::BufferPoolExtension(extension) => self.buffer_pool_extension(extension),
+            StatementKind::EventSession(session) => self.event_session(session),
             other => self.simple_statement(other),
         }
     }

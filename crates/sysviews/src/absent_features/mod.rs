@@ -11,12 +11,9 @@
 //! replicas: then no row is the truth. A view of counters that aren't counted doesn't exist.
 
 use crate::view::View;
-use crate::{columns, indexes, objects, user_types};
+use crate::{column_list, columns, indexes, objects, user_types};
 use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_types::type_spec::Parameters;
-use sluice_types::type_table::TYPES;
-use sluice_types::{DataType, Length};
 
 /// Returns all of these views.
 pub(crate) fn views() -> impl Iterator<Item = View> {
@@ -47,13 +44,13 @@ fn view(heading: &'static str, columns: &'static str) -> View {
     View::empty((schema, name), permission, columns_of(columns))
 }
 
-/// Returns the columns of a list.
+/// Returns the columns of a list. `+name` stands for the columns of the view `sys.name`.
 fn columns_of(written: &'static str) -> Vec<Column> {
     written
         .split("; ")
         .flat_map(|written| match written.strip_prefix('+') {
             Some(view) => inherited(view),
-            None => vec![column(written)],
+            None => vec![column_list::column(written)],
         })
         .collect()
 }
@@ -72,38 +69,6 @@ fn inherited(name: &str) -> Vec<Column> {
             parent.map(|(_, columns)| columns_of(columns)).unwrap_or_else(|| panic!("no view {name} to inherit from"))
         }
     }
-}
-
-/// Returns the column of `name type`, with `!` if it is NOT NULL.
-fn column(written: &str) -> Column {
-    let (written, is_nullable) = written.strip_suffix('!').map_or((written, true), |written| (written, false));
-    let (name, type_name) = written.split_once(' ').unwrap_or((written, ""));
-    let data_type = data_type(type_name).unwrap_or_else(|| panic!("column {name} has no type {type_name}"));
-    match is_nullable {
-        true => Column::nullable(name, data_type),
-        false => Column::not_null(name, data_type),
-    }
-}
-
-/// Returns the data type of a declaration such as `nvarchar(60)`.
-fn data_type(written: &str) -> Option<DataType> {
-    if written == "sysname" {
-        return Some(DataType::SYSNAME);
-    }
-    let (name, parameters) = written.strip_suffix(')').and_then(|it| it.split_once('(')).unwrap_or((written, ""));
-    let spec = TYPES.iter().find(|spec| spec.name == name)?;
-    let mut numbers = parameters.split(',').map(str::trim);
-    let first = numbers.next().filter(|first| !first.is_empty());
-    let scale = numbers.next().and_then(|scale| scale.parse().ok()).unwrap_or(0);
-    Some(match (first, &spec.parameters) {
-        (Some("max"), _) => (spec.with)(Length::Max, 0, 0),
-        (Some(length), Parameters::Length(_) | Parameters::LengthOrMax(_)) => {
-            (spec.with)(Length::Limited(length.parse().ok()?), 0, 0)
-        }
-        (Some(precision), Parameters::Precision) => (spec.with)(Length::Limited(1), precision.parse().ok()?, scale),
-        (Some(digits), _) => (spec.with)(Length::Limited(1), 0, digits.parse().ok()?),
-        (None, _) => spec.plain(),
-    })
 }
 
 const CATALOG: &str = include_str!("catalog.txt");
@@ -127,14 +92,5 @@ mod tests {
             names.dedup();
             assert_eq!(names.len(), def.columns.len(), "columns of {} repeat", def.name);
         }
-    }
-
-    #[test]
-    fn types_have_their_parameters() {
-        assert_eq!(data_type("nvarchar(60)"), Some(DataType::NVarChar(Length::Limited(60))));
-        assert_eq!(data_type("nvarchar(max)"), Some(DataType::NVarChar(Length::Max)));
-        assert_eq!(data_type("numeric(25,0)"), Some(DataType::numeric(25, 0)));
-        assert_eq!(data_type("datetime2(7)"), Some(DataType::DateTime2(7)));
-        assert_eq!((data_type("int"), data_type("unknown")), (Some(DataType::Int), None));
     }
 }

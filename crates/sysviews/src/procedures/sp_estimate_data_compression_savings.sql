@@ -1,14 +1,9 @@
 -- relational-databases/system-stored-procedures/sp-estimate-data-compression-savings-transact-sql.md. A sample of the rows, all of them up to 5,000
--- pages, is copied to tempdb twice: with the present and with the requested compression. DATA_COMPRESSION = PAGE is not implemented.
+-- pages, is copied to tempdb twice: with the present and with the requested compression.
 CREATE PROCEDURE sys.sp_estimate_data_compression_savings @schema_name sysname, @object_name sysname, @index_id int, @partition_number int, @data_compression nvarchar(60)
 AS
 SET NOCOUNT ON;
-IF UPPER(@data_compression) = 'PAGE'
-BEGIN
-    RAISERROR(40517, 16, 1, 'DATA_COMPRESSION = PAGE');
-    RETURN 1;
-END;
-IF UPPER(ISNULL(@data_compression, N'')) NOT IN ('NONE', 'ROW') OR @index_id IS NULL AND @partition_number IS NOT NULL
+IF UPPER(ISNULL(@data_compression, N'')) NOT IN ('NONE', 'ROW', 'PAGE') OR @index_id IS NULL AND @partition_number IS NOT NULL
 BEGIN
     RAISERROR(15600, 15, 1, N'sys.sp_estimate_data_compression_savings');
     RETURN 1;

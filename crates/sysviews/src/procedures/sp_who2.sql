@@ -1,5 +1,4 @@
 -- Undocumented, beside relational-databases/system-stored-procedures/sp-who-transact-sql.md. Without VIEW SERVER STATE a session sees only itself.
--- CPUTime and DiskIO are NULL: they aren't measured for a session.
 CREATE PROCEDURE sys.sp_who2 @loginame sysname = NULL
 AS
 SET NOCOUNT ON;
@@ -13,7 +12,7 @@ SELECT CAST(s.session_id AS char(5)) AS SPID, CAST(ISNULL(r.status, s.status) AS
        CAST(ISNULL(NULLIF(s.host_name, N''), N'  .') AS nvarchar(128)) AS HostName,
        CAST(CASE WHEN ISNULL(r.blocking_session_id, 0) = 0 THEN '  .' ELSE CAST(r.blocking_session_id AS varchar(5)) END AS char(5)) AS BlkBy,
        CAST(DB_NAME(s.database_id) AS nvarchar(128)) AS DBName, CAST(ISNULL(r.command, N'AWAITING COMMAND') AS nvarchar(26)) AS Command,
-       CAST(NULL AS int) AS CPUTime, CAST(NULL AS int) AS DiskIO,
+       s.cpu_time AS CPUTime, CAST(s.reads + s.writes AS int) AS DiskIO,
        CONVERT(nvarchar(5), ISNULL(s.last_request_start_time, s.login_time), 101) + N' '
            + CONVERT(nvarchar(8), ISNULL(s.last_request_start_time, s.login_time), 108) AS LastBatch,
        CAST(ISNULL(s.program_name, N'') AS nvarchar(128)) AS ProgramName, CAST(s.session_id AS char(5)) AS SPID, CAST(ISNULL(r.request_id, 0) AS char(5)) AS REQUESTID

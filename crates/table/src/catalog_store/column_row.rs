@@ -35,8 +35,8 @@ pub(super) fn encode(column: &Column) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged. The formula of a computed column is in sysconstraints.
-/// The result has no formula, default or other constraint yet.
+/// Decodes the row of a column; `None` if the bytes are damaged. The formula of a computed column
+/// is in sysconstraints. The result has no formula, default or other constraint yet.
 pub(super) fn decode(row: &[u8]) -> Option<Column> {
     let layout = layout();
     let number = |column| layout.read(row, column).ok()?.as_i64();
@@ -62,8 +62,8 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
 }
 
 fn flag_bits(flags: ColumnFlags) -> i32 {
-    let ColumnFlags { is_row_guid, not_for_replication, is_trimmed, is_stored, is_sparse } = flags;
-    [is_row_guid, not_for_replication, is_trimmed, is_stored, is_sparse]
+    let ColumnFlags { is_row_guid, not_for_replication, is_trimmed, is_stored, is_sparse, is_column_set } = flags;
+    [is_row_guid, not_for_replication, is_trimmed, is_stored, is_sparse, is_column_set]
         .iter()
         .rev()
         .fold(0, |bits, flag| bits << 1 | i32::from(*flag))
@@ -78,11 +78,12 @@ fn flags_of(bits: i32) -> Option<ColumnFlags> {
         is_trimmed: has(2),
         is_stored: has(3),
         is_sparse: has(4),
+        is_column_set: has(5),
     };
     (flag_bits(flags) == bits).then_some(flags)
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,
         DataType::TinyInt,

@@ -99,7 +99,7 @@ fn flag_bits(index: &Index) -> i64 {
         | i64::from(index.compression.number().0) << COMPRESSION_BITS
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,
         DataType::SmallInt,

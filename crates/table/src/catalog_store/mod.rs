@@ -70,7 +70,9 @@ mod statistics;
 
 use crate::table_storage::note_filegroups;
 use rules::TableRules;
-use stored::{BOOT_PAGE, DATES, OBJECT_KEY, PROPERTIES, Trees, column_key, damaged, name_key, object_key, object_of};
+use stored::{
+    BOOT_PAGE, DATES, OBJECT_KEY, PROPERTIES, Trees, column_key, damaged, name_key, object_key, object_of, unreadable,
+};
 
 use sluice_access::{self as access, BTree, boot};
 use sluice_base::ids::{ObjectId, PageId};
@@ -209,7 +211,9 @@ impl<'a> StoredCatalog<'a> {
             let (table, id) = key.split_at_checked(OBJECT_KEY).ok_or_else(broken)?;
             let id = u16::from_be_bytes(id.try_into().map_err(|_| broken())?);
             let table = object_of(table).ok_or_else(broken)?;
-            indexes.push((table, index_row::decode(id, row).ok_or_else(broken)?));
+            let unreadable =
+                || unreadable(self.storage, ("sysindexes", self.indexes.root), (&index_row::layout(), row));
+            indexes.push((table, index_row::decode(id, row).ok_or_else(unreadable)?));
         }
         Ok(indexes)
     }
@@ -219,11 +223,9 @@ impl<'a> StoredCatalog<'a> {
         let mut scan = self.sequences.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         while let Some((key, row)) = scan.next()? {
             let sequence = object_of(key).and_then(|id| sequence_row::decode(id, row));
-            sequences.push(
-                sequence.ok_or_else(|| {
-                    damaged(self.storage, self.sequences.root, "a row of syssequences cannot be read")
-                })?,
-            );
+            let unreadable =
+                || unreadable(self.storage, ("syssequences", self.sequences.root), (&sequence_row::layout(), row));
+            sequences.push(sequence.ok_or_else(unreadable)?);
         }
         Ok(sequences)
     }
@@ -234,7 +236,9 @@ impl<'a> StoredCatalog<'a> {
         let mut scan = self.modules.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         while let Some((key, row)) = scan.next()? {
             let id = key.get(..OBJECT_KEY).and_then(object_of).ok_or_else(broken)?;
-            let row = module_row::decode(row).ok_or_else(broken)?;
+            let unreadable =
+                || unreadable(self.storage, ("sysmodules", self.modules.root), (&module_row::layout(), row));
+            let row = module_row::decode(row).ok_or_else(unreadable)?;
             let mut text = Vec::new();
             for _ in 0..row.pieces {
                 let (_, piece) = scan.next()?.ok_or_else(broken)?;
@@ -246,12 +250,13 @@ impl<'a> StoredCatalog<'a> {
     }
 
     fn load_schemas(&self) -> Result<Vec<Schema>, StorageError> {
-        let broken = || damaged(self.storage, self.schemas.root, "a row of sysschemas cannot be read");
         let mut schemas = Vec::new();
         let mut scan = self.schemas.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         while let Some((key, row)) = scan.next()? {
             let schema = object_of(key).and_then(|id| schema_row::decode(SchemaId(id.0), row));
-            schemas.push(schema.ok_or_else(broken)?);
+            let unreadable =
+                || unreadable(self.storage, ("sysschemas", self.schemas.root), (&schema_row::layout(), row));
+            schemas.push(schema.ok_or_else(unreadable)?);
         }
         Ok(schemas)
     }
@@ -261,10 +266,12 @@ impl<'a> StoredCatalog<'a> {
         let mut row = Vec::new();
         for place in 0..count {
             let found = self.columns.get(self.storage, &column_key(object, place), &mut row)?;
-            let column = if found { column_row::decode(&row) } else { None };
-            columns.push(
-                column.ok_or_else(|| damaged(self.storage, self.columns.root, "a column of a table is missing"))?,
-            );
+            if !found {
+                return Err(damaged(self.storage, self.columns.root, "a column of a table is missing"));
+            }
+            let unreadable =
+                || unreadable(self.storage, ("syscolumns", self.columns.root), (&column_row::layout(), &row));
+            columns.push(column_row::decode(&row).ok_or_else(unreadable)?);
         }
         Ok(columns)
     }
@@ -281,8 +288,9 @@ impl CatalogStore for StoredCatalog<'_> {
         let mut scan = self.objects.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         while let Some((key, row)) = scan.next()? {
             let id = object_of(key).ok_or_else(|| damaged(self.storage, self.objects.root, BAD_KEY))?;
-            let object = object_row::decode(row)
-                .ok_or_else(|| damaged(self.storage, self.objects.root, "a row of sysobjects cannot be read"))?;
+            let unreadable =
+                || unreadable(self.storage, ("sysobjects", self.objects.root), (&object_row::layout(), row));
+            let object = object_row::decode(row).ok_or_else(unreadable)?;
             let mut columns = self.columns_of(id, object.columns)?;
             let TableRules { computed, constraints, filters } = rules.remove(&id).unwrap_or_default();
             for (column, computed) in computed {

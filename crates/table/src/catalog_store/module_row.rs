@@ -7,7 +7,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{DdlScope, DdlTrigger, EventType, Module, ModuleKind, ModuleOptions, Trigger, TriggerEvents};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
-/// Content of the first row.
+/// The properties of a module, as in its first row.
 pub(super) struct ModuleRow {
     schema: String,
     name: String,
@@ -149,7 +149,7 @@ fn ddl_trigger(events: &[u8], flags: i32) -> Option<DdlTrigger> {
     Some(ddl)
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     let names = [DataType::SYSNAME, DataType::SYSNAME, DataType::varchar(Length::Limited(2))];
     let events = DataType::VarBinary(Length::Limited(8000));
     RowLayout::new(&[&names[..], &[DataType::Int, DataType::Int, DataType::Int, events]].concat())

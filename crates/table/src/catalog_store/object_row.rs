@@ -4,7 +4,7 @@ use sluice_base::ids::{FileId, PageId};
 use sluice_catalog::{Compression, LockEscalation, Table, TableOptions};
 use sluice_types::{DataType, RowLayout, Value};
 
-/// Content of the row.
+/// The properties of a table, as in its row.
 pub(super) struct ObjectRow {
     pub schema: String,
     pub name: String,
@@ -57,7 +57,7 @@ fn options_of(bits: i32) -> Option<TableOptions> {
     (option_bits(options) == bits).then_some(options)
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     let root = [DataType::SmallInt, DataType::BigInt];
     let columns = [DataType::SmallInt, DataType::Int];
     RowLayout::new(&[&[DataType::SYSNAME, DataType::SYSNAME][..], &root, &columns].concat())

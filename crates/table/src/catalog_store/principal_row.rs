@@ -11,7 +11,14 @@ pub(super) fn encode(principal: &Principal) -> Vec<u8> {
     let login = principal.login();
     let (has_login, schema) = match &principal.kind {
         PrincipalKind::User { has_login, default_schema } => (Value::Bit(*has_login), Value::text(&**default_schema)),
+        PrincipalKind::ApplicationRole { default_schema, .. } => (Value::Null, Value::text(&**default_schema)),
         _ => (Value::Null, Value::Null),
+    };
+    let password = match &principal.kind {
+        PrincipalKind::Login(LoginFacts { password, .. }) | PrincipalKind::ApplicationRole { password, .. } => {
+            Value::bytes(&**password)
+        }
+        _ => Value::Null,
     };
     let bit = |of: fn(&LoginFacts) -> bool| login.map_or(Value::Null, |login| Value::Bit(of(login)));
     let name = |of: fn(&LoginFacts) -> &str| login.map_or(Value::Null, |login| Value::text(of(login)));
@@ -24,7 +31,7 @@ pub(super) fn encode(principal: &Principal) -> Vec<u8> {
         Value::BigInt(principal.modified_ns),
         has_login,
         schema,
-        login.map_or(Value::Null, |login| Value::bytes(&*login.password)),
+        password,
         bit(|login| login.is_disabled),
         name(|login| &login.default_database),
         name(|login| &login.default_language),
@@ -36,7 +43,7 @@ pub(super) fn encode(principal: &Principal) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged. Also returns `None` for an unknown kind.
+/// Decodes the row of a principal. Returns `None` if the bytes are damaged or the kind is unknown.
 pub(super) fn decode(id: PrincipalId, row: &[u8]) -> Option<Principal> {
     let layout = layout();
     let read = |place| layout.read(row, place).ok();
@@ -60,6 +67,7 @@ pub(super) fn decode(id: PrincipalId, row: &[u8]) -> Option<Principal> {
         "V" => PrincipalKind::ServerRole,
         "U" => PrincipalKind::User { has_login: bit(6)?, default_schema: text(7)? },
         "R" => PrincipalKind::Role,
+        "A" => PrincipalKind::ApplicationRole { password: bytes(8)?, default_schema: text(7)? },
         _ => return None,
     };
     let (name, sid) = (text(0)?, bytes(3)?);
@@ -72,10 +80,11 @@ fn kind_code(kind: &PrincipalKind) -> &'static str {
         PrincipalKind::ServerRole => "V",
         PrincipalKind::User { .. } => "U",
         PrincipalKind::Role => "R",
+        PrincipalKind::ApplicationRole { .. } => "A",
     }
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     let binary = |bytes| DataType::VarBinary(Length::Limited(bytes));
     RowLayout::new(&[
         DataType::SYSNAME,

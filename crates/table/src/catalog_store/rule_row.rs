@@ -19,7 +19,8 @@ pub(super) enum Entry {
     Filter(u16, Arc<str>),
 }
 
-/// Content of the first row. `code` is the kind of the entry.
+/// The properties of a constraint, a computed column or an index filter, as in its first row.
+/// `code` is the kind of the entry.
 pub(super) struct RuleRow {
     code: String,
     name: String,
@@ -175,7 +176,7 @@ impl RuleRow {
     }
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::varchar(Length::Limited(2)),
         DataType::SYSNAME,

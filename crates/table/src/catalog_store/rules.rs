@@ -1,8 +1,8 @@
 //! Constraints, computed columns and index filters in sysconstraints. They are loaded for all
 //! tables at once and written with their table.
 
-use super::rule_row::{Entry, RuleRow};
-use super::stored::{OBJECT_KEY, StoredCatalog, damaged, name_key, object_key, object_of};
+use super::rule_row::{self, Entry, RuleRow};
+use super::stored::{OBJECT_KEY, StoredCatalog, damaged, name_key, object_key, object_of, unreadable};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -30,7 +30,9 @@ impl StoredCatalog<'_> {
         let mut scan = self.rules.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
         while let Some((key, row)) = scan.next()? {
             let (table, id) = ids_of(key).ok_or_else(broken)?;
-            let row = RuleRow::decode(row).ok_or_else(broken)?;
+            let unreadable =
+                || unreadable(self.storage, ("sysconstraints", self.rules.root), (&rule_row::layout(), row));
+            let row = RuleRow::decode(row).ok_or_else(unreadable)?;
             let mut text = Vec::new();
             for _ in 0..row.pieces {
                 let (_, piece) = scan.next()?.ok_or_else(broken)?;

@@ -11,13 +11,13 @@ pub(super) fn encode(schema: &Schema) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged.
+/// Decodes the row of a schema; `None` if the bytes are damaged.
 pub(super) fn decode(id: SchemaId, row: &[u8]) -> Option<Schema> {
     let name = layout().read(row, 0).ok()?.as_str()?.to_owned().into();
     let Value::Int(owner) = layout().read(row, 1).ok()? else { return None };
     Some(Schema { id, name, owner: PrincipalId(owner) })
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[DataType::SYSNAME, DataType::Int])
 }

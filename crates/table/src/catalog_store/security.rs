@@ -5,7 +5,8 @@
 //! everything.
 
 use super::principal_row;
-use super::stored::{SIGN, StoredCatalog, Trees, damaged, object_key, object_of};
+use super::stored::{SIGN, StoredCatalog, Trees, damaged, object_key, object_of, unreadable};
+use super::system_table::system_table;
 use sluice_access::{BTree, boot};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -72,7 +73,11 @@ impl StoredCatalog<'_> {
         let (mut principals, mut members, mut permissions) = (Vec::new(), Vec::new(), Vec::new());
         for (key, row) in all(&trees.principals)? {
             let principal = object_of(&key).and_then(|id| principal_row::decode(PrincipalId(id.0), &row));
-            principals.push(Arc::new(principal.ok_or_else(|| broken(&trees.principals))?));
+            let unreadable = || {
+                let table = system_table(trees.principals.object).unwrap_or("sysowners");
+                unreadable(self.storage, (table, trees.principals.root), (&principal_row::layout(), &row))
+            };
+            principals.push(Arc::new(principal.ok_or_else(unreadable)?));
         }
         for (key, _) in all(&trees.members)? {
             members.push(member_of(&key).ok_or_else(|| broken(&trees.members))?);

@@ -37,8 +37,8 @@ pub(super) fn encode(sequence: &Sequence) -> Vec<u8> {
     row
 }
 
-/// Returns `None` if the bytes are damaged. Also returns `None` for an increment of 0 and for an
-/// unknown type.
+/// Decodes the row of a sequence. Returns `None` if the bytes are damaged, for an increment of 0,
+/// and for an unknown type.
 pub(super) fn decode(id: ObjectId, row: &[u8]) -> Option<Sequence> {
     let layout = layout();
     let read = |column| layout.read(row, column).ok();
@@ -64,7 +64,7 @@ pub(super) fn decode(id: ObjectId, row: &[u8]) -> Option<Sequence> {
     Some(Sequence { id, schema: text(0)?, name: text(1)?, progression, root: PageId { file, page } })
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,
         DataType::SYSNAME,

@@ -2,7 +2,7 @@
 //! table, or alone after an update of statistics.
 
 use super::statistics_row::{self, StatisticsRow};
-use super::stored::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of};
+use super::stored::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of, unreadable};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -38,7 +38,9 @@ impl StoredCatalog<'_> {
         let mut found = Vec::new();
         let mut entries = entries.into_iter();
         while let Some((id, row)) = entries.next() {
-            let row = StatisticsRow::decode(&row).ok_or_else(|| self.broken())?;
+            let unreadable =
+                || unreadable(self.storage, ("sysstats", self.statistics.root), (&statistics_row::layout(), &row));
+            let row = StatisticsRow::decode(&row).ok_or_else(unreadable)?;
             let steps: Vec<Vec<u8>> = entries.by_ref().take(row.steps).map(|(_, step)| step).collect();
             let statistics = row.with_steps(id, columns, &steps).ok_or_else(|| self.broken())?;
             found.push(Arc::new(statistics));

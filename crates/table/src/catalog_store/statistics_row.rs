@@ -4,7 +4,7 @@
 use sluice_catalog::{Column, Density, Histogram, HistogramStep, Measured, Origin, Statistics};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
-/// Content of the first row.
+/// The properties of statistics, as in their first row.
 pub(super) struct StatisticsRow {
     statistics: Statistics,
     /// Number of steps that follow.
@@ -123,7 +123,7 @@ fn step_layout(columns: &[Column], statistics: &Statistics) -> Option<RowLayout>
     Some(RowLayout::new(&[high, DataType::Float, DataType::Float, DataType::Float]))
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,
         DataType::TinyInt,

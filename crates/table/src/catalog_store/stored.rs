@@ -3,7 +3,7 @@
 use sluice_access::BTree;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_txn::{DamageLocation, Storage, StorageError};
-use sluice_types::{DataType, KeyColumn, Value, encode_key};
+use sluice_types::{DataType, KeyColumn, RowLayout, Value, encode_key};
 
 /// The system tables of an open database. One handle per system table: its object id and root. It
 /// borrows the storage and caches no rows.
@@ -40,8 +40,8 @@ pub(super) fn object_key(id: ObjectId) -> [u8; 4] {
     (id.0 as u32 ^ SIGN).to_be_bytes()
 }
 
-/// Returns the object id of an 8-byte or 4-byte key made by [`object_key`]; `None` if the key has
-/// another length.
+/// Returns the object id of a 4-byte key made by [`object_key`]; `None` if the key has another
+/// length.
 pub(super) fn object_of(key: &[u8]) -> Option<ObjectId> {
     Some(ObjectId((u32::from_be_bytes(key.try_into().ok()?) ^ SIGN) as i32))
 }
@@ -70,6 +70,28 @@ pub(super) fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageErr
     StorageError::Damaged { path, place: DamageLocation::Page(page), what: what.to_owned() }
 }
 
+/// Returns the error for a row of the system table `table`, with this root, that can't be decoded
+/// by `layout`. Later versions add columns at the end of rows, so a row with more columns is theirs
+/// and not damaged. A row with fewer columns is an earlier version's and reads NULL in the others.
+pub(super) fn unreadable(
+    storage: &Storage,
+    (table, root): (&str, PageId),
+    (layout, row): (&RowLayout, &[u8]),
+) -> StorageError {
+    damaged(storage, root, &fault(table, layout, row))
+}
+
+/// Describes a row that can't be decoded.
+fn fault(table: &str, layout: &RowLayout, row: &[u8]) -> String {
+    match layout.later_columns(row) {
+        0 => format!("a row of {table} cannot be read"),
+        more => format!(
+            "a row of {table} has {more} columns that this version doesn't know: open the database with the later \
+             version that wrote it"
+        ),
+    }
+}
+
 /// Boot slot and object id of sysdates.
 pub(super) const DATES: (u8, ObjectId) = (19, ObjectId(16));
 /// Boot slot and object id of sysprops.
@@ -81,3 +103,23 @@ pub(super) const PIECE_BYTES: usize = 1024;
 const NAME_KEY: [KeyColumn; 2] = [KeyColumn::ascending(DataType::SYSNAME), KeyColumn::ascending(DataType::SYSNAME)];
 pub(super) const SIGN: u32 = 1 << 31;
 pub(super) const BOOT_PAGE: u32 = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::super::schema_row;
+    use super::*;
+
+    #[test]
+    fn row_with_more_columns_is_a_later_version_not_damage() {
+        let longer = RowLayout::new(&[DataType::SYSNAME, DataType::Int, DataType::Int, DataType::Int]);
+        let mut row = Vec::new();
+        longer.encode(&[Value::text("s"), Value::Int(1), Value::Int(2), Value::Null], &mut row).unwrap();
+        assert!(schema_row::decode(sluice_catalog::SchemaId(5), &row).is_none());
+        assert!(
+            fault("sysschemas", &schema_row::layout(), &row).contains("has 2 columns that this version doesn't know")
+        );
+        row.truncate(6);
+        row[2] = 2;
+        assert_eq!(fault("sysschemas", &schema_row::layout(), &row), "a row of sysschemas cannot be read");
+    }
+}

@@ -8,7 +8,7 @@ use sluice_catalog::{Catalog, DefinitionBinder, TypeId, TypeKind, UserType};
 use sluice_types::type_number::{numbers_of, type_of};
 use sluice_types::{DataType, RowLayout, Value};
 
-/// Content of the first row.
+/// The properties of a type, as in its first row.
 pub(super) struct TypeRow {
     schema: String,
     name: String,
@@ -103,7 +103,7 @@ impl TypeRow {
     }
 }
 
-fn layout() -> RowLayout {
+pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,
         DataType::SYSNAME,

@@ -1,7 +1,7 @@
 //! User-defined types in systypes. No tree ensures that their names are unique; each definition
 //! locks its name.
 
-use super::stored::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of};
+use super::stored::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of, unreadable};
 use super::type_row;
 use super::type_row::TypeRow;
 use sluice_base::ids::ObjectId;
@@ -38,7 +38,8 @@ impl StoredCatalog<'_> {
         let (mut rows, mut scan) = (Vec::new(), self.types.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?);
         while let Some((key, row)) = scan.next()? {
             let id = key.get(..OBJECT_KEY).and_then(object_of).ok_or_else(broken)?;
-            let row = type_row::decode(row).ok_or_else(broken)?;
+            let unreadable = || unreadable(self.storage, ("systypes", self.types.root), (&type_row::layout(), row));
+            let row = type_row::decode(row).ok_or_else(unreadable)?;
             let mut text = Vec::new();
             for _ in 0..row.pieces {
                 let (_, piece) = scan.next()?.ok_or_else(broken)?;

@@ -90,7 +90,8 @@ impl PacketWriter {
         self.fills_until = self.fills_until.saturating_sub(count);
     }
 
-    /// Drops the open packet, for a message that the other side is to ignore.
+    /// Ends a message that the other side is to ignore: drops the open packet, and adds an empty
+    /// last one with the ignore bit.
     pub fn give_up(&mut self) {
         self.buffer.truncate(self.open_at);
         self.fills_until = 0;

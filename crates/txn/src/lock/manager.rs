@@ -1,13 +1,15 @@
 //! The instance's lock manager: one table of queues and waits for all databases and sessions.
 
+use super::deadlock::{self, Deadlock, Process};
 use super::graph::cycle_through;
 use super::inventory::{HeldLock, LockStatus};
 use super::mode::LockMode;
 use super::owner::LockOwner;
-use super::owner_cell::{OwnerCell, OwnerId};
+use super::owner_cell::{OwnerCell, OwnerId, PRIORITY_ZERO};
 use super::queue::{Lock, Queue};
 use super::resource::Resource;
 use crate::error::StorageError;
+use sluice_base::events::{self, Context};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::memory::{Clerk, MemoryBroker};
@@ -44,6 +46,7 @@ struct Main {
     /// In the order of owner ids, so that the simulator wakes waiters in a deterministic order.
     waiting: BTreeMap<OwnerId, Wait>,
     waits_begun: u64,
+    deadlocks: u64,
     /// The names of application locks in the queues.
     names: HashMap<Resource, Box<str>>,
 }
@@ -53,6 +56,10 @@ struct Wait {
     state: State,
     /// The position in the order in which waits began.
     number: u64,
+    /// The start on the monotonic clock.
+    since_ns: u64,
+    /// The waiting session's facts, for the report of a deadlock.
+    context: Option<Arc<dyn Context>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,6 +200,7 @@ impl LockManager {
     }
 
     /// Records the application's name for a resource while it is held or waited for, for the views.
+    /// Does nothing if no lock or request on the resource is in the table; the first name stays.
     pub fn name_application(&self, resource: Resource, name: &str) {
         let mut main = self.main.lock();
         if main.queues.contains_key(&resource) {
@@ -388,8 +396,9 @@ impl LockManager {
         let since_ns = self.waits.clock().monotonic_ns();
         main.waits_begun += 1;
         let number = main.waits_begun;
-        main.waiting.insert(cell.id, Wait { on, state: State::Waiting, number });
-        main.resolve_deadlocks(cell.id);
+        let context = events::current();
+        main.waiting.insert(cell.id, Wait { on, state: State::Waiting, number, since_ns, context });
+        main.resolve_deadlocks(cell.id, &self.waits);
         let outcome = loop {
             let waited = Duration::from_nanos(self.waits.clock().monotonic_ns().saturating_sub(since_ns));
             match main.waiting[&cell.id].state {
@@ -477,7 +486,7 @@ impl Main {
     }
 
     /// Chooses deadlock victims until `start` waits in no cycle or is a victim itself (rule 4).
-    fn resolve_deadlocks(&mut self, start: OwnerId) {
+    fn resolve_deadlocks(&mut self, start: OwnerId, waits: &Waits) {
         while self.waiting[&start].state == State::Waiting {
             let Some(cycle) = cycle_through(start, |owner| self.blockers(owner)) else { return };
             let price = |owner: &OwnerId| {
@@ -486,7 +495,11 @@ impl Main {
                 let used = cell.map_or(0, |cell| cell.log_used.load(Ordering::Relaxed));
                 (priority, used, std::cmp::Reverse(self.waiting.get(owner).map_or(0, |wait| wait.number)))
             };
-            let victim = cycle.into_iter().min_by_key(price).unwrap_or(start);
+            let victim = cycle.iter().copied().min_by_key(price).unwrap_or(start);
+            self.deadlocks += 1;
+            if waits.events().is_any_collected(deadlock::KINDS) {
+                deadlock::report(waits.events(), self.deadlock(&cycle, victim, waits.clock().monotonic_ns()));
+            }
             let Some(wait) = self.waiting.get_mut(&victim) else { return };
             wait.state = State::Victim;
             let on = wait.on;
@@ -495,6 +508,43 @@ impl Main {
                 self.withdraw(resource, victim);
             }
         }
+    }
+
+    /// Describes a cycle of waits.
+    #[cold]
+    fn deadlock(&self, cycle: &[OwnerId], victim: OwnerId, now_ns: u64) -> Deadlock {
+        let nexts = cycle.iter().cycle().skip(1);
+        let processes = cycle.iter().zip(nexts).filter_map(|(owner, next)| self.process(*owner, *next, now_ns));
+        Deadlock { number: self.deadlocks, victim, processes: processes.collect() }
+    }
+
+    /// Describes an owner that waits for `next`.
+    fn process(&self, owner: OwnerId, next: OwnerId, now_ns: u64) -> Option<Process> {
+        let (wait, cell) = (self.waiting.get(&owner)?, self.owners.get(&owner)?);
+        let (resource, wanted, blocker) = match wait.on {
+            WaitFor::Transaction { database, txn, .. } => {
+                (Resource::Transaction(database, txn), LockMode::Shared, (LockMode::Exclusive, true))
+            }
+            WaitFor::Lock(resource) => {
+                let queue = self.queues.get(&resource)?;
+                let held = queue.mode_of(next).map(|mode| (mode, true));
+                let blocker = held.or_else(|| Some((queue.requested_by(next)?, false)))?;
+                (resource, queue.requested_by(owner)?, blocker)
+            }
+        };
+        let session = SessionId((cell.session.load(Ordering::Relaxed) >> 1) as u16);
+        Some(Process {
+            owner,
+            session,
+            context: wait.context.clone(),
+            priority: i64::from(cell.priority.load(Ordering::Relaxed)) - i64::from(PRIORITY_ZERO),
+            log_used: cell.log_used.load(Ordering::Relaxed),
+            waited_ms: now_ns.saturating_sub(wait.since_ns) / NS_OF_MS,
+            resource,
+            resource_name: self.names.get(&resource).cloned().unwrap_or_default(),
+            wanted,
+            blocker,
+        })
     }
 
     /// Returns the owners that this owner waits for.
@@ -541,6 +591,7 @@ const PRESSED_FROM_PERCENT: u64 = 24;
 const QUEUES_KEPT: usize = 4096;
 /// The number of counters that objects share.
 const OBJECT_CELLS: usize = 1024;
+const NS_OF_MS: u64 = 1_000_000;
 const HASH_FACTOR: u32 = 0x9E37_79B1;
 /// The interval at which a wait checks for cancellation.
 const WAIT_STEP: Duration = Duration::from_millis(20);

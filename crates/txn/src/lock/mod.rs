@@ -37,6 +37,8 @@ mod mode;
 
 mod resource;
 
+mod description;
+
 mod held;
 
 mod owner_cell;
@@ -44,6 +46,8 @@ mod owner_cell;
 mod graph;
 
 mod inventory;
+
+mod deadlock;
 
 mod queue;
 
@@ -54,6 +58,7 @@ mod owner;
 #[cfg(test)]
 mod tests;
 
+pub use description::{ResourceDescription, application, key_hash};
 pub use inventory::{HeldLock, LockStatus};
 pub use manager::LockManager;
 pub use mode::LockMode;

@@ -33,6 +33,11 @@ impl Queue {
         self.granted.iter().find(|lock| lock.owner == owner).map(|lock| lock.mode)
     }
 
+    /// Returns the mode that the owner waits for.
+    pub(super) fn requested_by(&self, owner: OwnerId) -> Option<LockMode> {
+        self.waiting.iter().find(|request| request.wanted.owner == owner).map(|request| request.wanted.mode)
+    }
+
     /// Adds a granted lock that conflicts with no other lock here: it was granted before it came
     /// into this queue.
     pub(super) fn admit(&mut self, lock: Lock) {

@@ -7,9 +7,9 @@ use sluice_buffer::pair::{FilePair, FoundPair, Generation};
 use sluice_wal::LogFile;
 use std::path::Path;
 
-/// Fails if `log` is not the log of the data files with the pairs `files`: one of them is an older
-/// copy, or of another copy of the database. `generation` is the log's checkpoint. The returned log
-/// fails later if it ends too early.
+/// Returns `log` if it is the log of the data files with the pairs `files`. Fails if one of them is
+/// an older copy, or of another copy of the database. `generation` is the log's checkpoint. The
+/// returned log fails later if it ends too early.
 pub(crate) fn check(log: LogFile, generation: Generation, files: &[FilePair]) -> Result<LogFile, StorageError> {
     files.iter().try_fold(log, |log, file| check_file(log, &file.path, generation, file.found))
 }

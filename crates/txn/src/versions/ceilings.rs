@@ -21,8 +21,8 @@ pub(super) struct Ceilings {
 
 impl Ceilings {
     /// Whether a transaction to be published began after every existing snapshot. `newest` is the
-    /// newest snapshot's number. `next_id` returns an id not drawn yet, read while no snapshot can
-    /// be taken.
+    /// newest snapshot's number. If that snapshot has no ceiling yet, its ceiling is recorded: the
+    /// id returned by `next_id`, which isn't drawn yet and is read while no snapshot can be taken.
     pub(super) fn are_below(&mut self, txn: TxnId, newest: u64, next_id: impl FnOnce() -> TxnId) -> bool {
         if self.entries.back().is_none_or(|(number, _)| *number < newest) {
             self.entries.push_back((newest, next_id()));

@@ -56,7 +56,7 @@ impl Lane {
     }
 
     /// Returns the smallest snapshot number that no longer needs the versions only `sequence`
-    /// needs.
+    /// needs. Returns `None` if there are no such versions.
     pub(super) fn oldest_beyond(&self, sequence: u64) -> Option<u64> {
         self.segments.get(self.first_beyond(sequence)).map(|segment| segment.newest)
     }

@@ -114,6 +114,7 @@ impl Setup {
             waits: waits.clone(),
             counters: counters.clone(),
             broker: MemoryBroker::new(64 << 20),
+            storage: sluice_base::ids::DatabaseId(1),
         }
     }
 

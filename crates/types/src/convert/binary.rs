@@ -18,7 +18,8 @@ use crate::value::Value;
 use std::sync::Arc;
 
 /// Converts to binary or varbinary. The bytes are cut or padded to the length: strings and bytes at
-/// their end, numbers at their front. Hexadecimal text with style 1 or 2 is decoded.
+/// their end, numbers at their front. Hexadecimal text with style 1 or 2 is decoded. Fails with 206
+/// for a type that doesn't convert. A long value fails too: it must be read whole first.
 pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let bytes = match value {
         Value::Bytes(bytes) => return Ok(Value::Bytes(fit_shared(bytes, to))),
@@ -62,7 +63,8 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
 }
 
 /// Converts bytes to characters: of the code page (or UTF-16 units for nchar and nvarchar). In
-/// styles 1 and 2, converts to hexadecimal digits, in style 1 with the prefix `0x`.
+/// styles 1 and 2, converts to hexadecimal digits, in style 1 with the prefix `0x`. Fails with 9809
+/// for other styles but 0. Bytes that aren't characters are replaced.
 pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) -> Result<String, SqlError> {
     match style {
         0 if to.is_unicode() => {
@@ -75,7 +77,7 @@ pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) 
     }
 }
 
-/// Returns the number in the last `size` bytes, at most 8.
+/// Returns the number in the last `size` bytes, at most 8, the highest byte first.
 pub(super) fn number(bytes: &[u8], size: usize) -> u64 {
     bytes[bytes.len().saturating_sub(size)..].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }

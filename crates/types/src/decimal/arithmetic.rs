@@ -16,7 +16,7 @@ pub enum DecimalError {
 
 impl Decimal {
     /// Returns the number with `scale` digits after the point, rounded half away from zero, within
-    /// `precision` digits.
+    /// `precision` digits. Fails if it doesn't fit.
     pub fn rescale(self, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let units = self.units;
         finish(units < 0, Wide::from(units.unsigned_abs()), self.scale, precision, scale)
@@ -51,7 +51,7 @@ impl Decimal {
         self.add(other.negate(), precision, scale)
     }
 
-    /// Returns the product as a decimal(`precision`, `scale`).
+    /// Returns the product as a decimal(`precision`, `scale`). Fails if it doesn't fit.
     pub fn multiply(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let (left, right) = (self.units, other.units);
         let magnitude = Wide::product(left.unsigned_abs(), right.unsigned_abs());

@@ -38,8 +38,9 @@ pub(crate) fn result_of(rule: Rule, left: (u8, u8), right: (u8, u8)) -> DataType
     limited(precision, scale, rule)
 }
 
-/// Returns the type that holds every value of both operands, each given as (precision, scale). Used
-/// for UNION, CASE and comparison.
+/// Returns the type for values of both operands, each given as (precision, scale). It holds every
+/// value unless that needs more than 38 digits; then it has fewer digits after the point. Used for
+/// UNION, CASE and comparison.
 pub fn result_type(left: (u8, u8), right: (u8, u8)) -> DataType {
     let scale = i32::from(left.1.max(right.1));
     let integral = i32::from((left.0 - left.1).max(right.0 - right.1));

@@ -6,6 +6,7 @@
 //! consistency check and by readers that no longer know the row's layout. A non-empty value that
 //! begins at a listed offset is a link.
 
+use super::compressed::sums_bytes;
 use super::layout::{Form, RowLayout, Slot};
 use super::links::{Cell, LINK_BYTES, has_links, is_link, put_links};
 use super::sparse::ENTRY;
@@ -44,7 +45,7 @@ impl RowLayout {
                 let count = self.columns.len();
                 let is_long = |bytes: u16| bytes > 8;
                 let ends = self.columns.iter().filter(|column| column.fixed_bytes.is_some_and(is_long)).count();
-                self.empty.len() + (count.div_ceil(2) - count.div_ceil(8)) + 2 * ends
+                self.empty.len() + (count.div_ceil(2) - count.div_ceil(8)) + sums_bytes(count) + 2 * ends
             }
         }
     }

@@ -9,7 +9,10 @@ use proptest::prelude::*;
 
 /// Types, which of them are sparse, and a value of each.
 fn row() -> impl Strategy<Value = (Vec<DataType>, Vec<bool>, Vec<Value>)> {
-    proptest::collection::vec((data_type(), any::<bool>()), 1..16).prop_flat_map(|columns| {
+    // Some rows have several clusters of columns.
+    let count = prop_oneof![8 => 1usize..16, 1 => 16usize..110, 1 => Just(64), 1 => Just(32)];
+    let columns = |count| proptest::collection::vec((data_type(), any::<bool>()), count);
+    count.prop_flat_map(columns).prop_flat_map(|columns| {
         let (types, is_sparse): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
         let values: Vec<_> = types.iter().map(|&data_type| value_of(data_type)).collect();
         (Just(types), Just(is_sparse), values)

@@ -25,8 +25,8 @@ pub fn integer_value(data_type: DataType, integer: i64) -> Option<Value> {
     })
 }
 
-/// Returns the integer of a value of such a type, or `None` for NULL and other values. Dates count
-/// days or ticks, money ten-thousandths.
+/// Returns the integer from which [`integer_value`] makes `value`, or `None` for NULL and values of
+/// other types. Dates count days or ticks, money ten-thousandths.
 pub fn integer_of(value: &Value) -> Option<i64> {
     match *value {
         Value::Bit(bit) => Some(bit.into()),

@@ -125,6 +125,14 @@ impl RowLayout {
         self.columns.is_empty()
     }
 
+    /// Returns the number of columns of a plain row beyond those of the layout; 0 for other bytes.
+    pub fn later_columns(&self, row: &[u8]) -> usize {
+        match row {
+            [FORMAT, _, low, high, ..] => usize::from(u16::from_le_bytes([*low, *high])).saturating_sub(self.len()),
+            _ => 0,
+        }
+    }
+
     /// Returns the bytes of a column in the fixed part, or `None` for types of the variable part.
     pub fn fixed_bytes(data_type: &DataType) -> Option<usize> {
         fixed_bytes(*data_type).map(usize::from)

@@ -2,7 +2,6 @@
 
 use super::{HEADER, RowDamaged};
 use crate::value::Value;
-use sluice_base::codec::get_u16;
 
 /// The length of a link in bytes.
 pub const LINK_BYTES: usize = 28;
@@ -35,7 +34,11 @@ pub fn links(row: &[u8]) -> Result<Vec<&[u8; LINK_BYTES]>, RowDamaged> {
 
 /// Whether the value at `range` of a row with links is a link.
 pub(super) fn is_link(row: &[u8], range: &std::ops::Range<usize>) -> Result<bool, RowDamaged> {
-    Ok(!range.is_empty() && offsets(row)?.any(|offset| usize::from(offset) == range.start))
+    // The links are listed in the order of the columns, and so of their places.
+    let listed = listed(row)?;
+    let place = listed.partition_point(|offset| usize::from(u16::from_le_bytes(*offset)) < range.start);
+    let is_listed = listed.get(place).is_some_and(|offset| usize::from(u16::from_le_bytes(*offset)) == range.start);
+    Ok(!range.is_empty() && is_listed)
 }
 
 /// Lists the links of a row at its end. Sets the row's flag. Does nothing without links.
@@ -53,14 +56,19 @@ pub(super) fn end_of_content(row: &[u8]) -> Result<usize, RowDamaged> {
     if !has_links(row) {
         return Ok(row.len());
     }
-    Ok(row.len() - 2 - 2 * offsets(row)?.count())
+    Ok(row.len() - 2 - 2 * listed(row)?.len())
 }
 
 fn offsets(row: &[u8]) -> Result<impl Iterator<Item = u16>, RowDamaged> {
+    Ok(listed(row)?.iter().map(|offset| u16::from_le_bytes(*offset)))
+}
+
+/// Returns the list of the links' offsets, each as its bytes.
+fn listed(row: &[u8]) -> Result<&[[u8; 2]], RowDamaged> {
     let (front, count) = row.split_last_chunk::<2>().ok_or(RowDamaged)?;
     let bytes = 2 * usize::from(u16::from_le_bytes(*count));
     let listed = front.len().checked_sub(bytes).filter(|_| bytes > 0).ok_or(RowDamaged)?;
-    Ok(front[listed..].chunks_exact(2).map(|offset| get_u16(offset, 0)))
+    Ok(front[listed..].as_chunks().0)
 }
 
 const FLAGS: usize = 1;

@@ -74,7 +74,6 @@ impl SparseForm {
 
 /// The list of the non-NULL sparse values of a row.
 struct Vector {
-    count: usize,
     columns: usize,
     ends: usize,
     values: usize,
@@ -92,12 +91,13 @@ impl Vector {
         if count == 0 || values > end || usize::from(get_u16(row, values - 2)) != end {
             return Err(RowDamaged);
         }
-        Ok(Vector { count, columns, ends, values })
+        Ok(Vector { columns, ends, values })
     }
 
     fn slot(&self, row: &[u8], column: usize) -> Result<Slot, RowDamaged> {
-        let is_own = |number: &usize| usize::from(get_u16(row, self.columns + 2 * number)) == column;
-        let Some(number) = (0..self.count).find(is_own) else { return Ok(Slot::Null) };
+        let (columns, _) = row[self.columns..self.ends].as_chunks();
+        let of_entry = |own: &[u8; 2]| usize::from(u16::from_le_bytes(*own));
+        let Ok(number) = columns.binary_search_by_key(&column, of_entry) else { return Ok(Slot::Null) };
         let end = |number: usize| match number {
             0 => self.values,
             _ => get_u16(row, self.ends + 2 * (number - 1)).into(),

@@ -66,8 +66,8 @@ impl Schedule {
         state.lost.retain(|path| !path.to_string_lossy().ends_with(suffix));
     }
 
-    /// Returns whether a sync of a file whose path ends with `suffix` has failed since the schedule
-    /// began.
+    /// Whether a sync of a file whose path ends with `suffix` has failed, and [`Schedule::disarm`]
+    /// and [`Schedule::heal`] haven't forgotten it.
     pub(super) fn has_failed_sync(&self, suffix: &str) -> bool {
         self.state.lock().lost.iter().any(|path| path.to_string_lossy().ends_with(suffix))
     }

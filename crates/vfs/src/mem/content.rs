@@ -90,7 +90,8 @@ impl Content {
         }
     }
 
-    /// Reserves space for the range.
+    /// Reserves space for the range and makes the file at least that long. Does nothing for an
+    /// empty range.
     pub(super) fn reserve(&mut self, range: Range<u64>) {
         if range.is_empty() {
             return;

@@ -99,7 +99,7 @@ impl MemFs {
 
     /// Drops the bytes of a file that wait for a sync, as a system may do after a failed sync: they
     /// stay readable, and no later sync makes them durable. Only another write of the 4 KB around
-    /// them does.
+    /// them does. Does nothing if there is no such file.
     pub fn lose_unsynced(&self, path: &Path) {
         if let Some(node) = self.tree.lock().node(path) {
             node.lose_unsynced();

@@ -125,6 +125,7 @@ impl Image {
     }
 
     /// Shares the chunks of the range with `other`, so that this image has the same bytes there.
+    /// The image grows if the other image is longer within the range.
     pub(super) fn adopt(&mut self, other: &Image, range: Range<u64>) {
         self.set_len(self.len.max(range.end.min(other.len)));
         for index in indexes(range) {

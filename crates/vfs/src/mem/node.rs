@@ -109,15 +109,15 @@ impl Node {
         Arc::new(Node { id: device.next_id(), locked: AtomicBool::new(false), state })
     }
 
-    /// Returns the length in bytes.
+    /// Returns the length in bytes. Fails if the device is dead.
     pub(super) fn len(&self, device: &Device) -> io::Result<u64> {
         let state = self.state.read();
         device.alive()?;
         Ok(state.content.current().len())
     }
 
-    /// Fills `buf` from `offset`. Fails with `UnexpectedEof` if the range isn't within the file,
-    /// and after a crash.
+    /// Fills `buf` from `offset`. Fails with `UnexpectedEof` if the range isn't within the file.
+    /// After a crash every call fails.
     pub(super) fn read(&self, device: &Device, buf: &mut [u8], offset: u64) -> io::Result<()> {
         let state = self.state.read();
         device.alive()?;
@@ -131,8 +131,9 @@ impl Node {
         Ok(())
     }
 
-    /// Writes `bytes` at `offset`. If the space runs out, the bytes that fit are written before the
-    /// error. Fails with `StorageFull` then, and after a crash. A removed file takes no space.
+    /// Writes `bytes` at `offset`. If the space runs out, the bytes that fit are written, and the
+    /// call fails with `StorageFull`. After a crash every call fails. A removed file takes no
+    /// space.
     pub(super) fn write(&self, device: &Device, bytes: &[u8], offset: u64, durability: Durability) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;

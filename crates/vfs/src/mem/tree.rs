@@ -123,7 +123,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Makes a folder's names durable.
+    /// Makes a folder's names durable. Fails with kind `NotADirectory` for a file.
     pub(super) fn sync_dir(&mut self, path: &Path) -> io::Result<()> {
         let plain = plain(path);
         if self.file(&plain).is_some() {

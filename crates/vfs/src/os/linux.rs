@@ -130,7 +130,7 @@ pub(super) fn descriptor_limit() -> u64 {
     if result == 0 { limit.rlim_cur } else { 0 }
 }
 
-/// Returns the kernel's identifier of its current run.
+/// Returns the kernel's identifier of its current run. `None` if it can't be read.
 pub(super) fn boot_id() -> Option<BootId> {
     let text = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     let digits: String = text.chars().filter(char::is_ascii_hexdigit).collect();

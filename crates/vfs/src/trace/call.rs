@@ -38,12 +38,12 @@ pub enum Outcome {
 }
 
 impl Call {
-    /// Returns the handle's durability.
+    /// Returns the handle's durability. `None` for a call that opens no handle.
     pub fn durability(&self) -> Option<Durability> {
         self.options.map(|options| options.durability)
     }
 
-    /// Returns the handle's access mode.
+    /// Returns the handle's access mode. `None` for a call that opens no handle.
     pub fn access(&self) -> Option<Access> {
         self.options.map(|options| options.access)
     }

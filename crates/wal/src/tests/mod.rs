@@ -54,6 +54,7 @@ impl World {
             waits: Arc::new(Waits::new(Arc::new(ManualClock::new(0)))),
             counters: Arc::new(DatabaseCounters::default()),
             broker: MemoryBroker::new(64 << 20),
+            storage: sluice_base::ids::DatabaseId(1),
         };
         // Small blocks: the tests name many places by their distance of one sector.
         let options =

@@ -238,6 +238,7 @@ const DOORS: &[Door] = &[
         owners: &[
             "types",
             "bulk",
+            "events",
             "functions",
             "catalog",
             "plan",

@@ -57,7 +57,7 @@ fn page_waiting_to_be_written_is_not_evicted() {
     let tickets = [1, 2].map(|page| slots.admit(id(page), stamp(1), 0).unwrap().ticket);
     assert!(slots.admit(id(3), stamp(1), 0).is_none());
     slots.complete(tickets[0]);
-    assert!(slots.admit(id(3), stamp(1), 0).is_some_and(|admission| admission.has_evicted));
+    assert!(slots.admit(id(3), stamp(1), 0).is_some_and(|admission| admission.evicted.is_some()));
     assert!(!slots.has(id(1)) && slots.has(id(2)) && slots.has(id(3)));
 }
 

@@ -37,7 +37,7 @@ pub struct FileLoad<'l> {
     pub rows: u64,
 }
 
-/// The rows of a batch have been inserted.
+/// The result of a batch whose rows have been inserted, or the end of the file.
 pub enum LoadedBatch {
     /// The triggers must run before the batch is completed.
     Fires(Box<Firing>),

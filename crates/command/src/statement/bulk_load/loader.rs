@@ -255,7 +255,7 @@ impl Batch {
             return env.state.transaction.roll_back();
         }
         let is_open = env.frame.globals.tran_count > 0 && !env.frame.globals.is_doomed;
-        if is_open { env.state.transaction.work.roll_back_to(self.before) } else { Ok(()) }
+        if is_open { env.roll_back_to(self.before) } else { Ok(()) }
     }
 }
 

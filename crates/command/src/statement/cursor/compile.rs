@@ -50,21 +50,21 @@ pub fn compile_assign_cursor(variable: &Name, value: &Expr, to: &mut dyn Compila
     Ok(())
 }
 
-/// Compiles OPEN.
+/// Compiles OPEN. Fails with 137 for an undeclared variable.
 pub(in crate::statement) fn compile_open(name: &CursorName, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let name = checked(name, to)?;
     to.add(Box::new(CursorStatement::Open(name)));
     Ok(())
 }
 
-/// Compiles CLOSE.
+/// Compiles CLOSE. Fails with 137 for an undeclared variable.
 pub(in crate::statement) fn compile_close(name: &CursorName, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let name = checked(name, to)?;
     to.add(Box::new(CursorStatement::Close(name)));
     Ok(())
 }
 
-/// Compiles DEALLOCATE.
+/// Compiles DEALLOCATE. Fails with 137 for an undeclared variable.
 pub(in crate::statement) fn compile_deallocate(name: &CursorName, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let name = checked(name, to)?;
     to.add(Box::new(CursorStatement::Deallocate(name)));

@@ -333,8 +333,8 @@ fn only_table(env: &Env<'_, '_>, select: &Select) -> Result<Option<(ast::ObjectN
     Ok(table_of(env, &object_name(name))?.map(|found| (name.clone(), found)))
 }
 
-/// Looks up the table `written`. It's resolved like a statement's name, in the running module's
-/// schema. `None` if there is no such table.
+/// Looks up the table `written`. It's resolved like a statement's name. `None` if there is no such
+/// table.
 pub(in crate::statement) fn table_of(
     env: &Env<'_, '_>,
     written: &ObjectName,
@@ -343,7 +343,7 @@ pub(in crate::statement) fn table_of(
     let database = env.database_of(&name)?;
     let catalog = env.state.transaction.work.catalog(&database);
     if written.database.is_none() {
-        name = catalog.in_schema(name, env.state.module.schema.as_deref());
+        name = catalog.in_schema(name, env.state.first_schema().map(|schema| &**schema));
     }
     let table = catalog.table(&name).map(Arc::clone);
     Ok(table.map(|table| (database, table)))

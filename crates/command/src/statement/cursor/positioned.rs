@@ -215,7 +215,7 @@ pub fn assigns_key(update: &Update, key: &CursorKey) -> bool {
     assigned.any(|column| key.columns.iter().any(|(known, _)| name::same(known, &column.name.text)))
 }
 
-/// Whether OUTPUT is allowed on the table: it has no triggers.
+/// Whether OUTPUT is allowed on the table of the cursor's key: it exists and has no triggers.
 pub fn takes_output(env: &Env<'_, '_>, key: &CursorKey) -> Result<bool, SqlError> {
     let Some((database, table)) = table_of(env, &object_name(&key.name))? else { return Ok(false) };
     Ok(env.state.transaction.work.catalog(&database).triggers_of(table.id).is_empty())

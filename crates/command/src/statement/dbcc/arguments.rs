@@ -30,3 +30,23 @@ pub(super) fn option_word(option: &NamedOption) -> String {
     let word = option.name.text.to_uppercase();
     if option.value.is_some() || !option.list.is_empty() { format!("{word} = ...") } else { word }
 }
+
+/// Whether the option is MAXDOP. A check runs on one thread, which is within every limit.
+pub(super) fn is_max_dop(option: &NamedOption) -> bool {
+    option.name.is("maxdop") && option.value.is_some()
+}
+
+/// Whether the argument is the word NOINDEX.
+pub(super) fn is_no_index(argument: &Expr) -> bool {
+    matches!(&argument.kind, ExprKind::Column(word) if word.qualifier.is_none() && word.name.is("NOINDEX"))
+}
+
+/// Returns the name of one part that an argument writes: a string, or an identifier. `None` for
+/// other expressions.
+pub(super) fn plain_name(argument: &Expr) -> Option<String> {
+    match &argument.kind {
+        ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
+        ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
+        _ => None,
+    }
+}

@@ -1,11 +1,13 @@
-//! DBCC CHECKDB, CHECKALLOC and CHECKTABLE.
+//! DBCC CHECKDB, CHECKALLOC, CHECKFILEGROUP and CHECKTABLE.
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
-use crate::statement::dbcc::arguments::{name_in, option_word};
-use crate::statement::ddl::index_check::{check_indexes, check_table, while_shared};
+use crate::statement::dbcc::arguments::{is_max_dop, is_no_index, name_in, option_word, plain_name};
+use crate::statement::ddl::index_check::{check_indexes, check_table, while_all_shared, while_shared};
 use crate::statement::event::EventSource;
+use crate::statement::set_option::whole_number;
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
+use sluice_base::ids::{DatabaseId, FilegroupId};
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_query::code::context::Context;
@@ -13,8 +15,9 @@ use sluice_session::consequence::StatementClass;
 use sluice_session::quoted_name;
 use sluice_session::rights::Rights;
 use sluice_session::sink::Message;
-use sluice_syntax::ast::{Dbcc, ExprKind, Literal};
+use sluice_syntax::ast::Dbcc;
 use sluice_table::database::Database;
+use sluice_table::storage_error::sql_error;
 use sluice_types::SqlError;
 use sluice_types::row::links;
 
@@ -25,14 +28,31 @@ pub(super) enum Checked {
     All,
     /// CHECKALLOC: page allocation only.
     Allocation,
+    /// CHECKFILEGROUP: the pages and indexes of one filegroup.
+    Filegroup,
 }
 
-/// CHECKDB or CHECKALLOC of a database, or of the current one.
+/// CHECKDB, CHECKALLOC or CHECKFILEGROUP of a database, or of the current one.
 struct DatabaseCheck {
-    name: Option<String>,
+    database: DatabaseArgument,
     checked: Checked,
+    /// The filegroup of CHECKFILEGROUP: its name or number.
+    filegroup: FilegroupArgument,
     /// Whether informational messages are sent.
     infos: bool,
+}
+
+/// A database as written.
+enum DatabaseArgument {
+    Current,
+    Name(String),
+    Number(i64),
+}
+
+/// A filegroup as written.
+enum FilegroupArgument {
+    Name(String),
+    Number(i64),
 }
 
 /// CHECKTABLE of the table as written.
@@ -47,12 +67,12 @@ struct TableCheck {
 pub(super) fn compile_table(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let table = match dbcc.arguments.as_slice() {
         [table] => name_in(table),
-        [table, word] if matches!(&word.kind, ExprKind::Column(word) if word.name.is("NOINDEX")) => name_in(table),
+        [table, word] if is_no_index(word) => name_in(table),
         _ => return Err(unsupported("DBCC CHECKTABLE of one index, or with a repair")),
     };
     let Some(table) = table else { return Err(unsupported("DBCC CHECKTABLE of something else than a name")) };
     let mut infos = true;
-    for option in &dbcc.options {
+    for option in dbcc.options.iter().filter(|option| !is_max_dop(option)) {
         match option_word(option).as_str() {
             "NO_INFOMSGS" | "PHYSICAL_ONLY" => infos = false,
             "ALL_ERRORMSGS" | "TABLOCK" | "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" => {}
@@ -63,42 +83,73 @@ pub(super) fn compile_table(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(),
     Ok(())
 }
 
-/// Compiles DBCC CHECKDB and CHECKALLOC of the current database or a named one. Repair options are
-/// refused. 0 means the current database. Fails with 40517 for a number or other arguments and
-/// options.
+/// Compiles DBCC CHECKDB and CHECKALLOC of the current database, or of one by name or number. 0
+/// means the current database. NOINDEX has no effect, since all indexes are always checked. Fails
+/// with 40517 for repairs, and for other arguments and options.
 pub(super) fn compile_database(
     dbcc: &Dbcc,
     command: &str,
     checked: Checked,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    let name = match dbcc.arguments.as_slice() {
-        [] => None,
-        [argument] => match &argument.kind {
-            ExprKind::Literal(Literal::Integer(0)) => None,
-            ExprKind::Literal(Literal::String(text) | Literal::NationalString(text)) => Some(text.to_string()),
-            ExprKind::Column(column) if column.qualifier.is_none() => Some(column.name.text.to_string()),
-            _ => return Err(unsupported(&format!("DBCC {command} of a database by its number"))),
-        },
-        [_, option, ..] => {
-            let option = name_in(option).unwrap_or_default().to_uppercase();
-            return Err(unsupported(format!("DBCC {command} with {option}").trim_end_matches(" with ")));
-        }
+    let (argument, words) = match dbcc.arguments.as_slice() {
+        [] => (None, &[][..]),
+        [argument, words @ ..] => (Some(argument), words),
     };
+    if let Some(word) = words.iter().find(|word| !is_no_index(word)) {
+        let word = name_in(word).unwrap_or_default().to_uppercase();
+        return Err(unsupported(format!("DBCC {command} with {word}").trim_end_matches(" with ")));
+    }
+    let database = match argument {
+        None => DatabaseArgument::Current,
+        Some(argument) => match (whole_number(argument), plain_name(argument)) {
+            (Some(0), _) => DatabaseArgument::Current,
+            (Some(number), _) => DatabaseArgument::Number(number),
+            (None, Some(name)) => DatabaseArgument::Name(name),
+            (None, None) => return Err(unsupported(&format!("DBCC {command} of something else than a database"))),
+        },
+    };
+    let infos = database_infos(dbcc, command, checked)?;
+    let filegroup = FilegroupArgument::Number(0);
+    to.add(Box::new(DatabaseCheck { database, checked, filegroup, infos }));
+    Ok(())
+}
+
+/// Compiles DBCC CHECKFILEGROUP of a filegroup of the current database, by default PRIMARY. NOINDEX
+/// has no effect, since all indexes of the filegroup are always checked.
+pub(super) fn compile_filegroup(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let refused = || unsupported("DBCC CHECKFILEGROUP of something else than a filegroup");
+    let filegroup = match dbcc.arguments.as_slice() {
+        [] => FilegroupArgument::Number(0),
+        [_, word] if !is_no_index(word) => return Err(refused()),
+        [_, _, _, ..] => return Err(refused()),
+        [filegroup, ..] => match whole_number(filegroup) {
+            Some(number) => FilegroupArgument::Number(number),
+            None => FilegroupArgument::Name(plain_name(filegroup).ok_or_else(refused)?),
+        },
+    };
+    let infos = database_infos(dbcc, "CHECKFILEGROUP", Checked::Filegroup)?;
+    let database = DatabaseArgument::Current;
+    to.add(Box::new(DatabaseCheck { database, checked: Checked::Filegroup, filegroup, infos }));
+    Ok(())
+}
+
+/// Returns whether the options let informational messages be sent. Fails with 40517 for others than
+/// the documented ones.
+fn database_infos(dbcc: &Dbcc, command: &str, checked: Checked) -> Result<bool, SqlError> {
     let mut infos = true;
-    for option in &dbcc.options {
+    for option in dbcc.options.iter().filter(|option| !is_max_dop(option)) {
         match option_word(option).as_str() {
             "NO_INFOMSGS" => infos = false,
             // PHYSICAL_ONLY implies NO_INFOMSGS. All messages are always shown and all pages
             // are always read.
-            "PHYSICAL_ONLY" if checked == Checked::All => infos = false,
+            "PHYSICAL_ONLY" if checked != Checked::Allocation => infos = false,
             "ALL_ERRORMSGS" | "TABLOCK" => {}
             "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" if checked == Checked::All => {}
             other => return Err(unsupported(&format!("DBCC {command} WITH {other}"))),
         }
     }
-    to.add(Box::new(DatabaseCheck { name, checked, infos }));
-    Ok(())
+    Ok(infos)
 }
 
 impl Command for DatabaseCheck {
@@ -106,8 +157,17 @@ impl Command for DatabaseCheck {
         let command = match self.checked {
             Checked::All => "CHECKDB",
             Checked::Allocation => "CHECKALLOC",
+            Checked::Filegroup => "CHECKFILEGROUP",
         };
-        rights.dbcc_of_database(command, self.name.as_deref())
+        match &self.database {
+            DatabaseArgument::Current => rights.dbcc_of_database(command, None),
+            DatabaseArgument::Name(name) => rights.dbcc_of_database(command, Some(name)),
+            // The statement reports a number that no database has.
+            DatabaseArgument::Number(number) => match rights.database_numbered(*number) {
+                Some(name) => rights.dbcc_of_database(command, Some(&name)),
+                None => Ok(()),
+            },
+        }
     }
 
     fn class(&self) -> StatementClass {
@@ -119,7 +179,7 @@ impl Command for DatabaseCheck {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        Ok(check(env, self.name.as_deref(), self.checked, self.infos)?)
+        Ok(check(env, self)?)
     }
 
     fn has_end(&self) -> bool {
@@ -160,26 +220,34 @@ impl Command for TableCheck {
 /// Checks a database, by default the current database. Sends an error for each problem and then
 /// their number, if there are any. If `infos`, also sends the name of the database and always the
 /// number.
-fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos: bool) -> Result<(), SqlError> {
+fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
+    let DatabaseCheck { database, checked, filegroup, infos } = call;
+    let (checked, infos, host) = (*checked, *infos, env.context.host);
     let database: Arc<Database> = match database {
-        Some(name) => env.context.host.database(name).ok_or_else(|| env.context.host.not_open(name))?,
-        None => Arc::clone(&env.state.database),
+        DatabaseArgument::Current => Arc::clone(&env.state.database),
+        DatabaseArgument::Name(name) => host.database(name).ok_or_else(|| host.not_open(name))?,
+        DatabaseArgument::Number(number) => {
+            let name = u16::try_from(*number).ok().and_then(|id| host.name_of(DatabaseId(id)));
+            let name = name.ok_or_else(|| SqlError::database_not_found(number.to_string()))?;
+            host.database(&name).ok_or_else(|| host.not_open(&name))?
+        }
+    };
+    let filegroup = match checked {
+        Checked::Filegroup => Some(filegroup_of(&database, filegroup)?),
+        Checked::All | Checked::Allocation => None,
     };
     // 2536: DBCC results for this database.
     if infos {
         env.inform(SqlError::dbcc_results(&database.name));
     }
-    let mut problems = {
-        let _no_cleaning = database.storage.keep_cleaning_away();
-        check_database(&database.storage, Some(&lobs_of_row))
+    let mut problems = lasting_problems(env, &database)?;
+    let is_within = |problem: &Problem| {
+        filegroup.is_none_or(|filegroup| database.storage.space.filegroup_of(problem.page.file) == filegroup)
     };
-    env.context.check_cancelled()?;
-    if checked == Checked::Allocation {
-        problems.retain(|problem| problem.is_allocation);
-    }
+    problems.retain(|problem| is_within(problem) && (checked != Checked::Allocation || problem.is_allocation));
     tell(env, &database, &problems);
     let of_indexes = match checked {
-        Checked::All => check_indexes(env, &database)?,
+        Checked::All | Checked::Filegroup => check_indexes(env, &database, filegroup)?,
         Checked::Allocation => Vec::new(),
     };
     let consistency = problems.len() + of_indexes.len();
@@ -188,7 +256,11 @@ fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos:
     let found = [of_allocation, consistency - of_allocation].map(|count| count.to_string());
     if infos || consistency > 0 {
         // 8989: number of errors found.
-        let what = if checked == Checked::All { "DB" } else { "ALLOC" };
+        let what = match checked {
+            Checked::All => "DB",
+            Checked::Allocation => "ALLOC",
+            Checked::Filegroup => "FILEGROUP",
+        };
         let [allocation, consistency] = found;
         env.inform(SqlError::database_checked(what, allocation, consistency, &database.name));
     }
@@ -197,6 +269,48 @@ fn check(env: &mut Env<'_, '_>, database: Option<&str>, checked: Checked, infos:
     }
     env.frame.globals.row_count = 0;
     Ok(())
+}
+
+/// Returns the filegroup of `database`; 0 is PRIMARY. Fails with 1921 if it doesn't exist.
+fn filegroup_of(database: &Database, written: &FilegroupArgument) -> Result<FilegroupId, SqlError> {
+    let files = database.options().data_files;
+    match written {
+        FilegroupArgument::Number(0) => Ok(FilegroupId::PRIMARY),
+        FilegroupArgument::Number(number) => {
+            let id = u16::try_from(*number).ok().map(FilegroupId);
+            let id = id.filter(|id| files.filegroup_name(*id).is_some());
+            id.ok_or_else(|| SqlError::invalid_filegroup("filegroup", number.to_string()))
+        }
+        FilegroupArgument::Name(name) => {
+            files.filegroup_named(name).ok_or_else(|| SqlError::invalid_filegroup("filegroup", name))
+        }
+    }
+}
+
+/// Returns the problems in the pages of a database. A change in progress looks like a problem. So
+/// problems are looked for a second time, with shared locks on all tables, and those found twice
+/// count.
+fn lasting_problems(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<Vec<Problem>, SqlError> {
+    let look = |env: &Env<'_, '_>| {
+        let found = {
+            let _no_cleaning = database.storage.keep_cleaning_away();
+            check_database(&database.storage, Some(&lobs_of_row))
+        };
+        env.context.check_cancelled()?;
+        require_working(database).map(|()| found)
+    };
+    let found = look(env)?;
+    if found.is_empty() {
+        return Ok(found);
+    }
+    let again = while_all_shared(env, database, look)?;
+    Ok(again.into_iter().filter(|problem| found.contains(problem)).collect())
+}
+
+/// Fails with the error of a database that has failed: the next opening undoes what looks like a
+/// problem in its pages.
+fn require_working(database: &Database) -> Result<(), SqlError> {
+    database.storage.failure().map_or(Ok(()), |failure| Err(sql_error(&failure, &database.name)))
 }
 
 /// Checks a table and its indexes. Fails with 2501 if the table doesn't exist. Sends an error for
@@ -217,6 +331,7 @@ fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), Sq
         Ok((problems, space_of(&database.storage, table.root, table.id, true)?))
     })?;
     env.context.check_cancelled()?;
+    require_working(&database)?;
     tell(env, &database, &problems);
     let consistency = problems.len() + of_indexes.len();
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));

@@ -24,6 +24,7 @@ pub(in crate::statement) fn compile(dbcc: &Dbcc, to: &mut dyn Compilation) -> Re
     };
     match *kind {
         Kind::Check(checked) => check::compile_database(dbcc, &command, checked, to),
+        Kind::CheckFilegroup => check::compile_filegroup(dbcc, to),
         Kind::CheckTable => check::compile_table(dbcc, to),
         Kind::CheckConstraints => procedure_call::compile_constraints(dbcc, to),
         Kind::Maintain(maintenance) => procedure_call::compile_maintenance(dbcc, maintenance, to),
@@ -37,6 +38,7 @@ pub(in crate::statement) fn compile(dbcc: &Dbcc, to: &mut dyn Compilation) -> Re
 /// The commands' implementations.
 enum Kind {
     Check(Checked),
+    CheckFilegroup,
     CheckTable,
     CheckConstraints,
     /// Rebuilds or reorganizes what a table stores.
@@ -52,6 +54,7 @@ enum Kind {
 const COMMANDS: &[(&str, Kind)] = &[
     ("CHECKDB", Kind::Check(Checked::All)),
     ("CHECKALLOC", Kind::Check(Checked::Allocation)),
+    ("CHECKFILEGROUP", Kind::CheckFilegroup),
     ("CHECKTABLE", Kind::CheckTable),
     ("CHECKCONSTRAINTS", Kind::CheckConstraints),
     ("CHECKIDENT", Kind::CheckIdentity),

@@ -23,8 +23,8 @@ pub(super) enum Inspection {
     ClearWaits,
     /// LOGINFO of a database, or of the current one.
     LogInfo(Option<String>),
-    /// INPUTBUFFER of a session.
-    InputBuffer(i64),
+    /// INPUTBUFFER of a session; `None` is the own one, @@SPID.
+    InputBuffer(Option<i64>),
     /// USEROPTIONS.
     UserOptions,
     /// DROPCLEANBUFFERS.
@@ -55,7 +55,10 @@ pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: boo
         Inspection::LogSpace => shown = log_space(env),
         Inspection::ClearWaits => env.context.host.waits().clear(),
         Inspection::LogInfo(name) => shown = log_info(env, name.as_deref())?,
-        Inspection::InputBuffer(session) => shown = input_buffer(env, *session)?,
+        Inspection::InputBuffer(session) => {
+            let own = i64::from(env.state.id.0);
+            shown = input_buffer(env, session.unwrap_or(own))?;
+        }
         Inspection::UserOptions => shown = user_options(env),
         Inspection::DropCleanBuffers => {
             // All databases share one buffer pool.

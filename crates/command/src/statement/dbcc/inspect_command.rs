@@ -38,9 +38,8 @@ pub(super) fn compile(dbcc: &Dbcc, command: &str, to: &mut dyn Compilation) -> R
         }
         ("LOGINFO", []) => Inspection::LogInfo(None),
         ("LOGINFO", [database]) if word(database).is_some() => Inspection::LogInfo(word(database).map(str::to_owned)),
-        ("INPUTBUFFER", [session]) if whole_number(session).is_some() => {
-            Inspection::InputBuffer(whole_number(session).unwrap_or_default())
-        }
+        ("INPUTBUFFER", [session]) if is_own_number(session) => Inspection::InputBuffer(None),
+        ("INPUTBUFFER", [session]) if whole_number(session).is_some() => Inspection::InputBuffer(whole_number(session)),
         ("USEROPTIONS", []) => Inspection::UserOptions,
         ("DROPCLEANBUFFERS", []) => Inspection::DropCleanBuffers,
         ("FREEPROCCACHE", []) => Inspection::FreeProcedureCache,
@@ -109,7 +108,7 @@ impl Command for InspectionCommand {
             Inspection::DropCleanBuffers => rights.dbcc_of_server("DROPCLEANBUFFERS", codes::ALTER_SERVER_STATE),
             Inspection::FreeProcedureCache => rights.dbcc_of_server("FREEPROCCACHE", codes::ALTER_SERVER_STATE),
             Inspection::Nothing => rights.dbcc_of_server("FREESESSIONCACHE", codes::ALTER_SERVER_STATE),
-            Inspection::InputBuffer(session) if rights.is_own_session(*session) => {
+            Inspection::InputBuffer(session) if session.is_none_or(|session| rights.is_own_session(session)) => {
                 rights.everybody("t-sql/database-console-commands/dbcc-inputbuffer-transact-sql.md")
             }
             Inspection::InputBuffer(_) => rights.dbcc_of_server("INPUTBUFFER", codes::VIEW_SERVER_STATE),
@@ -210,4 +209,9 @@ fn table_name(argument: &Expr) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether the argument is @@SPID.
+fn is_own_number(argument: &Expr) -> bool {
+    matches!(&argument.kind, ExprKind::GlobalVariable(name) if name.is("@@spid"))
 }

@@ -24,7 +24,7 @@ pub(super) struct OpenTransaction {
     pub(super) in_rows: bool,
 }
 
-/// A database reference.
+/// The database that a command names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum DatabaseSaid {
     /// By name.

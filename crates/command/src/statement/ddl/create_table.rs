@@ -9,7 +9,7 @@ use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
 use sluice_catalog::EventType;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, CatalogStore, Compression, Constraint, ObjectName, Table, key_bytes_max};
+use sluice_catalog::{Catalog, CatalogStore, Constraint, ObjectName, Table, key_bytes_max};
 use sluice_plan::table_definition::RuleDefinition;
 use sluice_plan::{
     Binder, Making, TableDefinition, Variables, check_sparse_uncompressed, definition_of, name_taken, object_name,
@@ -99,9 +99,9 @@ pub(in crate::statement) fn check_rows(action: &str, shown: &str, table: &Table)
     }
     let dense = table.columns.iter().filter(|column| !column.flags.is_sparse);
     let fixed: usize = dense.filter_map(|column| RowLayout::fixed_bytes(&column.stored_type())).sum();
-    Err(match table.options.compression {
-        Compression::None => SqlError::minimum_row_too_large(shown, least, least - fixed, ROW_MAX),
-        Compression::Row => SqlError::compressed_row_too_large(shown, least, least - fixed, ROW_MAX),
+    Err(match table.options.compression.has_compressed_rows() {
+        false => SqlError::minimum_row_too_large(shown, least, least - fixed, ROW_MAX),
+        true => SqlError::compressed_row_too_large(shown, least, least - fixed, ROW_MAX),
     })
 }
 
@@ -112,7 +112,7 @@ pub(in crate::statement) fn make_table(
     definition: &TableDefinition,
 ) -> Result<(Arc<Database>, Table), SqlError> {
     temporary::check_length(name)?;
-    let placed = temporary::place(name, env.scope());
+    let placed = env.state.new_name(&temporary::place(name, env.scope()));
     let database = env.database_of(&placed)?;
     let table = define(env, &database, &placed, (name, definition))?;
     Ok((database, table))

@@ -21,8 +21,11 @@ use sluice_types::SqlError;
 use std::time::Duration;
 
 /// Runs USE. Sends 5701 on success. Fails with 911 or the database's state if it isn't open, with
-/// 916 if the session may not enter it.
+/// 916 if the session may not enter it, and with 505 after sp_setapprole and SETUSER.
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+    if env.state.security.replaced.is_some() {
+        return Err(SqlError::database_change_under_assumed_identity());
+    }
     let found = env.context.host.database(written);
     let database = found.ok_or_else(|| env.context.host.not_open(written))?;
     if env.state.security.is_restricted {
@@ -32,6 +35,7 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
     let host = env.context.host;
     env.state.change_database(&database, || host.database(written).ok_or_else(|| host.not_open(written)))?;
     env.context.database = Arc::clone(&env.state.database);
+    env.state.look_up_default_schema(host);
     env.inform(SqlError::database_context_changed(&database.name));
     Ok(())
 }
@@ -47,7 +51,8 @@ pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewF
     give_to_maker(env, written)
 }
 
-/// Runs CREATE DATABASE ... FOR ATTACH.
+/// Runs CREATE DATABASE ... FOR ATTACH, which makes the session's login the owner. Fails with 226
+/// inside a transaction.
 pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, paths: &[String]) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     env.context.host.attach_database(written, paths)?;
@@ -106,9 +111,10 @@ fn in_use(written: &str) -> SqlError {
     SqlError::database_in_use(written)
 }
 
-/// Runs ALTER DATABASE ... SET. All options are checked before the first is set. The termination
-/// clause applies to other sessions' transactions if an option has to wait for them. A new state,
-/// such as OFFLINE, must be the only option.
+/// Runs ALTER DATABASE ... SET. All options are checked before the first is set. Fails with 226
+/// within a transaction, and with 5058 for an option or access that a system database can't have.
+/// The termination clause applies to other sessions' transactions if an option has to wait for
+/// them. A new state, such as OFFLINE, must be the only option.
 pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     if let Some(state) = statement.options.iter().find_map(NewState::of_option) {

@@ -45,6 +45,7 @@ impl NewState {
 /// and EMERGENCY of a system database, with the errors of `be_alone` while others use it, and with
 /// the reason if the database can't be opened. OFFLINE waits for or ends other sessions as
 /// `termination` says, and moves this session to master. ONLINE of an open database does nothing.
+/// Fails with 5011 if there is no such database.
 pub(super) fn change_state(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -131,6 +132,7 @@ pub(in crate::statement) fn leave_closed(env: &mut Env<'_, '_>, database: &Arc<D
     let master = host.database(MASTER).ok_or_else(|| host.not_open(MASTER))?;
     env.state.change_database(&master, || host.database(MASTER).ok_or_else(|| host.not_open(MASTER)))?;
     env.context.database = Arc::clone(&env.state.database);
+    env.state.look_up_default_schema(host);
     Ok(())
 }
 

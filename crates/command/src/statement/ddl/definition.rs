@@ -63,7 +63,7 @@ pub(in crate::statement) fn attempt<T>(
         if !is_again {
             return result;
         }
-        env.state.transaction.work.roll_back_to(before.clone())?;
+        env.roll_back_to(before.clone())?;
     }
 }
 
@@ -89,7 +89,8 @@ impl Env<'_, '_> {
         self.state.transaction.definition.seen.catalog(database, self.state.transaction.work.definitions())
     }
 
-    /// Locks the name of an object in a schema before the object is created, dropped or renamed.
+    /// Locks the name of an object in a schema before the object is created, dropped or renamed. A
+    /// session's private temporary table needs no lock.
     pub(in crate::statement) fn lock_name(
         &mut self,
         database: &Arc<Database>,
@@ -114,7 +115,7 @@ impl Env<'_, '_> {
         self.state.transaction.lock_definition(resource, LockMode::Exclusive)
     }
 
-    /// Locks the name of a type in a schema.
+    /// Locks the name of a type in a schema. Does nothing if there is no such schema.
     pub(in crate::statement) fn lock_type_name(
         &mut self,
         database: &Arc<Database>,

@@ -29,7 +29,7 @@ struct TableRemoval {
     names: Vec<ObjectName>,
 }
 
-/// Compiles DROP TABLE.
+/// Compiles DROP TABLE. A server name fails.
 pub(in crate::statement) fn compile(
     if_exists: bool,
     names: &[ast::ObjectName],

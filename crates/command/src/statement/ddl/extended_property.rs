@@ -24,7 +24,7 @@ pub enum PropertyVerb {
     Drop,
 }
 
-/// A call of one of the procedures.
+/// A call of `sp_addextendedproperty`, `sp_updateextendedproperty` or `sp_dropextendedproperty`.
 pub struct PropertyCall<'a> {
     /// The change.
     pub verb: PropertyVerb,

@@ -51,7 +51,7 @@ struct Rebuild {
     options: Vec<NamedOption>,
 }
 
-/// Compiles CREATE INDEX.
+/// Compiles CREATE INDEX. A server name fails.
 pub(in crate::statement) fn compile_create(index: &ast::CreateIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&index.table)?;
     to.add(Box::new(IndexCreation { table: object_name(&index.table), index: index_of(index)? }));

@@ -9,7 +9,7 @@
 //!    runs in tempdb.
 //! 4. The old storage isn't changed: a rollback keeps it and frees the new storage.
 
-use sluice_access::{self as access, Placement, Reader, TreeLoad, defer_drop};
+use sluice_access::{self as access, Heap, Placement, Reader, TreeLoad, defer_drop};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::index::CLUSTERED;
@@ -19,7 +19,6 @@ use sluice_query::operator::{RowsSeen, Runs, Workspace};
 use sluice_session::call_context::CallContext;
 use sluice_session::state::SessionState;
 use sluice_table::database::Database;
-use sluice_table::row_writer::RowCursor;
 use sluice_table::storage_error::{damaged_row, sql_error};
 use sluice_table::table_index::TableIndex;
 use sluice_table::table_rows::{TableRow, TableRows};
@@ -66,7 +65,7 @@ pub(in crate::statement) fn build(
     let mut build =
         Build { database, context, locks: &state.transaction.locks, transaction, rows, seen: RowsSeen::default() };
     if moves {
-        build.move_rows(old)?;
+        build.move_rows(old, &new)?;
         build.keep_identity(old, &new)?;
     }
     for id in missing {
@@ -119,8 +118,8 @@ struct Loading<'e> {
 }
 
 impl Build<'_> {
-    /// Moves the rows of `old` to the new storage.
-    fn move_rows(&mut self, old: &Table) -> Result<(), SqlError> {
+    /// Moves the rows of `old` to the storage of `new`.
+    fn move_rows(&mut self, old: &Table, new: &Table) -> Result<(), SqlError> {
         let old = TableRows::new(Arc::clone(self.database), &Arc::new(old.clone()));
         let (database, _held) = (self.database, old.hold());
         let failed = |error: StorageError| sql_error(&error, &database.name);
@@ -129,16 +128,17 @@ impl Build<'_> {
         let is_same_form = old.layout == self.rows.layout;
         match self.rows.clustered() {
             None => {
-                let (mut append, mut cursor) = (self.rows.append_base(), RowCursor::default());
+                let heap = Heap { root: new.root, object: new.id };
+                let mut load = heap.bulk_load(&database.storage, self.transaction).map_err(failed)?;
                 while let Some((_, row)) = scan.next().map_err(failed)? {
                     self.seen.one_read_in(self.context)?;
                     let row = {
                         let writing = (&mut *self.transaction, &**self.context.cancel_flag());
                         written_anew((&self.rows, &old, is_same_form), writing, row, &mut anew)?
                     };
-                    append.push(&self.rows, self.transaction, self.locks, &mut cursor, row)?;
+                    load.push(row).map_err(failed)?;
                 }
-                append.finish(&self.rows, self.transaction, &mut cursor)
+                load.finish().map_err(failed)
             }
             Some(index) => {
                 let mut entries = Entries::new(index, database, self.context);

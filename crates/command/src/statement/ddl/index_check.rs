@@ -4,6 +4,7 @@
 
 use crate::statement::Env;
 use sluice_access::Reader;
+use sluice_base::ids::{FilegroupId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_query::code::context::Context;
@@ -12,22 +13,28 @@ use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_table::table_index::TableIndex;
 use sluice_table::table_rows::TableRows;
-use sluice_txn::{LockMode, StorageError};
+use sluice_txn::{LockMode, Resource, StorageError};
 use sluice_types::SqlError;
 use std::ops::Bound;
 
 /// Returns one error for each index with rows that lack an entry (8951) or entries that lack a row
-/// (8952). The error gives their number.
+/// (8952). The error gives their number. With a filegroup, checks the indexes that are in it along
+/// with their table.
 pub(in crate::statement) fn check_indexes(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
+    filegroup: Option<FilegroupId>,
 ) -> Result<Vec<SqlError>, SqlError> {
+    let is_within =
+        |root: PageId| filegroup.is_none_or(|filegroup| database.storage.space.filegroup_of(root.file) == filegroup);
     let mut found = Vec::new();
     for table in env.state.transaction.work.catalog(database).tables() {
-        if table.indexes.iter().all(sluice_catalog::Index::is_clustered) {
+        let within = table.indexes.iter().filter(|index| is_within(index.root)).cloned().collect();
+        let checked = Arc::new(Table { indexes: within, ..Table::clone(table) });
+        if !is_within(table.root) || checked.indexes.iter().all(sluice_catalog::Index::is_clustered) {
             continue;
         }
-        while_shared(env, database, table, |env| check_table(env, database, table, &mut found))?;
+        while_shared(env, database, &checked, |env| check_table(env, database, &checked, &mut found))?;
     }
     Ok(found)
 }
@@ -48,6 +55,22 @@ pub(in crate::statement) fn while_shared<T>(
         env.state.transaction.locks.unlock(resource);
     }
     looked.map_err(|error| sql_error(&error, &database.name))
+}
+
+/// Calls `look` with shared locks on all tables of the database, as [`while_shared`] does.
+pub(in crate::statement) fn while_all_shared<T>(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    look: impl FnOnce(&Env<'_, '_>) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let catalog = env.state.transaction.work.catalog(database);
+    let is_free = |resource: &Resource| env.state.transaction.locks.mode_of(*resource).is_none();
+    let tables: Vec<Resource> = catalog.tables().into_iter().map(|table| database.table(table.id)).collect();
+    let taken: Vec<Resource> = tables.iter().copied().filter(is_free).collect();
+    let locked = tables.into_iter().try_for_each(|table| env.state.transaction.lock(table, LockMode::Shared).map(drop));
+    let looked = locked.and_then(|()| look(env));
+    taken.into_iter().for_each(|table| env.state.transaction.locks.unlock(table));
+    looked
 }
 
 /// Counts rows and checks for cancellation from time to time.

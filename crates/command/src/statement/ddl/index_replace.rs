@@ -39,7 +39,8 @@ fn is_same(table: &Table, index: &Index, definition: &IndexDefinition) -> bool {
 }
 
 /// Gives the new index, which has the name of `replaced`, the constraint of `replaced`. It also
-/// gets the id, unless a nonclustered index became clustered.
+/// gets the id, unless a nonclustered index became clustered. Fails with 2727 if the table has no
+/// index of that name.
 pub(super) fn take_place(table: &mut Table, replaced: Index) -> Result<(), SqlError> {
     let new = table.indexes.iter_mut().find(|index| name::same(&index.name, &replaced.name));
     let Some(new) = new else { return Err(SqlError::index_not_found(&replaced.name)) };

@@ -104,7 +104,7 @@ pub(super) fn drop_modules(
 
 /// Creates or alters a module within a statement that the caller settles. Takes the lock on its
 /// name. Keeps permissions of an altered module. Fails with 208 if ALTER finds none, with 2714 if
-/// CREATE finds one.
+/// CREATE finds one, and with 2010 if ALTER or CREATE OR ALTER finds an object of another kind.
 pub(in crate::statement) fn define(
     env: &mut Env<'_, '_>,
     definition: &ModuleDefinition,
@@ -115,8 +115,9 @@ pub(in crate::statement) fn define(
     env.define_object(&database)?;
     let catalog = env.catalog(&database);
     let (name, trigger) = match trigger {
-        None => (name.clone(), None),
+        None => (env.defined(name, *verb), None),
         Some(trigger) => {
+            let trigger = &TriggerDefinition { target: env.existing(&trigger.target), ..trigger.clone() };
             // A trigger belongs to its table's schema, even without a schema in its name.
             let (word, old) = (verb.words().to_lowercase(), trigger_definition::known(&catalog, (trigger, name)));
             let (schema, trigger) =
@@ -290,7 +291,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     }
     let database = home(env, name)?;
     let catalog = env.catalog(&database);
-    let module = match catalog.module(&temporary::procedure_place(name, env.scope())) {
+    let module = match catalog.module(&temporary::procedure_place(&env.existing(name), env.scope())) {
         Some(module) => Arc::clone(module),
         None if if_exists => return Ok(()),
         None => return Err(unknown()),

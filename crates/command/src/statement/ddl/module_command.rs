@@ -132,7 +132,7 @@ fn removal_event(env: &Env<'_, '_>, kind: ModuleKind, name: &ObjectName) -> Opti
     let [_, _, dropped] = events_of(kind);
     let database = env.database_of(name).ok()?;
     let catalog = env.state.transaction.work.catalog(&database);
-    let module = catalog.module(name).filter(|module| module.kind.noun() == kind.noun())?;
+    let module = catalog.module(&env.existing(name)).filter(|module| module.kind.noun() == kind.noun())?;
     let event = env.object_event(dropped, name, kind_word(kind))?;
     let target = module.trigger.and_then(|trigger| catalog.object_by_id(trigger.parent));
     Some(match target {

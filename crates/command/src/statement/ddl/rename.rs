@@ -1,4 +1,4 @@
-//! `sp_rename`: renames a table, module, constraint, column, index or type
+//! `sp_rename`: renames a table, module, sequence, constraint, column, index, statistics or type
 //! (`relational-databases/system-stored-procedures/sp-rename-transact-sql.md`).
 //!
 //! Texts that use the old name aren't changed. A column named in the text of a constraint or
@@ -11,7 +11,9 @@ use crate::statement::ddl::user_type;
 use crate::statement::event::DdlEvent;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, CatalogStore, EventType, Index, Module, ObjectName, Rule, Table, UserType, name};
+use sluice_catalog::{
+    Catalog, CatalogStore, EventType, Index, Module, ObjectName, Origin, Rule, Sequence, Table, UserType, name,
+};
 use sluice_plan::unsupported;
 use sluice_session::quoted_name;
 use sluice_table::database::Database;
@@ -32,6 +34,7 @@ pub struct Rename<'a> {
 enum Part {
     Column,
     Index,
+    Statistics,
 }
 
 /// Renames an object, inside the session's transaction or in a transaction of its own. Sends 15477,
@@ -47,7 +50,7 @@ pub fn rename_event(env: &Env<'_, '_>, rename: &Rename<'_>) -> Vec<DdlEvent> {
     let Some(written) = quoted_name::parse(rename.name) else { return Vec::new() };
     let kind = rename.kind.map_or_else(|| "OBJECT".to_owned(), str::to_uppercase);
     let event = match (kind.as_str(), table_of_part(&written)) {
-        ("COLUMN" | "INDEX", Some(table)) => {
+        ("COLUMN" | "INDEX" | "STATISTICS", Some(table)) => {
             env.part_event(EventType::RENAME, (&written.object, &kind), (&table, env.target_kind(&table)))
         }
         _ => env.object_event(EventType::RENAME, &written, &kind),
@@ -61,10 +64,9 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
         None | Some("OBJECT") => None,
         Some("COLUMN") => Some(Part::Column),
         Some("INDEX") => Some(Part::Index),
+        Some("STATISTICS") => Some(Part::Statistics),
         Some("USERDATATYPE") => return rename_type(env, rename),
-        Some(known @ ("DATABASE" | "STATISTICS")) => {
-            return Err(unsupported(&format!("sp_rename of kind {known}")));
-        }
+        Some("DATABASE") => return Err(unsupported("sp_rename of kind DATABASE")),
         Some(_) => return Err(SqlError::unknown_object_type(rename.kind.unwrap_or_default())),
     };
     // 15253: the name can't be parsed.
@@ -74,10 +76,12 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     if let Some(part) = part {
-        env.permitted(|rights| table_of_part(&written).map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
+        let table = table_of_part(&written);
+        env.permitted(|rights| table.map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
         return rename_part(env, &database, &catalog, (part, &written, rename));
     }
     check_database(&written, &database)?;
+    let written = env.existing(&written);
     let renamed = holder_of(&catalog, &written).unwrap_or_else(|| written.clone());
     env.permitted(|rights| rights.rename(&renamed, rename.name))?;
     rename_object(env, &database, &catalog, (&written, rename))
@@ -93,6 +97,7 @@ fn rename_type(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlErro
     if let Some(written) = &written {
         env.permitted(|rights| rights.rename_type(written, rename.name))?;
     }
+    let written = written.map(|written| env.state.type_in_default_schema(&catalog, written));
     let old = written.as_ref().filter(|written| written.database.is_none()).and_then(|name| catalog.user_type(name));
     let unknown = || SqlError::wrong_object_type(rename.kind.unwrap_or_default());
     let old = Arc::clone(old.ok_or_else(unknown)?);
@@ -108,10 +113,13 @@ fn rename_object(
     (written, rename): (&ObjectName, &Rename<'_>),
 ) -> Result<(), SqlError> {
     let schema = written.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-    if catalog.sequence(written).is_some() {
-        return Err(unsupported("sp_rename of a sequence"));
-    }
     let in_use = || in_use(rename, "object");
+    if let Some(sequence) = catalog.sequence(written) {
+        if bound_to(catalog, (&sequence.schema, &sequence.name), sequence.id).is_some() {
+            return Err(SqlError::object_has_enforced_dependencies(rename.name));
+        }
+        return rename_sequence(env, database, catalog, (sequence, rename));
+    }
     let found = catalog.table(written).map(|table| (&table.schema, &table.name, table.id));
     let found = found.or_else(|| catalog.module(written).map(|module| (&module.schema, &module.name, module.id)));
     if found.is_some_and(|(schema, name, id)| bound_to(catalog, (schema, name), id).is_some()) {
@@ -142,6 +150,25 @@ fn rename_object(
         of_schema.filter_map(|table| Some((*table, with_constraint(table, &written.object, rename.new)?))).next();
     let (table, renamed) = found.ok_or_else(|| unknown(rename, database))?;
     replace(env, database, catalog, (table, renamed), &in_use)
+}
+
+/// Renames a sequence, whose values go on.
+fn rename_sequence(
+    env: &mut Env<'_, '_>,
+    database: &Arc<Database>,
+    catalog: &Catalog,
+    (sequence, rename): (&Sequence, &Rename<'_>),
+) -> Result<(), SqlError> {
+    env.lock_object(database.table(sequence.id))?;
+    env.lock_name(database, &sequence.schema, &sequence.name)?;
+    env.lock_name(database, &sequence.schema, rename.new)?;
+    let renamed = Sequence { name: rename.new.to_owned(), ..Sequence::clone(sequence) };
+    let next = catalog.without_sequence(sequence).with_sequence(renamed.clone());
+    let next = next.ok_or_else(|| in_use(rename, "object"))?;
+    store(env, database, next, |stored, enlisted| {
+        stored.delete_sequence(&mut enlisted.transaction, sequence)?;
+        stored.insert_sequence(&mut enlisted.transaction, &renamed)
+    })
 }
 
 /// Returns the table or view of a constraint or trigger. Renaming requires ALTER permission on it.
@@ -185,7 +212,8 @@ fn rename_index(index: &mut Index, new: &str) {
     }
 }
 
-/// Renames a column or index. The last part of `written` is its name, preceded by the table.
+/// Renames a column, index or statistics. The last part of `written` is its name, preceded by the
+/// table. The statistics of an index are renamed with the index.
 fn rename_part(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -198,8 +226,20 @@ fn rename_part(
         SqlError::wrong_object_type(kind)
     };
     let table = table_of_part(written).ok_or_else(unknown)?;
-    let table = catalog.table(&table).ok_or_else(unknown)?;
-    if part == Part::Index {
+    let table = catalog.table(&env.existing(&table)).ok_or_else(unknown)?;
+    let own = |called: &str| {
+        let mut own = table.statistics.iter();
+        own.position(|own| own.origin != Origin::Index && name::same(&own.name, called))
+    };
+    if let (Part::Statistics, Some(place)) = (part, own(&written.object)) {
+        if table.statistics_id(rename.new).is_some_and(|other| other != table.statistics[place].id) {
+            return Err(in_use(rename, "STATISTICS"));
+        }
+        let mut renamed = Table::clone(table);
+        rename.new.clone_into(&mut Arc::make_mut(&mut renamed.statistics[place]).name);
+        return replace(env, database, catalog, (table, renamed), &|| in_use(rename, "STATISTICS"));
+    }
+    if part != Part::Column {
         let place = |called: &str| table.indexes.iter().position(|index| name::same(&index.name, called));
         let found = place(&written.object).ok_or_else(unknown)?;
         if place(rename.new).is_some_and(|other| other != found) {

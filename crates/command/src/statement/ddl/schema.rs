@@ -76,12 +76,14 @@ pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
 
 /// Moves a table, module or sequence to another schema, with its constraints and triggers.
 /// Permissions on it are dropped. Fails with 15151 if it or the schema doesn't exist, with 15530 if
-/// its name is taken there, and with 15348 if a schema-bound module names it.
+/// its name is taken there, and with 15348 if a schema-bound module names it. A trigger and a
+/// constraint fail with 15347, since they move with their table.
 pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     let to = target_schema(&catalog, schema)?;
+    let object = &env.existing(object);
     let unknown = || not_found("find", "object", &object.object);
     if object.database.as_deref().is_some_and(|written| !name::same(written, &database.name)) {
         return Err(unknown());
@@ -140,6 +142,7 @@ pub(super) fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectNa
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     let schema = target_schema(&catalog, schema)?;
+    let name = &env.state.type_in_default_schema(&catalog, name.clone());
     let old = catalog.user_type(name).filter(|_| name.database.is_none());
     let old = Arc::clone(old.ok_or_else(|| not_found("find", "type", &name.object))?);
     let moved = UserType { schema, ..UserType::clone(&old) };

@@ -67,7 +67,7 @@ pub(in crate::statement) fn compile_alter(
     Ok(())
 }
 
-/// Compiles DROP SEQUENCE.
+/// Compiles DROP SEQUENCE. A server name fails.
 pub(in crate::statement) fn compile_drop(
     if_exists: bool,
     names: &[ast::ObjectName],
@@ -89,7 +89,8 @@ impl Command for SequenceCreation {
 
     fn events(&self) -> EventSource<'_> {
         EventSource::undoable(|env| {
-            env.object_event(EventType::CREATE_SEQUENCE, &self.name, "SEQUENCE").into_iter().collect()
+            let name = env.state.new_name(&self.name);
+            env.object_event(EventType::CREATE_SEQUENCE, &name, "SEQUENCE").into_iter().collect()
         })
     }
 
@@ -153,6 +154,7 @@ fn create(
 ) -> Result<(), SqlError> {
     env.define_object(database)?;
     let catalog = env.catalog(database);
+    let name = &env.state.new_name(name);
     let schema = schema_of_new(&catalog, name)?;
     env.lock_name(database, schema, &name.object)?;
     env.pin_found()?;
@@ -229,7 +231,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
 /// exist.
 fn own(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &ObjectName) -> Result<Option<Arc<Sequence>>, SqlError> {
     let catalog = env.catalog(database);
-    let Some(sequence) = catalog.sequence(name) else { return Ok(None) };
+    let Some(sequence) = catalog.sequence(&env.existing(name)) else { return Ok(None) };
     env.state.transaction.begin_defining(database)?;
     env.lock_object(database.table(sequence.id))?;
     Ok(Some(Arc::clone(sequence)))

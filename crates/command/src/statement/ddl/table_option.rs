@@ -25,7 +25,7 @@ pub struct TableOptionChange<'a> {
 }
 
 impl TableOptionChange<'_> {
-    /// Requires ALTER on the table. Fails with 15388 without it.
+    /// Requires ALTER on the table. Fails with 15388 without it. An invalid name passes.
     pub fn check(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         match quoted_name::parse(self.table) {
             Some(name) => rights.alter(&name, &self.table_not_found()),
@@ -40,7 +40,8 @@ impl TableOptionChange<'_> {
 
 /// Sets an option of a table. Fails with 15388 if the table doesn't exist, with 15600 for another
 /// option or value, and with 40517 for a value that the engine lacks. Values are on, off, 1, 0 and
-/// the like. `insert row lock` has no effect; the others accept only the engine's own behaviour.
+/// the like. `table lock on bulk load` is stored with the table. `insert row lock` has no effect.
+/// The other options accept only the engine's own behaviour.
 pub fn set_table_option(env: &mut Env<'_, '_>, change: &TableOptionChange<'_>) -> Result<(), SqlError> {
     let name = table_of(env, change)?;
     let invalid = || SqlError::invalid_procedure_option("sys.sp_tableoption");
@@ -72,6 +73,7 @@ fn table_of(env: &Env<'_, '_>, change: &TableOptionChange<'_>) -> Result<ObjectN
     if name.database.as_ref().is_some_and(|other| !same(other, &database.name)) {
         return Err(SqlError::database_qualifier_not_current());
     }
+    let name = env.existing(&name);
     match env.catalog(database).table(&name) {
         Some(_) => Ok(name),
         None => Err(change.table_not_found()),

@@ -36,7 +36,7 @@ struct TypeRemoval {
     names: Vec<ObjectName>,
 }
 
-/// Compiles CREATE TYPE.
+/// Compiles CREATE TYPE. A server name fails.
 pub(in crate::statement) fn compile_create(
     written: &CreateType,
     statement: &Statement,
@@ -47,7 +47,7 @@ pub(in crate::statement) fn compile_create(
     Ok(())
 }
 
-/// Compiles DROP TYPE.
+/// Compiles DROP TYPE. A server name fails.
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
     drop.names.iter().try_for_each(refuse_server)?;
     to.add(Box::new(TypeRemoval { if_exists: drop.if_exists, names: drop.names.iter().map(object_name).collect() }));
@@ -65,7 +65,8 @@ impl Command for TypeCreation {
 
     fn events(&self) -> EventSource<'_> {
         EventSource::undoable(|env| {
-            env.object_event(EventType::CREATE_TYPE, &object_name(&self.written.name), "TYPE").into_iter().collect()
+            let name = env.state.new_name(&object_name(&self.written.name));
+            env.object_event(EventType::CREATE_TYPE, &name, "TYPE").into_iter().collect()
         })
     }
 
@@ -87,8 +88,9 @@ impl Command for TypeRemoval {
     fn events(&self) -> EventSource<'_> {
         EventSource::undoable(|env| {
             let catalog = env.state.transaction.work.catalog(&env.state.database);
-            let existing = self.names.iter().filter(|name| catalog.user_type(name).is_some());
-            existing.filter_map(|name| env.object_event(EventType::DROP_TYPE, name, "TYPE")).collect()
+            let placed = self.names.iter().map(|name| env.state.type_in_default_schema(&catalog, name.clone()));
+            let existing = placed.filter(|name| catalog.user_type(name).is_some());
+            existing.filter_map(|name| env.object_event(EventType::DROP_TYPE, &name, "TYPE")).collect()
         })
     }
 
@@ -111,6 +113,7 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
     let catalog = env.catalog(&database);
+    let name = env.state.new_name(&name);
     let schema = schema_of_new(&catalog, &name)?.to_owned();
     env.lock_type_name(&database, &schema, &name.object)?;
     // 219: the name is taken. System type names are refused too, because a user type of that name
@@ -170,7 +173,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     }
     let database = Arc::clone(&env.state.database);
     let catalog = env.catalog(&database);
-    let user_type = match catalog.user_type(name) {
+    let user_type = match catalog.user_type(&env.state.type_in_default_schema(&catalog, name.clone())) {
         Some(user_type) => Arc::clone(user_type),
         None if if_exists => return Ok(()),
         None => return Err(unknown()),

@@ -235,7 +235,8 @@ impl Insert {
         let mut spooled = Spool::default();
         let locks = &env.state.transaction.locks;
         let judge = judges.then_some(RowJudge { statement, locks, snapshot: None });
-        let (mut end, mut append) = (RowEnd { outputs, judge }, if judges { RowAppend::Rows } else { rows.append() });
+        let mut append = if judges { RowAppend::Rows } else { rows.append(locks)? };
+        let mut end = RowEnd { outputs, judge };
         let (mut count, mut left_out) = (0, 0);
         plan.for_each(&mut run, |run, values| {
             let checked = match form.rules {

@@ -8,7 +8,7 @@ use crate::statement::security::authorization::alter_authorization;
 use crate::statement::security::events::{authorization_events, definition_events, permission_events, removal_events};
 use crate::statement::security::execute_as::{Becoming, execute_as, revert};
 use crate::statement::security::permission::permission;
-use crate::statement::security::{login, role, user};
+use crate::statement::security::{application_role, login, role, user};
 use sluice_catalog::name;
 use sluice_catalog::security::Scope;
 use sluice_plan::unsupported;
@@ -76,7 +76,7 @@ pub(in crate::statement) fn compile_permission(
     Ok(())
 }
 
-/// Compiles ALTER AUTHORIZATION.
+/// Compiles ALTER AUTHORIZATION. A server name fails.
 pub(in crate::statement) fn compile_authorization(
     statement: &AlterAuthorization,
     to: &mut dyn Compilation,
@@ -94,7 +94,7 @@ pub(in crate::statement) fn compile_execute_as(execute: &ExecuteAs, to: &mut dyn
     Ok(())
 }
 
-/// Compiles REVERT.
+/// Compiles REVERT. Fails with 137 for an undeclared variable.
 pub(in crate::statement) fn compile_revert(cookie: Option<&Name>, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let cookie = cookie.map(|cookie| register(cookie, to)).transpose()?;
     to.add(Box::new(SecurityCommand::Revert(cookie)));
@@ -191,6 +191,7 @@ fn drop_principal(env: &mut Env<'_, '_>, if_exists: bool, kind: DroppedKind, wri
         DroppedKind::Login => login::drop(env, written),
         DroppedKind::User => user::drop(env, if_exists, written),
         DroppedKind::ServerRole => role::drop(env, Scope::Server, false, written),
+        DroppedKind::ApplicationRole => application_role::drop(env, if_exists, written),
         _ => role::drop(env, Scope::Database, if_exists, written),
     })
 }
@@ -198,8 +199,8 @@ fn drop_principal(env: &mut Env<'_, '_>, if_exists: bool, kind: DroppedKind, wri
 fn define(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(), SqlError> {
     let PrincipalDefinition { is_alter, kind, name, action } = definition;
     let written = &*name.text;
-    if !matches!(action, PrincipalAction::Define { source: Some(ast::PrincipalSource::Windows), .. }) {
-        check_name(written)?;
+    if let Some(given) = given_name(definition) {
+        check_name(given)?;
     }
     match (kind, action, is_alter) {
         (ast::PrincipalKind::Login, PrincipalAction::Enable(enable), _) => login::enable(env, written, *enable),
@@ -213,9 +214,27 @@ fn define(env: &mut Env<'_, '_>, definition: &PrincipalDefinition) -> Result<(),
             user::create(env, written, source.as_ref(), options)
         }
         (ast::PrincipalKind::User, PrincipalAction::Define { options, .. }, true) => user::alter(env, written, options),
+        (ast::PrincipalKind::ApplicationRole, PrincipalAction::Define { options, .. }, false) => {
+            application_role::create(env, written, options)
+        }
+        (ast::PrincipalKind::ApplicationRole, PrincipalAction::Define { options, .. }, true) => {
+            application_role::alter(env, written, options)
+        }
         (ast::PrincipalKind::Role, action, _) => role::define(env, Scope::Database, written, action, *is_alter),
         (ast::PrincipalKind::ServerRole, action, _) => role::define(env, Scope::Server, written, action, *is_alter),
         _ => Err(unsupported(kind.words())),
+    }
+}
+
+/// Returns the name that a statement gives to a principal, if any: a created principal's name, or
+/// the new name of a renamed one. A Windows principal has its own rules.
+fn given_name(definition: &PrincipalDefinition) -> Option<&str> {
+    match &definition.action {
+        PrincipalAction::Define { source: Some(ast::PrincipalSource::Windows), .. } => None,
+        PrincipalAction::Define { options, .. } if definition.is_alter => {
+            options.iter().find(|option| option.name.is("name")).and_then(login::word_of)
+        }
+        _ => (!definition.is_alter).then_some(&*definition.name.text),
     }
 }
 

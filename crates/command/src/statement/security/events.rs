@@ -45,6 +45,7 @@ pub(super) fn removal_events(kind: DroppedKind, name: &str) -> EventSource<'_> {
             DroppedKind::Login => PrincipalKind::Login,
             DroppedKind::User => PrincipalKind::User,
             DroppedKind::ServerRole => PrincipalKind::ServerRole,
+            DroppedKind::ApplicationRole => PrincipalKind::ApplicationRole,
             _ => PrincipalKind::Role,
         };
         let is_server = matches!(kind, PrincipalKind::Login | PrincipalKind::ServerRole);
@@ -124,6 +125,10 @@ fn events_of(kind: PrincipalKind) -> ([EventType; 3], &'static str) {
         PrincipalKind::Login => ([EventType::CREATE_LOGIN, EventType::ALTER_LOGIN, EventType::DROP_LOGIN], "LOGIN"),
         PrincipalKind::User => ([EventType::CREATE_USER, EventType::ALTER_USER, EventType::DROP_USER], "SQL USER"),
         PrincipalKind::Role => ([EventType::CREATE_ROLE, EventType::ALTER_ROLE, EventType::DROP_ROLE], "ROLE"),
+        PrincipalKind::ApplicationRole => {
+            let [created, altered] = [EventType::CREATE_APPLICATION_ROLE, EventType::ALTER_APPLICATION_ROLE];
+            ([created, altered, EventType::DROP_APPLICATION_ROLE], "APPLICATION ROLE")
+        }
         PrincipalKind::ServerRole => {
             let events = [EventType::CREATE_SERVER_ROLE, EventType::ALTER_SERVER_ROLE, EventType::DROP_SERVER_ROLE];
             (events, "SERVER ROLE")

@@ -3,10 +3,11 @@
 use super::principal::{current, may, not_found};
 use crate::statement::Env;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{PrincipalId, PrincipalKind, Scope, Securable, codes, ids};
+use sluice_catalog::security::{PrincipalKind, Scope, Securable, codes, ids};
 use sluice_catalog::{DdlScope, Module};
 use sluice_plan::unsupported;
 use sluice_query::code::Reg;
+use sluice_session::host::Host;
 use sluice_session::state::SessionState;
 use sluice_session::who::{ActingUser, Impersonation, LoginName};
 use sluice_syntax::ast::ModuleContext;
@@ -46,7 +47,7 @@ pub fn execute_as(
         bytes
     });
     push(env, no_revert, bytes);
-    env.state.become_other(login, user);
+    env.state.become_other(env.context.host, login, user);
     Ok(())
 }
 
@@ -67,15 +68,15 @@ pub fn revert(env: &mut Env<'_, '_>, cookie: Option<Reg>) -> Result<(), SqlError
         return Err(SqlError::revert_in_other_database("Execute as"));
     }
     let Some(last) = env.state.security.impersonations.pop() else { return Ok(()) };
-    env.state.be(last.before);
+    env.state.be(env.context.host, last.before);
     Ok(())
 }
 
 /// Ends the impersonations after the first `count`, when the module that started them ends.
-pub fn impersonation_over(state: &mut SessionState, count: usize) {
+pub fn impersonation_over(state: &mut SessionState, host: &dyn Host, count: usize) {
     if let Some(first) = state.security.impersonations.get(count).map(|first| Arc::clone(&first.before)) {
         state.security.impersonations.truncate(count);
-        state.be(first);
+        state.be(host, first);
     }
 }
 
@@ -107,7 +108,7 @@ pub fn check_module_context(env: &Env<'_, '_>, context: &ModuleContext, schema: 
 }
 
 /// Checks whether the session may create a trigger ON ALL SERVER that runs in `context`, whose name
-/// is that of a login. Fails with 15406.
+/// is that of a login. Fails with 15406 if not, and with 40517 for SELF or OWNER.
 pub fn check_server_context(env: &Env<'_, '_>, context: &ModuleContext) -> Result<(), SqlError> {
     match context {
         ModuleContext::Caller => Ok(()),
@@ -130,12 +131,13 @@ pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Mod
         ModuleContext::Owner => catalog.schema(&module.schema).map_or(ids::DBO, |schema| schema.owner),
         ModuleContext::Itself => ids::DBO,
         // If the user was dropped, the module runs as a user without permissions.
-        ModuleContext::User(name) => catalog.security().named(name).map_or(NOBODY, |user| user.id),
+        ModuleContext::User(name) => catalog.security().named(name).map_or(ids::NOBODY, |user| user.id),
     };
     let known = catalog.security().principal(user);
     let (name, sid) = known.map_or_else(Default::default, |user| (Arc::clone(&user.name), Arc::clone(&user.sid)));
     let login = login_with_sid(env, &sid);
-    let login = login.unwrap_or_else(|| LoginName { id: ids::SERVER_PUBLIC, name: name_of_sid(&sid), sid });
+    let login =
+        login.unwrap_or_else(|| LoginName { id: ids::SERVER_PUBLIC, name: name_of_sid(&sid), sid: Arc::clone(&sid) });
     let (before, database) = (Arc::clone(&env.state.security.who), env.state.database.id);
     env.state.security.impersonations.push(Impersonation {
         before,
@@ -144,7 +146,8 @@ pub fn enter_module(env: &mut Env<'_, '_>, context: &ModuleContext, module: &Mod
         cookie: None,
         no_revert: true,
     });
-    env.state.become_other(login, Some(ActingUser { database, id: user, name }));
+    let acting = ActingUser { database, id: user, sid, name, is_application_role: false };
+    env.state.become_other(env.context.host, login, Some(acting));
 }
 
 /// Starts the impersonation of the login of a trigger ON ALL SERVER. If the login was dropped, the
@@ -166,7 +169,7 @@ fn enter_server_trigger(env: &mut Env<'_, '_>, context: &ModuleContext) {
         cookie: None,
         no_revert: true,
     });
-    env.state.become_other(login, None);
+    env.state.become_other(env.context.host, login, None);
 }
 
 fn push(env: &mut Env<'_, '_>, no_revert: bool, cookie: Option<Vec<u8>>) {
@@ -181,13 +184,13 @@ fn as_caller(env: &mut Env<'_, '_>, no_revert: bool) -> Result<(), SqlError> {
     };
     let caller = Arc::clone(&entered.before);
     push(env, no_revert, None);
-    env.state.be(caller);
+    env.state.be(env.context.host, caller);
     Ok(())
 }
 
 /// Returns the login and user to impersonate. Fails with 15517 if the user doesn't exist or the
 /// session lacks IMPERSONATE permission.
-fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<ActingUser>), SqlError> {
+pub(super) fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<ActingUser>), SqlError> {
     let refused = || SqlError::cannot_execute_as_user(written);
     let database = &env.state.database;
     let catalog = env.state.transaction.work.catalog(database);
@@ -196,12 +199,17 @@ fn as_user(env: &Env<'_, '_>, written: &str) -> Result<(LoginName, Option<Acting
     if [ids::INFORMATION_SCHEMA, ids::SYS].contains(&user.id) {
         return Err(refused());
     }
-    let is_own =
-        env.state.security.who.user.as_ref().is_some_and(|own| own.database == database.id && own.id == user.id);
+    let is_own = env.state.security.who.is_user(database.id, user);
     if !is_own && !may(env, Securable::Principal(user.id), codes::IMPERSONATE) {
         return Err(refused());
     }
-    let acting = ActingUser { database: database.id, id: user.id, name: Arc::clone(&user.name) };
+    let acting = ActingUser {
+        database: database.id,
+        id: user.id,
+        sid: Arc::clone(&user.sid),
+        name: Arc::clone(&user.name),
+        is_application_role: false,
+    };
     let login = match has_login || user.id == ids::DBO {
         true => login_with_sid(env, &user.sid),
         false => None,
@@ -223,7 +231,7 @@ fn as_login(env: &Env<'_, '_>, written: &str) -> Result<LoginName, SqlError> {
     let catalog = env.state.transaction.work.catalog(&master);
     let login = catalog.server().and_then(|server| server.named(written)).filter(|known| known.login().is_some());
     let login = login.ok_or_else(refused)?;
-    let is_own = env.state.security.who.user.is_none() && env.state.security.who.login.id == login.id;
+    let is_own = env.state.security.who.is_login(login);
     let may = |on, code| may(env, on, code);
     if !is_own
         && !may(Securable::ServerPrincipal(login.id), codes::IMPERSONATE)
@@ -253,8 +261,6 @@ fn name_of_sid(sid: &[u8]) -> Arc<str> {
 
 /// The level of an impersonation by the current module.
 const MODULE: u8 = u8::MAX;
-/// The id of no user.
-const NOBODY: PrincipalId = PrincipalId(-1);
 const MASTER: &str = "master";
 /// Maximum depth of nested impersonations.
 const NESTING_MAX: usize = 32;

@@ -123,7 +123,7 @@ pub(super) fn enable(env: &mut Env<'_, '_>, written: &str, enable: bool) -> Resu
 
 /// Runs DROP LOGIN. Fails with 15151 for an unknown login or without permission, with 15434 while
 /// it has a session, with 15174 if it owns a database, and if it owns or has granted something.
-/// Users of the login stay in their databases.
+/// Users of the login stay in their databases. Fails with 15150 for sa.
 pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let changing = Changing::begin(env, Scope::Server)?;
     let login = login_named(&changing, written, "drop")?;
@@ -198,7 +198,8 @@ fn read<'o>(statement: &str, options: &'o [NamedOption]) -> Result<Said<'o>, Sql
     Ok(said)
 }
 
-fn text_of(option: &NamedOption) -> Option<&str> {
+/// Returns the option's value if it is a string.
+pub(super) fn text_of(option: &NamedOption) -> Option<&str> {
     match &option.value {
         Some(OptionValue::Literal { value: Literal::String(text) | Literal::NationalString(text), .. }) => Some(text),
         _ => None,
@@ -244,7 +245,7 @@ fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>)
 /// contain a login name of three or more letters
 /// (`relational-databases/security/password-policy.md`). Windows' policy, which the page refers to,
 /// ignores shorter names.
-fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
+pub(super) fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {
     if password.chars().count() < 8 {
         return Err(SqlError::password_too_short());
     }
@@ -283,9 +284,7 @@ fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &S
         && said.default_database.is_none()
         && said.checks_policy.is_none()
         && said.default_language.is_none();
-    let who = &env.state.security.who;
-    let is_own = who.login.id == login.id && who.user.is_none();
-    if is_own && only_password && said.old_password.is_some() {
+    if env.state.security.who.is_login(login) && only_password && said.old_password.is_some() {
         return Ok(());
     }
     let allowed = match controls_server(&changing.security, login) {
@@ -296,4 +295,5 @@ fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &S
 }
 
 const SID_BYTES: usize = 16;
-const PASSWORD_MAX: usize = 128;
+/// The most characters of a password.
+pub(super) const PASSWORD_MAX: usize = 128;

@@ -8,8 +8,9 @@ use sluice_catalog::security::{Member, Scope, Securable, codes, ids, is_fixed_ro
 use sluice_types::SqlError;
 
 /// Adds a member to a role, or drops one. Membership of public is fixed (15081). Fails with 15151
-/// for an unknown role or member and without permission, and with an error for a circle. An
-/// existing membership isn't changed.
+/// for an unknown role or member and without permission, with 15405 for a principal that can't be a
+/// member, and with 15413 if the role would be a member of itself, also indirectly. An existing
+/// membership isn't changed.
 pub(super) fn change(
     env: &mut Env<'_, '_>,
     scope: Scope,
@@ -34,8 +35,10 @@ pub(super) fn change(
         // Members of a fixed server role, and sysadmin, may change its membership.
         Scope::Server if is_fixed => {
             !env.state.security.is_restricted || {
-                let token = security.token(env.state.security.who.login.id);
-                env.state.security.who.user.is_none() && (token.contains(&found.id) || token.contains(&ids::SYSADMIN))
+                let who = &env.state.security.who;
+                let login = security.principal(who.login.id).filter(|login| who.is_login(login));
+                let token = login.map_or_else(Vec::new, |login| security.token(login.id));
+                token.contains(&found.id) || token.contains(&ids::SYSADMIN)
             }
         }
         Scope::Server => may(env, Securable::ServerPrincipal(found.id), codes::ALTER),

@@ -1,5 +1,7 @@
 //! Statements about principals, role memberships and permissions.
 
+mod application_role;
+pub(super) mod assumed_identity;
 mod authorization;
 mod change;
 pub(super) mod command;

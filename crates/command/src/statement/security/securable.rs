@@ -3,10 +3,11 @@
 use super::principal::not_found;
 use crate::statement::Env;
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{ObjectKind, Scope, Securable, SecurableClass};
+use sluice_catalog::security::{ObjectKind, PrincipalSort, Scope, Securable, SecurableClass};
 use sluice_catalog::{Catalog, ObjectName, SchemaId, Security};
 use sluice_plan::{object_name, unsupported};
 use sluice_session::module_columns::module_columns;
+use sluice_session::system_object;
 use sluice_syntax::ast;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
@@ -47,13 +48,18 @@ pub(super) fn find(
         }
         "DATABASE" => Err(not_found("find", "database", &name.object)),
         "TYPE" => {
+            let name = env.state.type_in_default_schema(catalog, name);
             let found = catalog.user_type(&name).ok_or_else(|| not_found("find", "type", &name.object))?;
             let schema = catalog.schema(&found.schema).map_or(SchemaId(1), |schema| schema.id);
             Ok(ResolvedSecurable::whole(Securable::Type(schema, found.id.0), "type", &found.name))
         }
-        "USER" | "ROLE" => {
-            let noun = if class == "USER" { "user" } else { "role" };
-            let found = catalog.security().named(&name.object).filter(|known| known.is_role() == (noun == "role"));
+        "USER" | "ROLE" | "APPLICATION ROLE" => {
+            let (noun, sort) = match class.as_str() {
+                "USER" => ("user", PrincipalSort::Person),
+                "ROLE" => ("role", PrincipalSort::Role),
+                _ => ("application role", PrincipalSort::ApplicationRole),
+            };
+            let found = catalog.security().named(&name.object).filter(|known| known.sort() == sort);
             let found = found.ok_or_else(|| not_found("find", noun, &name.object))?;
             Ok(ResolvedSecurable::whole(Securable::Principal(found.id), noun, &found.name))
         }
@@ -101,7 +107,7 @@ fn object(
     if written.database.is_some() {
         return Err(unknown());
     }
-    let name = catalog.in_schema(written.clone(), env.state.module.schema.as_deref());
+    let name = env.state.in_default_schema(catalog, written.clone());
     let schema = |schema: &str| catalog.schema(schema).map_or(SchemaId(1), |schema| schema.id);
     if let Some(table) = catalog.table(&name) {
         let columns = table.columns.iter().map(|column| (column.name.clone(), column.id.into())).collect();
@@ -122,7 +128,10 @@ fn object(
             ..ResolvedSecurable::whole(securable, "object", &module.name)
         });
     }
-    let sequence = catalog.sequence(&name).ok_or_else(unknown)?;
+    let Some(sequence) = catalog.sequence(&name) else {
+        let is_of_system = system_object::named(env.context.host.system_objects(), &name).is_some();
+        return Err(if is_of_system { unsupported("permissions on system objects") } else { unknown() });
+    };
     let securable = Securable::Object(schema(&sequence.schema), sequence.id);
     Ok(ResolvedSecurable {
         kind: Some(ObjectKind::Sequence),

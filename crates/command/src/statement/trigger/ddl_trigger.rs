@@ -66,7 +66,7 @@ pub fn ddl_trigger_name(written: &ast::ObjectName) -> Result<String, SqlError> {
     if is_single { Ok(name.object) } else { Err(SqlError::schema_of_ddl_trigger()) }
 }
 
-/// Compiles DROP TRIGGER ON DATABASE or ALL SERVER.
+/// Compiles DROP TRIGGER ON DATABASE or ALL SERVER. Fails with 1094 for a name with a schema.
 pub(in crate::statement) fn compile_drop(
     drop: &ast::DropTrigger,
     scope: DdlScope,
@@ -77,7 +77,8 @@ pub(in crate::statement) fn compile_drop(
     Ok(())
 }
 
-/// Compiles ENABLE and DISABLE TRIGGER ON DATABASE or ALL SERVER.
+/// Compiles ENABLE and DISABLE TRIGGER ON DATABASE or ALL SERVER. Fails with 1094 for a name with a
+/// schema.
 pub(in crate::statement) fn compile_switch(
     switch: &ast::TriggerSwitch,
     scope: DdlScope,

@@ -13,6 +13,7 @@ use sluice_txn::{StorageError, Transaction};
 use sluice_types::SqlError;
 
 /// The trigger clauses of a CREATE or ALTER TRIGGER.
+#[derive(Clone)]
 pub struct TriggerDefinition {
     /// The table or view.
     pub target: ObjectName,

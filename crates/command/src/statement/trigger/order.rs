@@ -12,7 +12,7 @@ use sluice_catalog::{
 use sluice_session::quoted_name;
 use sluice_types::SqlError;
 
-/// The arguments of a call.
+/// The arguments of a call of `sp_settriggerorder`.
 pub struct TriggerOrder<'a> {
     /// The trigger's name.
     pub name: &'a str,
@@ -50,7 +50,8 @@ pub fn set_trigger_order(env: &mut Env<'_, '_>, call: &TriggerOrder<'_>) -> Resu
     }
 }
 
-/// Returns the event of a call. Empty if the trigger isn't found.
+/// Returns the event of a call. Empty for a trigger of a temporary table or in a database that
+/// isn't open.
 pub fn trigger_order_events(env: &Env<'_, '_>, call: &TriggerOrder<'_>) -> Vec<DdlEvent> {
     let written = quoted_name::parse(call.name).unwrap_or_else(|| ObjectName::unqualified(call.name));
     match call.scope {
@@ -100,7 +101,7 @@ fn order_dml(env: &mut Env<'_, '_>, call: &TriggerOrder<'_>, order: FiringOrder)
     let catalog = env.catalog(&database);
     let unknown = || SqlError::trigger_to_order_not_found(call.name);
     let written = quoted_name::parse(call.name).filter(|name| name.database.is_none()).ok_or_else(unknown)?;
-    let module = catalog.module(&written).ok_or_else(unknown)?;
+    let module = catalog.module(&env.existing(&written)).ok_or_else(unknown)?;
     let trigger = module.trigger.ok_or_else(unknown)?;
     let watched = catalog.object_by_id(trigger.parent).ok_or_else(unknown)?;
     let target = ObjectName::qualified(watched.schema(), watched.name());

@@ -91,7 +91,7 @@ fn switch_all(env: &mut Env<'_, '_>, switch: &TriggerSwitch) -> Result<(), SqlEr
     let catalog = env.catalog(&database);
     // 1088: the table or trigger doesn't exist.
     let unknown = |name: &str| SqlError::object_not_found(name);
-    let watched = watched(&catalog, &switch.target).ok_or_else(|| match &switch.names {
+    let watched = watched(&catalog, &env.existing(&switch.target)).ok_or_else(|| match &switch.names {
         // 4902: the corresponding error of ALTER TABLE.
         TriggerNames::OfTable(_) => SqlError::alter_object_not_found(&switch.target),
         TriggerNames::Objects(_) => unknown(&switch.target.to_string()),

@@ -6,7 +6,6 @@ use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional, with_default};
 use sluice_catalog::DdlScope;
 use sluice_command::statement::{self, EventSource, Rename, TableOptionChange, TriggerOrder};
-use sluice_plan::unsupported;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(in crate::batch) static HELP_TEXT: SystemProcedure = SystemProcedure::typed(
@@ -21,10 +20,8 @@ pub(in crate::batch) static HELP_TEXT: SystemProcedure = SystemProcedure::typed(
         needs: |rights, _| rights.checked_by("help_text::help_text"),
         events: |_| EventSource::None,
         run: |invocation, given| {
-            if given.text(1).is_some() {
-                return Err(unsupported("sp_helptext of a column"));
-            }
-            statement::help_text(invocation.env, given.text(0).unwrap_or_default()).map(|()| Ending::Returned)
+            let name = given.text(0).unwrap_or_default();
+            statement::help_text(invocation.env, name, given.text(1)).map(|()| Ending::Returned)
         },
     },
 );

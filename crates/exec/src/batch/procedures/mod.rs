@@ -17,7 +17,7 @@ use super::prepared_call::PREPARED;
 use super::system_procedure::{Body, EXECUTE_STATEMENT, SystemProcedure};
 use sluice_command::statement::{
     compile_flush_log, compile_get_lock, compile_prepare_document, compile_release_lock, compile_remove_document,
-    compile_sequence_range, compile_session_context,
+    compile_sequence_range, compile_session_context, compile_set_application_role, compile_unset_application_role,
 };
 
 /// Returns the procedure called `name`, in any case.
@@ -44,12 +44,14 @@ fn all() -> impl Iterator<Item = &'static SystemProcedure> {
 }
 
 /// Procedures whose calls are compiled to commands.
-static COMMANDS: [SystemProcedure; 7] = [
+static COMMANDS: [SystemProcedure; 9] = [
     SystemProcedure::command("sp_flush_log", compile_flush_log),
     SystemProcedure::command("sp_getapplock", compile_get_lock),
     SystemProcedure::command("sp_releaseapplock", compile_release_lock),
     SystemProcedure::command("sp_sequence_get_range", compile_sequence_range),
     SystemProcedure::command("sp_set_session_context", compile_session_context),
+    SystemProcedure::command("sp_setapprole", compile_set_application_role),
+    SystemProcedure::command("sp_unsetapprole", compile_unset_application_role),
     SystemProcedure::command("sp_xml_preparedocument", compile_prepare_document),
     SystemProcedure::command("sp_xml_removedocument", compile_remove_document),
 ];

@@ -1,6 +1,8 @@
-//! Groups of a source's rows, and their aggregates.
+//! Hash and stream aggregation, chunk by chunk.
 //!
-//! As where rows go one by one (`crate::operator::aggregate`), the groups that memory has room for are finished, and the rows of others go to tempdb in parts.
+//! Rows of groups for which there is no memory go to tempdb in partitions, as in
+//! `crate::operator::aggregate`. The partitions are aggregated after the groups in memory have come
+//! out.
 
 use super::chunk::Chunk;
 use super::expression::Expression;
@@ -15,19 +17,22 @@ use crate::operator::{Cursor, Operator, Run, Workspace};
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, SqlError, Value};
 
-/// Groups rows, as [`crate::operator::aggregate::Aggregate`] does, and gives them in the same order.
+/// Groups rows, and returns the groups in the same order as
+/// [`crate::operator::aggregate::Aggregate`].
 pub(in crate::operator) struct Aggregate {
-    /// Where rows come from.
+    /// The input.
     pub(super) input: Box<dyn Source>,
-    /// The grouping expressions and their types; none: all rows are one group, also if there are none.
+    /// The grouping expressions. Without any, all rows are one group, which exists even for no
+    /// rows.
     pub(super) keys: Vec<Expression>,
-    /// Their types.
+    /// The types of the grouping expressions.
     pub(super) key_types: Vec<DataType>,
-    /// Whether the rows of a group come one behind the other: then it comes out behind its last one, and no other is kept.
+    /// Whether the input is sorted by group. Then a group comes out after its last row, and only
+    /// the last group is kept.
     pub(super) is_stream: bool,
     /// The aggregates.
     pub(super) aggregates: Vec<Aggregated>,
-    /// Where the row goes: the groups' values, then the aggregates.
+    /// The source in the frame that gets a result row: the group's values, then the aggregates.
     pub(super) source: usize,
 }
 
@@ -62,7 +67,8 @@ impl Operator for Aggregate {
 }
 
 impl Aggregate {
-    /// Groups as many of the rows as there is memory for groups; the others are put off.
+    /// Reads all rows and groups them. Rows of groups for which there is no memory are written to
+    /// tempdb, to the partitions of the result. `level` selects their hash.
     fn take_all<'r>(
         &'r self,
         chunks: &mut dyn Chunks<'r>,
@@ -97,7 +103,7 @@ impl Aggregate {
         Ok(Pass { groups, taken, count: counted, parts, _workspace: workspace })
     }
 
-    /// The row of a group.
+    /// Returns the result row of a group. Fails if a result overflows its type.
     fn row_of(&self, pass: &Pass, group: usize) -> Result<Row, SqlError> {
         let key = |(number, data_type): (usize, &DataType)| {
             let value = pass.groups.value(group, number);
@@ -110,7 +116,8 @@ impl Aggregate {
         Ok(Row::Values(values))
     }
 
-    /// The rows of a chunk that have no group go to where they are grouped later.
+    /// Writes the rows of a chunk that have no group to their partitions, and removes them from the
+    /// chunk.
     #[cold]
     fn put_off(
         &self,
@@ -126,7 +133,7 @@ impl Aggregate {
     }
 }
 
-/// The groups that were in memory together, and the rows of others.
+/// The groups of one pass over rows, and the partitions with the rows of other groups.
 struct Pass {
     groups: Groups,
     taken: Vec<Taken>,
@@ -135,29 +142,29 @@ struct Pass {
     _workspace: Workspace,
 }
 
-/// The groups, one after the other.
+/// Returns the groups of hash aggregation. After the groups of one pass it aggregates a partition.
 struct Grouped<'r> {
     of: &'r Aggregate,
     pass: Pass,
     next: usize,
-    /// Rows whose groups have not come out, and how often they have been parted.
+    /// Partitions that are not aggregated yet, each with its level of partitioning.
     left_over: Vec<(WorkRows, u32)>,
 }
 
-/// The groups of rows that come group by group.
+/// Returns the groups of a sorted input.
 struct Streamed<'r> {
     of: &'r Aggregate,
-    /// None at the end.
+    /// The input; `None` after its end.
     chunks: Option<Box<dyn Chunks<'r> + 'r>>,
     chunk: Chunk,
     of_rows: Vec<u32>,
-    /// The groups of the last chunk; those of its count are whole.
+    /// The groups of the last chunk. Those before its `count` are complete.
     pass: Pass,
     next: usize,
 }
 
 impl<'r> Grouped<'r> {
-    /// Groups the rows that have been put off; false if there are none.
+    /// Aggregates the next partition. Returns false if none is left.
     #[cold]
     fn next_pass(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         if let Some(parts) = self.pass.parts.take() {
@@ -165,7 +172,7 @@ impl<'r> Grouped<'r> {
             self.left_over.extend(parts.into_parts().flatten().map(|rows| (rows, level)));
         }
         let Some((rows, level)) = self.left_over.pop() else { return Ok(false) };
-        // The memory of the groups that have come out is for these.
+        // The memory of the groups that have come out is freed first.
         self.pass = Pass {
             groups: Groups::new(self.of.keys.len()),
             taken: Vec::new(),
@@ -212,7 +219,7 @@ impl<'r> Cursor<'r> for Streamed<'r> {
                 let has_nulls = aggregate.take((&self.chunk, run.frame), (&self.of_rows, groups.len()), taken)?;
                 run.notes.nulls_passed_over |= has_nulls;
             }
-            // Rows of the last group may come yet.
+            // The next chunk may have more rows of the last group.
             *count = groups.len() - 1;
         }
         run.frame.rows[self.of.source] = self.of.row_of(&self.pass, self.next)?;
@@ -221,5 +228,5 @@ impl<'r> Cursor<'r> for Streamed<'r> {
     }
 }
 
-/// What an aggregate of a group takes.
+/// The bytes of one aggregate of a group.
 const AGGREGATE_BYTES: usize = 2 * size_of::<i64>();

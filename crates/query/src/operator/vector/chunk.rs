@@ -2,22 +2,22 @@
 
 use super::column::Column;
 
-/// Rows, of which only the columns are there that somebody uses.
+/// Some rows, with only the columns that the query uses.
 #[derive(Default, Debug)]
 pub(super) struct Chunk {
-    /// How many rows.
+    /// The number of rows.
     pub(super) len: usize,
-    /// Their columns.
+    /// The columns; each has `len` values.
     pub(super) columns: Vec<Column>,
 }
 
 impl Chunk {
-    /// No rows, of so many columns.
+    /// Returns a chunk with this number of columns and no rows.
     pub(super) fn new(columns: usize) -> Chunk {
         Chunk { len: 0, columns: vec![Column::default(); columns] }
     }
 
-    /// No rows.
+    /// Removes all rows. The columns stay, with their memory.
     pub(super) fn clear(&mut self) {
         self.len = 0;
         self.columns.iter_mut().for_each(Column::clear);

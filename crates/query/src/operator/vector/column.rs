@@ -1,23 +1,23 @@
 //! A column of a chunk: integers (i64), each of which may be NULL. NULLs are flags in a vector of
 //! their own, empty while no value is NULL.
 
-/// Integers, and which of them are NULL.
+/// The integers of some rows.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Column {
-    /// One a row; of a NULL it means nothing.
+    /// A value for each row; 0 for NULL.
     pub(super) values: Vec<i64>,
-    /// One a row, as long as there is a NULL among them; else empty.
+    /// A flag for each row, set for NULL. Empty if no row is NULL.
     nulls: Vec<bool>,
 }
 
 impl Column {
-    /// No rows.
+    /// Removes all rows.
     pub(super) fn clear(&mut self) {
         self.values.clear();
         self.nulls.clear();
     }
 
-    /// One more.
+    /// Appends a row's value; `None` is NULL.
     #[inline]
     pub(super) fn push(&mut self, value: Option<i64>) {
         match value {
@@ -38,19 +38,19 @@ impl Column {
         self.values.push(0);
     }
 
-    /// Whether there is a NULL.
+    /// Whether any row is NULL.
     #[inline]
     pub(super) fn has_nulls(&self) -> bool {
         !self.nulls.is_empty()
     }
 
-    /// Whether the row's is NULL.
+    /// Whether the value of a row is NULL. False beyond the last row.
     #[inline]
     pub(super) fn is_null(&self, row: usize) -> bool {
         self.nulls.get(row).copied().unwrap_or(false)
     }
 
-    /// The row's; none if it is NULL.
+    /// Returns the value of a row, or `None` for NULL. Panics beyond the last row.
     #[inline]
     pub(super) fn get(&self, row: usize) -> Option<i64> {
         (!self.is_null(row)).then(|| self.values[row])
@@ -75,7 +75,7 @@ impl Column {
         self.values.extend(rows.iter().map(|row| from.values[*row as usize]));
     }
 
-    /// Lets only the rows stay for which `keeps` is set.
+    /// Removes the rows whose flag in `keeps` is false. The order stays.
     pub(super) fn keep(&mut self, keeps: &[bool]) {
         compact(&mut self.values, keeps);
         if self.has_nulls() {
@@ -87,7 +87,8 @@ impl Column {
     }
 }
 
-/// Without a branch for each: which rows stay is hard to foresee.
+/// Moves the kept values to the front, without a branch for each: the processor can't predict the
+/// flags.
 fn compact<T: Copy>(values: &mut Vec<T>, keeps: &[bool]) {
     let mut to = 0;
     for from in 0..values.len().min(keeps.len()) {

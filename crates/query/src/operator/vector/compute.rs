@@ -6,11 +6,11 @@ use super::source::{Chunks, Source};
 use crate::operator::Run;
 use sluice_types::SqlError;
 
-/// The rows with more columns behind theirs.
+/// Appends computed columns to the rows of its input.
 pub(super) struct Compute {
-    /// Where rows come from.
+    /// The input.
     pub(super) input: Box<dyn Source>,
-    /// The columns.
+    /// The expressions of the computed columns.
     pub(super) values: Vec<Expression>,
 }
 
@@ -31,7 +31,7 @@ impl Source for Compute {
 
 impl<'r> Chunks<'r> for Computing<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
-        // The places of the new columns are behind: those who come before do not see them.
+        // The computed columns follow the input's columns, which the input fills without them.
         let width = self.of.input.width();
         let mut computed = chunk.columns.split_off(width);
         let goes_on = self.input.next(run, chunk)?;

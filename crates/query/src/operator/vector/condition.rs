@@ -5,12 +5,12 @@ use super::expression::{Expression, Values};
 use crate::code::Frame;
 use sluice_types::{Comparison, SqlError};
 
-/// A condition.
+/// A condition on the rows of a chunk.
 #[derive(Debug)]
 pub(super) enum Condition {
-    /// Comparison; does not hold where a side is NULL.
+    /// A comparison. It isn't true if a side is NULL.
     Compare(Comparison, Expression, Expression),
-    /// The value is NULL, or, where the flag is set, is not.
+    /// The value is NULL; with the flag set, the value is not NULL.
     IsNull(Expression, bool),
 }
 
@@ -34,7 +34,7 @@ impl Condition {
 
 fn compare(op: Comparison, (left, right): (&Values<'_>, &Values<'_>), rows: usize, holds: &mut Vec<bool>) {
     match (left.all(), right.all(), right) {
-        // What most conditions are: a column without NULLs, and one value or another such column.
+        // The usual case: a column without NULLs against one value or another such column.
         (Some(left), _, Values::Same(Some(right))) => compare_all(op, left, std::iter::repeat(*right), holds),
         (Some(left), Some(right), _) => compare_all(op, left, right.iter().copied(), holds),
         _ => holds.extend((0..rows).map(|row| match (left.get(row), right.get(row)) {
@@ -44,7 +44,7 @@ fn compare(op: Comparison, (left, right): (&Values<'_>, &Values<'_>), rows: usiz
     }
 }
 
-/// A loop of its own for each comparison, which the compiler makes one over several rows at once.
+/// Compares in a separate loop for each operator, so that the compiler can vectorize the loop.
 fn compare_all(op: Comparison, left: &[i64], right: impl Iterator<Item = i64>, holds: &mut Vec<bool>) {
     let pairs = left.iter().copied().zip(right);
     match op {

@@ -99,7 +99,8 @@ impl Binary {
         value.filter(fits).map_or_else(|| self.fail(left, right), Ok)
     }
 
-    /// Computes an overflowing row by the row operators' arithmetic, which makes their error.
+    /// Returns the error of an overflow. The row operators' arithmetic makes it, so that both have
+    /// the same error.
     #[cold]
     fn fail(&self, left: i64, right: i64) -> Result<i64, SqlError> {
         let value = |integer| integer_value(self.data_type, integer).unwrap_or_default();

@@ -6,11 +6,11 @@ use super::source::{Chunks, Source};
 use crate::operator::Run;
 use sluice_types::SqlError;
 
-/// Lets through the rows for which all conditions hold.
+/// Passes on the rows for which all conditions are true.
 pub(super) struct Filter {
-    /// Where rows come from.
+    /// The input.
     pub(super) input: Box<dyn Source>,
-    /// Each is asked about those that the ones before it have kept.
+    /// The conditions. Each is evaluated for the rows that the previous ones have kept.
     pub(super) conditions: Vec<Condition>,
 }
 

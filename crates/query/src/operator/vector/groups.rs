@@ -6,20 +6,21 @@ use super::expression::{Expression, Values};
 use crate::code::Frame;
 use sluice_types::SqlError;
 
-/// The groups that have been met, in that order, numbered from 0.
+/// A hash table of groups, numbered from 0.
 pub(super) struct Groups {
-    /// Of how many values a key is.
+    /// The number of values of a key.
     width: usize,
-    /// The keys, one behind the other; 0 for NULL.
+    /// The keys of all groups in sequence; 0 for NULL.
     keys: Vec<i64>,
-    /// Of each key, bit by bit, which of its values are NULL; empty as long as none is.
+    /// A bit set for each key: bit i is set if value i is NULL. Empty if no key has a NULL.
     nulls: Vec<u64>,
     count: usize,
-    /// Groups by hash, each in the first free place from its own on; `NONE`: free. Never more than half full.
+    /// Places for group numbers. A group is in the first free place from its hash on; [`NONE`] is a
+    /// free place. At most half of the places are used.
     places: Vec<u32>,
-    /// The key that is looked for.
+    /// The key of the current row, which is looked up.
     key: Vec<i64>,
-    /// Whether there is no memory for more: a key that is not there has no group then.
+    /// Whether no group may be added. A row with a new key then gets no group.
     is_full: bool,
 }
 
@@ -39,22 +40,22 @@ impl Groups {
         }
     }
 
-    /// No group is made any more.
+    /// Forbids new groups. Rows with new keys get [`NONE`] from then on.
     pub(super) fn close(&mut self) {
         self.is_full = true;
     }
 
-    /// Whether that is so.
+    /// Whether new groups are forbidden.
     pub(super) fn is_full(&self) -> bool {
         self.is_full
     }
 
-    /// What a group takes, in bytes.
+    /// Returns the bytes of a group.
     pub(super) fn group_bytes(&self) -> usize {
         self.width * size_of::<i64>() + GROUP_BYTES
     }
 
-    /// How many there are.
+    /// Returns the number of groups.
     pub(super) fn len(&self) -> usize {
         self.count
     }
@@ -72,7 +73,7 @@ impl Groups {
         self.group(nulls, mixed(hash, nulls as i64));
     }
 
-    /// A value of a group's key; none for NULL.
+    /// Returns value `number` of a group's key; `None` is NULL.
     pub(super) fn value(&self, group: usize, number: usize) -> Option<i64> {
         (self.nulls_of(group) >> number & 1 == 0).then(|| self.keys[group * self.width + number])
     }
@@ -81,7 +82,8 @@ impl Groups {
         self.nulls.get(group).copied().unwrap_or_default()
     }
 
-    /// The group of each row of a chunk, into `found`; those that are not there yet are made, as long as there is memory for them: [`NONE`].
+    /// Writes the number of each row's group to `found`. A group that doesn't exist is made if
+    /// there is memory for it; otherwise the row gets [`NONE`].
     pub(super) fn find(
         &mut self,
         rows: (&Chunk, &Frame),
@@ -91,7 +93,8 @@ impl Groups {
         self.for_each(rows, keys, found, Groups::group)
     }
 
-    /// The same where NULL is equal to nothing, and has no group: [`NONE`].
+    /// Does the same as [`Groups::find`], but a key with a NULL equals nothing: its row gets
+    /// [`NONE`].
     pub(super) fn find_equal(
         &mut self,
         rows: (&Chunk, &Frame),
@@ -104,7 +107,8 @@ impl Groups {
         })
     }
 
-    /// The same, and none is made: [`NONE`].
+    /// Does the same as [`Groups::find_equal`] without making groups: a row without a group gets
+    /// [`NONE`].
     pub(super) fn seek(
         &mut self,
         rows: (&Chunk, &Frame),
@@ -117,7 +121,8 @@ impl Groups {
         })
     }
 
-    /// What `group_of` gives for each row: its key is the one that is looked for, and its NULLs and its hash are given.
+    /// Writes the result of `group_of` for each row to `found`. The row's key is in `key` then; its
+    /// NULLs and its hash are the arguments.
     #[inline(always)]
     fn for_each(
         &mut self,
@@ -135,13 +140,14 @@ impl Groups {
         Ok(())
     }
 
-    /// The group of the key; a new one if there is none.
+    /// Returns the group of the key in `key`. Adds the group if it is new; returns [`NONE`] if that
+    /// is forbidden.
     #[inline(always)]
     fn group(&mut self, nulls: u64, hash: u64) -> u32 {
         self.look_up(nulls, hash).unwrap_or_else(|place| self.add(place, nulls))
     }
 
-    /// Makes a row's key the one that is looked for; which of its values are NULL, and its hash.
+    /// Puts the row's key into `key`. Returns the bits of its NULLs, and its hash.
     #[inline(always)]
     fn take_key(&mut self, columns: &[Values<'_>], row: usize) -> (u64, u64) {
         let (mut nulls, mut hash) = (0, 0);
@@ -154,7 +160,7 @@ impl Groups {
         (nulls, mixed(hash, nulls as i64))
     }
 
-    /// The group of the key, or where a new one has its place.
+    /// Returns the group of the key in `key`, or the free place for a new group.
     #[inline(always)]
     fn look_up(&self, nulls: u64, hash: u64) -> Result<u32, usize> {
         let mut place = hash as usize & (self.places.len() - 1);
@@ -191,7 +197,7 @@ impl Groups {
         group
     }
 
-    /// Twice as many places.
+    /// Doubles the number of places, and assigns each group its place.
     fn spread(&mut self) {
         let count = self.places.len() * 2;
         self.places.clear();
@@ -208,7 +214,8 @@ impl Groups {
     }
 }
 
-/// The hash of a row's key, and whether a value of it is NULL: the same whichever side of a join it is of.
+/// Returns the hash of a row's key, and whether the key has a NULL. Equal keys have equal hashes on
+/// both sides of a join.
 pub(super) fn hash_of(columns: &[Values<'_>], row: usize) -> (u64, bool) {
     let (mut hash, mut has_nulls) = (0, false);
     for column in columns {
@@ -219,19 +226,21 @@ pub(super) fn hash_of(columns: &[Values<'_>], row: usize) -> (u64, bool) {
     (hash, has_nulls)
 }
 
-/// Multiplied and folded: the low bits depend on all of both.
+/// Mixes a value into a hash by multiplying and folding. The low bits of the result depend on all
+/// bits of both.
 #[inline]
 fn mixed(hash: u64, value: i64) -> u64 {
     let product = u128::from(hash ^ value as u64 ^ SEED) * u128::from(FACTOR);
     product as u64 ^ (product >> 64) as u64
 }
 
-/// How many values a key may have.
+/// The greatest number of values of a key.
 pub(super) const WIDTH_MAX: usize = 64;
-/// No group.
+/// The number that stands for no group.
 pub(super) const NONE: u32 = u32::MAX;
 const PLACES_MIN: usize = 64;
-/// What a group takes beside its key: its NULLs, and its place in a table that is a quarter full.
+/// The bytes of a group besides its key: the bits of its NULLs, and its places in a table that is a
+/// quarter full.
 const GROUP_BYTES: usize = size_of::<u64>() + 4 * size_of::<u32>();
 // Two odd constants without structure: fraction bits of the square roots of 5 and 7.
 const SEED: u64 = 0x3C6E_F372_FE94_F82B;

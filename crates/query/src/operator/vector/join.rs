@@ -1,8 +1,10 @@
-//! Pairs of rows whose keys are equal.
+//! Hash joins of chunks: pairs of left and right rows with equal keys.
 //!
-//! The right rows are read first and kept, by their groups; the left ones look for theirs. Pairs come in the order of the left rows, and for
-//! each of them in that of the right ones. Where there is no memory for the right rows, both sides go to tempdb in parts, by their keys, and the parts are
-//! joined one after the other, or, where they stay too large, block by block of the right rows.
+//! The right rows are read first, and are kept in groups of equal keys. Pairs come in the order of
+//! the left rows; pairs of one left row come in the order of the right rows. If there is no memory
+//! for the right rows, both sides are partitioned by key into tempdb, and the partitions are joined
+//! one after the other. A partition that stays too large is joined block by block of its right
+//! rows.
 
 use super::chunk::Chunk;
 use super::column::Column;
@@ -21,57 +23,58 @@ use sluice_types::SqlError;
 pub(super) struct Join {
     /// The left input and its keys.
     pub(super) left: (Box<dyn Source>, Vec<Expression>),
-    /// The right one's.
+    /// The right input and its keys.
     pub(super) right: (Box<dyn Source>, Vec<Expression>),
 }
 
-/// The right rows.
+/// Right rows in memory.
 struct Right {
     groups: Groups,
-    /// The rows, group by group: where each group's begin in `rows`, and where the last one's end.
+    /// The start of each group in `rows`, and the end of the last group.
     starts: Vec<u32>,
     rows: Vec<u32>,
     columns: Vec<Column>,
     _workspace: Workspace,
 }
 
-/// The left rows of one chunk with their partners among right rows.
+/// The left rows of one chunk with their partners among the right rows.
 struct Pairing {
     right: Right,
-    /// The left rows that are gone through, and the group of each.
+    /// The current left rows.
     chunk: Chunk,
     groups: Vec<u32>,
-    /// The next of them, and how many of its partners have come out.
+    /// The current left row, and the number of its partners that have come out.
     row: usize,
     partner: usize,
-    /// The pairs that come out next: numbers of left and right rows.
+    /// The next pairs, as numbers of left and right rows.
     pairs: (Vec<u32>, Vec<u32>),
 }
 
-/// Pairs of rows in memory.
+/// A join whose right rows are in memory.
 struct Joining<'r> {
     of: &'r Join,
     left: Box<dyn Chunks<'r> + 'r>,
     pairing: Pairing,
 }
 
-/// Pairs of rows in tempdb.
+/// A join whose rows are in tempdb.
 struct JoiningParts<'r> {
     of: &'r Join,
     left_over: Vec<Part>,
-    /// The part that is being joined: where its left rows have been read to, and where the right ones that have not been in memory begin.
+    /// The partition that is being joined, the place of its next left row, and the place of the
+    /// next block of right rows.
     current: Option<(Part, u64, Option<u64>)>,
     pairing: Pairing,
 }
 
-/// Rows of both sides.
+/// A partition of both sides.
 struct Part {
     left: WorkRows,
     right: WorkRows,
     level: u32,
 }
 
-/// What became of right rows.
+/// The result of reading the right rows.
 enum Reading {
     /// They are in memory.
     Whole(Box<Right>),
@@ -113,7 +116,7 @@ impl Source for Join {
 }
 
 impl Join {
-    /// Reads all right rows.
+    /// Reads all right rows, into memory or into partitions of tempdb.
     fn read_right<'r>(&'r self, input: &mut dyn Chunks<'r>, run: &mut Run<'_, 'r>) -> Result<Reading, SqlError> {
         let mut building = Building::new(self.right.0.width(), self.right.1.len(), run);
         let mut chunk = Chunk::new(self.right.0.width());
@@ -137,7 +140,7 @@ impl Join {
     }
 }
 
-/// Right rows on their way into memory.
+/// Collects right rows in memory.
 struct Building {
     groups: Groups,
     columns: Vec<Column>,
@@ -157,9 +160,9 @@ impl Building {
         }
     }
 
-    /// Takes the rows of a chunk; false if there is no memory for them.
+    /// Adds the rows of a chunk. Returns false, and adds none, if there is no memory for them.
     fn takes(&mut self, chunk: &Chunk, keys: &[Expression], run: &Run<'_, '_>) -> Result<bool, SqlError> {
-        // With the row's place among those of its group.
+        // The second number is the row's place in its group.
         let row_bytes = self.columns.len() * size_of::<i64>() + 2 * size_of::<u32>();
         if self.groups.is_full() || !self.workspace.fits(chunk.len * row_bytes) {
             return Ok(false);
@@ -170,7 +173,7 @@ impl Building {
         self.columns.iter_mut().zip(&chunk.columns).for_each(|(all, column)| all.append(column));
         let more = self.groups.len() - groups;
         if more > 0 && !self.workspace.fits(more * self.groups.group_bytes()) {
-            // These rows have theirs still.
+            // The groups of these rows exist already; further groups are refused.
             self.groups.close();
         }
         Ok(true)
@@ -196,7 +199,8 @@ impl Right {
     }
 }
 
-/// The rows of each group, one group behind the other, and where each group begins; and at last where all end.
+/// Sorts row numbers by group. Returns the start of each group with the end of the last, and the
+/// row numbers.
 fn by_group(of_rows: &[u32], groups: usize) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0u32; groups + 1];
     let with_group = || of_rows.iter().enumerate().filter(|(_, group)| **group != NONE);
@@ -244,10 +248,11 @@ impl<'r> JoiningParts<'r> {
         self.left_over.extend(pairs.filter_map(|(left, right)| Some(Part { left: left?, right: right?, level })));
     }
 
-    /// Has the next right rows in memory; false if there are none.
+    /// Reads the next block of right rows into memory. Partitions a partition again if it is too
+    /// large. Returns false if none is left. Fails with 701 if there is no memory for one chunk.
     fn next_rows(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let (of, width) = (self.of, self.of.left.0.width());
-        // What they replace goes first.
+        // The previous block's memory is freed first.
         self.pairing = Pairing::new(Right::none(of.right.1.len(), run), width);
         let (part, place) = match self.current.take() {
             Some((part, _, Some(place))) => (part, place),
@@ -290,7 +295,8 @@ impl<'r> JoiningParts<'r> {
     }
 }
 
-/// Rows, parted once more.
+/// Partitions rows again by their keys. Rows with a NULL in their key have no partner and are left
+/// out.
 fn parted(
     rows: &WorkRows,
     width: usize,
@@ -306,13 +312,14 @@ fn parted(
 }
 
 impl Pairing {
-    /// No left rows yet, of so many columns.
+    /// Returns a pairing without left rows; left chunks have `width` columns.
     fn new(right: Right, width: usize) -> Pairing {
         let (groups, pairs) = (Vec::new(), (Vec::new(), Vec::new()));
         Pairing { right, chunk: Chunk::new(width), groups, row: 0, partner: 0, pairs }
     }
 
-    /// The next pairs; false at the end of the left rows.
+    /// Puts the next pairs into `chunk`. Reads left rows as needed. Returns false at the end of the
+    /// left rows.
     fn next<'r>(
         &mut self,
         keys: &[Expression],
@@ -341,7 +348,7 @@ impl Pairing {
         Ok(true)
     }
 
-    /// Finds the next pairs, no more than a chunk's; of the left rows that are there.
+    /// Finds the next pairs of the current left rows, at most [`ROWS`].
     fn pair(&mut self) {
         let (lefts, rights) = &mut self.pairs;
         lefts.clear();

@@ -1,6 +1,8 @@
-//! Pairs of rows whose keys are equal, where both sides come in the order of their keys, and no two rows of one side have the same.
+//! Merge joins of chunks: pairs of rows with equal keys, from two inputs sorted by these keys. On
+//! one side, the keys are unique.
 //!
-//! That side stands still while the other one's rows of its key go by: no row is kept beyond its chunk.
+//! The row of the unique side stays while the other side's rows with its key pass. So no row is
+//! kept longer than its chunk.
 
 use super::chunk::Chunk;
 use super::expression::{Expression, Values};
@@ -13,11 +15,11 @@ use std::cmp::Ordering;
 pub(super) struct Merge {
     /// The left input and its keys.
     pub(super) left: (Box<dyn Source>, Vec<Expression>),
-    /// The right one's.
+    /// The right input and its keys.
     pub(super) right: (Box<dyn Source>, Vec<Expression>),
-    /// Of each pair of keys whether the greatest comes first.
+    /// For each pair of keys, whether its order is descending.
     pub(super) descending: Vec<bool>,
-    /// Whether the left rows are those of which no two have the same keys; else the right ones are.
+    /// Whether the keys are unique on the left side; otherwise they are unique on the right side.
     pub(super) is_left_unique: bool,
 }
 
@@ -25,14 +27,14 @@ struct Merging<'r> {
     of: &'r Merge,
     left: Side<'r>,
     right: Side<'r>,
-    /// The pairs that come out next: numbers of left and right rows.
+    /// The next pairs, as numbers of left and right rows.
     pairs: (Vec<u32>, Vec<u32>),
 }
 
 struct Side<'r> {
     chunks: Box<dyn Chunks<'r> + 'r>,
     chunk: Chunk,
-    /// The next of its rows.
+    /// The next row of `chunk`.
     row: usize,
 }
 
@@ -52,7 +54,7 @@ impl<'r> Side<'r> {
         Ok(Side { chunks: source.open(run)?, chunk: Chunk::new(source.width()), row: 0 })
     }
 
-    /// Whether there is a row; the next chunk is read for it.
+    /// Returns whether there is a next row. Reads the next chunk if necessary.
     fn has_row(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         if self.row < self.chunk.len {
             return Ok(true);
@@ -99,7 +101,8 @@ impl<'r> Chunks<'r> for Merging<'r> {
     }
 }
 
-/// Finds the pairs of two chunks' rows from those on that are next, up to the end of either.
+/// Finds the pairs of the rows from `left` and `right` on, up to the end of either chunk. Advances
+/// both.
 #[inline(always)]
 fn pair(
     (left, right): (&mut usize, &mut usize),
@@ -117,14 +120,15 @@ fn pair(
             Ordering::Equal => {
                 lefts.push(*left as u32);
                 rights.push(*right as u32);
-                // The side that may have another row of this key goes on.
+                // The side that may have another row with this key advances.
                 *(if is_left_unique { &mut *right } else { &mut *left }) += 1;
             }
         }
     }
 }
 
-/// Which of two rows is gone by first. A row with a NULL among its keys is, since it has no partner.
+/// Compares the keys of two rows in the order of the inputs. A row with a NULL in its key comes
+/// first, since it has no partner.
 fn order_of(
     (left, left_row): (&[Values<'_>], usize),
     (right, right_row): (&[Values<'_>], usize),

@@ -1,16 +1,18 @@
-//! Rows many at a time, as columns of integers: what a scan, its conditions and the groups above it need of each row is a few numbers, and
-//! most of what the register machine does for a row is not about them.
+//! Operators that process columns of many rows at once. A scan, its conditions and the groups above
+//! it need only a few numbers of each row, and the register machine costs more than they do.
 //!
 //! ```text
-//!  pages --next_rows--> Chunk: id  [ 1, 2, 3, ... ]     conditions keep some rows, joins pair them     groups, an order
-//!                              qty [ 7, -, 4, ... ]
+//! pages --next_rows--> Chunk: id  [ 1, 2, 3, ... ]    filters, joins    groups, sorts
+//!                             qty [ 7, -, 4, ... ]
 //! ```
 //!
-//! Invariants:
-//! 1. A query is compiled so where all that it computes of its rows is integers, their sums, differences and products, and comparisons (`shape`);
-//!    all else goes row by row. Both ways give the same rows in the same order, and the same errors.
-//! 2. A condition is judged, and an expression computed, for those rows alone that the conditions before it have kept: no error comes from a
-//!    row that is not wanted.
+//! # Invariants
+//!
+//! 1. A part of a plan runs by chunks if it computes only integers, their sums, differences and
+//!    products, and comparisons (`shape`). Every other part runs row by row. Both ways return the
+//!    same rows in the same order, and the same errors.
+//! 2. Conditions and expressions are evaluated only for the rows that the previous conditions have
+//!    kept. So a row that isn't wanted raises no error.
 
 mod column;
 

@@ -35,7 +35,7 @@ pub(in crate::operator) fn aggregate_of(
     }
     let arguments = aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref());
     let needed = planner.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
-    let Some(draft) = Draft::of(planner, input, &needed) else { return Ok(None) };
+    let Some(draft) = Draft::for_node(planner, input, &needed) else { return Ok(None) };
     let keys = draft.expressions(planner, groups.iter().map(|(_, group)| group));
     let made = aggregates.iter().map(|(_, aggregate)| draft.aggregated(planner, aggregate)).collect::<Option<Vec<_>>>();
     let (Some(keys), Some(made)) = (keys, made) else { return Ok(None) };
@@ -54,7 +54,7 @@ pub(in crate::operator) fn sort_of(
     above: &Columns,
 ) -> Result<Option<(Sort, usize)>, SqlError> {
     let needed = planner.and(above, keys.iter().map(|key| &key.expr));
-    let Some(draft) = Draft::of(planner, input, &needed) else { return Ok(None) };
+    let Some(draft) = Draft::for_node(planner, input, &needed) else { return Ok(None) };
     let Some(by) = draft.expressions(planner, keys.iter().map(|key| &key.expr)) else { return Ok(None) };
     let kept: Vec<usize> =
         (0..draft.columns.len()).filter(|number| above.contains(&draft.columns[*number].0)).collect();
@@ -66,9 +66,10 @@ pub(in crate::operator) fn sort_of(
     Ok(Some((Sort { input, keys, columns, source }, source)))
 }
 
-/// What a source is to be: nothing is locked or opened for it yet. `None` everywhere: not so.
+/// The plan of a source, before anything is locked or opened. Its constructors return `None` for a
+/// part that must run row by row.
 struct Draft<'n> {
-    /// The columns of its chunks, and their types.
+    /// The columns of the chunks, and their types.
     columns: Vec<(ColumnId, DataType)>,
     kind: Kind<'n>,
 }
@@ -82,14 +83,14 @@ enum Kind<'n> {
 }
 
 impl<'n> Draft<'n> {
-    /// Of the rows of `node`, as far as `needed` has their columns.
-    fn of(planner: &mut Planner<'_>, node: &'n Node, needed: &Columns) -> Option<Draft<'n>> {
+    /// Returns the draft for the rows of `node`, with the columns in `needed`.
+    fn for_node(planner: &mut Planner<'_>, node: &'n Node, needed: &Columns) -> Option<Draft<'n>> {
         if planner.builder.forgives_arithmetic() {
             // The vector operators stop at an overflow.
             return None;
         }
         match node {
-            // Where a row is, is no integer.
+            // A row's locator isn't an integer.
             Node::Scan(target) if target.locator.is_none() && target.address.is_none() => {
                 let places = (0..target.columns.len()).filter(|place| needed.contains(&target.columns[*place]));
                 let places: Vec<usize> = places.collect();
@@ -103,14 +104,14 @@ impl<'n> Draft<'n> {
             Node::Filter(input, condition) => {
                 let below = planner.and_condition(needed, Some(condition));
                 let before = std::mem::replace(&mut planner.granule, Granule::Row);
-                let input = Draft::of(planner, input, &below);
+                let input = Draft::for_node(planner, input, &below);
                 planner.granule = before;
                 input?.filtered(planner, condition)
             }
             Node::Compute(input, computed) => {
                 let computed: Vec<_> = computed.iter().filter(|(id, _)| needed.contains(id)).collect();
                 let below = planner.and(needed, computed.iter().map(|(_, expr)| expr));
-                let input = Draft::of(planner, input, &below)?;
+                let input = Draft::for_node(planner, input, &below)?;
                 let values = input.expressions(planner, computed.iter().map(|(_, expr)| expr))?;
                 let more = computed.iter().map(|(id, expr)| (*id, expr.data_type));
                 let columns = input.columns.iter().copied().chain(more).collect();
@@ -131,8 +132,8 @@ impl<'n> Draft<'n> {
         }
         let paired = planner.and_condition(needed, join.on.as_ref());
         let (left_needs, right_needs) = (planner.and(&paired, left_keys), planner.and(&paired, right_keys));
-        let left = Draft::of(planner, &join.left, &left_needs)?;
-        let right = Draft::of(planner, &join.right, &right_needs)?;
+        let left = Draft::for_node(planner, &join.left, &left_needs)?;
+        let right = Draft::for_node(planner, &join.right, &right_needs)?;
         let (left_keys, right_keys) = (left.expressions(planner, left_keys)?, right.expressions(planner, right_keys)?);
         let columns = left.columns.iter().chain(&right.columns).copied().collect();
         let inputs = Box::new((left, right));
@@ -152,7 +153,7 @@ impl<'n> Draft<'n> {
         Some(Draft { columns: self.columns.clone(), kind: Kind::Filter(Box::new(self), conditions) })
     }
 
-    /// The source itself.
+    /// Compiles the source. Registers its locks and index uses with `planner`.
     fn source(self, planner: &mut Planner<'_>) -> Result<Box<dyn Source>, SqlError> {
         Ok(match self.kind {
             Kind::Table(target, columns, granule) => {
@@ -225,7 +226,7 @@ impl<'n> Draft<'n> {
         expressions.into_iter().map(|expr| self.expression(planner, expr)).collect()
     }
 
-    /// An expression of integers.
+    /// Compiles an expression. Returns `None` if it isn't computed from integers alone.
     fn expression(&self, planner: &mut Planner<'_>, expr: &Expr) -> Option<Expression> {
         integer_value(expr.data_type, 0)?;
         match &expr.kind {
@@ -233,12 +234,12 @@ impl<'n> Draft<'n> {
             ExprKind::Constant(_) | ExprKind::Variable(_) => {
                 Some(Expression::Register(planner.builder.value(expr, None)))
             }
-            // No value of a narrower type is another one in a wider.
+            // A narrower integer keeps its value in a wider type.
             ExprKind::Convert { input, style: None, tolerant: false } => {
                 let widens = rank(input.data_type)? <= rank(expr.data_type)?;
                 if widens { self.expression(planner, input) } else { None }
             }
-            // Each step is one more level of an expression over chunks.
+            // Each step adds a level to the compiled expression.
             ExprKind::Chain(first, steps) if steps.len() <= STEPS_MAX => {
                 let mut left = self.expression(planner, first)?;
                 for step in steps {
@@ -256,10 +257,10 @@ impl<'n> Draft<'n> {
     }
 }
 
-/// The longest chain of operators that is computed chunk by chunk.
+/// The greatest number of steps in a chain that is computed by chunks.
 const STEPS_MAX: usize = 32;
 
-/// How wide an integer type is.
+/// Returns the bytes of an integer type, or `None` for another type.
 fn rank(data_type: DataType) -> Option<u8> {
     Some(match data_type {
         DataType::TinyInt => 1,

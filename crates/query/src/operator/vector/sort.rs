@@ -1,9 +1,10 @@
-//! Rows in an order: the numbers of rows are sorted by their keys, then the rows come one by one.
+//! Sorts of chunks: the row numbers are sorted by key, then the rows come out one by one.
 //!
-//! Where the keys' values lie so near each other that all of a row's fit 64 bits together, each row's are one number, in the order of which the
-//! rows are; else keys are compared one after the other. Rows with equal keys keep their order. NULL comes first, or last where the greatest does.
+//! If the keys of a row fit into 64 bits together, each row's keys are packed into one number, and
+//! the numbers are sorted. Otherwise the keys are compared one by one. Rows with equal keys keep
+//! their order. NULL is the least value.
 //!
-//! Beyond what there is memory for, sorted runs go to tempdb.
+//! If memory is short, sorted runs go to tempdb.
 
 use super::chunk::Chunk;
 use super::column::Column;
@@ -19,17 +20,17 @@ use std::cmp::Ordering;
 
 /// Sorts its input.
 pub(in crate::operator) struct Sort {
-    /// Where rows come from.
+    /// The input.
     pub(super) input: Box<dyn Source>,
-    /// The keys, and whether the greatest comes first.
+    /// The keys, and whether each is descending.
     pub(super) keys: Vec<(Expression, bool)>,
-    /// The columns of its rows: those of the chunks with these numbers, and their types.
+    /// The columns of the result: numbers of the input's columns, and their types.
     pub(super) columns: Vec<(usize, DataType)>,
-    /// Where the row goes.
+    /// The source in the frame that gets a result row.
     pub(super) source: usize,
 }
 
-/// The rows that are in memory, unsorted.
+/// The rows in memory, not sorted yet.
 struct Gathered<'r> {
     of: &'r Sort,
     descending: Vec<bool>,
@@ -49,7 +50,7 @@ impl Operator for Sort {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
         run.take_grant()?;
         let workspace = Workspace::new(run);
-        let mut gathered = Gathered::of(self);
+        let mut gathered = Gathered::for_sort(self);
         let mut runs = Runs::new(gathered.descending.iter().copied());
         let (mut input, mut chunk) = (self.input.open(run)?, Chunk::new(self.input.width()));
         let row_bytes = (self.keys.len() + self.columns.len()) * size_of::<i64>() + size_of::<(u64, u32)>();
@@ -75,7 +76,7 @@ impl Operator for Sort {
 }
 
 impl<'r> Gathered<'r> {
-    fn of(sort: &'r Sort) -> Gathered<'r> {
+    fn for_sort(sort: &'r Sort) -> Gathered<'r> {
         Gathered {
             of: sort,
             descending: sort.keys.iter().map(|(_, descending)| *descending).collect(),
@@ -100,7 +101,7 @@ impl<'r> Gathered<'r> {
         Ok(())
     }
 
-    /// The numbers of the rows, in their order.
+    /// Returns the row numbers in the order of the keys. Fails if the batch is cancelled.
     fn order(&self, run: &Run<'_, '_>) -> Result<Vec<u32>, SqlError> {
         let go_on = || run.check_cancelled();
         match packed(&self.keys, &self.descending) {
@@ -109,7 +110,8 @@ impl<'r> Gathered<'r> {
         }
     }
 
-    /// Makes a run of the rows, as the sort that goes row by row has them.
+    /// Writes the rows to tempdb as a sorted run, in the form of the row-by-row sort. No row is
+    /// left in memory. Does nothing without rows.
     #[cold]
     fn spill(&mut self, runs: &mut Runs, run: &Run<'_, '_>) -> Result<(), SqlError> {
         if self.count == 0 {
@@ -124,13 +126,13 @@ impl<'r> Gathered<'r> {
             self.of.show(&self.columns, number, &mut row);
             runs.push(&keys, |out| put_row(&row, out))?;
         }
-        *self = Gathered::of(self.of);
+        *self = Gathered::for_sort(self.of);
         Ok(())
     }
 }
 
 impl Sort {
-    /// Puts the row of a number into its place.
+    /// Writes row `number` of `columns` to `row`.
     fn show(&self, columns: &[Column], number: u32, row: &mut Row) {
         let value = |(column, (_, data_type)): (&Column, &(usize, DataType))| {
             let value = column.get(number as usize);
@@ -155,7 +157,8 @@ impl<'r> Cursor<'r> for Sorted<'r> {
     }
 }
 
-/// Each row's keys as one number, in the same order; none where they do not fit.
+/// Packs each row's keys into one number, so that the numbers have the order of the keys. Returns
+/// `None` if the keys need more than 64 bits.
 fn packed(keys: &[Column], descending: &[bool]) -> Option<Vec<u64>> {
     let rows = keys.first()?.values.len();
     let (mut numbers, mut bits) = (vec![0u64; rows], 0);
@@ -163,7 +166,7 @@ fn packed(keys: &[Column], descending: &[bool]) -> Option<Vec<u64>> {
         let there = || (0..rows).filter_map(|row| column.get(row));
         let (least, most) =
             there().fold((i64::MAX, i64::MIN), |(least, most), value| (least.min(value), most.max(value)));
-        // 0 is NULL's.
+        // 0 stands for NULL.
         let range = if most < least { 0 } else { most.abs_diff(least).checked_add(1)? };
         let width = u64::BITS - range.leading_zeros();
         bits += width;

@@ -4,20 +4,22 @@ use super::chunk::Chunk;
 use crate::operator::Run;
 use sluice_types::SqlError;
 
-/// Gives rows in chunks. It keeps nothing of its runs.
+/// Returns rows in chunks. It has no state of its runs.
 pub(in crate::operator) trait Source: Send + Sync {
-    /// Of how many columns its chunks are.
+    /// Number of columns of a chunk.
     fn width(&self) -> usize;
 
-    /// Begins a run.
+    /// Starts a run.
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError>;
 }
 
 /// A run of a source.
 pub(in crate::operator) trait Chunks<'r>: Send {
-    /// Puts the next rows into `chunk`, at least one; false at the end, after which it is not asked again.
+    /// Replaces the rows of `chunk` by the next rows, at least one. Returns false at the end, and
+    /// must not be called afterwards.
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError>;
 }
 
-/// How many rows a chunk has, or a few more: their columns stay in the processor's nearest cache.
+/// The number of rows of a chunk, which may exceed it a little. The columns of a chunk fit into the
+/// processor's first cache.
 pub(super) const ROWS: usize = 1024;

@@ -8,17 +8,17 @@ use sluice_plan::AggregateKind;
 use sluice_types::row::integer_value;
 use sluice_types::{DataType, SqlError, Value, integer};
 
-/// One aggregate.
+/// An aggregate over integers.
 pub(super) struct Aggregated {
-    /// Which: COUNT, COUNT_BIG, MIN, MAX; SUM or AVG of int or bigint.
+    /// The kind: COUNT, COUNT_BIG, MIN or MAX, or SUM or AVG of int or bigint.
     pub(super) kind: AggregateKind,
-    /// Of what, and of which type; none for `COUNT(*)`.
+    /// The argument and its type; `None` for `COUNT(*)`.
     pub(super) argument: Option<(Expression, DataType)>,
-    /// The type of its value.
+    /// The type of the result.
     pub(super) data_type: DataType,
 }
 
-/// What has been taken of it, one a group.
+/// The state of an aggregate: a count and a value for each group.
 #[derive(Default)]
 pub(super) struct Taken {
     counts: Vec<i64>,
@@ -67,14 +67,15 @@ impl Aggregated {
 }
 
 impl Taken {
-    /// Forgets all groups but the last, which is then the first.
+    /// Removes all groups but the last, which becomes group 0.
     pub(super) fn keep_last(&mut self) {
         for values in [&mut self.counts, &mut self.values] {
             values.drain(..values.len().saturating_sub(1));
         }
     }
 
-    /// Makes each group's value that of `combine` of what it was and the row's; the first row's is taken as it is. Whether there was a NULL.
+    /// Combines each row's value with its group's value by `combine`; the first value of a group is
+    /// taken as it is. NULLs are skipped. Returns whether there was a NULL.
     #[inline(always)]
     fn combine(
         &mut self,

@@ -9,11 +9,11 @@ use sluice_table::storage_error::damaged_row;
 use sluice_types::SqlError;
 use std::ops::Range;
 
-/// Reads a table, or an index instead of it.
+/// Reads chunks of a table, or of a covering index.
 pub(super) struct Table {
-    /// What it reads.
+    /// The scan.
     pub(super) scan: Scan,
-    /// The columns of the chunks, by their places in what is read.
+    /// The columns of a chunk, as positions in the stored row.
     pub(super) columns: Vec<usize>,
 }
 

@@ -16,24 +16,24 @@ use sluice_table::storage_error::damaged_row;
 use sluice_table::temporary::TEMPDB;
 use sluice_types::SqlError;
 
-/// Reads rows of some columns.
+/// Reads rows of integers from tempdb in chunks.
 pub(super) struct WorkChunks<'w> {
     rows: &'w WorkRows,
     reader: WorkReader,
 }
 
 impl<'w> WorkChunks<'w> {
-    /// From the first one on.
+    /// Returns a reader before the first row.
     pub(super) fn new(rows: &'w WorkRows) -> WorkChunks<'w> {
         WorkChunks { rows, reader: WorkReader::default() }
     }
 
-    /// Reads where another has come to.
+    /// Returns a reader at the place of a row ([`WorkChunks::place`]).
     pub(super) fn from(rows: &'w WorkRows, place: u64) -> WorkChunks<'w> {
         WorkChunks { rows, reader: WorkReader::at(place) }
     }
 
-    /// Where the next row is.
+    /// Returns the place of the next row.
     pub(super) fn place(&self) -> u64 {
         self.reader.place()
     }
@@ -78,7 +78,8 @@ fn put_row(columns: &[Column], row: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// Puts those rows of a chunk that `is_wanted` has into their parts, by their keys. `without_nulls`: not those with a NULL among them.
+/// Writes the rows of a chunk that `is_wanted` accepts to their partitions, by the hash of their
+/// keys. `without_nulls` leaves out rows with a NULL in their key.
 pub(super) fn put_off(
     chunk: &Chunk,
     keys: &[Expression],

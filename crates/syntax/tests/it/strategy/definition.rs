@@ -112,6 +112,7 @@ fn column() -> impl Strategy<Value = ColumnDefinition> {
             option::of((expr(1), expr(1))).prop_map(ColumnOptionKind::Identity),
             Just(ColumnOptionKind::RowGuid),
             Just(ColumnOptionKind::Sparse),
+            Just(ColumnOptionKind::ColumnSet),
             (option::of(name()), expr(1), any::<bool>())
                 .prop_map(|(name, value, with_values)| ColumnOptionKind::Default { name, value, with_values }),
             inline_index(0..1).prop_map(|index| ColumnOptionKind::Index(Box::new(index))),
@@ -267,6 +268,7 @@ pub(crate) fn definition() -> BoxedStrategy<StatementKind> {
         DroppedKind::User,
         DroppedKind::Role,
         DroppedKind::ServerRole,
+        DroppedKind::ApplicationRole,
     ]);
     let class = prop::sample::select(vec![vec![], vec!["OBJECT"], vec!["XML", "SCHEMA", "COLLECTION"]]);
     prop_oneof![

@@ -1,6 +1,7 @@
 //! Random trees, limited to those that some text can yield.
 
 pub(crate) mod definition;
+pub(crate) mod event_session;
 pub(crate) mod expr;
 pub(crate) mod file;
 pub(crate) mod merge;

@@ -1,5 +1,6 @@
 //! Random messages, cursors, permissions, principals.
 
+use super::event_session::event_session;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -7,8 +8,8 @@ use sluice_syntax::ast::{
     AlterAuthorization, BufferPoolExtension, CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor,
     ExecuteAs, Expr, ExprKind, Fetch, FetchWhich, FileSize, Literal, ObjectName, Permission, PermissionStatement,
     PermissionVerb, PrincipalAction, PrincipalDefinition, PrincipalKind, PrincipalSource, PrincipalText, RaiseError,
-    RaiseOption, Securable, SessionContext, SizeUnit, StatementKind, TextData, TextPlace, TextStatement, Throw,
-    WaitFor,
+    RaiseOption, Securable, SessionContext, SetUser, SizeUnit, StatementKind, TextData, TextPlace, TextStatement,
+    Throw, WaitFor,
 };
 
 use super::expr::new_expr;
@@ -205,6 +206,9 @@ pub(crate) fn session_statement() -> BoxedStrategy<StatementKind> {
         cursor_statement(),
         execute_as.prop_map(|statement| StatementKind::ExecuteAs(Box::new(statement))),
         option::of(variable()).prop_map(StatementKind::Revert),
+        option::of(("[a-z']{1,5}", any::<bool>())).prop_map(|user| {
+            StatementKind::SetUser(user.map(|(name, no_reset)| SetUser { name: name.into(), no_reset }))
+        }),
         permission_statement().prop_map(|statement| StatementKind::Permission(Box::new(statement))),
         principal().prop_map(|principal| StatementKind::Principal(Box::new(principal))),
         (securable(), option::of(name())).prop_map(|(mut securable, owner)| {
@@ -219,6 +223,7 @@ pub(crate) fn session_statement() -> BoxedStrategy<StatementKind> {
             StatementKind::BufferPoolExtension(BufferPoolExtension::On { file: file.into(), size })
         }),
         Just(StatementKind::BufferPoolExtension(BufferPoolExtension::Off)),
+        event_session().prop_map(|session| StatementKind::EventSession(Box::new(session))),
     ]
     .boxed()
 }

@@ -93,6 +93,7 @@ messages! {
     (168, 15) "The floating point value '%.*ls' is out of the range of computer representation (%d bytes)."
         with ["%1", "8"]
         => float_literal_out_of_range(literal), 1;
+    (173, 15) "The definition for column '%.*ls' must include a data type.";
     (174, 15) "The %.*ls function requires %d argument(s)." => argument_count(function, count), 1;
     (177, 15) "The IDENTITY function can only be used when the SELECT statement has an INTO clause."
         => identity_without_into(), 1;
@@ -273,6 +274,11 @@ messages! {
         "The target table '%.*ls' of the INSERT statement cannot have any enabled triggers when the FROM clause \
          contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
         => nested_insert_target_has_triggers(table), 1;
+    (360, 15)
+        "The target column list of an INSERT, UPDATE, or MERGE statement cannot contain both a sparse column and the \
+         column set that contains the sparse column. Rewrite the statement to include either the sparse column or \
+         the column set, but not both."
+        => sparse_column_with_set(), 1;
     (402, 16) "The data types %s and %s are incompatible in the %s operator."
         => incompatible_operands(left, right, operator), 1;
     (408, 16) "A constant expression was encountered in the ORDER BY list, position %i."
@@ -321,6 +327,9 @@ messages! {
         "Trying to pass a table-valued parameter with %d column(s) where the corresponding user-defined table type \
          requires %d column(s)."
         => table_parameter_column_count(given, required), 1;
+    (505, 16)
+        "The current user account was invoked with SETUSER or SP_SETAPPROLE. Changing databases is not allowed."
+        => database_change_under_assumed_identity(), 1;
     (506, 16) "The invalid escape character \"%.*ls\" was specified in a %ls predicate."
         => invalid_escape_character(escape, operator), 1;
     (507, 16) "Invalid argument for SET ROWCOUNT. Must be a non-null non-negative integer." => invalid_rowcount(), 2;

@@ -46,6 +46,17 @@ messages! {
     (9455, 16) "XML parsing: line %d, character %d, illegal qualified name character"
         => xml_illegal_qualified_name(line, character), 1;
     (9500, 16) "The data type '%.*ls' used in the VALUE method is invalid." => invalid_value_method_type(type_name), 1;
+    (9523, 16)
+        "Cannot update the sparse column set '%.*ls' because the XML content supplied references the non-sparse \
+         column '%.*ls' which does not belong to this column set. The XML data used to update a sparse column set \
+         cannot reference columns that don't belong to the column set."
+        => column_not_in_set(set, column), 1;
+    (9524, 16) "The XML content provided does not conform to the required XML format for sparse column sets."
+        => malformed_column_set(), 1;
+    (9525, 16)
+        "The XML content that is supplied for the sparse column set '%.*ls' contains duplicate references to the \
+         column '%.*ls'. A column can only be referenced once in XML content supplied to a sparse column set."
+        => column_twice_in_set(set, column), 1;
     (9803, 16) "Invalid data for type \"%ls\"." => invalid_data_for_type(type_name), 1;
     (9809, 16) "The style %d is not supported for conversions from %s to %s." => unsupported_style(style, from, to), 1;
     (9810, 16) "The datepart %.*ls is not supported by date function %.*ls for data type %s."

@@ -114,6 +114,10 @@ messages! {
         "Cannot use TEXTIMAGE_ON when a table has no text, ntext, image, varchar(max), nvarchar(max), \
          non-FILESTREAM varbinary(max), xml or large CLR type columns."
         => textimage_on_without_lob(), 1;
+    (1711, 16)
+        "Cannot define PRIMARY KEY constraint on column '%.*ls' in table '%.*ls'. The computed column has to be \
+         persisted and not nullable."
+        => primary_key_on_nullable_computed(column, table), 1;
     (1730, 16)
         "Creating or altering compressed table '%.*ls' failed because the uncompressed row size would be %d, \
          including %d bytes of internal overhead. This exceeds the maximum allowable table row size of %d bytes."
@@ -124,6 +128,24 @@ messages! {
          properties. A sparse column cannot be of the following data types: text, ntext, image, geometry, \
          geography, or user-defined type."
         => invalid_sparse_column(column, table), 1;
+    (1732, 16)
+        "Cannot create the sparse column set '%.*ls' in the table '%.*ls' because a table cannot have more than one \
+         sparse column set. Modify the statement so that only one column is specified as COLUMN_SET FOR \
+         ALL_SPARSE_COLUMNS."
+        => second_column_set(column, table), 2;
+    (1733, 16)
+        "Cannot create the sparse column set '%.*ls' in the table '%.*ls' because a sparse column set must be a \
+         nullable xml column. Modify the column definition to allow null values."
+        => invalid_column_set(column, table), 3;
+    (1734, 16)
+        "Cannot create the sparse column set '%.*ls' in the table '%.*ls' because the table already contains one or \
+         more sparse columns. A sparse column set cannot be added to a table if the table contains a sparse column."
+        => column_set_behind_sparse_columns(column, table), 1;
+    (1736, 16)
+        "The column '%.*ls' in the table '%.*ls' cannot be referenced in a CHECK constraint or computed column \
+         definition because the column is a sparse column set. A sparse column set cannot be referenced in a CHECK \
+         constraint or computed column definition."
+        => column_set_in_definition(column, table), 1;
     (1750, 16 listed 10) "Could not create constraint or index. See previous errors." => constraint_not_created(), 1;
     (1752, 16) "Column '%.*ls' in table '%.*ls' is invalid for creating a default constraint."
         => invalid_default_column(column, table), 0;
@@ -414,6 +436,8 @@ messages! {
         => schema_not_found(schema), 1;
     (2761, 16) "The ROWGUIDCOL property can only be specified on the uniqueidentifier data type."
         => invalid_rowguidcol_type(), 1;
+    (2762, 16) "sp_setapprole was not invoked correctly. Refer to the documentation for more information."
+        => application_role_is_set(), 1;
     (2767, 16 listed 15) "Could not locate statistics '%.*ls' in the system catalogs."
         => statistics_not_found(statistics), 1;
     (2772, 16) "Cannot access temporary tables from within a function." => temporary_table_in_function(), 1;

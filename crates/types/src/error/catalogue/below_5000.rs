@@ -182,6 +182,8 @@ messages! {
     (4140, 15) "The READCOMMITTEDLOCK lock hint is not allowed on the target table of an INSERT statement."
         => readcommittedlock_on_insert_target(), 1;
     (4145, 15) "An expression of non-boolean type specified in a context where a condition is expected, near '%.*ls'.";
+    (4148, 16) "XML methods are not allowed in a GROUP BY clause."
+        => xml_method_in_group_by(), 1;
     (4151, 16)
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first \
          argument has to be known."

@@ -41,6 +41,7 @@ messages! {
         => database_principal_exists(name), 1;
     (15025, 16) "The server principal '%s' already exists." => server_principal_exists(name), 1;
     (15033, 16) "'%s' is not a valid official language name." => invalid_message_language(language), 1;
+    (15034, 16) "The application role password must not be NULL.";
     (15036, 16) "The data type '%s' does not exist or you do not have permission.";
     (15040, 16) "User-defined error messages must have an ID greater than 50000." => message_number_too_small(), 1;
     (15041, 16) "User-defined error messages must have a severity level between 1 and 25."
@@ -89,7 +90,14 @@ messages! {
     (15155, 16) "The server principal owns a %S_MSG and cannot be dropped." => server_principal_owns(kind), 1;
     (15156, 16) "The password that you specified is too long. The password should have no more than %d characters."
         => password_too_long(maximum), 1;
+    (15157, 16)
+        "Setuser failed because of one of the following reasons: the database principal '%.*ls' does not exist, \
+         its corresponding server principal does not have server access, this type of database principal cannot \
+         be impersonated, or you do not have permission."
+        => setuser_failed(user), 1;
     (15159, 16) "Maximum impersonation nesting level exceeded (limit %d).." => impersonation_too_deep(limit), 1;
+    (15161, 16) "Cannot set application role '%.*ls' because it does not exist or the password is incorrect."
+        => cannot_set_application_role(role), 1;
     (15165, 16) "Could not find object '%ls' or you do not have permission." => object_not_found_or_denied(object), 1;
     (15173, 16)
         "Server principal '%s' has granted one or more permission(s). Revoke the permission(s) before dropping the \
@@ -110,6 +118,7 @@ messages! {
         => revert_in_other_database(statement), 1;
     (15217, 16) "Property cannot be updated or deleted. Property '%.*ls' does not exist for '%.*ls'."
         => property_not_found(property, object), 1;
+    (15218, 16) "Object '%s' is not a table." => object_is_not_a_table(object), 1;
     (15223, 11) "Error: The input parameter '%s' is not allowed to be null." => null_parameter(parameter), 1;
     (15225, 11)
         "No item by the name of '%s' could be found in the current database '%s', given that @itemtype was input as \
@@ -149,6 +158,8 @@ messages! {
         => object_has_enforced_dependencies(object), 1;
     (15347, 16) "Cannot transfer an object that is owned by a parent object." => transfer_of_owned_object(), 1;
     (15348, 16) "Cannot transfer a schemabound object." => transfer_of_schema_bound_object(), 1;
+    (15357, 16) "The current security context was set by \"%ls\". It cannot be reverted by statement \"%ls\"."
+        => context_of_other_statement(source, statement), 1;
     (15388, 11)
         "There is no user table matching the input name '%s' in the current database or you do not have permission \
          to access the table."
@@ -164,6 +175,9 @@ messages! {
     (15412, 11) "'%s' is not a known fixed role.";
     (15413, 11) "Cannot make a role a member of itself." => role_member_of_itself(), 1;
     (15419, 16) "Supplied parameter sid should be binary(16).";
+    (15422, 16) "Application roles can only be activated at the ad hoc level."
+        => application_role_below_ad_hoc_level(), 1;
+    (15431, 16) "You must specify the @rolename parameter." => role_name_missing(), 1;
     (15433, 16) "Supplied parameter sid is in use." => sid_in_use(), 1;
     (15434, 16) "Could not drop login '%s' as the user is currently logged in." => login_is_logged_in(login), 1;
     (15457, 10) "Configuration option '%ls' changed from %ld to %ld. Run the RECONFIGURE statement to install."
@@ -186,9 +200,13 @@ messages! {
         "The current security context cannot be reverted using this statement. A cookie may or may not be needed \
          with 'Revert' statement depending on how the context was set with 'Execute As' statement."
         => revert_not_possible(), 1;
+    (15592, 16) "Cannot unset application role because none was set or the cookie is invalid."
+        => cannot_unset_application_role(), 1;
     (15600, 15) "An invalid parameter or option was specified for procedure '%s'."
         => invalid_procedure_option(procedure), 1;
     (15622, 10) "No permission to access database '%s'.";
+    (15645, 16) "Column '%s' does not exist." => column_does_not_exist(column), 1;
+    (15646, 16) "Column '%s' is not a computed column." => column_is_not_computed(column), 1;
     (15650, 10) "Updating %s" => updating_statistics(table), 1;
     (15651, 10) "    %d index(es)/statistic(s) have been updated, %d did not require update."
         => statistics_updated(updated, current), 1;
@@ -275,6 +293,79 @@ messages! {
         => trailing_backslash(pattern), 1;
     (22004, 16) "%s";
     (22022, 16) "SQLServerAgent is not currently running so it cannot be notified of this action.";
+    (25601, 17) "The Extended Event engine is out of memory." => event_engine_out_of_memory(), 1;
+    (25602, 17)
+        "The %S_MSG, \"%.*ls\", encountered a configuration error during initialization. Object cannot be added to the \
+         event session. %ls"
+        => event_target_not_configured(kind, name, reason), 1;
+    (25623, 16) "The %S_MSG name, \"%.*ls\", is invalid, or the object could not be found"
+        => event_object_not_found(kind, name), 1;
+    (25625, 16)
+        "The %S_MSG, \"%.*ls\", already exists in the event session. Object cannot be added to the event session."
+        => event_object_exists(kind, name), 1;
+    (25626, 16) "The %S_MSG, \"%.*ls\", was specified multiple times." => event_object_repeated(kind, name), 1;
+    (25629, 16) "For %S_MSG, \"%.*ls\", the customizable attribute, \"%ls\", does not exist."
+        => no_event_attribute(kind, name, attribute), 1;
+    (25631, 16) "The %S_MSG, \"%.*ls\", already exists. Choose a unique name for the event session."
+        => event_session_exists(kind, name), 1;
+    (25632, 16) "The specified buffer size is less than the minimum size. The minimum allowed size is %d bytes."
+        => event_buffer_too_small(bytes), 1;
+    (25636, 16) "Source and comparator types of the predicate do not match." => predicate_types_differ(), 1;
+    (25640, 16)
+        "Maximum event size is smaller than configured event session memory. Specify a larger value for maximum \
+         event size, or specify 0."
+        => event_size_too_small(), 1;
+    (25641, 16) "For %S_MSG, \"%.*ls\", the parameter \"%ls\" passed is invalid. %ls"
+        => event_parameter_invalid(kind, name, parameter, reason), 1;
+    (25642, 16) "Mandatory customizable attributes are missing for %S_MSG, \"%.*ls\"."
+        => event_attributes_missing(kind, name), 1;
+    (25650, 16) "For %S_MSG, \"%.*ls\" the customizable attribute, \"%ls\", was specified multiple times."
+        => event_attribute_repeated(kind, name, attribute), 1;
+    (25651, 16)
+        "For %S_MSG, \"%.*ls\", the value specified for customizable attribute, \"%ls\", did not match the expected \
+         type, \"%ls\"."
+        => event_attribute_type(kind, name, attribute, type_name), 1;
+    (25653, 16)
+        "The %S_MSG, \"%.*ls\", does not exist in the event session. Object cannot be dropped from the event session."
+        => event_object_not_in_session(kind, name), 1;
+    (25702, 16)
+        "The event session option, \"%.*ls\", is set more than once. Remove the duplicate session option and re-issue \
+         the statement."
+        => event_option_repeated(option), 1;
+    (25703, 16)
+        "The event session option, \"%.*ls\", has an invalid value. Correct the value and re-issue the statement."
+        => event_option_invalid(option), 1;
+    (25704, 16) "The event session has already been stopped." => event_session_stopped(), 1;
+    (25705, 16) "The event session has already been started." => event_session_started(), 1;
+    (25706, 16) "The %S_MSG, \"%.*ls\", could not be found." => event_object_could_not_be_found(kind, name), 1;
+    (25707, 16)
+        "Event session option \"%.*ls\" cannot be changed while the session is running. Stop the event session before \
+         changing this session option."
+        => event_option_of_running(option), 1;
+    (25708, 16)
+        "The \"%.*ls\" specified exceeds the maximum allowed value. Specify a smaller configuration value."
+        => event_option_too_large(option), 1;
+    (25713, 16) "The value specified for %S_MSG, \"%.*ls\", %S_MSG, \"%.*ls\", is invalid."
+        => invalid_predicate_value(source_kind, source, event_kind, event), 1;
+    (25716, 16) "The predicate on event, \"%.*ls\", exceeds the maximum length of %d characters."
+        => predicate_too_long(event, maximum), 1;
+    (25717, 16) "The operating system returned error %ls while reading from the file '%s'."
+        => event_file_unreadable(error, file), 1;
+    (25718, 16)
+        "The log file name \"%s\" is invalid. Verify that the file exists and that the SQL Server service account \
+         has access to it."
+        => event_file_invalid(file), 1;
+    (25719, 16)
+        "Initial file name and initial offset must be specified as a pair. Please correct the parameters and retry \
+         your query."
+        => event_file_start_incomplete(), 1;
+    (25722, 16)
+        "The offset %I64d is invalid for log file \"%s\". Specify an offset that exists in the log file and retry your \
+         query."
+        => event_file_offset_invalid(offset, file), 1;
+    (25736, 16)
+        "A damaged buffer was found in file \"%s\" at offset %I64d, no further events will be read from the file."
+        => event_file_damaged(file, offset), 1;
     (35100, 16)
         "Error number %d in the THROW statement is outside the valid range. Specify an error number in the valid \
          range of 50000 to 2147483647."

@@ -14,7 +14,8 @@ use sluice_types::convert::check_implicit;
 use sluice_types::{CollationId, DataType, Length, SqlError};
 
 /// Runs ALTER COLUMN. Fails with 4924 if the column doesn't exist. Each kind of change has its own
-/// checks. Rows are read or rewritten if the new type needs it.
+/// checks. Rows are read or rewritten if the new type needs it. NOT FOR REPLICATION fails with 4991
+/// without an identity, HIDDEN with 40517.
 pub(super) fn alter_column(
     env: &mut Env<'_, '_>,
     altered: &Altered,
@@ -60,9 +61,7 @@ fn alter_type(
     (written, nullable, collation, is_made_sparse): (&TypeName, bool, Option<&Name>, bool),
 ) -> Result<(), SqlError> {
     let old = &altered.table.columns[place];
-    if old.computed.is_some() {
-        return Err(SqlError::cannot_alter_column(&old.name, "COMPUTED"));
-    }
+    refuse_computed(old)?;
     let types = env.state.transaction.work.catalog(&altered.database);
     let (data_type, user_type) = column_type((place + 1, &old.name), written, &*types)?;
     if let Some(user_type) = &user_type {
@@ -159,9 +158,7 @@ fn alter_row_guid(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: b
 fn alter_sparse(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: bool) -> Result<(), SqlError> {
     let mut new: Table = (*altered.table).clone();
     let column = &mut new.columns[place];
-    if column.computed.is_some() {
-        return Err(SqlError::cannot_alter_column(&column.name, "COMPUTED"));
-    }
+    refuse_computed(column)?;
     if column.flags.is_sparse == add {
         return Ok(());
     }
@@ -170,6 +167,15 @@ fn alter_sparse(env: &mut Env<'_, '_>, altered: &Altered, place: usize, add: boo
     let new = Arc::new(new);
     rewrite::rewrite_rows(env, altered, &new, &[])?;
     altered.define(env, &new)
+}
+
+/// Fails with 4928 for a computed column and for a column set.
+fn refuse_computed(column: &Column) -> Result<(), SqlError> {
+    match &column.computed {
+        None => Ok(()),
+        Some(_) if column.flags.is_column_set => Err(SqlError::cannot_alter_column(&column.name, "COLUMN_SET")),
+        Some(_) => Err(SqlError::cannot_alter_column(&column.name, "COMPUTED")),
+    }
 }
 
 /// Checks an altered column and the rows of its table. Fails with 1731 or 1791 for a column that
@@ -194,7 +200,7 @@ fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, per
     let mut new: Table = (*altered.table).clone();
     let column = &mut new.columns[place];
     let name = column.name.clone();
-    let Some(computed) = &mut column.computed else {
+    let Some(computed) = column.computed.as_mut().filter(|_| !column.flags.is_column_set) else {
         return Err(SqlError::persisted_of_ordinary_column(name));
     };
     if computed.is_persisted == persisted {

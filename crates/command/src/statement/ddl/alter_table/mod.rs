@@ -186,7 +186,8 @@ impl Command for TableAlteration {
 }
 
 /// Alters a table within a statement whose transaction the caller settles. Takes the table's Sch-M
-/// lock. A change that reads or rewrites rows first checks that the session may do so.
+/// lock. A change that reads or rewrites rows first checks that the session may do so. Fails with
+/// 4902 if the table doesn't exist.
 pub(in crate::statement) fn alter(
     env: &mut Env<'_, '_>,
     name: &ObjectName,

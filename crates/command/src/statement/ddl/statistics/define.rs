@@ -66,7 +66,8 @@ struct Target {
 }
 
 /// Creates statistics. Fails with 1088 if the table doesn't exist, 1927 if the name is taken, and
-/// 1904, 1909, 1911 or 1919 for invalid columns. Reads the rows unless no sample is wanted.
+/// 1904, 1909, 1911 or 1919 for invalid columns. Reads the rows unless no sample is wanted. Fails
+/// with 40517 for a computed column that isn't stored.
 pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
     let target = find(env, written, || SqlError::object_not_found(written).in_state(12))?;
     let table = &target.table;

@@ -21,7 +21,7 @@ pub(in crate::statement) struct StatisticsShown {
     pub parts: Vec<StatisticsPart>,
 }
 
-/// A result set.
+/// A result set of DBCC SHOW_STATISTICS.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::statement) enum StatisticsPart {
     /// STAT_HEADER.

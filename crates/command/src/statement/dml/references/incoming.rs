@@ -188,8 +188,9 @@ impl Incoming {
         cascade.references.follow(keeping)
     }
 
-    /// Fails with 547 if a row refers to a lost key, then checks the cascade's own references. A
-    /// key that exists again, through another row, isn't lost. Does nothing without lost keys.
+    /// Fails with 547 if a row refers to a lost key. A key that exists again, through another row,
+    /// isn't lost. A cascade has changed the referring rows already, so only its own references are
+    /// checked. Does nothing without lost keys.
     pub(super) fn check(&self, keeping: &mut Keeping<'_, '_, '_>) -> Result<(), SqlError> {
         if self.gone.is_empty() {
             return Ok(());

@@ -3,7 +3,8 @@
 
 use sluice_types::{KeyColumn, SqlError, Value, encode_key_value};
 
-/// Returns the key of the values at `places`, encoded by column type and collation.
+/// Returns the key of the values at `places`, encoded by column type and collation. `None` if one
+/// of the values is NULL.
 pub(super) fn key_of(
     places: &[usize],
     columns: &[KeyColumn],

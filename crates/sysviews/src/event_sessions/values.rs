@@ -1,0 +1,40 @@
+//! Columns and values that the views of extended events share.
+
+use crate::column_list;
+use crate::view::{View, bytes, text};
+use sluice_base::events::Package;
+use sluice_catalog::ViewPermission;
+use sluice_events::{SessionDefinition, objects as events};
+use sluice_session::ViewContext;
+use sluice_types::{Value, guid};
+
+/// Returns a view that needs VIEW SERVER STATE, whose columns are written as in `absent_features`.
+pub(super) fn view(
+    name: &'static str,
+    page: &'static str,
+    columns: &'static str,
+    rows: fn(&ViewContext<'_>) -> Vec<Vec<Value>>,
+) -> View {
+    View::sys(name, ViewPermission::ServerState(page), column_list::columns(columns), rows)
+}
+
+pub(super) fn package_guid(package: Package) -> Value {
+    guid_value(events::package_guid(package))
+}
+
+pub(super) fn guid_value(written: &str) -> Value {
+    guid::parse(written).map_or(Value::Null, Value::Guid)
+}
+
+pub(super) fn optional(value: Option<&str>) -> Value {
+    value.map_or(Value::Null, text)
+}
+
+/// Returns what stands for the address of a running session.
+pub(super) fn address(definition: &SessionDefinition) -> Value {
+    bytes(u64::from(definition.id).to_be_bytes().to_vec())
+}
+
+pub(super) fn int(number: usize) -> Value {
+    Value::Int(i32::try_from(number).unwrap_or(i32::MAX))
+}
