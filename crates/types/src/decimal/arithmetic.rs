@@ -19,6 +19,9 @@ impl Decimal {
     /// `precision` digits. Fails if it doesn't fit.
     pub fn rescale(self, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let units = self.units;
+        if scale == self.scale {
+            return within(units, precision, scale);
+        }
         finish(units < 0, Wide::from(units.unsigned_abs()), self.scale, precision, scale)
     }
 
