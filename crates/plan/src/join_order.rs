@@ -12,7 +12,7 @@
 //!    written order evaluates too. The written order stays if such a condition is an equality.
 
 use crate::access_path::join::may_be_sought;
-use crate::access_path::seek_view;
+use crate::access_path::{cost_of_reading, seek_view};
 use crate::cardinality;
 use crate::columns::{of_condition, outer};
 use crate::cost;
@@ -175,7 +175,11 @@ impl Sources {
             let shares = own.iter().map(|condition| cardinality::selectivity(leaf, condition));
             all.push(Source {
                 rows: (read * cardinality::together(shares.collect())).max(1.0),
-                scan: if reads_view(leaf) { cost::of_view(read) } else { cost::of_scan(read, BYTES) },
+                scan: match cost_of_reading(leaf) {
+                    _ if reads_view(leaf) => cost::of_view(read),
+                    Some(cost) => cost,
+                    None => cost::of_scan(read, BYTES),
+                },
                 sought_by: if may_be_sought(leaf) { first_columns(leaf) } else { Vec::new() },
             });
         }
