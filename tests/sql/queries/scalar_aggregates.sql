@@ -15,11 +15,11 @@ GO
 SET SHOWPLAN_TEXT ON;
 GO
 -- A comparison drops the rows without a group: an inner join. COUNT and IS NULL keep them: an outer join.
-SELECT s.id FROM dbo.shops AS s WHERE s.goal < (SELECT AVG(x.amount) FROM dbo.sales AS x WHERE x.shop = s.id) OPTION (HASH JOIN);
+SELECT s.id FROM dbo.shops AS s WHERE s.goal < (SELECT MAX(x.amount) FROM dbo.sales AS x WHERE x.shop = s.id) OPTION (HASH JOIN);
 SELECT s.id FROM dbo.shops AS s WHERE 0 = (SELECT COUNT(*) FROM dbo.sales AS x WHERE x.shop = s.id) OPTION (HASH JOIN);
 SELECT s.id FROM dbo.shops AS s WHERE (SELECT MAX(x.amount) FROM dbo.sales AS x WHERE x.shop = s.id) IS NULL OPTION (HASH JOIN);
 -- The written order keeps a subquery a subquery. So does a sum that can overflow, and a correlation without an equality.
-SELECT s.id FROM dbo.shops AS s WHERE s.goal < (SELECT AVG(x.amount) FROM dbo.sales AS x WHERE x.shop = s.id) OPTION (FORCE ORDER);
+SELECT s.id FROM dbo.shops AS s WHERE s.goal < (SELECT MAX(x.amount) FROM dbo.sales AS x WHERE x.shop = s.id) OPTION (FORCE ORDER);
 SELECT s.id FROM dbo.shops AS s WHERE s.id < (SELECT SUM(x.units) FROM dbo.sales AS x WHERE x.shop = s.id);
 SELECT s.id FROM dbo.shops AS s WHERE s.id < (SELECT MAX(x.units) FROM dbo.sales AS x WHERE x.shop > s.id);
 GO
