@@ -3,7 +3,7 @@
 
 use crate::rig::{Rig, error, insert, ints, ok, path};
 use sluice_base::sync::{Condvar, Mutex};
-use sluice_engine::{Collector, Instance, Session};
+use sluice_engine::{Collector, Instance, Session, Value};
 use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, Rule};
 use sluice_vfs::mem::CrashMode;
@@ -128,6 +128,36 @@ fn failed_rollback_is_recovered_in_place() {
     let mut session = connected(&instance, "USE A");
     assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.Wide WHERE pad = 'x'"), [200]);
     ok(&mut session, "DBCC CHECKDB(A)");
+}
+
+/// A session may go on after an error that rolls its transaction back. If the rollback fails, half of
+/// the changes are left until the database is opened again.
+#[test]
+fn session_sees_nothing_of_its_failed_rollback() {
+    for versions in ["OFF", "ON"] {
+        let rig = Rig::new();
+        let (instance, mut session) = prepared(&rig, false);
+        ok(&mut session, &format!("ALTER DATABASE A SET READ_COMMITTED_SNAPSHOT {versions}"));
+        ok(&mut session, "SET XACT_ABORT ON; BEGIN TRAN; DELETE dbo.T WHERE a = 3; INSERT dbo.T VALUES(30)");
+        let mut other = connected(&instance, "USE A");
+        rig.faults.arm(Rule::new(Fault::Eio).path("A_log.ldf").on(CallKind::Write));
+        assert_eq!(error(&mut other, "INSERT dbo.T VALUES(10)").0, 9001);
+        rig.faults.disarm();
+        let mut sent = Collector::default();
+        let _ended = session.execute("SELECT 1 / 0", &mut sent);
+        assert!(sent.first_error().is_some());
+        for isolation in ["READ COMMITTED", "REPEATABLE READ", "SNAPSHOT"] {
+            let mut sent = Collector::default();
+            let read = format!("SET TRANSACTION ISOLATION LEVEL {isolation}; SELECT a FROM dbo.T ORDER BY a");
+            if session.execute(&read, &mut sent).is_ok() && sent.first_error().is_none() {
+                let rows: Vec<Value> = sent.results[0].rows.iter().map(|row| row[0].clone()).collect();
+                assert_eq!(rows, (0..10).map(Value::Int).collect::<Vec<_>>(), "{versions}, {isolation}");
+            }
+        }
+        instance.restart_failed_databases();
+        let mut session = connected(&instance, "USE A; DBCC CHECKDB WITH NO_INFOMSGS");
+        check_rows(&mut session);
+    }
 }
 
 #[test]
