@@ -109,7 +109,7 @@ fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError>
 
 #[test]
 fn power_cut_at_any_call_loses_no_row_of_compressed_heap() {
-    cut_at_any_call(100, workload);
+    cut_at_any_call((100, 1), workload);
 }
 
 /// A row of which a page holds three, and four if it is compressed.
@@ -148,5 +148,5 @@ fn long_workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageE
 
 #[test]
 fn power_cut_keeps_unlogged_compressed_rows_or_none() {
-    cut_at_any_call(30, long_workload);
+    cut_at_any_call((30, 7), long_workload);
 }
