@@ -9,7 +9,7 @@ use crate::files::FilePair;
 use crate::instance::Instance;
 use crate::new_files::path_of;
 use crate::registry::Entry;
-use crate::slot::{Condition, Slot};
+use crate::slot::{Condition, Slot, Transition};
 use crate::well_known::FIRST_USER_ID;
 use sluice_base::error_log::LogSource;
 use sluice_base::ids::{DatabaseId, SessionId};
@@ -57,7 +57,7 @@ impl Instance {
         let transition = slot.begin();
         let mut entry = slot.entry();
         let is_usable = slot.is_closed() || slot.database().is_some();
-        if is_usable && !entry.options.is_emergency {
+        if is_usable && !entry.options.is_emergency && !entry.options.is_offline {
             return Ok(());
         }
         let name = entry.name.clone();
@@ -139,11 +139,22 @@ impl Instance {
     /// Removes a database that no session uses from the list, and leaves its closed files. Fails if
     /// a transaction is in doubt or the database is suspect. Delayed commits are hardened, parts of
     /// commits across databases are settled, and the listing is written first. The errors are 3703
-    /// and 3707.
+    /// and 3707. A database that was offline is offline after an error.
     pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let transition = slot.begin();
         let entry = slot.entry();
+        let detached = self.detach(&transition, &entry);
+        if detached.is_err() && entry.options.is_offline {
+            // It was opened to settle a part in doubt. The next opening recovers it.
+            let _by_next_opening = self.close_slot(&transition);
+            transition.set_unusable(DatabaseState::Offline, "");
+        }
+        detached
+    }
+
+    fn detach(&self, transition: &Transition<'_>, entry: &Entry) -> Result<(), SqlError> {
+        let slot = transition.slot;
         let failed = |error: StorageError| sql_error(&error, &entry.name);
         match slot.database() {
             // Such a transaction is in doubt, and only this instance's master can decide on it.
@@ -159,13 +170,13 @@ impl Instance {
         // part in doubt is recovered first.
         let may_ask = || self.registry.master().has_participant(entry.guid);
         if slot.database().is_none() && may_ask() {
-            self.open_slot(&transition).map_err(failed)?;
+            self.open_slot(transition).map_err(failed)?;
         }
         if entry.options.is_emergency && may_ask() {
             return Err(SqlError::detach_in_use(&entry.name));
         }
-        self.close_slot(&transition).map_err(failed)?;
-        let files = self.files_of(&entry);
+        self.close_slot(transition).map_err(failed)?;
+        let files = self.files_of(entry);
         let is_there = |path: &Path| self.resources.vfs.exists(path).map_err(|error| failed(error.into()));
         // After a close that failed, or a crash, only the ring may have some delayed commits.
         if is_there(&files.ring)? {
@@ -177,7 +188,7 @@ impl Instance {
         }
         // A path that was set while the database was offline isn't in the listing yet.
         if is_there(&files.data)? {
-            self.resources.write_listing(&files.data, &entry).map_err(failed)?;
+            self.resources.write_listing(&files.data, entry).map_err(failed)?;
         }
         self.registry.delete(entry.id).map_err(failed)?;
         // A session that waits for the transition must not open it.

@@ -11,6 +11,7 @@ use crate::table::{Slot, Writers};
 use crate::transaction::Started;
 use crate::writer_sight::WriterSight;
 use sluice_base::ids::TxnId;
+use sluice_base::sync::atomic::Ordering;
 use sluice_base::sync::{self, Arc};
 use sluice_base::waits::WaitType;
 
@@ -140,6 +141,7 @@ impl Storage {
     #[cold]
     pub(crate) fn slot_in_doubt(&self, started: &Started) {
         started.slot.set_in_doubt();
+        self.transactions.has_doubt.store(true, Ordering::SeqCst);
         self.locks.transaction_ended(self.id, started.id);
     }
 }

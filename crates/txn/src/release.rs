@@ -16,6 +16,7 @@ use crate::transaction::Transaction;
 use crate::undo_chain::UndoChain;
 use sluice_base::ids::{Lsn, PageId};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::Ordering;
 use sluice_wal::Space;
 
 impl Storage {
@@ -69,8 +70,13 @@ impl Storage {
     /// first error once all were tried. A release that fails stays pending. It is retried by the
     /// next commit with a release, the background, the next checkpoint or the next start. A release
     /// that comes too early is retried so once every snapshot sees its transaction. During a check
-    /// ([`Storage::keep_cleaning_away`]) all stay pending.
+    /// ([`Storage::keep_cleaning_away`]) all stay pending. So do they beside a transaction whose end
+    /// has failed, until recovery has undone it: its session has given up the locks, and its undo
+    /// needs the pages of a table that was dropped since.
     pub fn run_releases(&self) -> Result<u64, StorageError> {
+        if self.transactions.has_doubt.load(Ordering::SeqCst) {
+            return Ok(0);
+        }
         let Some(_cleaning) = self.begin_cleaning() else { return Ok(0) };
         let releases = &self.transactions.releases;
         let mut first_error = None;

@@ -218,6 +218,8 @@ pub(crate) struct Transactions {
     pub(crate) cleanup: Cleanup,
     /// The first failure of a rollback for lack of a file or of memory.
     pub(crate) failed_undo: Mutex<Option<Arc<str>>>,
+    /// Whether a transaction's end has failed: the next recovery decides on it.
+    pub(crate) has_doubt: AtomicBool,
     /// The commits that a power cut could still take.
     pub(crate) delayed: DelayedCommits,
 }
@@ -266,6 +268,7 @@ impl Storage {
                 releases: PendingReleases::default(),
                 cleanup: Cleanup::new(),
                 failed_undo: Mutex::default(),
+                has_doubt: AtomicBool::new(false),
                 delayed: DelayedCommits::new(),
             },
             checkpoints,

@@ -96,7 +96,7 @@ pub(crate) struct Slot {
     /// The transaction; a lower bound with [`DRAWING`] while the id is being drawn; 0 in a free
     /// slot.
     id: AtomicU64,
-    /// The lock owner of the transaction.
+    /// The lock owner of the transaction; none once its end has failed.
     owner: AtomicU64,
     /// Whether the transaction's end failed. It ends only when the database is opened again.
     in_doubt: AtomicBool,
@@ -277,7 +277,10 @@ impl Slot {
         self.in_doubt.load(Ordering::Acquire)
     }
 
+    /// Marks a transaction whose end has failed. From here on it has no owner: some of its changes
+    /// may be undone and others not, so they are nobody's, also not its session's.
     pub(crate) fn set_in_doubt(&self) {
+        self.owner.store(OwnerId::NONE.0, Ordering::Relaxed);
         self.in_doubt.store(true, Ordering::Release);
     }
 }

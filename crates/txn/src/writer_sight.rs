@@ -8,7 +8,7 @@ use sluice_base::ids::{Lsn, TxnId};
 pub struct WriterSight {
     /// The transaction's id in its database.
     pub id: TxnId,
-    /// The lock owner of the transaction.
+    /// The lock owner of the transaction; NONE once its end has failed.
     pub owner: OwnerId,
     /// The begin record; NONE in a temporary database, which logs none.
     pub first: Lsn,

@@ -6,7 +6,8 @@ mod toy;
 use sluice_base::ids::{Lsn, TxnId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_txn::{CommitDurability, StorageError};
+use sluice_base::waits::WaitType;
+use sluice_txn::{ActiveWriters, CommitDurability, StorageError};
 use sluice_vfs::fault::{Fault, FaultFs, FaultPlan, Rule};
 use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{Vfs, call::CallKind};
@@ -511,21 +512,36 @@ fn rollback_that_cannot_read_a_page_fails_the_database() {
     let setup = Setup { pages: 40, frames: 16, ..Setup::default() };
     let (mem, faults, database) = under_faults(&setup);
     let storage = &database.storage;
-    let mut txn = storage.begin();
+    let owner = storage.locks.owner(Arc::default());
+    let mut txn = storage.begin_for(owner.id());
     for page in 0..40 {
         database.set(&mut txn, Cell::new(page, 1), 7).unwrap();
     }
+    let id = txn.id().unwrap();
     assert!(storage.failure().is_none());
     faults.arm(Rule::new(Fault::Eio).path(".mdf").on(CallKind::Read));
     let error = storage.rollback(txn).unwrap_err();
     assert!(matches!(error, StorageError::File(_)), "{error}");
     faults.disarm();
+    // Half of its changes are undone. They are nobody's, also not those of its session.
+    let mut writers = ActiveWriters::new(storage);
+    writers.refresh(storage);
+    assert!(writers.is_in_the_way(id, owner.id()));
+    let waited = storage.wait_for_writer(&owner, id, WaitType::LockSharedTransactionRead);
+    assert!(matches!(waited, Err(StorageError::Poisoned(_))), "{waited:?}");
+    // A release could give away pages that its undo needs.
+    let mut other = storage.begin();
+    database.defer_release(&mut other, Cell::new(3, 2)).unwrap();
+    storage.commit(other, CommitDurability::Full).unwrap();
+    assert_eq!((storage.run_releases().unwrap(), storage.intents().len()), (0, 1));
     // Its rows stay locked, so the database must be opened again though its files work.
     assert!(matches!(storage.failure(), Some(StorageError::UndoFailed(_))));
     storage.log.stop().unwrap();
     let database = after_power_cut(&setup, &mem);
     assert!(database.storage.failure().is_none());
-    assert_eq!((database.all(40).iter().sum::<u64>(), database.report.undone_txns), (0, 1));
+    assert_eq!((database.report.undone_txns, database.report.releases), (1, 1));
+    let cells = (0..40).map(|page| database.get(Cell::new(page, 1)));
+    assert_eq!(cells.sum::<u64>(), 0);
 }
 
 #[test]

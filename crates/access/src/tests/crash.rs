@@ -1,5 +1,6 @@
 //! A power cut at every file call of a small mixed workload, and another during recovery.
-//! Acknowledged changes survive, uncommitted ones do not, and the database is sound.
+//! Acknowledged changes survive, uncommitted ones do not, and the database is sound. Other tests
+//! bring workloads of their own ([`cut_at_any_call`]).
 
 use super::rig::{Alone as _, assert_sound, create, entries, open, open_with, rows};
 use crate::heap::{AppendCursor, Heap, Reader};
@@ -14,16 +15,16 @@ use std::collections::BTreeMap;
 
 /// The content of the heap and the tree.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct State {
-    rows: Vec<Vec<u8>>,
-    entries: BTreeMap<Vec<u8>, Vec<u8>>,
+pub(super) struct State {
+    pub(super) rows: Vec<Vec<u8>>,
+    pub(super) entries: BTreeMap<Vec<u8>, Vec<u8>>,
 }
 
 /// The progress of the workload.
 #[derive(Default)]
-struct Oracle {
+pub(super) struct Oracle {
     /// Whether the database's files were created.
-    is_made: bool,
+    pub(super) is_made: bool,
     /// The states after each requested commit; the first is that of the empty objects.
     asked: Vec<State>,
     /// The number of certain states: acknowledged as durable, or before one that is.
@@ -32,17 +33,17 @@ struct Oracle {
 
 /// The end of a transaction of the workload.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+pub(super) enum End {
     Full,
     Delayed,
     Rollback,
 }
 
 /// The heap and the tree are the first objects of a new file.
-const HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(100) };
-const TREE: BTree = BTree { root: PageId::primary(89), object: ObjectId(101) };
+pub(super) const HEAP: Heap = Heap { root: PageId::primary(80), object: ObjectId(100) };
+pub(super) const TREE: BTree = BTree { root: PageId::primary(89), object: ObjectId(101) };
 
-fn transact(
+pub(super) fn transact(
     storage: &Storage,
     oracle: &mut Oracle,
     end: End,
@@ -206,17 +207,22 @@ fn verify(vfs: &Arc<dyn Vfs>, oracle: &Oracle, call: u64) {
     );
 }
 
-#[test]
-fn power_cut_at_any_call_loses_no_acknowledged_change() {
+/// Runs a workload once as a whole, and once for each `step`th of its file calls with a power cut
+/// there. Each state of the disk after the cut is opened, with another cut during recovery, and
+/// compared with the workload's oracle.
+pub(super) fn cut_at_any_call(
+    (calls_min, step): (u64, usize),
+    workload: impl Fn(&Arc<dyn Vfs>, &mut Oracle) -> Result<(), StorageError>,
+) {
     let mem = Arc::new(MemFs::new(1));
     let whole = Arc::new(FaultFs::new(mem.clone(), FaultPlan::none()));
     let vfs: Arc<dyn Vfs> = whole.clone();
     let mut oracle = Oracle::default();
     workload(&vfs, &mut oracle).expect("without faults it runs through");
     let calls = whole.calls();
-    assert!(calls > 100, "only {calls} file calls: the workload tests little");
+    assert!(calls > calls_min, "only {calls} file calls: the workload tests little");
     verify(&(mem as Arc<dyn Vfs>), &oracle, calls);
-    for call in 0..calls {
+    for call in (0..calls).step_by(step) {
         let mem = Arc::new(MemFs::new(call));
         let vfs: Arc<dyn Vfs> = Arc::new(FaultFs::new(mem.clone(), FaultPlan::power_cut_at(call)));
         let mut oracle = Oracle::default();
@@ -234,6 +240,11 @@ fn power_cut_at_any_call_loses_no_acknowledged_change() {
             verify(&vfs, &oracle, call);
         }
     }
+}
+
+#[test]
+fn power_cut_at_any_call_loses_no_acknowledged_change() {
+    cut_at_any_call((100, 1), workload);
 }
 
 const MODES: [CrashMode; 4] =

@@ -3,7 +3,7 @@
 
 use crate::rig::{Rig, error, insert, ints, ok, path};
 use sluice_base::sync::{Condvar, Mutex};
-use sluice_engine::{Collector, Instance, Session};
+use sluice_engine::{Collector, Instance, Session, Value};
 use sluice_vfs::CallKind;
 use sluice_vfs::fault::{Fault, Rule};
 use sluice_vfs::mem::CrashMode;
@@ -97,9 +97,8 @@ fn failed_sync_of_pages_is_recovered_in_place() {
     assert_eq!(ints(&mut other, "SELECT a FROM dbo.T ORDER BY a"), (0..12).collect::<Vec<_>>());
 }
 
-#[test]
-fn failed_rollback_is_recovered_in_place() {
-    let rig = Rig::new();
+/// Opens an instance in which a rollback has failed, of changes in the tables Wide and Long of A.
+fn with_failed_rollback(rig: &Rig) -> Arc<Instance> {
     let mut options = rig.options();
     options.background = false;
     options.machine_memory = 48 * 8192;
@@ -114,10 +113,16 @@ fn failed_rollback_is_recovered_in_place() {
         &mut session,
         "INSERT A.dbo.Long SELECT REPLICATE(CAST('z' AS VARCHAR(MAX)), 20000) FROM GENERATE_SERIES(1, 50)",
     );
-    let mut other = connected(&instance, "USE B");
     rig.faults.arm(Rule::new(Fault::Eio).path("A.mdf").on(CallKind::Read));
     drop(session);
     rig.faults.disarm();
+    instance
+}
+
+#[test]
+fn failed_rollback_is_recovered_in_place() {
+    let instance = with_failed_rollback(&Rig::new());
+    let mut other = connected(&instance, "USE B");
     // The transaction that could not be rolled back keeps its rows locked.
     let (number, text) = error(&mut other, "SELECT COUNT(*) FROM A.dbo.Wide");
     assert_eq!(number, 9001, "{text}");
@@ -128,6 +133,54 @@ fn failed_rollback_is_recovered_in_place() {
     let mut session = connected(&instance, "USE A");
     assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.Wide WHERE pad = 'x'"), [200]);
     ok(&mut session, "DBCC CHECKDB(A)");
+}
+
+/// The next recovery undoes the rest of the transaction on the pages of its tables.
+#[test]
+fn failed_rollback_keeps_the_pages_of_dropped_tables() {
+    let instance = with_failed_rollback(&Rig::new());
+    let mut other = connected(&instance, "USE B");
+    ok(&mut other, "DROP TABLE A.dbo.Wide; DROP TABLE A.dbo.Long");
+    ok(&mut other, "CREATE TABLE A.dbo.Next(a INT NOT NULL, pad CHAR(7000) NOT NULL)");
+    ok(&mut other, "INSERT A.dbo.Next SELECT value, 'n' FROM GENERATE_SERIES(1, 300)");
+    instance.restart_failed_databases();
+    let mut session = connected(&instance, "USE A");
+    assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.Next WHERE pad = 'n'"), [300]);
+    ok(&mut session, "DBCC CHECKDB(A)");
+    // The pages are free from now on.
+    let size = ints(&mut session, "SELECT size FROM sys.database_files WHERE type = 0");
+    ok(&mut session, "INSERT dbo.Next SELECT value, 'n' FROM GENERATE_SERIES(1, 150)");
+    assert_eq!(ints(&mut session, "SELECT size FROM sys.database_files WHERE type = 0"), size);
+}
+
+/// A session may go on after an error that rolls its transaction back. If the rollback fails, half of
+/// the changes are left until the database is opened again.
+#[test]
+fn session_sees_nothing_of_its_failed_rollback() {
+    for versions in ["OFF", "ON"] {
+        let rig = Rig::new();
+        let (instance, mut session) = prepared(&rig, false);
+        ok(&mut session, &format!("ALTER DATABASE A SET READ_COMMITTED_SNAPSHOT {versions}"));
+        ok(&mut session, "SET XACT_ABORT ON; BEGIN TRAN; DELETE dbo.T WHERE a = 3; INSERT dbo.T VALUES(30)");
+        let mut other = connected(&instance, "USE A");
+        rig.faults.arm(Rule::new(Fault::Eio).path("A_log.ldf").on(CallKind::Write));
+        assert_eq!(error(&mut other, "INSERT dbo.T VALUES(10)").0, 9001);
+        rig.faults.disarm();
+        let mut sent = Collector::default();
+        let _ended = session.execute("SELECT 1 / 0", &mut sent);
+        assert!(sent.first_error().is_some());
+        for isolation in ["READ COMMITTED", "REPEATABLE READ", "SNAPSHOT"] {
+            let mut sent = Collector::default();
+            let read = format!("SET TRANSACTION ISOLATION LEVEL {isolation}; SELECT a FROM dbo.T ORDER BY a");
+            if session.execute(&read, &mut sent).is_ok() && sent.first_error().is_none() {
+                let rows: Vec<Value> = sent.results[0].rows.iter().map(|row| row[0].clone()).collect();
+                assert_eq!(rows, (0..10).map(Value::Int).collect::<Vec<_>>(), "{versions}, {isolation}");
+            }
+        }
+        instance.restart_failed_databases();
+        let mut session = connected(&instance, "USE A; DBCC CHECKDB WITH NO_INFOMSGS");
+        check_rows(&mut session);
+    }
 }
 
 #[test]

@@ -83,7 +83,9 @@ impl Client {
             false => extension.turn_on(),
         };
         match self.send(&text, &BTreeSet::new())? {
-            Sent::Refused(number) if extension.is_sound() => Err(format!("`{text}` failed with {number}")),
+            Sent::Refused(number) if extension.is_sound() && !self.machine.is_off() => {
+                Err(format!("`{text}` failed with {number}"))
+            }
             _ => Ok(()),
         }
     }

@@ -126,6 +126,9 @@ pub(super) struct Knowledge {
     pub(super) upheavals: [Upheaval; DATABASES.len()],
     /// The number of batches sent.
     pub(super) batches: u64,
+    /// The batches since the start of the life, a line each, with the session and the outcome of
+    /// its batch before.
+    pub(super) conversation: Vec<String>,
     pub(super) moment: u64,
     pub(super) next_mark: i32,
 }

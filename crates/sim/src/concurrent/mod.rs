@@ -57,4 +57,4 @@ mod run;
 mod coverage;
 
 pub use coverage::{Coverage, Figures};
-pub use run::{ConcurrentRun, LifeEvents, Reached, run};
+pub use run::{ConcurrentRun, LifeEvents, Reached, run, run_telling};

@@ -77,10 +77,17 @@ pub struct Reached {
 
 /// Runs the seed. Only one run may be in progress in the process.
 pub fn run(seed: u64) -> Result<ConcurrentRun, Violation> {
-    lives(seed).map_err(|what| Violation { seed, what })
+    lives(seed, &History::default()).map_err(|what| Violation { seed, what })
 }
 
-fn lives(seed: u64) -> Result<ConcurrentRun, String> {
+/// Runs the seed as [`run`] does. After a violation, also returns the batches of the last life, a
+/// line each: its virtual time, session and text, and the outcome of the session's batch before.
+pub fn run_telling(seed: u64) -> Result<ConcurrentRun, (Violation, Vec<String>)> {
+    let history = History::default();
+    lives(seed, &history).map_err(|what| (Violation { seed, what }, std::mem::take(&mut history.lock().conversation)))
+}
+
+fn lives(seed: u64, history: &History) -> Result<ConcurrentRun, String> {
     let mut random = Random::new(seed ^ 0x0BA7_0A11);
     // The schedule of a run without an extension doesn't depend on these draws.
     let mut of_extension = Random::new(seed ^ 0x0EC5_7E51);
@@ -102,15 +109,15 @@ fn lives(seed: u64) -> Result<ConcurrentRun, String> {
         power_was_cut: false,
     };
     let mut past_files = PastFiles::new(of_extension);
-    let history = History::default();
     let mut done = ConcurrentRun::default();
     let lives = 2 + random.below(3);
     let mut machine = Machine::new(seed, sizes);
     for left in (0..lives).rev() {
         draw(&mut random, &mut plan, left == 0, &machine);
-        let end = scheduled(&machine, &history, &mut random, &plan, &mut done)?;
+        history.lock().conversation.clear();
+        let end = scheduled(&machine, history, &mut random, &plan, &mut done)?;
         done.trace.push_str(&machine.trace());
-        count(&mut done.reached, &machine, &history, end);
+        count(&mut done.reached, &machine, history, end);
         if left == 0 && !(end.compared && end.compared_again) {
             return Err("the last life, without a power cut, came to no comparison".to_owned());
         }

@@ -31,6 +31,8 @@ pub(super) struct Client {
     pub(super) next_row: i32,
     /// The last error that was tolerated.
     pub(super) last_error: Option<(i32, String)>,
+    /// The outcome of the last batch, in words.
+    outcome: String,
     connection: Option<Session>,
     /// Whether the last answer was a fault, after which the session may have ended.
     is_suspect: bool,
@@ -76,6 +78,7 @@ impl Client {
             doubts: Vec::new(),
             next_row,
             last_error: None,
+            outcome: "none".to_owned(),
             connection: None,
             is_suspect: false,
             upheavals: Default::default(),
@@ -125,12 +128,29 @@ impl Client {
     /// Sends a batch that touches `databases`. Only a deadlock, a timeout or a conflict may refuse
     /// it, unless the power is cut, one of the databases fails, or a client takes one offline.
     pub(super) fn send(&mut self, text: &str, databases: &BTreeSet<usize>) -> Result<Sent, String> {
+        let sent = self.send_and_judge(text, databases);
+        let outcome = match &sent {
+            Ok(Sent::Through(_)) => "done".to_owned(),
+            Ok(Sent::Refused(number)) => format!("refused with {number}"),
+            Ok(Sent::Faulty) => format!("failed: {:?}", self.last_error),
+            Err(_) => "violation".to_owned(),
+        };
+        self.outcome = format!("{outcome} at {}", self.machine.now_ns());
+        sent
+    }
+
+    fn send_and_judge(&mut self, text: &str, databases: &BTreeSet<usize>) -> Result<Sent, String> {
         let mut sent = Collector::default();
         // An error of the log ends the session with its next request.
         if std::mem::take(&mut self.is_suspect) {
             self.connection = None;
         }
-        self.history.lock().batches += 1;
+        let line = format!("{}: session {} (last batch: {}): {text}", self.machine.now_ns(), self.number, self.outcome);
+        {
+            let mut known = self.history.lock();
+            known.batches += 1;
+            known.conversation.push(line);
+        }
         if !self.is_in_transaction {
             self.upheavals = self.upheaval_numbers();
             self.detaches = self.history.lock().upheavals.map(|upheaval| upheaval.detaches);
