@@ -17,6 +17,19 @@ use std::cell::{Cell, RefCell};
 
 pub use crate::wait_type::WaitType;
 
+impl WaitType {
+    /// Whether the wait is for the latch of a page, or for the read of a page.
+    fn is_for_page_latch(self) -> bool {
+        matches!(
+            self,
+            WaitType::PageLatchShared
+                | WaitType::PageLatchExclusive
+                | WaitType::PageIoLatchShared
+                | WaitType::PageIoLatchExclusive
+        )
+    }
+}
+
 /// The waits of one wait type.
 #[derive(Debug, Default)]
 pub struct WaitCell {
@@ -144,6 +157,8 @@ pub fn report_usage() {
 pub struct Waits {
     clock: Arc<dyn Clock>,
     cells: WaitCells,
+    /// The waits for page latches, of all their types. Reset apart from `cells`.
+    page_latches: WaitCell,
     pub(crate) turns: Arc<Turns>,
     events: Events,
 }
@@ -157,7 +172,8 @@ impl Waits {
     /// Returns an empty statistic of an instance where `places` long requests compute at a time.
     pub(crate) fn with_places(clock: Arc<dyn Clock>, places: usize) -> Waits {
         let events = Events::new(clock.clone());
-        Waits { clock, cells: WaitCells::default(), turns: Turns::new(places), events }
+        let (cells, page_latches) = (WaitCells::default(), WaitCell::default());
+        Waits { clock, cells, page_latches, turns: Turns::new(places), events }
     }
 
     /// Lets other requests compute if this thread's request has computed for long and others queue
@@ -225,6 +241,9 @@ impl Waits {
     fn count(&self, wait: WaitType, took_ns: u64, signal_ns: u64) {
         self.raise_end(wait, [took_ns, signal_ns].map(|ns| FieldValue::UInt(ns / NS_OF_MS)));
         self.cell(wait).add(took_ns, signal_ns);
+        if wait.is_for_page_latch() {
+            self.page_latches.add(took_ns, signal_ns);
+        }
         CURRENT.with_borrow(|session| {
             if let Some(session) = session {
                 session.cell(wait).add(took_ns, signal_ns);
@@ -258,6 +277,16 @@ impl Waits {
     /// Returns the waits of type `wait`.
     pub fn cell(&self, wait: WaitType) -> &WaitCell {
         self.cells.cell(wait)
+    }
+
+    /// Returns the waits for page latches, with those for a page that is being read.
+    pub fn page_latches(&self) -> &WaitCell {
+        &self.page_latches
+    }
+
+    /// Resets the waits for page latches, but not those by type.
+    pub fn clear_page_latches(&self) {
+        self.page_latches.clear();
     }
 
     /// Resets the counts of the instance. The sessions' counts are kept.

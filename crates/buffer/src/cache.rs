@@ -46,7 +46,7 @@ impl Cache {
             arena: Arena::new(frames)?,
             frames: Frames::new(frames)?,
             table: PageTable::new(frames)?,
-            replacer: Replacer::new(),
+            replacer: Replacer::new(&**waits.clock()),
             databases: Databases::new(),
             has_unwritable: AtomicBool::new(false),
             counters: PoolCounters::default(),

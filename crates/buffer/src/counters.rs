@@ -12,6 +12,8 @@ pub struct PoolCounters {
     pub page_reads: Counter,
     /// Pages read ahead of a request, included in `page_reads`: "Readahead pages/sec".
     pub read_ahead_pages: Counter,
+    /// Nanoseconds spent reading pages ahead: "Readahead time/sec", which is in microseconds.
+    pub read_ahead_ns: Counter,
     /// Pages written in place: "Page writes/sec".
     pub page_writes: Counter,
     /// Pages written by a requested checkpoint or a clean shutdown, included in `page_writes`:

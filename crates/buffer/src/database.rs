@@ -7,7 +7,7 @@ use crate::double_write::{STAGING_BYTES, STAGING_MIN_BYTES};
 use crate::epoch::Epochs;
 use crate::error::PageError;
 use crate::frame::PageKey;
-use crate::log_history::LogHistory;
+use crate::log_history::{CopiesAsOf, LogHistory};
 use crate::page;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
@@ -139,6 +139,9 @@ pub(crate) struct Database {
     /// Whether pages can't be written any more, for any reason.
     is_unwritable: AtomicBool,
     lost: Mutex<Lost>,
+    /// The state to which the copies belong that this opening has taken over, until its log has
+    /// begun its epoch.
+    inherited: Mutex<Option<CopiesAsOf>>,
     log: RwLock<DatabaseLog>,
     /// Memory for the staging area of the database's batches. Never less than
     /// [`STAGING_MIN_BYTES`], so that pages can always be written.
@@ -251,7 +254,7 @@ impl Database {
         let secondary = RwLock::new(others.collect());
         let log = files.log.map_or(DatabaseLog::None, DatabaseLog::Log);
         let (turn, dirty) = (Mutex::default(), DirtyList::default());
-        let (log, lost) = (RwLock::new(log), Mutex::default());
+        let (log, lost, inherited) = (RwLock::new(log), Mutex::default(), Mutex::default());
         let (is_failed, is_unwritable) = (Arc::default(), AtomicBool::new(false));
         let (epochs, history) = (Epochs::default(), RwLock::default());
         let check = files.check;
@@ -270,6 +273,7 @@ impl Database {
             is_failed,
             is_unwritable,
             lost,
+            inherited,
             log,
             staging_memory: memory,
         }
@@ -352,6 +356,27 @@ impl Database {
         if self.is_unwritable() { self.lost.lock().from } else { None }
     }
 
+    /// Notes the state to which the copies belong that this opening takes over.
+    pub(crate) fn set_inherited(&self, copies: CopiesAsOf) {
+        *self.inherited.lock() = Some(copies);
+    }
+
+    /// Whether copies of an earlier opening were taken over.
+    pub(crate) fn has_inherited(&self) -> bool {
+        self.inherited.lock().is_some()
+    }
+
+    /// Returns the state to which the database's copies in the extension belong: the present one,
+    /// once the log has begun its epoch. `None` for a database that is never recovered.
+    pub(crate) fn copies_as_of(&self) -> Option<CopiesAsOf> {
+        let log = self.log();
+        let newest = self.history.read().newest_epoch();
+        match newest.filter(|newest| log.epoch().is_some_and(|(epoch, _)| epoch == newest.number)) {
+            Some(epoch) => Some(CopiesAsOf { guid: self.guid, epoch, as_of: log.tail_in_order()? }),
+            None => *self.inherited.lock(),
+        }
+    }
+
     /// Returns the present log.
     pub(crate) fn log(&self) -> DatabaseLog {
         self.log.read().clone()
@@ -422,6 +447,11 @@ impl Databases {
     /// Returns the database `id` if it is attached.
     pub(crate) fn get(&self, id: DatabaseId) -> Option<Arc<Database>> {
         self.0.read().get(&id).cloned()
+    }
+
+    /// Returns the attached databases.
+    pub(crate) fn all(&self) -> Vec<Arc<Database>> {
+        self.0.read().values().cloned().collect()
     }
 
     /// Adds a database, whose id must be free.

@@ -12,6 +12,7 @@ use crate::cache::Cache;
 use crate::database::Database;
 use crate::double_write::BATCH_PAGES;
 use crate::error::PageError;
+use crate::extension::Occasion;
 use crate::frame::PageKey;
 use crate::second_level;
 use crate::writer::{Candidate, try_write_some, write_some};
@@ -86,6 +87,7 @@ pub(crate) fn make_free(cache: &Cache) -> usize {
     }
     // Pages that other threads have evicted.
     second_level::write_queued(cache);
+    second_level::save(cache, Occasion::Idle);
     let _given = retire_some(cache, owed, || {
         let index = cache.free.take_returned()?;
         // Only a thread that followed a stale hint can hold the latch, and it releases the latch at
@@ -195,7 +197,7 @@ fn sweep(cache: &Cache, most_dirty: usize) -> Swept {
     let mut left = cache.replacer.full_sweep(frames);
     while left > 0 {
         left -= 1;
-        let index = cache.replacer.advance(frames);
+        let index = cache.replacer.advance(frames, &**cache.waits.clock());
         let frame = cache.frame(index);
         if !frame.latch.is_free() || frame.key() == PageKey::NONE || !cache.replacer.is_cold(frame) {
             continue;

@@ -112,6 +112,8 @@ mod read_ahead;
 
 mod pool;
 
+mod pool_extension;
+
 mod differential_base;
 
 pub use changed_extents::{MAP_PAGE, first_map_page};
@@ -121,7 +123,7 @@ pub use descriptor::Descriptor;
 pub use double_write::DOUBLE_WRITE_PAGES;
 pub use epoch::{Epoch, EpochHook};
 pub use error::PageError;
-pub use extension::{ExtensionError, ExtensionOptions, ExtensionStatus, remove_leftover};
+pub use extension::{ExtensionError, ExtensionOptions, ExtensionStatus, FIRST_PARKED, remove_leftover};
 pub use guard::{PageHint, PageMut, PageRef};
 pub use log_history::LogEpoch;
 pub use page::{PAGE_HEADER, PAGE_SIZE, PageType, Verdict};

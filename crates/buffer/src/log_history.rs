@@ -10,7 +10,7 @@
 //! ```
 
 use sluice_base::codec::{get_u16, get_u32, get_u64, put_u16, put_u32, put_u64};
-use sluice_base::ids::Lsn;
+use sluice_base::ids::{DatabaseGuid, Lsn};
 
 /// An epoch of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,17 @@ pub struct LogEpoch {
     pub first: Lsn,
     /// The time when the epoch began, in nanoseconds since 1970.
     pub at_ns: i64,
+}
+
+/// The state of a database to which copies belong: an opening, and a moment in it. The copy of a
+/// page is the page's newest state unless a log record at or after `as_of` changed the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CopiesAsOf {
+    pub(crate) guid: DatabaseGuid,
+    /// The epoch of the log in which the copies were valid. Its time distinguishes two histories
+    /// of a database whose files were put back from the past.
+    pub(crate) epoch: LogEpoch,
+    pub(crate) as_of: Lsn,
 }
 
 /// The newest epochs of a log, the oldest first.
@@ -53,7 +64,12 @@ impl LogHistory {
 
     /// Returns the number of the newest epoch.
     pub(crate) fn newest(&self) -> Option<u32> {
-        self.epochs.last().map(|epoch| epoch.number)
+        self.newest_epoch().map(|epoch| epoch.number)
+    }
+
+    /// Returns the newest epoch.
+    pub(crate) fn newest_epoch(&self) -> Option<LogEpoch> {
+        self.epochs.last().copied()
     }
 
     /// Writes the history into a pair page. Other fields, the header and the checksum are the

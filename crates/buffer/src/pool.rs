@@ -9,7 +9,6 @@ use crate::double_write::{self, STAGING_MIN_BYTES};
 use crate::epoch::{Epoch, EpochHook};
 use crate::error::PageError;
 use crate::eviction;
-use crate::extension::{ExtensionError, ExtensionOptions, ExtensionStatus};
 use crate::frame::{Frame, PageKey};
 use crate::free_list::FreeList;
 use crate::guard::{PageHint, PageMut, PageRef};
@@ -41,7 +40,7 @@ use std::time::Duration;
 /// among themselves.
 pub struct BufferPool {
     pub(crate) cache: Cache,
-    broker: Arc<MemoryBroker>,
+    pub(crate) broker: Arc<MemoryBroker>,
     /// Memory of the buffers for reads of several pages.
     _memory: Reservation,
 }
@@ -131,8 +130,9 @@ impl BufferPool {
             // A batch in progress relies on its frames keeping their pages. The turn is not kept:
             // a thread that holds a latch may wait for it (rule 2 of the crate).
             attached.end_writes();
+            // From here on none of its pages enters (invariant 4 of `extension`).
+            second_level::park(&self.cache, &attached);
         }
-        // Afterwards none of its pages enters (invariant 4 of `extension`).
         second_level::forget_where(&self.cache, |key| key.database() == database);
         let latch = |frame: &Frame| {
             self.cache.latch_exclusive(frame);
@@ -550,23 +550,6 @@ impl BufferPool {
         Some(file.handle.path().to_owned())
     }
 
-    /// Creates the buffer pool extension, of which there must be none, and uses it. The caller must
-    /// hold no page.
-    pub fn turn_extension_on(&self, options: ExtensionOptions) -> Result<(), ExtensionError> {
-        self.cache.extension.turn_on(options, &self.broker)
-    }
-
-    /// Stops using the extension and removes its file. Returns the file's path, or `None` if no
-    /// extension is in use.
-    pub fn turn_extension_off(&self) -> Option<PathBuf> {
-        self.cache.extension.turn_off()
-    }
-
-    /// Returns the extension in use.
-    pub fn extension(&self) -> Option<ExtensionStatus> {
-        self.cache.extension.get().map(|extension| extension.status())
-    }
-
     /// Evicts every clean page that is not in use, from memory and from the extension (`DBCC
     /// DROPCLEANBUFFERS`). Returns the number of pages evicted from memory.
     pub fn drop_clean_buffers(&self) -> usize {
@@ -623,6 +606,11 @@ impl BufferPool {
     /// Returns the number of frames: the pool's greatest size.
     pub fn frames(&self) -> usize {
         self.cache.frames.len()
+    }
+
+    /// Returns the seconds that a page without references stays in memory: "Page life expectancy".
+    pub fn page_life_s(&self) -> u64 {
+        self.cache.replacer.life_ns(&**self.cache.waits.clock()) / 1_000_000_000
     }
 
     /// Returns the number of frames that can take a page now.

@@ -28,6 +28,7 @@ use sluice_base::waits::WaitType;
 /// reported: the page is read again when it is requested.
 pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) -> usize {
     let Some(attached) = cache.databases.get(database) else { return 0 };
+    let began_ns = cache.waits.clock().monotonic_ns();
     let mut run = Run { cache, database: &attached, frames: Vec::new(), read: 0 };
     for id in pages.iter().take(cache.free.size() / 8) {
         let key = PageKey::new(database, *id);
@@ -44,6 +45,7 @@ pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) 
         }
     }
     run.finish();
+    cache.counters.read_ahead_ns.add(cache.waits.clock().monotonic_ns().saturating_sub(began_ns));
     run.read
 }
 

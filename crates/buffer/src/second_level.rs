@@ -2,8 +2,10 @@
 
 use crate::cache::Cache;
 use crate::database::Database;
-use crate::extension::Extension;
+use crate::extension::{Extension, Occasion};
 use crate::frame::PageKey;
+use crate::log_history::LogEpoch;
+use sluice_base::ids::{DatabaseId, Lsn};
 use sluice_base::probe::Probe;
 use sluice_base::sync::reached;
 
@@ -79,5 +81,40 @@ pub(crate) fn invalidate(cache: &Cache, key: PageKey) {
 pub(crate) fn forget_where(cache: &Cache, is_unwanted: impl Fn(PageKey) -> bool) {
     if let Some(extension) = cache.extension.get() {
         extension.forget_where(is_unwanted);
+    }
+}
+
+/// Keeps the copies of a database that is not attached any more, for its next opening.
+pub(crate) fn park(cache: &Cache, database: &Database) {
+    if let Some(extension) = cache.extension.get() {
+        extension.park(database);
+    }
+}
+
+/// Gives a database in recovery the copies of its earlier opening, as far as its log proves them.
+pub(crate) fn inherit(cache: &Cache, database: &Database, epoch: LogEpoch, redo_from: Lsn) {
+    if let Some(extension) = cache.extension.get() {
+        extension.inherit(database, epoch, redo_from);
+    }
+}
+
+/// Returns the LSN of the page's copy.
+pub(crate) fn copy_lsn(cache: &Cache, key: PageKey) -> Option<Lsn> {
+    cache.extension.get()?.copy_lsn(key)
+}
+
+/// Makes the copies of a database that are not below the end of its log invalid.
+pub(crate) fn end_inheritance(cache: &Cache, database: DatabaseId, end: Lsn) {
+    if let Some(extension) = cache.extension.get() {
+        extension.end_inheritance(database, end);
+    }
+}
+
+/// Writes the directory of the extension's copies if it is worth it on this occasion. The caller
+/// must hold no latch.
+pub(crate) fn save(cache: &Cache, occasion: Occasion) {
+    let Some(extension) = cache.extension.get() else { return };
+    if let Err(why) = extension.save(&cache.databases, occasion) {
+        cache.extension.fail(&extension, &why);
     }
 }

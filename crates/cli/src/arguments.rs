@@ -2,6 +2,7 @@
 
 use crate::bcp_options::{self, BcpOptions};
 use crate::bench_options::{self, BenchOptions};
+use crate::cache_options::{self, CacheOptions};
 use crate::serve_options::{self, ServeOptions};
 use crate::sql_options::{self, SqlOptions};
 use lexopt::prelude::*;
@@ -17,6 +18,9 @@ pub(crate) enum Command {
     /// Run the benchmark of the articles' tables.
     Bench(BenchOptions),
     BenchHelp,
+    /// Run the benchmark of the article on the buffer pool extension.
+    BenchCache(CacheOptions),
+    BenchCacheHelp,
     Help,
     Version,
 }
@@ -33,6 +37,10 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error
             Ok(options.map_or(Command::BcpHelp, |options| Command::Bcp(Box::new(options))))
         }
         Some(Value(word)) if word == "bench" => {
+            if parser.raw_args()?.next_if(|word| word == "cache").is_some() {
+                let options = cache_options::parse(parser)?;
+                return Ok(options.map_or(Command::BenchCacheHelp, Command::BenchCache));
+            }
             Ok(bench_options::parse(parser)?.map_or(Command::BenchHelp, Command::Bench))
         }
         Some(Long("version") | Short('V')) => Ok(Command::Version),
@@ -51,8 +59,9 @@ usage: sluice sql [options]      run T-SQL on an embedded instance, or (-S) on a
        sluice bcp TABLE in|out|format FILE [options], sluice bcp QUERY queryout FILE [options]
                                  copy rows between a server and a data file; --help lists
                                  the options
-       sluice bench [options]    measure the cost of commits, compared with other engines;
-                                 --help lists its options
+       sluice bench [options], sluice bench cache [options]
+                                 measure the cost of commits, or the buffer pool extension,
+                                 compared with other engines; --help lists the options
 
   --data DIR        the instance's folder, created if missing (default ./sluice-data)
   --memory          use an in-memory instance, which leaves no files

@@ -49,7 +49,8 @@ fn table(word: &str) -> Result<Table, lexopt::Error> {
     known.ok_or_else(|| format!("there is no table '{word}': {names}").into())
 }
 
-fn positive(text: &str, option: &str, most: u32) -> Result<u32, lexopt::Error> {
+/// Parses a count from 1 to `most`, which may have separators.
+pub(crate) fn positive(text: &str, option: &str, most: u32) -> Result<u32, lexopt::Error> {
     let digits: String = text.chars().filter(|c| *c != ',' && *c != '_').collect();
     let number = digits.parse().ok().filter(|number| (1..=most).contains(number));
     number.ok_or_else(|| format!("{option} takes a number from 1 to {most}, not '{text}'").into())
@@ -57,6 +58,7 @@ fn positive(text: &str, option: &str, most: u32) -> Result<u32, lexopt::Error> {
 
 pub(crate) const USAGE: &str = "\
 usage: sluice bench [options] [transactions] [tempdb] [sequences]
+       sluice bench cache [options]    (with --help: the buffer pool extension)
 
 Measures the articles' tables of log flushes: the cost of small and large, durable
 and delayed transactions, and of sequence values by cache size. Compares with

@@ -13,6 +13,8 @@ mod log_output;
 
 mod bench_options;
 
+mod cache_options;
+
 mod serve_options;
 
 mod variables;
@@ -91,6 +93,8 @@ fn main() -> ExitCode {
         Command::Version => say(concat!("sluice ", env!("CARGO_PKG_VERSION"), "\n")),
         Command::BenchHelp => say(bench_options::USAGE),
         Command::Bench(options) => bench::run(&options),
+        Command::BenchCacheHelp => say(cache_options::USAGE),
+        Command::BenchCache(options) => bench::run_cache(&options),
         Command::Serve(options) => serve::run(&options),
         Command::Sql(options) => run::run(&options),
         Command::Bcp(options) => bcp::run(&options),

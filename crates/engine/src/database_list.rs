@@ -159,6 +159,7 @@ impl Instance {
         };
         match &dropped {
             Ok(()) => {
+                self.resources.pool.forget_copies(entry.guid);
                 // A session that waits for the transition must not open it.
                 transition.set(Condition::InTransition);
                 self.slots.remove(slot.id);

@@ -146,13 +146,14 @@ impl Instance {
             lock: Mutex::new(Some(lock)),
         });
         stored_event_sessions::begin(&instance.event_sessions, instance.error_log());
+        // Before the other databases, which take their copies over from it.
+        instance.extension.start(&instance.resources, &instance.folder);
         instance.use_master(master, counters).map_err(of_master)?;
         instance.make_system_databases(&mut entries).map_err(of_master)?;
         instance.forget_dropped(&entries);
         instance.open_users_databases(&entries)?;
         let of_tempdb = |source| InstanceError::Database { name: TEMPDB.to_owned(), source };
         instance.use_tempdb(&entries).map_err(of_tempdb)?;
-        instance.extension.start(&instance.resources, &instance.folder);
         if options.background {
             let catalogs = CatalogMemory::new(&instance.slots);
             let lazy_writer =
@@ -214,7 +215,7 @@ impl Instance {
             outcome = outcome.and(closed);
         }
         self.resources.background.iter().for_each(|pool| pool.stop());
-        self.resources.pool.turn_extension_off();
+        self.resources.pool.close_extension();
         self.event_writer.lock().take().into_iter().for_each(EventWriter::stop);
         self.event_sessions.end();
         // The folder is unlocked last, when nothing of this instance writes to it any more.

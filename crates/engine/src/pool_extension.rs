@@ -4,10 +4,11 @@
 //! |---|---|---|---|
 //! | 21 | 64 | 1, u32 big-endian | bytes of the file, u64; then its path as written, UTF-8 |
 //!
-//! The file exists while the instance runs: a start makes it, and a clean end removes it
-//! (`database-engine/configure-windows/buffer-pool-extension.md`). A file left by a crash has
-//! nothing that is used, and the next start replaces it. A start without the file, for any reason,
-//! works without an extension and logs a line.
+//! The file stays when the instance ends, unlike SQL Server's
+//! (`database-engine/configure-windows/buffer-pool-extension.md`): the next start takes the pages
+//! in it over (`docs/decisions/2026-11-28-pool-extension.md`). Master is opened before the
+//! extension, so its pages are not taken over. A start without the file, for any reason, works
+//! without an extension and logs a line.
 
 use crate::master_tree::MasterTree;
 use crate::messages::text;
@@ -52,7 +53,7 @@ impl PoolExtension {
     /// works without an extension.
     pub(crate) fn start(&self, resources: &Resources, folder: &Path) {
         let Some(configured) = self.configured.lock().clone() else { return };
-        if let Err(error) = use_file(resources, folder, &configured) {
+        if let Err(error) = use_file(resources, folder, &configured, true) {
             resources.error_log.error(LogSource::Server, format_args!("{}", text(&error)));
         }
     }
@@ -79,7 +80,7 @@ impl PoolExtension {
         if !path.to_ascii_lowercase().ends_with(ENDING) {
             return Err(not_created(&wanted, format!("the file's name must end with {ENDING}")));
         }
-        use_file(resources, folder, &wanted)?;
+        use_file(resources, folder, &wanted, false)?;
         let value = [&bytes.to_le_bytes(), path.as_bytes()].concat();
         if let Err(error) = self.tree.replace(&KEY, &value) {
             resources.pool.turn_extension_off();
@@ -107,12 +108,13 @@ impl PoolExtension {
     }
 }
 
-fn use_file(resources: &Resources, folder: &Path, configured: &Configured) -> Result<(), SqlError> {
+fn use_file(resources: &Resources, folder: &Path, configured: &Configured, takes_over: bool) -> Result<(), SqlError> {
     let path = folder.join(&configured.path);
     let options = ExtensionOptions {
         vfs: resources.vfs.clone(),
         path: path.clone(),
         bytes: configured.bytes,
+        takes_over,
         clock: resources.clock.clone(),
         error_log: resources.error_log.clone(),
         has_writer: resources.with_background,

@@ -7,6 +7,7 @@
 
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::{Arc, Mutex, Weak};
+use sluice_buffer::FIRST_PARKED;
 use sluice_txn::Storage;
 use std::collections::BTreeMap;
 
@@ -35,7 +36,7 @@ impl StorageIds {
     /// referenced.
     pub(crate) fn take(&self, database: DatabaseId) -> TakenId {
         let mut holders = self.0.lock();
-        let spare = (FIRST_SPARE..=u16::MAX).map(DatabaseId);
+        let spare = (FIRST_SPARE..FIRST_PARKED).map(DatabaseId);
         let is_free = |id: &DatabaseId| holders.get(id).is_none_or(Holder::is_gone);
         let id = std::iter::once(database).chain(spare).find(is_free);
         let id = id.expect("fewer storages than spare ids are referenced");

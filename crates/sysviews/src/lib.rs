@@ -63,6 +63,8 @@ mod log_info;
 
 mod virtual_file_stats;
 
+mod latch_stats;
+
 mod memory_clerks;
 
 mod configurations;

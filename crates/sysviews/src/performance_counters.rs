@@ -122,6 +122,8 @@ type ReadPool = fn(&BufferPool) -> u64;
 const POOL_COUNTERS: &[(&str, i32, ReadPool)] = &[
     ("Page reads/sec", PER_SECOND, |pool| pool.counters().page_reads.get()),
     ("Readahead pages/sec", PER_SECOND, |pool| pool.counters().read_ahead_pages.get()),
+    ("Readahead time/sec", PER_SECOND, |pool| pool.counters().read_ahead_ns.get() / 1_000),
+    ("Page life expectancy", PLAIN, |pool| pool.page_life_s()),
     ("Page writes/sec", PER_SECOND, |pool| pool.counters().page_writes.get()),
     ("Checkpoint pages/sec", PER_SECOND, |pool| pool.counters().checkpoint_pages.get()),
     ("Background writer pages/sec", PER_SECOND, |pool| pool.counters().background_writer_pages.get()),

@@ -10,9 +10,9 @@ use crate::{
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, data_spaces, databases, datatype_info,
-    default_constraints, error_log, files, foreign_key_columns, foreign_keys, log_info, log_records, memory_clerks,
-    operating_system, performance_counters, sequences, system_objects, tran_locks, user_types, version_store,
-    virtual_file_stats, wait_stats,
+    default_constraints, error_log, files, foreign_key_columns, foreign_keys, latch_stats, log_info, log_records,
+    memory_clerks, operating_system, performance_counters, sequences, system_objects, tran_locks, user_types,
+    version_store, virtual_file_stats, wait_stats,
 };
 use crate::{languages, module_stats, numbered_procedures, tables, tasks};
 use crate::{permission_functions, principal_permissions, principals};
@@ -136,6 +136,7 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(operating_system::volume_stats()),
         Arc::new(operating_system::services()),
         Arc::new(buffer_pool_extension::view()),
+        Arc::new(latch_stats::view()),
         Arc::new(memory_clerks::view()),
         Arc::new(performance_counters::view()),
         Arc::new(wait_stats::of_instance()),

@@ -6,6 +6,8 @@
 //!    transactions, releases and decisions are copied, each under its own lock. A change with a
 //!    record before `begin` marked its page dirty and registered its transaction before (rules 1
 //!    and 2), so neither is missed. Recovery reads the later records.
+//!    The buffer pool extension then writes its directory: its copies are as of `begin` or later,
+//!    and recovery reads the log from `begin` or earlier.
 //! 3. The checkpoint record is appended and hardened.
 //! 4. Each data file names the checkpoint, durably, so that an older copy of either file is
 //!    recognized at the next start.
@@ -115,6 +117,7 @@ impl Storage {
         self.forget_decisions();
         self.pool.write_back(self.id, before)?;
         let begin = self.log.tail();
+        self.pool.save_copies();
         let min_rec = self.pool.min_rec_lsn(self.id).map_or(begin, |oldest| oldest.min(begin));
         let active = self.transactions.active.snapshot();
         let oldest_first = active.iter().map(|active| active.first).min().unwrap_or(begin);

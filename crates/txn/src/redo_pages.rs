@@ -50,6 +50,11 @@ pub struct RedoPages<'p> {
     share: Share,
     /// The last page changed: usually the next record changes it, too.
     page: Option<(PageId, PageMut<'p>)>,
+    /// Whether pages may have copies of an earlier opening in the buffer pool extension.
+    has_copies: bool,
+    /// The LSN beyond which a record makes the copy of `page` outdated; the greatest LSN without
+    /// a copy.
+    copy: Lsn,
     /// The pages of the last read-ahead, and their file.
     ahead: Range<u32>,
     ahead_in: FileId,
@@ -60,7 +65,9 @@ impl<'p> RedoPages<'p> {
     /// Returns an empty view of the pages in `share`; nothing is read yet.
     pub(crate) fn new(pool: &'p BufferPool, database: DatabaseId, share: Share) -> RedoPages<'p> {
         let hints = Box::new([PageHint::default(); HINTS]);
-        RedoPages { pool, database, share, page: None, ahead: 0..0, ahead_in: FileId::PRIMARY, hints }
+        let (has_copies, copy) = (pool.has_inherited(database), WITHOUT_COPY);
+        let (page, ahead, ahead_in) = (None, 0..0, FileId::PRIMARY);
+        RedoPages { pool, database, share, page, has_copies, copy, ahead, ahead_in, hints }
     }
 
     /// Calls `change` on page `id`, which `record` changes. Skips the page if its LSN shows that it
@@ -77,10 +84,13 @@ impl<'p> RedoPages<'p> {
         if !self.share.has(id) {
             return Ok(());
         }
-        let page = match &mut self.page {
-            Some((held, page)) if *held == id => page,
-            _ => self.latch(id, before)?,
-        };
+        if self.page.as_ref().is_none_or(|(held, _)| *held != id) {
+            self.latch(id, before)?;
+        }
+        if record.lsn > self.copy {
+            self.reject_copy(id);
+        }
+        let (_, page) = self.page.as_mut().expect("latched above");
         if page.lsn() >= record.lsn {
             return Ok(());
         }
@@ -97,7 +107,7 @@ impl<'p> RedoPages<'p> {
         self.page = None;
     }
 
-    fn latch(&mut self, id: PageId, before: Before) -> Result<&mut PageMut<'p>, StorageError> {
+    fn latch(&mut self, id: PageId, before: Before) -> Result<(), StorageError> {
         // One latch at a time, so no deadlock is possible.
         self.page = None;
         let page = match before {
@@ -110,7 +120,18 @@ impl<'p> RedoPages<'p> {
             }
             Before::IsGone => self.pool.write_or_create(self.database, id)?,
         };
-        Ok(&mut self.page.insert((id, page)).1)
+        self.page = Some((id, page));
+        if self.has_copies {
+            self.copy = self.pool.copy_lsn(self.database, id).unwrap_or(WITHOUT_COPY);
+        }
+        Ok(())
+    }
+
+    /// Makes the page's copy in the buffer pool extension invalid: a record is newer.
+    #[cold]
+    fn reject_copy(&mut self, id: PageId) {
+        self.pool.reject_copy(self.database, id);
+        self.copy = WITHOUT_COPY;
     }
 
     /// Reads the page's extent, and more if the last read was right before it (among other shares'
@@ -137,6 +158,7 @@ impl<'p> RedoPages<'p> {
     }
 }
 
+const WITHOUT_COPY: Lsn = Lsn(u64::MAX);
 const EXTENT_PAGES: u32 = 8;
 /// The maximum number of pages read together: 512 KB.
 const AHEAD_MAX: u32 = 64;

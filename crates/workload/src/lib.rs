@@ -1,10 +1,11 @@
-//! The articles' log-flush tables as workloads: the same loops and sequences on Sluice, on SQLite,
+//! The articles' tables as workloads: the same loops and sequences on Sluice, on SQLite,
 //! and on PostgreSQL and MariaDB servers if available. `sluice bench` shows the results;
 //! `sluice-bench` compares them with an issue's bars.
 //!
 //! - [`case`] defines the tables and cases.
 //! - [`contestant`] is the trait of an engine and the cost of a case.
 //! - [`contest`] measures contestants in turn.
+//! - [`cache`] measures the article on the buffer pool extension; [`cache_peers`] its peers.
 //! - [`sluice`], [`sqlite`], [`postgres`] and [`mariadb`] are the engines.
 //!
 //! ```text
@@ -37,3 +38,7 @@ pub mod postgres;
 pub mod mariadb;
 
 pub mod contest;
+
+pub mod cache;
+
+pub mod cache_peers;

@@ -26,6 +26,11 @@ impl MariaDb {
         Some(MariaDb { name, found: found.to_owned() })
     }
 
+    /// Returns the server's name and version.
+    pub(crate) fn label(&self) -> &str {
+        &self.name
+    }
+
     /// Returns the bytes of redo log written so far by the whole server.
     fn log_bytes() -> Result<u64, String> {
         let text = client("SHOW GLOBAL STATUS LIKE 'Innodb_os_log_written'")?;

@@ -75,6 +75,11 @@ impl Postgres {
         Some(Postgres { name: format!("PostgreSQL {}", version.split(' ').next().unwrap_or_default()) })
     }
 
+    /// Returns the server's name and version.
+    pub(crate) fn label(&self) -> &str {
+        &self.name
+    }
+
     /// Returns the syncs and bytes of the write-ahead log so far, of the whole server.
     fn wal() -> Result<(u64, u64), String> {
         let text = psql("SELECT wal_sync || ' ' || wal_bytes::bigint FROM pg_stat_wal")?;

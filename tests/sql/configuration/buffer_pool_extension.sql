@@ -45,6 +45,7 @@ SELECT DISTINCT is_in_bpool_extension FROM sys.dm_os_buffer_descriptors;
 SELECT RTRIM(counter_name) AS counter, cntr_value FROM sys.dm_os_performance_counters
 WHERE counter_name IN ('Extension outstanding IO counter', 'Extension page reads/sec', 'Extension page evictions/sec',
     'Extension page unreferenced time') ORDER BY 1;
+-- 2,560 pages, with a header and two areas for directories (docs/file-format.md, section 12).
 SELECT SUM(cntr_value) AS slots FROM sys.dm_os_performance_counters
 WHERE counter_name IN ('Extension allocated pages', 'Extension free pages');
 GO

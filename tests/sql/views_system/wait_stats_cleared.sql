@@ -21,8 +21,16 @@ DBCC SQLPERF([sys.dm_os_wait_stats], clear) WITH NO_INFOMSGS;
 GO
 SELECT SUM(waiting_tasks_count) AS waits FROM sys.dm_os_wait_stats;
 GO
--- What is not counted is not cleared.
+-- docs/relational-databases/system-dynamic-management-views/sys-dm-os-latch-stats-transact-sql.md: the waits for page latches,
+-- cleared apart from those by type.
 DBCC SQLPERF("sys.dm_os_latch_stats", CLEAR);
+GO
+SELECT latch_class, waiting_requests_count, wait_time_ms, max_wait_time_ms FROM sys.dm_os_latch_stats;
+GO
+CHECKPOINT;
+DBCC DROPCLEANBUFFERS WITH NO_INFOMSGS;
+SELECT COUNT(*) AS rows FROM dbo.t;
+SELECT CASE WHEN waiting_requests_count >= 1 THEN 'reads' END AS latches FROM sys.dm_os_latch_stats;
 GO
 DBCC SQLPERF(THREADS);
 GO

@@ -12,9 +12,11 @@
 //!    exclusive latch and before the frame is dirty. A copy still being written becomes invalid
 //!    too: its ticket has an older generation.
 //! 3. **Verified reads.** Each read must find the LSN and the checksum recorded in memory, and pass
-//!    the checks of a read from the data file. A mismatch turns the extension off.
+//!    the checks of a read from the data file. A mismatch turns the extension off, except for a
+//!    copy of an earlier opening that was not read before: that copy only becomes invalid.
 //! 4. **One database opening.** A page enters only while its opening is attached, checked under the
-//!    lock of the slots. A detach frees the slots afterwards, under the same lock.
+//!    lock of the slots. A detach takes the copies out of use afterwards, under the same lock. The
+//!    next opening uses those that its log proves to be current (`kept_copies`).
 //! 5. **No data at risk.** The file has nothing that the data files lack. Any failure turns the
 //!    extension off with one line in the error log, and reads go to the data files.
 //!
@@ -23,12 +25,20 @@
 //! The locks of this module are leaves below page latches, except that the lock of the slots is
 //! held while the list of attached databases is read.
 
+mod layout;
+
 mod slots;
 
 mod store;
 
 mod queue;
 
+mod directory;
+
+mod kept_copies;
+
+pub use kept_copies::FIRST_PARKED;
+pub(crate) use kept_copies::Occasion;
 pub use store::{ExtensionError, ExtensionOptions, remove_leftover};
 
 use crate::counters::PoolCounters;
@@ -36,8 +46,9 @@ use crate::database::{Database, Databases};
 use crate::frame::PageKey;
 use crate::judge::judge;
 use crate::page::{self, PAGE_SIZE, PageType};
+use kept_copies::{Parked, Saver};
 use queue::Queue;
-use slots::{CopyId, CopyStamp, Slots, Ticket};
+use slots::{CopyId, CopyStamp, Slots, StoredCopy};
 use sluice_base::clock::Clock;
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::events::{EventKind, Events, FieldValue};
@@ -62,6 +73,8 @@ pub(crate) struct Extension {
     shared: Mutex<Shared>,
     /// The queue whose pages are being written. Locked before `shared`.
     writing: Mutex<Queue>,
+    /// Locked before `shared`.
+    saver: Mutex<Saver>,
     outstanding: AtomicU32,
     /// Whether a background thread writes the queue. If not, the thread that fills it does.
     has_writer: bool,
@@ -73,6 +86,9 @@ pub(crate) struct Extension {
 struct Shared {
     slots: Slots,
     queue: Queue,
+    parked: Parked,
+    /// Copies admitted so far.
+    admitted: u64,
 }
 
 /// The extension in use, for system views.
@@ -119,6 +135,11 @@ impl ExtensionSwitch {
         Ok(())
     }
 
+    /// Stops using the extension. The file stays for the next start.
+    pub(crate) fn close(&self) {
+        self.take(|_| true);
+    }
+
     /// Stops using the extension and removes its file. Returns the file's path. Returns `None` if
     /// no extension is in use.
     pub(crate) fn turn_off(&self) -> Option<PathBuf> {
@@ -153,14 +174,20 @@ impl ExtensionSwitch {
 impl Extension {
     fn open(options: ExtensionOptions, broker: &Arc<MemoryBroker>) -> Result<Extension, ExtensionError> {
         let capacity = Store::slots_in(options.bytes).ok_or(ExtensionError::Size)?;
-        let bytes = Slots::bytes_for(capacity) + 2 * queue::BYTES as u64;
+        let bytes = Slots::bytes_for(capacity) + 2 * queue::BYTES as u64 + kept_copies::BYTES as u64;
         let memory = broker.reserve(Clerk::Extension, bytes).map_err(ExtensionError::Memory)?;
-        let store = Store::create(&options)?;
-        let shared = Shared { slots: Slots::new(capacity), queue: Queue::new() };
+        let (store, is_taken_over) = Store::open(&options)?;
+        let (mut slots, mut parked) = (Slots::new(capacity), Parked::default());
+        let saver = match is_taken_over {
+            true => kept_copies::take_over(&store, &mut slots, &mut parked)?,
+            false => Saver::new(),
+        };
+        let shared = Shared { slots, queue: Queue::new(), parked, admitted: 0 };
         Ok(Extension {
             store,
             shared: Mutex::new(shared),
             writing: Mutex::new(Queue::new()),
+            saver: Mutex::new(saver),
             outstanding: AtomicU32::new(0),
             has_writer: options.has_writer,
             clock: options.clock,
@@ -185,7 +212,7 @@ impl Extension {
         let mut first = 0;
         // The lock is released between the steps, so that misses don't wait for the scan.
         while let Some(some) = { self.shared.lock().slots.pages(first, SCANNED_AT_ONCE) } {
-            pages.extend(some);
+            pages.extend(some.into_iter().filter(|(key, _)| key.database().0 < FIRST_PARKED));
             first += SCANNED_AT_ONCE;
         }
         pages
@@ -225,22 +252,36 @@ impl Extension {
         bytes: &mut [u8],
         (is_use, events): (bool, &Events),
     ) -> Result<bool, String> {
-        let Some((ticket, stamp)) = self.find(key, is_use) else { return Ok(false) };
+        let copy = self.shared.lock().slots.find(CopyId(key), self.now_s(), is_use);
+        let Some(StoredCopy { ticket, stamp, is_proven }) = copy else { return Ok(false) };
+        // In recovery, the log may not have been read to its end.
+        if !is_proven && database.log().tail().is_none() {
+            return Ok(false);
+        }
         let slot = ticket.slot;
-        let outcome = match self.call(|store| store.read(slot, bytes)) {
-            Err(error) => Err(error.to_string()),
-            Ok(()) if stamp_of(bytes) != stamp => Err(format!("slot {slot} has other bytes than were written")),
-            Ok(()) => judge(database, key.id(), bytes)
+        self.call(|store| store.read(slot, bytes)).map_err(|error| error.to_string())?;
+        let verdict = match stamp_of(bytes) == stamp {
+            true => judge(database, key.id(), bytes)
                 .map_err(|what| format!("the copy of page {} in slot {slot} is damaged: {what}", key.id())),
+            false => Err(format!("slot {slot} has other bytes than were written")),
         };
-        match outcome {
-            // A slot that was freed meanwhile, by the detach of its database, may have another
+        let Err(what) = verdict else {
+            if !is_proven {
+                self.shared.lock().slots.complete(ticket);
+            }
+            raise(events, EventKind::ExtensionPagesRead, (1, key.id()), self.store.offset_of(slot));
+            return Ok(true);
+        };
+        let mut shared = self.shared.lock();
+        match shared.slots.is_current(ticket) {
+            true if is_proven => Err(what),
+            true => {
+                shared.slots.reject(ticket);
+                Ok(false)
+            }
+            // The slot was freed meanwhile, by the detach of its database, and may have another
             // page.
-            Err(_) if !self.shared.lock().slots.is_current(ticket) => Ok(false),
-            outcome => outcome.map(|()| {
-                raise(events, EventKind::ExtensionPagesRead, (1, key.id()), store::offset_of(slot));
-                true
-            }),
+            false => Ok(false),
         }
     }
 
@@ -265,7 +306,7 @@ impl Extension {
             return false;
         }
         let mut shared = self.shared.lock();
-        let Shared { slots, queue } = &mut *shared;
+        let Shared { slots, queue, admitted, .. } = &mut *shared;
         // Invariant 4.
         let is_attached = databases.get(database.id).is_some_and(|now| std::ptr::eq(&*now, database));
         if !is_attached || !database.has_file(key.id().file) || slots.has(CopyId(key)) {
@@ -282,10 +323,11 @@ impl Extension {
                     events,
                     EventKind::ExtensionPagesEvicted,
                     (1, evicted.id()),
-                    store::offset_of(admission.ticket.slot),
+                    self.store.offset_of(admission.ticket.slot),
                 );
             }
             queue.push(admission.ticket);
+            *admitted += 1;
         }
         queue.is_half_full()
     }
@@ -305,10 +347,10 @@ impl Extension {
         if written == 0 {
             return Ok(0);
         }
-        let result = self.call(|store| store.write(&writing.writes()));
+        let result = self.call(|store| store.write(&writing.writes(store)));
         let mut shared = self.shared.lock();
         if result.is_ok() {
-            for (offset, copies) in writing.writes() {
+            for (offset, copies) in writing.writes(&self.store) {
                 let pages = (copies.len() / PAGE_SIZE) as u64;
                 raise(events, EventKind::ExtensionPagesWritten, (pages, page::id(copies)), offset);
             }
@@ -316,11 +358,6 @@ impl Extension {
         }
         writing.clear();
         result.map(|()| written).map_err(|error| error.to_string())
-    }
-
-    /// Returns the page's valid copy.
-    fn find(&self, key: PageKey, is_use: bool) -> Option<(Ticket, CopyStamp)> {
-        self.shared.lock().slots.find(CopyId(key), self.now_s(), is_use)
     }
 }
 
@@ -331,6 +368,12 @@ fn raise(events: &Events, kind: EventKind, (pages, first): (u64, PageId), offset
 
 fn stamp_of(copy: &[u8]) -> CopyStamp {
     CopyStamp { lsn: page::lsn(copy), checksum: page::stored_checksum(copy), page_type: page::page_type(copy) }
+}
+
+/// Returns the length of a file with `slots` slots.
+#[cfg(all(test, not(feature = "shuttle")))]
+pub(crate) fn bytes_for(slots: u64) -> u64 {
+    layout::pages_for(slots) * PAGE_SIZE as u64
 }
 
 /// The slots described under one hold of the lock.

@@ -1,7 +1,7 @@
 //! Pages that wait to be written to the extension's file.
 
 use super::slots::Ticket;
-use super::store;
+use super::store::Store;
 use crate::page::PAGE_SIZE;
 use sluice_vfs::AlignedBuf;
 
@@ -54,12 +54,12 @@ impl Queue {
     }
 
     /// Returns the copies as writes, in order, with copies for adjacent slots in a single write.
-    pub(super) fn writes(&self) -> Vec<(u64, &[u8])> {
+    pub(super) fn writes(&self, store: &Store) -> Vec<(u64, &[u8])> {
         let mut writes = Vec::new();
         let mut first = 0;
         for run in self.tickets.chunk_by(|one, next| one.slot + 1 == next.slot) {
             let bytes = &self.copies[first * PAGE_SIZE..(first + run.len()) * PAGE_SIZE];
-            writes.push((store::offset_of(run[0].slot), bytes));
+            writes.push((store.offset_of(run[0].slot), bytes));
             first += run.len();
         }
         writes

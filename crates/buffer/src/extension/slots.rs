@@ -8,6 +8,13 @@
 //!
 //! A page being changed keeps its slot, without a valid copy. Its next clean copy takes the same
 //! slot, so changes do not wash the extension out.
+//!
+//! A copy from before the process, or from an earlier opening of its database, is *unproven* until
+//! it was read: its slot may have been written again since the directory was.
+
+mod kept;
+
+pub(crate) use kept::{KeptSlot, is_kept};
 
 use crate::frame::PageKey;
 use crate::page::PageType;
@@ -55,6 +62,8 @@ enum State {
     Invalid,
     /// The copy waits to be written, or is being written.
     Pending,
+    /// The file has the copy, if its slot was not written again since the directory was.
+    Unproven,
     /// The file has the copy.
     Valid,
 }
@@ -69,7 +78,18 @@ struct Slot {
     /// Seconds, on the pool's clock.
     used_at: u32,
     uses: u8,
+    /// Whether the slot is in the main queue.
+    is_main: bool,
     state: State,
+}
+
+/// A copy in the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StoredCopy {
+    pub(crate) ticket: Ticket,
+    pub(crate) stamp: CopyStamp,
+    /// Whether the slot surely has the copy. If not, other bytes in it are no failure.
+    pub(crate) is_proven: bool,
 }
 
 /// The slots in use, and the queues of the policy.
@@ -157,8 +177,8 @@ impl Slots {
         Some(Admission { ticket: Ticket { slot, generation: entry.generation }, evicted })
     }
 
-    /// Records that the copy of `ticket` has been written. Does nothing if the slot has been used
-    /// otherwise since.
+    /// Records that the copy of `ticket` has been written, or read as it should be. Does nothing if
+    /// the slot has been used otherwise since.
     pub(crate) fn complete(&mut self, ticket: Ticket) {
         if self.is_current(ticket) {
             self.slots[ticket.slot as usize].state = State::Valid;
@@ -170,18 +190,29 @@ impl Slots {
         self.slots[ticket.slot as usize].generation == ticket.generation
     }
 
-    /// Returns the valid copy of the page, or `None` without one. `is_use` counts a use at `now_s`.
-    pub(crate) fn find(&mut self, id: CopyId, now_s: u32, is_use: bool) -> Option<(Ticket, CopyStamp)> {
+    /// Returns the copy of the page that the file has, or `None` without one. `is_use` counts a use
+    /// at `now_s`.
+    pub(crate) fn find(&mut self, id: CopyId, now_s: u32, is_use: bool) -> Option<StoredCopy> {
         let slot = self.position(id)?;
         let entry = &mut self.slots[slot as usize];
-        if entry.state != State::Valid {
-            return None;
-        }
+        let is_proven = match entry.state {
+            State::Valid => true,
+            State::Unproven => false,
+            State::Pending | State::Invalid => return None,
+        };
         if is_use {
             entry.uses = (entry.uses + 1).min(USES_MAX);
             entry.used_at = now_s;
         }
-        Some((Ticket { slot, generation: entry.generation }, entry.stamp))
+        let ticket = Ticket { slot, generation: entry.generation };
+        Some(StoredCopy { ticket, stamp: entry.stamp, is_proven })
+    }
+
+    /// Makes the copy of `ticket` invalid, unless the slot has changed.
+    pub(crate) fn reject(&mut self, ticket: Ticket) {
+        if self.is_current(ticket) {
+            self.make_invalid(ticket.slot);
+        }
     }
 
     /// Makes the page's copy invalid. The page keeps its slot.
@@ -193,24 +224,14 @@ impl Slots {
 
     /// Frees the slots of the pages that `is_unwanted` accepts.
     pub(crate) fn remove_where(&mut self, is_unwanted: impl Fn(PageKey) -> bool) {
-        for slot in 0..self.slots.len() as u32 {
-            let id = self.slots[slot as usize].id;
-            if id != CopyId::NONE && is_unwanted(id.0) {
-                self.leave(slot);
-                self.free.push(slot);
-            }
-        }
-        let slots = &self.slots;
-        let has_page = |slot: &u32| slots[*slot as usize].id != CopyId::NONE;
-        self.small.retain(has_page);
-        self.main.retain(has_page);
+        self.rename(is_unwanted, |_| None);
     }
 
     /// Returns the pages with a valid copy in up to `most` slots from `first` on. Returns `None`
     /// beyond the last slot.
     pub(crate) fn pages(&self, first: usize, most: usize) -> Option<Vec<(PageKey, PageType)>> {
         let slots = self.slots.get(first..)?;
-        let valid = slots.iter().take(most).filter(|slot| slot.state == State::Valid);
+        let valid = slots.iter().take(most).filter(|slot| slot.has_copy());
         (!slots.is_empty()).then(|| valid.map(|slot| (slot.id.0, slot.stamp.page_type)).collect())
     }
 
@@ -232,6 +253,7 @@ impl Slots {
                 queue.push_back(slot);
             } else if entry.uses > 0 {
                 entry.uses = if is_small_due { 0 } else { entry.uses - 1 };
+                entry.is_main = true;
                 self.main.push_back(slot);
             } else {
                 if is_small_due {
@@ -248,7 +270,7 @@ impl Slots {
     /// Takes the slot, which is in no queue, from its page. Returns the page if its copy was valid.
     fn empty(&mut self, slot: u32, now_s: u32) -> Option<CopyId> {
         let entry = self.slots[slot as usize];
-        let has_copy = entry.state == State::Valid;
+        let has_copy = entry.has_copy();
         if has_copy {
             let age_s = f64::from(now_s.saturating_sub(entry.used_at));
             self.unreferenced_s += (age_s - self.unreferenced_s) / AVERAGED;
@@ -261,15 +283,27 @@ impl Slots {
     fn enter(&mut self, slot: u32, id: CopyId) {
         let hash = id.hash();
         let bucket = self.bucket(hash);
-        let entry = &mut self.slots[slot as usize];
-        (entry.id, entry.uses, entry.next) = (id, 0, self.buckets[bucket]);
-        self.buckets[bucket] = slot + 1;
-        if self.ghosts[bucket] == fingerprint(hash) {
+        let was_evicted = self.ghosts[bucket] == fingerprint(hash);
+        if was_evicted {
             self.ghosts[bucket] = 0;
-            self.main.push_back(slot);
-        } else {
-            self.small.push_back(slot);
         }
+        self.link(slot, id);
+        self.slots[slot as usize].uses = 0;
+        self.queue(slot, was_evicted);
+    }
+
+    /// Appends a slot to the main queue or to the small one.
+    fn queue(&mut self, slot: u32, is_main: bool) {
+        self.slots[slot as usize].is_main = is_main;
+        if is_main { self.main.push_back(slot) } else { self.small.push_back(slot) }
+    }
+
+    /// Gives a slot a page, in the page's bucket.
+    fn link(&mut self, slot: u32, id: CopyId) {
+        let bucket = self.bucket(id.hash());
+        let entry = &mut self.slots[slot as usize];
+        (entry.id, entry.next) = (id, self.buckets[bucket]);
+        self.buckets[bucket] = slot + 1;
     }
 
     /// Removes the page of a slot from its bucket.
@@ -325,6 +359,7 @@ const UNUSED: Slot = Slot {
     next: 0,
     used_at: 0,
     uses: 0,
+    is_main: false,
     state: State::Invalid,
 };
 

@@ -1,6 +1,7 @@
 //! The buffer pool extension: right pages in all orders of events, and with a failing file.
 
 use super::fixture::*;
+use crate::extension::bytes_for;
 use crate::page::PAGE_SIZE;
 use crate::{ExtensionError, ExtensionOptions};
 use proptest::prelude::*;
@@ -36,7 +37,8 @@ impl Extended {
         self.fixture.pool.turn_extension_on(ExtensionOptions {
             vfs: self.disk.clone(),
             path: PATH.into(),
-            bytes: (slots + 1) * PAGE_SIZE as u64,
+            bytes: bytes_for(slots),
+            takes_over: false,
             clock: Arc::new(ManualClock::new(0)),
             error_log: self.error_log.clone(),
             has_writer: true,
@@ -157,7 +159,7 @@ fn descriptors_list_each_page_once() {
     pages.dedup_by_key(|page| page.page);
     assert_eq!(pages.len(), 20);
     let status = extended.fixture.pool.extension().unwrap();
-    assert_eq!((status.allocated_pages, status.free_pages, status.bytes), (20, 12, 33 * PAGE_SIZE as u64));
+    assert_eq!((status.allocated_pages, status.free_pages, status.bytes), (20, 12, bytes_for(32)));
     extended.fixture.pool.drop_clean_buffers();
     assert!(extended.fixture.pool.descriptors().is_empty());
 }
@@ -210,7 +212,8 @@ fn file_in_use_is_refused_and_leftover_is_replaced() {
     let options = || ExtensionOptions {
         vfs: extended.disk.clone(),
         path: PATH.into(),
-        bytes: 33 * PAGE_SIZE as u64,
+        bytes: bytes_for(32),
+        takes_over: false,
         clock: Arc::new(ManualClock::new(0)),
         error_log: extended.error_log.clone(),
         has_writer: true,
@@ -275,7 +278,9 @@ fn failed_write_turns_the_extension_off() {
 fn flipped_bit_turns_the_extension_off() {
     let extended = Extended::new(4, 32);
     extended.fill(20);
-    extended.disk.arm(Rule::new(Fault::BitFlip { bit: (PAGE_SIZE as u64 + 5000) * 8 }).path(".bpe"));
+    extended
+        .disk
+        .arm(Rule::new(Fault::BitFlip { bit: (bytes_for(32) - 32 * PAGE_SIZE as u64 + 5000) * 8 }).path(".bpe"));
     extended.survives(20);
 }
 
@@ -284,7 +289,7 @@ fn overwritten_file_turns_the_extension_off() {
     for byte in [0, 0xAA] {
         let extended = Extended::new(4, 32);
         extended.fill(20);
-        let mut rubbish = sluice_vfs::AlignedBuf::zeroed(33 * PAGE_SIZE);
+        let mut rubbish = sluice_vfs::AlignedBuf::zeroed(bytes_for(32) as usize);
         rubbish.fill(byte);
         extended.file().write_at(&rubbish, 0).unwrap();
         extended.survives(20);
@@ -295,7 +300,7 @@ fn overwritten_file_turns_the_extension_off() {
 fn whole_older_copy_in_a_slot_is_detected() {
     let extended = Extended::new(4, 32);
     extended.fill(20);
-    let mut older = sluice_vfs::AlignedBuf::zeroed(33 * PAGE_SIZE);
+    let mut older = sluice_vfs::AlignedBuf::zeroed(bytes_for(32) as usize);
     extended.file().read_at(&mut older, 0).unwrap();
     // Each page is written again, in the same slot, and the disk brings the older copies back.
     extended.fill(20);

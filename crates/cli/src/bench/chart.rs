@@ -77,7 +77,8 @@ fn bars(body: &mut String, entry: &Entry, seconds: &Axis, flushes: &Axis, y: f64
     }
 }
 
-fn bar(body: &mut String, left: f64, right: f64, y: f64, color: &str, value: &str) {
+/// Draws a bar with its value behind it.
+pub(super) fn bar(body: &mut String, left: f64, right: f64, y: f64, color: &str, value: &str) {
     let (width, height) = ((right - left).max(1.0), BAR - 3.0);
     let _ = writeln!(
         body,
@@ -86,7 +87,8 @@ fn bar(body: &mut String, left: f64, right: f64, y: f64, color: &str, value: &st
     label(body, left + width + 5.0, y + height - 2.0, "value", "start", value);
 }
 
-fn grid(body: &mut String, axis: &Axis, top: f64, height: f64, name: impl Fn(f64) -> String) {
+/// Draws the lines of an axis, named by `name`.
+pub(super) fn grid(body: &mut String, axis: &Axis, top: f64, height: f64, name: impl Fn(f64) -> String) {
     for tick in axis.ticks() {
         let (x, bottom) = (axis.place(tick), top + height);
         let _ = writeln!(body, "<path class=\"grid\" d=\"M{x:.1} {top:.1}V{bottom:.1}\"/>");
@@ -94,7 +96,8 @@ fn grid(body: &mut String, axis: &Axis, top: f64, height: f64, name: impl Fn(f64
     }
 }
 
-fn label(body: &mut String, x: f64, y: f64, class: &str, anchor: &str, text: &str) {
+/// Draws a text.
+pub(super) fn label(body: &mut String, x: f64, y: f64, class: &str, anchor: &str, text: &str) {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     let _ = writeln!(body, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>");
 }
@@ -114,7 +117,7 @@ fn name_of(case: &Case) -> String {
 }
 
 /// Formats seconds with a fitting unit and at most three digits.
-fn seconds_of(value: f64) -> String {
+pub(super) fn seconds_of(value: f64) -> String {
     let (value, unit) = match value {
         v if v < 0.000_999_5 => (v * 1e6, "µs"),
         v if v < 0.999_5 => (v * 1e3, "ms"),
@@ -129,19 +132,19 @@ fn seconds_of(value: f64) -> String {
     format!("{} {unit}", text.strip_suffix(".0").unwrap_or(&text))
 }
 
-const WIDTH: f64 = 1060.0;
-const MARGIN: f64 = 28.0;
+pub(super) const WIDTH: f64 = 1060.0;
+pub(super) const MARGIN: f64 = 28.0;
 const SECONDS_LEFT: f64 = 240.0;
 const SECONDS_WIDTH: f64 = 350.0;
 const FLUSHES_LEFT: f64 = 676.0;
 const FLUSHES_WIDTH: f64 = 300.0;
 /// The height of a bar, including the space below it.
-const BAR: f64 = 15.0;
+pub(super) const BAR: f64 = 15.0;
 /// The space between two cases.
-const GAP: f64 = 12.0;
+pub(super) const GAP: f64 = 12.0;
 /// A palette that colour-blind readers can distinguish (Okabe and Ito).
-const COLORS: [&str; 4] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
-const STYLE: &str = "\
+pub(super) const COLORS: [&str; 4] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
+pub(super) const STYLE: &str = "\
 text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;fill:#1c1c1e}\
 .title{font-size:22px;font-weight:600}.heading{font-size:15px;font-weight:600}.text{font-size:13px}\
 .value{font-size:11px}.quiet,.tick{fill:#6b6b70}.quiet{font-size:12.5px}.tick{font-size:10.5px}\

@@ -49,7 +49,8 @@ fn result(outcome: &Outcome, entry: &Entry) -> String {
     )
 }
 
-fn quoted(text: &str) -> String {
+/// Returns a JSON string.
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {

@@ -1,5 +1,5 @@
 //! `sluice bench`: the articles' tables on this machine, beside SQLite and the servers named by the
-//! environment.
+//! environment. `sluice bench cache` has the article on the buffer pool extension.
 
 mod outcome;
 
@@ -10,6 +10,10 @@ mod json;
 mod axis;
 
 mod chart;
+
+mod cache;
+
+pub(crate) use cache::run as run_cache;
 
 use crate::bench_options::BenchOptions;
 use crate::client::Failure;

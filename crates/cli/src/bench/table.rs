@@ -40,7 +40,7 @@ fn lines(outcome: &Outcome, table: Table) -> String {
             rows.push(cells(outcome, &case, entry, place == 0));
         }
     }
-    aligned(&rows)
+    aligned(&rows, WORDS)
 }
 
 fn cells(outcome: &Outcome, case: &Case, entry: &Entry, is_first: bool) -> [String; COLUMNS] {
@@ -68,15 +68,15 @@ fn cells(outcome: &Outcome, case: &Case, entry: &Entry, is_first: bool) -> [Stri
     ]
 }
 
-/// Aligns text columns to the left and number columns to the right.
-fn aligned(rows: &[[String; COLUMNS]]) -> String {
+/// Aligns the first `words` columns, of text, to the left and the other columns to the right.
+pub(super) fn aligned<const COLUMNS: usize>(rows: &[[String; COLUMNS]], words: usize) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..COLUMNS).map(width).collect();
     let mut out = String::new();
     for row in rows {
         let mut line = String::new();
         for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let _ = if column < WORDS { write!(line, "{cell:<width$}  ") } else { write!(line, "{cell:>width$}  ") };
+            let _ = if column < words { write!(line, "{cell:<width$}  ") } else { write!(line, "{cell:>width$}  ") };
         }
         out.push_str(line.trim_end());
         out.push('\n');

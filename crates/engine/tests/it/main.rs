@@ -50,6 +50,7 @@ mod short_memory;
 mod spilling;
 
 mod plans_agree;
+mod pool_extension;
 mod pulled;
 mod read_past;
 mod requests;

@@ -3,6 +3,8 @@
 //!
 //! 0. Data file and log are checked to belong together ([`sluice_buffer::pair`]).
 //! 1. Torn pages are repaired from the double-write area, with copies that redo brings forward.
+//!    Copies of pages in the buffer pool extension, of the opening before, are taken over. A
+//!    record that is newer than the copy of its page makes the copy invalid.
 //! 2. The log is read once, from the oldest record that a page may lack. From the last checkpoint's
 //!    begin on, analysis finds the active transactions and the pending releases. Redo repeats every
 //!    change, losers' changes included. At the end of the log, records that a killed process left

@@ -86,9 +86,12 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
             file.sync().map_err(StorageError::File)?;
         }
     }
+    let redo_from = checkpoint.min_rec.min(checkpoint.begin);
+    pool.inherit_copies(*id, log_file.epoch(), redo_from)?;
     let place = Workplace { pool, database: *id, handler: &**handler, crew: &*crew };
     let History { mut analysis, repaired_pages, redone, tail_blocks, end, known } =
         history::repeat(&log_file, &place, checkpoint)?;
+    pool.end_inheritance(*id, end.lsn());
     let redone_ns = clock.monotonic_ns();
     let is_asking = in_doubt::is_any(&analysis);
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;

@@ -35,7 +35,7 @@ fn copy_invalidated_while_written_is_never_found() {
     slots.complete(first);
     assert!(!reads(&mut slots, 1), "the first write ended, the second has not");
     slots.complete(second);
-    assert_eq!(slots.find(id(1), 0, true).unwrap().1, stamp(2));
+    assert_eq!(slots.find(id(1), 0, true).unwrap().stamp, stamp(2));
 }
 
 #[test]
@@ -138,7 +138,7 @@ proptest! {
                     slots.remove_where(|key| key.id().page.is_multiple_of(2));
                     model.retain(|page, _| !page.is_multiple_of(2));
                 }
-                _ => if let Some((_, found)) = slots.find(id(page), 0, true) {
+                _ => if let Some(StoredCopy { stamp: found, .. }) = slots.find(id(page), 0, true) {
                     prop_assert_eq!(Some(found), model.get(&page).map(|lsn| stamp(*lsn)));
                 }
             }

@@ -21,6 +21,8 @@ pub(super) enum Inspection {
     LogSpace,
     /// SQLPERF("sys.dm_os_wait_stats", CLEAR).
     ClearWaits,
+    /// SQLPERF("sys.dm_os_latch_stats", CLEAR).
+    ClearLatches,
     /// LOGINFO of a database, or of the current one.
     LogInfo(Option<String>),
     /// INPUTBUFFER of a session; `None` is the own one, @@SPID.
@@ -54,6 +56,7 @@ pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: boo
     match inspection {
         Inspection::LogSpace => shown = log_space(env),
         Inspection::ClearWaits => env.context.host.waits().clear(),
+        Inspection::ClearLatches => env.context.host.waits().clear_page_latches(),
         Inspection::LogInfo(name) => shown = log_info(env, name.as_deref())?,
         Inspection::InputBuffer(session) => {
             let own = i64::from(env.state.id.0);

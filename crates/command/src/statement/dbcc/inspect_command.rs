@@ -31,6 +31,7 @@ pub(super) fn compile(dbcc: &Dbcc, command: &str, to: &mut dyn Compilation) -> R
     let in_rows = dbcc.options.iter().any(|option| option_word(option) == "TABLERESULTS");
     let inspection = match (command, dbcc.arguments.as_slice()) {
         ("SQLPERF", [what]) if is_word(what, "LOGSPACE") => Inspection::LogSpace,
+        ("SQLPERF", [what, clear]) if is_word(what, LATCH_STATS) && is_word(clear, "CLEAR") => Inspection::ClearLatches,
         ("SQLPERF", [what, clear]) if is_word(what, WAIT_STATS) && is_word(clear, "CLEAR") => Inspection::ClearWaits,
         ("SQLPERF", arguments) => {
             let what = arguments.first().and_then(word).unwrap_or("");
@@ -104,7 +105,9 @@ impl Command for InspectionCommand {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
         match &self.inspection {
             Inspection::LogSpace => rights.dbcc_of_server("SQLPERF", codes::VIEW_SERVER_STATE),
-            Inspection::ClearWaits => rights.dbcc_of_server("SQLPERF", codes::ALTER_SERVER_STATE),
+            Inspection::ClearWaits | Inspection::ClearLatches => {
+                rights.dbcc_of_server("SQLPERF", codes::ALTER_SERVER_STATE)
+            }
             Inspection::DropCleanBuffers => rights.dbcc_of_server("DROPCLEANBUFFERS", codes::ALTER_SERVER_STATE),
             Inspection::FreeProcedureCache => rights.dbcc_of_server("FREEPROCCACHE", codes::ALTER_SERVER_STATE),
             Inspection::Nothing => rights.dbcc_of_server("FREESESSIONCACHE", codes::ALTER_SERVER_STATE),
@@ -195,6 +198,7 @@ fn is_word(argument: &Expr, wanted: &str) -> bool {
 }
 
 const WAIT_STATS: &str = "sys.dm_os_wait_stats";
+const LATCH_STATS: &str = "sys.dm_os_latch_stats";
 
 /// Returns the name that an argument writes: a string, or an identifier of one or several parts.
 fn table_name(argument: &Expr) -> Option<String> {
