@@ -86,6 +86,8 @@ mod changed_extents;
 
 mod log_history;
 
+pub mod layer;
+
 mod database;
 
 mod judge;
@@ -113,6 +115,8 @@ mod read_ahead;
 mod pool;
 
 mod differential_base;
+
+mod pause;
 
 pub use changed_extents::{MAP_PAGE, first_map_page};
 pub use counters::PoolCounters;

@@ -10,9 +10,9 @@ use crate::instance::Instance;
 use crate::new_files::path_of;
 use crate::registry::Entry;
 use crate::slot::{Condition, Slot};
-use crate::well_known::FIRST_USER_ID;
+use crate::well_known::next_id;
 use sluice_base::error_log::LogSource;
-use sluice_base::ids::{DatabaseId, SessionId};
+use sluice_base::ids::SessionId;
 use sluice_catalog::name::same;
 use sluice_plan::unsupported;
 use sluice_session::NewFile;
@@ -142,6 +142,10 @@ impl Instance {
     /// and 3707.
     pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
+        self.check_no_snapshot(slot, "detach")?;
+        if slot.entry().options.snapshot_of.is_some() {
+            return Err(SqlError::not_on_snapshot());
+        }
         let transition = slot.begin();
         let entry = slot.entry();
         let failed = |error: StorageError| sql_error(&error, &entry.name);
@@ -212,8 +216,7 @@ impl Instance {
             let what = format!("CREATE DATABASE FOR ATTACH of a second copy of database '{}'", known.name);
             return Err(unsupported(&what));
         }
-        let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
-        let entry = Entry { guid, ..self.new_entry(DatabaseId(id), name, options) };
+        let entry = Entry { guid, ..self.new_entry(next_id(&entries), name, options) };
         self.registry.insert(&entry).map_err(failed)?;
         match self.open_database(&entry) {
             Ok(open) => {

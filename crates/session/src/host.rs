@@ -4,7 +4,7 @@ use crate::access::{Access, access};
 use crate::cached_plan::CachedPlans;
 use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
-use crate::new_files::{NewFile, NewFiles};
+use crate::new_files::{NewFile, NewFiles, SnapshotFile};
 use crate::object_filter::ObjectFilter;
 use crate::session_sight::SessionSight;
 use crate::system_object::SystemObject;
@@ -37,6 +37,14 @@ use std::path::Path;
 pub trait Host: Databases {
     /// Creates a database with these files; durable on return. Fails with 1801 if the name exists.
     fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
+
+    /// Creates a snapshot of the database `source` with these files; durable on return. Fails with
+    /// 1801 if the name exists, and with 1822 if the source isn't open.
+    fn create_snapshot(&self, name: &str, source: &str, files: &[SnapshotFile]) -> Result<(), SqlError>;
+
+    /// Reverts a database that no session uses to its only snapshot; durable on return. Fails with
+    /// 3137 if `snapshot` isn't that.
+    fn revert_database(&self, name: &str, snapshot: &str) -> Result<(), SqlError>;
 
     /// Renames a database that no session or statement uses. Fails with 1801 if the new name
     /// exists.

@@ -81,7 +81,8 @@ fn files_of_open(database: &Database) -> Vec<FileFacts> {
             None => database.storage.log.growth(),
         };
         let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
-        FileFacts { bytes: file_bytes(database, &file), growth, max_bytes, is_read_only, file }
+        let is_sparse = database.is_snapshot();
+        FileFacts { bytes: file_bytes(database, &file), growth, max_bytes, is_read_only, is_sparse, file }
     };
     database.files().into_iter().map(described).collect()
 }
@@ -134,7 +135,7 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(facts: &FileFacts) -> Vec<Value> {
-    let FileFacts { file, bytes, growth, max_bytes, is_read_only } = facts;
+    let FileFacts { file, bytes, growth, max_bytes, is_read_only, is_sparse } = facts;
     let kind = if file.kind == FileKind::Rows { "ROWS" } else { "LOG" };
     let data_space = file.filegroup.map_or(0, |filegroup| filegroup.0.into());
     let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
@@ -158,7 +159,7 @@ fn row(facts: &FileFacts) -> Vec<Value> {
         growth,
         Value::Bit(false),
         Value::Bit(*is_read_only),
-        Value::Bit(false),
+        Value::Bit(*is_sparse),
         Value::Bit(is_percent),
         Value::Bit(false),
         Value::Bit(false),

@@ -556,7 +556,12 @@ impl Database {
     /// Whether the database is in EMERGENCY, which admits only members of sysadmin.
     #[inline]
     pub fn is_emergency(&self) -> bool {
-        self.storage.is_unrecovered()
+        self.storage.is_unrecovered() && !self.is_snapshot()
+    }
+
+    /// Whether the database is a snapshot of another one.
+    pub fn is_snapshot(&self) -> bool {
+        self.options().snapshot_of.is_some()
     }
 
     /// Lets `session` enter the database. Under SINGLE_USER it becomes the user if there is none.

@@ -39,6 +39,8 @@ pub struct FileFacts {
     pub max_bytes: u64,
     /// Whether the file's filegroup is READ_ONLY.
     pub is_read_only: bool,
+    /// Whether the file has only the pages in which a snapshot differs from its source.
+    pub is_sparse: bool,
 }
 
 impl Database {

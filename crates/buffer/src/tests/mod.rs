@@ -22,6 +22,9 @@ mod extension;
 mod frames;
 
 #[cfg(not(feature = "shuttle"))]
+mod layers;
+
+#[cfg(not(feature = "shuttle"))]
 mod lazy_writer;
 
 #[cfg(not(feature = "shuttle"))]

@@ -286,6 +286,14 @@ impl Host for TestHost {
         }
     }
 
+    fn create_snapshot(&self, _: &str, source: &str, _: &[sluice_session::SnapshotFile]) -> Result<(), SqlError> {
+        Err(SqlError::database_not_found(source))
+    }
+
+    fn revert_database(&self, _: &str, _: &str) -> Result<(), SqlError> {
+        Err(SqlError::database_not_reverted())
+    }
+
     fn take_offline(&self, name: &str) -> Result<(), SqlError> {
         Err(SqlError::database_not_found(name))
     }
