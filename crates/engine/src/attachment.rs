@@ -117,6 +117,10 @@ impl Instance {
             let what = "ALTER DATABASE MODIFY FILE FILENAME of a database that is not OFFLINE";
             return Err(unsupported(what));
         }
+        // The layers below a file are found beside it.
+        if !self.snapshots_of(slot.id).map_err(|error| sql_error(&error, &entry.name))?.is_empty() {
+            return Err(SqlError::not_with_snapshots());
+        }
         let first = FilePair::for_database(&self.folder, entry.options.first_name.as_ref().unwrap_or(&entry.name));
         let wanted = NewFile { path: Some(path.to_owned()), ..NewFile::default() };
         let [data, log] = FilePair::logical_names(entry.options.first_name.as_ref().unwrap_or(&entry.name));
@@ -142,9 +146,9 @@ impl Instance {
     /// and 3707.
     pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
-        self.check_no_snapshot(slot, "detach")?;
+        self.check_no_snapshot(slot, "DETACH")?;
         if slot.entry().options.snapshot_of.is_some() {
-            return Err(SqlError::not_on_snapshot());
+            return Err(SqlError::snapshot_cannot_change("DETACH"));
         }
         let transition = slot.begin();
         let entry = slot.entry();

@@ -7,9 +7,9 @@ use crate::storage::DATA_FILE;
 use sluice_access as access;
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::FileId;
-use sluice_buffer::layer::LayeredFile;
+use sluice_buffer::layer;
 use sluice_table::{DatabaseFile, DatabaseOptions, FileFacts, FileKind};
-use sluice_vfs::{File, Vfs};
+use sluice_vfs::Vfs;
 
 impl Instance {
     /// Returns the files of a slot's database without opening it: their lengths from the file
@@ -27,19 +27,19 @@ impl Instance {
         options.name_files(&mut files);
         let described = |file: DatabaseFile| {
             let vfs = self.resources.vfs.as_ref();
-            let length = match file.kind {
-                FileKind::Rows => LayeredFile::open(vfs, &file.path, DATA_FILE).and_then(|data| data.len()),
-                FileKind::Log => vfs.open(&file.path, DATA_FILE).and_then(|log| log.len()),
+            let lengths = match file.kind {
+                FileKind::Rows => layer::lengths(vfs, &file.path, DATA_FILE),
+                FileKind::Log => vfs.open(&file.path, DATA_FILE).and_then(|log| log.len()).map(|bytes| (bytes, bytes)),
             };
             // As in an open database, a file whose length can't be read counts as empty.
-            let bytes = length.unwrap_or(0);
+            let (bytes, bytes_on_disk) = lengths.unwrap_or((0, 0));
             let (growth, max_bytes) = match file.kind {
                 FileKind::Rows => growth_of(options, file.id, bytes),
                 FileKind::Log => self.resources.log_growth(&paths, entry.guid),
             };
             let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
             let is_sparse = options.snapshot_of.is_some();
-            FileFacts { file, bytes, growth, max_bytes, is_read_only, is_sparse }
+            FileFacts { file, bytes, bytes_on_disk, growth, max_bytes, is_read_only, is_sparse }
         };
         files.into_iter().map(described).collect()
     }

@@ -17,6 +17,7 @@ use sluice_catalog::name::same;
 use sluice_events::EventSessions;
 use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
+use sluice_session::host::RevertingSession;
 use sluice_session::system_object::SystemObject;
 use sluice_session::{
     CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, SnapshotFile, StoredMessage, SystemView,
@@ -89,8 +90,13 @@ impl Host for Instance {
         self.make_snapshot(name, source, files)
     }
 
-    fn revert_database(&self, name: &str, snapshot: &str) -> Result<(), SqlError> {
-        Instance::revert_database(self, name, snapshot)
+    fn revert_database(
+        &self,
+        name: &str,
+        snapshot: &str,
+        keeping: Option<&RevertingSession<'_>>,
+    ) -> Result<(), SqlError> {
+        Instance::revert_database(self, name, snapshot, keeping)
     }
 
     fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {

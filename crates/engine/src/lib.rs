@@ -137,6 +137,8 @@ mod database_list;
 
 mod snapshots;
 
+mod reverts;
+
 pub mod vocabulary;
 
 mod host;

@@ -94,9 +94,13 @@ impl Instance {
         };
         let reverted = removed.and_then(|()| self.complete_revert(transition.slot));
         let entry = transition.slot.entry();
-        let settled = reverted.and_then(|()| self.settle(&entry));
+        let is_reverted = matches!(reverted, Ok(true));
+        let settled = reverted.and_then(|_| self.settle(&entry));
         match settled.and_then(|()| self.open_database(&entry)) {
             Ok(open) => {
+                if is_reverted {
+                    open.database.set_reverted();
+                }
                 self.merge_layers(&entry, &open.layers);
                 self.put_into_use(transition, open);
                 Ok(())

@@ -1,4 +1,4 @@
-//! Database snapshots: made, dropped, and reverted to.
+//! Database snapshots, made and dropped. `reverts` has the reverts to them.
 //!
 //! A snapshot's files are layers above the frozen data files of its source. They have the pages in
 //! which the source's state at the freeze differs from the frozen files: the changes that only the
@@ -12,10 +12,6 @@
 //!   layers stay then, and its next opening merges them.
 //! - **DROP** removes the snapshot. If its source has no other one, its layers are merged. If a
 //!   crash prevents that, the next opening does it. A source with snapshots is not dropped.
-//! - **Revert** closes the source cleanly and commits in its row that it is being reverted. Each
-//!   file gets a new top layer, a copy of the snapshot's, and keeps its pair pages, so that it goes
-//!   on with its log, whose end has nothing to redo. Then the row is committed without the mark.
-//!   After a crash the next opening reverts all files again.
 
 use crate::files::{FilePair, SecondaryPath};
 use crate::instance::Instance;
@@ -25,17 +21,16 @@ use crate::registry::Entry;
 use crate::slot::{Condition, Slot};
 use crate::storage::{DATA_FILE, Resources};
 use crate::well_known::{FIRST_USER_ID, MSDB_ID, next_id};
-use sluice_access::PAIR_PAGE;
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::error_log::LogSource;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn};
 use sluice_base::sync::Arc;
-use sluice_buffer::layer::{create_layer, revert};
+use sluice_buffer::layer::create_layer;
 use sluice_catalog::name::same;
 use sluice_session::{NewFile, SnapshotFile};
 use sluice_table::storage_error::sql_error;
 use sluice_table::{Database, DatabaseFile, DatabaseOptions, FileKind};
-use sluice_txn::{RecoveryModel, StorageError};
+use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use sluice_vfs::{Create, OpenOptions, Vfs};
 use std::path::Path;
@@ -61,7 +56,13 @@ impl Instance {
         let entry = self.new_entry(next_id(&entries), name, options);
         // Pages name the database that they were written in.
         let entry = Entry { guid: database.storage.guid(), ..entry };
-        let made = self.make_snapshot_files(&slot, &database, &entry);
+        let no_restart = slot.begin();
+        let frozen = self.make_snapshot_files(&slot, &database, &entry);
+        let started = frozen.map(|()| self.start_snapshot(&entry));
+        let is_unstarted = matches!(started, Ok(Err(_)));
+        // A page that comes back by a revert must not be ahead of the source's log.
+        let made = started.and_then(|end| database.storage.advance_log_past(end?));
+        drop(no_restart);
         if made.is_err() {
             // If the removal fails too, the next start does it.
             let _by_next_start = self.unmake(&entry);
@@ -77,15 +78,17 @@ impl Instance {
             Err(error) => {
                 self.half_made(entry, &error);
                 self.merge_unshared(&slot);
-                Err(not_made(&places, error).unwrap_or_else(failed))
+                match is_unstarted {
+                    true => Err(SqlError::snapshot_not_started()),
+                    false => Err(not_made(&places, error).unwrap_or_else(failed)),
+                }
             }
         }
     }
 
-    /// Freezes the source's files, and makes and recovers the snapshot's files under their
-    /// temporary names. The source stays open meanwhile.
+    /// Freezes the source's files, and makes the snapshot's files and log under their temporary
+    /// names. The source stays open; the caller holds its transition.
     fn make_snapshot_files(&self, slot: &Slot, source: &Database, entry: &Entry) -> Result<(), StorageError> {
-        let _no_restart = slot.begin();
         let closed = || StorageError::NotOpen(source.name.clone());
         let opening = slot.files().zip(slot.layers()).filter(|_| !source.is_closed());
         let (opened, layers) = opening.ok_or_else(closed)?;
@@ -98,9 +101,17 @@ impl Instance {
             let path = files.secondary.iter().find(of_id).map_or(&files.data, |file| &file.path);
             create_layer(vfs, path, &base, new_id(&resources.random), NEW_FILE)?;
         }
-        resources.sync_folders(&files)?;
-        let end = resources.recover_snapshot(entry.id, &files, entry.guid)?;
-        source.storage.advance_log_past(end)
+        Ok(resources.sync_folders(&files)?)
+    }
+
+    /// Recovers the files of a new snapshot. Returns an LSN beyond those of all pages. A failure is
+    /// logged.
+    fn start_snapshot(&self, entry: &Entry) -> Result<Lsn, StorageError> {
+        let files = self.files_of(entry).in_making();
+        self.resources.recover_snapshot(entry.id, &files, entry.guid).inspect_err(|error| {
+            let text = format_args!("Database snapshot '{}' can't be started: {error}.", entry.name);
+            self.error_log().error(LogSource::Server, text);
+        })
     }
 
     /// Returns the options of a snapshot of `source`: those of its source, and READ_ONLY. Fails
@@ -183,53 +194,6 @@ impl Instance {
             self.error_log().error(LogSource::Server, text);
         }
     }
-
-    /// Reverts a database that no session uses to its only snapshot; durable on return. Fails with
-    /// 3137 if `snapshot` is none of it, if it has another one, or if their files differ.
-    pub(crate) fn revert_database(&self, name: &str, snapshot: &str) -> Result<(), SqlError> {
-        let _making = self.making.lock();
-        let slot = self.slots.named(name).ok_or_else(|| SqlError::database_not_found(name))?;
-        let failed = |error: StorageError| sql_error(&error, name);
-        let (entry, snapshots) = (slot.entry(), self.snapshots_of(slot.id).map_err(failed)?);
-        let [of] = &snapshots[..] else { return Err(SqlError::database_not_reverted()) };
-        if !same(&of.name, snapshot) || !have_same_files(&entry.options, &of.options) {
-            return Err(SqlError::database_not_reverted());
-        }
-        let transition = slot.begin();
-        self.close_slot(&transition).map_err(failed)?;
-        let marked = Entry { reverting_to: Some(of.id), ..entry };
-        self.registry.update(&marked).map_err(failed)?;
-        slot.set_entry(marked);
-        self.open_slot(&transition).map_err(failed)?;
-        // The log chain ends, as in SQL Server: the log before the revert leads elsewhere.
-        let ended = slot.database().map_or(Ok(()), |database| end_log_chain(&database));
-        self.forget_old_plans();
-        ended.map_err(failed)
-    }
-
-    /// Completes the revert of a database that is about to be opened, if its row has one. The
-    /// database was closed cleanly before its row got the mark, and nothing was written since.
-    pub(crate) fn complete_revert(&self, slot: &Slot) -> Result<(), StorageError> {
-        let entry = slot.entry();
-        let Some(snapshot) = entry.reverting_to else { return Ok(()) };
-        let of = self.registry.entries()?.into_iter().find(|other| other.id == snapshot);
-        let of = of.ok_or_else(|| StorageError::NotOpen(format!("the snapshot of {}", entry.name)))?;
-        let (resources, from, to) = (&self.resources, self.files_of(&of), self.files_of(&entry));
-        let vfs = resources.vfs.as_ref();
-        let pairs = u64::from(PAIR_PAGE)..u64::from(PAIR_PAGE) + 2;
-        let secondary = to.secondary.iter().filter_map(|file| {
-            let other = from.secondary.iter().find(|other| other.id == file.id)?;
-            Some((&file.path, &other.path))
-        });
-        for (path, snapshot) in [(&to.data, &from.data)].into_iter().chain(secondary) {
-            let id = new_id(&resources.random);
-            revert(vfs, (path.as_path(), id), snapshot, pairs.clone(), DATA_FILE)?;
-        }
-        let entry = Entry { reverting_to: None, ..entry };
-        self.registry.update(&entry)?;
-        slot.set_entry(entry);
-        Ok(())
-    }
 }
 
 impl Resources {
@@ -237,7 +201,8 @@ impl Resources {
     /// Then the copy is removed. Returns an LSN beyond those of all pages.
     fn recover_snapshot(&self, id: DatabaseId, files: &FilePair, guid: DatabaseGuid) -> Result<Lsn, StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
-        let opened = self.open(id, files, Some(guid), &counters, None)?;
+        let recovering = Resources { is_snapshot: true, ..self.clone() };
+        let opened = recovering.open(id, files, Some(guid), &counters, None)?;
         let end = opened.storage.log.tail();
         self.close(&opened.storage, &opened.files)?;
         for path in [&files.log, &files.ring] {
@@ -259,22 +224,6 @@ fn check_kind(source: &Entry) -> Result<(), SqlError> {
         return Err(SqlError::snapshot_of_snapshot());
     }
     Ok(())
-}
-
-/// Whether a snapshot has a file for each data file of its source.
-fn have_same_files(source: &DatabaseOptions, snapshot: &DatabaseOptions) -> bool {
-    let ids = |options: &DatabaseOptions| options.data_files.present().map(|file| file.id).collect::<Vec<FileId>>();
-    ids(source) == ids(snapshot)
-}
-
-/// Ends the log chain, and takes a checkpoint: a cache of the state before can tell that by its
-/// generation.
-fn end_log_chain(database: &Database) -> Result<(), StorageError> {
-    let storage = &database.storage;
-    let model = storage.recovery_model();
-    storage.set_recovery_model(RecoveryModel::Simple)?;
-    storage.set_recovery_model(model)?;
-    storage.checkpoint()
 }
 
 /// The ending of the log path in a snapshot's row. Only the making of the snapshot has that file.

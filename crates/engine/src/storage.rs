@@ -55,6 +55,8 @@ pub(crate) struct Resources {
     /// Whether the opened database is being made: a crash takes its files, so that torn pages need
     /// no copies.
     pub(crate) is_making: bool,
+    /// Whether the opened database is a new snapshot, whose log is a copy as of a moment.
+    pub(crate) is_snapshot: bool,
     pub(crate) storage_ids: Arc<StorageIds>,
     /// Signals that a database must be restarted.
     pub(crate) failures: Arc<Failures>,
@@ -290,7 +292,12 @@ impl Resources {
         let log =
             LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
         let parts = self.parts(id, files, data_files(header.guid, (data, secondary), !self.is_making), counters);
-        let recovery = RecoveryParts { log, crew: self.crew.clone(), coordinator: coordinator.cloned() };
+        let recovery = RecoveryParts {
+            log,
+            crew: self.crew.clone(),
+            coordinator: coordinator.cloned(),
+            is_snapshot: self.is_snapshot,
+        };
         let (storage, report) = Storage::open(parts, recovery)?;
         // With background threads, the checkpoint after recovery is taken by them, beside the
         // sessions.

@@ -33,6 +33,8 @@ pub struct FileFacts {
     pub file: DatabaseFile,
     /// Length in bytes, or 0 if the file can't be read.
     pub bytes: u64,
+    /// Bytes that the file takes on the disk: fewer for a snapshot's file.
+    pub bytes_on_disk: u64,
     /// Growth step.
     pub growth: FileGrowth,
     /// Greatest length in bytes, or `u64::MAX` without a limit.

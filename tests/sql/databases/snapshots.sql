@@ -2,6 +2,7 @@
 -- the changes of transactions that were open. Messages 1801 to 5127 of database-engine-events-and-errors-*.md.
 -- @session main
 CREATE DATABASE V;
+ALTER DATABASE V SET ALLOW_SNAPSHOT_ISOLATION ON;
 GO
 USE V;
 CREATE TABLE dbo.t(a int PRIMARY KEY, b varchar(20));
@@ -36,19 +37,34 @@ JOIN sys.databases AS d ON d.database_id = s.source_database_id ORDER BY s.name;
 SELECT d.name, f.name AS logical_name, f.type_desc, f.is_sparse FROM sys.master_files AS f
 JOIN sys.databases AS d ON d.database_id = f.database_id WHERE d.name LIKE 'V%' ORDER BY d.name, f.type;
 GO
+-- sys-dm-io-virtual-file-stats-transact-sql: size_on_disk_bytes of a sparse file is what it takes on the disk;
+-- sys-master-files-transact-sql: size is the most that it can ever take.
+SELECT d.name, CASE WHEN s.size_on_disk_bytes < CAST(f.size AS bigint) * 8192 / 4 THEN 'little' ELSE 'all' END AS on_disk
+FROM sys.dm_io_virtual_file_stats(NULL, 1) AS s JOIN sys.master_files AS f ON f.database_id = s.database_id AND f.file_id = 1
+JOIN sys.databases AS d ON d.database_id = f.database_id WHERE d.name LIKE 'V_%' ORDER BY d.name;
+GO
 -- Every isolation level reads a snapshot, and nothing changes it.
 USE V_first;
 SET TRANSACTION ISOLATION LEVEL SERIALIZABLE;
 SELECT b FROM dbo.t WHERE a = 2;
+SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
+SELECT b FROM dbo.t WHERE a = 2;
+SET TRANSACTION ISOLATION LEVEL SNAPSHOT;
+SELECT b FROM dbo.t WHERE a = 2;
 SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED;
 SELECT b FROM dbo.t WHERE a = 2;
 SET TRANSACTION ISOLATION LEVEL READ COMMITTED;
+DBCC CHECKDB WITH NO_INFOMSGS;
 GO
 INSERT INTO dbo.t VALUES (9, 'nine');
 GO
 CREATE TABLE dbo.u(a int);
 GO
 USE master;
+GO
+-- The source is checked and backed up as ever.
+DBCC CHECKDB (V) WITH NO_INFOMSGS;
+BACKUP DATABASE V TO DISK = 'NUL';
 GO
 -- What isn't allowed with a snapshot, and with its source.
 ALTER DATABASE V_first SET READ_WRITE;

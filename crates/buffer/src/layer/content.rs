@@ -7,7 +7,7 @@ use crate::page::PAGE_SIZE;
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_vfs::{AlignedBuf, File, FileError, OpenOptions, Operation, Vfs};
 use std::io::{Error, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A data file, or the top of a stack.
 #[derive(Clone)]
@@ -29,22 +29,41 @@ pub(super) struct Layer {
 impl Content {
     /// Opens the file `path` with the files below it.
     pub(super) fn open(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<Content, FileError> {
+        Content::open_from(vfs, path, options).map(|(content, _)| content)
+    }
+
+    /// Does the same, and returns the path of the file on top: another one than `path` if that has
+    /// a retired layer.
+    pub(super) fn open_from(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<(Content, PathBuf), FileError> {
         Content::open_at(vfs, path, options, DEPTH_MAX)
     }
 
-    fn open_at(vfs: &dyn Vfs, path: &Path, options: OpenOptions, depth: usize) -> Result<Content, FileError> {
+    fn open_at(
+        vfs: &dyn Vfs,
+        path: &Path,
+        options: OpenOptions,
+        depth: usize,
+    ) -> Result<(Content, PathBuf), FileError> {
         let file = vfs.open(path, options)?;
-        let Some(header) = read_header(&*file)? else { return Ok(Content::Plain(file)) };
+        let Some(mut header) = read_header(&*file)? else { return Ok((Content::Plain(file), path.to_owned())) };
         if depth == 0 {
             return Err(invalid(path, "it has too many layers below it"));
         }
-        let below = Content::open_at(vfs, &header.base, options, depth - 1)?;
-        if below.id() != header.base_id || below.len()? < header.base_length {
+        let (below, from) = Content::open_at(vfs, &header.base, options, depth - 1)?;
+        let length = below.len()?;
+        if below.id() != header.base_id || length < header.base_length {
             let what = format!("it is a layer above another file than '{}'; put that file back", header.base.display());
             return Err(invalid(path, &what));
         }
-        let presence = RwLock::new(Presence::read(&*file, header.id, header.base_length)?);
-        Ok(Content::Layer(Arc::new(Layer { header, file, below, presence, sync_turn: Mutex::default() })))
+        // A freeze that failed left the file in use, and a merge makes it longer.
+        header.base_length = length;
+        let presence = Presence::read(&*file, header.id, length)?;
+        if presence.is_retired() {
+            return Ok((below, from));
+        }
+        let presence = RwLock::new(presence);
+        let layer = Layer { header, file, below, presence, sync_turn: Mutex::default() };
+        Ok((Content::Layer(Arc::new(layer)), path.to_owned()))
     }
 
     /// Returns the layer's id, or 0 for a data file.
@@ -83,6 +102,15 @@ impl Content {
         match self {
             Content::Plain(file) => file.len(),
             Content::Layer(layer) => Ok(layer.presence.read().length()),
+        }
+    }
+
+    /// Returns the number of bytes that the file on top takes on the disk.
+    pub(super) fn bytes_on_disk(&self) -> Result<u64, FileError> {
+        match self {
+            Content::Plain(file) => file.bytes_on_disk(),
+            // The header, the maps and the pages.
+            Content::Layer(layer) => Ok((1 + layer.presence.read().stored_pages()) * PAGE_BYTES),
         }
     }
 
@@ -129,11 +157,6 @@ impl Layer {
 
     pub(super) fn below(&self) -> &Content {
         &self.below
-    }
-
-    /// Returns the number of pages that the layer has.
-    pub(super) fn pages(&self) -> u64 {
-        self.presence.read().count()
     }
 
     fn read(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
@@ -232,6 +255,19 @@ impl Layer {
             self.below.allocate(below, length - below)?;
         }
         self.copy_down(&pages)
+    }
+
+    /// Makes durable that the layer is not read any more, since the content below has its pages. If
+    /// that fails, an opening may or may not read the layer, until the next sync: both have all
+    /// pages synced so far.
+    pub(super) fn retire(&self) -> Result<(), FileError> {
+        let _turn = self.sync_turn.lock();
+        let map = self.presence.write().retired();
+        let retired = self.file.write_at(&map.bytes, map.offset).and_then(|()| self.file.sync());
+        if retired.is_err() {
+            self.presence.write().not_saved(&[map]);
+        }
+        retired
     }
 
     /// Ends a merge, whatever came of it.

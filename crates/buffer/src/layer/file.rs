@@ -20,19 +20,12 @@ pub struct LayeredFile {
 }
 
 impl LayeredFile {
-    /// Opens the file that `path` names, with all files below it. Completes a freeze that a crash
-    /// interrupted. Fails if a file below is missing or isn't the frozen one. Pages that an earlier
-    /// opening wrote and never synced may be as of the sync before, as after a power cut.
+    /// Opens the file that `path` names, with all files below it. Completes a freeze or a merge
+    /// that was interrupted. Fails if a file below is missing or isn't the frozen one. Pages that an
+    /// earlier opening wrote and never synced may be as of the sync before, as after a power cut.
     pub fn open(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<Arc<LayeredFile>, FileError> {
         let options = OpenOptions { create: Create::Never, ..options };
-        let content = match Content::open(vfs, path, options) {
-            Err(error) if error.is_not_found() => {
-                complete(vfs, path)?;
-                Content::open(vfs, path, options)?
-            }
-            opened => opened?,
-        };
-        let content = RwLock::new(content);
+        let content = RwLock::new(open_settled(vfs, path, options)?);
         Ok(Arc::new(LayeredFile { path: path.to_owned(), options, content, changing: Mutex::default() }))
     }
 
@@ -40,26 +33,21 @@ impl LayeredFile {
     /// of the frozen file, above which other layers may be made. Waits for reads and writes under
     /// way; the caller sees to it that the content is one to keep.
     ///
-    /// The frozen file is made durable, then the new layer beside it, and then both are renamed,
-    /// each rename durable before the next. A crash between the renames leaves no file at the path,
-    /// and the next opening does the second. After an error the content is the same, with the new
-    /// layer or without.
+    /// The frozen file is made durable, then the new layer beside it, and then both are renamed.
+    /// The next opening does the renames that a crash or an error left undone. After an error the
+    /// content is the same, with the new layer or without.
     pub fn freeze(&self, vfs: &dyn Vfs, id: u64) -> Result<PathBuf, FileError> {
         let _changing = self.changing.lock();
         let mut content = self.content.write();
         content.sync()?;
-        complete(vfs, &self.path)?;
+        let next = self.settle(vfs, &mut content)?;
         let frozen = free_path(vfs, &self.path)?;
-        let next = next_top(&self.path);
-        // A freeze that failed, or a crash, left it before the renames: no stack has it.
-        if vfs.exists(&next)? {
-            vfs.remove(&next)?;
-        }
         let header = Header { id, base_id: content.id(), base_length: content.len()?, base: frozen.clone() };
         let file = make(vfs, &next, &header, self.options)?;
         sync_folder(vfs, &self.path)?;
         vfs.rename(&self.path, &frozen)?;
-        // From here on the new layer counts: an opening would find it, here or after a crash.
+        // From here on the new layer counts: each opening finds it, whichever of the renames a
+        // crash leaves.
         let below = content.clone();
         *content = Content::Layer(Arc::new(Layer::new(header, file, below)));
         sync_folder(vfs, &self.path)?;
@@ -73,6 +61,7 @@ impl LayeredFile {
     /// go on until the last pages are copied. After an error the layer stays, whole.
     pub fn merge(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {
         let _changing = self.changing.lock();
+        self.settle_synced(vfs)?;
         let Content::Layer(top) = self.content.read().clone() else { return Ok(false) };
         let merged = self.merge_top(vfs, &top);
         top.end_merge();
@@ -80,13 +69,36 @@ impl LayeredFile {
     }
 
     fn merge_top(&self, vfs: &dyn Vfs, top: &Layer) -> Result<(), FileError> {
-        complete(vfs, &self.path)?;
         top.merge_pages()?;
         let mut content = self.content.write();
         top.merge_rest()?;
-        vfs.rename(top.base(), &self.path)?;
+        top.retire()?;
+        // From here on each opening reads the file below, under either name.
         *content = top.below().clone();
+        vfs.rename(top.base(), &self.path)?;
         sync_folder(vfs, &self.path)
+    }
+
+    fn settle_synced(&self, vfs: &dyn Vfs) -> Result<(), FileError> {
+        if vfs.exists(&next_top(&self.path))? {
+            let mut content = self.content.write();
+            content.sync()?;
+            self.settle(vfs, &mut content)?;
+        }
+        Ok(())
+    }
+
+    /// Completes an earlier freeze that failed, and removes the new top of a freeze or a revert
+    /// that never came into use. Returns the path of the next new top. The content is synced.
+    fn settle(&self, vfs: &dyn Vfs, content: &mut Content) -> Result<PathBuf, FileError> {
+        let next = next_top(&self.path);
+        if vfs.exists(&next)? {
+            *content = open_settled(vfs, &self.path, self.options)?;
+            if vfs.exists(&next)? {
+                vfs.remove(&next)?;
+            }
+        }
+        Ok(next)
     }
 
     /// Returns the number of layers above the data file.
@@ -99,14 +111,6 @@ impl LayeredFile {
         match &*self.content.read() {
             Content::Plain(_) => None,
             Content::Layer(top) => Some(top.base().to_owned()),
-        }
-    }
-
-    /// Returns the number of pages that the top layer has. `None` for a data file without layers.
-    pub fn own_pages(&self) -> Option<u64> {
-        match &*self.content.read() {
-            Content::Plain(_) => None,
-            Content::Layer(top) => Some(top.pages()),
         }
     }
 }
@@ -134,6 +138,10 @@ impl File for LayeredFile {
 
     fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
         self.content.read().allocate(offset, length)
+    }
+
+    fn bytes_on_disk(&self) -> Result<u64, FileError> {
+        self.content.read().bytes_on_disk()
     }
 
     fn sector_size(&self) -> u32 {
@@ -178,6 +186,7 @@ pub fn revert(
         return Err(invalid(snapshot, "it is a layer above another database's file"));
     }
     let next = next_top(path);
+    // An earlier attempt left it.
     if vfs.exists(&next)? {
         vfs.remove(&next)?;
     }
@@ -194,12 +203,6 @@ pub fn revert(
     sync_folder(vfs, path)
 }
 
-/// Whether the file at `path` is a layer. Fails if its header is damaged.
-pub fn is_layer(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<bool, FileError> {
-    let file = vfs.open(path, OpenOptions { create: Create::Never, ..options })?;
-    Ok(read_header(&*file)?.is_some())
-}
-
 /// Creates a layer file, durable but for its name.
 fn make(vfs: &dyn Vfs, path: &Path, header: &Header, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
     assert!(header.id != 0, "0 stands for a data file");
@@ -210,17 +213,54 @@ fn make(vfs: &dyn Vfs, path: &Path, header: &Header, options: OpenOptions) -> Re
     Ok(file)
 }
 
-/// Does the second rename of a freeze of `path` that ended after the first.
-fn complete(vfs: &dyn Vfs, path: &Path) -> Result<(), FileError> {
+/// Opens the content of `path`. Does the renames that an interrupted freeze or merge left undone.
+fn open_settled(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<Content, FileError> {
+    complete_freeze(vfs, path, options)?;
+    let (content, from) = Content::open_from(vfs, path, options)?;
+    if from == path {
+        return Ok(content);
+    }
+    // A merge has retired the top.
+    vfs.rename(&from, path)?;
+    sync_folder(vfs, path)?;
+    Content::open(vfs, path, options)
+}
+
+/// Does the renames of an interrupted freeze of `path`. It ended after the first one if the path
+/// has no file. It ended before, or a power cut has undone the first one, if the new top names a
+/// file below that doesn't exist. Another new top is of no use.
+fn complete_freeze(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<(), FileError> {
     let next = next_top(path);
-    if vfs.exists(path)? || !vfs.exists(&next)? {
+    if !vfs.exists(&next)? {
         return Ok(());
     }
-    // The first rename may be done and not durable. In the other order a crash could leave the top
-    // without the file below it.
+    if vfs.exists(path)? {
+        let Some(frozen) = pending_freeze(vfs, path, options)? else { return Ok(()) };
+        vfs.rename(path, &frozen)?;
+    }
+    // In the other order a crash could leave the top without the file below it.
     sync_folder(vfs, path)?;
     vfs.rename(&next, path)?;
     sync_folder(vfs, path)
+}
+
+/// Returns the path that a freeze would have given to the file at `path`, if the new top beside it
+/// was made for that file.
+fn pending_freeze(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<Option<PathBuf>, FileError> {
+    let header = vfs.open(&next_top(path), options).and_then(|file| read_header(&*file));
+    // Without a sound header the new top was never complete.
+    let Ok(Some(header)) = header else { return Ok(None) };
+    if vfs.exists(&header.base)? || Content::open(vfs, path, options)?.id() != header.base_id {
+        return Ok(None);
+    }
+    Ok(Some(header.base))
+}
+
+/// Returns the length of the database's file at `path`, and its bytes on disk. Changes no file, so
+/// another opening may be in use.
+pub fn lengths(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<(u64, u64), FileError> {
+    let content = Content::open(vfs, path, OpenOptions { create: Create::Never, ..options })?;
+    Ok((content.len()?, content.bytes_on_disk()?))
 }
 
 /// Returns the path of the new top during a freeze of `path`.

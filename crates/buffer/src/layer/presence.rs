@@ -5,6 +5,7 @@
 //!  0 checksum u32 of the bytes from 4 to the page's end      4 magic u32
 //!  8 id u64 of the layer    16 group u64    24 sequence u64, one more with each writing
 //! 32 length u64 of the database's file in bytes; in the map of group 0 alone
+//! 40 u64, 1: the layer is retired, so the content below counts; in the map of group 0 alone
 //! 64 64,000 bits, lowest bit of a byte first; 1: the layer has the page
 //! ```
 //! The map with sequence `s` is in copy `s % 2`. If a power cut tears it, the other copy has the
@@ -29,6 +30,7 @@ pub(super) struct Presence {
     sequences: Vec<u64>,
     /// The pages written since a merge began, while one runs.
     since_merge: Option<BTreeSet<u64>>,
+    is_retired: bool,
 }
 
 /// A map page to be written.
@@ -48,6 +50,7 @@ impl Presence {
             unsaved: BTreeSet::new(),
             sequences: Vec::new(),
             since_merge: None,
+            is_retired: false,
         }
     }
 
@@ -93,7 +96,21 @@ impl Presence {
         self.sequences[group as usize] = get_u64(bytes, SEQUENCE);
         if group == 0 {
             self.length = self.length.max(get_u64(bytes, LENGTH));
+            self.is_retired = get_u64(bytes, RETIRED) == 1;
         }
+    }
+
+    /// Whether a merge has made the layer superfluous.
+    pub(super) fn is_retired(&self) -> bool {
+        self.is_retired
+    }
+
+    /// Returns a map page that retires the layer.
+    pub(super) fn retired(&mut self) -> MapPage {
+        let mut map = self.encode(0);
+        put_u64(&mut map.bytes, RETIRED, 1);
+        put_checksum(&mut map.bytes);
+        map
     }
 
     /// Returns the length of the database's file in bytes.
@@ -101,9 +118,10 @@ impl Presence {
         self.length
     }
 
-    /// Returns the number of pages that the layer has.
-    pub(super) fn count(&self) -> u64 {
-        self.present.iter().map(|word| u64::from(word.count_ones())).sum()
+    /// Returns the number of pages that the layer has, with those of its maps.
+    pub(super) fn stored_pages(&self) -> u64 {
+        let own: u64 = self.present.iter().map(|word| u64::from(word.count_ones())).sum();
+        own + 2 * self.sequences.len() as u64
     }
 
     /// Whether the layer has the page.
@@ -172,8 +190,7 @@ impl Presence {
         let words = self.present.iter().skip((group * GROUP_PAGES / 64) as usize);
         let target = bytes[BITS..BITS + GROUP_BYTES].chunks_exact_mut(8);
         target.zip(words).for_each(|(bytes, word)| put_u64(bytes, 0, *word));
-        let checksum = crc32c::crc32c(&bytes[4..]);
-        put_u32(&mut bytes, 0, checksum);
+        put_checksum(&mut bytes);
         MapPage { group, offset: map_page(group, sequence % 2) * PAGE_BYTES, bytes }
     }
 
@@ -200,11 +217,17 @@ impl Presence {
     }
 }
 
+fn put_checksum(bytes: &mut [u8]) {
+    let checksum = crc32c::crc32c(&bytes[4..]);
+    put_u32(bytes, 0, checksum);
+}
+
 const MAGIC: u32 = u32::from_le_bytes(*b"SlLm");
 const LAYER: usize = 8;
 const GROUP: usize = 16;
 const SEQUENCE: usize = 24;
 const LENGTH: usize = 32;
+const RETIRED: usize = 40;
 const BITS: usize = 64;
 const GROUP_BYTES: usize = (GROUP_PAGES / 8) as usize;
 

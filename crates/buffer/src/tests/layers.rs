@@ -1,7 +1,7 @@
 //! Layered files against a model: writes, syncs, freezes, merges, openings and power cuts in any
 //! order, and a power cut at every call.
 
-use crate::layer::{LayeredFile, create_layer, is_layer};
+use crate::layer::{LayeredFile, create_layer, lengths};
 use crate::page::PAGE_SIZE;
 use proptest::prelude::*;
 use sluice_base::sync::Arc;
@@ -245,6 +245,89 @@ fn failed_call_leaves_content_and_next_freeze_works() {
     }
 }
 
+/// A change of the stack that is made to fail.
+type Change = fn(&LayeredFile, &dyn Vfs) -> Result<(), FileError>;
+
+const CHANGES: [Change; 2] =
+    [|file, vfs| file.freeze(vfs, 2).map(drop), |file, vfs| file.merge(vfs).map(|merged| assert!(merged))];
+
+/// Returns a disk with a file of one layer: its pages 0 and 1 have the values 8 and 7.
+fn layered() -> Arc<MemFs> {
+    let disk = Arc::new(MemFs::new(1));
+    make(&*disk);
+    let file = LayeredFile::open(&*disk, Path::new(FILE), OPTIONS).unwrap();
+    file.write_at(&filled(7, 2), 0).unwrap();
+    file.freeze(&*disk, 1).unwrap();
+    file.write_at(&filled(8, 1), 0).unwrap();
+    file.sync().unwrap();
+    disk
+}
+
+/// Writes page 2 and beyond the former end, and cuts power after the sync, in different ways.
+fn write_and_cut(disk: &MemFs, file: &LayeredFile, context: &str) {
+    let end = (PAGES * PAGE_SIZE) as u64;
+    file.write_at(&filled(9, 1), PAGE_SIZE as u64 * 2).unwrap();
+    file.allocate(end, PAGE_SIZE as u64).unwrap();
+    file.write_at(&filled(5, 1), end).unwrap();
+    file.sync().unwrap();
+    let mut expected = vec![0; PAGES];
+    expected[..3].copy_from_slice(&[8, 7, 9]);
+    for (seed, mode) in [(0, CrashMode::LOSE_UNSYNCED), (0, CrashMode::KEEP_UNSYNCED)]
+        .into_iter()
+        .chain((1..6).map(|seed| (seed, CrashMode::POWER_CUT)))
+    {
+        let disk = disk.crash_seeded(seed, mode);
+        let file = LayeredFile::open(&disk, Path::new(FILE), OPTIONS).unwrap();
+        assert_eq!(content(&*file), expected, "{context}, seed {seed}, {mode:?}");
+        let mut last = AlignedBuf::zeroed(PAGE_SIZE);
+        file.read_at(&mut last, end).unwrap();
+        assert!(last.iter().all(|byte| *byte == 5), "{context}, seed {seed}, {mode:?}");
+        while file.merge(&disk).unwrap() {}
+        assert_eq!(content(&*file), expected, "{context}, seed {seed}, {mode:?}");
+        let left: Vec<PathBuf> = disk.list(Path::new("/")).unwrap().into_iter().map(PathBuf::from).collect();
+        assert!(!left.iter().any(|name| name.to_string_lossy().contains(".layer")), "{context}: {left:?}");
+    }
+}
+
+#[test]
+fn synced_page_survives_power_cut_after_failed_change() {
+    for (kind, change) in CHANGES.into_iter().enumerate() {
+        for call in 0.. {
+            let disk = layered();
+            let vfs = FaultFs::new(disk.clone(), FaultPlan::none());
+            let file = LayeredFile::open(&vfs, Path::new(FILE), OPTIONS).unwrap();
+            vfs.arm(Rule::new(Fault::Eio).nth(call));
+            let failed = change(&file, &vfs).is_err();
+            vfs.disarm();
+            write_and_cut(&disk, &file, &format!("change {kind}, call {call}"));
+            if !failed {
+                assert!(call > 7, "{call} calls");
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn synced_page_survives_power_cut_after_kill_in_change() {
+    for (kind, change) in CHANGES.into_iter().enumerate() {
+        for call in 0.. {
+            let disk = layered();
+            let vfs = FaultFs::new(disk.clone(), FaultPlan::none());
+            let file = LayeredFile::open(&vfs, Path::new(FILE), OPTIONS).unwrap();
+            vfs.arm(Rule::new(Fault::PowerCut).nth(call));
+            let failed = change(&file, &vfs).is_err();
+            let disk = disk.crash(CrashMode::ProcessKill);
+            let file = LayeredFile::open(&disk, Path::new(FILE), OPTIONS).unwrap();
+            write_and_cut(&disk, &file, &format!("change {kind}, call {call}"));
+            if !failed {
+                assert!(call > 7, "{call} calls");
+                break;
+            }
+        }
+    }
+}
+
 #[test]
 fn layers_above_one_file_share_it_and_differ() {
     let vfs = MemFs::new(1);
@@ -264,10 +347,15 @@ fn layers_above_one_file_share_it_and_differ() {
     for (number, clone) in clones.iter().enumerate() {
         let mut expected = vec![1; PAGES];
         expected[number] = 20 + number as u8;
-        assert_eq!((content(&**clone), clone.own_pages(), clone.depth()), (expected, Some(1), 1));
+        assert_eq!(
+            (content(&**clone), clone.bytes_on_disk().unwrap(), clone.depth()),
+            (expected, 2 * PAGE_SIZE as u64, 1)
+        );
     }
     assert_eq!(content(&*file), vec![1; PAGES]);
-    assert!(is_layer(&vfs, Path::new(FILE), OPTIONS).unwrap() && !is_layer(&vfs, &frozen, OPTIONS).unwrap());
+    let all = (PAGES * PAGE_SIZE) as u64;
+    assert_eq!(lengths(&vfs, Path::new(FILE), OPTIONS).unwrap(), (all, PAGE_SIZE as u64));
+    assert_eq!(lengths(&vfs, &frozen, OPTIONS).unwrap(), (all, all));
 }
 
 #[test]

@@ -6,6 +6,8 @@ use crate::interrupted::each_interruption;
 use crate::rig::{Rig, ints, ok, run};
 use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const MAKE: [&str; 5] = [
     "CREATE DATABASE E;",
@@ -145,4 +147,65 @@ fn snapshots_of_several_moments_are_dropped_in_any_order() {
         }
         assert_eq!(layer_files(&rig), [""; 0]);
     }
+}
+
+const KEEP: &str = "RESTORE DATABASE E FROM DATABASE_SNAPSHOT = 'S' WITH KEEP_CONNECTIONS;";
+
+#[test]
+fn interrupted_revert_with_connections_is_whole_or_not_begun() {
+    let before = [&MAKE[..], &[SNAPSHOT, "USE E", CHANGE]].concat();
+    each_interruption(&before, KEEP, 20, |rig, acknowledged, context| {
+        let (_instance, mut session) = rig.connect();
+        let found = rows(&mut session, "E");
+        assert!(found == FILLED || found == CHANGED && !acknowledged, "{context}: {found:?}");
+        assert_eq!(rows(&mut session, "S"), FILLED, "{context}");
+    });
+}
+
+#[test]
+fn revert_takes_database_from_busy_sessions_and_keeps_them() {
+    let rig = Rig::new();
+    let (instance, mut session) = rig.connect();
+    MAKE.iter().for_each(|text| drop(ok(&mut session, text)));
+    ok(&mut session, SNAPSHOT);
+    let stop = Arc::new(AtomicBool::new(false));
+    let writers: Vec<_> = ["USE E", "USE master"]
+        .into_iter()
+        .map(|place| {
+            let (mut writer, stop) = (instance.connect().unwrap(), Arc::clone(&stop));
+            std::thread::spawn(move || {
+                ok(&mut writer, place);
+                ok(&mut writer, "CREATE TABLE #own(a INT); INSERT #own VALUES(1);");
+                let mut errors = Vec::new();
+                while !stop.load(Ordering::Relaxed) {
+                    let sent = run(
+                        &mut writer,
+                        "DECLARE @i INT = 0; BEGIN TRAN;
+                         WHILE @i < 50 BEGIN INSERT E.dbo.T VALUES(1000, 'w'); SET @i += 1; END; COMMIT;",
+                    );
+                    errors.extend(sent.first_error().map(|(number, _)| number));
+                }
+                // A transaction that was taken may still be reported.
+                run(&mut writer, "SELECT 1;");
+                assert_eq!(ints(&mut writer, "SELECT a FROM #own;"), [1]);
+                errors
+            })
+        })
+        .collect();
+    for _ in 0..20 {
+        ok(&mut session, "INSERT E.dbo.T VALUES(2000, 'r');");
+        ok(&mut session, KEEP);
+        assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM E.dbo.T WHERE a = 2000;"), [0]);
+        // Whole transactions of the writers alone are in the database.
+        assert_eq!(ints(&mut session, "SELECT COUNT(*) % 50 FROM E.dbo.T WHERE a = 1000;"), [0]);
+    }
+    stop.store(true, Ordering::Relaxed);
+    let taken = [3971, 3617, 952, 3902];
+    for writer in writers {
+        let errors = writer.join().unwrap();
+        assert!(errors.iter().all(|number| taken.contains(number)), "{errors:?}");
+    }
+    ok(&mut session, KEEP);
+    assert_eq!((rows(&mut session, "E"), rows(&mut session, "S")), (FILLED, FILLED));
+    drop_and_verify(&rig, &mut session, FILLED, "at the end");
 }

@@ -104,10 +104,7 @@ impl Rights<'_> {
     /// Requires sysadmin, dbcreator or ownership of the database
     /// (`restore-statements-transact-sql.md`); fails with 3110.
     pub fn restore(&self, name: &str) -> Result<(), SqlError> {
-        let may = |access: &Access| {
-            access.may(Securable::Database, codes::CONTROL) || access.may(Securable::Server, codes::CREATE_ANY_DATABASE)
-        };
-        self.of_database(Some(name), may, SqlError::restore_denied(name))
+        self.of_database(Some(name), Access::may_restore, SqlError::restore_denied(name))
     }
 
     /// Requires SHOWPLAN in each of the databases (`set-showplan-all-transact-sql.md`); fails with

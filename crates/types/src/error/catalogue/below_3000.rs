@@ -222,6 +222,7 @@ messages! {
         => snapshot_of_system_database(database), 1;
     (1821, 16) "Cannot create a database snapshot on another database snapshot." => snapshot_of_snapshot(), 1;
     (1822, 16) "The database must be online to have a database snapshot." => snapshot_of_closed_database(), 1;
+    (1823, 16) "A database snapshot cannot be created because it failed to start." => snapshot_not_started(), 1;
     (1825, 16) "Filegroups and collations cannot be specified for database snapshots."
         => snapshot_with_filegroups(), 1;
     (1826, 16) "User-defined filegroups are not allowed on \"%ls\"." => filegroups_not_allowed(database), 1;

@@ -59,6 +59,7 @@ messages! {
     (3705, 16) "Cannot use DROP %ls with '%.*ls' because '%.*ls' is a %S_MSG. Use %ls."
         with ["%1", "%2", "%3", "%4", "DROP %5"]
         => drop_of_other_kind(statement, name, object, kind, remedy), 1;
+    (3706, 16) "Cannot %S_MSG a database snapshot." => snapshot_cannot_change(action), 1;
     (3707, 16) "Cannot detach a suspect or recovery pending database. It must be repaired or dropped."
         => suspect_cannot_be_detached(), 2;
     (3708, 16) "Cannot %S_MSG the %S_MSG '%.*ls' because it is a system %S_MSG."
@@ -129,6 +130,10 @@ messages! {
          which enables snapshot isolation for this database has not finished yet. The database is in transition to \
          pending ON state. You must wait until the ALTER DATABASE Command completes successfully."
         => snapshot_being_allowed(database), 1;
+    (3957, 16)
+        "Snapshot isolation transaction failed in database '%.*ls' because the database was not recovered when the \
+         current transaction was started. Retry the transaction after the database has recovered."
+        => not_recovered_at_snapshot(database), 1;
     (3958, 16)
         "Transaction aborted when accessing versioned row in table '%.*ls' in database '%.*ls'. Requested versioned \
          row was not found. Your tempdb is probably out of space. Please refer to BOL on how to configure tempdb \
@@ -157,6 +162,7 @@ messages! {
          because it may need the row version(s) that have already been removed to make space in tempdb. Retry the \
          transaction"
         => version_store_victim(), 1;
+    (3971, 16) "The server failed to resume the transaction. Desc:%I64x." => transaction_not_resumed(descriptor), 1;
     (3998, 16) "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."
         => uncommittable_at_batch_end(), 1;
     (4002, 16) "The incoming tabular data stream (TDS) protocol stream is incorrect: %ls."
