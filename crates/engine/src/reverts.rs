@@ -144,7 +144,8 @@ impl Instance {
             let id = new_id(&resources.random);
             revert(vfs, (path.as_path(), id), snapshot, pairs.clone(), DATA_FILE)?;
         }
-        let entry = Entry { reverting_to: None, ..entry };
+        let options = options_after(entry.options, of.options);
+        let entry = Entry { reverting_to: None, options, ..entry };
         self.registry.update(&entry)?;
         slot.set_entry(entry);
         Ok(true)
@@ -155,6 +156,27 @@ impl Instance {
 fn have_same_files(source: &DatabaseOptions, snapshot: &DatabaseOptions) -> bool {
     let ids = |options: &DatabaseOptions| options.data_files.present().map(|file| file.id).collect::<Vec<FileId>>();
     ids(source) == ids(snapshot)
+}
+
+/// Returns the options of a database after its revert: those of the snapshot
+/// (`revert-a-database-to-a-database-snapshot.md`), except where the files are and what a snapshot
+/// doesn't take from its source.
+fn options_after(present: DatabaseOptions, snapshot: DatabaseOptions) -> DatabaseOptions {
+    DatabaseOptions {
+        user_access: present.user_access,
+        is_read_only: present.is_read_only,
+        is_offline: present.is_offline,
+        is_emergency: present.is_emergency,
+        auto_close: present.auto_close,
+        snapshot_of: present.snapshot_of,
+        data_name: present.data_name,
+        log_name: present.log_name,
+        data_path: present.data_path,
+        log_path: present.log_path,
+        first_name: present.first_name,
+        data_files: present.data_files,
+        ..snapshot
+    }
 }
 
 /// Ends the log chain, and takes a checkpoint: a cache of the state before can tell that by its

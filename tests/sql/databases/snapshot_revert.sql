@@ -54,3 +54,16 @@ DROP DATABASE V_t;
 SELECT a, b FROM V.dbo.t ORDER BY a;
 DROP DATABASE V;
 GO
+-- The reverted database has the options of the snapshot.
+CREATE DATABASE V;
+ALTER DATABASE V SET RECURSIVE_TRIGGERS ON;
+CREATE DATABASE V_s ON (NAME = V, FILENAME = 's.ss') AS SNAPSHOT OF V;
+ALTER DATABASE V SET RECURSIVE_TRIGGERS OFF;
+ALTER DATABASE V SET COMPATIBILITY_LEVEL = 150;
+ALTER DATABASE V MODIFY FILE (NAME = V, NEWNAME = renamed);
+RESTORE DATABASE V FROM DATABASE_SNAPSHOT = 'V_s';
+SELECT is_recursive_triggers_on, compatibility_level, is_read_only FROM sys.databases WHERE name = 'V';
+SELECT name, type_desc FROM V.sys.database_files ORDER BY file_id;
+DROP DATABASE V_s;
+DROP DATABASE V;
+GO

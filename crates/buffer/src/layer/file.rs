@@ -247,12 +247,15 @@ fn complete_freeze(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<(
 /// Returns the path that a freeze would have given to the file at `path`, if the new top beside it
 /// was made for that file.
 fn pending_freeze(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<Option<PathBuf>, FileError> {
-    let header = vfs.open(&next_top(path), options).and_then(|file| read_header(&*file));
+    let file = vfs.open(&next_top(path), options)?;
     // Without a sound header the new top was never complete.
-    let Ok(Some(header)) = header else { return Ok(None) };
+    let Ok(Some(header)) = read_header(&*file) else { return Ok(None) };
     if vfs.exists(&header.base)? || Content::open(vfs, path, options)?.id() != header.base_id {
         return Ok(None);
     }
+    // The sync of the header may have failed: only what is written again is durable after a sync.
+    file.write_at(&header.encode(path)?, 0)?;
+    file.sync()?;
     Ok(Some(header.base))
 }
 
