@@ -168,8 +168,9 @@ impl Instance {
         let files = self.files_of(entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
         let counters = Arc::new(DatabaseCounters::default());
-        if entry.options.is_emergency || entry.options.snapshot_of.is_some() {
-            let opened = self.resources.open_unrecovered(entry.id, &files, entry.guid, &counters)?;
+        let is_snapshot = entry.options.snapshot_of.is_some();
+        if entry.options.is_emergency || is_snapshot {
+            let opened = self.resources.open_unrecovered(entry.id, &files, entry.guid, &counters, is_snapshot)?;
             return self.load(entry, opened, counters, self.resources.files_of(first_name, &files));
         }
         let master = Some(self.registry.master());

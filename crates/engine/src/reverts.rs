@@ -76,7 +76,7 @@ impl Instance {
     }
 
     /// Closes the database of a slot cleanly, though sessions are in it. Fails with 3101 if one
-    /// doesn't let it go within [`LET_GO_MAX`]; the database is used as before then.
+    /// doesn't let it go within [`LET_GO_MAX`]; the next use recovers the database then.
     fn close_beside_sessions(
         &self,
         transition: &Transition<'_>,
@@ -84,19 +84,16 @@ impl Instance {
     ) -> Result<(), SqlError> {
         let Some(open) = transition.take_out_of_use() else { return Ok(()) };
         let database = open.database.clone();
-        let until_ns = self.clock().monotonic_ns() + LET_GO_MAX.as_nanos() as u64;
-        let is_late = || session.cancel.load(Ordering::Relaxed) || self.clock().monotonic_ns() >= until_ns;
-        // A session that has the database begins a statement until it finds the database closed.
-        let is_free = self.free_of_sessions(&database, session, &is_late);
-        if !is_free {
-            transition.put_into_use(open, |_| {});
-            return Err(SqlError::restored_database_in_use());
-        }
+        // From here on statements that begin don't enter the database.
         database.set_closed();
-        self.free_of_sessions(&database, session, &is_late);
+        let until_ns = self.clock().monotonic_ns() + LET_GO_MAX.as_nanos() as u64;
+        let is_free = self.free_of_sessions(&database, session, &|| self.clock().monotonic_ns() >= until_ns);
         let closed = self.end_opening(open);
         transition.set(Condition::Closed);
-        closed.map_err(|error| sql_error(&error, &database.name))
+        match is_free {
+            true => closed.map_err(|error| sql_error(&error, &database.name)),
+            false => Err(SqlError::restored_database_in_use()),
+        }
     }
 
     /// Rolls back the transactions that other sessions have in a database, and cancels the

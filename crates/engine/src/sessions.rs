@@ -36,13 +36,43 @@ struct SessionSlot {
 }
 
 /// Whether KILL or ALTER DATABASE ... WITH ROLLBACK ends the session. Set before the session's
-/// state, so that no further batch begins, and the running one reports 596.
+/// state, so that no further batch begins, and the running one reports 596. A thread that needs
+/// the session between two batches claims it, so that the next batch waits.
 #[derive(Clone, Default)]
-pub(crate) struct Killed(Arc<AtomicBool>);
+pub(crate) struct Killed(Arc<Claims>);
+
+#[derive(Default)]
+struct Claims {
+    is_killed: AtomicBool,
+    is_claimed: AtomicBool,
+    /// Held by the thread that claims the session.
+    turn: Mutex<()>,
+}
 
 impl Killed {
     pub(crate) fn is_so(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_killed.load(Ordering::Relaxed)
+    }
+
+    fn set(&self, is_killed: bool) {
+        self.0.is_killed.store(is_killed, Ordering::Relaxed);
+    }
+
+    /// Waits until no thread claims the session.
+    #[inline]
+    pub(crate) fn wait_for_claim(&self) {
+        if self.0.is_claimed.load(Ordering::Acquire) {
+            drop(self.0.turn.lock());
+        }
+    }
+
+    /// Calls `work` while the session begins no further batch.
+    fn claim<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _turn = self.0.turn.lock();
+        self.0.is_claimed.store(true, Ordering::Release);
+        let result = work();
+        self.0.is_claimed.store(false, Ordering::Release);
+        result
     }
 }
 
@@ -126,7 +156,7 @@ impl Sessions {
     /// Does nothing if no such session is open.
     pub(crate) fn end_apart(&self, id: SessionId) {
         let Some(place) = self.place(id) else { return };
-        place.killed.0.store(true, Ordering::Relaxed);
+        place.killed.set(true);
         let ended = Arc::new((Mutex::new(false), Condvar::new()));
         let theirs = Arc::clone(&ended);
         // The thread ends with the rollback. `close` waits for the session's state, which the
@@ -159,7 +189,7 @@ impl Sessions {
         let is_meant = |place: &&SessionSlot| Some(place.sight.id) != except && is_meant(place.owner, &place.sight);
         let places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().filter(is_meant).cloned().collect();
         for place in &places {
-            place.killed.0.store(true, Ordering::Relaxed);
+            place.killed.set(true);
             place.cancel.cancel();
         }
         if !apart {
@@ -198,7 +228,8 @@ impl Sessions {
         let places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().cloned().collect();
         places.iter().filter(|place| place.sight.id != except).all(|place| {
             let is_wanted = || uses(place.owner, &place.sight);
-            place.between_batches(&is_wanted, given_up, || {}, |state| state.lose(database))
+            let take = || place.between_batches(&is_wanted, given_up, || {}, |state| state.lose(database));
+            !is_wanted() || place.killed.claim(take)
         })
     }
 }
@@ -207,7 +238,7 @@ impl SessionSlot {
     /// Ends the session if `is_wanted` holds while no batch runs. Returns false if `given_up`
     /// became true before.
     fn end(&self, why: SessionEnded, is_wanted: impl Fn() -> bool, given_up: impl Fn() -> bool) -> bool {
-        let mark = || self.killed.0.store(matches!(why, SessionEnded::Killed), Ordering::Relaxed);
+        let mark = || self.killed.set(matches!(why, SessionEnded::Killed));
         self.between_batches(&is_wanted, &given_up, mark, |state| state.end(why.clone()))
     }
 

@@ -55,7 +55,8 @@ pub(crate) struct Resources {
     /// Whether the opened database is being made: a crash takes its files, so that torn pages need
     /// no copies.
     pub(crate) is_making: bool,
-    /// Whether the opened database is a new snapshot, whose log is a copy as of a moment.
+    /// Whether the opened database is a snapshot. A new one is recovered with a log that is a copy
+    /// as of a moment.
     pub(crate) is_snapshot: bool,
     pub(crate) storage_ids: Arc<StorageIds>,
     /// Signals that a database must be restarted.
@@ -308,19 +309,21 @@ impl Resources {
         Ok((storage, layers, report))
     }
 
-    /// Opens a database without recovery and without its log, to be read alone. Its files stay as
-    /// they are.
+    /// Opens a database without recovery and without its log, to be read alone: a snapshot, or a
+    /// database in EMERGENCY. Its files stay as they are.
     pub(crate) fn open_unrecovered(
         &self,
         id: DatabaseId,
         files: &FilePair,
         guid: DatabaseGuid,
         counters: &Arc<DatabaseCounters>,
+        is_snapshot: bool,
     ) -> Result<OpenedStorage, StorageError> {
         let model = self.log_model(files, guid).unwrap_or(self.log_options.recovery_model);
         let taken = self.take_id(id);
         let vfs = Arc::new(self.vfs.gated());
-        let opened = self.clone().under(model).attach_unrecovered(taken, &vfs, (files, guid), counters);
+        let resources = Resources { is_snapshot, ..self.clone().under(model) };
+        let opened = resources.attach_unrecovered(taken, &vfs, (files, guid), counters);
         match opened {
             Ok(storage) => {
                 self.storage_ids.opened(&storage);
@@ -356,7 +359,7 @@ impl Resources {
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(id, counters) };
         let log = sluice_wal::without_log(&environment, (&files.log, bytes), guid, &self.log_options);
         let parts = self.parts(id, files, data_files(guid, (data, secondary), false), counters);
-        Storage::open_unrecovered(parts, log)
+        Storage::open_unrecovered(parts, log, self.is_snapshot)
     }
 
     /// Returns the parts of a storage over these data files.

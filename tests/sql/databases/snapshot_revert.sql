@@ -3,8 +3,8 @@
 CREATE DATABASE V;
 GO
 USE V;
-CREATE TABLE dbo.t(a int IDENTITY PRIMARY KEY, b varchar(20));
-INSERT INTO dbo.t VALUES ('one'), ('two');
+CREATE TABLE dbo.t(a int PRIMARY KEY, b varchar(20));
+INSERT INTO dbo.t VALUES (1, 'one'), (2, 'two');
 GO
 CREATE DATABASE V_s ON (NAME = V, FILENAME = 's.ss') AS SNAPSHOT OF V;
 GO
@@ -27,12 +27,12 @@ GO
 BACKUP LOG V TO DISK = 'NUL';
 GO
 -- Changes go on, and a second revert undoes them as the first did.
-INSERT INTO V.dbo.t VALUES ('three');
+INSERT INTO V.dbo.t VALUES (3, 'three');
 SELECT a, b FROM V.dbo.t ORDER BY a;
 GO
 RESTORE DATABASE V FROM DATABASE_SNAPSHOT = 'V_s';
 GO
-INSERT INTO V.dbo.t VALUES ('again');
+INSERT INTO V.dbo.t VALUES (4, 'again');
 SELECT a, b FROM V.dbo.t ORDER BY a;
 SELECT a, b FROM V_s.dbo.t ORDER BY a;
 GO

@@ -3,7 +3,7 @@
 //! of a layer is left without need.
 
 use crate::interrupted::each_interruption;
-use crate::rig::{Rig, ints, ok, run};
+use crate::rig::{Rig, error, ints, ok, run};
 use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
 use std::sync::Arc;
@@ -152,17 +152,6 @@ fn snapshots_of_several_moments_are_dropped_in_any_order() {
 const KEEP: &str = "RESTORE DATABASE E FROM DATABASE_SNAPSHOT = 'S' WITH KEEP_CONNECTIONS;";
 
 #[test]
-fn interrupted_revert_with_connections_is_whole_or_not_begun() {
-    let before = [&MAKE[..], &[SNAPSHOT, "USE E", CHANGE]].concat();
-    each_interruption(&before, KEEP, 20, |rig, acknowledged, context| {
-        let (_instance, mut session) = rig.connect();
-        let found = rows(&mut session, "E");
-        assert!(found == FILLED || found == CHANGED && !acknowledged, "{context}: {found:?}");
-        assert_eq!(rows(&mut session, "S"), FILLED, "{context}");
-    });
-}
-
-#[test]
 fn revert_takes_database_from_busy_sessions_and_keeps_them() {
     let rig = Rig::new();
     let (instance, mut session) = rig.connect();
@@ -208,4 +197,21 @@ fn revert_takes_database_from_busy_sessions_and_keeps_them() {
     ok(&mut session, KEEP);
     assert_eq!((rows(&mut session, "E"), rows(&mut session, "S")), (FILLED, FILLED));
     drop_and_verify(&rig, &mut session, FILLED, "at the end");
+}
+
+#[test]
+fn snapshot_transaction_from_before_revert_is_refused() {
+    let rig = Rig::new();
+    let (instance, mut session) = rig.connect();
+    MAKE.iter().for_each(|text| drop(ok(&mut session, text)));
+    ok(&mut session, "ALTER DATABASE E SET ALLOW_SNAPSHOT_ISOLATION ON;");
+    ok(&mut session, SNAPSHOT);
+    let mut reader = instance.connect().unwrap();
+    ok(&mut reader, "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRANSACTION;");
+    assert_eq!(rows(&mut reader, "E"), FILLED);
+    ok(&mut session, CHANGE);
+    ok(&mut session, REVERT);
+    assert_eq!(error(&mut reader, "SELECT COUNT(*) FROM E.dbo.T;").0, 3957);
+    run(&mut reader, "IF @@TRANCOUNT > 0 ROLLBACK;");
+    assert_eq!(rows(&mut reader, "E"), FILLED);
 }
