@@ -151,6 +151,15 @@ fn snapshots_of_several_moments_are_dropped_in_any_order() {
 
 const KEEP: &str = "RESTORE DATABASE E FROM DATABASE_SNAPSHOT = 'S' WITH KEEP_CONNECTIONS;";
 
+/// Stops the threads of a test, which may have failed.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[test]
 fn revert_takes_database_from_busy_sessions_and_keeps_them() {
     let rig = Rig::new();
@@ -158,6 +167,7 @@ fn revert_takes_database_from_busy_sessions_and_keeps_them() {
     MAKE.iter().for_each(|text| drop(ok(&mut session, text)));
     ok(&mut session, SNAPSHOT);
     let stop = Arc::new(AtomicBool::new(false));
+    let _at_end = StopOnDrop(Arc::clone(&stop));
     let writers: Vec<_> = ["USE E", "USE master"]
         .into_iter()
         .map(|place| {
