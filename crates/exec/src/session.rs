@@ -233,14 +233,19 @@ impl Session {
         self.state.client.bulk.is_some()
     }
 
-    /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited. An error
-    /// ends the load. A suspended batch is ended first. Returns how the part ended; the last part
-    /// ends the load's batch.
+    /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited; if the
+    /// session has lost it, `sink` gets the error. An error ends the load. A suspended batch is
+    /// ended first. Returns how the part ended; the last part ends the load's batch.
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> BatchEnd {
         if let Some(end) = self.make_way() {
             return end;
         }
-        let Some(awaited) = &mut self.state.client.bulk else { return BatchEnd::Failed };
+        let Some(awaited) = &mut self.state.client.bulk else {
+            return match self.lost.take() {
+                Some(error) => self.refuse(vec![error], sink),
+                None => BatchEnd::Failed,
+            };
+        };
         awaited.part = Some(part);
         let text = Arc::clone(&awaited.statement);
         let sight = self.sight();
