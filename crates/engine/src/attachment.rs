@@ -150,6 +150,10 @@ impl Instance {
         if slot.entry().options.snapshot_of.is_some() {
             return Err(SqlError::snapshot_cannot_change("DETACH"));
         }
+        // Files are attached without layers. These stay only if merging them fails.
+        if self.merge_unshared(slot) {
+            return Err(SqlError::not_with_snapshots());
+        }
         let transition = slot.begin();
         let entry = slot.entry();
         let failed = |error: StorageError| sql_error(&error, &entry.name);

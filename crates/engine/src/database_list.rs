@@ -158,7 +158,9 @@ impl Instance {
             self.merge_unshared(slot);
         }
         self.drop_in(slot).map_err(|error| sluice_table::storage_error::sql_error(&error, &slot.name()))?;
-        source.into_iter().for_each(|source| self.merge_unshared(&source));
+        if let Some(source) = source {
+            self.merge_unshared(&source);
+        }
         Ok(())
     }
 

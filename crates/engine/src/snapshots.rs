@@ -170,15 +170,15 @@ impl Instance {
     }
 
     /// Merges the layers of a database without snapshots into its data files. A failure is logged;
-    /// the next opening tries again.
-    pub(crate) fn merge_unshared(&self, slot: &Slot) {
+    /// the next opening tries again. Returns whether there are layers left.
+    pub(crate) fn merge_unshared(&self, slot: &Slot) -> bool {
         let _no_restart = slot.begin();
         let entry = slot.entry();
         let opened = || Layers::open(self.resources.vfs.as_ref(), &self.files_of(&entry)).ok().map(Arc::new);
         // Files that can't be opened are left to the next opening.
-        if let Some(layers) = slot.layers().or_else(opened) {
-            self.merge_layers(&entry, &layers);
-        }
+        let Some(layers) = slot.layers().or_else(opened) else { return false };
+        self.merge_layers(&entry, &layers);
+        layers.are_layered()
     }
 
     /// Merges the layers of a database unless it has snapshots. The caller holds its transition.
