@@ -4,7 +4,8 @@
 //!  0 magic `SluiceLy`        8 checksum u32 of the bytes from 12 to the page's end
 //! 12 format version u32: 1  16 id u64, drawn at random; never 0
 //! 24 id u64 of the layer below; 0: a data file       32 length u64 of the file below, in bytes
-//! 40 length u16 and UTF-8 of the path of the file below; a name alone is in the same folder
+//! 40 16 bytes reserved, 0
+//! 56 length u16 and UTF-8 of the path of the file below; a name alone is in the same folder
 //! ```
 
 use crate::page::PAGE_SIZE;
@@ -87,7 +88,7 @@ const VERSION: usize = 12;
 const ID: usize = 16;
 const BASE_ID: usize = 24;
 const BASE_LENGTH: usize = 32;
-const PATH: usize = 40;
+const PATH: usize = 56;
 const PATH_MAX: usize = 4096;
 
 #[cfg(all(test, not(feature = "shuttle")))]
