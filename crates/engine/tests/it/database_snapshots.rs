@@ -179,7 +179,7 @@ fn revert_takes_database_from_busy_sessions_and_keeps_them() {
                 while !stop.load(Ordering::Relaxed) {
                     let sent = run(
                         &mut writer,
-                        "DECLARE @i INT = 0; BEGIN TRAN;
+                        "SET XACT_ABORT ON; DECLARE @i INT = 0; BEGIN TRAN;
                          WHILE @i < 50 BEGIN INSERT E.dbo.T VALUES(1000, 'w'); SET @i += 1; END; COMMIT;",
                     );
                     errors.extend(sent.first_error().map(|(number, _)| number));
