@@ -22,7 +22,7 @@
 //! 1. A layer is never written once another layer is above it. So whatever reads it may keep
 //!    reading, and any number of layers may be above one file.
 //! 2. A page's bit in the presence map on disk is set only after the page is durable in the layer
-//!    ([`content::Layer::sync`]). Without the bit the page below counts. So after a power cut each
+//!    (`content::Layer::sync`). Without the bit the page below counts. So after a power cut each
 //!    page is of the last sync or of a later write, as in a plain file.
 //! 3. A freeze makes the frozen file durable first: a later sync reaches the top alone.
 //! 4. A new layer is empty, so the stack has the same content with and without it. Each moment of a
