@@ -86,6 +86,8 @@ mod changed_extents;
 
 mod log_history;
 
+pub mod layer;
+
 mod database;
 
 mod judge;
@@ -115,6 +117,8 @@ mod pool;
 mod pool_extension;
 
 mod differential_base;
+
+mod pause;
 
 pub use changed_extents::{MAP_PAGE, first_map_page};
 pub use counters::PoolCounters;

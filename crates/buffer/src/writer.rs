@@ -31,7 +31,7 @@ use sluice_base::ids::{FileId, Lsn, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
-use sluice_vfs::{AlignedBuf, FileError};
+use sluice_vfs::{AlignedBuf, FileError, Operation};
 use sluice_wal::LogError;
 
 /// The number of a file's first pages that each have its header.
@@ -130,6 +130,25 @@ pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Res
     let Some(file) = database.data_file(file) else { return Ok(()) };
     let mut batch = Batch { cache, database, file, turn: &mut turn };
     batch.sync().map_err(|error| batch.fail_file(error))
+}
+
+/// Calls `work` under the turn; see `BufferPool::pause_writes`.
+pub(crate) fn pause<T>(
+    cache: &Cache,
+    database: &Database,
+    work: impl FnOnce() -> Result<T, FileError>,
+) -> Result<T, PageError> {
+    let mut turn = database.turn.lock();
+    if let Some(failure) = &turn.failed {
+        return Err(failure.clone().into());
+    }
+    work().map_err(|error| match error.operation {
+        Operation::Sync => {
+            let file = database.primary.clone();
+            Batch { cache, database, file, turn: &mut turn }.fail_file(error)
+        }
+        _ => PageError::File(error),
+    })
 }
 
 /// Makes `pair` durable in the pair pages of each file of `database`, unless an earlier write or

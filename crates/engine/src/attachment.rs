@@ -10,9 +10,9 @@ use crate::instance::Instance;
 use crate::new_files::path_of;
 use crate::registry::Entry;
 use crate::slot::{Condition, Slot, Transition};
-use crate::well_known::FIRST_USER_ID;
+use crate::well_known::next_id;
 use sluice_base::error_log::LogSource;
-use sluice_base::ids::{DatabaseId, SessionId};
+use sluice_base::ids::SessionId;
 use sluice_catalog::name::same;
 use sluice_plan::unsupported;
 use sluice_session::NewFile;
@@ -117,6 +117,10 @@ impl Instance {
             let what = "ALTER DATABASE MODIFY FILE FILENAME of a database that is not OFFLINE";
             return Err(unsupported(what));
         }
+        // The layers below a file are found beside it.
+        if !self.snapshots_of(slot.id).map_err(|error| sql_error(&error, &entry.name))?.is_empty() {
+            return Err(SqlError::not_with_snapshots());
+        }
         let first = FilePair::for_database(&self.folder, entry.options.first_name.as_ref().unwrap_or(&entry.name));
         let wanted = NewFile { path: Some(path.to_owned()), ..NewFile::default() };
         let [data, log] = FilePair::logical_names(entry.options.first_name.as_ref().unwrap_or(&entry.name));
@@ -142,6 +146,14 @@ impl Instance {
     /// and 3707. A database that was offline is offline after an error.
     pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
+        self.check_no_snapshot(slot, "DETACH")?;
+        if slot.entry().options.snapshot_of.is_some() {
+            return Err(SqlError::snapshot_cannot_change("DETACH"));
+        }
+        // Files are attached without layers. These stay only if merging them fails.
+        if self.merge_unshared(slot) {
+            return Err(SqlError::not_with_snapshots());
+        }
         let transition = slot.begin();
         let entry = slot.entry();
         let detached = self.detach(&transition, &entry);
@@ -223,8 +235,7 @@ impl Instance {
             let what = format!("CREATE DATABASE FOR ATTACH of a second copy of database '{}'", known.name);
             return Err(unsupported(&what));
         }
-        let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
-        let entry = Entry { guid, ..self.new_entry(DatabaseId(id), name, options) };
+        let entry = Entry { guid, ..self.new_entry(next_id(&entries), name, options) };
         self.registry.insert(&entry).map_err(failed)?;
         match self.open_database(&entry) {
             Ok(open) => {

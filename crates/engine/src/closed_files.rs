@@ -1,11 +1,13 @@
 //! The files of a database that isn't open, for the views over all databases.
 
 use crate::instance::Instance;
+use crate::life::shown_of;
 use crate::slot::Slot;
 use crate::storage::DATA_FILE;
 use sluice_access as access;
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::FileId;
+use sluice_buffer::layer;
 use sluice_table::{DatabaseFile, DatabaseOptions, FileFacts, FileKind};
 use sluice_vfs::Vfs;
 
@@ -20,18 +22,24 @@ impl Instance {
         let entry = slot.entry();
         let options = &entry.options;
         let paths = self.files_of(&entry);
-        let mut files = self.resources.files_of(options.first_name.as_ref().unwrap_or(&entry.name), &paths);
+        let files = self.resources.files_of(options.first_name.as_ref().unwrap_or(&entry.name), &paths);
+        let mut files = shown_of(options, files);
         options.name_files(&mut files);
         let described = |file: DatabaseFile| {
-            let opened = self.resources.vfs.open(&file.path, DATA_FILE);
+            let vfs = self.resources.vfs.as_ref();
+            let lengths = match file.kind {
+                FileKind::Rows => layer::lengths(vfs, &file.path, DATA_FILE),
+                FileKind::Log => vfs.open(&file.path, DATA_FILE).and_then(|log| log.len()).map(|bytes| (bytes, bytes)),
+            };
             // As in an open database, a file whose length can't be read counts as empty.
-            let bytes = opened.and_then(|handle| handle.len()).unwrap_or(0);
+            let (bytes, bytes_on_disk) = lengths.unwrap_or((0, 0));
             let (growth, max_bytes) = match file.kind {
                 FileKind::Rows => growth_of(options, file.id, bytes),
                 FileKind::Log => self.resources.log_growth(&paths, entry.guid),
             };
             let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
-            FileFacts { file, bytes, growth, max_bytes, is_read_only }
+            let is_sparse = options.snapshot_of.is_some();
+            FileFacts { file, bytes, bytes_on_disk, growth, max_bytes, is_read_only, is_sparse }
         };
         files.into_iter().map(described).collect()
     }

@@ -16,7 +16,6 @@ use crate::files::FilePair;
 use crate::instance::Instance;
 use crate::new_files::{check_new_path, pages_of, said, secondary_file};
 use crate::slot::Slot;
-use crate::storage::DATA_FILE;
 use crate::well_known::{MASTER, TEMPDB};
 use sluice_access as access;
 use sluice_base::ids::{FileId, FilegroupId};
@@ -96,8 +95,9 @@ impl Instance {
         drop(resources.create_data_file(path, id, storage.guid(), pages)?);
         resources.sync_folder(path.parent().unwrap_or(&self.folder))?;
         let closed = || StorageError::NotOpen(database.name.clone());
-        let files = self.slot_of_open(database)?.files().ok_or_else(closed)?;
-        let handle = files.open(path, DATA_FILE)?;
+        let slot = self.slot_of_open(database)?;
+        let (files, layers) = slot.files().zip(slot.layers()).ok_or_else(closed)?;
+        let handle: Arc<dyn File> = layers.open_file(&*files, id, path)?;
         storage.attach_file(id, handle.clone())?;
         Ok(handle)
     }
@@ -112,6 +112,9 @@ impl Instance {
         let slot = self.slot_of_open(database).map_err(failed)?;
         let _no_restart = slot.begin();
         self.slot_of_open(database).map_err(failed)?;
+        if !self.snapshots_of(database.id).map_err(failed)?.is_empty() {
+            return Err(SqlError::not_with_snapshots());
+        }
         let storage = &database.storage;
         let Some(space) = storage.space.file(id) else { return Err(SqlError::files_not_found()) };
         let path = space.handle.path().to_owned();
@@ -155,6 +158,9 @@ impl Instance {
     /// Removes an absent file and its entry.
     fn remove_absent(&self, database: &Arc<Database>, id: FileId, path: &Path) -> Result<(), StorageError> {
         database.storage.detach_file(id)?;
+        if let Some(layers) = self.slot_of(database).and_then(|slot| slot.layers()) {
+            layers.forget_file(id);
+        }
         self.remove_file_durably(path)?;
         self.change_options(database, &mut |options| forget(options, id))
     }

@@ -8,7 +8,7 @@ use crate::registry::Entry;
 use crate::rings::LeftRing;
 use crate::slot::{Condition, Slot};
 use crate::storage::Resources;
-use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_options, sleeps};
+use crate::well_known::{FIRST_USER_ID, MASTER, MASTER_ID, TEMPDB, models_options, next_id, sleeps};
 use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -33,7 +33,6 @@ impl Instance {
         }
         let failed = |error: StorageError| sluice_table::storage_error::sql_error(&error, name);
         let entries = self.registry.entries().map_err(failed)?;
-        let id = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID).max(FIRST_USER_ID);
         let options = options_with(models_options(&entries), &self.folder, name, wanted)?;
         let files = FilePair::placed(&self.folder, name, &options);
         let is_default = !options.is_elsewhere();
@@ -45,7 +44,7 @@ impl Instance {
         };
         let known: Vec<FilePair> = entries.iter().filter(may_meet).map(|entry| self.files_of(entry)).collect();
         check_places(self.resources.vfs.as_ref(), &files, &known)?;
-        let entry = self.new_entry(DatabaseId(id), name, options);
+        let entry = self.new_entry(next_id(&entries), name, options);
         let model = self.models_recovery_model(&entries).map_err(failed)?;
         let resources = self.resources.clone().under(model).for_files(wanted);
         let copied = self.model_to_copy(&entries);
@@ -73,7 +72,7 @@ impl Instance {
 
     /// Handles a failed creation. If the row is committed or in doubt, the name stays taken until
     /// the next start, which completes or removes the database.
-    fn half_made(&self, entry: Entry, error: &StorageError) {
+    pub(crate) fn half_made(&self, entry: Entry, error: &StorageError) {
         if self.registry.entries().is_ok_and(|entries| entries.iter().any(|known| known.id == entry.id)) {
             let slot = Arc::new(Slot::new(entry, Condition::Closed));
             slot.begin().set_unusable(DatabaseState::Suspect, &format!("making it failed: {error}"));
@@ -83,7 +82,8 @@ impl Instance {
 
     /// Returns the master row of a new database.
     pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, options: DatabaseOptions) -> Entry {
-        Entry { id, guid: self.new_guid(id.0, name), options, is_unmade: false, name: name.to_owned() }
+        let guid = self.new_guid(id.0, name);
+        Entry { id, guid, options, is_unmade: false, reverting_to: None, name: name.to_owned() }
     }
 
     /// Creates a database's files with the sizes of `resources` and the objects of `model`, and
@@ -118,7 +118,7 @@ impl Instance {
     }
 
     /// Removes the files of an incomplete database, and its row.
-    fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
+    pub(crate) fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
         for path in files.paths().chain([&*files.ring]) {
             match self.resources.vfs.exists(path) {
@@ -144,9 +144,27 @@ impl Instance {
 
     /// Drops a database that no session uses. The files get their temporary names first, so that a
     /// crash leaves either the whole database or files that the next start removes. The files of an
-    /// offline database stay. After a failure the database stays in the list, as suspect.
-    pub(crate) fn drop_database(&self, slot: &Slot) -> Result<(), StorageError> {
+    /// offline database stay. After a failure the database stays in the list, as suspect. Fails
+    /// with 3709 if the database has a snapshot. After the last snapshot, the source's layers are
+    /// merged.
+    pub(crate) fn drop_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
+        self.check_no_snapshot(slot, "drop")?;
+        let source = slot.entry().options.snapshot_of.and_then(|source| self.slots.get(source));
+        if source.as_ref().is_some_and(|source| source.entry().reverting_to == Some(slot.id)) {
+            return Err(SqlError::database_in_transition(slot.name()));
+        }
+        if slot.entry().options.snapshot_of.is_none() {
+            self.merge_unshared(slot);
+        }
+        self.drop_in(slot).map_err(|error| sluice_table::storage_error::sql_error(&error, &slot.name()))?;
+        if let Some(source) = source {
+            self.merge_unshared(&source);
+        }
+        Ok(())
+    }
+
+    fn drop_in(&self, slot: &Slot) -> Result<(), StorageError> {
         let transition = slot.begin();
         let entry = slot.entry();
         let dropped = match entry.options.is_offline {

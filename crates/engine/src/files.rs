@@ -15,7 +15,7 @@ use sluice_base::hash::HashSet;
 use sluice_base::ids::{FileId, FilegroupId};
 use sluice_table::DatabaseOptions;
 use sluice_table::data_files::SecondaryFile;
-use sluice_vfs::{FileError, Vfs};
+use sluice_vfs::{Access, Create, Durability, FileError, OpenOptions, Vfs};
 use std::path::{Path, PathBuf};
 
 /// The data files and the log file of a database, and the ring of its log.
@@ -181,6 +181,11 @@ pub(crate) fn file_name(name: &str) -> String {
     }
     file
 }
+
+/// Data files bypass the system's cache, because the pool is the cache. The pool decides when they
+/// are synced.
+pub(crate) const DATA_FILE: OpenOptions =
+    OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };
 
 /// Suffixes reserved for files in creation, in conversion, and rings. No database's own file may
 /// end in them.

@@ -17,9 +17,10 @@ use sluice_catalog::name::same;
 use sluice_events::EventSessions;
 use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
+use sluice_session::host::RevertingSession;
 use sluice_session::system_object::SystemObject;
 use sluice_session::{
-    CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, StoredMessage, SystemView,
+    CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, SnapshotFile, StoredMessage, SystemView,
     TransactionNumbers,
 };
 use sluice_table::{Database, DatabaseOptions, Databases, FileFacts, ListedDatabase, TraceFlags};
@@ -85,6 +86,19 @@ impl Host for Instance {
         self.make_database(name, files)
     }
 
+    fn create_snapshot(&self, name: &str, source: &str, files: &[SnapshotFile]) -> Result<(), SqlError> {
+        self.make_snapshot(name, source, files)
+    }
+
+    fn revert_database(
+        &self,
+        name: &str,
+        snapshot: &str,
+        keeping: Option<&RevertingSession<'_>>,
+    ) -> Result<(), SqlError> {
+        Instance::revert_database(self, name, snapshot, keeping)
+    }
+
     fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {
         Instance::rename_database(self, database, name)
     }
@@ -96,8 +110,7 @@ impl Host for Instance {
         if slot.id.0 < FIRST_USER_ID {
             return Err(SqlError::system_object_cannot_change("drop", "database", name));
         }
-        let dropped = Instance::drop_database(self, &slot);
-        dropped.map_err(|error| sluice_table::storage_error::sql_error(&error, name))?;
+        Instance::drop_database(self, &slot)?;
         // Cached plans keep the databases that they name open: each session discards its own at the
         // end of its batch, or before the next one.
         self.forget_plans();

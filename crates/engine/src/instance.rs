@@ -308,6 +308,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         data_pages: options.data_pages,
         secondary_pages: Vec::new(),
         is_making: false,
+        is_snapshot: false,
         storage_ids: Arc::default(),
         failures,
         delayed_at_risk_max: options.delayed_at_risk_max,

@@ -74,6 +74,8 @@ mod background_pool;
 
 mod storage_ids;
 
+mod layers;
+
 mod storage;
 
 mod conversion;
@@ -132,6 +134,10 @@ mod attachment;
 mod system_databases;
 
 mod database_list;
+
+mod snapshots;
+
+mod reverts;
 
 pub mod vocabulary;
 

@@ -16,7 +16,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_plan::StoredDefinitions;
-use sluice_table::{Database, DatabaseFile, DatabaseParts, DatabaseState};
+use sluice_table::{Database, DatabaseFile, DatabaseOptions, DatabaseParts, DatabaseState, FileKind};
 use sluice_txn::StorageError;
 use std::time::Duration;
 
@@ -92,10 +92,16 @@ impl Instance {
             true => Ok(()),
             false => self.remove_absent_files(transition.slot),
         };
+        let reverted = removed.and_then(|()| self.complete_revert(transition.slot));
         let entry = transition.slot.entry();
-        let settled = removed.and_then(|()| self.settle(&entry));
+        let is_reverted = matches!(reverted, Ok(true));
+        let settled = reverted.and_then(|_| self.settle(&entry));
         match settled.and_then(|()| self.open_database(&entry)) {
             Ok(open) => {
+                if is_reverted {
+                    open.database.set_reverted();
+                }
+                self.merge_layers(&entry, &open.layers);
                 self.put_into_use(transition, open);
                 Ok(())
             }
@@ -124,7 +130,7 @@ impl Instance {
     /// thread is woken too.
     pub(crate) fn put_into_use(&self, transition: &Transition<'_>, mut open: OpenDatabase) {
         // An unrecovered database has nothing to write.
-        let background = self.resources.background.as_ref().filter(|_| !open.database.is_emergency());
+        let background = self.resources.background.as_ref().filter(|_| !open.database.storage.is_unrecovered());
         open.background = background.map(|pool| pool.add(&open.database));
         let closes_by_itself = open.database.options().auto_close;
         transition.put_into_use(open, |database| self.configuration.apply_to(database));
@@ -146,7 +152,7 @@ impl Instance {
     /// recovers it. Background work ends first. Sequences and identity columns are settled, and
     /// every holder of the database finds it closed.
     pub(crate) fn end_opening(&self, open: OpenDatabase) -> Result<(), StorageError> {
-        let OpenDatabase { database, files, background } = open;
+        let OpenDatabase { database, files, background, .. } = open;
         background.into_iter().for_each(Background::stop);
         // After a clean close, sequences and identity columns continue without a gap.
         let settled = database.settle_generators();
@@ -162,8 +168,9 @@ impl Instance {
         let files = self.files_of(entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
         let counters = Arc::new(DatabaseCounters::default());
-        if entry.options.is_emergency {
-            let opened = self.resources.open_unrecovered(entry.id, &files, entry.guid, &counters)?;
+        let is_snapshot = entry.options.snapshot_of.is_some();
+        if entry.options.is_emergency || is_snapshot {
+            let opened = self.resources.open_unrecovered(entry.id, &files, entry.guid, &counters, is_snapshot)?;
             return self.load(entry, opened, counters, self.resources.files_of(first_name, &files));
         }
         let master = Some(self.registry.master());
@@ -186,18 +193,18 @@ impl Instance {
         counters: Arc<DatabaseCounters>,
         shown: Vec<DatabaseFile>,
     ) -> Result<OpenDatabase, StorageError> {
-        let OpenedStorage { storage, files, .. } = opened;
+        let OpenedStorage { storage, files, layers, .. } = opened;
         let parts = DatabaseParts {
             id: entry.id,
             name: entry.name.clone(),
             storage: Arc::clone(&storage),
             counters,
-            files: shown,
+            files: shown_of(&entry.options, shown),
             options: entry.options.clone(),
             opening: self.openings.fetch_add(1, Ordering::Relaxed),
         };
         match Database::open(parts, self.resources.trace_flags.clone(), &StoredDefinitions) {
-            Ok(database) => Ok(OpenDatabase { database, files, background: None }),
+            Ok(database) => Ok(OpenDatabase { database, files, layers, background: None }),
             Err(error) => {
                 self.resources.abandon(&storage, &files);
                 Err(error)
@@ -215,6 +222,12 @@ impl Instance {
     pub(crate) fn slot_of(&self, database: &Database) -> Option<Arc<Slot>> {
         self.slots.get(database.id).filter(|_| !database.is_closed())
     }
+}
+
+/// Returns the files that views show of a database. A snapshot has no log.
+pub(crate) fn shown_of(options: &DatabaseOptions, mut files: Vec<DatabaseFile>) -> Vec<DatabaseFile> {
+    files.retain(|file| options.snapshot_of.is_none() || file.kind == FileKind::Rows);
+    files
 }
 
 /// The longest time for which a statement waits for a database in transition: half of the second

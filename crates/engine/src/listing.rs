@@ -14,9 +14,10 @@ use crate::storage::{DATA_FILE, Resources, check_owner};
 use sluice_access as access;
 use sluice_base::ids::FileId;
 use sluice_base::sync::Arc;
+use sluice_buffer::layer::LayeredFile;
 use sluice_table::DatabaseOptions;
 use sluice_txn::{Storage, StorageError};
-use sluice_vfs::{File, Vfs};
+use sluice_vfs::File;
 use std::path::Path;
 
 impl Resources {
@@ -27,7 +28,7 @@ impl Resources {
         if entry.options.is_emergency {
             return Ok(());
         }
-        let file = self.vfs.open(data, DATA_FILE)?;
+        let file: Arc<dyn File> = LayeredFile::open(self.vfs.as_ref(), data, DATA_FILE)?;
         check_owner(data, entry.guid, access::read_header(&file, FileId::PRIMARY)?.guid)?;
         // Once the database is detached, the listing alone has the options.
         if access::rewrite_listing(&file, entry.guid)? {

@@ -29,6 +29,8 @@ pub(crate) struct Entry {
     /// such a row and its files. Used only for files outside the instance's folder, which a start
     /// would not find otherwise.
     pub(crate) is_unmade: bool,
+    /// The snapshot that the database is being reverted to. The next opening completes that.
+    pub(crate) reverting_to: Option<DatabaseId>,
     pub(crate) name: String,
 }
 
@@ -82,6 +84,7 @@ fn encode(entry: &Entry) -> Vec<u8> {
     let (mut numbers, names) = (numbers(&entry.options), names(&entry.options));
     let files = stored_files::encode(&entry.options.data_files);
     numbers.extend(entry.is_unmade.then_some((IS_UNMADE, 1)));
+    numbers.extend(entry.reverting_to.map(|id| (REVERTING_TO, id.0.into())));
     value.push((numbers.len() + names.len() + usize::from(files.is_some())) as u8);
     for (tag, number) in numbers {
         value.push(tag);
@@ -105,12 +108,13 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
     let id = key.try_into().map(u16::from_be_bytes).map_err(|_| Truncated)?;
     let mut reader = Reader::new(value);
     let guid = DatabaseGuid(reader.u64()?);
-    let (options, is_unmade) = read_options(&mut reader)?;
+    let ReadOptions { options, is_unmade, reverting_to } = read_options(&mut reader)?;
     Ok(Entry {
         id: DatabaseId(id),
         guid,
         options,
         is_unmade,
+        reverting_to,
         name: String::from_utf8(reader.rest().to_vec()).map_err(|_| Truncated)?,
     })
 }
@@ -140,6 +144,7 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
     if options.target_recovery_time != DatabaseOptions::default().target_recovery_time {
         numbers.push((TARGET_RECOVERY_TIME, options.target_recovery_time));
     }
+    numbers.extend(options.snapshot_of.map(|source| (SNAPSHOT_OF, source.0.into())));
     numbers.extend(options.data_pages_max.map(|pages| (DATA_PAGES_MAX, pages)));
     numbers.extend(options.data_growth.map(|growth| match growth {
         FileGrowth::Bytes(bytes) => (DATA_GROWTH_PAGES, u32::try_from(bytes / PAGE_BYTES).unwrap_or(u32::MAX)),
@@ -165,10 +170,17 @@ fn read_name(reader: &mut Reader<'_>, length: u32) -> Result<Option<String>, Tru
     String::from_utf8(bytes).map(Some).map_err(|_| Truncated)
 }
 
+/// The content of a row besides the database's identity and name.
+struct ReadOptions {
+    options: DatabaseOptions,
+    is_unmade: bool,
+    reverting_to: Option<DatabaseId>,
+}
+
 /// Reads the options. Refuses an unknown option or value, because it may change the meaning of a
 /// commit.
-fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Truncated> {
-    let (mut options, mut is_unmade) = (DatabaseOptions::default(), false);
+fn read_options(reader: &mut Reader<'_>) -> Result<ReadOptions, Truncated> {
+    let (mut options, mut is_unmade, mut reverting_to) = (DatabaseOptions::default(), false, None);
     for _ in 0..reader.u8()? {
         let (tag, number) = (reader.u8()?, reader.u32()?);
         match tag {
@@ -210,10 +222,16 @@ fn read_options(reader: &mut Reader<'_>) -> Result<(DatabaseOptions, bool), Trun
             FIRST_NAME => options.first_name = read_name(reader, number)?,
             DATA_FILES => options.data_files = stored_files::decode(reader.bytes(number as usize)?)?,
             IS_UNMADE if number == 1 => is_unmade = true,
+            SNAPSHOT_OF => options.snapshot_of = Some(database_id(number)?),
+            REVERTING_TO => reverting_to = Some(database_id(number)?),
             _ => return Err(Truncated),
         }
     }
-    Ok((options, is_unmade))
+    Ok(ReadOptions { options, is_unmade, reverting_to })
+}
+
+fn database_id(number: u32) -> Result<DatabaseId, Truncated> {
+    u16::try_from(number).map(DatabaseId).map_err(|_| Truncated)
 }
 
 const DELAYED_DURABILITY: u8 = 1;
@@ -242,6 +260,8 @@ const DATA_FILES: u8 = 24;
 const COMPATIBILITY_LEVEL: u8 = 25;
 const SESSION_DEFAULTS: u8 = 26;
 const EMERGENCY: u8 = 27;
+const SNAPSHOT_OF: u8 = 28;
+const REVERTING_TO: u8 = 29;
 /// The unit of stored growth.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
@@ -277,6 +297,7 @@ mod tests {
                 is_offline: true,
                 is_emergency: true,
                 auto_close: true,
+                snapshot_of: Some(DatabaseId(6)),
                 data_name: Some("données".to_owned()),
                 log_name: Some("log".to_owned()),
                 data_path: Some("/elsewhere/données.mdf".to_owned()),
@@ -291,6 +312,7 @@ mod tests {
                 },
             },
             is_unmade: true,
+            reverting_to: Some(DatabaseId(7)),
             name: "Größe".to_owned(),
         };
         assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));

@@ -47,7 +47,7 @@ impl Instance {
 
     /// Closes a failed database without writing anything more.
     fn shut_down(&self, transition: &Transition<'_>, open: OpenDatabase, except: Option<SessionId>) {
-        let OpenDatabase { database, files, background } = open;
+        let OpenDatabase { database, files, background, .. } = open;
         let name = &database.name;
         if let Some(failure) = database.storage.failure() {
             let text = format_args!("Database '{name}' was shut down: {failure}. It is recovered now.");

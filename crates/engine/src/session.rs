@@ -156,6 +156,7 @@ impl Session {
         work: impl FnOnce(&mut sluice_exec::Session, &mut dyn Sink) -> T,
         end: impl FnOnce(&T) -> BatchEnd,
     ) -> Result<T, SessionEnded> {
+        self.killed.wait_for_claim();
         let mut state = self.state.lock();
         if self.killed.is_so() {
             state.end(SessionEnded::Killed);

@@ -1,8 +1,8 @@
 //! The sessions of an instance, so that closing the instance can end them.
 //!
 //! A session's state has its own lock, held while a batch runs. The only other thread that takes
-//! the lock is one that ends the session: closing the instance, KILL, or an ALTER DATABASE that
-//! needs its transaction gone.
+//! the lock is one that ends the session or its transaction: closing the instance, KILL, an ALTER
+//! DATABASE that needs its transaction gone, or a revert that keeps connections.
 
 use crate::error::{InstanceError, SessionEnded};
 use sluice_base::ids::{DatabaseId, SessionId};
@@ -36,13 +36,43 @@ struct SessionSlot {
 }
 
 /// Whether KILL or ALTER DATABASE ... WITH ROLLBACK ends the session. Set before the session's
-/// state, so that no further batch begins, and the running one reports 596.
+/// state, so that no further batch begins, and the running one reports 596. A thread that needs
+/// the session between two batches claims it, so that the next batch waits.
 #[derive(Clone, Default)]
-pub(crate) struct Killed(Arc<AtomicBool>);
+pub(crate) struct Killed(Arc<Claims>);
+
+#[derive(Default)]
+struct Claims {
+    is_killed: AtomicBool,
+    is_claimed: AtomicBool,
+    /// Held by the thread that claims the session.
+    turn: Mutex<()>,
+}
 
 impl Killed {
     pub(crate) fn is_so(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_killed.load(Ordering::Relaxed)
+    }
+
+    fn set(&self, is_killed: bool) {
+        self.0.is_killed.store(is_killed, Ordering::Relaxed);
+    }
+
+    /// Waits until no thread claims the session.
+    #[inline]
+    pub(crate) fn wait_for_claim(&self) {
+        if self.0.is_claimed.load(Ordering::Acquire) {
+            drop(self.0.turn.lock());
+        }
+    }
+
+    /// Calls `work` while the session begins no further batch.
+    fn claim<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _turn = self.0.turn.lock();
+        self.0.is_claimed.store(true, Ordering::Release);
+        let result = work();
+        self.0.is_claimed.store(false, Ordering::Release);
+        result
     }
 }
 
@@ -126,7 +156,7 @@ impl Sessions {
     /// Does nothing if no such session is open.
     pub(crate) fn end_apart(&self, id: SessionId) {
         let Some(place) = self.place(id) else { return };
-        place.killed.0.store(true, Ordering::Relaxed);
+        place.killed.set(true);
         let ended = Arc::new((Mutex::new(false), Condvar::new()));
         let theirs = Arc::clone(&ended);
         // The thread ends with the rollback. `close` waits for the session's state, which the
@@ -159,7 +189,7 @@ impl Sessions {
         let is_meant = |place: &&SessionSlot| Some(place.sight.id) != except && is_meant(place.owner, &place.sight);
         let places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().filter(is_meant).cloned().collect();
         for place in &places {
-            place.killed.0.store(true, Ordering::Relaxed);
+            place.killed.set(true);
             place.cancel.cancel();
         }
         if !apart {
@@ -184,20 +214,51 @@ impl Sessions {
         let given_up = || cancel.load(Ordering::Relaxed);
         places.iter().all(|place| place.clone().end(SessionEnded::Killed, || is_in(place), given_up))
     }
+
+    /// Takes a database from the sessions for which `uses` holds, except `except`: cancels their
+    /// batches and rolls their transactions back between two batches. The sessions stay. Returns
+    /// false if `given_up` became true before.
+    pub(crate) fn take_database(
+        &self,
+        database: &str,
+        except: SessionId,
+        uses: &dyn Fn(OwnerId, &SessionSight) -> bool,
+        given_up: &dyn Fn() -> bool,
+    ) -> bool {
+        let places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().cloned().collect();
+        places.iter().filter(|place| place.sight.id != except).all(|place| {
+            let is_wanted = || uses(place.owner, &place.sight);
+            let take = || place.between_batches(&is_wanted, given_up, || {}, |state| state.lose(database));
+            !is_wanted() || place.killed.claim(take)
+        })
+    }
 }
 
 impl SessionSlot {
     /// Ends the session if `is_wanted` holds while no batch runs. Returns false if `given_up`
     /// became true before.
     fn end(&self, why: SessionEnded, is_wanted: impl Fn() -> bool, given_up: impl Fn() -> bool) -> bool {
+        let mark = || self.killed.set(matches!(why, SessionEnded::Killed));
+        self.between_batches(&is_wanted, &given_up, mark, |state| state.end(why.clone()))
+    }
+
+    /// Cancels the running batch and calls `act` between two batches, if `is_wanted` holds then.
+    /// `mark` is called before each cancellation. Returns false if `given_up` became true before.
+    fn between_batches(
+        &self,
+        is_wanted: &dyn Fn() -> bool,
+        given_up: &dyn Fn() -> bool,
+        mark: impl Fn(),
+        act: impl Fn(&mut State),
+    ) -> bool {
         let (never, pause) = (Mutex::new(()), Condvar::new());
         while is_wanted() {
-            self.killed.0.store(matches!(why, SessionEnded::Killed), Ordering::Relaxed);
+            mark();
             // Cancels repeatedly: a batch that only now begins has dropped an earlier cancellation.
             self.cancel.cancel();
             if let Some(mut state) = self.state.try_lock() {
                 if is_wanted() {
-                    state.end(why);
+                    act(&mut state);
                 }
                 return true;
             }
@@ -211,6 +272,14 @@ impl SessionSlot {
 }
 
 impl State {
+    /// Rolls the session's transaction back, since its database `database` is taken from it.
+    fn lose(&mut self, database: &str) {
+        let State::Ready(session) = self else { return };
+        if catch_unwind(AssertUnwindSafe(|| session.lose_transaction(database))).is_err() {
+            self.end(SessionEnded::Fault { what: "the rollback of its transaction panicked".to_owned() });
+        }
+    }
+
     /// Ends the session, if it hasn't ended, and rolls its transaction back. If the rollback fails,
     /// recovery at the next start does it.
     pub(crate) fn end(&mut self, why: SessionEnded) {

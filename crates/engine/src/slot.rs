@@ -15,6 +15,7 @@
 //! the third kind, except for a session's own statement, which may take all.
 
 use crate::background_pool::Background;
+use crate::layers::Layers;
 use crate::registry::Entry;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard, RwLock};
@@ -59,6 +60,8 @@ pub(crate) struct OpenDatabase {
     pub(crate) database: Arc<Database>,
     /// The file system of this opening, which closes its files.
     pub(crate) files: Arc<MeteredFs>,
+    /// The data files. Empty for a database opened without recovery, whose files are only read.
+    pub(crate) layers: Arc<Layers>,
     pub(crate) background: Option<Background>,
 }
 
@@ -99,6 +102,14 @@ impl Slot {
     pub(crate) fn files(&self) -> Option<Arc<MeteredFs>> {
         match &self.state.read().condition {
             Condition::Open(open) => Some(Arc::clone(&open.files)),
+            _ => None,
+        }
+    }
+
+    /// Returns the data files of the present opening, if the database is open.
+    pub(crate) fn layers(&self) -> Option<Arc<Layers>> {
+        match &self.state.read().condition {
+            Condition::Open(open) => Some(Arc::clone(&open.layers)),
             _ => None,
         }
     }

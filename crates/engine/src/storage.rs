@@ -2,7 +2,9 @@
 
 use crate::background_pool::BackgroundPool;
 use crate::failures::Failures;
+pub(crate) use crate::files::DATA_FILE;
 use crate::files::{FilePair, SecondaryPath};
+use crate::layers::Layers;
 use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
 use sluice_base::clock::Clock;
@@ -25,7 +27,7 @@ use sluice_txn::{
 };
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
-use sluice_vfs::{Access, Create, Durability, File, FileError, OpenOptions, Vfs};
+use sluice_vfs::{Create, File, FileError, OpenOptions, Vfs};
 use sluice_wal::{LogEnvironment, LogError, LogFile, LogOptions};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -53,6 +55,9 @@ pub(crate) struct Resources {
     /// Whether the opened database is being made: a crash takes its files, so that torn pages need
     /// no copies.
     pub(crate) is_making: bool,
+    /// Whether the opened database is a snapshot. A new one is recovered with a log that is a copy
+    /// as of a moment.
+    pub(crate) is_snapshot: bool,
     pub(crate) storage_ids: Arc<StorageIds>,
     /// Signals that a database must be restarted.
     pub(crate) failures: Arc<Failures>,
@@ -76,6 +81,8 @@ pub(crate) struct Resources {
 pub(crate) struct OpenedStorage {
     pub(crate) storage: Arc<Storage>,
     pub(crate) files: Arc<MeteredFs>,
+    /// The data files.
+    pub(crate) layers: Arc<Layers>,
     /// The work of recovery.
     pub(crate) report: RecoveryReport,
 }
@@ -97,7 +104,7 @@ impl Resources {
     pub(crate) fn recovery_model(&self, files: &FilePair, guid: DatabaseGuid) -> Result<RecoveryModel, StorageError> {
         let open = || self.with_log(files, guid, |log| Ok(log.recovery_model()));
         // A log in the format before can't be opened until it is converted.
-        open().or_else(|_| self.open_data(&*self.vfs, files, Some(guid)).and_then(|_| open()))
+        open().or_else(|_| self.open_data(&*self.vfs, files, Some(guid), &Layers::default()).and_then(|_| open()))
     }
 
     /// Reads the growth step and the greatest length of a closed database's log from its header.
@@ -128,15 +135,17 @@ impl Resources {
     }
 
     /// Opens the data file of a database, and converts the database if it has the format before.
-    /// `guid` is the expected identity, if known.
+    /// `guid` is the expected identity, if known. Adds the file to `layers`.
     fn open_data(
         &self,
         vfs: &dyn Vfs,
         files: &FilePair,
         guid: Option<DatabaseGuid>,
+        layers: &Layers,
     ) -> Result<(Arc<dyn File>, access::DataHeader), StorageError> {
         let open = || -> Result<_, StorageError> {
-            let data = vfs.open(&files.data, DATA_FILE)?;
+            layers.forget_file(FileId::PRIMARY);
+            let data: Arc<dyn File> = layers.open_file(vfs, FileId::PRIMARY, &files.data)?;
             let header = access::read_header(&data, FileId::PRIMARY)?;
             Ok((data, header))
         };
@@ -244,9 +253,9 @@ impl Resources {
         let vfs = Arc::new(self.vfs.gated());
         let opened = self.recover(taken, &vfs, (files, guid), counters, coordinator);
         match opened {
-            Ok((storage, report)) => {
+            Ok((storage, layers, report)) => {
                 self.storage_ids.opened(&storage);
-                Ok(OpenedStorage { storage, files: vfs, report })
+                Ok(OpenedStorage { storage, files: vfs, layers, report })
             }
             Err(error) => {
                 self.storage_ids.give_back(taken);
@@ -275,15 +284,21 @@ impl Resources {
         (files, guid): (&FilePair, Option<DatabaseGuid>),
         counters: &Arc<DatabaseCounters>,
         coordinator: Option<&Arc<Storage>>,
-    ) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-        let (data, header) = self.open_data(&**vfs, files, guid)?;
+    ) -> Result<(Arc<Storage>, Arc<Layers>, RecoveryReport), StorageError> {
+        let layers = Arc::new(Layers::default());
+        let (data, header) = self.open_data(&**vfs, files, guid, &layers)?;
         access::mend_header(&data, &header)?;
-        let secondary = mended(open_secondary(vfs, files, header.guid)?)?;
+        let secondary = mended(open_secondary(vfs, files, header.guid, &layers)?)?;
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(id, counters) };
         let log =
             LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
         let parts = self.parts(id, files, data_files(header.guid, (data, secondary), !self.is_making), counters);
-        let recovery = RecoveryParts { log, crew: self.crew.clone(), coordinator: coordinator.cloned() };
+        let recovery = RecoveryParts {
+            log,
+            crew: self.crew.clone(),
+            coordinator: coordinator.cloned(),
+            is_snapshot: self.is_snapshot,
+        };
         let (storage, report) = Storage::open(parts, recovery)?;
         // With background threads, the checkpoint after recovery is taken by them, beside the
         // sessions.
@@ -291,26 +306,29 @@ impl Resources {
             storage.checkpoint().inspect_err(|_| self.abandon(&storage, vfs))?;
         }
         storage.bound_delayed(self.delayed_at_risk_max);
-        Ok((storage, report))
+        Ok((storage, layers, report))
     }
 
-    /// Opens a database without recovery and without its log, to be read alone. Its files stay as
-    /// they are.
+    /// Opens a database without recovery and without its log, to be read alone: a snapshot, or a
+    /// database in EMERGENCY. Its files stay as they are.
     pub(crate) fn open_unrecovered(
         &self,
         id: DatabaseId,
         files: &FilePair,
         guid: DatabaseGuid,
         counters: &Arc<DatabaseCounters>,
+        is_snapshot: bool,
     ) -> Result<OpenedStorage, StorageError> {
         let model = self.log_model(files, guid).unwrap_or(self.log_options.recovery_model);
         let taken = self.take_id(id);
         let vfs = Arc::new(self.vfs.gated());
-        let opened = self.clone().under(model).attach_unrecovered(taken, &vfs, (files, guid), counters);
+        let resources = Resources { is_snapshot, ..self.clone().under(model) };
+        let opened = resources.attach_unrecovered(taken, &vfs, (files, guid), counters);
         match opened {
             Ok(storage) => {
                 self.storage_ids.opened(&storage);
-                Ok(OpenedStorage { storage, files: vfs, report: RecoveryReport::default() })
+                let (layers, report) = (Arc::default(), RecoveryReport::default());
+                Ok(OpenedStorage { storage, files: vfs, layers, report })
             }
             Err(error) => {
                 self.storage_ids.give_back(taken);
@@ -326,7 +344,8 @@ impl Resources {
         (files, guid): (&FilePair, DatabaseGuid),
         counters: &Arc<DatabaseCounters>,
     ) -> Result<Arc<Storage>, StorageError> {
-        let data = vfs.open(&files.data, DATA_FILE)?;
+        let layers = Layers::default();
+        let data: Arc<dyn File> = layers.open_file(&**vfs, FileId::PRIMARY, &files.data)?;
         let header = access::read_header(&data, FileId::PRIMARY)?;
         check_owner(&files.data, guid, header.guid)?;
         if header.is_earlier() {
@@ -334,12 +353,13 @@ impl Resources {
             let place = DamageLocation::Offset(0);
             return Err(StorageError::Damaged { path: files.data.clone(), place, what: what.to_owned() });
         }
-        let secondary = open_secondary(vfs, files, guid)?.into_iter().map(|(id, handle, _)| (id, handle)).collect();
+        let secondary =
+            open_secondary(vfs, files, guid, &layers)?.into_iter().map(|(id, handle, _)| (id, handle)).collect();
         let bytes = vfs.open(&files.log, DATA_FILE).and_then(|log| log.len()).unwrap_or(0);
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(id, counters) };
         let log = sluice_wal::without_log(&environment, (&files.log, bytes), guid, &self.log_options);
         let parts = self.parts(id, files, data_files(guid, (data, secondary), false), counters);
-        Storage::open_unrecovered(parts, log)
+        Storage::open_unrecovered(parts, log, self.is_snapshot)
     }
 
     /// Returns the parts of a storage over these data files.
@@ -517,9 +537,14 @@ fn data_files(
 }
 
 /// Opens the data files besides the primary one. Changes none.
-fn open_secondary(vfs: &MeteredFs, files: &FilePair, guid: DatabaseGuid) -> Result<Vec<ReadFile>, StorageError> {
+fn open_secondary(
+    vfs: &MeteredFs,
+    files: &FilePair,
+    guid: DatabaseGuid,
+    layers: &Layers,
+) -> Result<Vec<ReadFile>, StorageError> {
     let open = |file: &SecondaryPath| {
-        let handle = vfs.open(&file.path, DATA_FILE)?;
+        let handle: Arc<dyn File> = layers.open_file(vfs, file.id, &file.path)?;
         let header = access::read_header(&handle, file.id)?;
         check_owner(&file.path, guid, header.guid)?;
         if header.is_earlier() {
@@ -566,7 +591,3 @@ const TEMPORARY_LOG_BYTES: u64 = 8 << 20;
 
 /// The id of a log that is opened apart from a storage.
 pub(crate) const NO_STORAGE: DatabaseId = DatabaseId(0);
-/// Data files bypass the system's cache, because the pool is the cache. The pool decides when they
-/// are synced.
-pub(crate) const DATA_FILE: OpenOptions =
-    OpenOptions { create: Create::Never, access: Access::Direct, durability: Durability::Deferred };

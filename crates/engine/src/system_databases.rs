@@ -96,7 +96,7 @@ impl Instance {
         let opened = self.resources.make_temporary(entry.id, &paths, entry.guid, &counters, model.as_deref());
         let (storage, files) = opened?;
         self.resources.versions.spill_to(VersionPages::new(&storage));
-        let opened = OpenedStorage { storage, files, report: RecoveryReport::default() };
+        let opened = OpenedStorage { storage, files, layers: Arc::default(), report: RecoveryReport::default() };
         let open = self.load(&entry, opened, counters, self.resources.files_of(TEMPDB, &paths))?;
         self.add_open(entry, open);
         Ok(())

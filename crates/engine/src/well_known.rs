@@ -58,6 +58,12 @@ pub(crate) fn systems_options() -> DatabaseOptions {
     DatabaseOptions { allow_snapshot_isolation: true, ..DatabaseOptions::default() }
 }
 
+/// Returns the id of a new database: the one after the greatest in the list.
+pub(crate) fn next_id(entries: &[Entry]) -> DatabaseId {
+    let next = entries.iter().map(|entry| entry.id.0 + 1).max().unwrap_or(FIRST_USER_ID);
+    DatabaseId(next.max(FIRST_USER_ID))
+}
+
 pub(crate) const MASTER: &str = "master";
 pub(crate) const TEMPDB: &str = "tempdb";
 pub(crate) const TEMPDB_ID: DatabaseId = DatabaseId(2);

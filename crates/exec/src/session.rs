@@ -48,6 +48,8 @@ pub struct Session {
     events: Option<Box<RequestEvents>>,
     // Temporary tables from before a reset, to be dropped when no transaction is open.
     left: Vec<ObjectId>,
+    // The error of the next request, if the session has lost its transaction or its batch.
+    lost: Option<SqlError>,
 }
 
 /// A batch with values for its parameters.
@@ -99,6 +101,7 @@ impl Session {
             suspended: None,
             events: None,
             left: Vec::new(),
+            lost: None,
         }
     }
 
@@ -117,7 +120,7 @@ impl Session {
             self.state.globals.tran_count = 0;
             result = self.state.transaction.roll_back();
         }
-        (self.state.client.bulk, self.loading) = (None, None);
+        (self.state.client.bulk, self.loading, self.lost) = (None, None, None);
         self.forget_plans();
         if !self.state.temporary_tables.is_empty() {
             self.left.append(&mut self.state.temporary_tables);
@@ -230,14 +233,19 @@ impl Session {
         self.state.client.bulk.is_some()
     }
 
-    /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited. An error
-    /// ends the load. A suspended batch is ended first. Returns how the part ended; the last part
-    /// ends the load's batch.
+    /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited; if the
+    /// session has lost it, `sink` gets the error. An error ends the load. A suspended batch is
+    /// ended first. Returns how the part ended; the last part ends the load's batch.
     pub fn load(&mut self, part: BulkPart, sink: &mut dyn Sink) -> BatchEnd {
         if let Some(end) = self.make_way() {
             return end;
         }
-        let Some(awaited) = &mut self.state.client.bulk else { return BatchEnd::Failed };
+        let Some(awaited) = &mut self.state.client.bulk else {
+            return match self.lost.take() {
+                Some(error) => self.refuse(vec![error], sink),
+                None => BatchEnd::Failed,
+            };
+        };
         awaited.part = Some(part);
         let text = Arc::clone(&awaited.statement);
         let sight = self.sight();
@@ -348,6 +356,9 @@ impl Session {
     /// Returns the compiled batch of a text with parameter declarations. Returns the end of a batch
     /// that doesn't run.
     fn compiled(&mut self, (text, declarations): (&str, &str), sink: &mut dyn Sink) -> Result<Box<Batch>, BatchEnd> {
+        if let Some(error) = self.lost.take() {
+            return Err(self.refuse(vec![error], sink));
+        }
         self.discard_old_plans();
         if self.state.options.parse_only {
             match batch::read_only(text, self.state.options.meaning.has(SetOption::QuotedIdentifier)) {
@@ -381,6 +392,31 @@ impl Session {
             result.err().into_iter().for_each(|error| sink.message(Message::Error(error)));
         }
         BatchEnd::Failed
+    }
+
+    /// Gives up the session's transaction, its suspended batch and its bulk load, and closes its
+    /// cursors, because the database `database` is taken from it. If there was a transaction, the
+    /// next request fails with 3971 instead of running; if there was only a batch, with 952. So the
+    /// client takes no part of them for done. Everything else stays.
+    pub fn lose_transaction(&mut self, database: &str) {
+        let had_batch = self.suspended.is_some() || self.state.client.bulk.is_some();
+        self.make_way();
+        if self.state.client.bulk.is_some() {
+            self.load(BulkPart::Abandon, &mut NullSink);
+        }
+        (self.state.client.bulk, self.loading) = (None, None);
+        let transaction = &self.state.activity.sight.transaction;
+        let seen = transaction.seen(self.host.transaction_numbers(), &**self.host.clock());
+        let number = seen.map_or(0, |transaction| transaction.number);
+        let lost = match std::mem::take(&mut self.state.globals.tran_count) {
+            0 if had_batch => Some(SqlError::database_in_transition(database)),
+            0 => None,
+            _ => Some(SqlError::transaction_not_resumed(format_args!("{number:x}"))),
+        };
+        self.lost = lost.map(|error| error.at_line(1)).or(self.lost.take());
+        self.state.cursors.close_all();
+        // A rollback that fails leaves the database to its recovery.
+        let _by_recovery = self.state.transaction.roll_back();
     }
 
     /// Discards the session's compiled batches and modules to free memory. The next run compiles

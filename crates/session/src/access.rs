@@ -108,7 +108,13 @@ impl Access {
     /// Whether RESTRICTED_USER admits the session: members of db_owner, dbcreator and sysadmin
     /// (`t-sql/statements/alter-database-transact-sql-set-options`).
     fn may_enter_restricted(&self) -> bool {
-        let is_owner = self.user.iter().any(|user| [ids::DBO, ids::DB_OWNER].contains(user));
+        self.user.contains(&ids::DB_OWNER) || self.may_restore()
+    }
+
+    /// Whether the session may restore the database: members of dbcreator and sysadmin, and the
+    /// owner, but not members of db_owner (`restore-statements-transact-sql.md`).
+    pub fn may_restore(&self) -> bool {
+        let is_owner = self.user_id() == Some(ids::DBO);
         is_owner || self.login.iter().any(|login| [ids::SA, ids::SYSADMIN, ids::DBCREATOR].contains(login))
     }
 

@@ -4,7 +4,7 @@ use crate::access::{Access, access};
 use crate::cached_plan::CachedPlans;
 use crate::configuration_options::ConfigurationOption;
 use crate::configurations::Configurations;
-use crate::new_files::{NewFile, NewFiles};
+use crate::new_files::{NewFile, NewFiles, SnapshotFile};
 use crate::object_filter::ObjectFilter;
 use crate::session_sight::SessionSight;
 use crate::system_object::SystemObject;
@@ -33,10 +33,31 @@ use sluice_types::{SqlError, Value};
 use std::io::{Read, Write};
 use std::path::Path;
 
+/// A session that reverts a database and keeps the connections of the others.
+pub struct RevertingSession<'a> {
+    /// Its id.
+    pub id: SessionId,
+    /// Set when its batch is cancelled.
+    pub cancel: &'a AtomicBool,
+}
+
 /// The instance that a session runs in.
 pub trait Host: Databases {
     /// Creates a database with these files; durable on return. Fails with 1801 if the name exists.
     fn create_database(&self, name: &str, files: &NewFiles) -> Result<(), SqlError>;
+
+    /// Creates a snapshot of the database `source` with these files; durable on return. Fails with
+    /// 1801 if the name exists, and with 1822 if the source isn't open.
+    fn create_snapshot(&self, name: &str, source: &str, files: &[SnapshotFile]) -> Result<(), SqlError>;
+
+    /// Reverts a database to its only snapshot; durable on return. No session uses the database,
+    /// unless `keeping` takes it from those that do. Fails with 3137 if `snapshot` isn't that.
+    fn revert_database(
+        &self,
+        name: &str,
+        snapshot: &str,
+        keeping: Option<&RevertingSession<'_>>,
+    ) -> Result<(), SqlError>;
 
     /// Renames a database that no session or statement uses. Fails with 1801 if the new name
     /// exists.

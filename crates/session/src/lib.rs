@@ -143,7 +143,7 @@ pub use host::{
     ViewContext, ViewRows,
 };
 pub use module_columns::module_columns;
-pub use new_files::{NewFile, NewFilegroup, NewFiles};
+pub use new_files::{NewFile, NewFilegroup, NewFiles, SnapshotFile};
 pub use options::Options;
 pub use prepared::PreparedStatement;
 pub use request_rows::RequestRows;

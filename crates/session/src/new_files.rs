@@ -24,6 +24,15 @@ pub struct NewFilegroup {
     pub files: Vec<NewFile>,
 }
 
+/// A file of a new database snapshot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SnapshotFile {
+    /// Logical name of the source's data file.
+    pub name: String,
+    /// Path in the file system.
+    pub path: String,
+}
+
 /// Specification of a file; the instance's defaults apply to what is `None`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewFile {

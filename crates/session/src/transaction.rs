@@ -213,6 +213,10 @@ impl SessionTransaction {
         let snapshot = self.snapshots.transaction.get_or_insert_with(|| Arc::new(first.storage.versions.snapshot()));
         let is_late =
             |(database, table): &&(Arc<Database>, ObjectId)| database.has_changed(*table, snapshot.sequence());
+        let is_reverted = |(database, _): &&(Arc<Database>, ObjectId)| database.is_reverted_since(snapshot.sequence());
+        if let Some((database, _)) = sources.tables.iter().find(is_reverted) {
+            return Err(SqlError::not_recovered_at_snapshot(&database.name));
+        }
         match sources.tables.iter().find(is_late) {
             Some((database, _)) => Err(SqlError::definition_changed_since_snapshot(&database.name)),
             // Checked last: for a lost snapshot the search above may miss changed tables.

@@ -151,7 +151,7 @@ fn row(listed: &ListedDatabase, facts: Option<&DatabaseFacts>) -> Vec<Value> {
     let mut row = vec![
         text(&listed.name),
         Value::Int(i32::from(listed.id.0)),
-        Value::Null,
+        options.snapshot_of.map_or(Value::Null, |source| Value::Int(source.0.into())),
         owner.map_or(Value::Null, Value::bytes),
         facts.and_then(|facts| facts.created_ns).map_or(Value::Null, moment),
         Value::TinyInt(options.compatibility_level),

@@ -81,20 +81,25 @@ fn files_of_open(database: &Database) -> Vec<FileFacts> {
             None => database.storage.log.growth(),
         };
         let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
-        FileFacts { bytes: file_bytes(database, &file), growth, max_bytes, is_read_only, file }
+        let is_sparse = database.is_snapshot();
+        let [bytes, bytes_on_disk] = lengths(database, &file);
+        FileFacts { bytes, bytes_on_disk, growth, max_bytes, is_read_only, is_sparse, file }
     };
     database.files().into_iter().map(described).collect()
 }
 
-/// Returns the length of a file, in bytes.
-fn file_bytes(database: &Database, file: &DatabaseFile) -> u64 {
-    let length = match file.kind {
-        FileKind::Rows => database.storage.space.file(file.id).map_or(Ok(0), |space| space.handle.len()),
-        FileKind::Log => database.storage.log.file_bytes(),
-    };
+/// Returns the length of a file in bytes, and its bytes on disk.
+fn lengths(database: &Database, file: &DatabaseFile) -> [u64; 2] {
+    let storage = &database.storage;
     // A file whose length can't be read counts as empty. Statements that use the file report the
     // error.
-    length.unwrap_or(0)
+    match file.kind {
+        FileKind::Log => [storage.log.file_bytes().unwrap_or(0); 2],
+        FileKind::Rows => storage
+            .space
+            .file(file.id)
+            .map_or([0; 2], |space| [space.handle.len().unwrap_or(0), space.handle.bytes_on_disk().unwrap_or(0)]),
+    }
 }
 
 fn columns() -> Vec<Column> {
@@ -134,7 +139,7 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(facts: &FileFacts) -> Vec<Value> {
-    let FileFacts { file, bytes, growth, max_bytes, is_read_only } = facts;
+    let FileFacts { file, bytes, growth, max_bytes, is_read_only, is_sparse, .. } = facts;
     let kind = if file.kind == FileKind::Rows { "ROWS" } else { "LOG" };
     let data_space = file.filegroup.map_or(0, |filegroup| filegroup.0.into());
     let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
@@ -158,7 +163,7 @@ fn row(facts: &FileFacts) -> Vec<Value> {
         growth,
         Value::Bit(false),
         Value::Bit(*is_read_only),
-        Value::Bit(false),
+        Value::Bit(*is_sparse),
         Value::Bit(is_percent),
         Value::Bit(false),
         Value::Bit(false),

@@ -51,7 +51,7 @@ fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
 }
 
 fn row(database: DatabaseId, facts: &FileFacts, since_start_ns: u64) -> Vec<Value> {
-    let FileFacts { file, bytes, .. } = facts;
+    let FileFacts { file, bytes_on_disk, .. } = facts;
     let counters = &file.counters;
     let (read_ns, write_ns) = (counters.read_stall_ns.get(), counters.write_stall_ns.get());
     vec![
@@ -65,7 +65,7 @@ fn row(database: DatabaseId, facts: &FileFacts, since_start_ns: u64) -> Vec<Valu
         number(counters.bytes_written.get()),
         milliseconds(write_ns),
         milliseconds(read_ns + write_ns),
-        number(*bytes),
+        number(*bytes_on_disk),
         number(0),
         number(0),
     ]

@@ -91,6 +91,8 @@ pub struct Database {
     // Tables whose definition changed since the oldest snapshot, each with the newest published
     // snapshot number at that time.
     changed: RwLock<HashMap<ObjectId, u64>>,
+    // The newest published snapshot number when the database was reverted, just before this opening.
+    reverted_at: AtomicU64,
     // Counters of changes, for the tables whose activity was asked for.
     activities: RwLock<HashMap<ObjectId, Arc<TableActivity>>>,
 }
@@ -179,6 +181,7 @@ impl Database {
             is_restricted: AtomicBool::new(options.user_access == UserAccess::Restricted),
             user: AtomicU16::new(0),
             changed: RwLock::default(),
+            reverted_at: AtomicU64::new(0),
             activities: RwLock::default(),
             options: RwLock::new(options),
             recovery_interval: AtomicU32::new(0),
@@ -558,7 +561,24 @@ impl Database {
     /// Whether the database is in EMERGENCY, which admits only members of sysadmin.
     #[inline]
     pub fn is_emergency(&self) -> bool {
-        self.storage.is_unrecovered()
+        self.storage.is_unrecovered() && !self.is_snapshot()
+    }
+
+    /// Records that the database was reverted just before this opening.
+    pub fn set_reverted(&self) {
+        self.reverted_at.store(self.storage.versions.published(), Ordering::Release);
+    }
+
+    /// Whether the database may have been reverted since the snapshot `sequence` of row versions,
+    /// which would read the content before.
+    #[inline]
+    pub fn is_reverted_since(&self, sequence: u64) -> bool {
+        sequence < self.reverted_at.load(Ordering::Acquire)
+    }
+
+    /// Whether the database is a snapshot of another one.
+    pub fn is_snapshot(&self) -> bool {
+        self.options().snapshot_of.is_some()
     }
 
     /// Lets `session` enter the database. Under SINGLE_USER it becomes the user if there is none.

@@ -33,12 +33,16 @@ pub struct FileFacts {
     pub file: DatabaseFile,
     /// Length in bytes, or 0 if the file can't be read.
     pub bytes: u64,
+    /// Bytes that the file takes on the disk: fewer for a snapshot's file.
+    pub bytes_on_disk: u64,
     /// Growth step.
     pub growth: FileGrowth,
     /// Greatest length in bytes, or `u64::MAX` without a limit.
     pub max_bytes: u64,
     /// Whether the file's filegroup is READ_ONLY.
     pub is_read_only: bool,
+    /// Whether the file has only the pages in which a snapshot differs from its source.
+    pub is_sparse: bool,
 }
 
 impl Database {

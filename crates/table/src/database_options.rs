@@ -4,7 +4,7 @@
 use crate::data_files::{DataFiles, SecondaryFile};
 use crate::database_file::{DatabaseFile, FileKind};
 use sluice_base::file_growth::FileGrowth;
-use sluice_base::ids::FileId;
+use sluice_base::ids::{DatabaseId, FileId};
 use std::path::Path;
 use std::time::Duration;
 
@@ -55,6 +55,8 @@ pub struct DatabaseOptions {
     pub is_emergency: bool,
     /// AUTO_CLOSE: the database is closed when no session uses it.
     pub auto_close: bool,
+    /// The database of which this database is a snapshot. ALTER DATABASE doesn't set it.
+    pub snapshot_of: Option<DatabaseId>,
     /// Logical name of the data file, if it differs from the database's name.
     pub data_name: Option<String>,
     /// Logical name of the log file, if it was changed.
@@ -118,6 +120,7 @@ impl Default for DatabaseOptions {
             is_offline: false,
             is_emergency: false,
             auto_close: false,
+            snapshot_of: None,
             data_name: None,
             log_name: None,
             data_path: None,

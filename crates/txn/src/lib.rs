@@ -130,6 +130,8 @@ pub mod together;
 
 mod backup;
 
+mod freeze;
+
 mod recovery;
 
 mod conversion;

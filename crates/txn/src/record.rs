@@ -95,6 +95,9 @@ pub const DECIDED: u8 = 9;
 /// System record of a coordinator: no participant needs the decision any more; payload: the
 /// decision's LSN.
 pub const FORGOTTEN: u8 = 10;
+/// Takes room in the log and changes nothing, so that later records have greater LSNs than pages
+/// from another log.
+pub const FILLER: u8 = 11;
 
 impl<'a> Record<'a> {
     /// Decodes the body of the record of `kind` at `lsn`. Fails for unknown flags, contradicting
@@ -142,6 +145,7 @@ impl<'a> Record<'a> {
             CHECKPOINT => "LOP_END_CKPT",
             PREPARED => "LOP_PREP_XACT",
             FORGOTTEN => "LOP_FORGET_XACT",
+            FILLER => "LOP_FILLER",
             DECIDED => "LOP_DECIDED_XACT",
             INTENT => "LOP_RELEASE_INTENT",
             INTENT_WITHDRAWN => "LOP_RELEASE_WITHDRAWN",

@@ -60,6 +60,11 @@ pub(crate) trait LogPolicy: Send + Sync {
         true
     }
 
+    /// Whether the database is a snapshot of another one.
+    fn is_snapshot(&self) -> bool {
+        false
+    }
+
     /// Begins the registered transaction `active`, under its own lock.
     fn begin(&self, db: &Storage, active: &mut Active) -> Result<Begun, StorageError>;
 
@@ -326,7 +331,7 @@ impl Storage {
     #[inline]
     pub fn check_changes(&self) -> Result<(), StorageError> {
         if self.is_read_only.load(Ordering::Acquire) {
-            let is_unrecovered = self.is_unrecovered();
+            let is_unrecovered = self.is_unrecovered() && !self.policy.is_snapshot();
             return Err(if is_unrecovered { StorageError::Unrecovered } else { StorageError::ReadOnly });
         }
         self.check_page_writes()

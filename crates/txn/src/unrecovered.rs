@@ -20,7 +20,10 @@ use sluice_base::sync::Arc;
 use sluice_wal::{Log, Space};
 
 /// The log of a database that takes no change.
-struct UnrecoveredLog;
+struct UnrecoveredLog {
+    /// Whether the database is a snapshot, whose files were recovered when it was made.
+    is_snapshot: bool,
+}
 
 impl LogPolicy for UnrecoveredLog {
     fn is_replayed(&self) -> bool {
@@ -29,6 +32,10 @@ impl LogPolicy for UnrecoveredLog {
 
     fn takes_changes(&self) -> bool {
         false
+    }
+
+    fn is_snapshot(&self) -> bool {
+        self.is_snapshot
     }
 
     fn begin(&self, _: &Storage, _: &mut Active) -> Result<Begun, StorageError> {
@@ -91,15 +98,23 @@ impl LogPolicy for UnrecoveredLog {
 
 impl Storage {
     /// Attaches a database to the pool without recovery, to be read alone. `log` is a log without
-    /// records ([`sluice_wal::without_log`]). The storage is read-only.
-    pub fn open_unrecovered(parts: StorageParts, log: Arc<Log>) -> Result<Arc<Storage>, StorageError> {
+    /// records ([`sluice_wal::without_log`]). The storage is read-only; changes of a snapshot are
+    /// refused as those of a read-only database.
+    pub fn open_unrecovered(
+        parts: StorageParts,
+        log: Arc<Log>,
+        is_snapshot: bool,
+    ) -> Result<Arc<Storage>, StorageError> {
         let data = &parts.data;
         assert!(data.log.is_none() && !data.double_write, "no page of an unrecovered database is written");
         parts.pool.attach(parts.id, data.clone())?;
         let checkpoints = Checkpoints::new(LastCheckpoint::NONE, log.tail());
         // Every writer of a row counts as ended: no transaction has such an id.
-        let start =
-            Start { policy: &UnrecoveredLog, log, next_txn: TxnId(u64::MAX / 2), checkpoints, coordinator: None };
+        let policy: &'static UnrecoveredLog = match is_snapshot {
+            true => &UnrecoveredLog { is_snapshot: true },
+            false => &UnrecoveredLog { is_snapshot: false },
+        };
+        let start = Start { policy, log, next_txn: TxnId(u64::MAX / 2), checkpoints, coordinator: None };
         let storage = Storage::new(parts, start);
         storage.set_read_only(true);
         Ok(storage)

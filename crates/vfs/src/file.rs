@@ -150,6 +150,12 @@ pub trait File: Send + Sync {
     /// Returns the length in bytes.
     fn len(&self) -> Result<u64, FileError>;
 
+    /// Returns the number of bytes that the file takes on the disk: fewer than its length if a part
+    /// of it is in other files.
+    fn bytes_on_disk(&self) -> Result<u64, FileError> {
+        self.len()
+    }
+
     /// Reserves space on the file system for the range and makes the file at least that long; new
     /// bytes read as zeroes. Reports a full disk now rather than at a later write. Like a write,
     /// the reservation is durable once synced, even on a synchronous handle. `length` must not be

@@ -104,6 +104,8 @@ pub mod log;
 
 mod retention;
 
+mod copy;
+
 mod file_size;
 
 pub mod file;

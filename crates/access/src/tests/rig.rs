@@ -112,7 +112,7 @@ pub(super) fn open_by(
     let versions = VersionStore::new(&environment.broker);
     let filegroups = vec![(ARCHIVE_FILE, ARCHIVE)];
     let parts = StorageParts { id: DatabaseId(5), pool, data, filegroups, handler, clock, counters, locks, versions };
-    Storage::open(parts, RecoveryParts { log, crew, coordinator: None })
+    Storage::open(parts, RecoveryParts { log, crew, coordinator: None, is_snapshot: false })
 }
 
 /// Creates a temporary database with room for `frames` pages and an initial log of 2 MB.

@@ -56,6 +56,9 @@ fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     if database.storage.is_temporary() {
         return Err(SqlError::backup_not_allowed(&database.name));
     }
+    if database.is_snapshot() {
+        return Err(SqlError::backup_of_snapshot());
+    }
     if database.is_emergency() {
         return Err(SqlError::backup_in_emergency(what));
     }

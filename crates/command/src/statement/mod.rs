@@ -35,6 +35,7 @@ mod print;
 mod procedure_arguments;
 mod raise;
 mod recompile;
+mod restore;
 mod trigger;
 
 mod change_database;
@@ -180,6 +181,7 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
             DroppedKind::Type => user_type::compile_drop(drop, to)?,
             _ => return Ok(module_command::compile_drop(drop, to)),
         },
+        StatementKind::Restore(restore) => return Ok(restore::compile(restore, to)),
         _ => return Ok(false),
     }
     Ok(true)

@@ -42,9 +42,12 @@ impl Session {
 
     /// Continues the suspended batch until the sink is full. Returns `None` then, and the reply
     /// when the batch has ended. Without a suspended batch, replies at once that a batch has
-    /// finished.
+    /// finished, or failed if the session has lost it.
     pub fn advance(&mut self, sink: &mut dyn Sink) -> Option<Reply> {
         let Some(suspended) = self.suspended.take() else {
+            if let Some(error) = self.lost.take() {
+                return Some(Reply::without_values(self.refuse(vec![error], sink)));
+            }
             return Some(Reply::without_values(BatchEnd::Finished));
         };
         let sight = self.sight();

@@ -177,7 +177,7 @@ impl TestHost {
             versions: Arc::clone(&self.versions),
         };
         let coordinator = self.database("one").map(|one| Arc::clone(&one.storage));
-        let recovery = RecoveryParts { log, crew: Arc::new(Alone), coordinator };
+        let recovery = RecoveryParts { log, crew: Arc::new(Alone), coordinator, is_snapshot: false };
         (Storage::open(parts, recovery).expect("it recovers").0, counters)
     }
 
@@ -284,6 +284,19 @@ impl Host for TestHost {
             Some(_) => Err(SqlError::database_exists(name)),
             None => Ok(()),
         }
+    }
+
+    fn create_snapshot(&self, _: &str, source: &str, _: &[sluice_session::SnapshotFile]) -> Result<(), SqlError> {
+        Err(SqlError::database_not_found(source))
+    }
+
+    fn revert_database(
+        &self,
+        _: &str,
+        _: &str,
+        _: Option<&sluice_session::host::RevertingSession<'_>>,
+    ) -> Result<(), SqlError> {
+        Err(SqlError::database_not_reverted())
     }
 
     fn take_offline(&self, name: &str) -> Result<(), SqlError> {

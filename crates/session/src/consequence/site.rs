@@ -63,6 +63,8 @@ pub enum StatementClass {
     BackupDatabase,
     /// BACKUP LOG.
     BackupLog,
+    /// RESTORE DATABASE.
+    RestoreDatabase,
     /// Statements about logins, users, roles and permissions.
     Security,
     /// BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION.
@@ -103,7 +105,7 @@ impl StatementClass {
 
     /// Every class.
     #[cfg(test)]
-    pub(super) const ALL: [StatementClass; 27] = [
+    pub(super) const ALL: [StatementClass; 28] = [
         StatementClass::Query,
         StatementClass::Change,
         StatementClass::SelectInto,
@@ -124,6 +126,7 @@ impl StatementClass {
         StatementClass::DropDatabase,
         StatementClass::BackupDatabase,
         StatementClass::BackupLog,
+        StatementClass::RestoreDatabase,
         StatementClass::Security,
         StatementClass::Transaction,
         StatementClass::Call,

@@ -10,7 +10,7 @@ use super::Consequence::{Batch, Scope, Statement, Transaction};
 use super::site::Phase;
 use super::site::StatementClass::{
     self, AlterDatabase, AlterTable, BackupDatabase, BackupLog, Change, CreateDatabase, CreateSchema, CreateTable,
-    Drop, IdentityInsert, Index, Module, Query, RaiseError, SelectInto, Sequence, Throw,
+    Drop, IdentityInsert, Index, Module, Query, RaiseError, RestoreDatabase, SelectInto, Sequence, Throw,
 };
 use super::{CANCELLED, Consequence, DEADLOCK, OUT_OF_MEMORY, Site, UNSUPPORTED};
 use Classes::{Definitions, Every, Of};
@@ -161,6 +161,7 @@ const NO_DATABASE: FollowUp = SqlError::database_not_created;
 const NOT_ALTERED: FollowUp = SqlError::database_not_altered;
 const NO_DATA_BACKUP: FollowUp = || SqlError::terminating_abnormally("BACKUP DATABASE");
 const NO_LOG_BACKUP: FollowUp = || SqlError::terminating_abnormally("BACKUP LOG");
+const NO_RESTORE: FollowUp = || SqlError::terminating_abnormally("RESTORE DATABASE");
 
 /// Errors in a constraint's definition (`database-engine-events-and-errors-1000-to-1999.md` and
 /// `-8000-to-8999.md`).
@@ -210,6 +211,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(All, Of(&[AlterDatabase]), Statement, Inferred("1801")).followed_by(&[NOT_ALTERED]),
     Rule::new(All, Of(&[BackupDatabase]), Statement, Inferred("1801")).followed_by(&[NO_DATA_BACKUP]),
     Rule::new(All, Of(&[BackupLog]), Statement, Inferred("1801")).followed_by(&[NO_LOG_BACKUP]),
+    Rule::new(All, Of(&[RestoreDatabase]), Statement, Inferred("1801")).followed_by(&[NO_RESTORE]),
     Rule::new(These(&[911]), Every, Batch, DECIDED).whatever_xact_abort().in_both_phases(),
     Rule::new(These(&[1222]), Every, Statement, LOCK_TIMEOUT).in_both_phases(),
     // Compilation. An error of the binder ends only its scope; a few numbers heed XACT_ABORT.

@@ -101,6 +101,12 @@ impl Rights<'_> {
         self.of_database(Some(name), may, database_denied(code, name))
     }
 
+    /// Requires sysadmin, dbcreator or ownership of the database
+    /// (`restore-statements-transact-sql.md`); fails with 3110.
+    pub fn restore(&self, name: &str) -> Result<(), SqlError> {
+        self.of_database(Some(name), Access::may_restore, SqlError::restore_denied(name))
+    }
+
     /// Requires SHOWPLAN in each of the databases (`set-showplan-all-transact-sql.md`); fails with
     /// 262.
     pub fn show_plan(&self, databases: &[Arc<Database>]) -> Result<(), SqlError> {

@@ -15,6 +15,11 @@ pub(crate) fn is_any(analysis: &Analysis) -> bool {
     analysis.losers.values().any(|active| matches!(active.phase, Phase::Prepared(_)))
 }
 
+/// Makes all prepared transactions ordinary losers.
+pub(crate) fn roll_back(analysis: &mut Analysis) {
+    analysis.losers.values_mut().for_each(|active| active.phase = Phase::Active);
+}
+
 /// Removes the committed ones among the prepared transactions from the losers and returns them.
 /// Undecided transactions stay, to be rolled back. `own` is the database; without `coordinator` it
 /// decides itself. Nothing has been appended so far. Fails with a refusal that names the
@@ -40,7 +45,7 @@ pub(crate) fn ask(
         }
     }
     committed.iter().for_each(|active| drop(analysis.losers.remove(&active.id)));
-    analysis.losers.values_mut().for_each(|active| active.phase = Phase::Active);
+    roll_back(analysis);
     Ok(committed)
 }
 

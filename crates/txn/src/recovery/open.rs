@@ -22,6 +22,9 @@ pub struct RecoveryParts {
     /// The open database that decides transactions across databases; `None` for this database
     /// itself.
     pub coordinator: Option<Arc<Storage>>,
+    /// Whether the log is a copy as of a moment (`freeze`). No commit record before that moment
+    /// means no commit, so prepared transactions are rolled back and no coordinator is asked.
+    pub is_snapshot: bool,
 }
 
 /// The work done by a recovery.
@@ -67,7 +70,7 @@ impl Storage {
 }
 
 fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>, RecoveryReport), StorageError> {
-    let RecoveryParts { log: log_file, crew, coordinator } = recovery;
+    let RecoveryParts { log: log_file, crew, coordinator, is_snapshot } = recovery;
     let StorageParts { id, pool, data, handler, clock, .. } = &parts;
     let began_ns = clock.monotonic_ns();
     let checkpoint = analysis::read_checkpoint(&log_file, log_file.path())?;
@@ -93,6 +96,9 @@ fn recover(parts: StorageParts, recovery: RecoveryParts) -> Result<(Arc<Storage>
         history::repeat(&log_file, &place, checkpoint)?;
     pool.end_inheritance(*id, end.lsn());
     let redone_ns = clock.monotonic_ns();
+    if is_snapshot {
+        in_doubt::roll_back(&mut analysis);
+    }
     let is_asking = in_doubt::is_any(&analysis);
     let committed = in_doubt::ask(&mut analysis, data.guid, coordinator.as_deref())?;
     let mut report = RecoveryReport {

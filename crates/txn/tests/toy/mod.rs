@@ -175,7 +175,7 @@ impl Setup {
             versions: VersionStore::new(&environment.broker),
         };
         let coordinator = coordinator.map(|coordinator| coordinator.storage.clone());
-        let recovery = RecoveryParts { log, crew: Arc::new(Backwards), coordinator };
+        let recovery = RecoveryParts { log, crew: Arc::new(Backwards), coordinator, is_snapshot: false };
         let (storage, report) = Storage::open(parts, recovery)?;
         Ok(Database { storage, report, counters, clock, toy })
     }

@@ -8,7 +8,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_plan::unsupported;
-use sluice_session::new_files::{NewFile, NewFiles};
+use sluice_session::new_files::{NewFile, NewFiles, SnapshotFile};
 use sluice_session::sink::Message;
 use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue, Termination};
 use sluice_table::database::Database;
@@ -57,6 +57,18 @@ pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, paths: &[Str
     env.refuse_in_transaction("CREATE DATABASE")?;
     env.context.host.attach_database(written, paths)?;
     give_to_maker(env, written)
+}
+
+/// Runs CREATE DATABASE ... AS SNAPSHOT OF. The snapshot keeps the owner and the permissions of its
+/// source. Fails with 226 within a transaction.
+pub(super) fn create_snapshot(
+    env: &mut Env<'_, '_>,
+    written: &str,
+    source: &str,
+    files: &[SnapshotFile],
+) -> Result<(), SqlError> {
+    env.refuse_in_transaction("CREATE DATABASE")?;
+    env.context.host.create_snapshot(written, source, files)
 }
 
 /// Checks the sizes of a new file of `statement`: 5174 for a SIZE below 512 KB. A SIZE above

@@ -3,7 +3,9 @@
 use crate::statement::Env;
 use crate::statement::change_database::change_database;
 use crate::statement::command::{Command, CommandError, Compilation};
-use crate::statement::ddl::database::{alter_database, attach_database, create_database, drop_databases};
+use crate::statement::ddl::database::{
+    alter_database, attach_database, create_database, create_snapshot, drop_databases,
+};
 use crate::statement::ddl::database_state::NewState;
 use crate::statement::ddl::file_spec::new_file;
 use crate::statement::ddl::scoped_configuration::alter_scoped_configuration;
@@ -12,7 +14,7 @@ use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
-use sluice_session::new_files::{NewFile, NewFilegroup, NewFiles};
+use sluice_session::new_files::{NewFile, NewFilegroup, NewFiles, SnapshotFile};
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
     AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, ScopedChange,
@@ -32,6 +34,8 @@ enum DatabaseFiles {
     New(NewFiles),
     /// FOR ATTACH: they exist at these paths.
     Existing(Vec<String>),
+    /// AS SNAPSHOT OF: they are layers above those of the source.
+    Snapshot { source: Box<str>, files: Vec<SnapshotFile> },
 }
 
 /// DROP DATABASE.
@@ -52,10 +56,12 @@ pub(in crate::statement) fn compile_create(
     if let Some(option) = option_of_new(definition) {
         return Err(unsupported(&format!("CREATE DATABASE {option}")));
     }
-    let attaches = definition.origin == Some(DatabaseOrigin::Attach);
-    let files = match attaches {
-        true => DatabaseFiles::Existing(paths_to_attach(definition)?),
-        false => DatabaseFiles::New(files_of_new(definition)),
+    let files = match &definition.origin {
+        Some(DatabaseOrigin::Attach) => DatabaseFiles::Existing(paths_to_attach(definition)?),
+        Some(DatabaseOrigin::SnapshotOf(source)) => {
+            DatabaseFiles::Snapshot { source: source.text.clone(), files: files_of_snapshot(definition)? }
+        }
+        _ => DatabaseFiles::New(files_of_new(definition)),
     };
     to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files }));
     Ok(())
@@ -99,6 +105,7 @@ impl Command for DatabaseCreation {
         match &self.files {
             DatabaseFiles::New(files) => create_database(env, &self.name, files)?,
             DatabaseFiles::Existing(paths) => attach_database(env, &self.name, paths)?,
+            DatabaseFiles::Snapshot { source, files } => create_snapshot(env, &self.name, source, files)?,
         }
         Ok(())
     }
@@ -144,6 +151,7 @@ impl Command for AlterDatabaseSet {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        check_is_no_snapshot(env, self.database.as_ref())?;
         Ok(alter_database(env, self)?)
     }
 }
@@ -162,6 +170,7 @@ impl Command for AlterDatabase {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        check_is_no_snapshot(env, self.database.as_ref())?;
         Ok(change_database(env, self)?)
     }
 }
@@ -219,16 +228,47 @@ fn paths_to_attach(definition: &CreateDatabase) -> Result<Vec<String>, SqlError>
     if paths.is_empty() { Err(unsupported("CREATE DATABASE FOR ATTACH without FILENAME")) } else { Ok(paths) }
 }
 
+/// Returns the files of a CREATE DATABASE ... AS SNAPSHOT OF. Fails with 1825 for a filegroup or a
+/// collation, with 1815 for a property of a file, and with 1036 for a file without name or path.
+fn files_of_snapshot(definition: &CreateDatabase) -> Result<Vec<SnapshotFile>, SqlError> {
+    let has_filegroup = definition.filegroups.iter().any(|group| group.name.is_some() || group.is_default);
+    if has_filegroup || definition.collation.is_some() {
+        return Err(SqlError::snapshot_with_filegroups());
+    }
+    let file = |spec: &FileSpec| {
+        let NewFile { name, path, size, max, growth } = new_file(spec);
+        let given = [(size.is_some(), "SIZE"), (max.is_some(), "MAXSIZE"), (growth.is_some(), "FILEGROWTH")];
+        if let Some((_, property)) = given.into_iter().find(|(is_given, _)| *is_given) {
+            return Err(SqlError::property_of_snapshot_file(property));
+        }
+        let name = name.ok_or_else(|| SqlError::file_option_required("NAME"))?;
+        let path = path.ok_or_else(|| SqlError::file_option_required("FILENAME"))?;
+        Ok(SnapshotFile { name, path })
+    };
+    definition.filegroups.iter().flat_map(|group| &group.files).map(file).collect()
+}
+
+/// Fails with 5093 if the named or the current database is a snapshot.
+fn check_is_no_snapshot(env: &Env<'_, '_>, name: Option<&Name>) -> Result<(), SqlError> {
+    let is_snapshot = match name {
+        Some(name) => env.context.host.database(&name.text).is_some_and(|database| database.is_snapshot()),
+        None => env.state.database.is_snapshot(),
+    };
+    if is_snapshot { Err(SqlError::not_on_snapshot()) } else { Ok(()) }
+}
+
 /// Returns the first unsupported option of a CREATE DATABASE.
 fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     let attaches = definition.origin == Some(DatabaseOrigin::Attach);
+    let is_snapshot = matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_)));
+    let has_collation = definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME));
     let said = [
         (definition.containment.is_some(), "CONTAINMENT"),
         (attaches && definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP FOR ATTACH"),
         (definition.filegroups.iter().any(|group| group.contains.is_some()), "FILEGROUP CONTAINS"),
         (definition.log.len() > 1, "LOG ON several files"),
-        (definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME)), "COLLATE"),
-        (matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_))), "AS"),
+        (has_collation && !is_snapshot, "COLLATE"),
+        (is_snapshot && !definition.log.is_empty(), "LOG ON AS SNAPSHOT OF"),
         (matches!(definition.origin, Some(DatabaseOrigin::AttachRebuildLog)), "FOR ATTACH_REBUILD_LOG"),
         (!definition.options.is_empty(), "WITH"),
     ];

@@ -216,6 +216,15 @@ messages! {
     (1802, 16) "CREATE DATABASE failed. Some file names listed could not be created. Check related errors."
         => database_not_created(), 4;
     (1807, 17) "Could not obtain exclusive lock on database '%.*ls'. Retry the operation later.";
+    (1815, 16) "The %ls property cannot be used with database snapshot files."
+        => property_of_snapshot_file(property), 1;
+    (1816, 16) "Database snapshot on the system database %.*ls is not allowed."
+        => snapshot_of_system_database(database), 1;
+    (1821, 16) "Cannot create a database snapshot on another database snapshot." => snapshot_of_snapshot(), 1;
+    (1822, 16) "The database must be online to have a database snapshot." => snapshot_of_closed_database(), 1;
+    (1823, 16) "A database snapshot cannot be created because it failed to start." => snapshot_not_started(), 1;
+    (1825, 16) "Filegroups and collations cannot be specified for database snapshots."
+        => snapshot_with_filegroups(), 1;
     (1826, 16) "User-defined filegroups are not allowed on \"%ls\"." => filegroups_not_allowed(database), 1;
     (1828, 16) "The logical file name \"%.*ls\" is already in use. Choose a different name."
         => logical_file_name_in_use(file), 3;

@@ -5,6 +5,7 @@
 use super::message::messages;
 
 messages! {
+    (3002, 16) "Cannot BACKUP or RESTORE a database snapshot." => backup_of_snapshot(), 1;
     (3013, 16) "%hs is terminating abnormally." => terminating_abnormally(statement), 1;
     (3014, 10) "%hs successfully processed %I64d pages in %d.%03d seconds (%d.%03d MB/sec)."
         => backup_processed(statement, pages, seconds, milliseconds, megabytes, thousandths), 1;
@@ -12,6 +13,17 @@ messages! {
     (3033, 16) "%ls cannot be used on a database opened in emergency mode." => backup_in_emergency(statement), 0;
     (3043, 16) "BACKUP '%ls' detected an error on page (%d:%d) in file '%ls'."
         => backup_page_damaged(database, file, page, path), 1;
+    (3101, 16) "Exclusive access could not be obtained because the database is in use."
+        => restored_database_in_use(), 1;
+    (3102, 16)
+        "%ls cannot process database '%.*ls' because it is in use by this session. It is recommended that the master \
+         database be used when performing this operation."
+        => restored_database_in_own_use(statement, database), 1;
+    (3110, 14) "User does not have permission to RESTORE database '%.*ls'." => restore_denied(database), 1;
+    (3137, 16)
+        "Database cannot be reverted. Either the primary or the snapshot names are improperly specified, all other \
+         snapshots have not been dropped, or there are missing files."
+        => database_not_reverted(), 1;
     (3147, 16) "Backup and restore operations are not allowed on database %.*ls." => backup_not_allowed(database), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
     (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;
@@ -47,11 +59,14 @@ messages! {
     (3705, 16) "Cannot use DROP %ls with '%.*ls' because '%.*ls' is a %S_MSG. Use %ls."
         with ["%1", "%2", "%3", "%4", "DROP %5"]
         => drop_of_other_kind(statement, name, object, kind, remedy), 1;
+    (3706, 16) "Cannot %S_MSG a database snapshot." => snapshot_cannot_change(action), 1;
     (3707, 16) "Cannot detach a suspect or recovery pending database. It must be repaired or dropped."
         => suspect_cannot_be_detached(), 2;
     (3708, 16) "Cannot %S_MSG the %S_MSG '%.*ls' because it is a system %S_MSG."
         with ["%1", "%2", "%3", "%2"]
         => system_object_cannot_change(action, kind, name), 1;
+    (3709, 16) "Cannot %S_MSG the database while the database snapshot \"%.*ls\" refers to it. Drop that database first."
+        => snapshot_refers_to_database(action, snapshot), 2;
     (3723, 16)
         "An explicit DROP INDEX is not allowed on index '%.*ls'. It is being used for %ls constraint enforcement."
         => drop_of_constraint_index(index, constraint), 4;
@@ -115,6 +130,10 @@ messages! {
          which enables snapshot isolation for this database has not finished yet. The database is in transition to \
          pending ON state. You must wait until the ALTER DATABASE Command completes successfully."
         => snapshot_being_allowed(database), 1;
+    (3957, 16)
+        "Snapshot isolation transaction failed in database '%.*ls' because the database was not recovered when the \
+         current transaction was started. Retry the transaction after the database has recovered."
+        => not_recovered_at_snapshot(database), 1;
     (3958, 16)
         "Transaction aborted when accessing versioned row in table '%.*ls' in database '%.*ls'. Requested versioned \
          row was not found. Your tempdb is probably out of space. Please refer to BOL on how to configure tempdb \
@@ -143,6 +162,7 @@ messages! {
          because it may need the row version(s) that have already been removed to make space in tempdb. Retry the \
          transaction"
         => version_store_victim(), 1;
+    (3971, 16) "The server failed to resume the transaction. Desc:%I64x." => transaction_not_resumed(descriptor), 1;
     (3998, 16) "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."
         => uncommittable_at_batch_end(), 1;
     (4002, 16) "The incoming tabular data stream (TDS) protocol stream is incorrect: %ls."

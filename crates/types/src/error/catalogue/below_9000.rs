@@ -63,12 +63,17 @@ messages! {
     (5074, 16) "The %S_MSG '%.*ls' is dependent on %S_MSG '%.*ls'."
         with ["%1", "%2", "column", "%3"]
         => column_has_dependent(kind, name, column), 1;
+    (5093, 16) "The operation cannot be performed on a database snapshot." => not_on_snapshot(), 1;
+    (5094, 16) "The operation cannot be performed on a database with database snapshots or active DBCC replicas."
+        => not_with_snapshots(), 1;
     (5120, 16) "Unable to open the physical file \"%.*ls\". Operating system error %d: \"%ls\"."
         => physical_file_not_opened(path, number, message), 101;
     (5123, 16)
         "CREATE FILE encountered operating system error %ls while attempting to open or create the physical file \
          '%.*ls'."
         => create_file_failed(error, file), 1;
+    (5127, 16) "All files must be specified for database snapshot creation. Missing the file \"%ls\"."
+        => snapshot_file_missing(file), 1;
     (5133, 16) "Directory lookup for the file \"%ls\" failed with the operating system error %ls."
         => directory_lookup_failed(file, error), 1;
     (5149, 16) "MODIFY FILE encountered operating system error %ls while attempting to expand the physical file '%ls'."

@@ -1,0 +1,190 @@
+//! Reverts of a database to its snapshot.
+//!
+//! # Order
+//! The database is closed cleanly, and its row gets the mark that it is being reverted. Each file
+//! gets a new top layer, a copy of the snapshot's, and keeps its pair pages, so that it goes on with
+//! its log, whose end has nothing to redo. Then the row is committed without the mark. After a crash
+//! the next opening reverts all files again.
+//!
+//! # Connections
+//! A revert with KEEP_CONNECTIONS takes the database from the sessions that use it. Transactions in
+//! it are rolled back, and running statements are cancelled, before the database is closed
+//! ([`Instance::free_of_sessions`]). Sessions stay, with all that is not in the database: temporary
+//! tables, options, prepared statements. They enter the reverted database as its next opening, so
+//! nothing derived from pages before the revert is used after it: plans, row versions, append hints,
+//! and pages in the pool belong to one opening.
+
+use crate::instance::Instance;
+use crate::layers::new_id;
+use crate::registry::Entry;
+use crate::slot::{Condition, Slot, Transition};
+use crate::storage::DATA_FILE;
+use sluice_access::PAIR_PAGE;
+use sluice_base::ids::FileId;
+use sluice_base::sync::atomic::Ordering;
+use sluice_buffer::layer::revert;
+use sluice_catalog::name::same;
+use sluice_session::SessionSight;
+use sluice_session::host::RevertingSession;
+use sluice_table::storage_error::sql_error;
+use sluice_table::{Database, DatabaseOptions};
+use sluice_txn::{OwnerId, RecoveryModel, StorageError};
+use sluice_types::SqlError;
+use std::time::Duration;
+
+impl Instance {
+    /// Reverts a database to its only snapshot; durable on return. No session uses the database,
+    /// or `keeping` asks for its connections to be kept. Fails with 3137 if `snapshot` is none of
+    /// it, if it has another one, or if their files differ. With `keeping`, also fails with 3101 if
+    /// a session doesn't let the database go, and with 3617 if the batch is cancelled.
+    pub(crate) fn revert_database(
+        &self,
+        name: &str,
+        snapshot: &str,
+        keeping: Option<&RevertingSession<'_>>,
+    ) -> Result<(), SqlError> {
+        let slot = self.slots.named(name).ok_or_else(|| SqlError::database_not_found(name))?;
+        if let Some(session) = keeping {
+            // Statements that wait for the list or for this database end before both are held.
+            let is_given_up = || session.cancel.load(Ordering::Relaxed);
+            if let Some(database) = slot.database()
+                && !self.free_of_sessions(&database, session, &is_given_up)
+            {
+                return Err(SqlError::cancelled());
+            }
+        }
+        let _making = self.making.lock();
+        let failed = |error: StorageError| sql_error(&error, name);
+        let (entry, snapshots) = (slot.entry(), self.snapshots_of(slot.id).map_err(failed)?);
+        let [of] = &snapshots[..] else { return Err(SqlError::database_not_reverted()) };
+        if !same(&of.name, snapshot) || !have_same_files(&entry.options, &of.options) {
+            return Err(SqlError::database_not_reverted());
+        }
+        let transition = slot.begin();
+        match keeping {
+            Some(session) => self.close_beside_sessions(&transition, session)?,
+            None => self.close_slot(&transition).map_err(failed)?,
+        }
+        let marked = Entry { reverting_to: Some(of.id), ..entry };
+        self.registry.update(&marked).map_err(failed)?;
+        slot.set_entry(marked);
+        self.open_slot(&transition).map_err(failed)?;
+        // The log chain ends, as in SQL Server: the log before the revert leads elsewhere.
+        let ended = slot.database().map_or(Ok(()), |database| end_log_chain(&database));
+        self.forget_old_plans();
+        ended.map_err(failed)
+    }
+
+    /// Closes the database of a slot cleanly, though sessions are in it. Fails with 3101 if one
+    /// doesn't let it go within [`LET_GO_MAX`]; the next use recovers the database then.
+    fn close_beside_sessions(
+        &self,
+        transition: &Transition<'_>,
+        session: &RevertingSession<'_>,
+    ) -> Result<(), SqlError> {
+        let Some(open) = transition.take_out_of_use() else { return Ok(()) };
+        let database = open.database.clone();
+        // From here on statements that begin don't enter the database.
+        database.set_closed();
+        let until_ns = self.clock().monotonic_ns() + LET_GO_MAX.as_nanos() as u64;
+        let is_free = self.free_of_sessions(&database, session, &|| self.clock().monotonic_ns() >= until_ns);
+        let closed = self.end_opening(open);
+        transition.set(Condition::Closed);
+        match is_free {
+            true => closed.map_err(|error| sql_error(&error, &database.name)),
+            false => Err(SqlError::restored_database_in_use()),
+        }
+    }
+
+    /// Rolls back the transactions that other sessions have in a database, and cancels the
+    /// statements that they run in it. Waits for that; returns false if `is_given_up` became true
+    /// before.
+    fn free_of_sessions(
+        &self,
+        database: &Database,
+        session: &RevertingSession<'_>,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> bool {
+        let storage = &database.storage;
+        let uses = |owner: OwnerId, sight: &SessionSight| {
+            let is_here = sight.database() == database.id;
+            if is_here && (sight.is_running() || sight.transaction.open_count() > 0) {
+                return true;
+            }
+            let has_changes = || storage.active_transactions().iter().any(|(_, active)| *active == owner);
+            // A statement that names the database holds a lock on it, in whatever database it runs.
+            let is_of_it = |locked| locked == database.id || locked == storage.id;
+            let has_locks = || {
+                storage.locks.inventory().iter().any(|lock| lock.owner == owner && is_of_it(lock.resource.database()))
+            };
+            has_changes() || has_locks()
+        };
+        self.sessions().take_database(&database.name, session.id, &uses, is_given_up)
+    }
+
+    /// Completes the revert of a database that is about to be opened, if its row has one, and
+    /// returns whether it has. The database was closed cleanly before its row got the mark, and
+    /// nothing was written since.
+    pub(crate) fn complete_revert(&self, slot: &Slot) -> Result<bool, StorageError> {
+        let entry = slot.entry();
+        let Some(snapshot) = entry.reverting_to else { return Ok(false) };
+        let of = self.registry.entries()?.into_iter().find(|other| other.id == snapshot);
+        let of = of.ok_or_else(|| StorageError::NotOpen(format!("the snapshot of {}", entry.name)))?;
+        let (resources, from, to) = (&self.resources, self.files_of(&of), self.files_of(&entry));
+        let vfs = resources.vfs.as_ref();
+        let pairs = u64::from(PAIR_PAGE)..u64::from(PAIR_PAGE) + 2;
+        let secondary = to.secondary.iter().filter_map(|file| {
+            let other = from.secondary.iter().find(|other| other.id == file.id)?;
+            Some((&file.path, &other.path))
+        });
+        for (path, snapshot) in [(&to.data, &from.data)].into_iter().chain(secondary) {
+            let id = new_id(&resources.random);
+            revert(vfs, (path.as_path(), id), snapshot, pairs.clone(), DATA_FILE)?;
+        }
+        let options = options_after(entry.options, of.options);
+        let entry = Entry { reverting_to: None, options, ..entry };
+        self.registry.update(&entry)?;
+        slot.set_entry(entry);
+        Ok(true)
+    }
+}
+
+/// Whether a snapshot has a file for each data file of its source.
+fn have_same_files(source: &DatabaseOptions, snapshot: &DatabaseOptions) -> bool {
+    let ids = |options: &DatabaseOptions| options.data_files.present().map(|file| file.id).collect::<Vec<FileId>>();
+    ids(source) == ids(snapshot)
+}
+
+/// Returns the options of a database after its revert: those of the snapshot
+/// (`revert-a-database-to-a-database-snapshot.md`), except where the files are and what a snapshot
+/// doesn't take from its source.
+fn options_after(present: DatabaseOptions, snapshot: DatabaseOptions) -> DatabaseOptions {
+    DatabaseOptions {
+        user_access: present.user_access,
+        is_read_only: present.is_read_only,
+        is_offline: present.is_offline,
+        is_emergency: present.is_emergency,
+        auto_close: present.auto_close,
+        snapshot_of: present.snapshot_of,
+        data_name: present.data_name,
+        log_name: present.log_name,
+        data_path: present.data_path,
+        log_path: present.log_path,
+        first_name: present.first_name,
+        data_files: present.data_files,
+        ..snapshot
+    }
+}
+
+/// Ends the log chain, and takes a checkpoint: a cache of the state before can tell that by its
+/// generation.
+fn end_log_chain(database: &Database) -> Result<(), StorageError> {
+    let storage = &database.storage;
+    let model = storage.recovery_model();
+    storage.set_recovery_model(RecoveryModel::Simple)?;
+    storage.set_recovery_model(model)?;
+    storage.checkpoint()
+}
+
+/// The time within which sessions must let a database go that is out of use already.
+const LET_GO_MAX: Duration = Duration::from_secs(2);

@@ -1,0 +1,51 @@
+//! The moment of a database that a snapshot shows.
+//!
+//! A frozen data file has a state that a crash could leave. Recovery of that state with the log up
+//! to an LSN `s` gives the database as of `s`: with the transactions committed below `s`, without
+//! the others. So a freeze needs no quiet database and copies no page:
+//! 1. A checkpoint is taken, so that little log is needed.
+//! 2. The data files are frozen while no page is written. No page in them is ahead of the log on
+//!    disk (the write-ahead rule), and their pair pages name the checkpoint.
+//! 3. The log is hardened, and copied from what the checkpoint needs up to its end `s`. Truncation
+//!    waits until then.
+//!
+//! The caller recovers the frozen files in a layer above them, with the copy as their log.
+
+use crate::error::StorageError;
+use crate::record;
+use crate::storage::Storage;
+use sluice_base::ids::{Lsn, PageId};
+use sluice_vfs::{FileError, Vfs};
+use sluice_wal::Space;
+use std::path::Path;
+
+impl Storage {
+    /// Calls `freeze` to freeze the data files, and creates a copy of the log at `log`, durable but
+    /// for its name. Returns the result of `freeze`, and the LSN as of which a recovery of both
+    /// shows the database. After an error the files may be frozen.
+    pub fn freeze<T>(
+        &self,
+        vfs: &dyn Vfs,
+        log: &Path,
+        freeze: impl FnOnce() -> Result<T, FileError>,
+    ) -> Result<(T, Lsn), StorageError> {
+        let mut last = self.checkpoints.lock();
+        *last = self.checkpoint_locked(self.log.tail(), *last)?;
+        let frozen = self.pool.pause_writes(self.id, freeze)?;
+        let end = self.log.copy_to(vfs, log)?;
+        Ok((frozen, end))
+    }
+
+    /// Makes every later record's LSN greater than `lsn`, durably. The rollbacks in a snapshot have
+    /// LSNs of its copy of the log, where this database may have other records or none yet. A page
+    /// that comes back by a revert must not be ahead of the log.
+    pub fn advance_log_past(&self, lsn: Lsn) -> Result<(), StorageError> {
+        let filler = [0; FILLER_BYTES];
+        while self.log.tail() <= lsn {
+            self.append_system(record::FILLER, PageId::NONE, &[&filler], Space::Reserving(0))?;
+        }
+        Ok(self.log.flush_tail()?)
+    }
+}
+
+const FILLER_BYTES: usize = 32 << 10;
