@@ -253,8 +253,8 @@ impl Binder<'_> {
         Err(unknown())
     }
 
-    /// Whether a name can denote a table of the system in msdb.
-    fn may_be_in_msdb(&self, name: &ObjectName) -> bool {
+    /// Whether a name can denote a table or function of the system in msdb.
+    pub(super) fn may_be_in_msdb(&self, name: &ObjectName) -> bool {
         let in_dbo = name.schema.as_ref().is_none_or(|schema| name::same(schema, DEFAULT_SCHEMA));
         let database = name.database.clone().unwrap_or_else(|| self.names.current_database());
         in_dbo && name::same(&database, "msdb")
