@@ -2,9 +2,9 @@
 //!
 //! At most as many long requests compute at a time as there are processors; the others queue.
 //! Without this limit, a short request waits for a time slice of every thread that sorts. A request
-//! is long once it has computed for [`TURN_NS`] more than it has waited. It keeps its turn until it
-//! has computed for that time again and others queue, until it waits for something else, or until
-//! it ends. A request that has waited before its turn was used up queues at the front.
+//! is long once it has computed for [`TURN_NS`], whatever it has waited for. It keeps its turn until
+//! it has computed for that time again and others queue, until it waits for something else, or
+//! until it ends. A request that has waited before its turn was used up queues at the front.
 //!
 //! # Invariants
 //! - A request queues only in [`Waits::give_way`](crate::waits::Waits::give_way), where its thread
@@ -12,6 +12,8 @@
 //!   its own turn back.
 //! - A holder that has not been seen for [`LAPSE_NS`] loses its turn to the queue. So a holder that
 //!   makes no check for long, or waits without registering it, delays the queue and never stops it.
+//! - A request in [`Turns::wait`] is a holder or queued. A turn that lapses before the request's
+//!   thread has woken puts the request at the front of the queue again.
 
 use crate::processor_counter::processor_ticks;
 use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -45,12 +47,11 @@ struct Ticket {
 /// The request that this thread runs.
 #[derive(Default)]
 struct Request {
-    /// The time that the thread had computed and waited at the last look, in nanoseconds. `None`
-    /// before the first look.
-    looked: Option<(u64, u64)>,
-    /// The time that the request has computed and not waited since, in nanoseconds; at most
-    /// [`TURN_NS`].
-    owed_ns: u64,
+    /// The time that the thread had computed at the last look, in nanoseconds. `None` before the
+    /// first look.
+    looked_ns: Option<u64>,
+    /// The time that the request has computed, in nanoseconds; at most [`TURN_NS`].
+    computed_ns: u64,
     /// The computing time left of the turn, in nanoseconds.
     left_ns: u64,
     turn: Option<(Arc<Turns>, Arc<Ticket>)>,
@@ -82,6 +83,11 @@ impl Turns {
             self.admit(&mut queue);
             if queue.holders.iter().any(|holder| Arc::ptr_eq(holder, &ticket)) {
                 return self.hold(ticket);
+            }
+            if !queue.waiting.iter().any(|other| Arc::ptr_eq(other, &ticket)) {
+                queue.waiting.push_front(Arc::clone(&ticket));
+                self.queued.fetch_add(1, Ordering::Relaxed);
+                continue;
             }
             if interruption::is_raised() || account::is_condemned() {
                 queue.waiting.retain(|other| !Arc::ptr_eq(other, &ticket));
@@ -150,7 +156,7 @@ impl Default for Ticket {
 /// Begins a request of this thread, which has not computed yet.
 pub(crate) fn begin_request() {
     DUE_TICKS.set(0);
-    REQUEST.with_borrow_mut(|request| request.looked = None);
+    REQUEST.with_borrow_mut(|request| request.looked_ns = None);
 }
 
 /// Ends the request of this thread and gives its turn back.
@@ -174,11 +180,10 @@ pub(crate) fn is_held() -> bool {
     IS_HELD.get()
 }
 
-/// Gives this thread's turn back, because the thread begins to wait for something. The thread has
-/// waited for `waited_ns` in its life.
+/// Gives this thread's turn back, because the thread begins to wait for something.
 #[cold]
-pub(crate) fn pause(waited_ns: u64) {
-    look(waited_ns);
+pub(crate) fn pause() {
+    look();
     give_back();
     DUE_TICKS.set(0);
 }
@@ -191,11 +196,10 @@ fn give_back() {
 }
 
 /// Takes, keeps or gives back this thread's turn according to the time that its request has
-/// computed; the thread has waited for `waited_ns` in its life. Returns whether the thread must
-/// call [`Turns::wait`].
-pub(crate) fn must_queue(turns: &Arc<Turns>, waited_ns: u64) -> bool {
+/// computed. Returns whether the thread must call [`Turns::wait`].
+pub(crate) fn must_queue(turns: &Arc<Turns>) -> bool {
     DUE_TICKS.set(processor_ticks().saturating_add(TICKS_BETWEEN_LOOKS));
-    if look(waited_ns) < TURN_NS {
+    if look() < TURN_NS {
         return false;
     }
     if !IS_HELD.get() {
@@ -216,27 +220,20 @@ pub(crate) fn must_queue(turns: &Arc<Turns>, waited_ns: u64) -> bool {
     is_over
 }
 
-/// Forgets the time that this thread has waited for its turn, which pays for no computing. With
-/// that time, the thread has waited for `waited_ns` in its life.
-pub(crate) fn turn_came(waited_ns: u64) {
-    REQUEST.with_borrow_mut(|request| request.looked = Some((scheduling::thread_time_ns(), waited_ns)));
-}
-
-/// Adds up what the thread has computed and waited since the last look. Returns the time that the
-/// request owes, in nanoseconds.
-fn look(waited_ns: u64) -> u64 {
-    let looked = (scheduling::thread_time_ns(), waited_ns);
+/// Adds up what the thread has computed since the last look. Returns the time that the request has
+/// computed, in nanoseconds, at most [`TURN_NS`].
+fn look() -> u64 {
+    let now_ns = scheduling::thread_time_ns();
     REQUEST.with_borrow_mut(|request| {
-        match request.looked.replace(looked) {
-            None => (request.owed_ns, request.left_ns) = (0, 0),
-            Some((computed_ns, waited_ns)) => {
-                let computed_ns = looked.0.saturating_sub(computed_ns);
-                let owed_ns = (request.owed_ns + computed_ns).saturating_sub(looked.1.saturating_sub(waited_ns));
-                request.owed_ns = owed_ns.min(TURN_NS);
+        match request.looked_ns.replace(now_ns) {
+            None => (request.computed_ns, request.left_ns) = (0, 0),
+            Some(looked_ns) => {
+                let computed_ns = now_ns.saturating_sub(looked_ns);
+                request.computed_ns = (request.computed_ns + computed_ns).min(TURN_NS);
                 request.left_ns = request.left_ns.saturating_sub(computed_ns);
             }
         }
-        request.owed_ns
+        request.computed_ns
     })
 }
 
@@ -338,6 +335,43 @@ mod tests {
         assert_eq!(turns.queue.lock().holders.len(), 1, "the new holder keeps its turn");
         give_back();
         assert!(turns.queue.lock().holders.is_empty());
+    }
+
+    #[test]
+    fn turn_that_lapses_before_its_thread_wakes_is_queued_for_again() {
+        let turns = Turns::new(1);
+        let ticket = || Arc::new(Ticket { seen_ns: AtomicU64::new(u64::MAX / 2), turn: Condvar::new() });
+        let second = ticket();
+        turns.queue.lock().holders.push(ticket());
+        let is_raised = Arc::new(AtomicBool::new(false));
+        scope(|scope| {
+            let waiter = scope.spawn(|| {
+                let _entered = interruption::enter(Arc::clone(&is_raised));
+                turns.wait();
+                is_held()
+            });
+            while turns.queued() == 0 {
+                std::thread::yield_now();
+            }
+            {
+                let mut queue = turns.queue.lock();
+                queue.holders.clear();
+                turns.admit(&mut queue);
+                queue.holders[0].seen_ns.store(0, Ordering::Relaxed);
+                queue.waiting.push_back(Arc::clone(&second));
+                turns.queued.fetch_add(1, Ordering::Relaxed);
+                turns.admit(&mut queue);
+                assert!(Arc::ptr_eq(&queue.holders[0], &second), "the waiter's turn has lapsed");
+            }
+            let until_ns = signal::now_ns() + 10_000_000_000;
+            while turns.queued() == 0 && signal::now_ns() < until_ns {
+                std::thread::yield_now();
+            }
+            let is_queued = turns.queued() == 1;
+            is_raised.store(!is_queued, Ordering::Relaxed);
+            turns.give_back(&second);
+            assert!(waiter.join().unwrap() && is_queued);
+        });
     }
 
     #[test]

@@ -178,11 +178,10 @@ impl Waits {
     #[cold]
     fn look_for_turn(&self) {
         report_usage();
-        if turns::must_queue(&self.turns, waited_ns()) {
+        if turns::must_queue(&self.turns) {
             let wait = self.begin(WaitType::SchedulerYield);
             self.turns.wait();
             wait.end();
-            turns::turn_came(waited_ns());
         }
     }
 
@@ -196,7 +195,7 @@ impl Waits {
     /// counted.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
         if turns::is_held() {
-            turns::pause(waited_ns());
+            turns::pause();
         }
         signal::begin();
         DEPTH.set(DEPTH.get() + 1);
@@ -212,7 +211,7 @@ impl Waits {
     /// another thread may resume the session.
     pub fn park(&self, wait: WaitType) -> ParkedWait {
         if turns::is_held() {
-            turns::pause(waited_ns());
+            turns::pause();
         }
         let since_ns = self.clock.monotonic_ns();
         publish_current(Some((wait, since_ns)));
