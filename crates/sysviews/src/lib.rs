@@ -114,6 +114,8 @@ mod buffer_pool_extension;
 mod blocking;
 
 mod exec_sessions;
+mod schedulers;
+
 mod operating_system;
 
 mod error_log;
@@ -124,7 +126,6 @@ mod cursors;
 mod transactions;
 
 mod memory_grants;
-mod schedulers;
 mod session_space;
 
 mod tasks;
