@@ -26,9 +26,9 @@ pub(crate) fn of_statements() -> View {
         ViewPermission::ServerState(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql.md",
         ),
-        column_list::columns(&statement_columns()),
+        column_list::columns(&expanded(STATEMENT_COLUMNS)),
         |context| {
-            let (mut rows, columns) = (Vec::new(), statement_columns());
+            let (mut rows, columns) = (Vec::new(), expanded(STATEMENT_COLUMNS));
             for plan in context.host.cached_plans().all() {
                 let statements = plan.statements();
                 let ran = statements.iter().filter(|statement| statement.runs() > 0);
@@ -41,8 +41,7 @@ pub(crate) fn of_statements() -> View {
 
 fn row_of(context: &ViewContext<'_>, columns: &str, plan: &CachedPlan, statement: &StatementStats) -> Vec<Value> {
     let (start, end) = plan.offsets(statement.place);
-    let measured: Vec<Value> = figures(statement, FIGURES.len()).collect();
-    let names = FIGURES.as_flattened();
+    let measured = Measured::new(statement);
     column_list::row(columns, |name| match name {
         "sql_handle" => bytes(plan.sql_handle()),
         "statement_start_offset" => Value::Int(start),
@@ -55,42 +54,49 @@ fn row_of(context: &ViewContext<'_>, columns: &str, plan: &CachedPlan, statement
         // A statement runs on one thread.
         "total_dop" => number(statement.runs()),
         "last_dop" | "min_dop" | "max_dop" => number(1),
-        name => match names.iter().position(|known| *known == name) {
-            Some(place) => measured[place].clone(),
-            None if NEVER.iter().any(|never| name.ends_with(never)) => number(0),
-            None => Value::Null,
-        },
+        name => measured.value(name),
     })
 }
 
-/// Returns the columns of `sys.dm_exec_query_stats`. `*name` in the list stands for the total, the
-/// last value, the minimum and the maximum.
-fn statement_columns() -> String {
-    let expanded = STATEMENT_COLUMNS.split("; ").map(|column| match column.strip_prefix('*') {
+/// Returns a list of columns in which `*name` stands for the total, the last value, the minimum and
+/// the maximum of a figure.
+pub(crate) fn expanded(columns: &str) -> String {
+    let expanded = columns.split("; ").map(|column| match column.strip_prefix('*') {
         None => column.to_owned(),
-        Some(figure) => ["total", "last", "min", "max"].map(|which| format!("{which}_{figure} bigint")).join("; "),
+        Some(figure) => WHICH.map(|which| format!("{which}_{figure} bigint")).join("; "),
     });
     expanded.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the columns of the first `count` figures.
-pub(crate) fn figure_columns(count: usize) -> impl Iterator<Item = Column> {
-    FIGURES[..count].iter().flatten().map(|name| Column::not_null(name, DataType::BigInt))
-}
+/// The figures of a statement or module, each with its total, last value, minimum and maximum.
+pub(crate) struct Measured([(&'static str, [u64; 4]); 6]);
 
-/// Returns the values of the first `count` figures. Each figure gives four values; times are in
-/// microseconds.
-pub(crate) fn figures(stats: &StatementStats, count: usize) -> impl Iterator<Item = Value> {
-    let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
-    let all = [
-        microseconds(stats.worker_ns()),
-        stats.physical_reads.get(),
-        stats.logical_writes.get(),
-        stats.logical_reads.get(),
-        microseconds(stats.elapsed_ns()),
-        stats.rows.get(),
-    ];
-    all.into_iter().take(count).flatten().map(number)
+impl Measured {
+    /// Reads the figures. Times are in microseconds.
+    pub(crate) fn new(stats: &StatementStats) -> Measured {
+        let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
+        Measured([
+            ("worker_time", microseconds(stats.worker_ns())),
+            ("physical_reads", stats.physical_reads.get()),
+            ("logical_writes", stats.logical_writes.get()),
+            ("logical_reads", stats.logical_reads.get()),
+            ("elapsed_time", microseconds(stats.elapsed_ns())),
+            ("rows", stats.rows.get()),
+        ])
+    }
+
+    /// Returns the value of a column, such as `total_rows`: 0 for what never happens, NULL for what
+    /// isn't counted.
+    pub(crate) fn value(&self, column: &str) -> Value {
+        let Some((which, figure)) = column.split_once('_') else { return Value::Null };
+        let place = WHICH.iter().position(|known| *known == which);
+        let found = self.0.iter().find(|(name, _)| *name == figure);
+        match (place, found) {
+            (Some(place), Some((_, values))) => number(values[place]),
+            (Some(_), None) if NEVER.contains(&figure) => number(0),
+            _ => Value::Null,
+        }
+    }
 }
 
 /// Defines `sys.dm_exec_cached_plans`. Needs VIEW SERVER STATE.
@@ -239,28 +245,21 @@ fn attributes(plan: &CachedPlan) -> Vec<Vec<Value>> {
     ]
 }
 
-/// The figures: total, last, minimum and maximum.
-const FIGURES: [[&str; 4]; 6] = [
-    ["total_worker_time", "last_worker_time", "min_worker_time", "max_worker_time"],
-    ["total_physical_reads", "last_physical_reads", "min_physical_reads", "max_physical_reads"],
-    ["total_logical_writes", "last_logical_writes", "min_logical_writes", "max_logical_writes"],
-    ["total_logical_reads", "last_logical_reads", "min_logical_reads", "max_logical_reads"],
-    ["total_elapsed_time", "last_elapsed_time", "min_elapsed_time", "max_elapsed_time"],
-    ["total_rows", "last_rows", "min_rows", "max_rows"],
-];
+/// The values of a figure.
+const WHICH: [&str; 4] = ["total", "last", "min", "max"];
 
 const NS_OF_MICROSECOND: u64 = 1_000;
 
 /// Figures that are 0 for every statement: there is no managed code, no parallel thread, no
 /// columnstore index and no page server.
 const NEVER: [&str; 7] = [
-    "_clr_time",
-    "_reserved_threads",
-    "_used_threads",
-    "_columnstore_segment_reads",
-    "_columnstore_segment_skips",
-    "_page_server_reads",
-    "_num_page_server_reads",
+    "clr_time",
+    "reserved_threads",
+    "used_threads",
+    "columnstore_segment_reads",
+    "columnstore_segment_skips",
+    "page_server_reads",
+    "num_page_server_reads",
 ];
 
 const PLAN_COLUMNS: &str = "bucketid int; refcounts int; usecounts int!; size_in_bytes int; \

@@ -48,7 +48,14 @@ const fn text(name: &'static str, permission: ProcedurePermission, text: &'stati
 
 const FIRST_ID: i32 = -2000;
 
+const fn function(name: &'static str, text: &'static str) -> Text {
+    let permission = ProcedurePermission::Statements("t-sql/functions/cast-and-convert-transact-sql.md");
+    Text { schema: "sys", name, kind: ModuleKind::ScalarFunction, permission, text }
+}
+
 const TEXTS: &[Text] = &[
+    function("fn_varbintohexstr", include_str!("procedures/fn_varbintohexstr.sql")),
+    function("fn_varbintohexsubstring", include_str!("procedures/fn_varbintohexsubstring.sql")),
     text(
         "sp_addapprole",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-addapprole-transact-sql.md"),

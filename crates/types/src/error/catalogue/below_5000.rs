@@ -13,6 +13,7 @@ messages! {
     (3043, 16) "BACKUP '%ls' detected an error on page (%d:%d) in file '%ls'."
         => backup_page_damaged(database, file, page, path), 1;
     (3147, 16) "Backup and restore operations are not allowed on database %.*ls." => backup_not_allowed(database), 1;
+    (3211, 10) "%d percent processed." => percent_processed(percent), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
     (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;
     (3607, 10) "Division by zero occurred." => division_gave_null(), 0;
