@@ -16,6 +16,8 @@ use crate::layout::{EXTENT_PAGES, Extent};
 use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{FileId, FilegroupId, ObjectId, PageId};
+use sluice_base::usage::SpaceUse;
+use sluice_base::waits::note_space;
 use sluice_buffer::{PAGE_SIZE, PageMut, PageType, page};
 use sluice_txn::{DataFileSpace, FilegroupSpace, Storage, StorageError};
 
@@ -37,6 +39,13 @@ impl FreeExtent<'_> {
     /// Returns the `index`-th page of the extent.
     pub(crate) fn page(&self, index: u32) -> PageId {
         self.extent.page(index)
+    }
+}
+
+/// Counts extents for the session whose request this thread runs, if they are tempdb's.
+pub(crate) fn note_use(storage: &Storage, space: SpaceUse, extents: u64) {
+    if storage.is_temporary() {
+        note_space(space, extents * u64::from(EXTENT_PAGES));
     }
 }
 

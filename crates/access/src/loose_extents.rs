@@ -7,6 +7,7 @@ use crate::gam;
 use crate::layout::Extent;
 use crate::system::{Purpose, SystemRecord};
 use sluice_base::ids::FilegroupId;
+use sluice_base::usage::SpaceUse;
 use sluice_txn::{Storage, StorageError};
 
 /// Takes a free extent of the filegroup PRIMARY and marks it as used, in a system record. Its pages
@@ -16,6 +17,7 @@ pub(crate) fn take(storage: &Storage) -> Result<Extent, StorageError> {
     let mut record = SystemRecord::new(Purpose::Work);
     free.mark(&mut record);
     record.log(storage, vec![&mut free.gam])?;
+    extent::note_use(storage, SpaceUse::InternalAllocated, 1);
     Ok(free.extent)
 }
 
@@ -29,6 +31,7 @@ pub(crate) fn give_back(storage: &Storage, mut extents: Vec<Extent>) -> Result<(
             record.edit(map.id(), Edit::Extent { bit: gam::bit_of(*extent), used: false });
         }
         record.log(storage, vec![&mut map])?;
+        extent::note_use(storage, SpaceUse::InternalFreed, of_page.len() as u64);
     }
     Ok(())
 }

@@ -15,6 +15,7 @@ use crate::records::OBJECT_CREATE;
 use crate::system::{Purpose, SystemRecord, damaged};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::ids::{FileId, FilegroupId, ObjectId, PageId};
+use sluice_base::usage::SpaceUse;
 use sluice_buffer::{PageMut, PageRef, PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
 
@@ -140,6 +141,7 @@ pub(crate) fn create(
     apply_all(&mut root_page, &payload).expect("a new page takes these edits");
     let mut record = SystemRecord::new(Purpose::Work);
     free.mark(&mut record);
+    extent::note_use(storage, SpaceUse::UserAllocated, 1);
     if first == FirstPage::None {
         record.log(storage, vec![&mut free.gam])?;
     } else {
@@ -220,6 +222,7 @@ pub(crate) fn next_page<'a>(
     } else {
         let free = extent::take(storage, storage.space.filegroup_of(root.file), purpose)?;
         free.mark(&mut record);
+        extent::note_use(storage, SpaceUse::UserAllocated, 1);
         let new = add_extent(storage, &mut record, &mut maps, &free)?;
         maps.push(free.gam);
         new
@@ -445,7 +448,7 @@ fn free_last_extents<'a>(storage: &'a Storage, iam_page: &mut PageMut<'a>) -> Re
     let mut keep = count;
     while keep > 1 && gam::page_of(iam::entry(iam_page, keep - 1).extent) == gam_id {
         keep -= 1;
-        free_bit(&mut record, iam::entry(iam_page, keep).extent);
+        free_bit(storage, &mut record, iam::entry(iam_page, keep).extent);
     }
     record.edit(iam_page.id(), Edit::IamTruncate(keep as u16));
     record.log(storage, vec![iam_page, &mut gam_page])
@@ -463,7 +466,7 @@ fn unlink_tail<'a>(storage: &'a Storage, root: &mut PageMut<'a>, tail: &mut Page
         record.edit(root.id(), Edit::Filling(PageId::NONE));
     }
     let mut gam_page = storage.pool.write(storage.id, gam::page_of(extent))?;
-    free_bit(&mut record, extent);
+    free_bit(storage, &mut record, extent);
     let mut pages = vec![root, &mut gam_page];
     pages.extend(before_page.as_mut());
     record.log(storage, pages)
@@ -490,11 +493,12 @@ fn free_root<'a>(storage: &'a Storage, root: &mut PageMut<'a>) -> Result<(), Sto
     let mut record = SystemRecord::new(Purpose::Undo);
     let page_type = PageType::NONE.0;
     record.edit(root.id(), Edit::Format { page_type, level: 0, root: false, object: ObjectId(0) });
-    free_bit(&mut record, extent);
+    free_bit(storage, &mut record, extent);
     record.log(storage, vec![root, &mut gam_page])
 }
 
-fn free_bit(record: &mut SystemRecord, extent: Extent) {
+fn free_bit(storage: &Storage, record: &mut SystemRecord, extent: Extent) {
+    extent::note_use(storage, SpaceUse::UserFreed, 1);
     record.edit(gam::page_of(extent), Edit::Extent { bit: gam::bit_of(extent), used: false });
 }
 

@@ -12,7 +12,8 @@
 
 use crate::heap;
 use crate::memory::{Clerk, HeapCharge, Holder, MemoryBroker, OutOfMemory, Reservation};
-use crate::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use crate::signal;
+use crate::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Arc, Weak, thread};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -31,6 +32,8 @@ pub struct Account {
     is_condemned: AtomicBool,
     /// Number of memory grants that the session's requests hold.
     grants: AtomicUsize,
+    /// The time of the first of them, by `signal::now_ns`.
+    granted_ns: AtomicU64,
     stack: Reservation,
     buffers: HeapCharge,
 }
@@ -53,6 +56,7 @@ impl Account {
             is_running: AtomicBool::new(false),
             is_condemned: AtomicBool::new(false),
             grants: AtomicUsize::new(0),
+            granted_ns: AtomicU64::new(0),
             stack: broker.open(Clerk::Connections),
             buffers: HeapCharge::new(broker, Clerk::Buffers),
         });
@@ -89,8 +93,17 @@ impl Account {
         self.grants.load(Ordering::Relaxed)
     }
 
+    /// Returns for how many nanoseconds the session's request has held a memory grant. `None` if it
+    /// holds none.
+    pub fn granted_for_ns(&self) -> Option<u64> {
+        let since_ns = self.granted_ns.load(Ordering::Relaxed);
+        (self.grants() > 0).then(|| signal::now_ns().saturating_sub(since_ns))
+    }
+
     pub(crate) fn add_grant(&self) {
-        self.grants.fetch_add(1, Ordering::Relaxed);
+        if self.grants.fetch_add(1, Ordering::Relaxed) == 0 {
+            self.granted_ns.store(signal::now_ns(), Ordering::Relaxed);
+        }
     }
 
     pub(crate) fn remove_grant(&self) {

@@ -1,7 +1,8 @@
 //! The error log: what an instance does and what fails, for its operator.
 //!
 //! Each line goes to `tracing`, under the target [`TARGET`]. A bounded ring keeps the last lines
-//! for `sp_readerrorlog`. Debug lines are not kept, because they would displace the others. No
+//! for `sp_readerrorlog`. `sp_cycle_errorlog` begins another ring and keeps the earlier ones.
+//! Debug lines are not kept, because they would displace the others. No
 //! line is written on a path that a successful statement takes.
 
 use crate::clock::Clock;
@@ -16,7 +17,14 @@ pub const TARGET: &str = "sluice";
 /// The error log of an instance.
 pub struct ErrorLog {
     clock: Arc<dyn Clock>,
-    kept: Mutex<Ring>,
+    kept: Mutex<Rings>,
+}
+
+/// The current ring and earlier ones, the newest first.
+#[derive(Default)]
+struct Rings {
+    current: Ring,
+    earlier: VecDeque<Ring>,
 }
 
 /// A kept line of the error log.
@@ -96,9 +104,27 @@ impl ErrorLog {
         self.write(level, source, format_args!("{text}"));
     }
 
-    /// Returns the kept lines, the oldest first.
+    /// Returns the kept lines of the current log, the oldest first.
     pub fn lines(&self) -> Vec<LogLine> {
-        self.kept.lock().lines.iter().cloned().collect()
+        self.kept.lock().current.lines.iter().cloned().collect()
+    }
+
+    /// Returns the kept lines of an earlier log, 1 for the last one; `None` if there is none.
+    pub fn earlier_lines(&self, number: usize) -> Option<Vec<LogLine>> {
+        let kept = self.kept.lock();
+        let ring = kept.earlier.get(number.checked_sub(1)?)?;
+        Some(ring.lines.iter().cloned().collect())
+    }
+
+    /// Ends the current log and begins another one. The oldest of more than `EARLIER_MAX` earlier
+    /// logs is forgotten.
+    pub fn cycle(&self, source: LogSource) {
+        let mut kept = self.kept.lock();
+        let ended = std::mem::take(&mut kept.current);
+        kept.earlier.push_front(ended);
+        kept.earlier.truncate(EARLIER_MAX);
+        drop(kept);
+        self.information(source, format_args!("The error log has been reinitialized."));
     }
 
     fn write(&self, level: LogLevel, source: LogSource, text: fmt::Arguments<'_>) {
@@ -114,7 +140,7 @@ impl ErrorLog {
         let mut text = text.to_string();
         text.truncate(text.floor_char_boundary(LINE_BYTES_MAX));
         let line = LogLine { utc_ns: self.clock.utc_ns(), source, text };
-        self.kept.lock().push(line);
+        self.kept.lock().current.push(line);
     }
 }
 
@@ -131,7 +157,7 @@ impl Ring {
 
 impl fmt::Debug for ErrorLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ErrorLog({} lines)", self.kept.lock().lines.len())
+        write!(f, "ErrorLog({} lines)", self.kept.lock().current.lines.len())
     }
 }
 
@@ -148,6 +174,8 @@ impl fmt::Display for LogSource {
 /// The greatest number of kept lines, and of the bytes of their texts.
 const LINES_MAX: usize = 4096;
 const BYTES_MAX: usize = 512 * 1024;
+/// The number of earlier logs that are kept, as by default in SQL Server.
+const EARLIER_MAX: usize = 6;
 /// The greatest length of a kept line in bytes.
 const LINE_BYTES_MAX: usize = 4000;
 
@@ -173,6 +201,18 @@ mod tests {
         let lines = log.lines();
         assert!(lines.iter().map(|line| line.text.len()).sum::<usize>() <= BYTES_MAX);
         assert!(lines.iter().all(|line| line.text.len() == LINE_BYTES_MAX && line.source == LogSource::LogOn));
+    }
+
+    #[test]
+    fn cycle_keeps_six_earlier_logs() {
+        let log = log();
+        for number in 0..8 {
+            log.information(LogSource::Server, format_args!("{number}"));
+            log.cycle(LogSource::Server);
+        }
+        let last = |number| log.earlier_lines(number).map(|lines| lines[lines.len() - 1].text.clone());
+        assert_eq!([1, 6, 7, 0].map(last), [Some("7".into()), Some("2".into()), None, None]);
+        assert_eq!(log.lines().len(), 1);
     }
 
     #[test]

@@ -19,6 +19,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Usage {
     sums: [AtomicU64; FIGURES],
     before: [AtomicU64; FIGURES],
+    /// Pages of tempdb, by [`SpaceUse`]; and their state when the current request began.
+    space: [AtomicU64; SPACE_USES],
+    space_before: [AtomicU64; SPACE_USES],
+}
+
+/// What a request does with pages of tempdb (`sys.dm_db_session_space_usage`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SpaceUse {
+    /// Allocates pages of tables and indexes.
+    UserAllocated,
+    /// Frees pages of tables and indexes.
+    UserFreed,
+    /// Allocates pages of work files.
+    InternalAllocated,
+    /// Frees pages of work files.
+    InternalFreed,
 }
 
 /// Figures of a session or of a request.
@@ -35,9 +51,23 @@ pub struct Used {
 impl Usage {
     /// Begins a request: [`Usage::of_request`] counts from here.
     pub fn begin_request(&self) {
-        for (before, sum) in self.before.iter().zip(&self.sums) {
+        let space = self.space_before.iter().zip(&self.space);
+        for (before, sum) in self.before.iter().zip(&self.sums).chain(space) {
             before.store(sum.load(Ordering::Relaxed), Ordering::Relaxed);
         }
+    }
+
+    /// Adds pages of tempdb.
+    pub(crate) fn add_space(&self, space: SpaceUse, pages: u64) {
+        self.space[space as usize].fetch_add(pages, Ordering::Relaxed);
+    }
+
+    /// Returns the pages of tempdb, in the order of [`SpaceUse`], of all requests before the
+    /// current or last one, and of that request.
+    pub fn space(&self) -> [[u64; SPACE_USES]; 2] {
+        let sums = self.space.each_ref().map(|sum| sum.load(Ordering::Relaxed));
+        let before = self.space_before.each_ref().map(|sum| sum.load(Ordering::Relaxed));
+        [before, std::array::from_fn(|place| sums[place].saturating_sub(before[place]))]
     }
 
     /// Returns what all requests of the session have used.
@@ -119,6 +149,9 @@ thread_local! {
     };
 }
 
+/// Number of the kinds of [`SpaceUse`].
+const SPACE_USES: usize = 4;
+
 /// Number of figures of [`Used`].
 const FIGURES: usize = 6;
 
@@ -162,6 +195,18 @@ mod tests {
         std::thread::sleep(Duration::from_millis(50));
         report(&usage, 0);
         assert!(usage.of_session().processor_ns < 40_000_000, "{:?}", usage.of_session());
+    }
+
+    #[test]
+    fn space_of_request_joins_session_with_next_request() {
+        let usage = Usage::default();
+        usage.begin_request();
+        usage.add_space(SpaceUse::UserAllocated, 8);
+        usage.add_space(SpaceUse::InternalFreed, 16);
+        assert_eq!(usage.space(), [[0; 4], [8, 0, 0, 16]]);
+        usage.begin_request();
+        usage.add_space(SpaceUse::UserFreed, 8);
+        assert_eq!(usage.space(), [[8, 0, 0, 16], [0, 8, 0, 0]]);
     }
 
     #[test]

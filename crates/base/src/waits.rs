@@ -12,7 +12,7 @@ use crate::signal;
 use crate::sync::Arc;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::turns::{self, Turns};
-use crate::usage::{self, Usage};
+use crate::usage::{self, SpaceUse, Usage};
 use std::cell::{Cell, RefCell};
 
 pub use crate::wait_type::WaitType;
@@ -151,6 +151,12 @@ pub fn waited_ns() -> u64 {
 /// nothing outside a request.
 pub fn report_usage() {
     CURRENT.with_borrow(|current| current.iter().for_each(|cells| usage::report(&cells.usage, waited_ns())));
+}
+
+/// Adds pages of tempdb to the usage of the session whose request this thread runs. Does nothing
+/// outside a request.
+pub fn note_space(space: SpaceUse, pages: u64) {
+    CURRENT.with_borrow(|current| current.iter().for_each(|cells| cells.usage.add_space(space, pages)));
 }
 
 /// The waits of an instance. Counts and times by wait type, for the whole instance.

@@ -315,6 +315,10 @@ impl Host for Instance {
     fn sessions(&self) -> Vec<Arc<SessionSight>> {
         Instance::sessions(self).sights()
     }
+
+    fn connections_made(&self) -> u64 {
+        Instance::sessions(self).made()
+    }
 }
 
 impl Instance {

@@ -42,7 +42,11 @@ impl Instance {
         let host: Arc<dyn Host> = self.clone();
         let Some(master) = host.database("master") else { return Err(InstanceError::Closed) };
         let account = Account::open(master.storage.pool.broker())?;
-        let (id, state, killed) = self.sessions().enter(|id| sluice_exec::Session::new(host, id, master))?;
+        let (id, state, killed) = self.sessions().enter(|id| {
+            let session = sluice_exec::Session::new(host, id, master);
+            session.sight().set_account(account.clone());
+            session
+        })?;
         Ok(Session { instance: self.clone(), id, state, account, killed, logged_in: None })
     }
 }

@@ -22,6 +22,8 @@ pub(crate) struct Sessions {
 #[derive(Default)]
 struct Open {
     closed: bool,
+    /// Number of sessions that have begun.
+    made: u64,
     /// Indexed by session id minus [`FIRST_USER_SESSION`].
     places: Vec<Option<SessionSlot>>,
 }
@@ -93,6 +95,7 @@ impl Sessions {
         if open.closed {
             return Err(InstanceError::Closed);
         }
+        open.made += 1;
         let free = open.places.iter().position(Option::is_none).unwrap_or(open.places.len());
         if free >= SESSIONS_MAX {
             return Err(InstanceError::TooManySessions { most: SESSIONS_MAX });
@@ -121,6 +124,11 @@ impl Sessions {
     /// Returns the visible facts of the open sessions, by id.
     pub(crate) fn sights(&self) -> Vec<Arc<SessionSight>> {
         self.open.lock().places.iter().flatten().map(|place| place.sight.clone()).collect()
+    }
+
+    /// Returns the number of sessions that have begun.
+    pub(crate) fn made(&self) -> u64 {
+        self.open.lock().made
     }
 
     /// Ends all sessions and admits no more: cancels batches and rolls transactions back. All are

@@ -2,7 +2,7 @@
 //!
 //! | boot slot of master | object id | key | value |
 //! |---|---|---|---|
-//! | 13 | 61 | the message's number, u32 big-endian | its severity, u8, then its text, UTF-8 |
+//! | 13 | 61 | the message's number, u32 big-endian | severity, `LOGGED`, u8; then text, UTF-8 |
 
 use crate::master_tree::MasterTree;
 use sluice_base::ids::ObjectId;
@@ -28,8 +28,8 @@ impl StoredMessages {
             let (severity, text) = value.split_first()?;
             Some(StoredMessage {
                 number,
-                severity: *severity,
-                is_logged: false,
+                severity: *severity & !LOGGED,
+                is_logged: *severity & LOGGED != 0,
                 text: std::str::from_utf8(text).ok()?.into(),
             })
         })?;
@@ -41,7 +41,8 @@ impl StoredMessages {
     /// Stores a message, durably. Replaces one with the same number.
     pub(crate) fn keep(&self, message: StoredMessage) -> Result<(), StorageError> {
         let _changing = self.changing.lock();
-        let value = [&[message.severity], message.text.as_bytes()].concat();
+        let severity = message.severity | if message.is_logged { LOGGED } else { 0 };
+        let value = [&[severity], message.text.as_bytes()].concat();
         self.tree.replace(&message.number.to_be_bytes(), &value)?;
         self.values.put(message);
         Ok(())
@@ -55,6 +56,9 @@ impl StoredMessages {
         Ok(())
     }
 }
+
+/// The bit beside the severity, which is at most 25, of a message that goes to the error log.
+const LOGGED: u8 = 0x80;
 
 /// The slot of master's boot page.
 const SLOT: u8 = 13;

@@ -1,8 +1,8 @@
 //! The session's services that functions use.
 
 use crate::facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings, ObjectFacts,
-    PrincipalFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, InstanceUse, LoginSettings,
+    ObjectFacts, PrincipalFacts, UserTypeFacts,
 };
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
@@ -54,6 +54,9 @@ pub trait FunctionContext {
     /// Returns the smallest rowversion that an active transaction of the current database was
     /// assigned; the next one if there is none.
     fn least_active_rowversion(&self) -> u64;
+
+    /// Returns what the instance has used since its start.
+    fn instance_use(&self) -> InstanceUse;
 
     /// Returns the folder of the instance's files.
     fn default_folder(&self) -> Option<String>;

@@ -35,6 +35,30 @@ pub struct PrincipalFacts {
     pub sid: Vec<u8>,
 }
 
+/// What an instance has used since its start.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct InstanceUse {
+    /// Microseconds since the start, times the number of processors.
+    pub available_us: u64,
+    /// Microseconds of the processors that the process has used; at most `available_us`.
+    pub processor_us: u64,
+    /// Microseconds of reads from files and writes to them.
+    pub io_us: u64,
+    /// Number of reads from files.
+    pub reads: u64,
+    /// Number of writes to files.
+    pub writes: u64,
+    /// Number of sessions that have begun.
+    pub connections: u64,
+}
+
+impl InstanceUse {
+    /// Returns the processors' microseconds that the process has not used.
+    pub fn idle_us(&self) -> u64 {
+        self.available_us.saturating_sub(self.processor_us)
+    }
+}
+
 /// The settings of a login.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoginSettings {

@@ -66,6 +66,7 @@ mod check;
 mod columns;
 
 mod globals;
+mod system_statistics;
 
 mod index_property;
 
@@ -150,8 +151,8 @@ pub use context::{CaughtError, FilegroupFacts, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, LoginSettings, ModuleFacts,
-    NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, InstanceUse, LoginSettings,
+    ModuleFacts, NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, UserTypeFacts,
 };
 pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};

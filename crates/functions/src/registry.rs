@@ -4,7 +4,7 @@ use crate::function::Function;
 use crate::{
     application_lock, base64, bits, check, columns, compression, date, error, files, format, full_text, globals, hash,
     index_property, json, login, math, metadata, null, object_property, principals, properties, quoted_name, random,
-    regexp, rowversion, server, session, text, transcendental, trigger, type_property, variant,
+    regexp, rowversion, server, session, system_statistics, text, transcendental, trigger, type_property, variant,
 };
 
 /// A family of functions.
@@ -54,6 +54,7 @@ const FAMILIES: &[Family] = &[
     Family { reads: Reads::Session, functions: check::FUNCTIONS },
     Family { reads: Reads::Metadata, functions: columns::FUNCTIONS },
     Family { reads: Reads::Session, functions: globals::FUNCTIONS },
+    Family { reads: Reads::Session, functions: system_statistics::FUNCTIONS },
     Family { reads: Reads::Metadata, functions: index_property::FUNCTIONS },
     Family { reads: Reads::Server, functions: server::FUNCTIONS },
     Family { reads: Reads::Metadata, functions: type_property::FUNCTIONS },

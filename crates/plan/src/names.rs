@@ -72,7 +72,8 @@ pub trait Names {
         Err(SqlError::unsupported_option("OPENROWSET"))
     }
 
-    /// Returns the system view `name` in `schema`, if it is defined as a query over other views.
+    /// Returns the system view `name` in `schema`, if it is defined as a query over other views, or
+    /// the system's scalar function of that name.
     fn system_module(&self, _schema: &str, _name: &str) -> Option<Arc<Module>> {
         None
     }

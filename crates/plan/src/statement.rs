@@ -323,6 +323,8 @@ pub struct BoundOutput {
     /// The INSERT that receives the output rows instead of the client. Its source is the kept rows
     /// (`Node::Given`).
     pub into: Option<Box<BoundInsert>>,
+    /// The clause after INTO, whose rows go to the client.
+    pub second: Option<Box<BoundOutput>>,
 }
 
 /// A bound MERGE.

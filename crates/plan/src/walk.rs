@@ -208,7 +208,8 @@ fn sources_of_body(node: &QueryBody, visit: &mut dyn FnMut(&TableSource)) {
     }
 }
 
-fn sources_of(node: &TableSource, visit: &mut dyn FnMut(&TableSource)) {
+/// Walks a table source of FROM and those that it joins or turns, before those inside it.
+pub fn sources_of(node: &TableSource, visit: &mut dyn FnMut(&TableSource)) {
     visit(node);
     match &node.kind {
         TableSourceKind::Join { left, right, .. } => {

@@ -1,13 +1,14 @@
 //! Table of data: the documented system procedures of SQL Server
-//! (`relational-databases/system-stored-procedures`), without those of Azure alone. A call of one
-//! that Sluice lacks is refused by its name (40517); an unknown name fails with 2812.
+//! (`relational-databases/system-stored-procedures`), without those of Azure alone, and the
+//! undocumented ones that programs call. A call of one that Sluice lacks is refused by its name
+//! (40517); an unknown name fails with 2812.
 
 /// Returns whether SQL Server has a system procedure `name`. Case is ignored.
-pub fn is_documented(name: &str) -> bool {
+pub fn is_known(name: &str) -> bool {
     let order = |known: &&str| {
         known.bytes().map(|byte| byte.to_ascii_lowercase()).cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()))
     };
-    DOCUMENTED.binary_search_by(order).is_ok()
+    DOCUMENTED.binary_search_by(order).is_ok() || UNDOCUMENTED.binary_search_by(order).is_ok()
 }
 
 /// Sorted without regard to case.
@@ -731,6 +732,34 @@ const DOCUMENTED: &[&str] = &[
     "xp_sscanf",
 ];
 
+/// Procedures that read or change the registry, files and services of the machine, sorted.
+const UNDOCUMENTED: &[&str] = &[
+    "sp_MS_marksystemobject",
+    "xp_availablemedia",
+    "xp_create_subdir",
+    "xp_delete_file",
+    "xp_dirtree",
+    "xp_enum_oledb_providers",
+    "xp_enumdsn",
+    "xp_enumerrorlogs",
+    "xp_fileexist",
+    "xp_getnetname",
+    "xp_instance_regdeletekey",
+    "xp_instance_regdeletevalue",
+    "xp_instance_regenumkeys",
+    "xp_instance_regenumvalues",
+    "xp_instance_regwrite",
+    "xp_ntsec_enumdomains",
+    "xp_prop_oledb_provider",
+    "xp_regdeletekey",
+    "xp_regdeletevalue",
+    "xp_regenumkeys",
+    "xp_regenumvalues",
+    "xp_regwrite",
+    "xp_servicecontrol",
+    "xp_subdirs",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -738,6 +767,7 @@ mod tests {
     #[test]
     fn names_are_sorted_and_found_in_any_case() {
         assert!(DOCUMENTED.is_sorted_by_key(|name| name.to_ascii_lowercase()));
-        assert!(is_documented("SP_ADD_JOB") && is_documented("sp_oacreate") && !is_documented("sp_none"));
+        assert!(UNDOCUMENTED.is_sorted());
+        assert!(is_known("SP_ADD_JOB") && is_known("sp_oacreate") && is_known("xp_DirTree") && !is_known("sp_none"));
     }
 }

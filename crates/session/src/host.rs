@@ -192,6 +192,9 @@ pub trait Host: Databases {
     /// The visible facts of all sessions, in the order of their ids.
     fn sessions(&self) -> Vec<Arc<SessionSight>>;
 
+    /// Number of sessions that have begun since the instance started.
+    fn connections_made(&self) -> u64;
+
     /// The instance's error log.
     fn error_log(&self) -> &ErrorLog;
 

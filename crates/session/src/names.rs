@@ -10,7 +10,7 @@ use crate::work::Work;
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes};
-use sluice_catalog::{Catalog, Module, ObjectName, SystemViewDef, Table};
+use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName, SystemViewDef, Table};
 use sluice_functions::SetOptions;
 use sluice_plan::{Binding, Names};
 use sluice_query::code::context::ViewHandle;
@@ -140,7 +140,7 @@ impl Names for SessionNames<'_> {
     }
 
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
-        self.host.system_module(schema, name).filter(|module| module.kind.has_rows())
+        self.host.system_module(schema, name).filter(|module| module.kind != ModuleKind::Procedure)
     }
 
     fn trigger_rows(&self, name: &str) -> Option<Arc<SystemViewDef>> {

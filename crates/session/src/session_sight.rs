@@ -4,6 +4,7 @@ use crate::cursor_sight::CursorList;
 use crate::secret;
 use crate::transaction_sight::TransactionSight;
 use crate::who::Who;
+use sluice_base::account::Account;
 use sluice_base::events::{Context, FieldValue, Global};
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
@@ -46,6 +47,8 @@ pub struct SessionSight {
     // Number of the running plan and, in the low bits, the step number + 1; 0 if there is none.
     running: AtomicU64,
     client: Mutex<Arc<ClientFacts>>,
+    // Memory of the session; `None` for a session of a simulated host.
+    account: Mutex<Option<Arc<Account>>>,
     who: Mutex<Arc<Who>>,
     // Text of the last batch, truncated; empty before the first batch.
     input: Mutex<String>,
@@ -77,6 +80,7 @@ impl SessionSight {
             age: AtomicU16::new(0),
             running: AtomicU64::new(0),
             client: Mutex::default(),
+            account: Mutex::default(),
             who: Mutex::new(Arc::new(Who::administrator())),
             input: Mutex::default(),
         }
@@ -90,6 +94,16 @@ impl SessionSight {
     /// Sets the facts that the client program has sent.
     pub fn set_client(&self, client: ClientFacts) {
         *self.client.lock() = Arc::new(client);
+    }
+
+    /// The session's memory account, if it has one.
+    pub fn account(&self) -> Option<Arc<Account>> {
+        self.account.lock().clone()
+    }
+
+    /// Sets the session's memory account.
+    pub fn set_account(&self, account: Arc<Account>) {
+        *self.account.lock() = Some(account);
     }
 
     /// The session's login and user.

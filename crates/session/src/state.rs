@@ -47,6 +47,8 @@ pub struct SessionState {
     pub options: Options,
     /// Table for which SET IDENTITY_INSERT is ON.
     pub identity_insert: Option<IdentityInsert>,
+    /// Trace flags that the session has switched on for itself.
+    pub trace_flags: Vec<i64>,
     /// Values that built-in functions keep between batches.
     pub values: Arc<SessionValues>,
     /// Identity, impersonations and ownership chain.
@@ -90,6 +92,7 @@ impl SessionState {
             globals: Globals { spid: id.0, ..Globals::default() },
             options: Options::default(),
             identity_insert: None,
+            trace_flags: Vec::new(),
             values: Arc::clone(&sight.values),
             security: SecurityContext::new(Arc::new(Who::administrator())),
             transaction,
@@ -123,6 +126,7 @@ impl SessionState {
                 ..Options::default()
             },
             identity_insert: None,
+            trace_flags: Vec::new(),
             values: context.values(),
             security: SecurityContext::new(context.who()),
             transaction,
@@ -329,6 +333,7 @@ impl SessionState {
         self.security = SecurityContext::new(Arc::clone(&self.security.who));
         self.transaction.reset();
         self.temporary_tables.clear();
+        self.trace_flags.clear();
         self.cursors = Cursors::new(self.id, Arc::clone(&self.activity.sight.cursors));
         self.module = RunningModule::default();
         self.client = ClientRequests::default();

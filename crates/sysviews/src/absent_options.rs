@@ -1,8 +1,7 @@
-//! `sys.database_query_store_options` and `sys.resource_governor_configuration`: the options of
-//! features that the engine lacks, which SQL Server shows as turned off.
+//! `sys.database_query_store_options`: the options of Query Store, which the engine lacks and SQL
+//! Server shows as turned off.
 //!
-//! Columns: `sys-database-query-store-options-transact-sql` and
-//! `sys-resource-governor-configuration-transact-sql`. The other values are the documented
+//! Columns: `sys-database-query-store-options-transact-sql`. The other values are the documented
 //! defaults.
 
 use crate::view::{View, text};
@@ -50,21 +49,4 @@ fn query_store_options() -> Vec<(Column, Value)> {
         word("wait_stats_capture_mode_desc", "ON"),
         (Column::nullable("actual_state_additional_info", DataType::NVarChar(Length::Limited(4000))), text("")),
     ]
-}
-
-/// `sys.resource_governor_configuration`: Resource Governor is off and has no classifier function.
-pub(crate) fn resource_governor() -> View {
-    let columns = vec![
-        Column::not_null("classifier_function_id", DataType::Int),
-        Column::not_null("is_enabled", DataType::Bit),
-        Column::not_null("max_outstanding_io_per_volume", DataType::Int),
-    ];
-    View::sys(
-        "resource_governor_configuration",
-        ViewPermission::Metadata(
-            "relational-databases/system-catalog-views/sys-resource-governor-configuration-transact-sql.md",
-        ),
-        columns,
-        |_| vec![vec![Value::Int(0), Value::Bit(false), Value::Int(0)]],
-    )
 }

@@ -1,11 +1,12 @@
-//! Table of data: the system procedures of msdb, for jobs, schedules, operators, alerts and mail.
-//! Each is a file in `procedures/msdb`.
+//! Table of data: the system procedures of msdb, for jobs, schedules, operators, alerts and mail,
+//! and its function. Each is a file in `procedures/msdb`.
 //!
 //! Jobs are stored in tables of msdb, which the first one creates (`sp_create_agent_tables`). No
 //! service runs them: `sp_start_job` fails with 22022, as if SQL Server Agent were stopped. Only
 //! sysadmin may call the procedures, because msdb has none of the roles of SQL Server Agent.
 
 use crate::procedure_text::Text;
+use sluice_catalog::ModuleKind;
 use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_session::ProcedurePermission;
 
@@ -15,6 +16,7 @@ macro_rules! procedure {
         Text {
             schema: MSDB_SCHEMA,
             name: $name,
+            kind: ModuleKind::Procedure,
             permission: ProcedurePermission::Execute(concat!("relational-databases/", $page, "-transact-sql.md")),
             text: include_str!(concat!("procedures/msdb/", $name, ".sql")),
         }
@@ -23,6 +25,15 @@ macro_rules! procedure {
 
 /// The procedures.
 pub(crate) const TEXTS: &[Text] = &[
+    Text {
+        schema: MSDB_SCHEMA,
+        name: "agent_datetime",
+        kind: ModuleKind::ScalarFunction,
+        permission: ProcedurePermission::Statements(
+            "relational-databases/system-tables/dbo-sysjobhistory-transact-sql.md",
+        ),
+        text: include_str!("procedures/msdb/agent_datetime.sql"),
+    },
     procedure!("sp_add_alert", "system-stored-procedures/sp-add-alert"),
     procedure!("sp_add_category", "system-stored-procedures/sp-add-category"),
     procedure!("sp_add_job", "system-stored-procedures/sp-add-job"),

@@ -3,11 +3,16 @@
 use sluice_catalog::Column;
 use sluice_types::type_spec::Parameters;
 use sluice_types::type_table::TYPES;
-use sluice_types::{DataType, Length};
+use sluice_types::{DataType, Length, Value};
 
 /// Returns the columns of a list. Panics if a type is unknown.
 pub(crate) fn columns(written: &str) -> Vec<Column> {
     written.split("; ").map(column).collect()
+}
+
+/// Returns a row for a list of columns: the value for each name.
+pub(crate) fn row(written: &str, value: impl FnMut(&str) -> Value) -> Vec<Value> {
+    written.split("; ").map(|column| column.split(' ').next().unwrap_or_default()).map(value).collect()
 }
 
 /// Returns the column of `name type`, with `!` if it is NOT NULL.

@@ -244,4 +244,17 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                            ('CRPR', 222), ('EX', 224), ('BADB', 228), ('CRDF', 233), ('BALO', 235), ('CRRU', 236)) AS a(type, action) ON a.type = p.type
          WHERE p.class IN (0, 1) AND p.state IN ('G', 'W', 'D')",
     ),
+    (
+        "sysservers",
+        "SELECT CAST(s.server_id AS smallint) AS srvid, CAST(NULL AS smallint) AS srvstatus, s.name AS srvname, s.product AS srvproduct,
+                CAST(s.provider AS nvarchar(128)) AS providername, s.data_source AS datasource, s.location, s.provider_string AS providerstring,
+                s.modify_date AS schemadate, 0 AS topologyx, 0 AS topologyy, s.catalog, s.collation_name AS srvcollation, s.connect_timeout AS connecttimeout,
+                s.query_timeout AS querytimeout, CAST(s.name AS char(30)) AS srvnetname, CAST(CASE s.is_linked WHEN 1 THEN 0 ELSE 1 END AS bit) AS isremote,
+                s.is_remote_login_enabled AS rpc, s.is_publisher AS pub, s.is_subscriber AS sub, s.is_distributor AS dist, s.is_publisher AS dpub,
+                s.is_rpc_out_enabled AS rpcout, s.is_data_access_enabled AS dataaccess, s.is_collation_compatible AS collationcompatible,
+                s.is_system AS system, s.uses_remote_collation AS useremotecollation, s.lazy_schema_validation AS lazyschemavalidation,
+                s.collation_name AS collation, s.is_nonsql_subscriber AS nonsqlsub
+         FROM sys.servers AS s",
+    ),
+    ("sysperfinfo", "SELECT object_name, counter_name, instance_name, cntr_value, cntr_type FROM sys.dm_os_performance_counters"),
 ];

@@ -1,4 +1,4 @@
-//! `sys.error_log_lines`: the error log, for `sp_readerrorlog`.
+//! `sys.error_log_lines(number)`: an error log, for `sp_readerrorlog`; 0 is the current one.
 //!
 //! The page of that procedure names the columns' contents. The function itself is Sluice's own.
 
@@ -18,10 +18,15 @@ pub(crate) fn function() -> View {
     View::function(
         "error_log_lines",
         ViewPermission::ServerState("relational-databases/system-stored-procedures/sp-readerrorlog-transact-sql.md"),
-        &[],
+        &[DataType::Int],
         columns,
         |context| {
-            let rows = (1..).zip(context.host.error_log().lines()).map(|(number, line)| {
+            let log = context.host.error_log();
+            let lines = match context.arguments[0].as_i64() {
+                None | Some(0) => Some(log.lines()),
+                Some(number) => usize::try_from(number).ok().and_then(|number| log.earlier_lines(number)),
+            };
+            let rows = (1..).zip(lines.unwrap_or_default()).map(|(number, line)| {
                 vec![Value::Int(number), time(context, line.utc_ns), text(&line.source.to_string()), text(&line.text)]
             });
             Ok(whole(rows.collect()))

@@ -9,7 +9,7 @@
 
 use crate::blocking::{Blocked, blocked, blocked_of};
 use crate::column_list;
-use crate::view::{HANDLE, View, bytes, number, text, whole};
+use crate::view::{View, bytes, number, text, whole};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_base::usage::Used;
@@ -59,8 +59,7 @@ fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Va
         text(if session.is_running() { "running" } else { "sleeping" }),
         context_info(session),
         whole_ms(used.processor_ns),
-        // The memory of a session is not measured.
-        Value::Null,
+        memory_pages(session),
         whole_ms(used.processor_ns),
         whole_ms(since_login_ns),
         Value::Int(if client.network.is_some() { TCP_ENDPOINT } else { LOCAL_ENDPOINT }),
@@ -88,6 +87,14 @@ fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Va
         Value::BigInt(0),
     ]);
     row
+}
+
+/// Returns the memory of a session and of its running request in pages of 8 KB.
+fn memory_pages(session: &SessionSight) -> Value {
+    session.account().map_or(Value::Null, |account| {
+        let bytes = account.session_bytes() + if session.is_running() { account.request_bytes() } else { 0 };
+        Value::Int(i32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(i32::MAX))
+    })
 }
 
 /// Returns the physical reads, the pages changed and the logical reads.
@@ -127,50 +134,41 @@ fn whole_ms(ns: u64) -> Value {
 /// `relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`. A
 /// session inside the engine's process is shown as shared memory. Needs VIEW SERVER STATE.
 pub(crate) fn connections() -> View {
-    let columns = vec![
-        Column::nullable("session_id", DataType::Int),
-        Column::nullable("most_recent_session_id", DataType::Int),
-        Column::not_null("connect_time", DataType::DateTime),
-        Column::not_null("net_transport", DataType::NVarChar(Length::Limited(40))),
-        Column::nullable("protocol_type", DataType::NVarChar(Length::Limited(40))),
-        Column::nullable("endpoint_id", DataType::Int),
-        Column::not_null("encrypt_option", DataType::NVarChar(Length::Limited(40))),
-        Column::not_null("auth_scheme", DataType::NVarChar(Length::Limited(40))),
-        Column::nullable("client_net_address", DataType::varchar(Length::Limited(48))),
-        Column::nullable("local_net_address", DataType::varchar(Length::Limited(48))),
-        Column::nullable("local_tcp_port", DataType::Int),
-        Column::nullable("most_recent_sql_handle", HANDLE),
-    ];
     View::sys(
         "dm_exec_connections",
         ViewPermission::ServerState(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql.md",
         ),
-        columns,
+        column_list::columns(CONNECTION_COLUMNS),
         |context| {
             let plans = context.host.cached_plans().all();
-            let row = |session: &Arc<SessionSight>| {
-                let client = session.client();
-                let id = Value::Int(session.id.0.into());
-                let network = client.network.as_ref();
-                vec![
-                    id.clone(),
-                    id,
-                    time(context, session.login_ns()),
-                    text(if network.is_some() { "TCP" } else { "Shared memory" }),
-                    text("TSQL"),
-                    Value::Int(if network.is_some() { TCP_ENDPOINT } else { LOCAL_ENDPOINT }),
-                    text(if network.is_some_and(|network| network.is_encrypted) { "TRUE" } else { "FALSE" }),
-                    text("SQL"),
-                    text(network.map_or("<local machine>", |network| &network.client_address)),
-                    network.map_or(Value::Null, |network| text(&network.local_address)),
-                    network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
-                    plan_of(&plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle())),
-                ]
-            };
-            context.host.sessions().iter().map(row).collect()
+            let sessions = context.host.sessions();
+            sessions.iter().map(|session| connection_row(context, session, &plans)).collect()
         },
     )
+}
+
+fn connection_row(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedPlan>]) -> Vec<Value> {
+    let client = session.client();
+    let network = client.network.as_ref();
+    column_list::row(CONNECTION_COLUMNS, |name| match name {
+        "session_id" | "most_recent_session_id" => Value::Int(session.id.0.into()),
+        "connect_time" => time(context, session.login_ns()),
+        "net_transport" => text(if network.is_some() { "TCP" } else { "Shared memory" }),
+        "protocol_type" => text("TSQL"),
+        "endpoint_id" => Value::Int(if network.is_some() { TCP_ENDPOINT } else { LOCAL_ENDPOINT }),
+        "encrypt_option" => text(if network.is_some_and(|network| network.is_encrypted) { "TRUE" } else { "FALSE" }),
+        "auth_scheme" => text("SQL"),
+        // There is one memory node.
+        "node_affinity" => Value::SmallInt(0),
+        "client_net_address" => text(network.map_or("<local machine>", |network| &network.client_address)),
+        "local_net_address" => network.map_or(Value::Null, |network| text(&network.local_address)),
+        "local_tcp_port" => network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
+        "most_recent_sql_handle" => {
+            plan_of(plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle()))
+        }
+        _ => Value::Null,
+    })
 }
 
 /// Defines `sys.dm_exec_requests`. The view itself omits rows that the session may not see.
@@ -276,7 +274,7 @@ pub(crate) fn task_address(session: SessionId) -> Value {
 }
 
 /// Returns the plan that a session runs or last ran, if still cached.
-fn plan_of(plans: &[Arc<CachedPlan>], running: Running) -> Option<&Arc<CachedPlan>> {
+pub(crate) fn plan_of(plans: &[Arc<CachedPlan>], running: Running) -> Option<&Arc<CachedPlan>> {
     plans.iter().find(|plan| running.is_some() && plan.number() == running.plan())
 }
 
@@ -342,11 +340,13 @@ pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
 /// The ids of the server's own endpoints in `sys.endpoints`.
 const LOCAL_ENDPOINT: i32 = 2;
 const TCP_ENDPOINT: i32 = 4;
+/// The unit of memory.
+const PAGE_BYTES: u64 = 8192;
 /// The maximum length of a command's name.
 const COMMAND_SHOWN: usize = 32;
 
 /// The workload group of all sessions, `default`: there is no Resource Governor.
-const DEFAULT_GROUP: i32 = 2;
+pub(crate) const DEFAULT_GROUP: i32 = 2;
 
 /// The SET options that both views have, in their order. ANSI_DEFAULTS is a set of others, not an
 /// option that is kept.
@@ -374,6 +374,14 @@ const SESSION_COLUMNS: &str = "session_id smallint!; login_time datetime!; host_
     row_count bigint!; prev_error int!; original_security_id varbinary(85)!; original_login_name nvarchar(128)!; \
     last_successful_logon datetime; last_unsuccessful_logon datetime; unsuccessful_logons bigint; group_id int!; \
     database_id smallint!; authenticating_database_id int; open_transaction_count int!; page_server_reads bigint!";
+
+/// The columns of `sys.dm_exec_connections`. Those that the engine doesn't measure are nullable.
+const CONNECTION_COLUMNS: &str = "session_id int; most_recent_session_id int; connect_time datetime!; \
+    net_transport nvarchar(40)!; protocol_type nvarchar(40); protocol_version int; endpoint_id int; \
+    encrypt_option nvarchar(40)!; auth_scheme nvarchar(40)!; node_affinity smallint!; num_reads int; num_writes int; \
+    last_read datetime; last_write datetime; net_packet_size int; client_net_address varchar(48); \
+    client_tcp_port int; local_net_address varchar(48); local_tcp_port int; connection_id uniqueidentifier; \
+    parent_connection_id uniqueidentifier; most_recent_sql_handle varbinary(64)";
 
 /// The columns of `sys.dm_exec_requests`. Those that the engine doesn't measure are nullable.
 const REQUEST_COLUMNS: &str = "session_id smallint!; request_id int!; start_time datetime!; status nvarchar(30)!; \

@@ -66,10 +66,10 @@ pub(crate) fn function() -> View {
 }
 
 /// A heap or an index.
-struct Unit {
-    database: Arc<Database>,
-    table: Arc<Table>,
-    index: u16,
+pub(crate) struct Unit {
+    pub(crate) database: Arc<Database>,
+    pub(crate) table: Arc<Table>,
+    pub(crate) index: u16,
     root: PageId,
 }
 
@@ -94,7 +94,7 @@ fn mode_of(written: &Value) -> Result<PhysicalScan, SqlError> {
 
 /// Returns the heaps and indexes of the call. Fails with 2561 for a database that doesn't exist,
 /// 2573 for an object, 2591 for an index, and without the permissions of the page.
-fn units(context: &ViewContext<'_>) -> Result<Vec<Unit>, SqlError> {
+pub(crate) fn units(context: &ViewContext<'_>) -> Result<Vec<Unit>, SqlError> {
     let asked = |place: usize| context.arguments[place].as_i64().filter(|id| *id != 0);
     let (database, object, partition) = (asked(0), asked(1), asked(3));
     let index = context.arguments[2].as_i64().filter(|id| *id != ALL_INDEXES);

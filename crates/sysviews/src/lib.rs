@@ -116,6 +116,8 @@ mod buffer_pool_extension;
 mod blocking;
 
 mod exec_sessions;
+mod schedulers;
+
 mod operating_system;
 
 mod error_log;
@@ -125,11 +127,16 @@ mod wait_stats;
 mod cursors;
 mod transactions;
 
+mod memory_grants;
+mod session_space;
+
 mod tasks;
 mod tran_locks;
 mod waiting_tasks;
 
 mod index_physical_stats;
+
+mod index_operational_stats;
 mod index_usage;
 
 mod parameters;
@@ -149,12 +156,15 @@ mod information_schema;
 mod absent_features;
 mod absent_options;
 
+mod resource_governor;
+
 mod event_sessions;
 
 mod text_views;
 
 mod procedure_text;
 
+mod agent_categories;
 mod agent_procedures;
 
 mod text_procedures;

@@ -2,16 +2,17 @@
 //! modules of all sessions.
 //!
 //! Columns: `sys-dm-exec-procedure-stats-transact-sql` and `sys-dm-exec-trigger-stats-transact-sql`
-//! in `relational-databases/system-dynamic-management-views`, except pages spilled, which aren't
-//! counted. A module that two sessions run has two plans and two rows. Procedures of the system
+//! in `relational-databases/system-dynamic-management-views`. Figures that aren't counted are NULL.
+//! A module that two sessions run has two plans and two rows. Procedures of the system
 //! have no row.
 
+use crate::column_list;
 use crate::exec_sessions::time;
-use crate::query_stats::{figure_columns, figures};
-use crate::view::{HANDLE, View, bytes, number, text};
-use sluice_catalog::{Column, ModuleKind, ViewPermission};
+use crate::query_stats::{Measured, expanded};
+use crate::view::{View, bytes, number, text};
+use sluice_catalog::{ModuleKind, ViewPermission};
 use sluice_session::{CachedPlan, PlanKind, ViewContext};
-use sluice_types::{DataType, Length, Value};
+use sluice_types::Value;
 
 /// Defines `sys.dm_exec_procedure_stats`: a row for each cached procedure that has run.
 pub(crate) fn of_procedures() -> View {
@@ -26,19 +27,7 @@ pub(crate) fn of_triggers() -> View {
 }
 
 fn view(name: &'static str, page: &'static str, rows: fn(&ViewContext<'_>) -> Vec<Vec<Value>>) -> View {
-    let mut columns = vec![
-        Column::not_null("database_id", DataType::Int),
-        Column::not_null("object_id", DataType::Int),
-        Column::nullable("type", DataType::char(2)),
-        Column::nullable("type_desc", DataType::NVarChar(Length::Limited(60))),
-        Column::not_null("sql_handle", HANDLE),
-        Column::not_null("plan_handle", HANDLE),
-        Column::nullable("cached_time", DataType::DateTime),
-        Column::nullable("last_execution_time", DataType::DateTime),
-        Column::not_null("execution_count", DataType::BigInt),
-    ];
-    columns.extend(figure_columns(FIGURES));
-    View::sys(name, ViewPermission::ServerState(page), columns, rows)
+    View::sys(name, ViewPermission::ServerState(page), column_list::columns(&expanded(COLUMNS)), rows)
 }
 
 fn rows(context: &ViewContext<'_>, kind: ModuleKind, described: &str) -> Vec<Vec<Value>> {
@@ -53,20 +42,22 @@ fn row(context: &ViewContext<'_>, plan: &CachedPlan, (kind, described): (ModuleK
     let database = context.host.database_by_id(plan.database())?;
     let catalog = database.catalog();
     let module = catalog.module_by_id(object).filter(|module| module.kind == kind)?;
-    let mut row = vec![
-        Value::Int(plan.database().0.into()),
-        Value::Int(object.0),
-        text(module.kind.code()),
-        text(described),
-        bytes(plan.sql_handle()),
-        bytes(plan.handle()),
-        time(context, stats.created_ns),
-        time(context, stats.last_ns()),
-        number(stats.runs()),
-    ];
-    row.extend(figures(stats, FIGURES));
-    Some(row)
+    let measured = Measured::new(stats);
+    Some(column_list::row(&expanded(COLUMNS), |name| match name {
+        "database_id" => Value::Int(plan.database().0.into()),
+        "object_id" => Value::Int(object.0),
+        "type" => text(module.kind.code()),
+        "type_desc" => text(described),
+        "sql_handle" => bytes(plan.sql_handle()),
+        "plan_handle" => bytes(plan.handle()),
+        "cached_time" => time(context, stats.created_ns),
+        "last_execution_time" => time(context, stats.last_ns()),
+        "execution_count" => number(stats.runs()),
+        name => measured.value(name),
+    }))
 }
 
-/// Number of figures: those of `sys.dm_exec_query_stats` without rows.
-const FIGURES: usize = 5;
+const COLUMNS: &str = "database_id int!; object_id int!; type char(2); type_desc nvarchar(60); sql_handle varbinary(64)!; \
+    plan_handle varbinary(64)!; cached_time datetime; last_execution_time datetime; execution_count bigint!; \
+    *worker_time; *physical_reads; *logical_writes; *logical_reads; *elapsed_time; *spills; *num_physical_reads; \
+    *page_server_reads; *num_page_server_reads";

@@ -6,8 +6,10 @@
 //! `relational-databases/system-dynamic-management-views`, except columns without data. Each read
 //! asks the operating system. Where it reports nothing, the row or view is missing.
 
+use crate::column_list;
 use crate::exec_sessions::time;
 use crate::files::files_of;
+use crate::schedulers::processors;
 use crate::view::{View, number, text, whole};
 use sluice_base::machine::Volume;
 use sluice_catalog::{Column, ViewPermission};
@@ -18,54 +20,43 @@ use sluice_types::{DataType, Length, SqlError, Value};
 /// `sys.dm_os_sys_info`: the start of the instance, processors, and memory. Needs VIEW SERVER
 /// STATE.
 pub(crate) fn sys_info() -> View {
-    let big = |name| Column::not_null(name, DataType::BigInt);
-    let int = |name| Column::not_null(name, DataType::Int);
-    let columns = vec![
-        big("ms_ticks"),
-        int("cpu_count"),
-        big("physical_memory_kb"),
-        big("committed_kb"),
-        big("committed_target_kb"),
-        big("visible_target_kb"),
-        big("sqlserver_start_time_ms_ticks"),
-        Column::not_null("sqlserver_start_time", DataType::DateTime),
-        big("process_kernel_time_ms"),
-        big("process_user_time_ms"),
-        int("sql_memory_model"),
-        Column::not_null("sql_memory_model_desc", DataType::NVarChar(Length::Limited(60))),
-    ];
     View::sys(
         "dm_os_sys_info",
         ViewPermission::ServerState(
             "relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql.md",
         ),
-        columns,
-        |context| {
-            let clock = context.host.clock();
-            let now_ns = clock.monotonic_ns();
-            let running_ns = now_ns.saturating_sub(context.host.started_ns()) as i64;
-            let broker = context.database.storage.pool.broker();
-            let kilobytes = |bytes: u64| number(bytes / 1024);
-            let machine = context.host.machine();
-            let process = machine.process.unwrap_or_default();
-            let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-            vec![vec![
-                number(now_ns / NS_OF_MS),
-                Value::Int(processors as i32),
-                number(machine.memory.unwrap_or_default().total),
-                kilobytes(broker.held()),
-                kilobytes(broker.limit()),
-                kilobytes(broker.limit()),
-                number(context.host.started_ns() / NS_OF_MS),
-                time(context, clock.utc_ns() - running_ns),
-                number(process.kernel_ms),
-                number(process.user_ms),
-                // Neither locked nor large pages.
-                Value::Int(1),
-                text("CONVENTIONAL"),
-            ]]
-        },
+        column_list::columns(INFO_COLUMNS),
+        |context| vec![info_row(context)],
     )
+}
+
+fn info_row(context: &ViewContext<'_>) -> Vec<Value> {
+    let clock = context.host.clock();
+    let now_ns = clock.monotonic_ns();
+    let running_ns = now_ns.saturating_sub(context.host.started_ns()) as i64;
+    let broker = context.database.storage.pool.broker();
+    let machine = context.host.machine();
+    let process = machine.process.unwrap_or_default();
+    column_list::row(INFO_COLUMNS, |name| match name {
+        "ms_ticks" => number(now_ns / NS_OF_MS),
+        "cpu_count" | "scheduler_count" | "scheduler_total_count" => Value::Int(processors()),
+        "physical_memory_kb" => number(machine.memory.unwrap_or_default().total),
+        "virtual_memory_kb" => number(ADDRESS_SPACE_KB),
+        "committed_kb" => number(broker.held() / 1024),
+        "committed_target_kb" | "visible_target_kb" => number(broker.limit() / 1024),
+        "sqlserver_start_time_ms_ticks" => number(context.host.started_ns() / NS_OF_MS),
+        "sqlserver_start_time" => time(context, clock.utc_ns() - running_ns),
+        "affinity_type" => Value::Int(2),
+        "affinity_type_desc" => text("AUTO"),
+        "process_kernel_time_ms" => number(process.kernel_ms),
+        "process_user_time_ms" => number(process.user_ms),
+        "softnuma_configuration" => Value::Int(0),
+        "softnuma_configuration_desc" => text("OFF"),
+        // Neither locked nor large pages.
+        "sql_memory_model" => Value::Int(1),
+        "sql_memory_model_desc" => text("CONVENTIONAL"),
+        _ => Value::Null,
+    })
 }
 
 /// `sys.dm_os_host_info`: the operating system. Every login may read all of it.
@@ -292,3 +283,16 @@ const COMPRESSING: [&str; 3] = ["btrfs", "zfs", "f2fs"];
 /// File systems without sparse files.
 const WITHOUT_HOLES: [&str; 2] = ["vfat", "exfat"];
 const NS_OF_MS: u64 = 1_000_000;
+
+/// The columns of `sys.dm_os_sys_info`. Those that the operating system doesn't report are NULL.
+const INFO_COLUMNS: &str = "cpu_ticks bigint; ms_ticks bigint!; cpu_count int!; hyperthread_ratio int; \
+    physical_memory_kb bigint!; virtual_memory_kb bigint!; committed_kb bigint!; committed_target_kb bigint!; \
+    visible_target_kb bigint!; stack_size_in_bytes int; os_quantum bigint; os_error_mode int; \
+    os_priority_class int; max_workers_count int; scheduler_count int!; scheduler_total_count int!; \
+    deadlock_monitor_serial_number int; sqlserver_start_time_ms_ticks bigint!; sqlserver_start_time datetime!; \
+    affinity_type int!; affinity_type_desc varchar(60)!; process_kernel_time_ms bigint!; \
+    process_user_time_ms bigint!; time_source int; time_source_desc nvarchar(60); virtual_machine_type int; \
+    virtual_machine_type_desc nvarchar(60); softnuma_configuration int!; softnuma_configuration_desc nvarchar(60)!; \
+    process_physical_affinity nvarchar(3072); sql_memory_model int!; sql_memory_model_desc nvarchar(120)!; \
+    socket_count int; cores_per_socket int; numa_node_count int; container_type int; \
+    container_type_desc nvarchar(60)";

@@ -4,12 +4,12 @@
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql`,
-//! `sys-dm-exec-cached-plans-transact-sql` and `sys-dm-exec-sql-text-transact-sql`, except figures
-//! that aren't counted. Each session compiles its own plans: a batch that two sessions run has two
+//! `sys-dm-exec-cached-plans-transact-sql` and `sys-dm-exec-sql-text-transact-sql`. Figures that
+//! aren't counted are NULL. Each session compiles its own plans: a batch that two sessions run has two
 //! plans with one `sql_handle`. Times are local.
 
 use crate::column_list;
-use crate::exec_sessions::time;
+use crate::exec_sessions::{DEFAULT_GROUP, time};
 use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -21,88 +21,92 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 /// Defines `sys.dm_exec_query_stats`. Needs VIEW SERVER STATE.
 pub(crate) fn of_statements() -> View {
-    let mut columns = vec![
-        Column::not_null("sql_handle", HANDLE),
-        Column::not_null("statement_start_offset", DataType::Int),
-        Column::not_null("statement_end_offset", DataType::Int),
-        Column::not_null("plan_generation_num", DataType::BigInt),
-        Column::not_null("plan_handle", HANDLE),
-        Column::not_null("creation_time", DataType::DateTime),
-        Column::not_null("last_execution_time", DataType::DateTime),
-        Column::not_null("execution_count", DataType::BigInt),
-    ];
-    columns.extend(figure_columns(FIGURES.len()));
-    columns.push(Column::nullable("statement_sql_handle", HANDLE));
-    columns.push(Column::nullable("statement_context_id", DataType::BigInt));
     View::sys(
         "dm_exec_query_stats",
         ViewPermission::ServerState(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql.md",
         ),
-        columns,
+        column_list::columns(&expanded(STATEMENT_COLUMNS)),
         |context| {
-            let mut rows = Vec::new();
+            let (mut rows, columns) = (Vec::new(), expanded(STATEMENT_COLUMNS));
             for plan in context.host.cached_plans().all() {
                 let statements = plan.statements();
                 let ran = statements.iter().filter(|statement| statement.runs() > 0);
-                rows.extend(ran.map(|statement| row_of(context, &plan, statement)));
+                rows.extend(ran.map(|statement| row_of(context, &columns, &plan, statement)));
             }
             rows
         },
     )
 }
 
-fn row_of(context: &ViewContext<'_>, plan: &CachedPlan, statement: &StatementStats) -> Vec<Value> {
+fn row_of(context: &ViewContext<'_>, columns: &str, plan: &CachedPlan, statement: &StatementStats) -> Vec<Value> {
     let (start, end) = plan.offsets(statement.place);
-    let mut row = vec![
-        bytes(plan.sql_handle()),
-        Value::Int(start),
-        Value::Int(end),
-        number(statement.generation),
-        bytes(plan.handle()),
-        time(context, statement.created_ns),
-        time(context, statement.last_ns()),
-        number(statement.runs()),
-    ];
-    row.extend(figures(statement, FIGURES.len()));
-    row.extend([Value::Null, Value::Null]);
-    row
+    let measured = Measured::new(statement);
+    column_list::row(columns, |name| match name {
+        "sql_handle" => bytes(plan.sql_handle()),
+        "statement_start_offset" => Value::Int(start),
+        "statement_end_offset" => Value::Int(end),
+        "plan_generation_num" => number(statement.generation),
+        "plan_handle" => bytes(plan.handle()),
+        "creation_time" => time(context, statement.created_ns),
+        "last_execution_time" => time(context, statement.last_ns()),
+        "execution_count" => number(statement.runs()),
+        // A statement runs on one thread.
+        "total_dop" => number(statement.runs()),
+        "last_dop" | "min_dop" | "max_dop" => number(1),
+        name => measured.value(name),
+    })
 }
 
-/// Returns the columns of the first `count` figures.
-pub(crate) fn figure_columns(count: usize) -> impl Iterator<Item = Column> {
-    FIGURES[..count].iter().flatten().map(|name| Column::not_null(name, DataType::BigInt))
+/// Returns a list of columns in which `*name` stands for the total, the last value, the minimum and
+/// the maximum of a figure.
+pub(crate) fn expanded(columns: &str) -> String {
+    let expanded = columns.split("; ").map(|column| match column.strip_prefix('*') {
+        None => column.to_owned(),
+        Some(figure) => WHICH.map(|which| format!("{which}_{figure} bigint")).join("; "),
+    });
+    expanded.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the values of the first `count` figures. Each figure gives four values; times are in
-/// microseconds.
-pub(crate) fn figures(stats: &StatementStats, count: usize) -> impl Iterator<Item = Value> {
-    let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
-    let all = [
-        microseconds(stats.worker_ns()),
-        stats.physical_reads.get(),
-        stats.logical_writes.get(),
-        stats.logical_reads.get(),
-        microseconds(stats.elapsed_ns()),
-        stats.rows.get(),
-    ];
-    all.into_iter().take(count).flatten().map(number)
+/// The figures of a statement or module, each with its total, last value, minimum and maximum.
+pub(crate) struct Measured([(&'static str, [u64; 4]); 6]);
+
+impl Measured {
+    /// Reads the figures. Times are in microseconds.
+    pub(crate) fn new(stats: &StatementStats) -> Measured {
+        let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
+        Measured([
+            ("worker_time", microseconds(stats.worker_ns())),
+            ("physical_reads", stats.physical_reads.get()),
+            ("logical_writes", stats.logical_writes.get()),
+            ("logical_reads", stats.logical_reads.get()),
+            ("elapsed_time", microseconds(stats.elapsed_ns())),
+            ("rows", stats.rows.get()),
+        ])
+    }
+
+    /// Returns the value of a column, such as `total_rows`: 0 for what never happens, NULL for what
+    /// isn't counted.
+    pub(crate) fn value(&self, column: &str) -> Value {
+        let Some((which, figure)) = column.split_once('_') else { return Value::Null };
+        let place = WHICH.iter().position(|known| *known == which);
+        let found = self.0.iter().find(|(name, _)| *name == figure);
+        match (place, found) {
+            (Some(place), Some((_, values))) => number(values[place]),
+            (Some(_), None) if NEVER.contains(&figure) => number(0),
+            _ => Value::Null,
+        }
+    }
 }
 
 /// Defines `sys.dm_exec_cached_plans`. Needs VIEW SERVER STATE.
 pub(crate) fn of_plans() -> View {
-    let columns = vec![
-        Column::not_null("usecounts", DataType::Int),
-        Column::not_null("cacheobjtype", DataType::NVarChar(Length::Limited(34))),
-        Column::not_null("objtype", DataType::NVarChar(Length::Limited(16))),
-        Column::not_null("plan_handle", HANDLE),
-    ];
     View::sys(
         "dm_exec_cached_plans",
         ViewPermission::ServerState(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-cached-plans-transact-sql.md",
         ),
-        columns,
+        column_list::columns(PLAN_COLUMNS),
         |context| {
             let row = |plan: &Arc<CachedPlan>| {
                 let kind = match plan.kind {
@@ -111,7 +115,14 @@ pub(crate) fn of_plans() -> View {
                     PlanKind::Procedure(_) => "Proc",
                 };
                 let runs = i32::try_from(plan.runs()).unwrap_or(i32::MAX);
-                vec![Value::Int(runs), text("Compiled Plan"), text(kind), bytes(plan.handle())]
+                column_list::row(PLAN_COLUMNS, |name| match name {
+                    "usecounts" => Value::Int(runs),
+                    "cacheobjtype" => text("Compiled Plan"),
+                    "objtype" => text(kind),
+                    "plan_handle" => bytes(plan.handle()),
+                    "pool_id" => Value::Int(DEFAULT_GROUP),
+                    _ => Value::Null,
+                })
             };
             context.host.cached_plans().all().iter().map(row).collect()
         },
@@ -234,14 +245,31 @@ fn attributes(plan: &CachedPlan) -> Vec<Vec<Value>> {
     ]
 }
 
-/// The figures: total, last, minimum and maximum.
-const FIGURES: [[&str; 4]; 6] = [
-    ["total_worker_time", "last_worker_time", "min_worker_time", "max_worker_time"],
-    ["total_physical_reads", "last_physical_reads", "min_physical_reads", "max_physical_reads"],
-    ["total_logical_writes", "last_logical_writes", "min_logical_writes", "max_logical_writes"],
-    ["total_logical_reads", "last_logical_reads", "min_logical_reads", "max_logical_reads"],
-    ["total_elapsed_time", "last_elapsed_time", "min_elapsed_time", "max_elapsed_time"],
-    ["total_rows", "last_rows", "min_rows", "max_rows"],
-];
+/// The values of a figure.
+const WHICH: [&str; 4] = ["total", "last", "min", "max"];
 
 const NS_OF_MICROSECOND: u64 = 1_000;
+
+/// Figures that are 0 for every statement: there is no managed code, no parallel thread, no
+/// columnstore index and no page server.
+const NEVER: [&str; 7] = [
+    "clr_time",
+    "reserved_threads",
+    "used_threads",
+    "columnstore_segment_reads",
+    "columnstore_segment_skips",
+    "page_server_reads",
+    "num_page_server_reads",
+];
+
+const PLAN_COLUMNS: &str = "bucketid int; refcounts int; usecounts int!; size_in_bytes int; \
+    memory_object_address varbinary(8); cacheobjtype nvarchar(34)!; objtype nvarchar(16)!; \
+    plan_handle varbinary(64)!; pool_id int!";
+
+const STATEMENT_COLUMNS: &str = "sql_handle varbinary(64)!; statement_start_offset int!; statement_end_offset int!; \
+    plan_generation_num bigint!; plan_handle varbinary(64)!; creation_time datetime!; last_execution_time datetime!; \
+    execution_count bigint!; *worker_time; *physical_reads; *logical_writes; *logical_reads; *clr_time; \
+    *elapsed_time; query_hash binary(8); query_plan_hash binary(8); *rows; statement_sql_handle varbinary(64); \
+    statement_context_id bigint; *dop; *grant_kb; *used_grant_kb; *ideal_grant_kb; *reserved_threads; *used_threads; \
+    *columnstore_segment_reads; *columnstore_segment_skips; *spills; *num_physical_reads; *page_server_reads; \
+    *num_page_server_reads";

@@ -4,6 +4,7 @@ use crate::{
     absent_features, absent_options, ddl_triggers, dependencies, event_sessions, extended_properties, first_results,
     messages, odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
+use crate::{agent_categories, index_operational_stats, memory_grants, resource_governor, schedulers, session_space};
 use crate::{
     buffer_descriptors, buffer_pool_extension, columns, exec_sessions, file_space, index_physical_stats, index_usage,
     indexes, objects, parameters, partitions, query_stats, sql_modules, statistics,
@@ -33,7 +34,10 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(configurations::of_instance()),
         Arc::new(configurations::of_database()),
         Arc::new(absent_options::query_store()),
-        Arc::new(absent_options::resource_governor()),
+        Arc::new(agent_categories::view()),
+        Arc::new(resource_governor::configuration()),
+        Arc::new(resource_governor::pools()),
+        Arc::new(resource_governor::groups()),
         Arc::new(files::of_database()),
         Arc::new(files::of_instance()),
         Arc::new(data_spaces::view()),
@@ -114,6 +118,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(cursors::function()),
         Arc::new(index_usage::view()),
         Arc::new(index_physical_stats::function()),
+        Arc::new(index_operational_stats::function()),
         Arc::new(odbc_columns::function()),
         Arc::new(module_stats::of_procedures()),
         Arc::new(module_stats::of_triggers()),
@@ -146,6 +151,17 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(exec_sessions::connections()),
         Arc::new(exec_sessions::sessions()),
         Arc::new(tasks::view()),
+        Arc::new(schedulers::schedulers()),
+        Arc::new(schedulers::nodes()),
+        Arc::new(schedulers::workers()),
+        Arc::new(schedulers::threads()),
+        Arc::new(memory_grants::grants()),
+        Arc::new(memory_grants::semaphores()),
+        Arc::new(session_space::of_sessions()),
+        Arc::new(session_space::of_tasks()),
+        Arc::new(resource_governor::current_configuration()),
+        Arc::new(resource_governor::current_pools()),
+        Arc::new(resource_governor::current_groups()),
         Arc::new(waiting_tasks::view()),
     ]
 }

@@ -30,7 +30,7 @@ fn row(session: &Arc<SessionSight>) -> Vec<Value> {
     // Switches of the processor and pending reads and writes aren't counted for a request.
     row.extend([unknown(), unknown(), unknown(), unknown(), unknown()]);
     row.extend([id_of(session), Value::Int(0), Value::Int(0)]);
-    row.extend([unknown(), unknown(), unknown()]);
+    row.extend([task_address(session.id), unknown(), unknown()]);
     row
 }
 

@@ -13,7 +13,7 @@ use sluice_session::ProcedurePermission;
 /// Returns all of these procedures. They are parsed when called; their ids are outside the range of
 /// objects.
 pub fn text_procedures() -> Vec<Arc<Module>> {
-    let module = |(place, Text { schema, name, text, .. }): (usize, &Text)| {
+    let module = |(place, Text { schema, name, kind, text, .. }): (usize, &Text)| {
         // No database object has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = ((*schema).to_owned(), (*name).to_owned());
@@ -21,7 +21,7 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
             id,
             schema,
             name,
-            kind: ModuleKind::Procedure,
+            kind: *kind,
             definition: Arc::from(*text),
             trigger: None,
             ddl: None,
@@ -43,12 +43,19 @@ fn all() -> impl Iterator<Item = &'static Text> {
 }
 
 const fn text(name: &'static str, permission: ProcedurePermission, text: &'static str) -> Text {
-    Text { schema: "sys", name, permission, text }
+    Text { schema: "sys", name, kind: ModuleKind::Procedure, permission, text }
 }
 
 const FIRST_ID: i32 = -2000;
 
+const fn function(name: &'static str, text: &'static str) -> Text {
+    let permission = ProcedurePermission::Statements("t-sql/functions/cast-and-convert-transact-sql.md");
+    Text { schema: "sys", name, kind: ModuleKind::ScalarFunction, permission, text }
+}
+
 const TEXTS: &[Text] = &[
+    function("fn_varbintohexstr", include_str!("procedures/fn_varbintohexstr.sql")),
+    function("fn_varbintohexsubstring", include_str!("procedures/fn_varbintohexsubstring.sql")),
     text(
         "sp_addapprole",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-addapprole-transact-sql.md"),

@@ -1,44 +1,28 @@
 //! `sys.dm_tran_locks`: held and requested locks.
 //!
-//! Columns: `relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql`,
-//! except columns without data. A changed row is locked by its writer's stamp, and no list of these
+//! Columns: `relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql`.
+//! Columns without data are NULL. A changed row is locked by its writer's stamp, and no list of these
 //! rows is kept. As in SQL Server with optimized locking, the transaction holds one exclusive lock
 //! on itself (XACT), and waiters for its rows wait for that lock. The entity of a row or key is its
 //! table's object id, because a table has one heap.
 
 use crate::blocking::shown;
+use crate::column_list;
 use crate::transactions::open;
 use crate::view::{View, text};
-use sluice_catalog::{Column, ViewPermission};
+use sluice_catalog::ViewPermission;
 use sluice_session::ViewContext;
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource, application, key_hash};
-use sluice_types::{DataType, Length, Value};
+use sluice_types::Value;
 
 /// Defines `sys.dm_tran_locks`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
-    let word = DataType::NVarChar(Length::Limited(60));
-    let columns = vec![
-        Column::not_null("resource_type", word),
-        Column::not_null("resource_subtype", word),
-        Column::not_null("resource_database_id", DataType::Int),
-        Column::nullable("resource_description", DataType::NVarChar(Length::Limited(256))),
-        Column::nullable("resource_associated_entity_id", DataType::BigInt),
-        Column::not_null("resource_lock_partition", DataType::Int),
-        Column::not_null("request_mode", word),
-        Column::not_null("request_type", word),
-        Column::not_null("request_status", word),
-        Column::not_null("request_session_id", DataType::Int),
-        Column::not_null("request_exec_context_id", DataType::Int),
-        Column::not_null("request_request_id", DataType::Int),
-        Column::not_null("request_owner_type", word),
-        Column::nullable("request_owner_id", DataType::BigInt),
-    ];
     View::sys(
         "dm_tran_locks",
         ViewPermission::ServerState(
             "relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql.md",
         ),
-        columns,
+        column_list::columns(COLUMNS),
         rows,
     )
 }
@@ -83,23 +67,31 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Val
         LockStatus::Waiting => "WAIT",
     };
     let owner = if lock.is_transaction { "TRANSACTION" } else { "SHARED_TRANSACTION_WORKSPACE" };
-    vec![
-        text(lock.resource.type_name()),
-        text(subtype),
-        Value::Int(lock.resource.database().0.into()),
-        text(&description),
-        Value::BigInt(entity),
-        Value::Int(0),
-        text(lock.mode.name()),
-        text("LOCK"),
-        text(status),
-        Value::Int(lock.session.0.into()),
+    column_list::row(COLUMNS, |name| match name {
+        "resource_type" => text(lock.resource.type_name()),
+        "resource_subtype" => text(subtype),
+        "resource_database_id" => Value::Int(lock.resource.database().0.into()),
+        "resource_description" => text(&description),
+        "resource_associated_entity_id" => Value::BigInt(entity),
+        "resource_lock_partition" => Value::Int(0),
+        "request_mode" => text(lock.mode.name()),
+        "request_type" => text("LOCK"),
+        "request_status" => text(status),
+        "request_session_id" => Value::Int(lock.session.0.into()),
         // A session runs one request at a time, on one thread.
-        Value::Int(0),
-        Value::Int(0),
-        text(owner),
+        "request_exec_context_id" | "request_request_id" => Value::Int(0),
+        "request_owner_type" => text(owner),
         // Locks of a session outside a transaction, and of a transaction that has just ended, have
         // no transaction id.
-        owner_id.map_or(Value::Null, Value::BigInt),
-    ]
+        "request_owner_id" => owner_id.map_or(Value::Null, Value::BigInt),
+        _ => Value::Null,
+    })
 }
+
+/// The columns. Locks aren't counted by reference, and have no addresses.
+const COLUMNS: &str = "resource_type nvarchar(60)!; resource_subtype nvarchar(60)!; resource_database_id int!; \
+    resource_description nvarchar(256); resource_associated_entity_id bigint; resource_lock_partition int!; \
+    request_mode nvarchar(60)!; request_type nvarchar(60)!; request_status nvarchar(60)!; \
+    request_reference_count smallint; request_lifetime int; request_session_id int!; request_exec_context_id int!; \
+    request_request_id int!; request_owner_type nvarchar(60)!; request_owner_id bigint; \
+    request_owner_guid uniqueidentifier; request_owner_lockspace_id nvarchar(32); lock_owner_address varbinary(8)";

@@ -51,9 +51,13 @@ impl View {
         permission: ViewPermission,
         columns: Vec<Column>,
     ) -> View {
-        let view = View::new((name, permission), columns, None, Source::Whole(|_| Vec::new()));
-        let def = SystemViewDef { schema, ..SystemViewDef::clone(&view.def) };
-        View { def: Arc::new(def), ..view }
+        View::new((name, permission), columns, None, Source::Whole(|_| Vec::new())).in_schema(schema)
+    }
+
+    /// Moves the view to another schema.
+    pub(crate) fn in_schema(self, schema: &'static str) -> View {
+        let def = SystemViewDef { schema, ..SystemViewDef::clone(&self.def) };
+        View { def: Arc::new(def), ..self }
     }
 
     fn new(

@@ -1,5 +1,6 @@
-//! Trace flags: instance-wide switches by number, until the instance ends. Only flags that have an
-//! effect can be switched on.
+//! Trace flags: switches by number, for the instance until it ends or for a session. Flags can be
+//! switched that have an effect here, that the documentation says have none, or that are always in
+//! effect.
 
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,6 +14,11 @@ impl TraceFlags {
     /// Whether `flag` is supported.
     pub fn is_known(flag: i64) -> bool {
         KNOWN.contains(&flag)
+    }
+
+    /// Whether a session may switch `flag` for itself.
+    pub fn is_of_session(flag: i64) -> bool {
+        flag == OUTPUT_TO_CLIENT
     }
 
     /// Switches a supported flag; ignores other flags.
@@ -45,4 +51,11 @@ pub const NO_AUTOMATIC_CHECKPOINTS: i64 = 3505;
 /// (docs/t-sql/database-console-commands/dbcc-traceon-trace-flags-transact-sql.md).
 pub const NO_IDENTITY_CACHE: i64 = 272;
 
-const KNOWN: [i64; 2] = [NO_IDENTITY_CACHE, NO_AUTOMATIC_CHECKPOINTS];
+/// Sends the output of DBCC commands to the client, where it always goes here.
+const OUTPUT_TO_CLIENT: i64 = 3604;
+
+/// The flags in ascending order. 1117, 1118, 1236, 2371, 8048 and 9024 have no effect in SQL Server
+/// 2022, by their documentation
+/// (docs/t-sql/database-console-commands/dbcc-traceon-trace-flags-transact-sql.md).
+const KNOWN: [i64; 9] =
+    [NO_IDENTITY_CACHE, 1117, 1118, 1236, 2371, NO_AUTOMATIC_CHECKPOINTS, OUTPUT_TO_CLIENT, 8048, 9024];

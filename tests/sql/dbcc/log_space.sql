@@ -12,7 +12,7 @@ SELECT CASE WHEN s.[Log Size (MB)] < f.size / 128.0 AND s.[Log Size (MB)] > f.si
 FROM #space AS s JOIN sys.master_files AS f ON f.database_id = DB_ID(s.[Database Name]) AND f.type = 1 WHERE s.[Database Name] = N'V';
 GO
 SET NOCOUNT ON;
-CREATE TABLE #files (RecoveryUnitId int, FileId int, FileSize bigint, StartOffset bigint, FSeqNo int, Status int);
+CREATE TABLE #files (RecoveryUnitId int, FileId int, FileSize bigint, StartOffset bigint, FSeqNo int, Status int, Parity tinyint, CreateLSN numeric(25, 0));
 INSERT #files EXEC ('DBCC LOGINFO WITH NO_INFOMSGS');
 SELECT MIN(FileId) AS file_id, SUM(CASE WHEN Status = 2 THEN 1 ELSE 0 END) AS active, MAX(FSeqNo) AS newest FROM #files;
 SELECT COUNT(*) AS differences FROM #files AS f FULL JOIN sys.dm_db_log_info(DB_ID()) AS i ON i.vlf_begin_offset = f.StartOffset AND i.vlf_sequence_number = f.FSeqNo AND i.vlf_status = f.Status

@@ -38,7 +38,7 @@ EXEC sp_addmessage 50002, 16;
 GO
 EXEC sp_addmessage 50002, 16, N'x', 'French';
 GO
-EXEC sp_addmessage 50002, 16, N'x', NULL, 'TRUE';
+EXEC sp_addmessage 50002, 16, N'x', NULL, 'SOMETIMES';
 GO
 BEGIN TRAN;
 EXEC sp_addmessage 50002, 16, N'x';
@@ -47,7 +47,7 @@ GO
 EXEC sp_altermessage 50002, 'WITH_LOG', 'false';
 GO
 EXEC sp_altermessage 50001, 'WITH_LOG', 'false';
-EXEC sp_altermessage 50001, 'WITH_LOG', 'true';
+EXEC sp_altermessage 50001, 'WITH_LOG', 'sometimes';
 GO
 RAISERROR(50002, 16, 1);
 GO

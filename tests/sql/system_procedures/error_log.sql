@@ -14,7 +14,7 @@ TRUNCATE TABLE #lines;
 INSERT #lines EXEC sp_readerrorlog 0, 1, N'RECOVERY', N'no line has this';
 SELECT COUNT(*) AS filtered FROM #lines;
 GO
--- Earlier logs are not kept, and there is no Agent.
+-- No earlier log has been ended, and there is no Agent.
 EXEC sp_readerrorlog 1;
 GO
 EXEC sp_readerrorlog 0, 2;

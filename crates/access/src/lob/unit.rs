@@ -10,6 +10,7 @@ use crate::iam;
 use crate::object::{Life, latch_iam_root, read_iam};
 use crate::system::{Purpose, SystemRecord};
 use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::usage::SpaceUse;
 use sluice_buffer::PageType;
 use sluice_txn::{Storage, StorageError};
 
@@ -53,6 +54,7 @@ pub(super) fn get_or_create(lobs: &Lobs, storage: &Storage) -> Result<Life, Stor
     record.edit(root, Edit::IamPush { number: free.extent.number, used: 0b1 });
     record.edit(lobs.root, Edit::LobUnit { root, generation: life.generation });
     free.mark(&mut record);
+    extent::note_use(storage, SpaceUse::UserAllocated, 1);
     record.log(storage, vec![&mut iam_root, &mut page, &mut free.gam])?;
     Ok(life)
 }

@@ -45,7 +45,7 @@ impl Command for Backup {
 /// tempdb.
 fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     let what = if statement.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
-    let copy_only = options_of(statement, what)?;
+    let Options { copy_only, percentage } = options_of(statement, what)?;
     check_target(statement, what)?;
     env.frame.globals.row_count = 0;
     if !env.is_autocommit() {
@@ -70,6 +70,9 @@ fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
         false => (Some(pages_of_data(&database, copy_only)?), None),
     };
     let took_ns = env.context.host.clock().monotonic_ns().saturating_sub(began_ns);
+    // 3211: the progress, which is sent at the end of the backup.
+    let steps = percentage.into_iter().flat_map(|step| (step..100).step_by(step).chain([100]));
+    steps.for_each(|percent| env.inform(SqlError::percent_processed(percent)));
     // 4035: pages processed for a file. The file name is the one that SQL Server gives a file if
     // CREATE DATABASE names none.
     for (pages, suffix) in [(of_data, ""), (of_log, "_log")] {
@@ -145,21 +148,45 @@ fn pages_of_log(database: &Arc<Database>, copy_only: bool) -> Result<(Option<u64
     }
 }
 
-/// Returns whether the backup is copy-only. Options for the media are ignored, because NUL keeps
-/// nothing.
-fn options_of(statement: &Backup, what: &str) -> Result<bool, SqlError> {
-    let mut copy_only = false;
+/// The options of a backup to NUL.
+struct Options {
+    /// COPY_ONLY.
+    copy_only: bool,
+    /// STATS: the percentage after which each message of progress is sent.
+    percentage: Option<usize>,
+}
+
+/// Returns the options. Those for the backup set, the media and the transfer change nothing, because
+/// NUL keeps nothing. The checksums of pages are always checked, and the first damaged page ends
+/// the backup. Fails with 40517 for other options.
+fn options_of(statement: &Backup, what: &str) -> Result<Options, SqlError> {
+    let mut options = Options { copy_only: false, percentage: None };
     for option in &statement.options {
-        let name = &option.name;
-        let plain = option.value.is_none() && option.list.is_empty();
-        if plain && name.is("COPY_ONLY") {
-            copy_only = true;
-        } else if !plain || !["INIT", "NOINIT", "FORMAT", "NOFORMAT", "SKIP", "NOSKIP"].iter().any(|word| name.is(word))
+        let name = option.name.text.to_uppercase();
+        let is_plain = option.value.is_none() && option.list.is_empty();
+        let has_value = option.value.is_some() && option.list.is_empty();
+        options.copy_only |= is_plain && name == "COPY_ONLY";
+        if name == "STATS"
+            && let Some(percentage) = percentage_of(option.value.as_ref())
         {
-            return Err(unsupported(&format!("{what} WITH {}", name.text.to_uppercase())));
+            options.percentage = Some(percentage);
+        } else if !(is_plain && PLAIN_OPTIONS.contains(&&*name) || has_value && VALUED_OPTIONS.contains(&&*name)) {
+            return Err(unsupported(&format!("{what} WITH {name}")));
         }
     }
-    Ok(copy_only)
+    Ok(options)
+}
+
+/// Returns the percentage of STATS, by default 10. `None` for something else than a number from 1
+/// to 100.
+fn percentage_of(value: Option<&OptionValue>) -> Option<usize> {
+    match value {
+        None => Some(10),
+        Some(OptionValue::Literal { value: Literal::Integer(percentage), unit: None }) => {
+            usize::try_from(*percentage).ok().filter(|percentage| (1..=100).contains(percentage))
+        }
+        Some(_) => None,
+    }
 }
 
 /// Returns seconds and megabytes per second as message 3014 shows them.
@@ -174,5 +201,35 @@ fn pace(pages: u64, took_ns: u64) -> [(u64, String); 2] {
 }
 
 const MASTER: DatabaseId = DatabaseId(1);
+/// The options without a value that a backup to NUL may have.
+const PLAIN_OPTIONS: [&str; 15] = [
+    "COPY_ONLY",
+    "INIT",
+    "NOINIT",
+    "FORMAT",
+    "NOFORMAT",
+    "SKIP",
+    "NOSKIP",
+    "REWIND",
+    "NOREWIND",
+    "UNLOAD",
+    "NOUNLOAD",
+    "COMPRESSION",
+    "NO_COMPRESSION",
+    "CHECKSUM",
+    "STOP_ON_ERROR",
+];
+/// The options with a value that a backup to NUL may have.
+const VALUED_OPTIONS: [&str; 9] = [
+    "NAME",
+    "DESCRIPTION",
+    "EXPIREDATE",
+    "RETAINDAYS",
+    "MEDIANAME",
+    "MEDIADESCRIPTION",
+    "BLOCKSIZE",
+    "BUFFERCOUNT",
+    "MAXTRANSFERSIZE",
+];
 /// Size of the page in which SQL Server counts data and log backups.
 const PAGE_BYTES: u64 = 8192;

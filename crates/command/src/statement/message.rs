@@ -26,8 +26,7 @@ pub struct NewMessage<'a> {
 
 /// Adds a message. Fails with 15071 without number, severity or text, and with 15040 or 15041 if
 /// number or severity is invalid. Fails with 15043 if the message exists and `@replace` isn't
-/// given. Fails within a transaction, and with 40517 for `@with_log = 'TRUE'`. The message is
-/// durable on return.
+/// given. Fails within a transaction. The message is durable on return.
 pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_addmessage")?;
     let (Some(number), Some(severity), Some(text)) = (new.number, new.severity, new.text) else {
@@ -40,10 +39,8 @@ pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), Sq
     }
     check_language(new.language, "sp_addmessage")?;
     let is = |given: Option<&str>, word: &str| given.is_some_and(|given| given.trim_end().eq_ignore_ascii_case(word));
-    if is(new.with_log, "TRUE") {
-        return Err(unsupported("sp_addmessage @with_log = 'TRUE'"));
-    }
-    if !is(new.with_log, "FALSE") || new.replace.is_some() && !is(new.replace, "replace") {
+    let is_logged = is(new.with_log, "TRUE");
+    if !is_logged && !is(new.with_log, "FALSE") || new.replace.is_some() && !is(new.replace, "replace") {
         return Err(usage());
     }
     let host = env.context.host;
@@ -51,20 +48,23 @@ pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), Sq
         // 15043: REPLACE is required.
         return Err(SqlError::message_exists());
     }
-    host.keep_message(StoredMessage { number, severity, is_logged: false, text: text.into() })
+    host.keep_message(StoredMessage { number, severity, is_logged, text: text.into() })
 }
 
-/// Sets whether a message goes to the error log; only FALSE is supported. Fails with 15179 if the
-/// message doesn't exist. Nothing is stored, since FALSE is what every message has.
+/// Sets whether a message goes to the error log, durably. Fails with 15179 if the message doesn't
+/// exist, and with 40517 for a change of a system message.
 pub fn alter_message(env: &mut Env<'_, '_>, number: Option<i64>, value: Option<&str>) -> Result<(), SqlError> {
-    let found =
-        number.and_then(|number| i32::try_from(number).ok()).filter(|id| env.context.host.message(*id).is_some());
-    if found.is_none() {
-        return Err(not_there(number));
-    }
-    match value.map(|value| value.trim_end().to_lowercase()).as_deref() {
-        Some("false") => Ok(()),
-        _ => Err(unsupported("sp_altermessage WITH_LOG")),
+    let found = number.and_then(|number| env.context.host.message(i32::try_from(number).ok()?));
+    let message = found.ok_or_else(|| not_there(number))?;
+    let is_logged = match value.map(|value| value.trim_end().to_lowercase()).as_deref() {
+        Some("true") => true,
+        Some("false") => false,
+        _ => return Err(unsupported("sp_altermessage with another value than TRUE and FALSE")),
+    };
+    match of_user(message.number.into()) {
+        _ if message.is_logged == is_logged => Ok(()),
+        Some(_) => env.context.host.keep_message(StoredMessage { is_logged, ..message }),
+        None => Err(unsupported("sp_altermessage of a system message")),
     }
 }
 

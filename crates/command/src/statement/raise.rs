@@ -135,7 +135,7 @@ impl Command for RaiseError {
     /// 2732, 18054, 2754 or an error of [`message_format::format`] if RAISERROR itself is wrong.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         if let Some(error) = self.error(env)? {
-            if self.is_logged {
+            if self.is_logged || is_always_logged(env, &error) {
                 log(env, &error);
             }
             if error.severity > MESSAGE_SEVERITY_MAX {
@@ -226,6 +226,12 @@ impl RaiseError {
             env.sink.flush();
         }
     }
+}
+
+/// Whether a user message was stored with `@with_log = 'TRUE'`.
+fn is_always_logged(env: &Env<'_, '_>, error: &SqlError) -> bool {
+    let stored = || env.context.host.message(error.number);
+    error.number > FIRST_OF_USERS && stored().is_some_and(|message| message.is_logged)
 }
 
 /// Writes an error to the error log. Its text is cut at 440 bytes, as documented.

@@ -116,11 +116,11 @@ fn check_change(
     if !is_variable(target) {
         return Err(side_effect(&kind.words()));
     }
-    match output.map(|output| &output.into) {
+    match output {
         None => Ok(()),
-        Some(Some(target)) if is_variable(target) => Ok(()),
-        Some(Some(_)) => Err(side_effect("OUTPUT INTO")),
-        Some(None) => Err(sends_rows()),
+        Some(output) if output.reaches_client() => Err(sends_rows()),
+        Some(Output { into: Some(target), .. }) if is_variable(target) => Ok(()),
+        Some(_) => Err(side_effect("OUTPUT INTO")),
     }
 }
 

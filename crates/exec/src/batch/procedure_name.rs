@@ -6,11 +6,11 @@ use super::system_procedure::Body;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::view::MSDB_SCHEMA;
-use sluice_catalog::{Module, ModuleKind, ObjectName, name};
+use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName, name};
 use sluice_command::statement::Env;
 use sluice_plan::{check_synonym_chain, invalid_synonym, synonym_target, unsupported};
 use sluice_session::dependencies::{Dependencies, SeenCatalogs};
-use sluice_session::documented_procedures::is_documented;
+use sluice_session::documented_procedures::is_known;
 use sluice_session::host::Host;
 use sluice_session::quoted_name;
 use sluice_session::state::SessionState;
@@ -145,9 +145,29 @@ fn look_up(
         Some(module) => Err(wrong_kind(module.kind.noun())),
         None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
         None if catalog.table(name).is_some() => Err(wrong_kind("table")),
-        None if of_msdb.is_none() && is_in_sys(name) && is_documented(&name.object) => Err(unsupported(&name.object)),
-        None => Err(SqlError::procedure_not_found(name.to_string())),
+        None if of_msdb.is_none() && is_in_sys(name) && is_known(&name.object) => Err(unsupported(&name.object)),
+        None => {
+            let of_master = procedure_of_master(host, name, names_of);
+            of_master.ok_or_else(|| SqlError::procedure_not_found(name.to_string()))
+        }
     }
+}
+
+/// Returns a user's procedure of master whose name begins with `sp_`, which all databases can call
+/// without naming master. It runs in master.
+fn procedure_of_master(
+    host: &dyn Host,
+    name: &ObjectName,
+    names_of: impl Fn(&Arc<Database>) -> Arc<Catalog>,
+) -> Option<DatabaseModule> {
+    let is_named = name.object.get(..3).is_some_and(|prefix| prefix.eq_ignore_ascii_case("sp_"));
+    let is_in_dbo = name.schema.as_deref().is_none_or(|schema| name::same(schema, DEFAULT_SCHEMA));
+    let master = if is_named && is_in_dbo { host.database("master") } else { None }?;
+    let schema = Some(DEFAULT_SCHEMA.to_owned());
+    let catalog = names_of(&master);
+    let found = catalog.module(&ObjectName { database: None, schema, object: name.object.clone() });
+    let found = found.filter(|module| module.kind == ModuleKind::Procedure).cloned();
+    found.map(|module| (master, module))
 }
 
 /// Returns a temporary procedure. It runs in the session's current database.

@@ -429,6 +429,10 @@ impl Host for TestHost {
         unreachable!("tests of this need an instance")
     }
 
+    fn connections_made(&self) -> u64 {
+        0
+    }
+
     fn trace_flags(&self) -> &TraceFlags {
         &self.trace_flags
     }

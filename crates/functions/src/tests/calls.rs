@@ -1,7 +1,7 @@
 //! Calls a function as a statement does: bind, convert, call. Used by the tests of all families.
 
 use crate::context::{CaughtError, FilegroupFacts, FunctionContext};
-use crate::facts::{Asked, ClientFacts, ColumnFacts, IndexFacts, UserTypeFacts};
+use crate::facts::{Asked, ClientFacts, ColumnFacts, IndexFacts, InstanceUse, UserTypeFacts};
 use crate::registry::find;
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
@@ -127,6 +127,17 @@ impl FunctionContext for Session {
 
     fn least_active_rowversion(&self) -> u64 {
         2_002
+    }
+
+    fn instance_use(&self) -> InstanceUse {
+        InstanceUse {
+            available_us: 8_000_000,
+            processor_us: 3_000_000,
+            io_us: 500_000,
+            reads: 7,
+            writes: 9,
+            connections: 4,
+        }
     }
 
     fn default_folder(&self) -> Option<String> {

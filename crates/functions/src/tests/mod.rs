@@ -8,4 +8,5 @@ mod metadata;
 mod null;
 mod random;
 mod registry;
+mod system_statistics;
 mod text;

@@ -21,12 +21,13 @@ use crate::index_options::check_index_options;
 use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
 use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
 use crate::unsupported;
+use crate::walk;
 use sluice_base::sync::Arc;
-use sluice_catalog::name;
 use sluice_catalog::security::codes;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{HintedLevel, LockHints};
-use sluice_syntax::ast::{self, AssignmentOperator, Target};
+use sluice_catalog::{ModuleKind, name};
+use sluice_syntax::ast::{self, AssignmentOperator, TableSourceKind, Target};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError};
 
@@ -122,6 +123,22 @@ impl Binder<'_> {
         if let Some(source) = self.level().scope.sources.iter().find(is_named) {
             return Ok((node, source.clone()));
         }
+        // A common table expression has no object id by which it would be found under its alias, so
+        // the target is a second reference to it (`t-sql/queries/update-transact-sql`, *Remarks*).
+        if let Target::Table { name, .. } = rows.target
+            && self.common_table_place(name).is_some()
+        {
+            return self.join_target(rows.target, node);
+        }
+        if let Some(aliases) = self.aliases_of_view(rows)? {
+            let sources = &self.level().scope.sources;
+            let found = |alias: &ast::Name| sources.iter().find(|source| name::same(&source.alias, &alias.text));
+            return match aliases.as_slice() {
+                [] => self.join_target(rows.target, node),
+                [alias] => Ok((node, found(alias).cloned().unwrap_or_default())),
+                [alias, ..] => Err(SqlError::ambiguous_table(&alias.text)),
+            };
+        }
         let (_, table) = self.resolve_target(rows.target)?;
         let is_of = |source: &&Source| {
             let target = self.target_in(&node, source, &[]);
@@ -131,16 +148,43 @@ impl Binder<'_> {
         let found: Vec<&Source> = sources.iter().filter(is_of).collect();
         match found.as_slice() {
             [source] => Ok((node, (*source).clone())),
-            [] => {
-                let target = self.bind_target_source(rows.target)?;
-                let source = target.sources.first().cloned().unwrap_or_default();
-                let both = joined(target, BoundSource { node, sources: sources.clone() }, JoinKind::Inner)?;
-                self.level().scope = Scope { sources: both.sources };
-                Ok((both.node, source))
-            }
+            [] => self.join_target(rows.target, node),
             // 8154: the table is ambiguous.
             _ => Err(SqlError::ambiguous_table(&table.name)),
         }
+    }
+
+    /// Returns the aliases of the target in FROM if it is a user view, else `None`.
+    fn aliases_of_view(&self, rows: &Rows<'_>) -> Result<Option<Vec<ast::Name>>, SqlError> {
+        let id_of = |resolved: &Resolved| match resolved {
+            Resolved::Module(module) if module.id.0 > 0 && module.kind == ModuleKind::View => Some(module.id),
+            _ => None,
+        };
+        let Target::Table { name, .. } = rows.target else { return Ok(None) };
+        let (target, resolved) = self.resolve(name)?;
+        let Some(view) = id_of(&resolved) else { return Ok(None) };
+        let mut aliases = Vec::new();
+        let mut note = |source: &ast::TableSource| {
+            if let TableSourceKind::Table { name, alias: Some(alias), .. } = &source.kind
+                && let Ok((found, resolved)) = self.resolve(name)
+                && found.database == target.database
+                && id_of(&resolved) == Some(view)
+            {
+                aliases.push(alias.clone());
+            }
+        };
+        rows.from.iter().for_each(|from| walk::sources_of(from, &mut note));
+        Ok(Some(aliases))
+    }
+
+    /// Joins a target that isn't in FROM to each row of FROM, whose plan is `node`.
+    fn join_target(&mut self, target: &Target, node: Node) -> Result<(Node, Source), SqlError> {
+        let sources = self.level().scope.sources.clone();
+        let target = self.bind_target_source(target)?;
+        let source = target.sources.first().cloned().unwrap_or_default();
+        let both = joined(target, BoundSource { node, sources }, JoinKind::Inner)?;
+        self.level().scope = Scope { sources: both.sources };
+        Ok((both.node, source))
     }
 
     /// Binds the target as a source if it is a user view or a common table expression. `None` for a

@@ -42,9 +42,7 @@ impl Binder<'_> {
         written: &ast::ObjectName,
         alias: Option<&ast::Name>,
     ) -> Result<Option<BoundSource>, SqlError> {
-        let Some(single) = written.single() else { return Ok(None) };
-        let means = |table: &ast::CommonTable| name::same(&table.name.text, &single.text);
-        let Some(place) = self.common_tables.all.iter().rposition(means) else { return Ok(None) };
+        let Some(place) = self.common_table_place(written) else { return Ok(None) };
         let mut bound = match self.common_tables.recursive.iter().rfind(|current| current.place == place) {
             Some(Current { source, .. }) => {
                 let columns = source.columns.iter().map(|column| column.id).collect();
@@ -56,6 +54,12 @@ impl Binder<'_> {
             bound.sources.iter_mut().for_each(|source| source.alias = alias.text.to_string());
         }
         Ok(Some(bound))
+    }
+
+    /// Returns the place of the visible common table expression that `written` names.
+    pub(super) fn common_table_place(&self, written: &ast::ObjectName) -> Option<usize> {
+        let single = written.single()?;
+        self.common_tables.all.iter().rposition(|table| name::same(&table.name.text, &single.text))
     }
 
     /// Binds the query of the expression at `place`. It sees earlier expressions, itself if

@@ -78,7 +78,7 @@ impl Binder<'_> {
         if triggers.is_empty() {
             return Ok(None);
         }
-        if output.is_some_and(|output| output.into.is_none()) {
+        if output.is_some_and(ast::Output::reaches_client) {
             return Err(SqlError::output_with_triggers(&target.table.name));
         }
         let target = self.as_table(target)?;
@@ -86,7 +86,7 @@ impl Binder<'_> {
         let deleted = events.has(TriggerEvent::Update) || events.has(TriggerEvent::Delete);
         let seen = [("inserted", inserted), ("deleted", deleted)];
         let items = seen.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| all_of(name)).collect();
-        let rows = ast::Output { items, into: None, columns: Vec::new() };
+        let rows = ast::Output::to_client(items);
         let is_merge = events.each().count() > 1;
         let changed = Changed { target: &target, inserted, deleted, others: Vec::new(), is_merge };
         // A trigger sees every column, whatever the statement's principal may read.

@@ -291,7 +291,7 @@ fn check_value(value: &Expr, column: &Column) -> Result<(), SqlError> {
 fn refuse_output(output: Option<&ast::Output>, target: &Target) -> Result<(), SqlError> {
     match (output, target) {
         (None, _) => Ok(()),
-        (Some(ast::Output { into: None, .. }), Target::Table { name, .. }) => {
+        (Some(output), Target::Table { name, .. }) if output.reaches_client() => {
             Err(SqlError::output_with_triggers(&name.name.text))
         }
         _ => Err(unsupported("OUTPUT INTO where an INSTEAD OF trigger runs")),

@@ -18,6 +18,7 @@ use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
 use sluice_types::SqlError;
 
 /// The names visible to an OUTPUT clause.
+#[derive(Clone)]
 pub(super) struct Changed<'t> {
     /// The target.
     pub target: &'t ChangeTarget,
@@ -33,14 +34,19 @@ pub(super) struct Changed<'t> {
 
 impl Binder<'_> {
     /// Binds an OUTPUT clause over the sources `inserted` and `deleted`, as far as `changed` has
-    /// them, and the statement's other sources. Returns `None` without a clause. A MERGE may have
-    /// NULLs on both sides. With INTO, the columns of its target are checked too.
+    /// them, and the statement's other sources. Returns `None` without a clause. A second clause
+    /// has rows of its own. A MERGE may have NULLs on both sides. With INTO, the columns of its
+    /// target are checked too.
     pub(super) fn bind_output(
         &mut self,
         output: Option<&ast::Output>,
         changed: Changed<'_>,
     ) -> Result<Option<BoundOutput>, SqlError> {
         let Some(output) = output else { return Ok(None) };
+        let second = match &output.second {
+            None => None,
+            Some(second) => self.bind_output(Some(second), changed.clone())?.map(Box::new),
+        };
         let Changed { target, inserted: has_inserted, deleted, others, is_merge } = changed;
         check_items(&output.items, target)?;
         let mut row: Vec<ScopeColumn> = target.source.columns.clone();
@@ -83,7 +89,7 @@ impl Binder<'_> {
             None => None,
             Some(into) => Some(Box::new(self.bind_output_into(into, &output.columns, &columns)?)),
         };
-        Ok(Some(BoundOutput { inserted, computed, action, values, columns, into }))
+        Ok(Some(BoundOutput { inserted, computed, action, values, columns, into, second }))
     }
 
     /// Binds the computed columns of the new row, if the target is the table itself.

@@ -212,7 +212,7 @@ impl Binder<'_> {
             return Ok((name, Resolved::View(view)));
         }
         if let Some(schema) = &name.schema
-            && let Some(module) = self.names.system_module(schema, &name.object)
+            && let Some(module) = self.system_rows(schema, &name.object)
         {
             return Ok((name, Resolved::Module(module)));
         }
@@ -241,11 +241,11 @@ impl Binder<'_> {
             if let Some(view) = self.names.view(SYSTEM_SCHEMA, &name.object) {
                 return Ok((name, Resolved::View(view)));
             }
-            if let Some(module) = self.names.system_module(SYSTEM_SCHEMA, &name.object) {
+            if let Some(module) = self.system_rows(SYSTEM_SCHEMA, &name.object) {
                 return Ok((name, Resolved::Module(module)));
             }
         }
-        if self.may_be_in_msdb(&name)
+        if self.may_be_in("msdb", &name)
             && let Some(view) = self.names.view(MSDB_SCHEMA, &name.object)
         {
             return Ok((name, Resolved::View(view)));
@@ -253,11 +253,16 @@ impl Binder<'_> {
         Err(unknown())
     }
 
-    /// Whether a name can denote a table of the system in msdb.
-    fn may_be_in_msdb(&self, name: &ObjectName) -> bool {
+    /// Returns the system's module of that name if it has rows.
+    fn system_rows(&self, schema: &str, object: &str) -> Option<Arc<Module>> {
+        self.names.system_module(schema, object).filter(|module| module.kind.has_rows())
+    }
+
+    /// Whether a name can denote an object of the system in the schema `dbo` of a database.
+    pub(super) fn may_be_in(&self, database: &str, name: &ObjectName) -> bool {
         let in_dbo = name.schema.as_ref().is_none_or(|schema| name::same(schema, DEFAULT_SCHEMA));
-        let database = name.database.clone().unwrap_or_else(|| self.names.current_database());
-        in_dbo && name::same(&database, "msdb")
+        let named = name.database.clone().unwrap_or_else(|| self.names.current_database());
+        in_dbo && name::same(&named, database)
     }
 
     /// Whether a name can denote a view of `sys` without naming that schema: any view by its name
@@ -281,7 +286,7 @@ impl Binder<'_> {
             Some(Resolved::Module(Arc::clone(module)))
         } else {
             let schema = target.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
-            let module = || self.names.system_module(schema, &target.object).map(Resolved::Module);
+            let module = || self.system_rows(schema, &target.object).map(Resolved::Module);
             self.names.view(schema, &target.object).map(Resolved::View).or_else(module)
         };
         let name = ObjectName { database: target.database, ..name };

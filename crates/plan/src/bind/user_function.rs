@@ -11,7 +11,9 @@ use crate::synonym::behind;
 use crate::table_definition::declared_type;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::codes;
-use sluice_catalog::{Module, ModuleKind};
+use sluice_catalog::snapshot::SYSTEM_SCHEMA;
+use sluice_catalog::view::MSDB_SCHEMA;
+use sluice_catalog::{Module, ModuleKind, ObjectName, name};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_types::SqlError;
 
@@ -39,13 +41,17 @@ impl Binder<'_> {
         if let Some(synonym) = catalog.module(&name).filter(|module| module.kind == ModuleKind::Synonym).cloned() {
             (name, catalog) = behind(&synonym, name.database.as_deref(), self.names)?;
         }
-        let module = catalog.module(&name).filter(|module| module.kind == ModuleKind::ScalarFunction);
-        let module = Arc::clone(module.ok_or_else(unknown)?);
+        let is_scalar = |module: &&Arc<Module>| module.kind == ModuleKind::ScalarFunction;
+        let of_system = || self.function_of_system(&name);
+        let module = catalog.module(&name).filter(is_scalar).cloned().or_else(of_system).ok_or_else(unknown)?;
         if let Some(binding) = self.names.binding() {
             binding.check(self.inside.len(), &call.name, Some(&module))?;
         }
-        let place = (name.database.as_ref(), module.id, module.schema.as_str(), module.name.as_str());
-        self.note_object(place, codes::EXECUTE, Vec::new());
+        // Everybody may call a function of the system.
+        if module.id.0 > 0 {
+            let place = (name.database.as_ref(), module.id, module.schema.as_str(), module.name.as_str());
+            self.note_object(place, codes::EXECUTE, Vec::new());
+        }
         let number = self.user_function(name.database, &module)?;
         let function = Arc::clone(&self.functions[number]);
         let (given, wanted) = (call.arguments.len(), function.parameters.len());
@@ -62,6 +68,18 @@ impl Binder<'_> {
             arguments.push(implicit(value, *data_type)?);
         }
         Ok(Expr { kind: ExprKind::Invoke(number, arguments), data_type: function.returns, nullable: true })
+    }
+
+    /// Returns the function of the system that `name` denotes: in `sys`, which `dbo` of master shows
+    /// too, or in msdb.
+    fn function_of_system(&self, name: &ObjectName) -> Option<Arc<Module>> {
+        let in_sys = name.schema.as_ref().is_some_and(|schema| name::same(schema, SYSTEM_SCHEMA));
+        let schema = match in_sys || self.may_be_in("master", name) {
+            true => SYSTEM_SCHEMA,
+            false if self.may_be_in("msdb", name) => MSDB_SCHEMA,
+            false => return None,
+        };
+        self.names.system_module(schema, &name.object).filter(|module| module.kind == ModuleKind::ScalarFunction)
     }
 
     /// Returns the function's index in the statement.

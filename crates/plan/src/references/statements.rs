@@ -218,5 +218,8 @@ impl Collector<'_> {
             self.push(self.object_source(name, &name.name.text, (into, false)));
             self.assigned(into, &output.columns);
         }
+        if let Some(second) = &output.second {
+            self.items(&second.items);
+        }
     }
 }

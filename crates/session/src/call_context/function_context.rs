@@ -16,12 +16,30 @@ use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_functions::{
     Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FilegroupFacts, FunctionContext,
-    Identity, IndexFacts, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
+    Identity, IndexFacts, InstanceUse, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
 };
 use sluice_table::database_options::PAGE_BYTES;
 use sluice_types::{DataType, SqlError, Value};
 
 impl FunctionContext for CallContext<'_> {
+    fn instance_use(&self) -> InstanceUse {
+        let host = self.host;
+        let process = host.machine().process.unwrap_or_default();
+        let running_ns = host.clock().monotonic_ns().saturating_sub(host.started_ns());
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
+        let available_us = running_ns / 1000 * processors;
+        let processor_us = ((process.user_ms + process.kernel_ms) * 1000).min(available_us);
+        let connections = host.connections_made();
+        let mut used = InstanceUse { available_us, processor_us, connections, ..InstanceUse::default() };
+        for file in host.databases().iter().flat_map(|database| database.files()) {
+            let counters = &file.counters;
+            used.io_us += (counters.read_stall_ns.get() + counters.write_stall_ns.get()) / 1000;
+            used.reads += counters.reads.get();
+            used.writes += counters.writes.get();
+        }
+        used
+    }
+
     fn transaction_number(&self) -> i64 {
         let (host, numbers) = (self.host, self.host.transaction_numbers());
         let seen = self.sight.as_ref().and_then(|sight| sight.transaction.seen(numbers, &**host.clock()));

@@ -51,6 +51,12 @@ impl Rights<'_> {
         self.of_database(None, may, not_allowed())
     }
 
+    /// Requires ownership of master, or sysadmin; fails with 15247.
+    pub fn owner_of_master(&self) -> Result<(), SqlError> {
+        let may = |access: &Access| access.privileges().is_owner();
+        self.of_database(Some("master"), may, not_allowed())
+    }
+
     /// Requires CREATE DATABASE in master, or CREATE ANY DATABASE
     /// (`create-database-transact-sql.md`); fails with 262.
     pub fn create_database(&self) -> Result<(), SqlError> {

@@ -105,7 +105,7 @@ pub struct Assignment {
     pub value: Expr,
 }
 
-/// `OUTPUT items [INTO target [(columns)]]`.
+/// `OUTPUT items [INTO target [(columns)] [OUTPUT items]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output {
     /// Never empty.
@@ -114,6 +114,20 @@ pub struct Output {
     pub into: Option<Target>,
     /// Columns of the target.
     pub columns: Vec<Name>,
+    /// The clause after INTO, whose rows go to the client. It has no INTO.
+    pub second: Option<Box<Output>>,
+}
+
+impl Output {
+    /// Returns a clause whose rows go to the client.
+    pub fn to_client(items: Vec<SelectItem>) -> Output {
+        Output { items, into: None, columns: Vec::new(), second: None }
+    }
+
+    /// Whether rows go to the client.
+    pub fn reaches_client(&self) -> bool {
+        self.into.is_none() || self.second.is_some()
+    }
 }
 
 /// `=` and the compound assignments.

@@ -108,17 +108,20 @@ impl Parser<'_> {
         Err(self.incorrect())
     }
 
-    /// Parses `[OUTPUT items [INTO target [(columns)]]]`; `None` without OUTPUT.
+    /// Parses `[OUTPUT items [INTO target [(columns)] [OUTPUT items]]]`; `None` without OUTPUT.
     pub(crate) fn output(&mut self) -> Parsed<Option<Output>> {
         if !self.eat_word("output") {
             return Ok(None);
         }
         let items = self.select_items()?;
-        let mut output = Output { items, into: None, columns: Vec::new() };
+        let mut output = Output::to_client(items);
         if self.eat_keyword(Keyword::Into) {
             output.into = Some(self.target()?);
             if self.at_kind(TokenKind::LeftParen) && !self.token().opens_query {
                 output.columns = self.names_in_parentheses()?;
+            }
+            if self.eat_word("output") {
+                output.second = Some(Box::new(Output::to_client(self.select_items()?)));
             }
         }
         Ok(Some(output))

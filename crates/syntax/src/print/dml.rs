@@ -189,6 +189,10 @@ impl Printer {
             self.target(into);
             self.columns(&output.columns);
         }
+        if let Some(second) = &output.second {
+            self.word("OUTPUT");
+            self.select_items(&second.items);
+        }
     }
 
     /// Prints `WHERE ...`, if there is one.

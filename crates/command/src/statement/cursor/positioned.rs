@@ -228,7 +228,7 @@ pub fn keys_of_inserted(key: &CursorKey) -> Output {
         .iter()
         .map(|(name, _)| format!("inserted.{}", crate::statement::cursor::keyset::quoted(name)))
         .collect();
-    Output { items: items(&names.join(", ")), into: None, columns: Vec::new() }
+    Output::to_client(items(&names.join(", ")))
 }
 
 fn items(list: &str) -> Vec<ast::SelectItem> {

@@ -113,13 +113,18 @@ fn log_info(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<usize, SqlError
         ("StartOffset", DataType::BigInt),
         ("FSeqNo", DataType::Int),
         ("Status", DataType::Int),
+        ("Parity", DataType::TinyInt),
+        ("CreateLSN", DataType::numeric(25, 0)),
     ];
     let mut rows = Vec::new();
     for vlf in database.storage.log.vlfs() {
         let status = if vlf.active { ACTIVE } else { INACTIVE };
         let sequence = Value::Int(i32::try_from(vlf.sequence).unwrap_or(i32::MAX));
         let [size, offset] = [vlf.size, vlf.offset].map(|bytes| Value::BigInt(bytes as i64));
-        rows.push(vec![Value::Int(0), Value::Int(LOG_FILE), size, offset, sequence, Value::Int(status)]);
+        let mut row = vec![Value::Int(0), Value::Int(LOG_FILE), size, offset, sequence, Value::Int(status)];
+        // Blocks have checksums rather than parities, and the LSN of a file's growth isn't kept.
+        row.extend([Value::Null, Value::Null]);
+        rows.push(row);
     }
     Ok(show(env, &columns, &rows))
 }

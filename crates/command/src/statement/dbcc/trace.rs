@@ -21,6 +21,8 @@ struct Trace {
     action: TraceAction,
     /// The flags named.
     flags: Vec<i64>,
+    /// Whether -1 selects the whole instance rather than the session.
+    is_global: bool,
     /// Whether informational messages are sent.
     infos: bool,
 }
@@ -28,15 +30,14 @@ struct Trace {
 /// A trace flag command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TraceAction {
-    /// TRACEON or TRACEOFF, for the whole instance.
+    /// TRACEON or TRACEOFF.
     Switch(bool),
     /// TRACESTATUS.
     Status,
 }
 
-/// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. Flags without
-/// effect are refused. Flags for a single session are refused, since no flag has an effect there.
-/// TRACESTATUS takes any number.
+/// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. Unknown flags are
+/// refused, and flags of the instance without -1. TRACESTATUS takes any number.
 pub(super) fn compile(
     dbcc: &Dbcc,
     command: &str,
@@ -48,11 +49,13 @@ pub(super) fn compile(
         return Err(unsupported(&format!("DBCC {command} of something else than numbers")));
     };
     let flags: Vec<i64> = numbers.iter().copied().filter(|number| *number != WHOLE_INSTANCE).collect();
+    let is_global = flags.len() < numbers.len();
     if action != TraceAction::Status {
         if let Some(flag) = flags.iter().find(|flag| !TraceFlags::is_known(**flag)) {
             return Err(unsupported(&format!("DBCC {command} of trace flag {flag}")));
         }
-        if flags.is_empty() || flags.len() == numbers.len() {
+        let is_allowed = |flag: &i64| is_global || TraceFlags::is_of_session(*flag);
+        if flags.is_empty() || !flags.iter().all(is_allowed) {
             return Err(unsupported(&format!("DBCC {command} without trace flags and -1")));
         }
     } else if let Some(flag) = flags.iter().find(|flag| i16::try_from(**flag).is_err()) {
@@ -65,7 +68,7 @@ pub(super) fn compile(
             other => return Err(unsupported(&format!("DBCC {command} WITH {other}"))),
         }
     }
-    to.add(Box::new(Trace { action, flags, infos }));
+    to.add(Box::new(Trace { action, flags, is_global, infos }));
     Ok(())
 }
 
@@ -95,10 +98,16 @@ impl Command for Trace {
     }
 }
 
-/// Switches flags, or shows the named flags, by default all that are on.
+/// Switches flags, or shows the named flags, by default all that are on for the session, or for the
+/// instance with -1.
 fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
     let flags = env.context.host.trace_flags();
     match trace.action {
+        TraceAction::Switch(on) if !trace.is_global => {
+            let own = &mut env.state.trace_flags;
+            own.retain(|flag| !trace.flags.contains(flag));
+            own.extend(trace.flags.iter().filter(|_| on));
+        }
         TraceAction::Switch(on) => {
             trace.flags.iter().for_each(|flag| flags.switch(*flag, on));
             if on && trace.flags.contains(&NO_IDENTITY_CACHE) {
@@ -106,16 +115,21 @@ fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
             }
         }
         TraceAction::Status => {
-            let named = !trace.flags.is_empty();
-            let shown = if named { trace.flags.clone() } else { flags.all_on().collect() };
+            let own: &[i64] = if trace.is_global { &[] } else { &env.state.trace_flags };
+            let mut shown = trace.flags.clone();
+            if shown.is_empty() {
+                shown = flags.all_on().chain(own.iter().copied()).collect();
+                shown.sort_unstable();
+                shown.dedup();
+            }
             env.sink.columns(
                 &["TraceFlag", "Status", "Global", "Session"]
                     .map(|name| ColumnInfo::expression(name, DataType::SmallInt, false)),
             );
             for flag in &shown {
-                let on = i16::from(flags.is_on(*flag));
-                // All flags are global; the session column is always 0.
-                env.sink.row(&[*flag as i16, on, on, 0].map(Value::SmallInt));
+                let (of_instance, of_session) = (flags.is_on(*flag), own.contains(flag));
+                let bits = [of_instance || of_session, of_instance, of_session].map(i16::from);
+                env.sink.row(&[*flag as i16, bits[0], bits[1], bits[2]].map(Value::SmallInt));
             }
             env.sink.done(None);
         }

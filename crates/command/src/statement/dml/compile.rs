@@ -272,22 +272,28 @@ fn used_by_clause(planner: &Planner<'_>, clause: &MergeClause, used: &mut Vec<Co
 }
 
 fn used_by_output(planner: &Planner<'_>, output: Option<&BoundOutput>, used: &mut Vec<ColumnId>) {
-    let values = output.into_iter().flat_map(|output| &output.values);
-    values.for_each(|value| of_expr(value, planner.subqueries, used));
+    let clauses = output.into_iter().flat_map(|output| [Some(output), output.second.as_deref()]).flatten();
+    clauses.flat_map(|output| &output.values).for_each(|value| of_expr(value, planner.subqueries, used));
 }
 
 fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<OutputClause, SqlError> {
+    let mut rows = compile_output_rows(planner, output)?;
+    let second = output.second.as_ref().map(|second| compile_output_rows(planner, second)).transpose()?;
+    let mut insert = None;
+    if let Some(bound) = &output.into {
+        rows.into = Some(planner.builder.source(&bound.source.node.columns(), None));
+        insert = Some(Box::new(compile_insert(planner, bound)?));
+    }
+    Ok(OutputClause { rows, insert, second })
+}
+
+/// Compiles what makes the rows of an OUTPUT clause.
+fn compile_output_rows(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Output, SqlError> {
     let inserted = planner.builder.source(&output.inserted, None);
     let computed = compile_virtual(planner, &output.computed);
     let action = output.action.map(|id| planner.builder.source(&[id], None));
     let values = output.values.iter().map(|value| planner.builder.long_piece(value)).collect();
-    let (mut into, mut insert) = (None, None);
-    if let Some(bound) = &output.into {
-        into = Some(planner.builder.source(&bound.source.node.columns(), None));
-        insert = Some(Box::new(compile_insert(planner, bound)?));
-    }
-    let rows = Output { inserted, computed, action, values, columns: output.columns.clone(), into };
-    Ok(OutputClause { rows, insert })
+    Ok(Output { inserted, computed, action, values, columns: output.columns.clone(), into: None })
 }
 
 /// Compiles the capture of a change's rows for triggers.
@@ -297,7 +303,7 @@ fn compile_capture(
     database: &Arc<Database>,
 ) -> Result<Option<Captured>, SqlError> {
     let Some(capture) = capture else { return Ok(None) };
-    let OutputClause { rows: output, .. } = compile_output(planner, &capture.rows)?;
+    let output = compile_output_rows(planner, &capture.rows)?;
     Ok(Some(Captured { output, rows: Capturing::new(&capture.firing, Arc::clone(database)) }))
 }
 

@@ -149,23 +149,28 @@ pub(in crate::statement) struct OutputClause {
     pub(in crate::statement) rows: Output,
     /// The INSERT of OUTPUT INTO; `None` if an outer INSERT takes the rows.
     pub(in crate::statement) insert: Option<Box<Insert>>,
+    /// The clause after INTO, whose rows go to the client.
+    pub(in crate::statement) second: Option<Output>,
 }
 
 impl OutputClause {
-    /// Sends the columns if the rows go to the client.
+    /// Sends the columns if rows go to the client.
     pub(in crate::statement) fn begin(&self, sink: &mut dyn Sink) {
-        if self.rows.into.is_none() {
-            sink.columns(&self.rows.columns);
-        }
+        self.for_client().into_iter().for_each(|rows| sink.columns(&rows.columns));
+    }
+
+    /// The rows that go to the client.
+    fn for_client(&self) -> Option<&Output> {
+        if self.rows.into.is_none() { Some(&self.rows) } else { self.second.as_ref() }
     }
 
     fn is_for_client(&self) -> bool {
-        self.rows.into.is_none()
+        self.for_client().is_some()
     }
 
-    /// The columns sent to the client; `None` if the rows go to a table.
+    /// The columns sent to the client; `None` if all rows go to a table.
     pub(in crate::statement) fn columns(&self) -> Option<Vec<ColumnInfo>> {
-        self.rows.into.is_none().then(|| self.rows.columns.clone())
+        self.for_client().map(|rows| rows.columns.clone())
     }
 
     /// Inserts the kept rows into their table and sends the held rows. Held rows go to the client
@@ -176,8 +181,8 @@ impl OutputClause {
         routine: Routine<'_>,
         WaitingRows { kept, held }: WaitingRows,
     ) -> Result<(), SqlError> {
-        if let Some(held) = held {
-            self.rows.send(env, &held)?;
+        if let (Some(held), Some(rows)) = (held, self.for_client()) {
+            rows.send(env, &held)?;
         }
         let Some(insert) = &mut self.insert else { return Ok(()) };
         let numbers = (0..kept.count()).collect();
@@ -189,7 +194,7 @@ impl OutputClause {
 
     /// Ends the client's result set after the statement has failed.
     fn fail(&self, sink: &mut dyn Sink) {
-        if self.rows.into.is_none() {
+        if self.is_for_client() {
             sink.broken_off();
         }
     }
@@ -221,8 +226,8 @@ pub(in crate::statement) fn end_change(
     Ok(None)
 }
 
-/// Returns the OUTPUT clauses of a statement and their destinations. The statement's own clause
-/// comes first, then the capture for triggers. Rows of the clause are sent at once if nothing is
+/// Returns the OUTPUT clauses of a statement and their destinations. The statement's own clauses
+/// come first, then the capture for triggers. Rows of the clause are sent at once if nothing is
 /// held.
 pub(in crate::statement) fn outgoing<'o>(
     clause: Option<&'o OutputClause>,
@@ -232,12 +237,12 @@ pub(in crate::statement) fn outgoing<'o>(
 ) -> Outputs<'o> {
     let mut outputs = Vec::new();
     if let Some(clause) = clause {
-        let outgoing = match (clause.rows.into, held) {
-            (None, None) => Outgoing::Client(sink),
-            (None, Some(held)) => Outgoing::Held(held),
-            (Some(_), _) => Outgoing::Kept(kept),
-        };
-        outputs.push((&clause.rows, outgoing));
+        if clause.rows.into.is_some() {
+            outputs.push((&clause.rows, Outgoing::Kept(kept)));
+        }
+        if let Some(rows) = clause.for_client() {
+            outputs.push((rows, held.as_mut().map_or(Outgoing::Client(sink), Outgoing::Held)));
+        }
     }
     if let Some(Captured { output, rows }) = capture {
         outputs.push((&*output, Outgoing::Captured(rows)));

@@ -6,15 +6,15 @@ use super::securable::find;
 use crate::statement::Env;
 use crate::statement::ddl::definition::{define, store};
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{Principal, Scope, Securable, codes, ids, is_fixed_role};
-use sluice_catalog::{CatalogStore, Schema, Security};
+use sluice_catalog::security::{Principal, PrincipalId, Scope, Securable, codes, ids, is_fixed_role};
+use sluice_catalog::{CatalogStore, Schema, SchemaId, Security};
 use sluice_plan::unsupported;
 use sluice_syntax::ast::AlterAuthorization;
 use sluice_txn::{LockMode, MetadataKind};
 use sluice_types::SqlError;
 
-/// Changes the owner of a schema, role or database, inside the session's transaction or in a
-/// transaction of its own.
+/// Changes the owner of a securable, inside the session's transaction or in a transaction of its
+/// own. The owner of an object or type is its schema's, so no other one can be given.
 pub(super) fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
     define(env, |env| alter(env, statement))
 }
@@ -36,13 +36,19 @@ pub(in crate::statement) fn give_to_maker(env: &mut Env<'_, '_>, written: &str) 
 }
 
 fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
-    let Some(owner) = &statement.owner else { return Err(unsupported("ALTER AUTHORIZATION TO SCHEMA OWNER")) };
-    let owner = &*owner.text;
     let changing = Changing::begin(env, Scope::Database)?;
     let found = find(env, &changing.catalog, &changing.database, &statement.securable)?;
     if !may(env, found.securable, codes::TAKE_OWNERSHIP) && !owns(env, &changing, found.securable) {
         return Err(not_found("find", found.noun, &found.name));
     }
+    let owner = match (&statement.owner, found.securable) {
+        (Some(owner), _) => &*owner.text,
+        (None, Securable::Object(schema, _) | Securable::Type(schema, _)) => {
+            return check_owner(&changing, schema, None);
+        }
+        // A database, schema or role is in no schema.
+        (None, _) => return Err(SqlError::syntax_near("SCHEMA")),
+    };
     env.permitted(|rights| match found.securable {
         Securable::Database => rights.assign_server_owner(owner),
         _ => rights.assign_owner(owner),
@@ -84,14 +90,30 @@ fn alter(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), Sq
             let next = database_owner(env, &changing, owner)?;
             changing.end(env, next)
         }
-        _ => Err(unsupported("ALTER AUTHORIZATION of an object or a type, which are their schema's owner's")),
+        Securable::Object(schema, _) | Securable::Type(schema, _) => {
+            check_owner(&changing, schema, Some(principal()?.id))
+        }
+        _ => Err(unsupported("ALTER AUTHORIZATION of this class")),
     }
 }
 
-/// Whether the session or one of its roles owns the schema or role.
+/// Accepts `owner` as the owner of an object or type in a schema: `None` for SCHEMA OWNER. Only the
+/// schema's owner can be; another principal fails with 40517. No permission is dropped, because the
+/// owner isn't new.
+fn check_owner(changing: &Changing, schema: SchemaId, owner: Option<PrincipalId>) -> Result<(), SqlError> {
+    let of_schema = changing.catalog.schemas().find(|known| known.id == schema).map(|known| known.owner);
+    match owner.is_none() || owner == of_schema {
+        true => Ok(()),
+        false => Err(unsupported("ALTER AUTHORIZATION TO another principal than the owner of the schema")),
+    }
+}
+
+/// Whether the session or one of its roles owns the securable.
 fn owns(env: &Env<'_, '_>, changing: &Changing, securable: Securable) -> bool {
     let owner = match securable {
-        Securable::Schema(id) => changing.catalog.schemas().find(|schema| schema.id == id).map(|schema| schema.owner),
+        Securable::Schema(id) | Securable::Object(id, _) | Securable::Type(id, _) => {
+            changing.catalog.schemas().find(|schema| schema.id == id).map(|schema| schema.owner)
+        }
         Securable::Principal(id) => changing.security.principal(id).and_then(|role| role.owner),
         _ => None,
     };

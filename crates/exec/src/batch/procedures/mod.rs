@@ -6,6 +6,7 @@
 mod configure;
 mod databases;
 mod definitions;
+mod event_log;
 mod extended_properties;
 mod for_each;
 mod messages;
@@ -58,7 +59,7 @@ static COMMANDS: [SystemProcedure; 9] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 21] = [
+static SINGLE: [&SystemProcedure; 23] = [
     &configure::CONFIGURE,
     &databases::DETACH,
     &definitions::DESCRIBE_FIRST_RESULT_SET,
@@ -69,6 +70,8 @@ static SINGLE: [&SystemProcedure; 21] = [
     &definitions::TABLE_OPTION,
     &definitions::TRIGGER_ORDER,
     &definitions::UPDATE_STATISTICS,
+    &event_log::CYCLE_ERROR_LOG,
+    &event_log::LOG_EVENT,
     &extended_properties::ADD_PROPERTY,
     &extended_properties::DROP_PROPERTY,
     &extended_properties::UPDATE_PROPERTY,

@@ -155,10 +155,14 @@ pub(crate) fn target() -> BoxedStrategy<Target> {
 }
 
 pub(crate) fn output() -> impl Strategy<Value = Option<Output>> {
-    let into = option::of((target(), vec(name(), 0..3)));
-    let output = (vec(select_item(1), 1..3), into).prop_map(|(items, into)| {
-        let (into, columns) = into.map_or((None, Vec::new()), |(target, columns)| (Some(target), columns));
-        Output { items, into, columns }
+    let second = option::of(vec(select_item(1), 1..3));
+    let into = option::of((target(), vec(name(), 0..3), second));
+    let output = (vec(select_item(1), 1..3), into).prop_map(|(items, into)| match into {
+        None => Output::to_client(items),
+        Some((target, columns, second)) => {
+            let second = second.map(|items| Box::new(Output::to_client(items)));
+            Output { items, into: Some(target), columns, second }
+        }
     });
     option::weighted(0.2, output)
 }

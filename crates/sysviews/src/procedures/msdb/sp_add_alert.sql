@@ -23,6 +23,8 @@ BEGIN
     RAISERROR(15010, 16, 1, @database_name);
     RETURN 1;
 END;
+-- Scripts of Management Studio write no job as a zero.
+IF @job_id = CAST(0x00 AS uniqueidentifier) SET @job_id = NULL;
 IF @job_id IS NOT NULL OR @job_name IS NOT NULL
 BEGIN
     EXEC @status = dbo.sp_verify_job_identifiers '@job_name', '@job_id', @job_name OUTPUT, @job_id OUTPUT;

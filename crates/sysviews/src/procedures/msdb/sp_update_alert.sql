@@ -22,7 +22,7 @@ BEGIN
     RAISERROR(14266, 16, 1, N'@severity', N'0..25');
     RETURN 1;
 END;
-IF @job_id IS NOT NULL OR @job_name IS NOT NULL
+IF @job_id <> CAST(0x00 AS uniqueidentifier) OR @job_name IS NOT NULL
 BEGIN
     EXEC @status = dbo.sp_verify_job_identifiers '@job_name', '@job_id', @job_name OUTPUT, @job_id OUTPUT;
     IF @status <> 0 RETURN 1;

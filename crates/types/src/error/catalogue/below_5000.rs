@@ -25,6 +25,7 @@ messages! {
          snapshots have not been dropped, or there are missing files."
         => database_not_reverted(), 1;
     (3147, 16) "Backup and restore operations are not allowed on database %.*ls." => backup_not_allowed(database), 1;
+    (3211, 10) "%d percent processed." => percent_processed(percent), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
     (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;
     (3607, 10) "Division by zero occurred." => division_gave_null(), 0;

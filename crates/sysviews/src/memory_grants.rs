@@ -1,0 +1,104 @@
+//! `sys.dm_exec_query_memory_grants` and `sys.dm_exec_query_resource_semaphores`: the requests that
+//! hold a memory grant or wait for one.
+//!
+//! Columns: the pages of these names in `relational-databases/system-dynamic-management-views`. A
+//! grant is a promise of a minimum and has no size (`sluice_base::grants`), so the sizes are NULL
+//! except the memory in use. There is one queue, and no semaphore for small queries.
+
+use crate::column_list;
+use crate::exec_sessions::{DEFAULT_GROUP, id_of, plan_of, time};
+use crate::view::{View, bytes, number};
+use sluice_base::sync::Arc;
+use sluice_base::waits::WaitType;
+use sluice_catalog::ViewPermission;
+use sluice_session::{CachedPlan, SessionSight, ViewContext};
+use sluice_types::Value;
+
+/// `sys.dm_exec_query_memory_grants`. Needs VIEW SERVER STATE.
+pub(crate) fn grants() -> View {
+    View::sys(
+        "dm_exec_query_memory_grants",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-query-memory-grants-transact-sql.md",
+        ),
+        column_list::columns(GRANT_COLUMNS),
+        |context| {
+            let plans = context.host.cached_plans().all();
+            context.host.sessions().iter().filter_map(|session| grant(context, session, &plans)).collect()
+        },
+    )
+}
+
+/// Returns the row of a session whose request holds a grant or waits for one.
+fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedPlan>]) -> Option<Vec<Value>> {
+    let clock = context.host.clock();
+    let account = session.account()?;
+    let ago = |ns: u64| time(context, clock.utc_ns() - ns as i64);
+    let wait = session.waits.current().filter(|(wait, _)| *wait == WaitType::ResourceSemaphore);
+    let waited_ns = wait.map(|(_, since_ns)| clock.monotonic_ns().saturating_sub(since_ns));
+    let granted = account.granted_for_ns().map(ago);
+    if waited_ns.is_none() && granted.is_none() {
+        return None;
+    }
+    let plan = plan_of(plans, session.running());
+    Some(column_list::row(GRANT_COLUMNS, |name| match name {
+        "session_id" => id_of(session),
+        "request_id" => Value::Int(0),
+        "dop" => Value::SmallInt(1),
+        // The request time of a granted request isn't kept.
+        "request_time" => waited_ns.map_or(Value::Null, ago),
+        "grant_time" => granted.clone().unwrap_or(Value::Null),
+        "used_memory_kb" => number(account.request_bytes() / 1024),
+        "resource_semaphore_id" => Value::SmallInt(0),
+        "queue_id" => waited_ns.map_or(Value::Null, |_| Value::SmallInt(0)),
+        "wait_time_ms" => waited_ns.map_or(Value::Null, |ns| number(ns / NS_OF_MS)),
+        "plan_handle" => plan.map_or(Value::Null, |plan| bytes(plan.handle())),
+        "sql_handle" => plan.map_or(Value::Null, |plan| bytes(plan.sql_handle())),
+        "group_id" | "pool_id" => Value::Int(DEFAULT_GROUP),
+        "is_small" => Value::TinyInt(0),
+        _ => Value::Null,
+    }))
+}
+
+/// `sys.dm_exec_query_resource_semaphores`. Needs VIEW SERVER STATE.
+pub(crate) fn semaphores() -> View {
+    View::sys(
+        "dm_exec_query_resource_semaphores",
+        ViewPermission::ServerState(
+            "relational-databases/system-dynamic-management-views/sys-dm-exec-query-resource-semaphores-transact-sql.md",
+        ),
+        column_list::columns(SEMAPHORE_COLUMNS),
+        |context| {
+            let sessions = context.host.sessions();
+            let holders = sessions.iter().filter_map(|session| session.account());
+            let used = holders.filter(|account| account.granted_for_ns().is_some());
+            let used_kb = used.map(|account| account.request_bytes() / 1024).sum();
+            let grants = context.host.grants();
+            let [given, waiting] = [grants.given(), grants.waiting()].map(|count| Value::Int(count as i32));
+            let row = column_list::row(SEMAPHORE_COLUMNS, |name| match name {
+                "resource_semaphore_id" => Value::SmallInt(0),
+                "used_memory_kb" => number(used_kb),
+                "grantee_count" => given.clone(),
+                "waiter_count" => waiting.clone(),
+                "pool_id" => Value::Int(DEFAULT_GROUP),
+                _ => Value::Null,
+            });
+            vec![row]
+        },
+    )
+}
+
+const NS_OF_MS: u64 = 1_000_000;
+
+const GRANT_COLUMNS: &str = "session_id smallint; request_id int; scheduler_id int; dop smallint; \
+    request_time datetime; grant_time datetime; requested_memory_kb bigint; granted_memory_kb bigint; \
+    required_memory_kb bigint; used_memory_kb bigint; max_used_memory_kb bigint; query_cost float; timeout_sec int; \
+    resource_semaphore_id smallint; queue_id smallint; wait_order int; is_next_candidate bit; wait_time_ms bigint; \
+    plan_handle varbinary(64); sql_handle varbinary(64); group_id int; pool_id int; is_small tinyint; \
+    ideal_memory_kb bigint; reserved_worker_count bigint; used_worker_count bigint; max_used_worker_count bigint; \
+    reserved_node_bitmap bigint";
+
+const SEMAPHORE_COLUMNS: &str = "resource_semaphore_id smallint; target_memory_kb bigint; \
+    max_target_memory_kb bigint; total_memory_kb bigint; available_memory_kb bigint; granted_memory_kb bigint; \
+    used_memory_kb bigint; grantee_count int; waiter_count int; timeout_error_count bigint; \
+    forced_grant_count bigint; pool_id int";
