@@ -92,7 +92,7 @@ impl Instance {
             true => Ok(()),
             false => self.remove_absent_files(transition.slot),
         };
-        let reverted = removed.and_then(|()| self.complete_revert(transition.slot));
+        let reverted = removed.and_then(|()| self.revert_files(transition.slot));
         let entry = transition.slot.entry();
         let is_reverted = matches!(reverted, Ok(true));
         let settled = reverted.and_then(|_| self.settle(&entry));
@@ -100,6 +100,11 @@ impl Instance {
             Ok(open) => {
                 if is_reverted {
                     open.database.set_reverted();
+                    if let Err(error) = self.end_revert(transition.slot) {
+                        let _first_error_counts = self.end_opening(open);
+                        self.set_unusable(transition, &error);
+                        return Err(error);
+                    }
                 }
                 self.merge_layers(&entry, &open.layers);
                 self.put_into_use(transition, open);

@@ -3,8 +3,13 @@
 //! # Order
 //! The database is closed cleanly, and its row gets the mark that it is being reverted. Each file
 //! gets a new top layer, a copy of the snapshot's, and keeps its pair pages, so that it goes on with
-//! its log, whose end has nothing to redo. Then the row is committed without the mark. After a crash
-//! the next opening reverts all files again.
+//! its log, whose end has nothing to redo. The database is opened, which begins an epoch of the log.
+//! Then the row is committed without the mark, before any session enters. After a crash the next
+//! opening reverts all files again. What the interrupted opening has logged is then redone on the
+//! reverted pages: it has taken no checkpoint.
+//!
+//! Copies that the buffer pool extension keeps from before the revert are of an earlier epoch than
+//! the log's when the mark goes. So no later opening takes them over; this one forgets them.
 //!
 //! # Connections
 //! A revert with KEEP_CONNECTIONS takes the database from the sessions that use it. Transactions in
@@ -122,10 +127,10 @@ impl Instance {
         self.sessions().take_database(&database.name, session.id, &uses, is_given_up)
     }
 
-    /// Completes the revert of a database that is about to be opened, if its row has one, and
-    /// returns whether it has. The database was closed cleanly before its row got the mark, and
-    /// nothing was written since.
-    pub(crate) fn complete_revert(&self, slot: &Slot) -> Result<bool, StorageError> {
+    /// Reverts the files of a database that is about to be opened, if its row has the mark, and
+    /// returns whether it has. The database was closed cleanly before its row got the mark, and no
+    /// session has changed it since. [`Instance::end_revert`] follows the opening.
+    pub(crate) fn revert_files(&self, slot: &Slot) -> Result<bool, StorageError> {
         let entry = slot.entry();
         let Some(snapshot) = entry.reverting_to else { return Ok(false) };
         let of = self.registry.entries()?.into_iter().find(|other| other.id == snapshot);
@@ -141,11 +146,18 @@ impl Instance {
             let id = new_id(&resources.random);
             revert(vfs, (path.as_path(), id), snapshot, pairs.clone(), DATA_FILE)?;
         }
-        let options = options_after(entry.options, of.options);
-        let entry = Entry { reverting_to: None, options, ..entry };
+        resources.pool.forget_copies(entry.guid);
+        slot.set_entry(Entry { options: options_after(entry.options, of.options), ..entry });
+        Ok(true)
+    }
+
+    /// Removes the mark from the row of a database that was opened after its files were reverted;
+    /// durable on return. The opening has begun an epoch of the log, and no session has entered.
+    pub(crate) fn end_revert(&self, slot: &Slot) -> Result<(), StorageError> {
+        let entry = Entry { reverting_to: None, ..slot.entry() };
         self.registry.update(&entry)?;
         slot.set_entry(entry);
-        Ok(true)
+        Ok(())
     }
 }
 

@@ -106,6 +106,27 @@ fn reopened_database_finds_its_pages() {
     assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM dbo.T WHERE v = 0;"), [ROWS]);
 }
 
+/// Values of pages that only the extension still has from before the revert would be found.
+#[test]
+fn reverted_database_finds_none_of_its_later_pages() {
+    let (rig, instance, mut session, _) = warm_rig();
+    ok(&mut session, "CREATE DATABASE S ON (NAME = D, FILENAME = 's.ss') AS SNAPSHOT OF D;");
+    let sum = |session: &mut Session| ints(session, "SELECT SUM(v) FROM D.dbo.T;");
+    for round in 0..2 {
+        ok(
+            &mut session,
+            "USE D; UPDATE dbo.T SET v = 5; CHECKPOINT; SELECT COUNT(*) FROM dbo.T WHERE s > ''; USE master;",
+        );
+        ok(&mut session, "CHECKPOINT; RESTORE DATABASE D FROM DATABASE_SNAPSHOT = 'S';");
+        assert_eq!(sum(&mut session), [0], "round {round}");
+    }
+    drop(session);
+    drop(instance);
+    let rig = rig.crash(CrashMode::ProcessKill);
+    let (_instance, mut session) = open(options(rig.options()));
+    assert_eq!(sum(&mut session), [0], "after a kill");
+}
+
 /// Changes and reads random rows, and compares each with a model.
 struct Load {
     session: Session,
