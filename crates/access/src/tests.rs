@@ -35,6 +35,9 @@ mod lob;
 mod lob_extend;
 
 #[cfg(not(feature = "shuttle"))]
+mod compressed_crash;
+
+#[cfg(not(feature = "shuttle"))]
 mod merge;
 
 #[cfg(not(feature = "shuttle"))]

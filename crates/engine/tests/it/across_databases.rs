@@ -153,3 +153,27 @@ fn part_in_doubt_is_settled_before_detach() {
         assert_eq!((count(&mut session, "A"), count(&mut session, "B")), (1, 1), "offline: {is_offline}");
     }
 }
+
+/// A detach opens an offline database to settle a part in doubt. If that fails, nothing has changed.
+#[test]
+fn offline_database_stays_offline_after_a_failed_detach() {
+    let rig = Rig::new();
+    let (instance, mut session) = two(&rig);
+    ok(&mut session, &both(1));
+    // The commit record of the part in A is not on disk yet, and gets there no more.
+    rig.faults.arm(Rule::new(Fault::Eio).path("A_log.ldf"));
+    ok(&mut session, "ALTER DATABASE A SET OFFLINE;");
+    error(&mut session, "EXEC sp_detach_db 'A';");
+    rig.faults.disarm();
+    let mut session = instance.connect().unwrap();
+    let offline = "SELECT COUNT(*) FROM sys.databases WHERE name = 'A' AND state_desc = 'OFFLINE'";
+    assert_eq!(ints(&mut session, offline), [1]);
+    instance.restart_failed_databases();
+    assert_eq!(ints(&mut session, offline), [1], "no restart brings it back");
+    ok(&mut session, "ALTER DATABASE A SET ONLINE;");
+    assert_eq!((count(&mut session, "A"), count(&mut session, "B")), (1, 1));
+    // Online for good.
+    let rig = rig.crash(CrashMode::POWER_CUT);
+    let (_instance, mut session) = rig.connect();
+    assert_eq!((count(&mut session, "A"), count(&mut session, "B")), (1, 1));
+}
