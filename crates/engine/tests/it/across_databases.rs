@@ -154,7 +154,7 @@ fn part_in_doubt_is_settled_before_detach() {
     }
 }
 
-/// A detach opens an offline database to settle a part in doubt. If that fails, nothing has changed.
+/// A detach opens an offline database to settle a part in doubt. If that fails, nothing changed.
 #[test]
 fn offline_database_stays_offline_after_a_failed_detach() {
     let rig = Rig::new();
