@@ -70,9 +70,9 @@ impl Storage {
     /// first error once all were tried. A release that fails stays pending. It is retried by the
     /// next commit with a release, the background, the next checkpoint or the next start. A release
     /// that comes too early is retried so once every snapshot sees its transaction. During a check
-    /// ([`Storage::keep_cleaning_away`]) all stay pending. So do they beside a transaction whose end
-    /// has failed, until recovery has undone it: its session has given up the locks, and its undo
-    /// needs the pages of a table that was dropped since.
+    /// ([`Storage::keep_cleaning_away`]) all stay pending. They also do so beside a transaction
+    /// whose end has failed, until recovery has undone it: its session has given up the locks, and
+    /// its undo needs the pages of a table that was dropped since.
     pub fn run_releases(&self) -> Result<u64, StorageError> {
         if self.transactions.has_doubt.load(Ordering::SeqCst) {
             return Ok(0);

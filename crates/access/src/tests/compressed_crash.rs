@@ -16,27 +16,20 @@ fn row(number: usize) -> Vec<u8> {
     format!("customer {number:06}; {street} {}; Amsterdam, Noord-Holland; no remarks", number % 250).into_bytes()
 }
 
-/// Creates the objects of the workloads: the heap compresses what is loaded into it.
-fn make(storage: &Storage, oracle: &mut Oracle) -> Result<(), StorageError> {
-    transact(storage, oracle, End::Full, |txn, _| {
+/// Creates the objects of the workloads, and loads rows into the heap, which compresses them. A
+/// rollback undoes the load with the heap's creation.
+fn make(storage: &Storage, oracle: &mut Oracle, rows: impl Iterator<Item = Vec<u8>>) -> Result<(), StorageError> {
+    transact(storage, oracle, End::Full, |txn, state| {
         assert_eq!(Heap::create(storage, txn, HEAP.object)?, HEAP);
         assert_eq!(BTree::create(storage, txn, TREE.object)?, TREE);
-        HEAP.compress_loaded_pages(storage)
+        HEAP.compress_loaded_pages(storage)?;
+        let mut load = HEAP.bulk_load(storage, txn)?;
+        for row in rows {
+            load.push(&row)?;
+            state.rows.push(row);
+        }
+        load.finish()
     })
-}
-
-fn load(
-    storage: &Storage,
-    txn: &mut Transaction,
-    state: &mut State,
-    rows: impl Iterator<Item = Vec<u8>>,
-) -> Result<(), StorageError> {
-    let mut load = HEAP.bulk_load(storage, txn)?;
-    for row in rows {
-        load.push(&row)?;
-        state.rows.push(row);
-    }
-    load.finish()
 }
 
 fn append(
@@ -89,8 +82,7 @@ fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError>
     oracle.is_made = true;
     let (storage, _) = open_with(vfs, 40)?;
     let storage = &*storage;
-    make(storage, oracle)?;
-    transact(storage, oracle, End::Full, |txn, state| load(storage, txn, state, (0..300).map(row)))?;
+    make(storage, oracle, (0..300).map(row))?;
     let mut cursor = AppendCursor::default();
     for round in 0..6 {
         let end = [End::Full, End::Delayed, End::Rollback][round % 3];
@@ -109,7 +101,7 @@ fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError>
 
 #[test]
 fn power_cut_at_any_call_loses_no_row_of_compressed_heap() {
-    cut_at_any_call((100, 1), workload);
+    cut_at_any_call((80, 1), workload);
 }
 
 /// A row of which a page holds three, and four if it is compressed.
@@ -125,9 +117,7 @@ fn long_workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageE
     oracle.is_made = true;
     let (storage, _) = open_with(vfs, 600)?;
     let storage = &*storage;
-    make(storage, oracle)?;
-    let count = 4 * (LOGGED_PAGES + 30);
-    transact(storage, oracle, End::Full, |txn, state| load(storage, txn, state, (0..count).map(long_row)))?;
+    make(storage, oracle, (0..4 * (LOGGED_PAGES + 30)).map(long_row))?;
     let figures = heap_figures(storage, (HEAP.root, HEAP.object), PhysicalScan::Detailed)?;
     let compressed = figures.records.compressed_pages;
     assert!(compressed > LOGGED_PAGES as u64, "{compressed} compressed pages");

@@ -93,11 +93,16 @@ fn made_with_a_tail() -> Rig {
 #[ignore = "makes the fixtures anew: by hand, when the format gets a new version"]
 fn fixtures_are_made() {
     for (name, rig) in FIXTURES.map(|name| (name, made(name))).into_iter().chain([("tail", made_with_a_tail())]) {
-        // tempdb is created at every start.
-        ["tempdb.mdf", "templog.ldf"].iter().for_each(|file| rig.disk.remove(&path(file)).unwrap());
-        let text = folder_text::write(&*rig.disk, path("x").parent().unwrap()).unwrap();
-        std::fs::write(place(name), text).unwrap();
+        save(&rig, name);
     }
+}
+
+/// Writes the folder of a stopped machine as the fixture `name`.
+pub(crate) fn save(rig: &Rig, name: &str) {
+    // tempdb is created at every start.
+    ["tempdb.mdf", "templog.ldf"].iter().for_each(|file| rig.disk.remove(&path(file)).unwrap());
+    let text = folder_text::write(&*rig.disk, path("x").parent().unwrap()).unwrap();
+    std::fs::write(place(name), text).unwrap();
 }
 
 #[test]

@@ -42,6 +42,8 @@ mod cancelled;
 mod descriptors;
 mod folder;
 
+mod compressed_fixture;
+
 mod fixtures;
 
 mod fixtures_mended;

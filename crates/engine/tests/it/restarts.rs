@@ -153,8 +153,8 @@ fn failed_rollback_keeps_the_pages_of_dropped_tables() {
     assert_eq!(ints(&mut session, "SELECT size FROM sys.database_files WHERE type = 0"), size);
 }
 
-/// A session may go on after an error that rolls its transaction back. If the rollback fails, half of
-/// the changes are left until the database is opened again.
+/// A session may go on after an error that rolls its transaction back. If the rollback fails, some
+/// changes are left until the database is opened again.
 #[test]
 fn session_sees_nothing_of_its_failed_rollback() {
     for versions in ["OFF", "ON"] {

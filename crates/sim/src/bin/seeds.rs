@@ -1,5 +1,5 @@
-//! `seeds FROM COUNT [first | batches]`: runs seeds of the concurrent simulator, and prints what they
-//! reach.
+//! `seeds FROM COUNT [first | batches]`: runs seeds of the concurrent simulator, and prints what
+//! they reach.
 //!
 //! A violation is printed with its seed. The other seeds go on, unless `first` or `batches` is
 //! given. `batches` prints the batches of the life with the violation. The exit code is 1 after a
