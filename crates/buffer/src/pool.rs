@@ -603,9 +603,10 @@ impl BufferPool {
         self.cache.free.capacity()
     }
 
-    /// Returns the number of frames: the pool's greatest size.
+    /// Returns the number of frames that all of the instance's memory would hold: the pool's
+    /// greatest size, whether the frames were used before or not.
     pub fn frames(&self) -> usize {
-        self.cache.frames.len()
+        self.cache.free.size()
     }
 
     /// Returns the seconds that a page without references stays in memory: "Page life expectancy".

@@ -75,7 +75,7 @@ impl PoolExtension {
         let wanted = Configured { path: path.to_owned(), bytes };
         check_written_path(path)?;
         // A limit beyond the machine's memory is never reached.
-        let memory = resources.broker.limit().min((resources.pool.frames() * PAGE_SIZE) as u64);
+        let memory = (resources.pool.frames() * PAGE_SIZE) as u64;
         check_size(bytes, memory)?;
         if !path.to_ascii_lowercase().ends_with(ENDING) {
             return Err(not_created(&wanted, format!("the file's name must end with {ENDING}")));

@@ -293,7 +293,7 @@ mod tests {
         let (slow, fast) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let plan = CachePlan {
             rows: 60_000,
-            statements: 200,
+            statements: 100,
             rounds: 2,
             slow: slow.path().to_owned(),
             fast: fast.path().to_owned(),
@@ -304,8 +304,9 @@ mod tests {
         for entry in entries {
             let (file, extension) = (entry.rounds[0].file_reads.unwrap(), entry.rounds[0].extension_reads.unwrap());
             match entry.situation {
-                Situation::InMemory => assert_eq!((file, extension), (0, 0), "{entry:?}"),
-                Situation::Cold | Situation::ColdOnFast => assert!(file > 100 && extension == 0, "{entry:?}"),
+                // The first statement may read pages of the catalog.
+                Situation::InMemory => assert!(file < 10 && extension == 0, "{entry:?}"),
+                Situation::Cold | Situation::ColdOnFast => assert!(file > 50 && extension == 0, "{entry:?}"),
                 Situation::Limited => assert!(extension == 0, "{entry:?}"),
                 Situation::Extended => assert!(file < 20, "{entry:?}"),
             }

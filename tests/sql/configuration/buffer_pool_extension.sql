@@ -11,7 +11,7 @@ RECONFIGURE;
 EXEC sp_configure 'max server memory (MB)', 200;
 RECONFIGURE;
 GO
--- At least the greatest size of the pool, here 2 MB, and at most 32 times as much. The unit is KB if there is none.
+-- At least the greatest size of the pool, here 8 MB (1,024 pages), and at most 32 times as much. The unit is KB if there is none.
 ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 1 MB);
 GO
 ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION ON (FILENAME = 'cache.bpe', SIZE = 1024);

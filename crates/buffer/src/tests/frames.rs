@@ -134,6 +134,17 @@ fn waiters_of_failed_read_get_its_error() {
     assert_eq!(fixture.pool.free_frames(), 4);
 }
 
+/// Frames are made as they are used. The pool's greatest size doesn't depend on that.
+#[test]
+fn greatest_size_counts_frames_never_used() {
+    let waits = Arc::new(Waits::new(Arc::new(ManualClock::new(0))));
+    let broker = MemoryBroker::new(64 << 20);
+    let pool = BufferPool::new(100_000, waits, &broker).unwrap();
+    assert_eq!(pool.frames(), (64 << 20) / 8192);
+    broker.set_limit(4 << 30);
+    assert_eq!(pool.frames(), 100_000);
+}
+
 #[test]
 fn pool_reserves_and_returns_memory() {
     let broker = MemoryBroker::new(1 << 20);
