@@ -23,7 +23,7 @@ use std::time::Duration;
 enum Swept {
     /// An emptied frame, latched exclusively.
     Emptied(u32),
-    /// No cold clean page was found. These are the cold dirty pages, at most a batch.
+    /// No cold clean page was found. These are the cold dirty pages, as many as were asked for.
     Dirty(Vec<Candidate>),
 }
 
@@ -36,16 +36,19 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
             return Ok(index);
         }
         cache.counters.free_list_stalls.add(1);
-        match sweep(cache) {
+        match sweep(cache, BATCH_PAGES) {
             Swept::Emptied(index) => return Ok(index),
             Swept::Dirty(pages) => {
                 let cleaned = clean(cache, pages, try_write_some);
                 if cleaned.freed > 0 {
+                    cache.free.wake_next();
                     continue;
                 }
                 if cleaned.is_written_by_other {
-                    // The thread that writes frees frames for all that wait here. Each of them
-                    // would write its own batch, one after another, if it waited for the turn.
+                    // The thread that writes frees frames for all that wait here, and wakes one more
+                    // to write the next batch. Each of them would write its own batch, one after
+                    // another, if it waited for the turn, and would sweep all frames meanwhile if it
+                    // didn't wait.
                     cache.free.wait_for_frame(FRAME_WAIT);
                 } else {
                     // All frames are latched at this moment, maybe for the duration of a page read:
@@ -61,7 +64,7 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
 /// Returns a frame without a page, latched exclusively, if a frame is free or a page is clean and
 /// cold. Writes nothing.
 pub(crate) fn claim_clean(cache: &Cache) -> Option<u32> {
-    cache.take_free().or_else(|| match sweep(cache) {
+    cache.take_free().or_else(|| match sweep(cache, 0) {
         Swept::Emptied(index) => Some(index),
         Swept::Dirty(_) => None,
     })
@@ -116,7 +119,7 @@ fn retire_some(cache: &Cache, frames: usize, mut next: impl FnMut() -> Option<u3
 fn give_up_cold(cache: &Cache, wanted: usize) -> usize {
     let mut freed = 0;
     while freed < wanted {
-        match sweep(cache) {
+        match sweep(cache, BATCH_PAGES) {
             Swept::Emptied(index) => {
                 cache.give_back(index);
                 freed += 1;
@@ -126,6 +129,7 @@ fn give_up_cold(cache: &Cache, wanted: usize) -> usize {
                     |cache: &_, database: &_, pages: &_| Some(write_some(cache, database, pages, &mut Vec::new()));
                 let cleaned = clean(cache, pages, in_turn);
                 cache.counters.lazy_writes.add(cleaned.written as u64);
+                cache.free.wake_next();
                 return freed + cleaned.freed;
             }
         }
@@ -144,7 +148,7 @@ pub(crate) fn shrink(cache: &Cache, frames: usize) -> usize {
             cache.free.put(index);
             None
         }
-        None => match sweep(cache) {
+        None => match sweep(cache, 0) {
             Swept::Emptied(index) => Some(index),
             Swept::Dirty(_) => None,
         },
@@ -181,11 +185,16 @@ pub(crate) fn drop_clean(cache: &Cache) -> usize {
     all.filter(|index| empty(cache, *index, |_| true, |_| ())).inspect(|index| cache.give_back(*index)).count()
 }
 
-fn sweep(cache: &Cache) -> Swept {
+/// Empties the next frame with a clean cold page. Collects up to `most_dirty` cold dirty pages on
+/// the way. If it has that many, it gives up after [`FURTHER_FRAMES`] more frames, otherwise after
+/// the hand has passed each frame twice.
+fn sweep(cache: &Cache, most_dirty: usize) -> Swept {
     let mut dirty = Vec::new();
     // Frames that were never used have no page.
     let frames = cache.frames.len();
-    for _ in 0..cache.replacer.full_sweep(frames) {
+    let mut left = cache.replacer.full_sweep(frames);
+    while left > 0 {
+        left -= 1;
         let index = cache.replacer.advance(frames);
         let frame = cache.frame(index);
         if !frame.latch.is_free() || frame.key() == PageKey::NONE || !cache.replacer.is_cold(frame) {
@@ -196,8 +205,9 @@ fn sweep(cache: &Cache) -> Swept {
                 cache.counters.evicted();
                 return Swept::Emptied(index);
             }
-            if dirty.len() < BATCH_PAGES {
+            if dirty.len() < most_dirty {
                 dirty.push(Candidate { key: frame.key(), frame: index });
+                left = if dirty.len() == most_dirty { left.min(FURTHER_FRAMES) } else { left };
             }
         } else if empty(cache, index, |_| true, |index| second_level::offer_evicted(cache, index)) {
             cache.counters.evicted();
@@ -292,8 +302,12 @@ fn clean(
 /// meanwhile.
 const RETIRED_AT_ONCE: usize = 64;
 
-/// The time after which a thread that waits for a frame sweeps again.
-const FRAME_WAIT: Duration = Duration::from_millis(1);
+/// The time after which a thread that waits for a frame sweeps again, if nothing wakes it.
+const FRAME_WAIT: Duration = Duration::from_millis(10);
+
+/// Number of frames that are searched for a clean page once a batch of dirty pages is found: about
+/// 10 µs. In a pool full of dirty pages a longer search costs more than the batch.
+const FURTHER_FRAMES: usize = 4096;
 
 /// Number of sweeps that may find all frames in use before the pool gives up. A latch is held for
 /// microseconds, or a hundred microseconds for a page read.

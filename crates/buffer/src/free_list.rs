@@ -90,8 +90,8 @@ impl FreeList {
         }
     }
 
-    /// Waits until a frame becomes free, at most `limit`. Another thread may take the frame first.
-    /// Shuttle, which knows no time, lets other threads run.
+    /// Waits until a frame becomes free or [`FreeList::wake_next`] wakes this thread, at most
+    /// `limit`. Another thread may take the frame first. Shuttle, which knows no time, lets other threads run.
     pub(crate) fn wait_for_frame(&self, limit: Duration) {
         if cfg!(feature = "shuttle") {
             return yield_now();
@@ -101,6 +101,14 @@ impl FreeList {
             state.waiting += 1;
             state = self.freed.wait_timeout(state, limit);
             state.waiting -= 1;
+        }
+    }
+
+    /// Wakes a thread that waits for a frame, if one does. Called by a thread that has written a
+    /// batch, so that another writes the next one if too few frames were freed.
+    pub(crate) fn wake_next(&self) {
+        if self.state.lock().waiting > 0 {
+            self.freed.notify_one();
         }
     }
 
