@@ -135,7 +135,7 @@ impl Presence {
         let first = offset / PAGE_BYTES;
         let is_present = self.has(first);
         let last = (offset + length - 1) / PAGE_BYTES;
-        let continues = |page: &u64| self.has(*page) == is_present && *page % GROUP_PAGES != 0;
+        let continues = |page: &u64| self.has(*page) == is_present && !page.is_multiple_of(GROUP_PAGES);
         let end = (first + 1..=last).take_while(continues).last().unwrap_or(first) + 1;
         (is_present, length.min(end * PAGE_BYTES - offset))
     }

@@ -6,8 +6,6 @@ use crate::interrupted::each_interruption;
 use crate::rig::{Rig, error, ints, ok, run};
 use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 const MAKE: [&str; 5] = [
     "CREATE DATABASE E;",
@@ -147,66 +145,6 @@ fn snapshots_of_several_moments_are_dropped_in_any_order() {
         }
         assert_eq!(layer_files(&rig), [""; 0]);
     }
-}
-
-const KEEP: &str = "RESTORE DATABASE E FROM DATABASE_SNAPSHOT = 'S' WITH KEEP_CONNECTIONS;";
-
-/// Stops the threads of a test, which may have failed.
-struct StopOnDrop(Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-#[test]
-fn revert_takes_database_from_busy_sessions_and_keeps_them() {
-    let rig = Rig::new();
-    let (instance, mut session) = rig.connect();
-    MAKE.iter().for_each(|text| drop(ok(&mut session, text)));
-    ok(&mut session, SNAPSHOT);
-    let stop = Arc::new(AtomicBool::new(false));
-    let _at_end = StopOnDrop(Arc::clone(&stop));
-    let writers: Vec<_> = ["USE E", "USE master"]
-        .into_iter()
-        .map(|place| {
-            let (mut writer, stop) = (instance.connect().unwrap(), Arc::clone(&stop));
-            std::thread::spawn(move || {
-                ok(&mut writer, place);
-                ok(&mut writer, "CREATE TABLE #own(a INT); INSERT #own VALUES(1);");
-                let mut errors = Vec::new();
-                while !stop.load(Ordering::Relaxed) {
-                    let sent = run(
-                        &mut writer,
-                        "SET XACT_ABORT ON; DECLARE @i INT = 0; BEGIN TRAN;
-                         WHILE @i < 50 BEGIN INSERT E.dbo.T VALUES(1000, 'w'); SET @i += 1; END; COMMIT;",
-                    );
-                    errors.extend(sent.first_error().map(|(number, _)| number));
-                }
-                // A transaction that was taken may still be reported.
-                run(&mut writer, "SELECT 1;");
-                assert_eq!(ints(&mut writer, "SELECT a FROM #own;"), [1]);
-                errors
-            })
-        })
-        .collect();
-    for _ in 0..20 {
-        ok(&mut session, "INSERT E.dbo.T VALUES(2000, 'r');");
-        ok(&mut session, KEEP);
-        assert_eq!(ints(&mut session, "SELECT COUNT(*) FROM E.dbo.T WHERE a = 2000;"), [0]);
-        // Whole transactions of the writers alone are in the database.
-        assert_eq!(ints(&mut session, "SELECT COUNT(*) % 50 FROM E.dbo.T WHERE a = 1000;"), [0]);
-    }
-    stop.store(true, Ordering::Relaxed);
-    let taken = [3971, 3617, 952, 3902];
-    for writer in writers {
-        let errors = writer.join().unwrap();
-        assert!(errors.iter().all(|number| taken.contains(number)), "{errors:?}");
-    }
-    ok(&mut session, KEEP);
-    assert_eq!((rows(&mut session, "E"), rows(&mut session, "S")), (FILLED, FILLED));
-    drop_and_verify(&rig, &mut session, FILLED, "at the end");
 }
 
 #[test]
