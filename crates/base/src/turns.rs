@@ -2,9 +2,13 @@
 //!
 //! At most as many long requests compute at a time as there are processors; the others queue.
 //! Without this limit, a short request waits for a time slice of every thread that sorts. A request
-//! is long once it has computed for [`TURN_NS`], whatever it has waited for. It keeps its turn until
-//! it has computed for that time again and others queue, until it waits for something else, or
+//! is long once it has computed for [`SHORT_NS`], whatever it has waited for. It keeps its turn
+//! until it has computed for [`TURN_NS`] and others queue, until it waits for something else, or
 //! until it ends. A request that has waited before its turn was used up queues at the front.
+//!
+//! Requests that have computed for less than [`TURN_NS`] in all, the young ones, have a queue of
+//! their own. It is served first, but after [`YOUNG_IN_TURN`] young requests an older one comes. So
+//! a request of a millisecond doesn't wait until each sort has had its turn.
 //!
 //! # Invariants
 //! - A request queues only in [`Waits::give_way`](crate::waits::Waits::give_way), where its thread
@@ -33,7 +37,28 @@ pub(crate) struct Turns {
 #[derive(Default)]
 struct Queue {
     holders: Vec<Arc<Ticket>>,
-    waiting: VecDeque<Arc<Ticket>>,
+    young: VecDeque<Arc<Ticket>>,
+    older: VecDeque<Arc<Ticket>>,
+    /// The number of young requests that have got a turn since an older one did.
+    young_in_turn: usize,
+}
+
+impl Queue {
+    fn part(&mut self, is_young: bool) -> &mut VecDeque<Arc<Ticket>> {
+        if is_young { &mut self.young } else { &mut self.older }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.young.is_empty() && self.older.is_empty()
+    }
+
+    /// Takes the request out that gets the next turn.
+    fn pop(&mut self) -> Option<Arc<Ticket>> {
+        let is_older_due = self.young_in_turn >= YOUNG_IN_TURN && !self.older.is_empty();
+        let is_young = !self.young.is_empty() && !is_older_due;
+        self.young_in_turn = if is_young { self.young_in_turn + 1 } else { 0 };
+        self.part(is_young).pop_front()
+    }
 }
 
 /// A request that has a turn or queues for one.
@@ -72,11 +97,12 @@ impl Turns {
     /// has to free memory.
     pub(crate) fn wait(self: &Arc<Turns>) {
         let ticket = Arc::new(Ticket::default());
-        let is_resumed = REQUEST.with_borrow(|request| request.left_ns > 0);
+        let (is_young, is_resumed) =
+            REQUEST.with_borrow(|request| (request.computed_ns < TURN_NS, request.left_ns > 0));
         let mut queue = self.queue.lock();
         match is_resumed {
-            true => queue.waiting.push_front(Arc::clone(&ticket)),
-            false => queue.waiting.push_back(Arc::clone(&ticket)),
+            true => queue.part(is_young).push_front(Arc::clone(&ticket)),
+            false => queue.part(is_young).push_back(Arc::clone(&ticket)),
         }
         self.queued.fetch_add(1, Ordering::Relaxed);
         loop {
@@ -84,13 +110,13 @@ impl Turns {
             if queue.holders.iter().any(|holder| Arc::ptr_eq(holder, &ticket)) {
                 return self.hold(ticket);
             }
-            if !queue.waiting.iter().any(|other| Arc::ptr_eq(other, &ticket)) {
-                queue.waiting.push_front(Arc::clone(&ticket));
+            if !queue.part(is_young).iter().any(|other| Arc::ptr_eq(other, &ticket)) {
+                queue.part(is_young).push_front(Arc::clone(&ticket));
                 self.queued.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
             if interruption::is_raised() || account::is_condemned() {
-                queue.waiting.retain(|other| !Arc::ptr_eq(other, &ticket));
+                queue.part(is_young).retain(|other| !Arc::ptr_eq(other, &ticket));
                 self.queued.fetch_sub(1, Ordering::Relaxed);
                 return;
             }
@@ -125,13 +151,13 @@ impl Turns {
     /// Gives free and lapsed turns to the requests at the front of the queue.
     fn admit(&self, queue: &mut Queue) {
         let now_ns = signal::now_ns();
-        while !queue.waiting.is_empty() {
+        while !queue.is_empty() {
             if queue.holders.len() >= self.places {
                 let is_lapsed = |ticket: &Arc<Ticket>| now_ns > ticket.seen_ns.load(Ordering::Relaxed) + LAPSE_NS;
                 let Some(place) = queue.holders.iter().position(is_lapsed) else { return };
                 queue.holders.swap_remove(place);
             }
-            let Some(next) = queue.waiting.pop_front() else { return };
+            let Some(next) = queue.pop() else { return };
             self.queued.fetch_sub(1, Ordering::Relaxed);
             next.seen_ns.store(now_ns, Ordering::Relaxed);
             next.turn.notify_one();
@@ -199,7 +225,7 @@ fn give_back() {
 /// computed. Returns whether the thread must call [`Turns::wait`].
 pub(crate) fn must_queue(turns: &Arc<Turns>) -> bool {
     DUE_TICKS.set(processor_ticks().saturating_add(TICKS_BETWEEN_LOOKS));
-    if look() < TURN_NS {
+    if look() < SHORT_NS {
         return false;
     }
     if !IS_HELD.get() {
@@ -244,9 +270,13 @@ thread_local! {
     static DUE_TICKS: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// The computing time of a turn, and the time from which a request counts as long: SQL Server's
-/// quantum.
+/// The computing time of a turn: SQL Server's quantum.
 const TURN_NS: u64 = 4_000_000;
+/// The computing time from which a request counts as long. Two hundred requests that begin at once
+/// compute for this time each before they queue.
+const SHORT_NS: u64 = 500_000;
+/// The number of young requests that get a turn before an older one does.
+const YOUNG_IN_TURN: usize = 8;
 /// The time after which a turn lapses whose holder has not been seen.
 const LAPSE_NS: u64 = 50_000_000;
 /// The time after which a queued request looks for lapsed turns and for its interruption.
@@ -358,7 +388,7 @@ mod tests {
                 queue.holders.clear();
                 turns.admit(&mut queue);
                 queue.holders[0].seen_ns.store(0, Ordering::Relaxed);
-                queue.waiting.push_back(Arc::clone(&second));
+                queue.young.push_back(Arc::clone(&second));
                 turns.queued.fetch_add(1, Ordering::Relaxed);
                 turns.admit(&mut queue);
                 assert!(Arc::ptr_eq(&queue.holders[0], &second), "the waiter's turn has lapsed");
@@ -372,6 +402,25 @@ mod tests {
             turns.give_back(&second);
             assert!(waiter.join().unwrap() && is_queued);
         });
+    }
+
+    #[test]
+    fn young_requests_come_first_and_older_ones_in_between() {
+        let mut queue = Queue::default();
+        let [young, older] = [(); 2].map(|()| Arc::new(Ticket::default()));
+        for _ in 0..2 * YOUNG_IN_TURN {
+            queue.part(true).push_back(Arc::clone(&young));
+        }
+        queue.part(false).extend([(); 3].map(|()| Arc::clone(&older)));
+        let mut places = Vec::new();
+        for place in 0.. {
+            match queue.pop() {
+                Some(next) if Arc::ptr_eq(&next, &older) => places.push(place),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        assert_eq!(places, [YOUNG_IN_TURN, 2 * YOUNG_IN_TURN + 1, 2 * YOUNG_IN_TURN + 2]);
     }
 
     #[test]

@@ -8,6 +8,7 @@
 
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
 use crate::physical::{Join, JoinKind, Node, ScanTarget, Seek, SeekBound, SeekRange, ViewSeek, ViewTarget};
+use crate::plain_joins::{gather, is_plain};
 use sluice_catalog::{Measured, RowsGuess, Table};
 use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, Value};
@@ -28,7 +29,7 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => 1.0,
         Node::Values(_, rows) => rows.len() as f64,
         Node::Scan(target) => of_scan(target)?,
-        Node::Filter(input, condition) => rows(input)? * selectivity(input, condition),
+        Node::Filter(input, condition) => rows_with(input, condition.conjuncts())?,
         Node::Top(input, top) => match (&top.count.kind, rows(input)) {
             (ExprKind::Constant(count), below) if !top.percent => {
                 let count = count.as_i64()? as f64;
@@ -42,10 +43,22 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
             groups.iter().map(|(_, group)| of_group(group)).product::<f64>().min(below).max(1.0)
         }
         Node::Union(_, inputs) => inputs.iter().map(|input| rows(&input.node)).sum::<Option<f64>>()?,
+        Node::Join(join) if is_plain(join) => of_plain_joins(join, &[])?,
         Node::Join(join) => of_join(join)?,
         Node::View(target) => of_view(target)?,
         _ => rows(node.passage()?.1)?,
     })
+}
+
+/// Estimates the number of an operator's rows for which all conditions hold.
+pub(crate) fn rows_with(node: &Node, conditions: &[Condition]) -> Option<f64> {
+    match node {
+        Node::Join(join) if is_plain(join) => of_plain_joins(join, conditions),
+        _ => {
+            let shares = conditions.iter().map(|condition| selectivity(node, condition));
+            Some(rows(node)? * together(shares.collect()))
+        }
+    }
 }
 
 /// Estimates the number of rows that a scan reads.
@@ -100,6 +113,54 @@ fn between(from: f64, to: f64) -> f64 {
     (from + to - 1.0).max(from * to * LEAST_OF_A_RANGE)
 }
 
+/// Estimates the number of rows of plain joins, whose conditions aren't pushed down yet. Conditions
+/// on one source, and equalities between two, are combined with each other only.
+fn of_plain_joins(join: &Join, conditions: &[Condition]) -> Option<f64> {
+    let mut conditions = conditions.to_vec();
+    let mut leaves = Vec::new();
+    gather(join, &mut leaves, &mut conditions);
+    let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+    let source = |id: ColumnId| columns.iter().position(|own| own.contains(&id));
+    // The shares that the conditions keep, by the positions of their sources.
+    let mut shares: Vec<(Vec<usize>, Vec<f64>)> = Vec::new();
+    let mut sizes = Vec::with_capacity(leaves.len());
+    for leaf in &leaves {
+        sizes.push(rows(leaf)?);
+    }
+    for condition in &conditions {
+        let mut of: Vec<usize> = compared_columns(condition).into_iter().filter_map(source).collect();
+        of.sort_unstable();
+        of.dedup();
+        let share = match (condition, &of[..]) {
+            (Condition::Compare(Comparison::Equal, left, right), &[one, other]) => {
+                let side = |place: usize| {
+                    let is_left = column_of(left).is_some_and(|id| columns[place].contains(&id));
+                    (leaves[place], if is_left { left } else { right }, sizes[place])
+                };
+                of_equation(side(one), side(other))
+            }
+            (_, &[only]) => selectivity(leaves[only], condition),
+            _ => selectivity(&join.left, condition),
+        };
+        match shares.iter_mut().find(|(sources, _)| *sources == of) {
+            Some((_, known)) => known.push(share),
+            None => shares.push((of, vec![share])),
+        }
+    }
+    let kept: f64 = shares.into_iter().map(|(_, shares)| together(shares)).product();
+    Some((sizes.into_iter().product::<f64>() * kept).max(1.0))
+}
+
+/// Returns the columns that the condition compares, possibly converted.
+fn compared_columns(condition: &Condition) -> Vec<ColumnId> {
+    match condition {
+        Condition::Compare(_, left, right) => column_of(left).into_iter().chain(column_of(right)).collect(),
+        Condition::IsNull(expr, _) => column_of(expr).into_iter().collect(),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().flat_map(compared_columns).collect(),
+        Condition::Exists(..) => Vec::new(),
+    }
+}
+
 fn of_join(join: &Join) -> Option<f64> {
     let (left, right) = (rows(&join.left)?, rows(&join.right)?);
     let mut parts: Vec<f64> = Vec::new();
@@ -119,7 +180,7 @@ fn of_join(join: &Join) -> Option<f64> {
         JoinKind::Full => pairs.max(left).max(right),
         // The chance of a partner is at most the average number of partners.
         JoinKind::Semi => pairs.min(left),
-        JoinKind::Anti => (left - pairs).max(left * LEAST_OF_ANTI),
+        JoinKind::Anti | JoinKind::NotIn => (left - pairs).max(left * LEAST_OF_ANTI),
     })
 }
 
@@ -190,12 +251,21 @@ fn column_of(expr: &Expr) -> Option<ColumnId> {
     }
 }
 
-/// Finds the table column with this id among the tables below an operator.
+/// Finds the table column whose values a column has, among the tables below an operator. Follows
+/// groups and computed columns that are columns themselves.
 fn subject_of(node: &Node, id: ColumnId) -> Option<Subject<'_>> {
-    if let Node::Scan(target) = node {
-        let place = target.columns.iter().position(|column| *column == id)?;
-        return Some(Subject { table: &target.table, place, rows: target.rows? as f64 });
-    }
+    let named = match node {
+        Node::Scan(target) => {
+            let place = target.columns.iter().position(|column| *column == id)?;
+            return Some(Subject { table: &target.table, place, rows: target.rows? as f64 });
+        }
+        Node::Aggregate(_, named, ..) | Node::Compute(_, named) => named,
+        _ => &Vec::new(),
+    };
+    let id = match named.iter().find(|(own, _)| *own == id) {
+        Some((_, value)) => column_of(value)?,
+        None => id,
+    };
     node.inputs().into_iter().find_map(|input| subject_of(input, id))
 }
 

@@ -3,8 +3,9 @@
 //! A rule may evaluate an expression for rows that the written order excludes only if the
 //! evaluation cannot fail. The answer errs on the safe side: an unknown function can fail.
 
-use crate::expression::{Condition, Expr, ExprKind};
-use sluice_types::DataType;
+use crate::aggregate::{Aggregate, AggregateKind};
+use crate::expression::{Condition, Expr, ExprKind, Step, operands};
+use sluice_types::{DataType, Operator};
 
 /// Whether evaluating the condition never raises an error.
 pub(crate) fn cannot_fail(condition: &Condition) -> bool {
@@ -23,6 +24,17 @@ pub(crate) fn value_cannot_fail(expr: &Expr) -> bool {
         ExprKind::Convert { input, style: None, .. } => {
             is_widening(input.data_type, expr.data_type) && value_cannot_fail(input)
         }
+        ExprKind::Chain(first, steps) => {
+            operands(first, steps).all(value_cannot_fail)
+                && steps.iter().try_fold(first.data_type, |left, step| result_that_fits(left, step)).is_some()
+        }
+        ExprKind::Unary(_, operand) => {
+            matches!(operand.data_type, DataType::Decimal { .. }) && value_cannot_fail(operand)
+        }
+        ExprKind::Case(branches, otherwise) => {
+            branches.iter().all(|(test, result)| cannot_fail(test) && value_cannot_fail(result))
+                && otherwise.as_deref().is_none_or(value_cannot_fail)
+        }
         ExprKind::Call(call) => {
             // LIKE fails for an escape string of several characters, its optional argument.
             SAFE.contains(&call.function.name)
@@ -31,6 +43,38 @@ pub(crate) fn value_cannot_fail(expr: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether an aggregate over values that cannot fail never raises an error. A sum needs room for
+/// the sum of 10^19 values of its argument's type. A COUNT of more than 2^31 rows is not expected.
+pub(crate) fn aggregate_cannot_fail(aggregate: &Aggregate) -> bool {
+    let is_safe = match aggregate.kind {
+        AggregateKind::Count | AggregateKind::CountBig | AggregateKind::Min | AggregateKind::Max => true,
+        AggregateKind::Sum | AggregateKind::Avg => {
+            let of_argument = aggregate.argument.as_ref().and_then(|argument| digits_of_decimal(argument.data_type));
+            let of_sum = digits_of_decimal(aggregate.data_type);
+            of_argument.zip(of_sum).is_some_and(|((whole, _), (sum, _))| whole + ROWS_DIGITS <= sum)
+        }
+        kind => kind.is_spread(),
+    };
+    is_safe && aggregate.expressions().all(value_cannot_fail)
+}
+
+/// Returns the type of an operator's result over decimals if the type has room for every result.
+fn result_that_fits(left: DataType, step: &Step) -> Option<DataType> {
+    let ((left, _), (right, _)) = (digits_of_decimal(left)?, digits_of_decimal(step.right.data_type)?);
+    let whole = match step.operator {
+        Operator::Add | Operator::Subtract => left.max(right) + 1,
+        Operator::Multiply => left + right,
+        _ => return None,
+    };
+    let (room, _) = digits_of_decimal(step.data_type)?;
+    (whole <= room).then_some(step.data_type)
+}
+
+/// Returns the digits before and behind the point of a decimal.
+fn digits_of_decimal(data_type: DataType) -> Option<(u8, u8)> {
+    digits(data_type).filter(|_| matches!(data_type, DataType::Decimal { .. }))
 }
 
 /// Whether every value of `from` has a value in `to`.
@@ -60,4 +104,7 @@ fn digits(data_type: DataType) -> Option<(u8, u8)> {
 
 /// Functions without errors for any arguments of their types. COLLATION_KEY makes the sort keys of
 /// comparisons under another collation.
-const SAFE: [&str; 7] = ["LIKE", "COLLATION_KEY", "UPPER", "LOWER", "LTRIM", "RTRIM", "LEN"];
+const SAFE: [&str; 10] = ["LIKE", "COLLATION_KEY", "UPPER", "LOWER", "LTRIM", "RTRIM", "LEN", "YEAR", "MONTH", "DAY"];
+
+/// The digits of the number of rows for which a sum needs room.
+const ROWS_DIGITS: u8 = 19;

@@ -7,19 +7,20 @@
 //! 2. The written order stays if nothing is known of a source, if all sources are small, or if
 //!    little is gained. A plan from a wrong guess is worse than the written order.
 //! 3. Conditions on one source go below all joins, the others to the first join that has their
-//!    columns. If a condition could fail, such as a division, the written order stays. The
-//!    condition is then never evaluated for a pair that the written order excludes.
+//!    columns. In a new order, a condition between sources that could fail, such as a division,
+//!    stays above all joins. It is then evaluated for rows of the whole join only, which every
+//!    written order evaluates too. The written order stays if such a condition is an equality.
 
 use crate::access_path::join::may_be_sought;
-use crate::access_path::seek_view;
+use crate::access_path::{cost_of_reading, seek_view};
 use crate::cardinality;
-use crate::columns::{of_condition, of_expr, outer};
+use crate::columns::{of_condition, outer};
 use crate::cost;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::fallible::cannot_fail;
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, ViewTarget};
+use crate::plain_joins::{equated, gather, is_plain, sources_of};
 use crate::statement::Subquery;
-use sluice_types::Comparison;
 
 /// A source of a join.
 struct Source {
@@ -53,10 +54,11 @@ struct Joined {
 
 /// Reorders the sources of a join if another order is better. The join's conditions and those above
 /// it then end up above the new join. Leaves `join` and `conditions` as they are if it can't be
-/// reordered or no order is better.
-pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) {
+/// reordered or no order is better. Returns the conditions that must stay above all joins of the
+/// new order.
+pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueries: &[Subquery]) -> Vec<Condition> {
     if !is_plain(join) {
-        return;
+        return Vec::new();
     }
     let (mut leaves, mut all) = (Vec::new(), conditions.clone());
     gather(join, &mut leaves, &mut all);
@@ -65,17 +67,27 @@ pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueri
         hint if !hint.loops => connected_order(&leaves, &all, subqueries),
         _ => None,
     };
-    let (Some(order), hint) = (found, join.hint) else { return };
+    let (Some(order), hint) = (found, join.hint) else { return Vec::new() };
+    let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+    let (held, free) = all.into_iter().partition(|condition| is_held(condition, &columns, subqueries));
     let mut leaves: Vec<Option<Node>> = leaves.into_iter().map(|leaf| Some(leaf.clone())).collect();
     let mut take = |place: usize| leaves[place].take().unwrap_or(Node::OneRow);
     let mut node = take(order[0]);
     for place in &order[1..] {
         node = Node::Join(Box::new(plain(node, take(*place), hint)));
     }
-    *conditions = all;
+    *conditions = free;
     if let Node::Join(reordered) = node {
         *join = *reordered;
     }
+    held
+}
+
+/// Whether a condition between sources stays above all joins of a new order, because it can fail.
+fn is_held(condition: &Condition, columns: &[Vec<ColumnId>], subqueries: &[Subquery]) -> bool {
+    let mut used = Vec::new();
+    of_condition(condition, subqueries, &mut used);
+    !cannot_fail(condition) && sources_of(columns, &used).len() > 1
 }
 
 /// Returns the cheapest order, or `None` if the written order is good enough.
@@ -102,12 +114,14 @@ fn connected_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Sub
     let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
     let mut edges = Vec::new();
     for condition in conditions {
-        let mut used = Vec::new();
-        of_condition(condition, subqueries, &mut used);
-        if sources_of(&columns, &used).len() > 1 && !cannot_fail(condition) {
-            return None;
+        let equation = equated(condition, &columns, subqueries);
+        if is_held(condition, &columns, subqueries) {
+            match equation {
+                Some(_) => return None,
+                None => continue,
+            }
         }
-        edges.extend(equated(condition, &columns, subqueries).map(|(_, one, _, other)| (one, other)));
+        edges.extend(equation.map(|(_, one, _, other)| (one, other)));
     }
     let mut order = vec![0];
     while order.len() < leaves.len() {
@@ -121,62 +135,15 @@ fn connected_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Sub
     (!order.is_sorted()).then_some(order)
 }
 
-/// Returns the positions of the sources that have these columns.
-pub(crate) fn sources_of(columns: &[Vec<ColumnId>], used: &[ColumnId]) -> Vec<usize> {
-    (0..columns.len()).filter(|place| used.iter().any(|id| columns[*place].contains(id))).collect()
-}
-
-/// Returns the sides of an equality between two sources, with the sources' positions.
-fn equated<'c>(
-    condition: &'c Condition,
-    columns: &[Vec<ColumnId>],
-    subqueries: &[Subquery],
-) -> Option<(&'c Expr, usize, &'c Expr, usize)> {
-    let Condition::Compare(Comparison::Equal, left, right) = condition else { return None };
-    let source = |expr: &Expr| {
-        let mut used = Vec::new();
-        of_expr(expr, subqueries, &mut used);
-        <[usize; 1]>::try_from(sources_of(columns, &used)).ok().map(|[only]| only)
-    };
-    let (one, other) = (source(left)?, source(right)?);
-    (one != other).then_some((left, one, right, other))
-}
-
 /// Whether a source uses no column of the other sources, so that it can be moved.
 fn outer_of_siblings(leaf: &Node, leaves: &[&Node], subqueries: &[Subquery]) -> bool {
     let used = outer(leaf, subqueries);
     used.is_empty() || !leaves.iter().flat_map(|other| other.columns()).any(|id| used.contains(&id))
 }
 
-/// Whether the join is an inner join without a hint for its order or method.
-pub(crate) fn is_plain(join: &Join) -> bool {
-    let is_hash = matches!(&join.method, JoinMethod::Hash(left, right) if left.is_empty() && right.is_empty());
-    join.kind == JoinKind::Inner && !join.hint.in_order && is_hash
-}
-
 fn plain(left: Node, right: Node, hint: JoinHint) -> Join {
     let method = JoinMethod::Hash(Vec::new(), Vec::new());
     Join { kind: JoinKind::Inner, left, right, on: None, method, hint, keep: false }
-}
-
-/// Collects the sources of a tree of plain joins in written order, and its conditions.
-pub(crate) fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<Condition>) {
-    for side in [&join.left, &join.right] {
-        let mut node = side;
-        let mut over = Vec::new();
-        while let Node::Filter(input, condition) = node {
-            over.push(condition);
-            node = &**input;
-        }
-        match node {
-            Node::Join(inner) if is_plain(inner) && inner.hint == join.hint => {
-                over.into_iter().for_each(|condition| condition.clone().split_into(conditions));
-                gather(inner, leaves, conditions);
-            }
-            _ => leaves.push(side),
-        }
-    }
-    join.on.iter().for_each(|on| on.clone().split_into(conditions));
 }
 
 impl Sources {
@@ -191,10 +158,11 @@ impl Sources {
             match sources_of(&columns, &used)[..] {
                 [] => {}
                 [only] => own[only].push(condition.clone()),
-                // Rule 3: the condition might be evaluated for pairs that another join would have
-                // excluded, unless it can't fail.
-                _ if !cannot_fail(condition) => return None,
-                _ => {}
+                _ if cannot_fail(condition) => {}
+                // Rule 3. Without an equality that is a key of the written joins, another order
+                // could pair all rows.
+                _ if equated(condition, &columns, subqueries).is_some() => return None,
+                _ => continue,
             }
             equations.extend(equated(condition, &columns, subqueries));
         }
@@ -207,7 +175,11 @@ impl Sources {
             let shares = own.iter().map(|condition| cardinality::selectivity(leaf, condition));
             all.push(Source {
                 rows: (read * cardinality::together(shares.collect())).max(1.0),
-                scan: if reads_view(leaf) { cost::of_view(read) } else { cost::of_scan(read, BYTES) },
+                scan: match cost_of_reading(leaf) {
+                    _ if reads_view(leaf) => cost::of_view(read),
+                    Some(cost) => cost,
+                    None => cost::of_scan(read, BYTES),
+                },
                 sought_by: if may_be_sought(leaf) { first_columns(leaf) } else { Vec::new() },
             });
         }
@@ -315,7 +287,7 @@ fn reads_view(node: &Node) -> bool {
 }
 
 /// The maximum number of sources for the exhaustive search.
-const EXHAUSTIVE_MAX: usize = 8;
+const EXHAUSTIVE_MAX: usize = 10;
 /// Another order must cost less than this share of the written order.
 const WORTH: f64 = 0.7;
 /// The written order stays if no source costs more to read.

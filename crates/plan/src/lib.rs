@@ -69,11 +69,15 @@ pub mod columns;
 
 mod height;
 
+mod subquery_uses;
+
 mod runtime_constant;
 
 mod needed;
 
 mod substitute;
+
+mod plain_joins;
 
 mod repeated;
 

@@ -526,12 +526,15 @@ pub enum JoinKind {
     Semi,
     /// Left rows without a partner.
     Anti,
+    /// Left rows whose key is known to differ from the keys of all right rows. A NULL key on either
+    /// side is not known to differ. Always a hash join on one key.
+    NotIn,
 }
 
 impl JoinKind {
     /// Whether the join's rows have the columns of the right side.
     pub fn returns_right(self) -> bool {
-        !matches!(self, JoinKind::Semi | JoinKind::Anti)
+        !matches!(self, JoinKind::Semi | JoinKind::Anti | JoinKind::NotIn)
     }
 
     /// Whether the join returns left rows without a partner.

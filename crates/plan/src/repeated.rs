@@ -52,7 +52,8 @@ fn again_joined(mut join: Join, subqueries: &[Subquery]) -> Join {
             std::mem::swap(&mut join.left, &mut join.right);
             std::mem::swap(left_keys, right_keys);
         }
-        if join.kind != JoinKind::Full && is_same(&join.right, subqueries) {
+        let may_keep = !matches!(join.kind, JoinKind::Full | JoinKind::NotIn);
+        if may_keep && is_same(&join.right, subqueries) {
             join.keep = true;
             join.right = once(join.right, subqueries);
             join.left = again(join.left, subqueries);

@@ -24,13 +24,13 @@ use crate::substitute;
 use crate::window::{Window, WindowFunction};
 use sluice_base::interruption::is_raised;
 
-/// Rewrites a bound statement with the join hint `hint`. The columns in use are noted first, then
+/// Rewrites a bound statement of `columns` columns with the join hint `hint`. The columns in use are noted first, then
 /// `rules` rewrites the logical tree, then each subquery and the statement's own plan are
 /// rewritten. Returns `false` if the stack is too small for the new plan.
 #[must_use]
-pub(crate) fn bound(bound: &mut Bound, hint: JoinHint) -> bool {
+pub(crate) fn bound(bound: &mut Bound, hint: JoinHint, columns: u32) -> bool {
     needed::note(bound);
-    if !rules::apply(bound, hint) {
+    if !rules::apply(bound, hint, columns) {
         return false;
     }
     for place in 0..bound.subqueries.len() {
@@ -271,11 +271,18 @@ fn is_numbered(node: &Node, id: ColumnId) -> bool {
 
 /// Pushes conditions into and below a join. Returns the conditions that stay above the join.
 fn push_join(join: &mut Join, mut conditions: Vec<Condition>, around: Around<'_>) -> Vec<Condition> {
-    join_order::reorder(join, &mut conditions, around.subqueries);
+    let held = join_order::reorder(join, &mut conditions, around.subqueries);
+    let mut above = push_into_join(join, conditions, around);
+    above.extend(held);
+    above
+}
+
+/// Pushes conditions into and below a join whose order is settled.
+fn push_into_join(join: &mut Join, conditions: Vec<Condition>, around: Around<'_>) -> Vec<Condition> {
     let (left, right) = (join.left.columns(), join.right.columns());
     let (above, on, to_left, to_right) = shared_out(join, (&left, &right), conditions, around.subqueries);
     let is_hash = matches!(join.method, JoinMethod::Hash(..));
-    let may_seek = is_hash && join.kind != JoinKind::Full && join.hint.loops;
+    let may_seek = is_hash && !matches!(join.kind, JoinKind::Full | JoinKind::NotIn) && join.hint.loops;
     let is_forced = !join.hint.hash && !join.hint.merge;
     // An inner join can exchange its sides, unless a hint fixes its order.
     let may_turn = is_hash && join.kind == JoinKind::Inner && !join.hint.in_order;
@@ -365,6 +372,7 @@ fn shared_out(
             (on, to_right) = parted(on, |used| avoids(left, used), subqueries);
         }
         JoinKind::Full => above = conditions,
+        JoinKind::NotIn => to_left = conditions,
         JoinKind::Semi | JoinKind::Anti => {
             // The rows are left rows, so all conditions above are about them. A condition that can
             // fail stays with the pairs.

@@ -18,7 +18,7 @@ SELECT c.id FROM dbo.customers AS c WHERE NOT EXISTS (SELECT * FROM dbo.sales AS
 SELECT s.id FROM dbo.sales AS s WHERE s.customer IN (SELECT c.id FROM dbo.customers AS c WHERE c.city = 'Oslo') OPTION (LOOP JOIN);
 SELECT c.id FROM dbo.customers AS c WHERE c.id NOT IN (SELECT s.id FROM dbo.sales AS s);
 SELECT s.id FROM dbo.sales AS s WHERE NOT EXISTS (SELECT * FROM dbo.customers AS c WHERE c.id = s.customer) OPTION (LOOP JOIN);
--- Rows that a NULL makes unknown are no rows without a match: NOT IN with a nullable side is no anti join.
+-- Rows that a NULL makes unknown are no rows without a match: the anti join of NOT IN with a nullable side knows of NULLs.
 SELECT c.id FROM dbo.customers AS c WHERE c.id NOT IN (SELECT s.customer FROM dbo.sales AS s);
 -- The written order keeps a subquery a subquery.
 SELECT c.id FROM dbo.customers AS c WHERE EXISTS (SELECT * FROM dbo.sales AS s WHERE s.customer = c.id) OPTION (FORCE ORDER);

@@ -123,7 +123,8 @@ impl Dice {
         let column = self.one_of(&["id", "a", "k", "s", "c", "d", "e", "v"]);
         let own =
             self.one_of(&["", " AND y.a > 3", " AND x.k < 5", " AND y.s LIKE 'a%'", " AND 100 / (y.id + 1) < 50"]);
-        match self.below(6) {
+        match self.below(9) {
+            6..9 => self.aggregate_condition((table, other), equal, own),
             0 | 1 => format!("{not}EXISTS (SELECT * FROM {table} AS y WHERE {equal}{residual}{own})"),
             2 => format!("x.{column} {not}IN (SELECT y.{column} FROM {table} AS y WHERE y.k > 1{own})"),
             3 => format!(
@@ -139,6 +140,32 @@ impl Dice {
                     "{not}EXISTS (SELECT * FROM {joined} WHERE {equal}{own}) AND EXISTS (SELECT * FROM {table} AS y WHERE y.k = x.k AND y.id < x.id)"
                 )
             }
+        }
+    }
+
+    /// Returns a condition on rows of `x` with a correlated aggregate.
+    fn aggregate_condition(&mut self, (table, other): (&str, &str), equal: &str, own: &str) -> String {
+        let aggregate = self.one_of(&[
+            "COUNT(*)",
+            "COUNT(y.a) + 2",
+            "MAX(y.a)",
+            "MIN(y.id) + 3",
+            "2 * AVG(y.d)",
+            "SUM(y.d) - MIN(y.d)",
+            "SUM(y.a)",
+            "COUNT(DISTINCT y.s)",
+        ]);
+        let source = match self.below(3) {
+            0 => format!("{table} AS y JOIN {other} AS z ON z.id = y.id AND z.k > 0"),
+            _ => format!("{table} AS y"),
+        };
+        let value = format!("(SELECT {aggregate} FROM {source} WHERE {equal}{own})");
+        match self.below(5) {
+            0 => format!("x.d < {value}"),
+            1 => format!("{value} BETWEEN x.k AND 9"),
+            2 => format!("COALESCE({value}, x.a) = x.k"),
+            3 => format!("{value} IS NULL AND x.id > 4"),
+            _ => format!("(x.a = 3 OR x.k >= {value})"),
         }
     }
 

@@ -15,14 +15,27 @@ use crate::repeated::is_volatile;
 use crate::statement::Subquery;
 use sluice_catalog::RowsGuess;
 
-/// Whether the inner side can be sought for each outer row: it is a single table with an index, or
-/// reads system views that find objects, and has no volatile values.
+/// Whether the inner side can be sought for each outer row: it reads a table with an index or a
+/// system view that finds objects, and has no volatile values. Of several joined tables, the joins
+/// must be shallow, since trying to seek them costs the time to plan them.
 pub(crate) fn may_be_sought(inner: &Node) -> bool {
     let has_path = match table_of(inner) {
         Some(target) => !target.table.indexes.is_empty(),
-        None => any_path(inner, &mut |node| matches!(node, Node::View(target) if target.def.reach.is_by_object())),
+        None => any_path(inner, &mut |node| match node {
+            Node::View(target) => target.def.reach.is_by_object(),
+            Node::Scan(target) => !target.table.indexes.is_empty() && is_shallow(inner),
+            _ => false,
+        }),
     };
     has_path && !is_volatile(inner)
+}
+
+/// Whether the right sides of all joins are single sources.
+fn is_shallow(node: &Node) -> bool {
+    match node {
+        Node::Join(join) => is_single(&join.right) && is_shallow(&join.left),
+        _ => node.inputs().into_iter().all(is_shallow),
+    }
 }
 
 /// Whether the side is a single source, so that trying to seek it costs little.
@@ -40,6 +53,7 @@ fn any_path(node: &Node, is_path: &mut dyn FnMut(&Node) -> bool) -> bool {
     match node {
         Node::Scan(_) | Node::View(_) => is_path(node),
         Node::Filter(input, _) | Node::Compute(input, _) => any_path(input, is_path),
+        Node::Aggregate(input, groups, ..) if !groups.is_empty() => any_path(input, is_path),
         Node::Union(_, inputs) => inputs.iter().all(|input| any_path(&input.node, is_path)),
         Node::Join(join) if join.kind == JoinKind::Full => false,
         Node::Join(join) => {
@@ -85,7 +99,9 @@ pub(crate) fn pays(outer: &Node, inner: &Node) -> bool {
 
 /// Returns the cost of seeking for each outer row, and the cost of reading both sides once.
 fn known_costs(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
-    let Some(target) = table_of(inner) else { return costs_of_views(outer, inner) };
+    let Some(target) = table_of(inner) else {
+        return if reads_table(inner) { costs_of_tables(outer, inner) } else { costs_of_views(outer, inner) };
+    };
     let (all, seek) = (target.rows? as f64, target.seek.as_ref()?);
     let outer = cardinality::rows(outer)?;
     let found = all * cardinality::of_seek(&target.table, all, seek);
@@ -96,6 +112,39 @@ fn known_costs(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
     let seeks = cost::of_loop_join(outer, cost::of_seek(seek.ranges.len() as f64, found, bytes, looks_up), pairs);
     let once = cost::of_scan(all, bytes) + cost::of_hash_join(all.min(outer), all.max(outer), pairs);
     Some((seeks, once))
+}
+
+fn reads_table(node: &Node) -> bool {
+    matches!(node, Node::Scan(_)) || node.inputs().into_iter().any(reads_table)
+}
+
+/// Like [`known_costs`], for an inner side that joins or groups the rows of tables. A table that
+/// isn't sought has the same rows for each outer row, which are kept.
+fn costs_of_tables(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
+    let (outer, found) = (cardinality::rows(outer)?, cardinality::rows(inner)?);
+    let (mut each, mut once, mut times, mut groups) = (0.0, 0.0, 1.0, 0.0);
+    let mut sources = vec![inner];
+    while let Some(node) = sources.pop() {
+        sources.extend(node.inputs().into_iter().rev());
+        let Node::Scan(target) = node else { continue };
+        let (all, bytes) = (target.rows? as f64, row_bytes(&target.table) as f64);
+        let whole = cost::of_scan(all, bytes) + cost::of_hash_join(0.0, all, 0.0);
+        once += whole;
+        groups = all.max(groups);
+        match &target.seek {
+            Some(seek) if !seek.is_whole() => {
+                let index = target.table.indexes.iter().find(|index| index.id == seek.index)?;
+                let rows = all * cardinality::of_seek(&target.table, all, seek);
+                let looks_up = !seek.covers && !index.is_clustered();
+                each += times * cost::of_seek(seek.ranges.len() as f64, rows, bytes, looks_up);
+                times *= rows.max(1.0);
+            }
+            _ => each += times * cost::of_loop_join(1.0, 0.0, 1.0) + whole / outer.max(1.0),
+        }
+    }
+    let pairs = outer * found;
+    let seeks = cost::of_loop_join(outer, each, pairs);
+    Some((seeks, once + cost::of_hash_join(outer.min(groups), outer.max(groups), pairs)))
 }
 
 /// Like [`known_costs`], for an inner side that reads system views.

@@ -183,7 +183,7 @@ fn is_padded(node: &Node, id: ColumnId) -> bool {
             let Join { kind, left, right, .. } = &**join;
             let of_right = right.columns().contains(&id);
             let pads = match kind {
-                JoinKind::Inner | JoinKind::Semi | JoinKind::Anti => false,
+                JoinKind::Inner | JoinKind::Semi | JoinKind::Anti | JoinKind::NotIn => false,
                 JoinKind::Left => of_right,
                 JoinKind::Full => of_right || left.columns().contains(&id),
             };

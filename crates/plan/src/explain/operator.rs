@@ -143,7 +143,7 @@ impl Words<'_> {
                     JoinKind::Left => "Right Outer Join",
                     JoinKind::Full => "Full Outer Join",
                     JoinKind::Semi => "Right Semi Join",
-                    JoinKind::Anti => "Right Anti Semi Join",
+                    JoinKind::Anti | JoinKind::NotIn => "Right Anti Semi Join",
                 };
                 let (kept, sought) = (self.list(right), self.list(left));
                 let text = format!("Hash Match({kind}, HASH:({kept})=({sought}){})", on("RESIDUAL"));
@@ -184,7 +184,7 @@ fn left_first(kind: JoinKind) -> &'static str {
         JoinKind::Left => "Left Outer Join",
         JoinKind::Full => "Full Outer Join",
         JoinKind::Semi => "Left Semi Join",
-        JoinKind::Anti => "Left Anti Semi Join",
+        JoinKind::Anti | JoinKind::NotIn => "Left Anti Semi Join",
     }
 }
 

@@ -6,8 +6,8 @@
 
 use super::logical::Logical;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
-use crate::join_order;
 use crate::physical::Node;
+use crate::plain_joins;
 use crate::same::same_condition;
 use sluice_types::Comparison;
 
@@ -15,12 +15,12 @@ use sluice_types::Comparison;
 pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     let Node::Filter(input, condition) = node else { return };
     let Node::Join(join) = &**input else { return };
-    if !join_order::is_plain(join) {
+    if !plain_joins::is_plain(join) {
         return;
     }
     let (mut leaves, mut parts) = (Vec::new(), condition.conjuncts().to_vec());
     let own = parts.len();
-    join_order::gather(join, &mut leaves, &mut parts);
+    plain_joins::gather(join, &mut leaves, &mut parts);
     let classes = classes(&parts);
     let mut implied: Vec<Condition> = Vec::new();
     for part in &parts {

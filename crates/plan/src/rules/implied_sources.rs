@@ -7,8 +7,8 @@
 use super::logical::{Logical, sources_of};
 use crate::expression::{ColumnId, Condition};
 use crate::fallible::cannot_fail;
-use crate::join_order;
 use crate::physical::Node;
+use crate::plain_joins;
 use crate::statement::Subquery;
 
 /// Adds implied conditions to a filter over plain joins.
@@ -16,11 +16,11 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     let Node::Filter(input, condition) = node else { return };
     let Node::Join(join) = &**input else { return };
     let is_or = |part: &&Condition| matches!(part, Condition::Or(_));
-    if !join_order::is_plain(join) || !condition.conjuncts().iter().any(|part| is_or(&part)) {
+    if !plain_joins::is_plain(join) || !condition.conjuncts().iter().any(|part| is_or(&part)) {
         return;
     }
     let (mut leaves, mut of_joins) = (Vec::new(), Vec::new());
-    join_order::gather(join, &mut leaves, &mut of_joins);
+    plain_joins::gather(join, &mut leaves, &mut of_joins);
     let sources: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
     let mut implied = Vec::new();
     for part in condition.conjuncts().iter().filter(is_or) {

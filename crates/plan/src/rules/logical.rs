@@ -2,9 +2,11 @@
 
 use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition};
-use crate::join_order;
-use crate::physical::JoinHint;
+use crate::fallible::{cannot_fail, value_cannot_fail};
+use crate::physical::{JoinHint, Node, Own};
+use crate::plain_joins;
 use crate::statement::Subquery;
+use sluice_types::CollationId;
 
 /// The statement around an operator.
 pub(super) struct Logical<'b> {
@@ -16,11 +18,54 @@ pub(super) struct Logical<'b> {
     pub(super) taken: usize,
     /// Whether a rule has applied.
     pub(super) is_changed: bool,
+    /// The indexes of correlated scalar subqueries, once for each use in the written statement.
+    pub(super) uses: Vec<usize>,
+    /// The number of columns of the statement so far.
+    pub(super) columns: u32,
+}
+
+impl Logical<'_> {
+    /// Creates a column whose strings have this collation.
+    pub(super) fn new_column(&mut self, collation: Option<CollationId>) -> ColumnId {
+        self.columns += 1;
+        ColumnId { number: self.columns - 1, collation }
+    }
+}
+
+/// Returns the operator below its filters, and the filters' conditions.
+pub(super) fn without_filters(node: &Node) -> (&Node, Vec<&Condition>) {
+    let (mut node, mut conditions) = (node, Vec::new());
+    while let Node::Filter(input, condition) = node {
+        conditions.push(condition);
+        node = input;
+    }
+    (node, conditions)
+}
+
+/// Whether reading more rows of the operator than the written query reads raises no error.
+pub(super) fn is_safe(node: &Node) -> bool {
+    let mut all_safe = match node {
+        // The first group needs all rows already.
+        Node::Aggregate(..) | Node::GroupingSets(_) => return true,
+        Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::Filter(..) | Node::Compute(..) => true,
+        Node::Join(_) | Node::Sort(..) | Node::Union(..) => true,
+        _ => false,
+    };
+    node.each_own(&mut |own| {
+        all_safe &= match own {
+            Own::Value(value) => value_cannot_fail(value),
+            Own::Condition(condition) => cannot_fail(condition),
+        };
+    });
+    all_safe && node.inputs().into_iter().all(is_safe)
 }
 
 /// Returns the positions of the sources with columns that the condition uses.
 pub(super) fn sources_of(condition: &Condition, sources: &[Vec<ColumnId>], subqueries: &[Subquery]) -> Vec<usize> {
     let mut used = Vec::new();
     of_condition(condition, subqueries, &mut used);
-    join_order::sources_of(sources, &used)
+    plain_joins::sources_of(sources, &used)
 }
+
+/// The maximum number of subqueries of a statement that become joins. Each makes the plan higher.
+pub(super) const TAKEN_MAX: usize = 32;

@@ -13,11 +13,14 @@ mod logical;
 mod common_factors;
 mod implied_constants;
 mod implied_sources;
+mod not_in;
+mod scalar_aggregate;
 mod semi_join;
 
 use crate::height;
 use crate::physical::{JoinHint, Node, Rows};
-use crate::statement::{Bound, BoundBody};
+use crate::statement::{Bound, BoundBody, Subquery};
+use crate::subquery_uses;
 use logical::Logical;
 use sluice_base::interruption::is_raised;
 
@@ -25,14 +28,26 @@ use sluice_base::interruption::is_raised;
 type Rule = fn(&mut Node, &mut Logical<'_>);
 
 /// The rules, in the order of their application to an operator.
-const RULES: [Rule; 4] = [common_factors::rule, implied_sources::rule, implied_constants::rule, semi_join::rule];
+const RULES: [Rule; 6] = [
+    common_factors::rule,
+    scalar_aggregate::rule,
+    implied_sources::rule,
+    implied_constants::rule,
+    semi_join::rule,
+    not_in::rule,
+];
 
-/// Applies the rules to a statement's queries. Returns `false` if the stack is too small for the
-/// new plan.
+/// Applies the rules to a statement's queries. `columns` is the number of columns that the binder
+/// has created. Returns `false` if the stack is too small for the new plan.
 #[must_use]
-pub(crate) fn apply(bound: &mut Bound, hint: JoinHint) -> bool {
+pub(crate) fn apply(bound: &mut Bound, hint: JoinHint, columns: u32) -> bool {
+    let is_correlated = |subquery: &Subquery| !subquery.exists && !subquery.outer.is_empty();
+    let uses = match bound.subqueries.iter().any(is_correlated) {
+        true => subquery_uses::in_statement(bound),
+        false => Vec::new(),
+    };
     let Bound { subqueries, body, .. } = bound;
-    let mut logical = Logical { subqueries, hint, taken: 0, is_changed: false };
+    let mut logical = Logical { subqueries, hint, taken: 0, is_changed: false, uses, columns };
     for place in 0..logical.subqueries.len() {
         let mut node = std::mem::replace(&mut logical.subqueries[place].rows.node, Node::OneRow);
         visit(&mut node, &mut logical);

@@ -10,14 +10,17 @@
 //!   first row of groups already needs all their rows, and a semi-join without left rows reads no
 //!   right row.
 //!
-//! NOT IN with a nullable side is correlated by a disjunction without an equality, and stays a
-//! subquery. OPTION (FORCE ORDER) keeps all subqueries as written.
+//! NOT IN with a nullable side is correlated by a disjunction without an equality, and left to
+//! `not_in`. A semi-join of joined rows goes below the joins where it is estimated to test fewer rows
+//! there. OPTION (FORCE ORDER) keeps all subqueries as written.
 
-use super::logical::Logical;
-use crate::columns::{key_of, outer};
+use super::logical::{Logical, TAKEN_MAX, is_safe, without_filters};
+use crate::cardinality;
+use crate::columns::{key_of, of_condition, outer};
 use crate::expression::{ColumnId, Condition, ExprKind};
 use crate::fallible::{cannot_fail, value_cannot_fail};
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, Own, Rows};
+use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, Rows};
+use crate::plain_joins::is_plain;
 use crate::repeated::is_volatile;
 use crate::runtime_constant::condition_is_volatile;
 use crate::statement::Subquery;
@@ -33,6 +36,8 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     let left = input.columns();
     let mut parts = Vec::new();
     std::mem::replace(condition, Condition::And(Vec::new())).split_into(&mut parts);
+    let is_other = |part: &&Condition| !matches!(part, Condition::Exists(..));
+    let others: Vec<Condition> = parts.iter().filter(is_other).cloned().collect();
     let mut joined = std::mem::replace(&mut **input, Node::OneRow);
     parts.retain(|part| {
         let Condition::Exists(number, is_negated) = part else { return true };
@@ -44,15 +49,62 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         logical.is_changed = true;
         logical.subqueries[*number].leave();
         let kind = if *is_negated { JoinKind::Anti } else { JoinKind::Semi };
-        let left = std::mem::replace(&mut joined, Node::OneRow);
+        let place = left_side(&mut joined, &on, &others, logical.subqueries);
+        let left = std::mem::replace(place, Node::OneRow);
         let method = JoinMethod::Hash(Vec::new(), Vec::new());
-        joined = Node::Join(Box::new(Join { kind, left, right, on: Condition::all_of(on), method, hint, keep: false }));
+        *place = Node::Join(Box::new(Join { kind, left, right, on: Condition::all_of(on), method, hint, keep: false }));
         false
     });
     *node = match Condition::all_of(parts) {
         Some(condition) => Node::Filter(Box::new(joined), condition),
         None => joined,
     };
+}
+
+/// Returns the operator that becomes the left side of the semi-join: a source of the plain joins
+/// `node`, if it has all left columns of the semi-join's condition and fewer rows than the joins
+/// under the conditions `others`. Otherwise it's `node` itself.
+fn left_side<'n>(node: &'n mut Node, on: &[Condition], others: &[Condition], subqueries: &[Subquery]) -> &'n mut Node {
+    let Some(all) = cardinality::rows_with(node, others).filter(|_| on.iter().all(cannot_fail)) else { return node };
+    let (mut used, columns) = (Vec::new(), node.columns());
+    on.iter().for_each(|condition| of_condition(condition, subqueries, &mut used));
+    used.retain(|id| columns.contains(id));
+    let has_all = |side: &Node| {
+        let columns = side.columns();
+        used.iter().all(|id| columns.contains(id))
+    };
+    let mut path = Vec::new();
+    let mut source = &*node;
+    while let Node::Join(join) = source
+        && is_plain(join)
+    {
+        let is_left = has_all(&join.left);
+        if !is_left && !has_all(&join.right) {
+            return node;
+        }
+        path.push(is_left);
+        source = if is_left { &join.left } else { &join.right };
+    }
+    let columns = source.columns();
+    let is_own = |condition: &&Condition| {
+        let mut used = Vec::new();
+        of_condition(condition, subqueries, &mut used);
+        !used.is_empty() && used.iter().all(|id| columns.contains(id))
+    };
+    let own: Vec<Condition> = others.iter().filter(is_own).cloned().collect();
+    if cardinality::rows_with(source, &own).is_none_or(|rows| rows >= all) {
+        return node;
+    }
+    source_at(node, &path)
+}
+
+/// Returns the source of joins at the end of a path, whose steps say whether it goes left.
+fn source_at<'n>(node: &'n mut Node, path: &[bool]) -> &'n mut Node {
+    let Some((is_left, rest)) = path.split_first() else { return node };
+    match node {
+        Node::Join(join) => source_at(if *is_left { &mut join.left } else { &mut join.right }, rest),
+        other => other,
+    }
 }
 
 fn has_exists(condition: &Condition) -> bool {
@@ -66,7 +118,7 @@ fn joinable(number: usize, left: &[ColumnId], subqueries: &[Subquery]) -> Option
     if !around.iter().any(|id| left.contains(id)) {
         return None;
     }
-    let (source, conditions) = without_conditions(node);
+    let (source, conditions) = without_filters(without_top(node));
     let right = source.columns();
     let mut on = Vec::new();
     conditions.into_iter().for_each(|condition| condition.clone().split_into(&mut on));
@@ -79,41 +131,16 @@ fn joinable(number: usize, left: &[ColumnId], subqueries: &[Subquery]) -> Option
     (has_key && is_free && is_steady && is_safe(source)).then(|| (source.clone(), on))
 }
 
-/// Returns the rows of an EXISTS below its conditions, and the conditions.
-fn without_conditions(node: &Node) -> (&Node, Vec<&Condition>) {
-    let (mut node, mut conditions) = (node, Vec::new());
-    // The binder puts TOP (1) over the rows of an EXISTS.
-    if let Node::Top(input, top) = node
-        && top.ties.is_none()
-        && !top.percent
-        && matches!(&top.count.kind, ExprKind::Constant(count) if count.as_i64() == Some(1))
-    {
-        node = input;
+/// Returns the rows of an EXISTS below the TOP (1) that the binder puts over them.
+pub(super) fn without_top(node: &Node) -> &Node {
+    match node {
+        Node::Top(input, top)
+            if top.ties.is_none()
+                && !top.percent
+                && matches!(&top.count.kind, ExprKind::Constant(count) if count.as_i64() == Some(1)) =>
+        {
+            input
+        }
+        _ => node,
     }
-    while let Node::Filter(input, condition) = node {
-        conditions.push(condition);
-        node = input;
-    }
-    (node, conditions)
 }
-
-/// Whether reading more rows of the operator than the written query reads raises no error.
-fn is_safe(node: &Node) -> bool {
-    let mut all_safe = match node {
-        // The first group needs all rows already.
-        Node::Aggregate(..) | Node::GroupingSets(_) => return true,
-        Node::OneRow | Node::Values(..) | Node::Scan(_) | Node::Filter(..) | Node::Compute(..) => true,
-        Node::Join(_) | Node::Sort(..) | Node::Union(..) => true,
-        _ => false,
-    };
-    node.each_own(&mut |own| {
-        all_safe &= match own {
-            Own::Value(value) => value_cannot_fail(value),
-            Own::Condition(condition) => cannot_fail(condition),
-        };
-    });
-    all_safe && node.inputs().into_iter().all(is_safe)
-}
-
-/// The maximum number of subqueries of a statement that become joins. Each makes the plan higher.
-const TAKEN_MAX: usize = 32;

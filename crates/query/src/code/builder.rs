@@ -370,6 +370,9 @@ impl Builder {
         if self.options.has(SetOption::NumericRoundAbort) && may_round(&conversion.from, &conversion.to) {
             return self.exact_conversion(conversion, value, target);
         }
+        if is_same_decimal(conversion.from, conversion.to) {
+            return target.map_or(value, |to| self.emit(Some(to), |to| Op::Copy { to, from: value }));
+        }
         let may_be_long = conversion.from.stored().is_max();
         let entry = entry(&mut self.code.conversions, conversion);
         self.emit(target, |to| match may_be_long {
@@ -542,6 +545,18 @@ fn is_long(expr: &Expr) -> bool {
             | ExprKind::Convert { .. }
             | ExprKind::Case(..) => true,
         }
+}
+
+/// Returns whether every decimal of `from` is the same value as one of `to`: a decimal's value has a
+/// scale, and no precision.
+fn is_same_decimal(from: DataType, to: DataType) -> bool {
+    match (from, to) {
+        (
+            DataType::Decimal { precision, scale, .. },
+            DataType::Decimal { precision: to_precision, scale: to_scale, .. },
+        ) => scale == to_scale && precision <= to_precision,
+        _ => false,
+    }
 }
 
 /// Returns whether an operator concatenates texts or bytes into a value that may be long.

@@ -75,6 +75,8 @@ struct Joining<'r> {
     /// Whether there is a current left row, and whether it has had a partner.
     has_left: bool,
     is_met: bool,
+    /// Whether the left row of NOT IN has no key, and there are right rows.
+    is_unknown: bool,
     /// Right rows that have had a partner, in a full join.
     met: Vec<bool>,
     /// Next right row that may have no partner, after the left input has ended.
@@ -104,6 +106,7 @@ impl Operator for Join {
             Method::Loop => Right::Loop(None),
             Method::Hash { right, keys, .. } => match &self.keep {
                 None => match self.read_right((right, keys), true, run)? {
+                    Read::Unknown => return Ok(Box::new(NoRows)),
                     Read::Whole(table) => Right::Hash(Arc::new(*table), NONE),
                     Read::Parts(right) => {
                         parts = Some(right);
@@ -129,7 +132,7 @@ impl Operator for Join {
                 let mut rows = Partitions::new(right.level());
                 while std::mem::take(&mut is_ahead) || left.next(run)? {
                     let has_key = key_of(pieces, keys, run, &mut values, &mut key)?;
-                    if has_key || self.kind.returns_alone() {
+                    if has_key || self.kind.returns_alone() && self.kind != JoinKind::NotIn {
                         put_current((&self.left.1, has_key.then_some(&key[..])), &mut rows, run)?;
                     }
                 }
@@ -145,6 +148,7 @@ impl Operator for Join {
             is_ahead,
             has_left: false,
             is_met: false,
+            is_unknown: false,
             met,
             alone: None,
             values,
@@ -176,7 +180,7 @@ impl Join {
                 let table = Arc::new(*table);
                 (KeptRight::Rows(Arc::clone(&table)), Right::Hash(table, NONE))
             }
-            Read::Parts(_) | Read::TooMuch => (KeptRight::TooMuch, Right::Loop(None)),
+            Read::Parts(_) | Read::TooMuch | Read::Unknown => (KeptRight::TooMuch, Right::Loop(None)),
         };
         *run.notes.kept(keep.number) = kept;
         Ok(right)
@@ -195,6 +199,9 @@ impl Join {
         let (mut values, mut key) = (Vec::new(), Vec::new());
         while input.next(run)? {
             let has_key = key_of(pieces, keys, run, &mut values, &mut key)?;
+            if !has_key && self.kind == JoinKind::NotIn {
+                return Ok(Read::Unknown);
+            }
             // Such a row has no partner; only a full join returns it.
             if !has_key && self.kind != JoinKind::Full {
                 continue;
@@ -227,9 +234,11 @@ enum Read {
     Parts(Partitions),
     /// The rows didn't fit and aren't kept.
     TooMuch,
+    /// A right row of NOT IN has no key, so no left row is known to differ from it.
+    Unknown,
 }
 
-/// The rows of a semi-join without left rows.
+/// The rows of a semi-join without left rows, or of NOT IN beside a NULL.
 struct NoRows;
 
 impl<'r> Cursor<'r> for NoRows {
@@ -250,6 +259,7 @@ impl<'r> Joining<'r> {
                     (Right::Hash(table, next), Method::Hash { left, keys, .. }) => {
                         let has_key = key_of(left, keys, run, &mut self.values, &mut self.key)?;
                         *next = table.first(has_key.then_some(&self.key[..]));
+                        self.is_unknown = self.of.kind == JoinKind::NotIn && !has_key && table.count() > 0;
                     }
                     (right, _) => *right = Right::Loop(Some(self.of.right.0.open(run)?)),
                 }
@@ -267,7 +277,7 @@ impl<'r> Joining<'r> {
     /// Whether the left row is returned without a partner, after its partners have passed.
     fn is_alone(&mut self) -> bool {
         match &mut self.left {
-            _ if !self.of.kind.returns_alone() => false,
+            _ if !self.of.kind.returns_alone() || self.is_unknown => false,
             Left::Input(_) => !self.is_met,
             Left::Parts(parts) => parts.is_alone(self.is_met),
         }

@@ -67,7 +67,7 @@ impl Parts {
         let level = left.level() + 1;
         let is_wanted = |part: &Part| match self.kind {
             JoinKind::Inner | JoinKind::Semi => part.left.is_some() && part.right.is_some(),
-            JoinKind::Left | JoinKind::Anti => part.left.is_some(),
+            JoinKind::Left | JoinKind::Anti | JoinKind::NotIn => part.left.is_some(),
             JoinKind::Full => part.left.is_some() || part.right.is_some(),
         };
         let pairs = left.into_parts().zip(right.into_parts());

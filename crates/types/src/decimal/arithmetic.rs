@@ -19,6 +19,9 @@ impl Decimal {
     /// `precision` digits. Fails if it doesn't fit.
     pub fn rescale(self, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let units = self.units;
+        if scale == self.scale {
+            return within(units, precision, scale);
+        }
         finish(units < 0, Wide::from(units.unsigned_abs()), self.scale, precision, scale)
     }
 
@@ -34,6 +37,11 @@ impl Decimal {
     /// Fails with `Overflow` beyond `precision`.
     pub fn add(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let common = self.scale.max(other.scale);
+        if scale == common
+            && let (Some(left), Some(right)) = (aligned_narrowly(self, common), aligned_narrowly(other, common))
+        {
+            return within(left + right, precision, scale);
+        }
         let (left, right) = (aligned(self, common), aligned(other, common));
         let (left_negative, right_negative) = (self.units < 0, other.units < 0);
         let (negative, magnitude) = if left_negative == right_negative {
@@ -54,6 +62,11 @@ impl Decimal {
     /// Returns the product as a decimal(`precision`, `scale`). Fails if it doesn't fit.
     pub fn multiply(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         let (left, right) = (self.units, other.units);
+        if scale == self.scale + other.scale
+            && let (Ok(left), Ok(right)) = (i64::try_from(left), i64::try_from(right))
+        {
+            return within(i128::from(left) * i128::from(right), precision, scale);
+        }
         let magnitude = Wide::product(left.unsigned_abs(), right.unsigned_abs());
         finish((left < 0) != (right < 0), magnitude, self.scale + other.scale, precision, scale)
     }
@@ -119,6 +132,28 @@ pub(super) fn compare(left: Decimal, right: Decimal) -> Ordering {
     })
 }
 
+/// Returns the units at a larger scale if two of them can be added in 128 bits.
+#[inline]
+fn aligned_narrowly(value: Decimal, scale: u8) -> Option<i128> {
+    match scale - value.scale {
+        0 => (value.units.unsigned_abs() < NARROW_MAX).then_some(value.units),
+        more @ 1..=NARROW_DIGITS => {
+            let units = i64::try_from(value.units).ok()?;
+            Some(i128::from(units) * power_of_ten(more) as i128)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the number if it has at most `precision` digits.
+#[inline]
+fn within(units: i128, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
+    match units.unsigned_abs() < power_of_ten(precision) {
+        true => Ok(Decimal { units, scale }),
+        false => Err(DecimalError::Overflow),
+    }
+}
+
 /// Returns the magnitude at a larger scale: at most 76 digits, which always fit.
 fn aligned(value: Decimal, scale: u8) -> Wide {
     Wide::product(value.units.unsigned_abs(), power_of_ten(scale - value.scale))
@@ -135,3 +170,8 @@ fn finish(negative: bool, magnitude: Wide, from: u8, precision: u8, scale: u8) -
     let units = units.ok_or(DecimalError::Overflow)? as i128;
     Ok(Decimal { units: if negative { -units } else { units }, scale })
 }
+
+/// Below this magnitude, two numbers can be added in 128 bits.
+const NARROW_MAX: u128 = 1 << 126;
+/// A 64-bit number with so many more digits is below [`NARROW_MAX`].
+const NARROW_DIGITS: u8 = 18;

@@ -104,9 +104,20 @@ impl Hash for Decimal {
 }
 
 /// Returns 10^`exponent`, for exponents up to 38.
+#[inline]
 pub(crate) fn power_of_ten(exponent: u8) -> u128 {
-    10u128.pow(exponent.into())
+    POWERS_OF_TEN[usize::from(exponent)]
 }
+
+const POWERS_OF_TEN: [u128; 39] = {
+    let mut powers = [1; 39];
+    let mut exponent = 1;
+    while exponent < powers.len() {
+        powers[exponent] = powers[exponent - 1] * 10;
+        exponent += 1;
+    }
+    powers
+};
 
 /// 10^38, the smallest magnitude with 39 digits.
 const LIMIT: u128 = 10u128.pow(38);

@@ -60,8 +60,7 @@ fn correlated_exists_is_a_semi_join() {
 #[test]
 fn exists_that_could_differ_stays_a_subquery() {
     let of = |condition: &str| shape_of(&format!("SELECT a FROM t AS x WHERE {condition}"));
-    // A NULL beside NOT IN; no correlation; no equality; rows that depend on the outer row; errors.
-    assert_eq!(of("a NOT IN (SELECT c FROM t)"), "filter, scan t");
+    // No correlation; no equality; rows that depend on the outer row; errors.
     assert_eq!(of("EXISTS (SELECT * FROM t AS y WHERE y.a = 5)"), "filter, scan t");
     assert_eq!(of("EXISTS (SELECT * FROM t AS y WHERE y.a > x.a)"), "filter, scan t");
     assert_eq!(of("EXISTS (SELECT TOP (1) * FROM t AS y WHERE y.a = x.a ORDER BY c)"), "filter, scan t");
@@ -71,10 +70,57 @@ fn exists_that_could_differ_stays_a_subquery() {
 }
 
 #[test]
+fn not_in_with_nulls_is_a_join() {
+    let of = |condition: &str| shape_of(&format!("SELECT a FROM t AS x WHERE {condition}"));
+    assert_eq!(of("a NOT IN (SELECT c FROM t)"), "NotIn hash 1 (scan t) (scan t)");
+    assert_eq!(of("c NOT IN (SELECT a FROM t)"), "NotIn hash 1 (scan t) (scan t)");
+    assert_eq!(of("c <> ALL (SELECT c FROM t) AND c > 1"), "NotIn hash 1 (filter, scan t) (scan t)");
+    // The equality with the outer row is a key.
+    assert_eq!(of("a NOT IN (SELECT y.c FROM t AS y WHERE y.a = x.a)"), "Anti hash 1 on (scan t) (scan t)");
+    assert_eq!(of("a NOT IN (SELECT 1 / c FROM t)"), "filter, scan t");
+    assert_eq!(of("c <= ALL (SELECT c FROM t)"), "filter, scan t");
+    assert_eq!(of("a NOT IN (SELECT c FROM t) OPTION (LOOP JOIN)"), "filter, scan t");
+}
+
+#[test]
 fn condition_that_can_fail_stays_with_the_pairs() {
     let text = "SELECT a FROM t AS x WHERE EXISTS (SELECT * FROM t AS y WHERE y.a = x.a AND 1 / y.c = 1)";
     let Node::Join(join) = plan(text).node else { panic!("no join") };
     assert_eq!(join.kind, JoinKind::Semi);
     assert!(join.on.is_some());
     assert!(matches!(join.right, Node::Scan(_)));
+}
+
+#[test]
+fn correlated_aggregate_is_a_join_with_groups() {
+    let of = |condition: &str| shape_of(&format!("SELECT a FROM t AS x WHERE {condition}"));
+    let grouped = "aggregate 1+1, scan t";
+    assert_eq!(
+        of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a)"),
+        format!("Inner hash 1 on (scan t) ({grouped})")
+    );
+    // The value of a row without a group decides.
+    let outer = format!("filter, Left hash 1 (scan t) ({grouped})");
+    assert_eq!(of("0 = (SELECT COUNT(*) FROM t AS y WHERE y.a = x.a)"), outer);
+    assert_eq!(of("(SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a) IS NULL"), outer);
+    assert_eq!(of("c = 1 OR c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a)"), outer);
+    // Both uses of one subquery are replaced.
+    assert_eq!(
+        of("(SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a) BETWEEN 1 AND 5"),
+        "Inner hash 1 (scan t) (filter, aggregate 1+1, scan t)"
+    );
+}
+
+#[test]
+fn aggregate_that_could_differ_stays_a_subquery() {
+    let of = |condition: &str| shape_of(&format!("SELECT a FROM t AS x WHERE {condition}"));
+    // Overflow, division, no equality, no correlation, groups, several rows, the written order.
+    assert_eq!(of("c < (SELECT SUM(y.c) FROM t AS y WHERE y.a = x.a)"), "filter, scan t");
+    assert_eq!(of("c < (SELECT MAX(1 / y.c) FROM t AS y WHERE y.a = x.a)"), "filter, scan t");
+    assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a AND 1 / y.c = 1)"), "filter, scan t");
+    assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a > x.a)"), "filter, scan t");
+    assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y)"), "filter, scan t");
+    assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a GROUP BY y.b)"), "filter, scan t");
+    assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a AND y.c > x.c)"), "filter, scan t");
+    assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a) OPTION (FORCE ORDER)"), "filter, scan t");
 }

@@ -1,0 +1,57 @@
+//! Trees of plain inner joins: their sources, and the conditions between them.
+//!
+//! A plain join has no method, no kept order and no condition pushed into its sources yet. The
+//! order of the joins in such a tree is free.
+
+use crate::columns::of_expr;
+use crate::expression::{ColumnId, Condition, Expr};
+use crate::physical::{Join, JoinKind, JoinMethod, Node};
+use crate::statement::Subquery;
+use sluice_types::Comparison;
+
+/// Whether the join is an inner join without a hint for its order or method.
+pub(crate) fn is_plain(join: &Join) -> bool {
+    let is_hash = matches!(&join.method, JoinMethod::Hash(left, right) if left.is_empty() && right.is_empty());
+    join.kind == JoinKind::Inner && !join.hint.in_order && is_hash
+}
+
+/// Collects the sources of a tree of plain joins in written order, and its conditions.
+pub(crate) fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions: &mut Vec<Condition>) {
+    for side in [&join.left, &join.right] {
+        let mut node = side;
+        let mut over = Vec::new();
+        while let Node::Filter(input, condition) = node {
+            over.push(condition);
+            node = &**input;
+        }
+        match node {
+            Node::Join(inner) if is_plain(inner) && inner.hint == join.hint => {
+                over.into_iter().for_each(|condition| condition.clone().split_into(conditions));
+                gather(inner, leaves, conditions);
+            }
+            _ => leaves.push(side),
+        }
+    }
+    join.on.iter().for_each(|on| on.clone().split_into(conditions));
+}
+
+/// Returns the positions of the sources that have these columns.
+pub(crate) fn sources_of(columns: &[Vec<ColumnId>], used: &[ColumnId]) -> Vec<usize> {
+    (0..columns.len()).filter(|place| used.iter().any(|id| columns[*place].contains(id))).collect()
+}
+
+/// Returns the sides of an equality between two sources, with the sources' positions.
+pub(crate) fn equated<'c>(
+    condition: &'c Condition,
+    columns: &[Vec<ColumnId>],
+    subqueries: &[Subquery],
+) -> Option<(&'c Expr, usize, &'c Expr, usize)> {
+    let Condition::Compare(Comparison::Equal, left, right) = condition else { return None };
+    let source = |expr: &Expr| {
+        let mut used = Vec::new();
+        of_expr(expr, subqueries, &mut used);
+        <[usize; 1]>::try_from(sources_of(columns, &used)).ok().map(|[only]| only)
+    };
+    let (one, other) = (source(left)?, source(right)?);
+    (one != other).then_some((left, one, right, other))
+}

@@ -1,0 +1,185 @@
+//! Correlated scalar aggregates as joins with groups.
+//!
+//! `a.x < (SELECT AVG(b.y) FROM b WHERE b.k = a.k)` joins `a` with the rows of `b` grouped by
+//! `b.k`. Each left row has at most one group, so no left row is repeated. The rule applies if
+//!
+//! - the subquery is one aggregation without groups, correlated by equalities only;
+//! - its rows, without the equalities, use no column of the left rows;
+//! - no aggregate and no condition below it can fail, since groups without a left row are computed
+//!   too.
+//!
+//! A left row without a group has NULL aggregates, and a COUNT of 0. A condition that isn't true
+//! beside a NULL drops such rows anyway, and the join is an inner join, whose order is free.
+//! Otherwise it is an outer join. A small left side seeks the rows of its groups, as the subquery
+//! would (`access_path::join`). OPTION (FORCE ORDER) keeps subqueries as written.
+
+use super::logical::{Logical, TAKEN_MAX, is_safe, without_filters};
+use crate::aggregate::{Aggregate, AggregateKind};
+use crate::collation::{collation_of, compared_by, label};
+use crate::columns::{key_of, of_condition, outer};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
+use crate::fallible::{aggregate_cannot_fail, cannot_fail, value_cannot_fail};
+use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
+use crate::repeated::is_volatile;
+use crate::runtime_constant::{self, condition_is_volatile};
+use crate::statement::Subquery;
+use crate::subquery_uses;
+use sluice_types::{Comparison, DataType, Value};
+
+/// The groups that replace a subquery.
+struct Grouped {
+    /// The aggregation by the right sides of the equalities.
+    node: Node,
+    /// The join's condition: the left sides equal the groups.
+    on: Vec<Condition>,
+    /// The subquery's value over the columns of `node`.
+    value: Expr,
+    /// The columns of COUNT, with its type.
+    counts: Vec<(ColumnId, DataType)>,
+    /// The columns of the other aggregates, which are NULL for no rows.
+    others: Vec<ColumnId>,
+}
+
+/// Replaces a filter's correlated aggregates by joins with groups, where the rule applies.
+pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
+    let Node::Filter(input, condition) = node else { return };
+    if logical.hint.in_order {
+        return;
+    }
+    let mut numbers = subquery_uses::in_condition(condition);
+    while let Some(number) = numbers.first().copied() {
+        let uses = numbers.len();
+        numbers.retain(|other| *other != number);
+        // The binder copies expressions, so a subquery can have uses elsewhere.
+        let is_used_elsewhere = logical.uses.iter().filter(|used| **used == number).count() > uses - numbers.len();
+        if is_used_elsewhere || logical.taken >= TAKEN_MAX {
+            continue;
+        }
+        let left = input.columns();
+        let Some(grouped) = grouped(number, &left, logical) else { continue };
+        logical.taken += 1;
+        logical.is_changed = true;
+        logical.subqueries[number].leave();
+        let Grouped { node: right, on, value, counts, others } = grouped;
+        let is_it = |kind: &ExprKind| matches!(kind, ExprKind::Subquery(used) if *used == number);
+        let is_other = |kind: &ExprKind| matches!(kind, ExprKind::Column(id) if others.contains(id));
+        let drops_null = is_null_if(&value, &is_other)
+            && condition.conjuncts().iter().any(|part| match part {
+                Condition::Compare(_, one, other) => is_null_if(one, &is_it) || is_null_if(other, &is_it),
+                _ => false,
+            });
+        let (kind, value) = match drops_null {
+            true => (JoinKind::Inner, value),
+            false => (JoinKind::Left, with_counts(value, &counts)),
+        };
+        subquery_uses::replace_in(condition, &|kind| is_it(kind).then(|| value.clone()));
+        let left = std::mem::replace(&mut **input, Node::OneRow);
+        let (method, hint) = (JoinMethod::Hash(Vec::new(), Vec::new()), logical.hint);
+        **input =
+            Node::Join(Box::new(Join { kind, left, right, on: Condition::all_of(on), method, hint, keep: false }));
+    }
+}
+
+/// Returns the groups that replace a subquery over rows with the columns `left`, or `None` if the
+/// rule doesn't apply.
+fn grouped(number: usize, left: &[ColumnId], logical: &mut Logical<'_>) -> Option<Grouped> {
+    let subqueries = &*logical.subqueries;
+    let Subquery { rows: Rows { node, values }, outer: around, .. } = &subqueries[number];
+    let ([value], true) = (&values[..], around.iter().any(|id| left.contains(id))) else { return None };
+    let Node::Aggregate(input, groups, aggregates, method) = node else { return None };
+    if !groups.is_empty() || !aggregates.iter().all(|(_, aggregate)| is_movable(aggregate)) || is_fixed(value) {
+        return None;
+    }
+    let (source, conditions) = without_filters(input);
+    let right = source.columns();
+    let (mut keys, mut own, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    conditions.into_iter().for_each(|condition| condition.clone().split_into(&mut all));
+    for condition in all {
+        match key_of(&condition, left, &right, subqueries) {
+            Some(key) => keys.push(key),
+            None => own.push(condition),
+        }
+    }
+    let is_own = |condition: &Condition| {
+        let mut used = Vec::new();
+        of_condition(condition, subqueries, &mut used);
+        cannot_fail(condition) && !condition_is_volatile(condition) && !used.iter().any(|id| left.contains(id))
+    };
+    let is_free = !outer(source, subqueries).iter().any(|id| left.contains(id));
+    let applies = !keys.is_empty() && keys.iter().all(is_group_key) && own.iter().all(is_own);
+    if !applies || !is_free || is_volatile(source) || !is_safe(source) {
+        return None;
+    }
+    let mut source = source.clone();
+    if let Some(condition) = Condition::all_of(own) {
+        source = Node::Filter(Box::new(source), condition);
+    }
+    let (value, aggregates, method) = (value.clone(), aggregates.clone(), *method);
+    let is_count = |(_, aggregate): &&(ColumnId, Aggregate)| {
+        matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig)
+    };
+    let (counts, others): (Vec<_>, Vec<_>) = aggregates.iter().partition(is_count);
+    let counts = counts.into_iter().map(|(id, aggregate)| (*id, aggregate.data_type)).collect();
+    let others = others.into_iter().map(|(id, _)| *id).collect();
+    let (mut groups, mut on) = (Vec::new(), Vec::new());
+    for (one, other) in keys {
+        let id = logical.new_column(label(&other).ok().and_then(|label| label.collation()));
+        let group = Expr::column(id, other.data_type, other.nullable);
+        on.push(Condition::Compare(Comparison::Equal, one, group));
+        groups.push((id, other));
+    }
+    Some(Grouped { node: Node::Aggregate(Box::new(source), groups, aggregates, method), on, value, counts, others })
+}
+
+/// Whether the aggregate can be computed for groups that the written query doesn't read.
+fn is_movable(aggregate: &Aggregate) -> bool {
+    aggregate_cannot_fail(aggregate) && !aggregate.expressions().any(runtime_constant::is_volatile)
+}
+
+/// Whether the subquery's value must be computed where it is written.
+fn is_fixed(value: &Expr) -> bool {
+    runtime_constant::is_volatile(value) || value.draws() || !subquery_uses::in_expr(value).is_empty()
+}
+
+/// Whether groups have the equality of the condition, for the sides of an equality.
+fn is_group_key((one, other): &(Expr, Expr)) -> bool {
+    let is_plain = |side: &Expr| {
+        let is_by_default = || compared_by(side).1.is_none() && collation_of(side).is_as_default();
+        value_cannot_fail(side)
+            && side.data_type != DataType::SqlVariant
+            && (!side.data_type.is_string() || is_by_default())
+            && !matches!(&side.kind, ExprKind::Call(_))
+    };
+    is_plain(one) && is_plain(other)
+}
+
+/// Whether the expression is NULL if the parts for which `is_part` holds are NULL. Only operators
+/// and conversions of numbers and dates count.
+fn is_null_if(expr: &Expr, is_part: &dyn Fn(&ExprKind) -> bool) -> bool {
+    match &expr.kind {
+        kind if is_part(kind) => true,
+        ExprKind::Chain(first, steps) if !expr.data_type.is_string() => {
+            operands(first, steps).any(|operand| is_null_if(operand, is_part))
+        }
+        ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => is_null_if(operand, is_part),
+        _ => false,
+    }
+}
+
+/// Returns the value with 0 for a COUNT without a group.
+fn with_counts(mut value: Expr, counts: &[(ColumnId, DataType)]) -> Expr {
+    subquery_uses::replace(&mut value, &|kind| {
+        let ExprKind::Column(id) = kind else { return None };
+        let (_, data_type) = counts.iter().find(|(count, _)| count == id)?;
+        let zero = match data_type {
+            DataType::Int => Value::Int(0),
+            _ => Value::BigInt(0),
+        };
+        let count = Expr::column(*id, *data_type, true);
+        let is_missing = Condition::IsNull(count.clone(), false);
+        let branches = vec![(is_missing, Expr::constant(zero, *data_type))];
+        let kind = ExprKind::Case(branches, Some(Box::new(count)));
+        Some(Expr { kind, data_type: *data_type, nullable: false })
+    });
+    value
+}
