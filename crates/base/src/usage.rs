@@ -24,7 +24,7 @@ pub struct Usage {
     space_before: [AtomicU64; SPACE_USES],
 }
 
-/// What a request does with pages of tempdb (`sys.dm_db_session_space_usage`).
+/// The use of pages of tempdb by a request (`sys.dm_db_session_space_usage`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpaceUse {
     /// Allocates pages of tables and indexes.

@@ -35,7 +35,7 @@ pub struct PrincipalFacts {
     pub sid: Vec<u8>,
 }
 
-/// What an instance has used since its start.
+/// The resources that an instance has used since its start.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct InstanceUse {
     /// Microseconds since the start, times the number of processors.

@@ -5,8 +5,8 @@
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql`,
 //! `sys-dm-exec-cached-plans-transact-sql` and `sys-dm-exec-sql-text-transact-sql`. Figures that
-//! aren't counted are NULL. Each session compiles its own plans: a batch that two sessions run has two
-//! plans with one `sql_handle`. Times are local.
+//! aren't counted are NULL. Each session compiles its own plans: a batch that two sessions run has
+//! two plans with one `sql_handle`. Times are local.
 
 use crate::column_list;
 use crate::exec_sessions::{DEFAULT_GROUP, time};

@@ -34,10 +34,6 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(configurations::of_instance()),
         Arc::new(configurations::of_database()),
         Arc::new(absent_options::query_store()),
-        Arc::new(agent_categories::view()),
-        Arc::new(resource_governor::configuration()),
-        Arc::new(resource_governor::pools()),
-        Arc::new(resource_governor::groups()),
         Arc::new(files::of_database()),
         Arc::new(files::of_instance()),
         Arc::new(data_spaces::view()),
@@ -131,7 +127,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
     ]
 }
 
-/// The views of the machine, of the process, and of what the sessions do.
+/// The views of the machine, of the process, of Resource Governor, and of what the sessions do.
 fn of_machine() -> Vec<Arc<dyn SystemView>> {
     vec![
         Arc::new(operating_system::sys_info()),
@@ -159,6 +155,10 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(memory_grants::semaphores()),
         Arc::new(session_space::of_sessions()),
         Arc::new(session_space::of_tasks()),
+        Arc::new(agent_categories::view()),
+        Arc::new(resource_governor::configuration()),
+        Arc::new(resource_governor::pools()),
+        Arc::new(resource_governor::groups()),
         Arc::new(resource_governor::current_configuration()),
         Arc::new(resource_governor::current_pools()),
         Arc::new(resource_governor::current_groups()),

@@ -3,7 +3,7 @@
 //! `internal` and `default` exist with their documented settings. All sessions are in `default`.
 //!
 //! Columns: the pages of these names in `relational-databases/system-catalog-views` and
-//! `relational-databases/system-dynamic-management-views`. What isn't counted is NULL.
+//! `relational-databases/system-dynamic-management-views`. Figures that aren't counted are NULL.
 
 use crate::blocking::blocked;
 use crate::column_list;

@@ -1,10 +1,10 @@
 //! `sys.dm_tran_locks`: held and requested locks.
 //!
 //! Columns: `relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql`.
-//! Columns without data are NULL. A changed row is locked by its writer's stamp, and no list of these
-//! rows is kept. As in SQL Server with optimized locking, the transaction holds one exclusive lock
-//! on itself (XACT), and waiters for its rows wait for that lock. The entity of a row or key is its
-//! table's object id, because a table has one heap.
+//! Columns without data are NULL. A changed row is locked by its writer's stamp, and no list of
+//! these rows is kept. As in SQL Server with optimized locking, the transaction holds one exclusive
+//! lock on itself (XACT), and waiters for its rows wait for that lock. The entity of a row or key
+//! is its table's object id, because a table has one heap.
 
 use crate::blocking::shown;
 use crate::column_list;

@@ -156,9 +156,9 @@ struct Options {
     percentage: Option<usize>,
 }
 
-/// Returns the options. Those for the backup set, the media and the transfer change nothing, because
-/// NUL keeps nothing. The checksums of pages are always checked, and the first damaged page ends
-/// the backup. Fails with 40517 for other options.
+/// Returns the options. Those for the backup set, the media and the transfer change nothing,
+/// because NUL keeps nothing. The checksums of pages are always checked, and the first damaged page
+/// ends the backup. Fails with 40517 for other options.
 fn options_of(statement: &Backup, what: &str) -> Result<Options, SqlError> {
     let mut options = Options { copy_only: false, percentage: None };
     for option in &statement.options {

@@ -70,8 +70,8 @@ impl Binder<'_> {
         Ok(Expr { kind: ExprKind::Invoke(number, arguments), data_type: function.returns, nullable: true })
     }
 
-    /// Returns the function of the system that `name` denotes: in `sys`, which `dbo` of master shows
-    /// too, or in msdb.
+    /// Returns the function of the system that `name` denotes: in `sys`, which `dbo` of master
+    /// shows too, or in msdb.
     fn function_of_system(&self, name: &ObjectName) -> Option<Arc<Module>> {
         let in_sys = name.schema.as_ref().is_some_and(|schema| name::same(schema, SYSTEM_SCHEMA));
         let schema = match in_sys || self.may_be_in("master", name) {
