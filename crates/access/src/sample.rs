@@ -45,13 +45,13 @@ pub fn pages_of(storage: &Storage, root: PageId, object: ObjectId) -> Result<u64
 }
 
 /// Calls `each` with the rows of up to `pages_max` pages of a heap or clustered tree with this IAM
-/// root. Pages are taken at equal distances. Each row is passed without its stamp. Returns the
-/// numbers of pages, pages read and rows.
+/// root. Pages are taken at equal distances. Each row is passed without its stamp, with the number
+/// of its page in the sample. Returns the numbers of pages, pages read and rows.
 pub fn sample_rows(
     storage: &Storage,
     (root, object): (PageId, ObjectId),
     pages_max: u64,
-    each: &mut dyn FnMut(&[u8]),
+    each: &mut dyn FnMut(u64, &[u8]),
 ) -> Result<Sampled, StorageError> {
     let mut entries = Vec::new();
     each_entry(storage, root, object, |entry| entries.push(entry))?;
@@ -68,7 +68,7 @@ pub fn sample_rows(
         copy.copy_from_slice(&storage.pool.read(storage.id, id)?);
         sampled.pages_read += 1;
         if page::object(&copy[..]) == object {
-            sampled.rows += give_rows(&copy[..], each);
+            sampled.rows += give_rows(&copy[..], &mut |row| each(sampled.pages_read, row));
         }
     }
     Ok(sampled)

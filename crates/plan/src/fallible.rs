@@ -51,7 +51,7 @@ pub(crate) fn aggregate_cannot_fail(aggregate: &Aggregate) -> bool {
     let is_safe = match aggregate.kind {
         AggregateKind::Count | AggregateKind::CountBig | AggregateKind::Min | AggregateKind::Max => true,
         AggregateKind::Sum | AggregateKind::Avg => {
-            let of_argument = aggregate.argument.as_ref().and_then(|argument| digits_of_decimal(argument.data_type));
+            let of_argument = aggregate.argument.as_ref().and_then(|argument| digits(narrowest_type(argument)));
             let of_sum = digits_of_decimal(aggregate.data_type);
             of_argument.zip(of_sum).is_some_and(|((whole, _), (sum, _))| whole + ROWS_DIGITS <= sum)
         }
@@ -70,6 +70,16 @@ fn result_that_fits(left: DataType, step: &Step) -> Option<DataType> {
     };
     let (room, _) = digits_of_decimal(step.data_type)?;
     (whole <= room).then_some(step.data_type)
+}
+
+/// Returns the type of an expression before a conversion to a wider type, which adds no value.
+fn narrowest_type(expr: &Expr) -> DataType {
+    match &expr.kind {
+        ExprKind::Convert { input, style: None, .. } if is_widening(input.data_type, expr.data_type) => {
+            narrowest_type(input)
+        }
+        _ => expr.data_type,
+    }
 }
 
 /// Returns the digits before and behind the point of a decimal.

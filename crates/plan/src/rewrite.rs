@@ -24,9 +24,9 @@ use crate::substitute;
 use crate::window::{Window, WindowFunction};
 use sluice_base::interruption::is_raised;
 
-/// Rewrites a bound statement of `columns` columns with the join hint `hint`. The columns in use are noted first, then
-/// `rules` rewrites the logical tree, then each subquery and the statement's own plan are
-/// rewritten. Returns `false` if the stack is too small for the new plan.
+/// Rewrites a bound statement of `columns` columns with the join hint `hint`. The columns in use
+/// are noted first, then `rules` rewrites the logical tree, then each subquery and the statement's
+/// own plan are rewritten. Returns `false` if the stack is too small for the new plan.
 #[must_use]
 pub(crate) fn bound(bound: &mut Bound, hint: JoinHint, columns: u32) -> bool {
     needed::note(bound);

@@ -323,7 +323,7 @@ impl Database {
         let activity = self.activity(table);
         let count = || {
             let place = (table.root, table.id);
-            let sampled = uncounted(|| sample_rows(&self.storage, place, PAGES_FOR_A_COUNT, &mut |_| {}));
+            let sampled = uncounted(|| sample_rows(&self.storage, place, PAGES_FOR_A_COUNT, &mut |_, _| {}));
             sampled.ok().map(|sampled| sampled.rows_in_all())
         };
         let rows = activity.row_count(table.root, count)?;

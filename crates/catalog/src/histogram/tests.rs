@@ -4,12 +4,16 @@ use super::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Returns the runs of these values; `None` is NULL.
+/// Returns the runs of these values, each row on a page of its own; `None` is NULL.
 fn runs_of(values: &[Option<i32>]) -> Vec<Run> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
     let value = |value: Option<i32>| value.map_or(Value::Null, Value::Int);
-    sorted.chunk_by(|a, b| a == b).map(|run| Run { value: value(run[0]), rows: run.len() as u64 }).collect()
+    let run = |run: &[Option<i32>]| {
+        let rows = run.len() as u64;
+        Run { value: value(run[0]), rows, pages: rows }
+    };
+    sorted.chunk_by(|a, b| a == b).map(run).collect()
 }
 
 /// Values that are all close, or all far apart, or partly frequent.
@@ -99,6 +103,18 @@ fn distinct_estimate_is_exact_for_all_or_no_singles() {
     assert_eq!(distinct(50, 0, 1_000, 10.0), 50.0);
     let some = distinct(300, 100, 1_000, 10.0);
     assert!((300.0..1_000.0).contains(&some), "{some}");
+}
+
+#[test]
+fn clustered_values_are_counted_by_page() {
+    // Each of 1,000 values has four rows, all on one of 100 pages; a tenth of the pages was read.
+    let run = |value: i32| Run { value: Value::Int(value), rows: 4, pages: 1 };
+    let runs: Vec<Run> = (0..100).map(run).collect();
+    assert_eq!(distinct(100, 100, 100, 10.0), 1_000.0);
+    let histogram = Histogram::from_runs(&(0..1_000).map(run).collect::<Vec<_>>(), 10.0);
+    let all: f64 = histogram.steps.iter().map(|step| step.distinct_range_rows + 1.0).sum();
+    assert!((8_000.0..=10_000.0).contains(&all), "{all}");
+    assert_eq!(Histogram::from_runs(&runs, 10.0).rows(), 4_000.0);
 }
 
 /// The position of a text follows the default collation.

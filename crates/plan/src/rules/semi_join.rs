@@ -11,8 +11,8 @@
 //!   right row.
 //!
 //! NOT IN with a nullable side is correlated by a disjunction without an equality, and left to
-//! `not_in`. A semi-join of joined rows goes below the joins where it is estimated to test fewer rows
-//! there. OPTION (FORCE ORDER) keeps all subqueries as written.
+//! `not_in`. A semi-join of joined rows goes below the joins where it is estimated to test fewer
+//! rows there. OPTION (FORCE ORDER) keeps all subqueries as written.
 
 use super::logical::{Logical, TAKEN_MAX, is_safe, without_filters};
 use crate::cardinality;

@@ -547,8 +547,8 @@ fn is_long(expr: &Expr) -> bool {
         }
 }
 
-/// Returns whether every decimal of `from` is the same value as one of `to`: a decimal's value has a
-/// scale, and no precision.
+/// Returns whether every decimal of `from` is the same value as one of `to`: a decimal's value has
+/// a scale, and no precision.
 fn is_same_decimal(from: DataType, to: DataType) -> bool {
     match (from, to) {
         (

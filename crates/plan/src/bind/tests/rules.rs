@@ -99,6 +99,11 @@ fn correlated_aggregate_is_a_join_with_groups() {
         of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a)"),
         format!("Inner hash 1 on (scan t) ({grouped})")
     );
+    // A sum of ten digits, of up to 10^19 rows, fits into 38 digits.
+    assert_eq!(
+        of("c < (SELECT AVG(CAST(y.a AS decimal(12, 0))) FROM t AS y WHERE y.a = x.a)"),
+        format!("Inner hash 1 on (scan t) ({grouped})")
+    );
     // The value of a row without a group decides.
     let outer = format!("filter, Left hash 1 (scan t) ({grouped})");
     assert_eq!(of("0 = (SELECT COUNT(*) FROM t AS y WHERE y.a = x.a)"), outer);

@@ -36,6 +36,8 @@ struct Gathered<'r> {
     workspace: Workspace,
     /// The first column's values.
     values: Vec<Value>,
+    /// The number of each row's page in the sample.
+    pages: Vec<u32>,
     /// Concatenated keys of all rows. `ends` has the end of each column's part of each key.
     bytes: Vec<u8>,
     ends: Vec<usize>,
@@ -62,12 +64,11 @@ pub(super) fn measure(
     let mut gathered = Gathered::new(rows, columns);
     let mut result = Ok(());
     let _held = rows.hold();
-    let read = |row: &[u8]| {
+    let mut read = |page: u64, row: &[u8]| {
         if result.is_ok() && !gathered.is_full {
-            result = gathered.push(row);
+            result = gathered.push(page, row);
         }
     };
-    let mut read = read;
     let sampled = sample_rows(&rows.database.storage, place, pages, &mut read).map_err(failed)?;
     result?;
     let count = gathered.values.len() as u64;
@@ -101,7 +102,7 @@ fn pages_to_read(
             (pages as f64 * percent / 100.0).ceil() as u64
         }
         Sample::Rows(wanted) => {
-            let look = sample_rows(storage, place, PAGES_FOR_A_COUNT, &mut |_| {}).map_err(failed)?;
+            let look = sample_rows(storage, place, PAGES_FOR_A_COUNT, &mut |_, _| {}).map_err(failed)?;
             let of_a_page = (look.rows as f64 / look.pages_read.max(1) as f64).max(1.0);
             (wanted as f64 / of_a_page).ceil() as u64
         }
@@ -117,6 +118,7 @@ impl<'r> Gathered<'r> {
             keys,
             workspace: Workspace::for_database(&rows.database),
             values: Vec::new(),
+            pages: Vec::new(),
             bytes: Vec::new(),
             ends: Vec::new(),
             lengths: vec![0; columns.len()],
@@ -124,7 +126,8 @@ impl<'r> Gathered<'r> {
         }
     }
 
-    fn push(&mut self, bytes: &[u8]) -> Result<(), SqlError> {
+    fn push(&mut self, page: u64, bytes: &[u8]) -> Result<(), SqlError> {
+        self.pages.push(page as u32);
         let row = TableRow { rows: self.rows, bytes, is_dirty: true };
         let before = self.bytes.len();
         for (number, place) in self.columns.iter().enumerate() {
@@ -136,8 +139,8 @@ impl<'r> Gathered<'r> {
                 self.values.push(cut(value));
             }
         }
-        // The row's memory: key, key ends, value, and its entry in the sort order.
-        let of_row = size_of::<usize>() * (self.columns.len() + 1) + size_of::<Value>();
+        // The row's memory: key, key ends, value, page, and its entry in the sort order.
+        let of_row = 2 * size_of::<u32>() + size_of::<usize>() * (self.columns.len() + 1) + size_of::<Value>();
         self.is_full = !self.workspace.fits(self.bytes.len() - before + of_row);
         Ok(())
     }
@@ -158,25 +161,33 @@ impl<'r> Gathered<'r> {
         let mut densities = Vec::with_capacity(all);
         let mut average = 0.0;
         for count in 1..=all {
-            let (mut values, mut single) = (0, 0);
-            self.each_run(&order, count, |_, rows| {
+            let (mut values, mut single, mut pages) = (0, 0, 0);
+            self.each_run(&order, count, |_, _, own| {
                 values += 1;
-                single += u64::from(rows == 1);
+                single += u64::from(own == 1);
+                pages += own;
             });
             average += self.lengths[count - 1] as f64 / read as f64;
-            densities.push(Density { all: 1.0 / distinct(values, single, read, scale), average_bytes: average });
+            densities.push(Density { all: 1.0 / distinct(values, single, pages, scale), average_bytes: average });
         }
         let mut runs = Vec::new();
-        self.each_run(&order, 1, |row, rows| runs.push(Run { value: self.values[row as usize].clone(), rows }));
+        self.each_run(&order, 1, |row, rows, pages| {
+            runs.push(Run { value: self.values[row as usize].clone(), rows, pages });
+        });
         let histogram = Histogram::from_runs(&runs, scale);
         Measured { updated_ticks: now, rows, rows_sampled: read, densities, histogram, modifications }
     }
 
     /// Calls `each` for each group of rows with equal first `count` columns, with a row of the
-    /// group and its size.
-    fn each_run(&self, order: &[u32], count: usize, mut each: impl FnMut(u32, u64)) {
+    /// group, its size and the number of its pages.
+    fn each_run(&self, order: &[u32], count: usize, mut each: impl FnMut(u32, u64, u64)) {
+        let mut pages = Vec::new();
         for group in order.chunk_by(|one, other| self.key(*one, count) == self.key(*other, count)) {
-            each(group[0], group.len() as u64);
+            pages.clear();
+            pages.extend(group.iter().map(|row| self.pages[*row as usize]));
+            pages.sort_unstable();
+            pages.dedup();
+            each(group[0], group.len() as u64, pages.len() as u64);
         }
     }
 }
