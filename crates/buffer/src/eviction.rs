@@ -46,10 +46,10 @@ pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
                     continue;
                 }
                 if cleaned.is_written_by_other {
-                    // The thread that writes frees frames for all that wait here, and wakes one more
-                    // to write the next batch. Each of them would write its own batch, one after
-                    // another, if it waited for the turn, and would sweep all frames meanwhile if it
-                    // didn't wait.
+                    // The thread that writes frees frames for all that wait here, and wakes one
+                    // more to write the next batch. If each of them waited for the turn, it would
+                    // write its own batch, one after another. If it didn't wait, it would sweep all
+                    // frames meanwhile.
                     cache.free.wait_for_frame(FRAME_WAIT);
                 } else {
                     // All frames are latched at this moment, maybe for the duration of a page read:

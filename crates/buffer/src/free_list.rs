@@ -91,7 +91,8 @@ impl FreeList {
     }
 
     /// Waits until a frame becomes free or [`FreeList::wake_next`] wakes this thread, at most
-    /// `limit`. Another thread may take the frame first. Shuttle, which knows no time, lets other threads run.
+    /// `limit`. Another thread may take the frame first. Shuttle, which knows no time, lets other
+    /// threads run.
     pub(crate) fn wait_for_frame(&self, limit: Duration) {
         if cfg!(feature = "shuttle") {
             return yield_now();

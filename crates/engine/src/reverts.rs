@@ -2,11 +2,11 @@
 //!
 //! # Order
 //! The database is closed cleanly, and its row gets the mark that it is being reverted. Each file
-//! gets a new top layer, a copy of the snapshot's, and keeps its pair pages, so that it goes on with
-//! its log, whose end has nothing to redo. The database is opened, which begins an epoch of the log.
-//! Then the row is committed without the mark, before any session enters. After a crash the next
-//! opening reverts all files again. What the interrupted opening has logged is then redone on the
-//! reverted pages: it has taken no checkpoint.
+//! gets a new top layer, a copy of the snapshot's, and keeps its pair pages, so that it goes on
+//! with its log, whose end has nothing to redo. The database is opened, which begins an epoch of
+//! the log. Then the row is committed without the mark, before any session enters. After a crash
+//! the next opening reverts all files again. The records of the interrupted opening are then redone
+//! on the reverted pages: that opening has taken no checkpoint.
 //!
 //! Copies that the buffer pool extension keeps from before the revert are of an earlier epoch than
 //! the log's when the mark goes. So no later opening takes them over; this one forgets them.
@@ -16,8 +16,8 @@
 //! it are rolled back, and running statements are cancelled, before the database is closed
 //! ([`Instance::free_of_sessions`]). Sessions stay, with all that is not in the database: temporary
 //! tables, options, prepared statements. They enter the reverted database as its next opening, so
-//! nothing derived from pages before the revert is used after it: plans, row versions, append hints,
-//! and pages in the pool belong to one opening.
+//! nothing derived from pages before the revert is used after it: plans, row versions, append
+//! hints, and pages in the pool belong to one opening.
 
 use crate::instance::Instance;
 use crate::layers::new_id;

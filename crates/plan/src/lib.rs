@@ -54,9 +54,9 @@ pub mod needs;
 mod same;
 pub mod sort_key;
 
-mod fallible;
-
 pub mod aggregate;
+
+mod fallible;
 
 pub mod window;
 

@@ -91,7 +91,8 @@ pub struct Database {
     // Tables whose definition changed since the oldest snapshot, each with the newest published
     // snapshot number at that time.
     changed: RwLock<HashMap<ObjectId, u64>>,
-    // The newest published snapshot number when the database was reverted, just before this opening.
+    // The newest published snapshot number when the database was reverted, just before this
+    // opening.
     reverted_at: AtomicU64,
     // Counters of changes, for the tables whose activity was asked for.
     activities: RwLock<HashMap<ObjectId, Arc<TableActivity>>>,

@@ -118,8 +118,8 @@ impl Open {
         self.buf.get(..self.used).unwrap_or_default()
     }
 
-    /// Closes the block. Its place is byte `offset` of the file. The log below `end` is durable once
-    /// this block and all before it are written.
+    /// Closes the block. Its place is byte `offset` of the file. The log below `end` is durable
+    /// once this block and all before it are written.
     pub(crate) fn into_sealed(self, offset: u64, end: Lsn) -> Sealed {
         let Open { buf, used, records, position, sequence, riders, .. } = self;
         Sealed { buf, used, records, position, sequence, riders, offset, end }

@@ -21,8 +21,9 @@ pub struct LayeredFile {
 
 impl LayeredFile {
     /// Opens the file that `path` names, with all files below it. Completes a freeze or a merge
-    /// that was interrupted. Fails if a file below is missing or isn't the frozen one. Pages that an
-    /// earlier opening wrote and never synced may be as of the sync before, as after a power cut.
+    /// that was interrupted. Fails if a file below is missing or isn't the frozen one. Pages that
+    /// an earlier opening wrote and never synced may be as of the sync before, as after a power
+    /// cut.
     pub fn open(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<Arc<LayeredFile>, FileError> {
         let options = OpenOptions { create: Create::Never, ..options };
         let content = RwLock::new(open_settled(vfs, path, options)?);

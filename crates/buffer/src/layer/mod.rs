@@ -27,9 +27,9 @@
 //! 3. A freeze makes the frozen file durable first: a later sync reaches the top alone.
 //! 4. A new layer is empty, so the stack has the same content with and without it. Each moment of a
 //!    freeze therefore leaves the database as it was ([`LayeredFile::freeze`]).
-//! 5. A merge copies the top's pages into the file below, makes them durable, and retires the top by
-//!    a mark in its map. Until then the top hides every page that the merge overwrites. From then
-//!    on it is transparent. The caller knows that nothing else reads the file below.
+//! 5. A merge copies the top's pages into the file below, makes them durable, and retires the top
+//!    by a mark in its map. Until then the top hides every page that the merge overwrites. After
+//!    that it is transparent. The caller knows that nothing else reads the file below.
 //! 6. No rename is relied on. Between the renames of a freeze, and before the rename of a merge, an
 //!    opening finds the same content as after them, and does those that are missing. So a failed
 //!    sync of the folder, or a kill before it with a later power cut, loses no page.

@@ -71,9 +71,9 @@ impl Command for Revert {
     }
 }
 
-/// Reverts a database. Fails with 3021 inside a transaction, with 3137 if there is no such database,
-/// and with 3002 if it is a snapshot. Without KEEP_CONNECTIONS, fails with 3102 if it is the
-/// session's own, and with 3101 if another session uses it.
+/// Reverts a database. Fails with 3021 inside a transaction, with 3137 if there is no such
+/// database, and with 3002 if it is a snapshot. Without KEEP_CONNECTIONS, fails with 3102 if it is
+/// the session's own, and with 3101 if another session uses it.
 fn revert(env: &mut Env<'_, '_>, revert: &Revert) -> Result<(), SqlError> {
     if !env.is_autocommit() {
         return Err(SqlError::backup_in_transaction());

@@ -16,8 +16,8 @@ use crate::statement::Subquery;
 use sluice_catalog::RowsGuess;
 
 /// Whether the inner side can be sought for each outer row: it reads a table with an index or a
-/// system view that finds objects, and has no volatile values. Of several joined tables, the joins
-/// must be shallow, since trying to seek them costs the time to plan them.
+/// system view that finds objects, and has no volatile values. Joins of several tables must be
+/// shallow, since trying to seek them costs the time to plan them.
 pub(crate) fn may_be_sought(inner: &Node) -> bool {
     let has_path = match table_of(inner) {
         Some(target) => !target.table.indexes.is_empty(),
