@@ -214,6 +214,10 @@ impl TreeLoad<'_> {
             new.record.edit(left.id(), Edit::Next(id));
         }
         let level = &mut self.levels[index];
+        if count <= level.limits.cells {
+            // So few cells fit on a page, but maybe not beside a dictionary made for more of them.
+            level.set_tokens(Packed::default());
+        }
         let edits = level.edits(count, high.as_deref(), self.stamp);
         let others = left.as_mut().into_iter().collect();
         if self.logged > 0 {

@@ -5,6 +5,7 @@ use crate::heap::LOGGED_PAGES;
 use crate::{BTree, ENTRY_MAX, KEY_MAX, PageFill};
 use proptest::prelude::*;
 use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_buffer::{PageType, page};
 use sluice_txn::{CommitDurability, RecoveryModel, Storage, StorageError, Transaction};
@@ -96,6 +97,23 @@ proptest! {
             prop_assert_eq!(&entries(&storage, &TREE).unwrap(), &expected);
         }
     }
+}
+
+/// The dictionary is made for all gathered cells, of which the first one takes its page alone.
+#[test]
+fn entry_that_fills_a_compressed_leaf_needs_no_room_for_the_dictionary() {
+    let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
+    let storage = new(&vfs);
+    let random = Random::seeded(5);
+    let long: Vec<u8> = (0..ENTRY_MAX - 4).map(|_| random.next_u64() as u8).collect();
+    let rows: Rows = (0u32..6)
+        .map(|number| (number.to_be_bytes().to_vec(), if number == 0 { long.clone() } else { vec![7; 1_000] }))
+        .collect();
+    let mut txn = storage.begin();
+    fill_to(&storage, &mut txn, &rows, PageFill::WHOLE, true).unwrap();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    assert_sound(&storage);
+    assert_eq!(entries(&storage, &TREE).unwrap(), rows.into_iter().collect::<Vec<_>>());
 }
 
 /// Returns entries that fill this many leaves.
