@@ -26,7 +26,7 @@ pub(crate) fn value_cannot_fail(expr: &Expr) -> bool {
         }
         ExprKind::Chain(first, steps) => {
             operands(first, steps).all(value_cannot_fail)
-                && steps.iter().try_fold(first.data_type, |left, step| result_that_fits(left, step)).is_some()
+                && steps.iter().try_fold(first.data_type, result_that_fits).is_some()
         }
         ExprKind::Unary(_, operand) => {
             matches!(operand.data_type, DataType::Decimal { .. }) && value_cannot_fail(operand)

@@ -284,7 +284,7 @@ fn write_and_cut(disk: &MemFs, file: &LayeredFile, context: &str) {
         assert!(last.iter().all(|byte| *byte == 5), "{context}, seed {seed}, {mode:?}");
         while file.merge(&disk).unwrap() {}
         assert_eq!(content(&*file), expected, "{context}, seed {seed}, {mode:?}");
-        let left: Vec<PathBuf> = disk.list(Path::new("/")).unwrap().into_iter().map(PathBuf::from).collect();
+        let left: Vec<PathBuf> = disk.list(Path::new("/")).unwrap();
         assert!(!left.iter().any(|name| name.to_string_lossy().contains(".layer")), "{context}: {left:?}");
     }
 }

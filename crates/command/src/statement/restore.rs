@@ -39,16 +39,11 @@ pub(in crate::statement) fn compile(restore: &Restore, to: &mut dyn Compilation)
 
 /// Returns the name in `DATABASE_SNAPSHOT = 'name'`.
 fn snapshot_of(device: &BackupDevice) -> Option<&str> {
-    match device {
-        BackupDevice::File { medium, file: OptionValue::Literal { value, .. } } if medium.is("DATABASE_SNAPSHOT") => {
-            match value {
-                Literal::String(name) | Literal::NationalString(name) => Some(&**name),
-                _ => None,
-            }
-        }
-        BackupDevice::File { medium, file: OptionValue::Word(name) } if medium.is("DATABASE_SNAPSHOT") => {
-            Some(&*name.text)
-        }
+    let BackupDevice::File { medium, file } = device else { return None };
+    match file {
+        _ if !medium.is("DATABASE_SNAPSHOT") => None,
+        OptionValue::Literal { value: Literal::String(name) | Literal::NationalString(name), .. } => Some(&**name),
+        OptionValue::Word(name) => Some(&*name.text),
         _ => None,
     }
 }
