@@ -101,7 +101,7 @@ proptest! {
 
 /// The dictionary is made for all gathered cells, of which the first one takes its page alone.
 #[test]
-fn entry_that_fills_a_compressed_leaf_needs_no_room_for_the_dictionary() {
+fn entry_alone_on_compressed_leaf_gets_no_dictionary() {
     let vfs: Arc<dyn Vfs> = Arc::new(MemFs::new(1));
     let storage = new(&vfs);
     let random = Random::seeded(5);
