@@ -1,10 +1,11 @@
 //! Turns of long requests at the processors, as SQL Server's schedulers give them.
 //!
 //! At most as many long requests compute at a time as there are processors; the others queue.
-//! Without this limit, a short request waits for a time slice of every thread that sorts. A request
-//! is long once it has computed for [`SHORT_NS`], whatever it has waited for. It keeps its turn
-//! until it has computed for [`TURN_NS`] and others queue, until it waits for something else, or
-//! until it ends. A request that has waited before its turn was used up queues at the front.
+//! Without this limit, a short request waits for a time slice of every thread that sorts. A
+//! request is long once it has computed for [`SHORT_NS`] more than it has waited. So a loop of
+//! commits, which waits for each of them, needs no turn. A long request keeps its turn until it has
+//! computed for [`TURN_NS`] and others queue, until it waits for something else, or until it ends.
+//! A request that has waited before its turn was used up queues at the front.
 //!
 //! Requests that have computed for less than [`TURN_NS`] in all, the young ones, have a queue of
 //! their own. It is served first, but after [`YOUNG_IN_TURN`] young requests an older one comes. So
@@ -72,11 +73,14 @@ struct Ticket {
 /// The request that this thread runs.
 #[derive(Default)]
 struct Request {
-    /// The time that the thread had computed at the last look, in nanoseconds. `None` before the
-    /// first look.
-    looked_ns: Option<u64>,
+    /// The time that the thread had computed and waited at the last look, in nanoseconds. `None`
+    /// before the first look.
+    looked: Option<(u64, u64)>,
     /// The time that the request has computed, in nanoseconds; at most [`TURN_NS`].
     computed_ns: u64,
+    /// The time that the request has computed and not waited since, in nanoseconds; at most
+    /// [`TURN_NS`].
+    owed_ns: u64,
     /// The computing time left of the turn, in nanoseconds.
     left_ns: u64,
     turn: Option<(Arc<Turns>, Arc<Ticket>)>,
@@ -182,7 +186,7 @@ impl Default for Ticket {
 /// Begins a request of this thread, which has not computed yet.
 pub(crate) fn begin_request() {
     DUE_TICKS.set(0);
-    REQUEST.with_borrow_mut(|request| request.looked_ns = None);
+    REQUEST.with_borrow_mut(|request| request.looked = None);
 }
 
 /// Ends the request of this thread and gives its turn back.
@@ -206,10 +210,11 @@ pub(crate) fn is_held() -> bool {
     IS_HELD.get()
 }
 
-/// Gives this thread's turn back, because the thread begins to wait for something.
+/// Gives this thread's turn back, because the thread begins to wait for something. The thread has
+/// waited for `waited_ns` in its life.
 #[cold]
-pub(crate) fn pause() {
-    look();
+pub(crate) fn pause(waited_ns: u64) {
+    look(waited_ns);
     give_back();
     DUE_TICKS.set(0);
 }
@@ -222,10 +227,11 @@ fn give_back() {
 }
 
 /// Takes, keeps or gives back this thread's turn according to the time that its request has
-/// computed. Returns whether the thread must call [`Turns::wait`].
-pub(crate) fn must_queue(turns: &Arc<Turns>) -> bool {
+/// computed; the thread has waited for `waited_ns` in its life. Returns whether the thread must
+/// call [`Turns::wait`].
+pub(crate) fn must_queue(turns: &Arc<Turns>, waited_ns: u64) -> bool {
     DUE_TICKS.set(processor_ticks().saturating_add(TICKS_BETWEEN_LOOKS));
-    if look() < SHORT_NS {
+    if look(waited_ns) < SHORT_NS {
         return false;
     }
     if !IS_HELD.get() {
@@ -246,20 +252,28 @@ pub(crate) fn must_queue(turns: &Arc<Turns>) -> bool {
     is_over
 }
 
-/// Adds up what the thread has computed since the last look. Returns the time that the request has
-/// computed, in nanoseconds, at most [`TURN_NS`].
-fn look() -> u64 {
-    let now_ns = scheduling::thread_time_ns();
+/// Forgets the time that this thread has waited for its turn, which pays for no computing. With
+/// that time, the thread has waited for `waited_ns` in its life.
+pub(crate) fn turn_came(waited_ns: u64) {
+    REQUEST.with_borrow_mut(|request| request.looked = Some((scheduling::thread_time_ns(), waited_ns)));
+}
+
+/// Adds up what the thread has computed and waited since the last look. Returns the time that the
+/// request owes, in nanoseconds.
+fn look(waited_ns: u64) -> u64 {
+    let looked = (scheduling::thread_time_ns(), waited_ns);
     REQUEST.with_borrow_mut(|request| {
-        match request.looked_ns.replace(now_ns) {
-            None => (request.computed_ns, request.left_ns) = (0, 0),
-            Some(looked_ns) => {
-                let computed_ns = now_ns.saturating_sub(looked_ns);
+        match request.looked.replace(looked) {
+            None => (request.computed_ns, request.owed_ns, request.left_ns) = (0, 0, 0),
+            Some((computed_ns, waited_ns)) => {
+                let computed_ns = looked.0.saturating_sub(computed_ns);
+                let owed_ns = (request.owed_ns + computed_ns).saturating_sub(looked.1.saturating_sub(waited_ns));
                 request.computed_ns = (request.computed_ns + computed_ns).min(TURN_NS);
+                request.owed_ns = owed_ns.min(TURN_NS);
                 request.left_ns = request.left_ns.saturating_sub(computed_ns);
             }
         }
-        request.computed_ns
+        request.owed_ns
     })
 }
 
@@ -272,8 +286,8 @@ thread_local! {
 
 /// The computing time of a turn: SQL Server's quantum.
 const TURN_NS: u64 = 4_000_000;
-/// The computing time from which a request counts as long. Two hundred requests that begin at once
-/// compute for this time each before they queue.
+/// The computing time without a wait from which a request counts as long. Two hundred requests that
+/// begin at once compute for this time each before they queue.
 const SHORT_NS: u64 = 500_000;
 /// The number of young requests that get a turn before an older one does.
 const YOUNG_IN_TURN: usize = 8;

@@ -194,10 +194,11 @@ impl Waits {
     #[cold]
     fn look_for_turn(&self) {
         report_usage();
-        if turns::must_queue(&self.turns) {
+        if turns::must_queue(&self.turns, waited_ns()) {
             let wait = self.begin(WaitType::SchedulerYield);
             self.turns.wait();
             wait.end();
+            turns::turn_came(waited_ns());
         }
     }
 
@@ -211,7 +212,7 @@ impl Waits {
     /// counted.
     pub fn begin(&self, wait: WaitType) -> WaitGuard<'_> {
         if turns::is_held() {
-            turns::pause();
+            turns::pause(waited_ns());
         }
         signal::begin();
         DEPTH.set(DEPTH.get() + 1);
@@ -227,7 +228,7 @@ impl Waits {
     /// another thread may resume the session.
     pub fn park(&self, wait: WaitType) -> ParkedWait {
         if turns::is_held() {
-            turns::pause();
+            turns::pause(waited_ns());
         }
         let since_ns = self.clock.monotonic_ns();
         publish_current(Some((wait, since_ns)));
