@@ -2,8 +2,11 @@
 -- sys-dm-exec-cached-plans-transact-sql.md, sys-dm-exec-query-stats-transact-sql.md: the columns of the pages; NULL is what isn't measured.
 SELECT CASE WHEN cpu_count = scheduler_count AND scheduler_total_count >= scheduler_count THEN 'equal' END AS schedulers, affinity_type_desc, softnuma_configuration_desc,
     sql_memory_model_desc, hyperthread_ratio, virtual_machine_type_desc, max_workers_count, socket_count, cores_per_socket, numa_node_count FROM sys.dm_os_sys_info;
-SELECT net_transport, protocol_type, encrypt_option, auth_scheme, node_affinity, num_reads, net_packet_size, client_net_address, client_tcp_port, parent_connection_id
-FROM sys.dm_exec_connections WHERE session_id = @@SPID AND net_transport = 'Shared memory';
+-- A connection of the library has no network; one of the server is TCP.
+SELECT protocol_type, node_affinity, parent_connection_id,
+    CASE WHEN net_transport = 'Shared memory' AND client_net_address = '<local machine>' AND net_packet_size IS NULL AND client_tcp_port IS NULL THEN 'local'
+        WHEN net_transport = 'TCP' AND client_net_address LIKE '127.%' THEN 'local' END AS client
+FROM sys.dm_exec_connections WHERE session_id = @@SPID;
 SELECT TOP (0) * FROM sys.dm_exec_cached_plans;
 SELECT DISTINCT total_dop - execution_count AS parallel, last_dop, min_dop, max_dop, total_clr_time, total_reserved_threads, total_columnstore_segment_reads, total_page_server_reads,
     total_grant_kb, query_hash, total_spills FROM sys.dm_exec_query_stats;
