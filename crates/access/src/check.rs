@@ -1,5 +1,6 @@
-//! The consistency check of a database at rest. Concurrent changes may show as problems. The caller
-//! keeps cleaning up away ([`sluice_txn::Storage::keep_cleaning_away`]).
+//! The consistency check of a database at rest. Concurrent changes may show as problems. During the
+//! check the caller prevents deferred releases and the clean-up of trees
+//! ([`sluice_txn::Storage::keep_cleaning_away`]).
 //!
 //! Damage never stops the check; it becomes a problem of its own. Checked are:
 //! - both headers and the file's length;

@@ -43,7 +43,8 @@ pub(crate) fn set_used(page: &mut [u8], bit: u32, used: bool) {
     }
 }
 
-/// Returns the hint: every extent of the page below it is used.
+/// Returns the page's hint: all extents with a smaller number in this page are used. The others may
+/// be used or free.
 pub(crate) fn hint(page: &[u8]) -> u32 {
     get_u32(page, GAM_HINT)
 }

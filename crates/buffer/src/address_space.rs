@@ -14,7 +14,8 @@ pub(crate) struct AddressSpace {
 }
 
 impl AddressSpace {
-    /// Reserves `bytes` bytes, at least one. Returns `None` if the system refuses.
+    /// Reserves `bytes` bytes, or one byte if `bytes` is 0, rounded up to the alignment of direct
+    /// I/O. Returns `None` if the system refuses.
     pub(crate) fn new(bytes: usize) -> Option<AddressSpace> {
         let bytes = bytes.max(1).checked_next_multiple_of(AlignedBuf::ALIGNMENT)?;
         Some(AddressSpace { base: system::reserve(bytes)?, bytes })

@@ -47,11 +47,15 @@ impl PageKey {
 pub(crate) struct Frame {
     /// Guards the frame's page. While the latch is held, the page stays in the frame.
     pub(crate) latch: Latch,
+    /// The page in the frame, a [`PageKey`]; 0 for none.
     key: AtomicU64,
+    /// The LSN from which on redo needs the log for the page; 0 for a clean page.
     rec_lsn: AtomicU64,
+    /// Count of the page's changes. Write-back compares it, to find changes after its copy.
     version: AtomicU32,
-    /// [`COLD`], [`USED`] or [`READ_AHEAD`].
+    /// The page's last use, for the replacer: [`COLD`], [`USED`] or [`READ_AHEAD`].
     warmth: AtomicU8,
+    /// Whether the latch's holder is reading the page from its file.
     loading: AtomicBool,
     /// Number of the instance's epochs that the page has met. Reset with the key.
     epochs_met: AtomicU32,

@@ -505,8 +505,9 @@ impl BufferPool {
         Ok(repaired)
     }
 
-    /// Returns, for each data file, the LSN up to which the newest copies in its double-write area
-    /// contain all changes, if known. For a checkpoint to record.
+    /// Returns an LSN for each data file: the newest copies in its double-write area have every
+    /// change before this LSN. Files without such copies are left out. For a checkpoint to record.
+    /// Waits while a batch of the database is written and synced.
     pub fn newest_copies(&self, database: DatabaseId) -> Vec<(FileId, Lsn)> {
         let Some(attached) = self.cache.databases.get(database) else { return Vec::new() };
         // A batch in progress may be replacing the copies.

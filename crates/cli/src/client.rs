@@ -221,8 +221,9 @@ impl<W: Write> Client<W> {
         })
     }
 
-    /// Reports a command that `-X` disables (`tools/sqlcmd/sqlcmd-utility`, -X). Returns whether it
-    /// is disabled.
+    /// Returns whether `-X` disables commands of the system (`tools/sqlcmd/sqlcmd-utility`, -X). If
+    /// so, reports that to the user; the printer keeps the error of a failed write. Under `-X1`
+    /// fails with [`Failure::Fatal`] instead, which ends the shell, too.
     pub(crate) fn is_disabled(&mut self) -> Result<bool, Failure> {
         let limits = self.variables.limits();
         if limits.ends_at_disabled {

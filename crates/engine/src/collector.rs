@@ -32,7 +32,8 @@ impl Collector {
         self.results.first()?.rows.first()?.first()
     }
 
-    /// Returns the number and text of the first error.
+    /// Returns the number and text of the first of `errors`, the first error since the collector
+    /// was made. `None` if there are no errors.
     pub fn first_error(&self) -> Option<(i32, String)> {
         self.errors.first().map(|error| (error.number, messages::text(error)))
     }

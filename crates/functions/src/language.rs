@@ -25,7 +25,8 @@ impl Language {
         self.months.split(',').nth(number - 1).unwrap_or_default()
     }
 
-    /// Returns the name of the day of the week, from 0 for Monday.
+    /// Returns the name of the day of the week, from 0 for Monday to 6 for Sunday. A greater
+    /// number gives an empty name.
     pub fn day(&self, number: usize) -> &'static str {
         self.days.split(',').nth(number).unwrap_or_default()
     }

@@ -90,13 +90,13 @@ pub struct Open {
 /// A row of the last fetch.
 #[derive(Clone, Debug)]
 pub struct Held {
-    /// Position from 0.
+    /// Position among all rows of the cursor, from 0.
     pub place: usize,
-    /// Key; empty without a key.
+    /// Key by which the table's row is found; empty if the cursor has no key.
     pub key: Vec<Value>,
-    /// Value that detects updates, if the cursor has one.
+    /// Value that detects updates, as of the fetch, if the cursor has one.
     pub check: Option<Value>,
-    /// Whether the row was deleted before the fetch.
+    /// Whether the row was deleted before the fetch, or since then through the cursor.
     pub is_missing: bool,
 }
 

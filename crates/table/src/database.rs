@@ -484,7 +484,9 @@ impl Database {
         files.sort_by_key(|file| file.id);
     }
 
-    /// Forgets a file that is no part of the database any more.
+    /// Takes a file out of the list of [`Database::files`], after it has ceased to be a part of the
+    /// database. Only the list in memory changes. The storage's handle and the file on disk are the
+    /// caller's.
     pub fn forget_file(&self, id: FileId) {
         self.files.write().retain(|file| file.id != id);
     }

@@ -116,7 +116,8 @@ impl TableActivity {
         self.limit.fetch_min(self.modifications().saturating_add(changes), Ordering::Relaxed);
     }
 
-    /// Clears the limit, because the plans are being chosen again.
+    /// Removes the number of changes from which on plans are out of date, because the plans are
+    /// being chosen again. [`TableActivity::choose_again_after`] sets another number.
     pub(crate) fn forget_limit(&self) {
         self.limit.store(u64::MAX, Ordering::Relaxed);
     }

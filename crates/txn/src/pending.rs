@@ -49,8 +49,9 @@ impl PendingReleases {
         self.lists.lock().ready.extend(entries);
     }
 
-    /// Makes the early releases ready that no snapshot is in the way of any more. `oldest` is the
-    /// number of the oldest snapshot.
+    /// Makes those releases ready that [`PendingReleases::postpone`] has kept and whose transaction
+    /// every snapshot sees. `oldest` is the number of the oldest snapshot, which sees publications
+    /// up to and including this number. No release is run here.
     pub(crate) fn wake(&self, oldest: u64) {
         let mut lists = self.lists.lock();
         while lists.early.first_key_value().is_some_and(|((number, _), _)| *number <= oldest) {

@@ -47,9 +47,14 @@ impl Storage {
         self.policy.end_undone(self, started)
     }
 
-    /// Logs the end of a transaction whose changes are undone, and takes it out of the table.
-    /// Doesn't wait for the disk. If the log was full, takes a checkpoint so that the next
-    /// transaction finds room.
+    /// Logs the end of a transaction whose changes are undone, takes it out of the table, and wakes
+    /// those that wait for its end. Its locks stay; the session releases them.
+    ///
+    /// Doesn't wait for the disk. If a crash loses the record, recovery rolls the transaction back
+    /// once more, as far as compensation records were lost too. If the log was full, takes a
+    /// checkpoint so that the next transaction finds room. A failure of that checkpoint isn't
+    /// returned. If the record can't be logged, fails, and the transaction stays in the table, in
+    /// doubt.
     pub(crate) fn log_rolled_back(&self, mut started: Started) -> Result<(), StorageError> {
         let kept = started.take(u32::MAX);
         let mut active = started.lock();

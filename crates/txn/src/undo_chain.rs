@@ -30,8 +30,12 @@ impl<'r> UndoChain<'r> {
         &self.newest
     }
 
-    /// Returns the record before the group if it can be undone together with it. It must be the
-    /// handler's change of the same page, not undone yet, and near enough in the log.
+    /// Returns the record right before the group if one compensation record can undo both. The
+    /// group changes only with [`UndoChain::take`].
+    ///
+    /// The record must be of the access methods, and of the same transaction and page. It must not
+    /// be a compensation record, and it must be above the point where undo stops. It must also lie
+    /// in the log block that the reader has loaded, since nothing is read here.
     pub fn before(&self) -> Option<Record<'r>> {
         let lsn = self.oldest.prev;
         if lsn <= self.stop {

@@ -84,8 +84,9 @@ impl LogSegment {
         self.aside = None;
     }
 
-    /// Returns a buffer of `bytes` for the log. [`LogSegment::push`] then registers its blocks. The
-    /// segment is empty.
+    /// Returns the first `bytes` bytes of the buffer, which the caller fills from the log. Until
+    /// then they may have the content of an earlier read. [`LogSegment::push`] registers the blocks
+    /// that were read. The segment must be empty; [`LogSegment::clear`] makes it so.
     pub(crate) fn room(&mut self, bytes: usize) -> &mut [u8] {
         debug_assert!(self.is_empty(), "blocks would lose their bytes");
         if self.buf.as_ref().is_none_or(|buf| buf.len() < bytes) {

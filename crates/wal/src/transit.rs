@@ -28,18 +28,19 @@ pub(crate) struct Open {
     pub(crate) riders: u32,
 }
 
-/// A closed block: its length and place are final. `riders` is the number of sessions that wait for
-/// it.
+/// A closed block: its length and place are final. `used`, `position` and `sequence` are as in
+/// [`Open`].
 pub(crate) struct Sealed {
     pub(crate) buf: BlockBuffer,
     pub(crate) used: usize,
     pub(crate) records: u32,
     pub(crate) position: u64,
     pub(crate) sequence: u64,
+    /// The number of sessions waiting for the block to be hardened.
     pub(crate) riders: u32,
     /// The offset in the log file, in bytes. For a side write, set when the block is written.
     pub(crate) offset: u64,
-    /// The LSN below which the log is durable once this block is written.
+    /// The LSN below which the log is durable once this block and all before it are written.
     pub(crate) end: Lsn,
 }
 

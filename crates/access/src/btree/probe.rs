@@ -43,7 +43,8 @@ impl<'k> Wanted<'k> {
         if rest.front == self.front { self.beyond_front(cells, rest).is_lt() } else { self.front < rest.front }
     }
 
-    /// Whether the key equals a cell's.
+    /// Whether the key equals `rest`, the stored key of one of the `cells`. Requires that the key
+    /// was made for the page of these cells.
     #[inline(always)]
     pub(super) fn is_at(self, cells: Cells<'_>, rest: Rest) -> bool {
         rest.front == self.front && self.beyond_front(cells, rest).is_eq()

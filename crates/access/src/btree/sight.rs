@@ -40,11 +40,11 @@ pub(super) struct Sight<'a> {
 pub(super) enum Entry {
     /// The leaf's entry.
     Now,
-    /// This past value.
+    /// A past value: the range is the argument of [`Sight::past`], until the next judgement.
     Past(Range<usize>),
     /// No entry.
     Nothing,
-    /// Undecided while this writer is active.
+    /// Undecided while this writer is active: [`Sight::wait_for`], then another judgement.
     Depends(TxnId),
 }
 

@@ -64,7 +64,8 @@ impl BoundStatement {
         BoundStatement { source, variables, registers, is_shown: false }
     }
 
-    /// Marks the statement's rows as sent to the client, which may ask for browse information.
+    /// Returns the statement as one whose rows go to the client. Only such a statement adds browse
+    /// information to its result, if the session's options ask for it.
     pub fn shown(self) -> BoundStatement {
         BoundStatement { is_shown: true, ..self }
     }

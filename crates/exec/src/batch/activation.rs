@@ -74,7 +74,9 @@ pub(super) struct CallerState {
     pub cursors: Vec<(usize, Box<str>)>,
 }
 
-/// OUTPUT parameters: position, the caller's variable and its type.
+/// The OUTPUT arguments of a call: the parameter's position in the called program, from 0, then the
+/// register and the type of the caller's variable. When the program returns, the variable gets the
+/// parameter's value, converted to the variable's type.
 pub(super) type Outputs = Vec<(usize, Reg, DataType)>;
 
 /// Rest of an EXECUTE after its program has ended.

@@ -13,9 +13,12 @@ use sluice_command::statement::Env;
 use sluice_session::consequence::{UNSUPPORTED, is_of_closed_database};
 use sluice_types::SqlError;
 
-/// Binds the unbound statements and returns all errors. USE takes effect here as at run time: later
-/// statements are bound in its database, or wait if that database doesn't exist yet. Errors of
-/// missing objects wait for the run. A statement that is bound already isn't bound again.
+/// Binds the unbound statements and returns all errors. A statement that is bound already isn't
+/// bound again.
+///
+/// The statements after USE are bound in its database. If that database doesn't exist yet, they are
+/// bound when they run. The session's database stays as it is. Errors that may disappear until the
+/// statement runs are left to the run: missing objects, closed databases, unsupported features.
 pub(super) fn prepare(bound: &mut BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
     let BoundProgram { program, slots } = bound;
     let mut database = Some(Arc::clone(&env.state.database));

@@ -50,7 +50,7 @@ impl Zone {
         Zone { standard_minutes: (seconds / 60) as i16, rules }
     }
 
-    /// Returns the offset at a moment in UTC.
+    /// Returns the offset at the moment `utc`, in units of 100 ns since 0001-01-01 00:00 UTC.
     pub(super) fn offset_at(&self, utc: i64) -> ZoneOffset {
         let info = self.rules.to_offset_info(timestamp(unix_second(utc)));
         ZoneOffset { minutes: self.minutes(info.offset()), is_daylight_saving: info.dst().is_dst() }
@@ -74,9 +74,12 @@ impl Zone {
     }
 }
 
-/// Returns the name of a zone that has the offset of `offset_at`, in minutes, in each month of the
-/// year before `utc_ns`. UTC comes first, otherwise the first such zone of the table is taken.
-/// Months have 30 days here. `None` if no zone agrees.
+/// Returns the name of a zone that had the offsets of `offset_at` in the year before `utc_ns`. They
+/// are compared at `utc_ns` and at the 12 moments before it that are 30 days apart. UTC comes
+/// first, otherwise the first such zone of the table is taken. `None` if no zone agrees.
+///
+/// `utc_ns` and the argument of `offset_at` are nanoseconds since 1970-01-01 00:00 UTC; the offset
+/// is in minutes.
 pub(super) fn zone_with(utc_ns: i64, offset_at: impl Fn(i64) -> i32) -> Option<&'static str> {
     let offsets: Vec<_> = (0..=12).map(|month| utc_ns - month * MONTH_NS).map(|ns| (ns, offset_at(ns))).collect();
     let agrees = |zone: &Zone| {

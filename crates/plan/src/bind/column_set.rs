@@ -24,8 +24,11 @@ impl Binder<'_> {
         self.call_of(&column_set::READ, arguments)
     }
 
-    /// Returns each sparse column of `table` with its part of `value`, which is assigned to the
-    /// column set. Columns that the value lacks become NULL.
+    /// Returns the position of each sparse column of `table`, with the expression of its part of
+    /// `value`, which is assigned to the column set. Columns that the value lacks become NULL.
+    ///
+    /// Fails if `value` doesn't convert to xml. Fails with 40517 if any sparse column is of type
+    /// sql_variant, xml or binary, whether or not the value has it.
     pub(super) fn parts_of_set(&mut self, table: &Table, value: &Expr) -> Result<Vec<(usize, Expr)>, SqlError> {
         let Some(set) = table.column_set() else { return Ok(Vec::new()) };
         let value = implicit(value.clone(), DataType::Xml)?;

@@ -110,7 +110,9 @@ pub fn module_references(text: &str, columns_of: &ColumnsOf<'_>) -> Vec<Referenc
 }
 
 /// Returns the references of the expression or condition `definition` of a computed column or a
-/// constraint of a table. It's read as a query over the table.
+/// constraint of a table. The definition is read as part of a query over the table. So the table
+/// itself is among the references, with the used columns. A definition with syntax errors gives the
+/// references that could be read, as in [`module_references`].
 pub fn definition_references(
     definition: &str,
     is_condition: bool,

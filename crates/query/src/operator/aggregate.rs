@@ -189,7 +189,9 @@ impl<'r> Groups<'r> {
         Ok(Some(self.found.len() - 1))
     }
 
-    /// Starts the only group, with these values.
+    /// Starts the only group. `values` are the values of its grouping expressions; no row is
+    /// aggregated yet, which [`Groups::take`] does at place 0. [`Groups::give`] must have returned
+    /// the group before. Fails only if there is no memory for the group.
     pub(super) fn begin(&mut self, values: &[Value]) -> Result<(), SqlError> {
         self.found.clear();
         self.workspace.empty();

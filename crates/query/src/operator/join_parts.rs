@@ -147,7 +147,9 @@ impl Parts {
         is_last && *met & bit == 0
     }
 
-    /// Records that the last left row has met a partner. Returns whether it is the first one.
+    /// Whether the last left row, which has met a partner in this block of right rows, met none in
+    /// an earlier block. Marks the row as met for the later blocks. With a single block the result
+    /// is always true and nothing is marked. So the caller asks once for each row and block.
     pub(super) fn is_first_partner(&mut self) -> bool {
         let Some((met, bit)) = self.current.as_mut().and_then(Current::met_bit) else { return true };
         let is_first = *met & bit == 0;

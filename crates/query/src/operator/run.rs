@@ -86,7 +86,8 @@ impl Notes {
         self.memory.get_or_insert_default()
     }
 
-    /// Passes rows to the next `GivenScan`.
+    /// Keeps rows for the next `GivenScan` that is opened, which takes them. They replace rows that
+    /// were given before and not taken.
     pub fn give(&mut self, rows: GivenRows) {
         self.memory().given = Some(rows);
     }

@@ -30,7 +30,9 @@ pub struct SpoolRows<'s> {
 }
 
 impl Spool {
-    /// Adds a row. From the first row without room in memory on, all rows go to tempdb.
+    /// Adds a row. The first row without room in memory goes to tempdb, and so do all later rows.
+    /// The earlier rows stay in memory. A row for tempdb fails if tempdb can't take it or if the
+    /// batch was cancelled.
     pub fn push(&mut self, run: &Run<'_, '_>, row: &[u8]) -> Result<(), SqlError> {
         if let Some(late) = &mut self.late {
             self.seen.one_more(run)?;

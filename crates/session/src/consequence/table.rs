@@ -63,10 +63,12 @@ pub(super) enum Classes {
 /// Whether message 3621 follows an error (*The statement has been terminated.*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Terminated {
-    /// If the error ends only a statement that changes rows.
+    /// Message 3621 follows if the error ends only the statement, at run time, and the statement
+    /// changes rows or is SELECT INTO.
     OfChange,
+    /// Message 3621 follows, whatever the statement, unless the error ends the session.
     Always,
-    /// The statement is refused before it begins.
+    /// Message 3621 never follows, because the statement is refused before it begins.
     Never,
 }
 

@@ -35,6 +35,7 @@ pub(super) fn address(definition: &SessionDefinition) -> Value {
     bytes(u64::from(definition.id).to_be_bytes().to_vec())
 }
 
+/// Returns `number` as an int; a number beyond the range of int becomes the greatest int.
 pub(super) fn int(number: usize) -> Value {
     Value::Int(i32::try_from(number).unwrap_or(i32::MAX))
 }

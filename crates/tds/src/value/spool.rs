@@ -39,7 +39,9 @@ impl Spool {
         Some(writer.map(|writer| Spool { writer, is_wide, rest: Vec::new() }))
     }
 
-    /// Appends the next bytes. A half character of UTF-16 waits for its rest.
+    /// Appends the next bytes of the value. An odd byte of UTF-16 at their end waits for the next
+    /// call, and so does the first half of a surrogate pair. A lone surrogate is replaced by
+    /// U+FFFD. Fails with [`Refused::NoPlace`] if the store fails.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         if !self.is_wide {
             return Ok(self.writer.push(bytes)?);

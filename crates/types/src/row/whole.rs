@@ -60,7 +60,9 @@ impl RowLayout {
 }
 
 impl WholeRow {
-    /// Whether the row is whole and long enough for its fixed part.
+    /// Whether the row is in the plain format, has all columns of the layout and no links to values
+    /// elsewhere, and has at least the bytes of a row with empty variable columns. Only then may a
+    /// [`CellPlace`] be used on it. A row of any length can be tested.
     #[inline]
     pub fn is(&self, row: &[u8]) -> bool {
         row.len() >= self.least_bytes && row[..HEADER] == self.front

@@ -108,8 +108,12 @@ impl BulkInsert {
 }
 
 impl FileLoad<'_> {
-    /// Inserts the rows of a batch. A failed batch is undone. Returns `End` if the file has been
-    /// read to its end before. A batch may have no rows. Its triggers and commit are the caller's.
+    /// Reads the next batch of rows and inserts them. A batch may have no rows. Returns `End`, and
+    /// does nothing, if an earlier batch has reached the end of the file.
+    ///
+    /// A bad row of the file is skipped, and its error is sent to the client. The batch fails once
+    /// the file has had more bad rows than MAXERRORS. A failed batch is undone. The triggers and
+    /// the commit of a batch are the caller's.
     pub fn next(&mut self, env: &mut Env<'_, '_>) -> Result<LoadedBatch, SqlError> {
         if self.has_ended {
             return Ok(LoadedBatch::End);

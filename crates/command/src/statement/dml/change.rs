@@ -27,7 +27,8 @@ use sluice_table::storage_error::table_error;
 use sluice_txn::{StorageError, Transaction};
 use sluice_types::SqlError;
 
-/// A compiled UPDATE or DELETE.
+/// A compiled UPDATE or DELETE. A run keeps state here: the recorded foreign keys, and the rows
+/// captured for triggers. So only one run uses it at a time.
 pub(in crate::statement) struct Change {
     /// Whether the target is a table variable.
     pub(in crate::statement) is_variable: bool,

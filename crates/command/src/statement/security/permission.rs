@@ -66,8 +66,9 @@ pub(in crate::statement) fn change(env: &mut Env<'_, '_>, statement: &Permission
     changing.end(env, next)
 }
 
-/// Returns whether the permissions are the server's or a database's: by the class of the securable,
-/// otherwise by the first permission's name.
+/// Returns whether the permissions are the server's or a database's. The class of the securable
+/// decides; without ON, the first permission's name does. A name that both scopes have, or that
+/// neither has, counts as the database's.
 pub(super) fn scope_of_statement(statement: &PermissionStatement) -> Scope {
     if let Some(written) = &statement.securable {
         return scope_of(written);
