@@ -2,10 +2,10 @@
 //! recovery.
 
 use super::crash::{End, HEAP, Oracle, State, TREE, cut_at_any_call, transact};
-use super::rig::{Alone as _, create, open_with};
+use super::rig::{Alone as _, create, open_with, places};
+use crate::BTree;
 use crate::heap::{AppendCursor, Heap, LOGGED_PAGES};
 use crate::physical::{PhysicalScan, heap_figures};
-use crate::{BTree, Reader};
 use sluice_base::sync::Arc;
 use sluice_txn::{Storage, StorageError, Transaction};
 use sluice_vfs::Vfs;
@@ -55,12 +55,7 @@ fn change(
     cursor: &mut AppendCursor,
     round: usize,
 ) -> Result<(), StorageError> {
-    let mut places = Vec::new();
-    let mut scan = HEAP.scan(storage, Reader::Dirty)?;
-    while let Some((rid, row)) = scan.next()? {
-        places.push((rid, row.to_vec()));
-    }
-    for (rid, old) in places.into_iter().skip(round).step_by(7) {
+    for (rid, old) in places(storage, &HEAP)?.into_iter().skip(round).step_by(7) {
         let at = state.rows.iter().position(|row| *row == old).expect("the heap holds the state's rows");
         let new = match at % 3 {
             0 => [&old[..], &[b'x'; 400][..]].concat(),
@@ -123,14 +118,10 @@ fn long_workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageE
     assert!(compressed > LOGGED_PAGES as u64, "{compressed} compressed pages");
     let mut cursor = AppendCursor::default();
     transact(storage, oracle, End::Full, |txn, state| {
-        let mut scan = HEAP.scan(storage, Reader::Dirty)?;
-        let mut places = Vec::new();
-        while let Some((rid, _)) = scan.next()? {
-            places.push(rid);
-        }
+        let places = places(storage, &HEAP)?;
         for place in [2, 4 * LOGGED_PAGES + 8] {
             state.rows[place] = [&long_row(place)[..], &[7; 500][..]].concat();
-            assert!(HEAP.update(storage, txn, &mut cursor, places[place], &state.rows[place])?);
+            assert!(HEAP.update(storage, txn, &mut cursor, places[place].0, &state.rows[place])?);
         }
         Ok(())
     })

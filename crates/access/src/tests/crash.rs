@@ -2,8 +2,8 @@
 //! Acknowledged changes survive, uncommitted ones do not, and the database is sound. Other tests
 //! bring workloads of their own ([`cut_at_any_call`]).
 
-use super::rig::{Alone as _, assert_sound, create, entries, open, open_with, rows};
-use crate::heap::{AppendCursor, Heap, Reader};
+use super::rig::{Alone as _, assert_sound, create, entries, open, open_with, places, rows};
+use crate::heap::{AppendCursor, Heap};
 use crate::{BTree, defer_drop};
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -138,12 +138,7 @@ fn change_rows(
     cursor: &mut AppendCursor,
     number: u8,
 ) -> Result<(), StorageError> {
-    let mut places = Vec::new();
-    let mut scan = HEAP.scan(storage, Reader::Dirty)?;
-    while let Some((rid, row)) = scan.next()? {
-        places.push((rid, row.to_vec()));
-    }
-    for (index, (rid, old)) in places.into_iter().enumerate() {
+    for (index, (rid, old)) in places(storage, &HEAP)?.into_iter().enumerate() {
         let new = match (index + usize::from(number)) % 4 {
             0 => vec![old[0]; 4000 / (1 + usize::from(number) % 3)],
             1 => vec![old[0]; 300],

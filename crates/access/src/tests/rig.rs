@@ -156,12 +156,17 @@ pub(super) fn new(vfs: &Arc<dyn Vfs>) -> Arc<Storage> {
 
 /// Returns every row of a heap.
 pub(super) fn rows(storage: &Storage, heap: &Heap) -> Result<Vec<Vec<u8>>, StorageError> {
+    Ok(places(storage, heap)?.into_iter().map(|(_, row)| row).collect())
+}
+
+/// Returns every row of a heap with its place.
+pub(super) fn places(storage: &Storage, heap: &Heap) -> Result<Vec<(Rid, Vec<u8>)>, StorageError> {
     let mut scan = heap.scan(storage, Reader::Dirty)?;
-    let mut rows = Vec::new();
-    while let Some((_, row)) = scan.next()? {
-        rows.push(row.to_vec());
+    let mut places = Vec::new();
+    while let Some((rid, row)) = scan.next()? {
+        places.push((rid, row.to_vec()));
     }
-    Ok(rows)
+    Ok(places)
 }
 
 /// Changes of rows without concurrent writers.

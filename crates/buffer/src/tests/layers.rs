@@ -289,17 +289,17 @@ fn write_and_cut(disk: &MemFs, file: &LayeredFile, context: &str) {
     }
 }
 
-#[test]
-fn synced_page_survives_power_cut_after_failed_change() {
+/// Makes each change of the stack fail by `fault` at each of its calls. Then calls `after` with the
+/// disk, the file system, the file and a text for messages.
+fn each_failed_change(fault: Fault, after: impl Fn(Arc<MemFs>, &FaultFs, &LayeredFile, &str)) {
     for (kind, change) in CHANGES.into_iter().enumerate() {
         for call in 0.. {
             let disk = layered();
             let vfs = FaultFs::new(disk.clone(), FaultPlan::none());
             let file = LayeredFile::open(&vfs, Path::new(FILE), OPTIONS).unwrap();
-            vfs.arm(Rule::new(Fault::Eio).nth(call));
+            vfs.arm(Rule::new(fault.clone()).nth(call));
             let failed = change(&file, &vfs).is_err();
-            vfs.disarm();
-            write_and_cut(&disk, &file, &format!("change {kind}, call {call}"));
+            after(disk, &vfs, &file, &format!("change {kind}, call {call}"));
             if !failed {
                 assert!(call > 7, "{call} calls");
                 break;
@@ -309,23 +309,20 @@ fn synced_page_survives_power_cut_after_failed_change() {
 }
 
 #[test]
+fn synced_page_survives_power_cut_after_failed_change() {
+    each_failed_change(Fault::Eio, |disk, vfs, file, context| {
+        vfs.disarm();
+        write_and_cut(&disk, file, context);
+    });
+}
+
+#[test]
 fn synced_page_survives_power_cut_after_kill_in_change() {
-    for (kind, change) in CHANGES.into_iter().enumerate() {
-        for call in 0.. {
-            let disk = layered();
-            let vfs = FaultFs::new(disk.clone(), FaultPlan::none());
-            let file = LayeredFile::open(&vfs, Path::new(FILE), OPTIONS).unwrap();
-            vfs.arm(Rule::new(Fault::PowerCut).nth(call));
-            let failed = change(&file, &vfs).is_err();
-            let disk = disk.crash(CrashMode::ProcessKill);
-            let file = LayeredFile::open(&disk, Path::new(FILE), OPTIONS).unwrap();
-            write_and_cut(&disk, &file, &format!("change {kind}, call {call}"));
-            if !failed {
-                assert!(call > 7, "{call} calls");
-                break;
-            }
-        }
-    }
+    each_failed_change(Fault::PowerCut, |disk, _, _, context| {
+        let disk = disk.crash(CrashMode::ProcessKill);
+        let file = LayeredFile::open(&disk, Path::new(FILE), OPTIONS).unwrap();
+        write_and_cut(&disk, &file, context);
+    });
 }
 
 #[test]

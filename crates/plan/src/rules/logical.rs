@@ -32,6 +32,37 @@ impl Logical<'_> {
     }
 }
 
+/// Makes subqueries of a filter's EXISTS conditions part of its input, where `join` puts a join for
+/// them there and returns true. `join` gets the subquery's index, whether the condition is NOT
+/// EXISTS, the input, and the filter's conditions that are no EXISTS. The conditions replaced leave
+/// the filter, and with the last one the filter goes. A statement gets at most [`TAKEN_MAX`] joins.
+pub(super) fn join_exists(
+    node: &mut Node,
+    logical: &mut Logical<'_>,
+    join: impl Fn(usize, bool, &mut Node, &[Condition], &[Subquery]) -> bool,
+) {
+    let Node::Filter(input, condition) = node else { return };
+    let mut parts = Vec::new();
+    std::mem::replace(condition, Condition::And(Vec::new())).split_into(&mut parts);
+    let is_other = |part: &&Condition| !matches!(part, Condition::Exists(..));
+    let others: Vec<Condition> = parts.iter().filter(is_other).cloned().collect();
+    let mut joined = std::mem::replace(&mut **input, Node::OneRow);
+    parts.retain(|part| {
+        let Condition::Exists(number, is_negated) = part else { return true };
+        if logical.taken >= TAKEN_MAX || !join(*number, *is_negated, &mut joined, &others, logical.subqueries) {
+            return true;
+        }
+        logical.taken += 1;
+        logical.is_changed = true;
+        logical.subqueries[*number].leave();
+        false
+    });
+    *node = match Condition::all_of(parts) {
+        Some(condition) => Node::Filter(Box::new(joined), condition),
+        None => joined,
+    };
+}
+
 /// Returns the operator below its filters, and the filters' conditions.
 pub(super) fn without_filters(node: &Node) -> (&Node, Vec<&Condition>) {
     let (mut node, mut conditions) = (node, Vec::new());

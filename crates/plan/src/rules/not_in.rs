@@ -7,7 +7,7 @@
 //!
 //! The rule applies under the conditions of `semi_join` if the hints allow a hash join.
 
-use super::logical::{Logical, TAKEN_MAX, is_safe};
+use super::logical::{Logical, is_safe, join_exists};
 use super::semi_join::without_top;
 use crate::columns::{key_of, outer};
 use crate::expression::{ColumnId, Condition, Expr};
@@ -25,27 +25,14 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         return;
     }
     let left = input.columns();
-    let mut parts = Vec::new();
-    std::mem::replace(condition, Condition::And(Vec::new())).split_into(&mut parts);
-    parts.retain(|part| {
-        let Condition::Exists(number, true) = part else { return true };
-        if logical.taken >= TAKEN_MAX {
-            return true;
-        }
-        let Some((right, on)) = joinable(*number, &left, logical.subqueries) else { return true };
-        logical.taken += 1;
-        logical.is_changed = true;
-        logical.subqueries[*number].leave();
-        let left = std::mem::replace(&mut **input, Node::OneRow);
+    join_exists(node, logical, |number, is_negated, input, _, subqueries| {
+        let Some((right, on)) = joinable(number, &left, subqueries).filter(|_| is_negated) else { return false };
+        let left = std::mem::replace(input, Node::OneRow);
         let (kind, method) = (JoinKind::NotIn, JoinMethod::Hash(Vec::new(), Vec::new()));
         let hint = JoinHint { loops: false, hash: true, merge: false, in_order: true };
-        **input = Node::Join(Box::new(Join { kind, left, right, on: Some(on), method, hint, keep: false }));
-        false
+        *input = Node::Join(Box::new(Join { kind, left, right, on: Some(on), method, hint, keep: false }));
+        true
     });
-    match Condition::all_of(parts) {
-        Some(rest) => *condition = rest,
-        None => *node = std::mem::replace(&mut **input, Node::OneRow),
-    }
 }
 
 /// Returns the right side and the equality of the join that replaces a NOT IN over rows with the

@@ -14,7 +14,7 @@
 //! `not_in`. A semi-join of joined rows goes below the joins where it is estimated to test fewer
 //! rows there. OPTION (FORCE ORDER) keeps all subqueries as written.
 
-use super::logical::{Logical, TAKEN_MAX, is_safe, without_filters};
+use super::logical::{Logical, is_safe, join_exists, without_filters};
 use crate::cardinality;
 use crate::columns::{key_of, of_condition, outer};
 use crate::expression::{ColumnId, Condition, ExprKind};
@@ -26,7 +26,7 @@ use crate::runtime_constant::condition_is_volatile;
 use crate::statement::Subquery;
 
 /// Replaces a filter's EXISTS conditions by joins with their subqueries, where the rule applies and
-/// the hints allow it. A statement gets at most [`TAKEN_MAX`] such joins.
+/// the hints allow it.
 pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     let Node::Filter(input, condition) = node else { return };
     let hint = JoinHint { merge: false, ..logical.hint };
@@ -34,31 +34,15 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         return;
     }
     let left = input.columns();
-    let mut parts = Vec::new();
-    std::mem::replace(condition, Condition::And(Vec::new())).split_into(&mut parts);
-    let is_other = |part: &&Condition| !matches!(part, Condition::Exists(..));
-    let others: Vec<Condition> = parts.iter().filter(is_other).cloned().collect();
-    let mut joined = std::mem::replace(&mut **input, Node::OneRow);
-    parts.retain(|part| {
-        let Condition::Exists(number, is_negated) = part else { return true };
-        if logical.taken >= TAKEN_MAX {
-            return true;
-        }
-        let Some((right, on)) = joinable(*number, &left, logical.subqueries) else { return true };
-        logical.taken += 1;
-        logical.is_changed = true;
-        logical.subqueries[*number].leave();
-        let kind = if *is_negated { JoinKind::Anti } else { JoinKind::Semi };
-        let place = left_side(&mut joined, &on, &others, logical.subqueries);
+    join_exists(node, logical, |number, is_negated, input, others, subqueries| {
+        let Some((right, on)) = joinable(number, &left, subqueries) else { return false };
+        let kind = if is_negated { JoinKind::Anti } else { JoinKind::Semi };
+        let place = left_side(input, &on, others, subqueries);
         let left = std::mem::replace(place, Node::OneRow);
         let method = JoinMethod::Hash(Vec::new(), Vec::new());
         *place = Node::Join(Box::new(Join { kind, left, right, on: Condition::all_of(on), method, hint, keep: false }));
-        false
+        true
     });
-    *node = match Condition::all_of(parts) {
-        Some(condition) => Node::Filter(Box::new(joined), condition),
-        None => joined,
-    };
 }
 
 /// Returns the operator that becomes the left side of the semi-join: a source of the plain joins
