@@ -112,6 +112,10 @@ mod lazy_writer;
 
 mod event_writer;
 
+mod session_claims;
+
+mod taken_database;
+
 mod sessions;
 
 mod master_database;

@@ -15,6 +15,7 @@ mod changing_sessions;
 mod conversion;
 mod modified_extents;
 
+mod busy_reverts;
 mod snapshots;
 mod stalled_disk;
 
