@@ -139,7 +139,11 @@ mod system_databases;
 
 mod database_list;
 
+mod shared_files;
+
 mod snapshots;
+
+mod clones;
 
 mod reverts;
 

@@ -9,6 +9,7 @@ mod across_databases;
 mod altered_tables;
 mod attached_files;
 mod data_files;
+mod database_copies;
 mod database_snapshots;
 
 mod changing_sessions;
