@@ -10,7 +10,7 @@
 //!
 //! 1. A part of a plan runs by chunks if it computes only integers, their sums, differences and
 //!    products, and comparisons (`shape`). Every other part runs row by row. Both ways return the
-//!    same rows in the same order, and the same errors.
+//!    same rows in the same order, and the same errors. Counted operators run row by row.
 //! 2. Conditions and expressions are evaluated only for the rows that the previous conditions have
 //!    kept. So a row that isn't wanted raises no error.
 
