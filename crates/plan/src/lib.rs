@@ -140,6 +140,7 @@ pub use physical::{
     Serialization, Top, ViewSeek, ViewTarget,
 };
 pub use refusal::unsupported;
+pub use runtime_constant::{is_volatile, uses_rows};
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sluice_functions::{SetOption, SetOptions};
 pub use sort_key::SortKey;

@@ -99,7 +99,7 @@ fn exact(units: i128, scale: u8) -> Weight<'static> {
 
 /// Returns the bytes without trailing zeros: the shorter of two values compares as if padded with
 /// zeros. The documentation does not say so, but SQL Server behaves so (`0x = 0x00`).
-pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
+pub fn significant(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     &bytes[..end]
 }

@@ -16,4 +16,5 @@ mod sessions;
 mod speed;
 mod storage_faults;
 mod transactions;
+mod typed_chunks;
 mod vectors;

@@ -17,7 +17,7 @@ use crate::operator::partitions::Partitions;
 use crate::operator::work_rows::WorkRows;
 use crate::operator::workspace::no_memory;
 use crate::operator::{Run, Workspace};
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 /// An inner join. Its columns are the left ones, then the right ones.
 pub(super) struct Join {
@@ -25,6 +25,8 @@ pub(super) struct Join {
     pub(super) left: (Box<dyn Source>, Vec<Expression>),
     /// The right input and its keys.
     pub(super) right: (Box<dyn Source>, Vec<Expression>),
+    /// The types of the left columns, then of the right ones.
+    pub(super) types: Vec<DataType>,
 }
 
 /// Right rows in memory.
@@ -83,8 +85,8 @@ enum Reading {
 }
 
 impl Source for Join {
-    fn width(&self) -> usize {
-        self.left.0.width() + self.right.0.width()
+    fn types(&self) -> &[DataType] {
+        &self.types
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
@@ -96,17 +98,17 @@ impl Source for Join {
         match reading {
             Reading::Whole(right) => {
                 let left = self.left.0.open(run)?;
-                Ok(Box::new(Joining { of: self, left, pairing: Pairing::new(*right, self.left.0.width()) }))
+                Ok(Box::new(Joining { of: self, left, pairing: Pairing::new(*right, self.left.0.types()) }))
             }
             Reading::Parts(right) => {
-                let (mut input, mut chunk) = (self.left.0.open(run)?, Chunk::new(self.left.0.width()));
+                let (mut input, mut chunk) = (self.left.0.open(run)?, Chunk::new(self.left.0.types()));
                 let mut left = Partitions::new(0);
                 while input.next(run, &mut chunk)? {
                     put_off(&chunk, &self.left.1, (|_| true, true), &mut left, run)?;
                 }
                 drop(input);
-                let none = Right::none(self.right.1.len(), run);
-                let pairing = Pairing::new(none, self.left.0.width());
+                let none = Right::none(run);
+                let pairing = Pairing::new(none, self.left.0.types());
                 let mut joining = JoiningParts { of: self, left_over: Vec::new(), current: None, pairing };
                 joining.add(left, right);
                 Ok(Box::new(joining))
@@ -118,8 +120,8 @@ impl Source for Join {
 impl Join {
     /// Reads all right rows, into memory or into partitions of tempdb.
     fn read_right<'r>(&'r self, input: &mut dyn Chunks<'r>, run: &mut Run<'_, 'r>) -> Result<Reading, SqlError> {
-        let mut building = Building::new(self.right.0.width(), self.right.1.len(), run);
-        let mut chunk = Chunk::new(self.right.0.width());
+        let mut building = Building::new(self.right.0.types(), &self.right.1, run);
+        let mut chunk = Chunk::new(self.right.0.types());
         while input.next(run, &mut chunk)? {
             if building.takes(&chunk, &self.right.1, run)? {
                 continue;
@@ -150,10 +152,11 @@ struct Building {
 }
 
 impl Building {
-    fn new(width: usize, keys: usize, run: &Run<'_, '_>) -> Building {
+    fn new(types: &[DataType], keys: &[Expression], run: &Run<'_, '_>) -> Building {
+        let keys: Vec<DataType> = keys.iter().map(|key| key.data_type).collect();
         Building {
-            groups: Groups::new(keys),
-            columns: vec![Column::default(); width],
+            groups: Groups::new(&keys),
+            columns: Chunk::new(types).columns,
             of_chunk: Vec::new(),
             of_rows: Vec::new(),
             workspace: Workspace::new(run),
@@ -161,18 +164,18 @@ impl Building {
     }
 
     /// Adds the rows of a chunk. Returns false, and adds none, if there is no memory for them.
-    fn takes(&mut self, chunk: &Chunk, keys: &[Expression], run: &Run<'_, '_>) -> Result<bool, SqlError> {
+    fn takes(&mut self, chunk: &Chunk, keys: &[Expression], run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
         // The second number is the row's place in its group.
-        let row_bytes = self.columns.len() * size_of::<i64>() + 2 * size_of::<u32>();
-        if self.groups.is_full() || !self.workspace.fits(chunk.len * row_bytes) {
+        let bytes = chunk.memory() + chunk.len * 2 * size_of::<u32>();
+        if self.groups.is_full() || !self.workspace.fits(bytes) {
             return Ok(false);
         }
-        let groups = self.groups.len();
-        self.groups.find_equal((chunk, run.frame), keys, &mut self.of_chunk)?;
+        let before = self.groups.memory();
+        self.groups.find_equal(chunk, keys, &mut self.of_chunk, run)?;
         self.of_rows.extend_from_slice(&self.of_chunk);
         self.columns.iter_mut().zip(&chunk.columns).for_each(|(all, column)| all.append(column));
-        let more = self.groups.len() - groups;
-        if more > 0 && !self.workspace.fits(more * self.groups.group_bytes()) {
+        let more = self.groups.memory() - before;
+        if more > 0 && !self.workspace.fits(more) {
             // The groups of these rows exist already; further groups are refused.
             self.groups.close();
         }
@@ -187,8 +190,8 @@ impl Building {
 }
 
 impl Right {
-    fn none(keys: usize, run: &Run<'_, '_>) -> Right {
-        Building::new(0, keys, run).finish()
+    fn none(run: &Run<'_, '_>) -> Right {
+        Building::new(&[], &[], run).finish()
     }
 
     fn of_group(&self, group: u32) -> &[u32] {
@@ -251,9 +254,9 @@ impl<'r> JoiningParts<'r> {
     /// Reads the next block of right rows into memory. Partitions a partition again if it is too
     /// large. Returns false if none is left. Fails with 701 if there is no memory for one chunk.
     fn next_rows(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        let (of, width) = (self.of, self.of.left.0.width());
+        let (of, types) = (self.of, self.of.left.0.types());
         // The previous block's memory is freed first.
-        self.pairing = Pairing::new(Right::none(of.right.1.len(), run), width);
+        self.pairing = Pairing::new(Right::none(run), types);
         let (part, place) = match self.current.take() {
             Some((part, _, Some(place))) => (part, place),
             _ => match self.left_over.pop() {
@@ -263,7 +266,7 @@ impl<'r> JoiningParts<'r> {
         };
         let mut input = WorkChunks::from(&part.right, place);
         let (mut building, mut chunk) =
-            (Building::new(of.right.0.width(), of.right.1.len(), run), Chunk::new(of.right.0.width()));
+            (Building::new(of.right.0.types(), &of.right.1, run), Chunk::new(of.right.0.types()));
         let mut next = None;
         loop {
             let place = input.place();
@@ -276,8 +279,8 @@ impl<'r> JoiningParts<'r> {
             if part.level <= LEVEL_MAX {
                 drop(building);
                 let (left, right) = (
-                    parted(&part.left, width, (&of.left.1, part.level), run)?,
-                    parted(&part.right, of.right.0.width(), (&of.right.1, part.level), run)?,
+                    parted(&part.left, types, (&of.left.1, part.level), run)?,
+                    parted(&part.right, of.right.0.types(), (&of.right.1, part.level), run)?,
                 );
                 self.add(left, right);
                 return self.next_rows(run);
@@ -289,7 +292,7 @@ impl<'r> JoiningParts<'r> {
             next = Some(place);
             break;
         }
-        self.pairing = Pairing::new(building.finish(), width);
+        self.pairing = Pairing::new(building.finish(), types);
         self.current = Some((part, 0, next));
         Ok(true)
     }
@@ -299,11 +302,11 @@ impl<'r> JoiningParts<'r> {
 /// out.
 fn parted(
     rows: &WorkRows,
-    width: usize,
+    types: &[DataType],
     (keys, level): (&[Expression], u32),
-    run: &Run<'_, '_>,
+    run: &mut Run<'_, '_>,
 ) -> Result<Partitions, SqlError> {
-    let (mut chunks, mut chunk) = (WorkChunks::new(rows), Chunk::new(width));
+    let (mut chunks, mut chunk) = (WorkChunks::new(rows), Chunk::new(types));
     let mut parts = Partitions::new(level);
     while chunks.read(run, &mut chunk)? {
         put_off(&chunk, keys, (|_| true, true), &mut parts, run)?;
@@ -312,10 +315,10 @@ fn parted(
 }
 
 impl Pairing {
-    /// Returns a pairing without left rows; left chunks have `width` columns.
-    fn new(right: Right, width: usize) -> Pairing {
+    /// Returns a pairing without left rows; left chunks have columns of these types.
+    fn new(right: Right, types: &[DataType]) -> Pairing {
         let (groups, pairs) = (Vec::new(), (Vec::new(), Vec::new()));
-        Pairing { right, chunk: Chunk::new(width), groups, row: 0, partner: 0, pairs }
+        Pairing { right, chunk: Chunk::new(types), groups, row: 0, partner: 0, pairs }
     }
 
     /// Puts the next pairs into `chunk`. Reads left rows as needed. Returns false at the end of the
@@ -331,7 +334,7 @@ impl Pairing {
                 if !left.next(run, &mut self.chunk)? {
                     return Ok(false);
                 }
-                self.right.groups.seek((&self.chunk, run.frame), keys, &mut self.groups)?;
+                self.right.groups.seek(&self.chunk, keys, &mut self.groups, run)?;
                 (self.row, self.partner) = (0, 0);
             }
             self.pair();
