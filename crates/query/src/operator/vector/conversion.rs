@@ -1,13 +1,13 @@
 //! Conversions that keep a value or multiply its integer. Other conversions run row by row.
 
-use super::arithmetic::{bounds, power_of_ten, scaled};
+use super::arithmetic::{bounds, power_of_ten};
 use super::chunk::Chunk;
 use super::column::{Column, Data};
 use super::expression::Expression;
 use super::rows::Rows;
 use super::values::{Integers, Values, value_by_value};
 use crate::operator::Run;
-use sluice_types::calendar::TICKS_PER_DAY;
+use sluice_types::calendar::{DAY_1753, DAY_1900, TICKS_PER_DAY, UNITS_PER_DAY};
 use sluice_types::data_type::Length;
 use sluice_types::{DataType, SqlError, convert};
 
@@ -24,8 +24,9 @@ pub(super) struct Conversion {
 pub(super) enum Method {
     /// They stay.
     Relabel,
-    /// The integers are multiplied by this factor; the results are within these bounds.
-    Scale(i64, (i64, i64)),
+    /// The integers, less the first number, are multiplied by the second. The results are within
+    /// these bounds.
+    Scale(i64, i64, (i64, i64)),
     /// The integers become doubles.
     Float,
 }
@@ -40,13 +41,17 @@ impl Method {
                 DataType::Decimal { scale: to_scale, precision: to_precision, .. },
             ) if to_scale >= scale => match to_scale == scale && to_precision >= precision {
                 true => Some(Method::Relabel),
-                false => Some(Method::Scale(power_of_ten(to_scale - scale)?, bounds(to)?)),
+                false => Some(Method::Scale(0, power_of_ten(to_scale - scale)?, bounds(to)?)),
             },
             (_, DataType::Decimal { scale, .. }) if from.is_integer() => {
-                Some(Method::Scale(power_of_ten(scale)?, bounds(to)?))
+                Some(Method::Scale(0, power_of_ten(scale)?, bounds(to)?))
             }
             (DataType::SmallMoney, DataType::Money) | (DataType::Real, DataType::Float) => Some(Method::Relabel),
-            (DataType::Date, DataType::DateTime2(_)) => Some(Method::Scale(TICKS_PER_DAY, (i64::MIN, i64::MAX))),
+            (DataType::Date, DataType::DateTime2(_)) => Some(Method::Scale(0, TICKS_PER_DAY, (i64::MIN, i64::MAX))),
+            (DataType::Date, DataType::DateTime) => {
+                let least = i64::from(DAY_1753 - DAY_1900) * UNITS_PER_DAY;
+                Some(Method::Scale(DAY_1900.into(), UNITS_PER_DAY, (least, i64::MAX)))
+            }
             (_, DataType::Float) if from.is_integer() => Some(Method::Float),
             _ if from.is_integer() && to.is_integer() => (rank(from) <= rank(to)).then_some(Method::Relabel),
             _ if from.is_string() && to.is_string() => is_longer_text(from, to).then_some(Method::Relabel),
@@ -91,7 +96,7 @@ impl Conversion {
         run: &mut Run<'_, '_>,
     ) -> Result<Values<'c>, SqlError> {
         let values = self.input.values(chunk, rows, run)?;
-        let (factor, (least, greatest)) = match self.method {
+        let (less, factor, (least, greatest)) = match self.method {
             Method::Relabel => return Ok(values.under(data_type)),
             Method::Float => {
                 if let Some(Integers::Each(integers)) = values.integers() {
@@ -99,21 +104,24 @@ impl Conversion {
                     let column = Column { data_type, data, nulls: values.nulls().to_vec() };
                     return Ok(Values::computed(column, data_type));
                 }
-                (1, (0, 0))
+                (0, 1, (0, 0))
             }
-            Method::Scale(factor, bounds) => (factor, bounds),
+            Method::Scale(less, factor, bounds) => (less, factor, bounds),
         };
-        let is_within = |value: &i64| (least..=greatest).contains(value);
-        let mut room = Vec::new();
-        let all = match (self.method, values.integers()) {
-            (Method::Scale(..), Some(integers @ Integers::Each(_))) => scaled(integers, factor, &mut room),
-            _ => None,
-        };
-        if let Some(Integers::Each(all)) = all
-            && all.iter().all(is_within)
-        {
-            let column = Column::narrow(data_type, all.to_vec(), values.nulls().to_vec());
-            return Ok(Values::computed(column, data_type));
+        if let (Method::Scale(..), Some(Integers::Each(integers))) = (self.method, values.integers()) {
+            let (mut fails, nulls) = (false, values.nulls());
+            let mut scale = |integer: i64| {
+                let (integer, overflows) = integer.wrapping_sub(less).overflowing_mul(factor);
+                fails |= overflows | (integer < least) | (integer > greatest);
+                integer
+            };
+            let all = match nulls {
+                [] => integers.iter().map(|integer| scale(*integer)).collect(),
+                _ => integers.iter().zip(nulls).map(|(integer, null)| if *null { 0 } else { scale(*integer) }).collect(),
+            };
+            if !fails {
+                return Ok(Values::computed(Column::narrow(data_type, all, values.nulls().to_vec()), data_type));
+            }
         }
         let from = self.input.data_type;
         let column = value_by_value(data_type, (rows, chunk.len), |row| convert(&values.get(row), &from, &data_type))?;
