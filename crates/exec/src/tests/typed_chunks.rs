@@ -271,6 +271,30 @@ fn typed_joins_and_sorts_match_rows() {
             format!(
                 "SELECT a.{name}, COUNT(*), SUM(b.w) FROM {{a}} JOIN {{b}} ON a.{name} = b.{name} AND a.i < b.i GROUP BY a.{name}"
             ),
+            format!(
+                "SELECT COUNT(*), COUNT(b.id), SUM(b.d) FROM {{a}} LEFT JOIN {{b}} ON a.{name} = b.{name} AND a.i < b.i"
+            ),
+            format!(
+                "SELECT a.{name}, MAX(b.e) FROM {{a}} LEFT JOIN {{b}} ON a.{name} = b.{name} AND b.s > 9 GROUP BY a.{name}"
+            ),
+            format!(
+                "SELECT COUNT(*), SUM(a.id) FROM {{a}} WHERE EXISTS (SELECT * FROM {{b}} WHERE a.{name} = b.{name} AND a.d < b.d)"
+            ),
+            format!(
+                "SELECT COUNT(*), SUM(a.id) FROM {{a}} WHERE NOT EXISTS (SELECT * FROM {{b}} WHERE a.{name} = b.{name} AND a.d < b.d)"
+            ),
+            format!(
+                "SELECT COUNT(*), SUM(a.id) FROM {{a}} WHERE a.{name} IN (SELECT b.{name} FROM {{b}} WHERE b.i > 5)"
+            ),
+            format!(
+                "SELECT COUNT(*), SUM(a.id) FROM {{a}} WHERE a.{name} NOT IN (SELECT b.{name} FROM {{b}} WHERE b.i > 12 AND b.{name} IS NOT NULL)"
+            ),
+            format!(
+                "SELECT COUNT(*), SUM(a.id) FROM {{a}} WHERE a.{name} NOT IN (SELECT b.{name} FROM {{b}} WHERE b.i > 12)"
+            ),
+            format!(
+                "SELECT COUNT(*), SUM(a.id) FROM {{a}} WHERE a.{name} NOT IN (SELECT b.{name} FROM {{b}} WHERE b.id < 0)"
+            ),
             format!("SELECT a.id, a.e FROM {{a}} ORDER BY a.{name}, a.id DESC"),
             format!("SELECT a.id, a.{name} FROM {{a}} WHERE a.i > 2 ORDER BY a.v DESC, a.{name} DESC, a.id"),
         ] {

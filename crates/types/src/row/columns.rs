@@ -1,17 +1,17 @@
 //! Reads a column of many rows at once, without a [`Value`] per row.
 //!
-//! Values that are integers inside (numbers, decimals, dates, money, uniqueidentifiers) arrive as
-//! integers with the order of the values. Texts arrive as UTF-8, binary values as bytes.
+//! Values that are integers inside (numbers, decimals, dates, money, GUIDs) arrive as integers with
+//! the order of the values. Texts arrive as UTF-8, binary values as bytes.
 
-use super::cell::append_text;
+use super::cell::{append_text, decode_cell};
 use super::layout::RowLayout;
 use super::{HEADER, RowDamaged};
 use crate::calendar::{DAY_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_MINUTE, is_datetime};
 use crate::data_type::DataType;
 use crate::decimal::{Decimal, power_of_ten};
-use crate::guid;
 use crate::type_spec::{Family, RowForm};
 use crate::value::Value;
+use crate::variant;
 use std::ops::Range;
 
 /// How the values of a type are represented in a column of many rows.
@@ -49,8 +49,8 @@ pub fn integer_value(data_type: DataType, integer: i128) -> Option<Value> {
     if let DataType::Decimal { scale, .. } = data_type {
         return Decimal::new(integer, scale).map(Value::Decimal);
     }
-    if data_type == DataType::UniqueIdentifier {
-        return Some(Value::Guid(guid::from_ordered((integer ^ i128::MIN).to_be_bytes())));
+    if data_type.spec().family == Family::Guid {
+        return Some(variant::of_order((integer ^ i128::MIN).to_be_bytes()));
     }
     let integer = i64::try_from(integer).ok()?;
     Some(match data_type {
@@ -83,14 +83,9 @@ pub fn integer_of(value: &Value) -> Option<i128> {
         | Value::DateTime(number)
         | Value::DateTime2(number) => number,
         Value::Decimal(number) => return Some(number.units()),
-        Value::Guid(ref bytes) => return Some(ordered_guid(bytes)),
-        _ => return None,
+        _ => return variant::order_bytes(value).map(|bytes| i128::from_be_bytes(bytes) ^ i128::MIN),
     };
     Some(integer.into())
-}
-
-fn ordered_guid(bytes: &[u8; 16]) -> i128 {
-    i128::from_be_bytes(guid::ordered(bytes)) ^ i128::MIN
 }
 
 /// Receives the values of a column, one row after the other.
@@ -99,6 +94,11 @@ pub trait ColumnSink {
     fn null(&mut self);
     /// Takes an integer of 64 bits.
     fn integer(&mut self, value: i64);
+    /// Returns the integers taken so far if all values were integers of 64 bits. Appending to them
+    /// takes further integers.
+    fn integers(&mut self) -> Option<&mut Vec<i64>> {
+        None
+    }
     /// Takes an integer of any size.
     fn wide(&mut self, value: i128);
     /// Takes a double.
@@ -139,63 +139,33 @@ impl RowLayout {
     ) -> Result<(), E> {
         let data_type = self.data_type(column);
         let whole = (self, column, other);
+        let any = |_: i64| true;
         match data_type {
-            DataType::Int => each(whole, rows, sink, |sink, at: [u8; 4]| {
-                sink.integer(i32::from_le_bytes(at).into());
-                true
-            }),
-            DataType::BigInt | DataType::Money => each(whole, rows, sink, |sink, at: [u8; 8]| {
-                sink.integer(i64::from_le_bytes(at));
-                true
-            }),
-            DataType::SmallInt => each(whole, rows, sink, |sink, at: [u8; 2]| {
-                sink.integer(i16::from_le_bytes(at).into());
-                true
-            }),
-            DataType::TinyInt => each(whole, rows, sink, |sink, [byte]: [u8; 1]| {
-                sink.integer(byte.into());
-                true
-            }),
-            DataType::Bit => each(whole, rows, sink, |sink, [byte]: [u8; 1]| {
-                sink.integer((byte != 0).into());
-                true
-            }),
-            DataType::SmallMoney => each(whole, rows, sink, |sink, at: [u8; 4]| {
-                sink.integer(i32::from_le_bytes(at).into());
-                true
-            }),
-            DataType::Date => each(whole, rows, sink, |sink, at: [u8; 4]| {
-                let day = i32::from_le_bytes(at);
-                sink.integer(day.into());
-                (0..=DAY_MAX).contains(&day)
-            }),
-            DataType::Time(_) => each(whole, rows, sink, |sink, at: [u8; 8]| {
-                let ticks = i64::from_le_bytes(at);
-                sink.integer(ticks);
-                (0..TICKS_PER_DAY).contains(&ticks)
-            }),
-            DataType::SmallDateTime => each(whole, rows, sink, |sink, at: [u8; 4]| {
-                let minutes = i64::from(u32::from_le_bytes(at));
-                sink.integer(minutes * UNITS_PER_MINUTE);
-                minutes < SMALL_MINUTES_END
-            }),
-            DataType::DateTime => each(whole, rows, sink, |sink, at: [u8; 8]| {
-                let units = i64::from_le_bytes(at);
-                sink.integer(units);
-                is_datetime(units)
-            }),
-            DataType::DateTime2(_) => each(whole, rows, sink, |sink, at: [u8; 8]| {
-                let ticks = i64::from_le_bytes(at);
-                sink.integer(ticks);
-                (0..TICKS_END).contains(&ticks)
-            }),
+            DataType::Int | DataType::SmallMoney => {
+                each_integer(whole, rows, sink, |at: [u8; 4]| i32::from_le_bytes(at).into(), any)
+            }
+            DataType::BigInt | DataType::Money => each_integer(whole, rows, sink, i64::from_le_bytes, any),
+            DataType::SmallInt => each_integer(whole, rows, sink, |at: [u8; 2]| i16::from_le_bytes(at).into(), any),
+            DataType::TinyInt => each_integer(whole, rows, sink, |[byte]: [u8; 1]| byte.into(), any),
+            DataType::Bit => each_integer(whole, rows, sink, |[byte]: [u8; 1]| (byte != 0).into(), any),
+            DataType::Date => {
+                let is_day = |day| (0..=i64::from(DAY_MAX)).contains(&day);
+                each_integer(whole, rows, sink, |at: [u8; 4]| i32::from_le_bytes(at).into(), is_day)
+            }
+            DataType::Time(_) => {
+                each_integer(whole, rows, sink, i64::from_le_bytes, |ticks| (0..TICKS_PER_DAY).contains(&ticks))
+            }
+            DataType::SmallDateTime => {
+                let units = |at: [u8; 4]| i64::from(u32::from_le_bytes(at)) * UNITS_PER_MINUTE;
+                each_integer(whole, rows, sink, units, |units| units < SMALL_MINUTES_END * UNITS_PER_MINUTE)
+            }
+            DataType::DateTime => each_integer(whole, rows, sink, i64::from_le_bytes, is_datetime),
+            DataType::DateTime2(_) => {
+                each_integer(whole, rows, sink, i64::from_le_bytes, |ticks| (0..TICKS_END).contains(&ticks))
+            }
             DataType::Decimal { precision, .. } if precision <= RowForm::SMALL_DECIMAL => {
                 let end = power_of_ten(precision) as u64;
-                each(whole, rows, sink, |sink, at: [u8; 8]| {
-                    let units = i64::from_le_bytes(at);
-                    sink.integer(units);
-                    units.unsigned_abs() < end
-                })
+                each_integer(whole, rows, sink, i64::from_le_bytes, |units| units.unsigned_abs() < end)
             }
             DataType::Decimal { precision, .. } => {
                 let end = power_of_ten(precision);
@@ -205,9 +175,8 @@ impl RowLayout {
                     units.unsigned_abs() < end
                 })
             }
-            DataType::UniqueIdentifier => each(whole, rows, sink, |sink, at: [u8; 16]| {
-                sink.wide(ordered_guid(&at));
-                true
+            _ if data_type.spec().family == Family::Guid => each(whole, rows, sink, |sink, at: [u8; 16]| {
+                decode_cell(&at, data_type).and_then(|value| sink.value(&value)).is_ok()
             }),
             DataType::Float => each(whole, rows, sink, |sink, at: [u8; 8]| {
                 let value = f64::from_le_bytes(at);
@@ -243,6 +212,38 @@ impl RowLayout {
 
 /// A column of a layout, and the function for rows that aren't whole.
 type Reading<'l, 'o, E> = (&'l RowLayout, usize, OtherRow<'o, E>);
+
+/// Reads a fixed column of `N` bytes, which are an integer. Usually all rows are whole and none is
+/// NULL; then no integer is taken on its own.
+#[inline(always)]
+fn each_integer<const N: usize, S: ColumnSink, E: From<RowDamaged>>(
+    (layout, column, other): Reading<'_, '_, E>,
+    (bytes, places): RowRanges<'_>,
+    sink: &mut S,
+    decode: impl Fn([u8; N]) -> i64,
+    is_valid: impl Fn(i64) -> bool,
+) -> Result<(), E> {
+    let begin = HEADER + layout.columns[column].fixed_before;
+    let (whole, cell) = (layout.whole(), layout.cell_place(column));
+    if let Some(integers) = sink.integers() {
+        let (before, mut are_plain) = (integers.len(), true);
+        integers.extend(places.iter().map(|place| {
+            let row = bytes.get(place.clone()).filter(|row| whole.is(row) && !cell.is_null(row));
+            let integer = row.and_then(|row| row[begin..].first_chunk()).map(|at| decode(*at));
+            are_plain &= integer.is_some_and(&is_valid);
+            integer.unwrap_or_default()
+        }));
+        if are_plain {
+            return Ok(());
+        }
+        integers.truncate(before);
+    }
+    each((layout, column, other), (bytes, places), sink, |sink, at| {
+        let integer = decode(at);
+        sink.integer(integer);
+        is_valid(integer)
+    })
+}
 
 /// Reads a fixed column of `N` bytes. `put` returns whether the bytes are valid.
 #[inline(always)]

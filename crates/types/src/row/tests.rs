@@ -96,7 +96,11 @@ proptest! {
             layout.read_column((&bytes, &places), column, &mut found, &mut other).expect("the rows are sound");
             let expected: Vec<Value> =
                 places.iter().map(|place| layout.read(&bytes[place.clone()], column).expect("they are")).collect();
-            prop_assert_eq!(found.1, expected);
+            prop_assert_eq!(&found.1, &expected);
+            let mut narrow = Narrow { taken: Taken(layout.data_type(column), Vec::new()), integers: Vec::new() };
+            layout.read_column((&bytes, &places), column, &mut narrow, &mut other).expect("the rows are sound");
+            narrow.show();
+            prop_assert_eq!(&narrow.taken.1, &expected);
         }
     }
 
@@ -138,6 +142,47 @@ impl ColumnSink for Taken {
     fn bytes(&mut self, value: &[u8]) {
         let text = || String::from_utf8(value.to_vec()).expect("a text");
         self.1.push(if self.0.is_string() { Value::text(text()) } else { Value::bytes(value) });
+    }
+}
+
+/// Collects integers of 64 bits in place, until another value comes.
+struct Narrow {
+    taken: Taken,
+    integers: Vec<i64>,
+}
+
+impl Narrow {
+    fn show(&mut self) {
+        self.integers.drain(..).for_each(|integer| self.taken.integer(integer));
+    }
+}
+
+impl ColumnSink for Narrow {
+    fn null(&mut self) {
+        self.show();
+        self.taken.null();
+    }
+
+    fn integer(&mut self, value: i64) {
+        self.show();
+        self.taken.integer(value);
+    }
+
+    fn integers(&mut self) -> Option<&mut Vec<i64>> {
+        Some(&mut self.integers)
+    }
+
+    fn wide(&mut self, value: i128) {
+        self.show();
+        self.taken.wide(value);
+    }
+
+    fn float(&mut self, value: f64) {
+        self.taken.float(value);
+    }
+
+    fn bytes(&mut self, value: &[u8]) {
+        self.taken.bytes(value);
     }
 }
 

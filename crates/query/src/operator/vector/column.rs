@@ -5,6 +5,7 @@
 //! bits each until a value needs more; then the whole column takes 128 bits each. The type's
 //! precision doesn't decide that. So a column of sums and products stays narrow while its values do.
 
+use super::groups::NONE;
 use super::views::Views;
 use sluice_types::decimal::MAX_PRECISION;
 use sluice_types::row::{ColumnForm, ColumnSink, column_form, integer_value};
@@ -233,6 +234,16 @@ impl Column {
         rows.iter().for_each(|row| self.push_from(from, *row as usize));
     }
 
+    /// Does the same as [`Column::pick`]; the number [`NONE`] appends NULL.
+    pub(super) fn pick_or_null(&mut self, from: &Column, rows: &[u32]) {
+        if !rows.contains(&NONE) {
+            return self.pick(from, rows);
+        }
+        for row in rows {
+            if *row == NONE { self.null() } else { self.push_from(from, *row as usize) }
+        }
+    }
+
     /// Removes the rows whose flag in `keeps` is false. The order stays.
     pub(super) fn keep(&mut self, keeps: &[bool]) {
         match &mut self.data {
@@ -318,6 +329,14 @@ impl ColumnSink for Column {
             _ => return self.integer_of_any_size(value.into()),
         }
         self.push_not_null();
+    }
+
+    #[inline]
+    fn integers(&mut self) -> Option<&mut Vec<i64>> {
+        match &mut self.data {
+            Data::Narrow(values) if self.nulls.is_empty() => Some(values),
+            _ => None,
+        }
     }
 
     #[inline]

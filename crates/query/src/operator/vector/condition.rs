@@ -5,6 +5,7 @@ use super::by_rows::ByRows;
 use super::chunk::Chunk;
 use super::comparison::compare;
 use super::expression::Expression;
+use super::like::Like;
 use super::rows::{Rows, without};
 use crate::operator::Run;
 use sluice_types::{Comparison, SqlError};
@@ -19,6 +20,8 @@ pub(super) enum Condition {
     And(Vec<Condition>),
     /// Any part is true. Each is evaluated for the rows that the previous ones have not selected.
     Or(Vec<Condition>),
+    /// LIKE or, with the flag set, NOT LIKE.
+    Like(Box<Like>, bool),
     /// Any other condition.
     ByRows(Box<ByRows>),
 }
@@ -63,6 +66,7 @@ impl Condition {
                 }
                 out.sort_unstable();
             }
+            Condition::Like(like, not) => like.select(*not, chunk, (rows, out), run)?,
             Condition::ByRows(by_rows) => by_rows.select(chunk, (rows, out), run)?,
         }
         Ok(())

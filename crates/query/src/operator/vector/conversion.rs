@@ -117,7 +117,9 @@ impl Conversion {
             };
             let all = match nulls {
                 [] => integers.iter().map(|integer| scale(*integer)).collect(),
-                _ => integers.iter().zip(nulls).map(|(integer, null)| if *null { 0 } else { scale(*integer) }).collect(),
+                _ => {
+                    integers.iter().zip(nulls).map(|(integer, null)| if *null { 0 } else { scale(*integer) }).collect()
+                }
             };
             if !fails {
                 return Ok(Values::computed(Column::narrow(data_type, all, values.nulls().to_vec()), data_type));

@@ -139,6 +139,11 @@ impl Groups {
         Ok(())
     }
 
+    /// Sets the flag of each row of the last chunk whose key has a NULL.
+    pub(super) fn note_nulls(&self, flags: &mut [bool]) {
+        flags.iter_mut().zip(&self.hashed.has_null).for_each(|(flag, has_null)| *flag |= has_null);
+    }
+
     /// Writes the result of `group_of` for each row to `found`.
     #[inline(always)]
     fn for_each(

@@ -40,6 +40,8 @@ mod expression;
 
 mod comparison;
 
+mod like;
+
 mod condition;
 
 mod source;
@@ -53,6 +55,8 @@ mod compute;
 mod groups;
 
 mod work_chunks;
+
+mod pairing;
 
 mod join;
 

@@ -6,11 +6,13 @@ use super::case::Case;
 use super::condition::Condition;
 use super::conversion::{Conversion, Method};
 use super::expression::{Expression, Kind};
+use super::like::Like;
 use crate::operator::compile::Planner;
+use sluice_functions::{LIKE, like_reading};
 use sluice_plan::columns::{of_condition, of_expr};
-use sluice_plan::{ColumnId, Expr, ExprKind, Subquery, is_volatile, uses_rows};
-use sluice_types::DataType;
+use sluice_plan::{ColumnId, Expr, ExprKind, FunctionCall, Subquery, is_volatile, uses_rows};
 use sluice_types::row::column_form;
+use sluice_types::{Comparison, DataType, Value};
 
 /// The columns of the chunks for which expressions are compiled.
 pub(super) struct Scope<'s, 'p> {
@@ -64,6 +66,13 @@ impl<'s, 'p> Scope<'s, 'p> {
         self.level += 1;
         let compiled = match condition {
             _ if self.level > LEVELS_MAX => None,
+            Planned::Compare(op, left, right) if self.like(*op, left, right).is_some() => {
+                let call = self.like(*op, left, right);
+                call.map(|(call, not)| {
+                    let (text, pattern) = (self.expression(&call.arguments[0]), self.expression(&call.arguments[1]));
+                    Condition::Like(Box::new(Like { text, pattern, reading: like_reading(&call.signature) }), not)
+                })
+            }
             Planned::Compare(op, left, right) if has_form(left) && has_form(right) => {
                 Some(Condition::Compare(*op, self.expression(left), self.expression(right)))
             }
@@ -80,6 +89,22 @@ impl<'s, 'p> Scope<'s, 'p> {
             let (piece, width) = (self.planner.builder.condition_piece(condition), self.columns.len());
             Condition::ByRows(Box::new(ByRows { piece, source, columns, width }))
         })
+    }
+
+    /// Returns the call of LIKE whose result a comparison tests, and whether it must be false. The
+    /// call has no escape character, and its pattern uses no column.
+    fn like<'e>(&self, op: Comparison, left: &'e Expr, right: &Expr) -> Option<(&'e FunctionCall, bool)> {
+        let (ExprKind::Call(call), ExprKind::Constant(Value::Bit(true))) = (&left.kind, &right.kind) else {
+            return None;
+        };
+        let not = match op {
+            Comparison::Equal => false,
+            Comparison::NotEqual => true,
+            _ => return None,
+        };
+        let [text, pattern] = &call.arguments[..] else { return None };
+        let is_same = !uses_rows(pattern, self.planner.subqueries) && !is_volatile(pattern);
+        (std::ptr::eq(call.function, &LIKE) && is_same && has_form(text) && has_form(pattern)).then_some((call, not))
     }
 
     /// Returns the numbers of the columns that a condition uses.

@@ -15,7 +15,7 @@ use crate::operator::compile::{Columns, Planner};
 use sluice_access::Granule;
 use sluice_plan::collation::collation_of;
 use sluice_plan::{
-    AggregateKind, ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey,
+    AggregateKind, ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey, cannot_fail,
 };
 use sluice_types::row::{ColumnForm, column_form};
 use sluice_types::{DataType, SqlError};
@@ -112,7 +112,7 @@ enum Kind<'n> {
     Table(&'n ScanTarget, Vec<usize>, Granule),
     Filter(Box<Draft<'n>>, &'n Condition),
     Compute(Box<Draft<'n>>, Vec<&'n Expr>),
-    Join(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr])),
+    Join(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr]), JoinKind, Option<&'n Condition>),
     Merge(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr]), &'n MergeKeys),
 }
 
@@ -161,29 +161,45 @@ impl<'n> Draft<'n> {
 
     fn of_join(planner: &mut Planner<'_>, join: &'n sluice_plan::Join, needed: &Columns) -> Option<Draft<'n>> {
         let (left_keys, right_keys) = join.method.keys();
-        let is_known = join.kind == JoinKind::Inner && !join.keep && !left_keys.is_empty();
-        // Rows of one key on both sides would have to be kept.
-        let is_many = matches!(&join.method, JoinMethod::Merge(MergeKeys { is_unique: (false, false), .. }));
-        if !is_known || is_many {
+        let is_known = match (&join.method, join.kind) {
+            // Rows of one key on both sides would have to be kept.
+            (JoinMethod::Merge(merge), JoinKind::Inner) => merge.is_unique != (false, false),
+            (JoinMethod::Hash(..), JoinKind::Inner | JoinKind::Left) => true,
+            // The row operators stop at the first partner, so that others raise no error.
+            (JoinMethod::Hash(..), JoinKind::Semi | JoinKind::Anti) => join.on.as_ref().is_none_or(cannot_fail),
+            (JoinMethod::Hash(..), JoinKind::NotIn) => join.on.is_none(),
+            _ => false,
+        };
+        if !is_known || join.keep || left_keys.is_empty() {
             return None;
         }
         let paired = planner.and_condition(needed, join.on.as_ref());
         let (left_needs, right_needs) = (planner.and(&paired, left_keys), planner.and(&paired, right_keys));
-        let left = Draft::for_node(planner, &join.left, &left_needs)?;
-        let right = Draft::for_node(planner, &join.right, &right_needs)?;
+        let before = planner.granule;
+        if !join.kind.returns_right() {
+            planner.granule = Granule::Row;
+        }
+        let left = Draft::for_node(planner, &join.left, &left_needs);
+        planner.granule = before;
+        let (left, right) = (left?, Draft::for_node(planner, &join.right, &right_needs)?);
         if !left.can_compile(planner, left_keys) || !right.can_compile(planner, right_keys) {
             return None;
         }
-        let columns = left.columns.iter().chain(&right.columns).copied().collect();
+        let pairs: Vec<_> = left.columns.iter().chain(&right.columns).copied().collect();
+        if join.on.as_ref().is_some_and(|on| !can_select(on, planner.subqueries, &pairs)) {
+            return None;
+        }
+        let columns = if join.kind.returns_right() { pairs } else { left.columns.clone() };
         let (inputs, keys) = (Box::new((left, right)), (left_keys, right_keys));
-        let kind = match &join.method {
-            JoinMethod::Merge(merge) => Kind::Merge(inputs, keys, merge),
-            _ => Kind::Join(inputs, keys),
-        };
-        let pairs = Draft { columns, kind };
-        match &join.on {
-            Some(on) => pairs.filtered(planner, on),
-            None => Some(pairs),
+        match (&join.method, join.kind, &join.on) {
+            (JoinMethod::Merge(merge), _, None) => Some(Draft { columns, kind: Kind::Merge(inputs, keys, merge) }),
+            (JoinMethod::Merge(merge), _, Some(on)) => {
+                Draft { columns, kind: Kind::Merge(inputs, keys, merge) }.filtered(planner, on)
+            }
+            (_, JoinKind::Inner, Some(on)) => {
+                Draft { columns, kind: Kind::Join(inputs, keys, join.kind, None) }.filtered(planner, on)
+            }
+            (_, kind, on) => Some(Draft { columns, kind: Kind::Join(inputs, keys, kind, on.as_ref()) }),
         }
     }
 
@@ -221,9 +237,11 @@ impl<'n> Draft<'n> {
                 let values = Scope::new(planner, &columns).expressions(values);
                 Box::new(Compute { input, values, types })
             }
-            Kind::Join(inputs, keys) => {
+            Kind::Join(inputs, keys, kind, on) => {
+                let pairs: Vec<_> = inputs.0.columns.iter().chain(&inputs.1.columns).copied().collect();
                 let (left, right) = sides(*inputs, keys, planner)?;
-                Box::new(Join { left, right, types })
+                let on = on.map(|on| Scope::new(planner, &pairs).condition(on));
+                Box::new(Join { kind, left, right, on, types })
             }
             Kind::Merge(inputs, keys, merge) => {
                 let (left, right) = sides(*inputs, keys, planner)?;

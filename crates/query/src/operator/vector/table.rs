@@ -37,6 +37,8 @@ struct Reading<'r> {
     page: Chunk,
     selected: Vec<u32>,
     keeps: Vec<bool>,
+    /// Whether each column of `page` has been read.
+    is_read: Vec<bool>,
 }
 
 /// The error of a row that can't be read.
@@ -59,8 +61,8 @@ impl Source for Table {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
         let (rows, is_dirty) = self.scan.begin(run)?;
         let page = Chunk::new(if self.conditions.is_empty() { &[] } else { &self.types });
-        let (places, selected, keeps) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Box::new(Reading { of: self, rows, is_dirty, places, page, selected, keeps }))
+        let (places, selected, keeps, is_read) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Ok(Box::new(Reading { of: self, rows, is_dirty, places, page, selected, keeps, is_read }))
     }
 }
 
@@ -98,10 +100,11 @@ impl<'r> Chunks<'r> for Reading<'r> {
                 chunk.len += self.places.len();
                 continue;
             }
-            let Reading { of, places, page, selected, keeps, is_dirty, .. } = self;
+            let Reading { of, places, page, selected, keeps, is_dirty, is_read, .. } = self;
             page.clear();
             page.len = places.len();
-            let mut is_read = vec![false; of.columns.len()];
+            is_read.clear();
+            is_read.resize(of.columns.len(), false);
             for (condition, used) in conditions {
                 for number in used {
                     if !std::mem::replace(&mut is_read[*number], true) {
