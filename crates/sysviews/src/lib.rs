@@ -145,6 +145,8 @@ mod parameters;
 mod numbered_procedures;
 mod query_stats;
 
+mod query_plans;
+
 mod module_stats;
 
 mod odbc_columns;

@@ -10,7 +10,7 @@ use crate::{
 };
 use crate::{
     buffer_descriptors, buffer_pool_extension, columns, exec_sessions, file_space, index_physical_stats, index_usage,
-    indexes, objects, parameters, partitions, query_stats, sql_modules, statistics,
+    indexes, objects, parameters, partitions, query_plans, query_stats, sql_modules, statistics,
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, data_spaces, databases, datatype_info,
@@ -125,8 +125,8 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),
         Arc::new(query_stats::of_attributes()),
-        Arc::new(query_stats::of_showplan()),
-        Arc::new(query_stats::of_text_showplan()),
+        Arc::new(query_plans::of_documents()),
+        Arc::new(query_plans::of_texts()),
     ]
 }
 
