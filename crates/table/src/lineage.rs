@@ -1,8 +1,8 @@
 //! The reverts and ancestors of a database, for receipts of commits.
 //!
 //! LSNs of a database never go back: a clone's log begins behind its source's, and a revert goes on
-//! with the log. So the LSN of a commit shows whether a revert has abandoned the commit, and whether
-//! an ancestor's commit is from before the clone.
+//! with the log. So the LSN of a commit shows whether a revert has abandoned the commit. For an
+//! ancestor's commit it shows whether that is from before the clone.
 
 use sluice_base::ids::{DatabaseGuid, Lsn};
 use sluice_txn::{CommitFate, CommitReceipt, Storage};

@@ -1,6 +1,7 @@
 //! Receipts of commits never lie: after any number of crashes a commit is said to have survived if
 //! and only if its row is there (`2026-11-29-receipts.md`).
 
+use crate::interrupted::each_interruption;
 use crate::rig::{Rig, ints, ok};
 use sluice_engine::{CommitFate, CommitReceipt, Session, Value};
 use sluice_vfs::mem::CrashMode;
@@ -147,4 +148,54 @@ fn functions_give_the_receipt_and_the_state() {
     ok(&mut session, "BEGIN TRAN; INSERT E.dbo.T VALUES (3); INSERT F.dbo.T VALUES (3); COMMIT;");
     assert_eq!(session.last_commit(), None);
     drop((session, instance));
+}
+
+/// Makes E with its rows 1 to 3, a snapshot after the first, and the receipts in F.
+const WITH_SNAPSHOT: [&str; 8] = [
+    "CREATE DATABASE E; CREATE DATABASE F;",
+    "CREATE TABLE E.dbo.T(a INT NOT NULL); CREATE TABLE F.dbo.R(a INT NOT NULL, receipt VARBINARY(20) NOT NULL);",
+    "INSERT E.dbo.T VALUES (1);",
+    "INSERT F.dbo.R SELECT 1, COMMIT_RECEIPT();",
+    "CREATE DATABASE S ON (NAME = E, FILENAME = 's.ss') AS SNAPSHOT OF E;",
+    "INSERT E.dbo.T VALUES (2); INSERT F.dbo.R SELECT 2, COMMIT_RECEIPT();",
+    "INSERT E.dbo.T VALUES (3);",
+    "INSERT F.dbo.R SELECT 3, COMMIT_RECEIPT();",
+];
+
+/// Returns the rows whose receipts have this state in the database.
+fn rows_in_state(session: &mut Session, database: &str, state: &str) -> Vec<i32> {
+    ok(session, &format!("USE {database};"));
+    let query = format!("SELECT a FROM F.dbo.R WHERE sys.fn_commit_state(receipt) = '{state}' ORDER BY a;");
+    let found = ints(session, &query);
+    ok(session, "USE master;");
+    found
+}
+
+#[test]
+fn receipts_agree_with_rows_after_an_interrupted_revert() {
+    let revert = "RESTORE DATABASE E FROM DATABASE_SNAPSHOT = 'S';";
+    each_interruption(&WITH_SNAPSHOT, revert, 20, |rig, acknowledged, context| {
+        let (_instance, mut session) = rig.connect();
+        let there = rows(&mut session, "E");
+        assert!(there == [1] || there == [1, 2, 3] && !acknowledged, "{context}: {there:?}");
+        assert_eq!(rows_in_state(&mut session, "E", "SURVIVED"), there, "{context}");
+        let gone: Vec<i32> = [2, 3].into_iter().filter(|row| !there.contains(row)).collect();
+        assert_eq!(rows_in_state(&mut session, "E", "REVERTED"), gone, "{context}");
+        ok(&mut session, revert);
+        assert_eq!(rows_in_state(&mut session, "E", "SURVIVED"), [1], "{context}");
+        assert_eq!(rows_in_state(&mut session, "E", "REVERTED"), [2, 3], "{context}");
+    });
+}
+
+#[test]
+fn receipts_agree_with_rows_after_an_interrupted_copy() {
+    each_interruption(&WITH_SNAPSHOT, "CREATE DATABASE C AS COPY OF E;", 60, |rig, _, context| {
+        let (_instance, mut session) = rig.connect();
+        assert_eq!(rows_in_state(&mut session, "E", "SURVIVED"), [1, 2, 3], "{context}");
+        let is_made = ints(&mut session, "SELECT CASE WHEN DB_ID('C') IS NULL THEN 0 ELSE 1 END;") == [1];
+        if is_made {
+            assert_eq!(rows(&mut session, "C"), [1, 2, 3], "{context}");
+            assert_eq!(rows_in_state(&mut session, "C", "SURVIVED"), [1, 2, 3], "{context}");
+        }
+    });
 }
