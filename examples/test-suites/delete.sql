@@ -1,0 +1,13 @@
+-- Resets a database by deleting rows, for comparison: the children first, identities and seeds again.
+DELETE dbo.Shipments; DELETE dbo.Payments; DELETE dbo.Invoices; DELETE dbo.OrderLines; DELETE dbo.Orders;
+DELETE dbo.Stock; DELETE dbo.Products; DELETE dbo.Categories; DELETE dbo.Addresses; DELETE dbo.Customers;
+DBCC CHECKIDENT('dbo.Shipments', RESEED, 0) WITH NO_INFOMSGS; DBCC CHECKIDENT('dbo.Payments', RESEED, 0) WITH NO_INFOMSGS;
+DBCC CHECKIDENT('dbo.Invoices', RESEED, 0) WITH NO_INFOMSGS; DBCC CHECKIDENT('dbo.OrderLines', RESEED, 0) WITH NO_INFOMSGS;
+DBCC CHECKIDENT('dbo.Orders', RESEED, 0) WITH NO_INFOMSGS; DBCC CHECKIDENT('dbo.Products', RESEED, 0) WITH NO_INFOMSGS;
+DBCC CHECKIDENT('dbo.Categories', RESEED, 0) WITH NO_INFOMSGS; DBCC CHECKIDENT('dbo.Addresses', RESEED, 0) WITH NO_INFOMSGS;
+DBCC CHECKIDENT('dbo.Customers', RESEED, 0) WITH NO_INFOMSGS;
+INSERT dbo.Customers(name) VALUES (N'Ada'), (N'Grace');
+INSERT dbo.Addresses(customer, city) VALUES (1, N'London'), (2, N'New York');
+INSERT dbo.Categories(name) VALUES (N'Books'), (N'Tools');
+INSERT dbo.Products(category, name, price) VALUES (1, N'Notes', 12.50), (2, N'Compiler', 99.00);
+INSERT dbo.Stock(product, pieces) VALUES (1, 100), (2, 5);
