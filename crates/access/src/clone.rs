@@ -1,8 +1,9 @@
 //! The system pages of a clone's data files.
 //!
-//! A clone's file is a layer above a frozen file of its source (`sluice_buffer::layer`), which gives
-//! pages of the source the clone's guid. Pages that say more about their database have to be
-//! written: both headers, whose content has the guid, and the pair pages, which name the log. The
+//! A clone's file is a layer above a frozen file of its source (`sluice_buffer::layer`), which
+//! gives pages of the source the clone's guid. Pages that say more about their database have to be
+//! written: both headers, whose content has the guid, and a pair page, which names the log. The
+//! pair page goes on with the source's epochs, so that receipts of commits stay good. The
 //! double-write directory is emptied, since its copies are of the time before.
 
 use crate::file::{DOUBLE_WRITE_PAGE, PAIR_PAGE};
@@ -28,9 +29,10 @@ pub fn adopt_data_file(file: &Arc<dyn File>, id: FileId, guid: DatabaseGuid, pai
         page::seal(&mut image);
         pages.push((offset_of(number), image.to_vec()));
     }
-    let first_pair = pair::first_page(pair, PageId { file: id, page: PAIR_PAGE }, guid);
-    pages.push((offset_of(PAIR_PAGE), first_pair.to_vec()));
-    pages.extend([PAIR_PAGE + 1, DOUBLE_WRITE_PAGE].map(|number| (offset_of(number), vec![0; PAGE_SIZE])));
+    let (next_pair, number) =
+        pair::next_page(&**file, (id, PAIR_PAGE), (found.guid, guid), pair).map_err(StorageError::File)?;
+    pages.push((offset_of(number), next_pair.to_vec()));
+    pages.push((offset_of(DOUBLE_WRITE_PAGE), vec![0; PAGE_SIZE]));
     for (offset, bytes) in &pages {
         image.copy_from_slice(bytes);
         file.write_at(&image, *offset).map_err(StorageError::File)?;

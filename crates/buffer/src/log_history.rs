@@ -62,6 +62,12 @@ impl LogHistory {
         self.epochs.get(next).map(|epoch| epoch.first)
     }
 
+    /// Returns the first LSN of the epoch `number` and of the next one, if both are listed.
+    pub(crate) fn epoch(&self, number: u32) -> Option<(Lsn, Lsn)> {
+        let place = self.epochs.iter().position(|epoch| epoch.number == number)?;
+        Some((self.epochs[place].first, self.epochs.get(place + 1)?.first))
+    }
+
     /// Returns the number of the newest epoch.
     pub(crate) fn newest(&self) -> Option<u32> {
         self.newest_epoch().map(|epoch| epoch.number)
@@ -134,6 +140,8 @@ mod tests {
         assert_eq!(history.end_of(599), Some(epoch(600).first));
         assert_eq!(history.end_of(600), None, "the last one goes on");
         assert_eq!(history.end_of(3), Some(history.epochs[0].first), "the oldest that is known");
+        assert_eq!(history.epoch(590), Some((epoch(590).first, epoch(592).first)));
+        assert_eq!((history.epoch(3), history.epoch(600)), (None, None), "forgotten, and going on");
     }
 
     #[test]

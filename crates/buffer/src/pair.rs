@@ -124,6 +124,18 @@ pub fn first_page(pair: &Pair, id: PageId, guid: DatabaseGuid) -> AlignedBuf {
     encode((pair, &LogHistory::default()), id.file, id.page, guid, 2).0
 }
 
+/// Returns the next pair page of the file `id` of the database `below`, for a clone `own` whose log
+/// has the checkpoint `pair.current`, and its number. The epochs of the log stay listed.
+pub fn next_page(
+    file: &dyn File,
+    (id, first): (FileId, u32),
+    (below, own): (DatabaseGuid, DatabaseGuid),
+    pair: &Pair,
+) -> Result<(AlignedBuf, u32), FileError> {
+    let ReadPair { sequence, history, .. } = read(file, id, first, below)?;
+    Ok(encode((pair, &history), id, first, own, sequence + 1))
+}
+
 /// Returns the sealed page for the state, and its number. The page alternates with `sequence`, so
 /// that a torn write leaves the other page. Nothing is written here.
 pub(crate) fn encode(

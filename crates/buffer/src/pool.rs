@@ -463,6 +463,12 @@ impl BufferPool {
         Ok(())
     }
 
+    /// Returns the first LSN of an earlier epoch of the log, and of the next one. `None` unless the
+    /// pair pages list both.
+    pub fn log_epoch(&self, database: DatabaseId, number: u32) -> Option<(Lsn, Lsn)> {
+        self.attached(database).ok()?.history.read().epoch(number)
+    }
+
     /// Makes the pair pages of all data files durable. Rule 6 of the crate holds.
     pub fn write_pair(&self, database: DatabaseId, pair: &Pair) -> Result<(), PageError> {
         writer::write_pair(&self.cache, &*self.attached(database)?, pair)

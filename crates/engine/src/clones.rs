@@ -7,8 +7,8 @@
 //! # Order
 //! 1. The source is frozen, and its log copied, as for a snapshot (`txn::freeze`).
 //! 2. The clone's files are made under temporary names. Recovery with the copied log gives them the
-//!    state of the freeze. Then they get the clone's guid and a new log behind the copied one, which
-//!    is removed. So no LSN of the clone's pages is ahead of its log.
+//!    state of the freeze. Then they get the clone's guid and a new log behind the copied one,
+//!    which is removed. So no LSN of the clone's pages is ahead of its log.
 //! 3. The clone's row is committed. From then on it exists.
 //! 4. The files get their names.
 //!
@@ -26,7 +26,7 @@ use crate::storage::{NO_STORAGE, Resources};
 use crate::well_known::{FIRST_USER_ID, next_id};
 use sluice_access as access;
 use sluice_base::counters::DatabaseCounters;
-use sluice_base::ids::{DatabaseId, FileId};
+use sluice_base::ids::{DatabaseId, FileId, Lsn};
 use sluice_base::sync::Arc;
 use sluice_buffer::layer::{CloneGuids, LayeredFile, adopt_pages, create_layer};
 use sluice_plan::unsupported;
@@ -60,8 +60,9 @@ impl Instance {
         let began_ns = self.clock().utc_ns();
         let copy = DatabaseCopy { source: slot.id, name: name.to_owned(), guid: entry.guid, began_ns };
         *self.copies.lock() = vec![copy];
-        let added = self.make_clone_files(&slot, &database, &entry).and_then(|bases| {
-            let entry = Entry { bases, ..entry.clone() };
+        let added = self.make_clone_files(&slot, &database, &entry).and_then(|(bases, at)| {
+            let lineage = slot.entry().lineage.of_clone(database.storage.guid(), at);
+            let entry = Entry { bases, lineage, ..entry.clone() };
             self.registry.insert(&entry).map(|()| entry)
         });
         drop(transition);
@@ -89,9 +90,15 @@ impl Instance {
     }
 
     /// Freezes the source and makes the clone's files under their temporary names, durably. Returns
-    /// the frozen files below them. The caller holds the source's transition, and the source stays
-    /// open. After an error the files are removed as far as possible; a start removes the rest.
-    fn make_clone_files(&self, slot: &Slot, source: &Database, entry: &Entry) -> Result<Vec<String>, StorageError> {
+    /// the frozen files below them, and the LSN below which commits are in the clone. The caller
+    /// holds the source's transition, and the source stays open. After an error the files are
+    /// removed as far as possible; a start removes the rest.
+    fn make_clone_files(
+        &self,
+        slot: &Slot,
+        source: &Database,
+        entry: &Entry,
+    ) -> Result<(Vec<String>, Lsn), StorageError> {
         let closed = || StorageError::NotOpen(source.name.clone());
         let opening = slot.files().zip(slot.layers()).filter(|_| !source.is_closed());
         let (opened, layers) = opening.ok_or_else(closed)?;
@@ -100,7 +107,7 @@ impl Instance {
         new.remove(vfs)?;
         let make = || {
             let random = &resources.random;
-            let (frozen, _) = source.storage.freeze(vfs, &new.copied.log, || layers.freeze(&*opened, random))?;
+            let (frozen, at) = source.storage.freeze(vfs, &new.copied.log, || layers.freeze(&*opened, random))?;
             let mut bases = Vec::new();
             for (id, base) in frozen {
                 create_layer(vfs, new.data_file(id), &base, new_id(random), NEW_FILE)?;
@@ -109,7 +116,7 @@ impl Instance {
             let guids = CloneGuids { below: source.storage.guid(), own: entry.guid };
             resources.recover_clone(entry.id, &new, guids)?;
             resources.sync_folders(&new.files)?;
-            Ok(bases)
+            Ok((bases, at))
         };
         let made = make();
         if made.is_err() {
@@ -202,7 +209,8 @@ fn options_of_clone(name: &str, source: &Database) -> DatabaseOptions {
     options
 }
 
-/// Fails with 40517 for a database of the system and for a snapshot, which has no log to go on with.
+/// Fails with 40517 for a database of the system and for a snapshot, which has no log to go on
+/// with.
 fn check_kind(source: &Entry) -> Result<(), SqlError> {
     let what = match source.options.snapshot_of {
         _ if source.id < DatabaseId(FIRST_USER_ID) => "a system database",

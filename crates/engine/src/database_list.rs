@@ -13,7 +13,7 @@ use sluice_base::ids::{DatabaseGuid, DatabaseId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_session::NewFiles;
-use sluice_table::{Database, DatabaseOptions, DatabaseState};
+use sluice_table::{Database, DatabaseOptions, DatabaseState, Lineage};
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use sluice_vfs::Vfs;
@@ -84,7 +84,16 @@ impl Instance {
     /// Returns the master row of a new database.
     pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, options: DatabaseOptions) -> Entry {
         let guid = self.new_guid(id.0, name);
-        Entry { id, guid, options, is_unmade: false, reverting_to: None, bases: Vec::new(), name: name.to_owned() }
+        Entry {
+            id,
+            guid,
+            options,
+            is_unmade: false,
+            reverting_to: None,
+            bases: Vec::new(),
+            lineage: Lineage::default(),
+            name: name.to_owned(),
+        }
     }
 
     /// Creates a database's files with the sizes of `resources` and the objects of `model`, and

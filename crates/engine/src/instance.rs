@@ -41,7 +41,7 @@ use sluice_session::SystemView;
 use sluice_session::host::DatabaseCopy;
 use sluice_session::system_object::SystemObject;
 use sluice_table::{Database, TraceFlags};
-use sluice_txn::{Alone, LockManager, VersionStore};
+use sluice_txn::{Alone, CommitFate, CommitReceipt, LockManager, VersionStore};
 use sluice_vfs::FileLock;
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
@@ -230,6 +230,13 @@ impl Instance {
     /// Returns the open databases by id.
     pub fn databases(&self) -> Vec<Arc<Database>> {
         self.slots.open()
+    }
+
+    /// Returns what became of a commit, as the database `name` knows it: one of its own, or one of
+    /// a database that it is a copy of. `None` if that is unknown, or if the database can't be
+    /// used.
+    pub fn fate_of(&self, name: &str, receipt: CommitReceipt) -> Option<CommitFate> {
+        self.slots.named(name).and_then(|slot| self.database_of(&slot))?.fate_of(receipt)
     }
 
     /// Returns the number of times that a database was opened since the instance started.

@@ -64,6 +64,8 @@ mod files;
 
 mod stored_files;
 
+mod stored_lineage;
+
 mod crew;
 
 mod failures;
@@ -180,6 +182,7 @@ pub use sluice_session::{
     Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, StatementKind,
 };
 pub use sluice_session::{PreparedStatement, RequestRows};
+pub use sluice_txn::{CommitFate, CommitReceipt};
 pub use sluice_types::code_page::CodePage;
 pub use sluice_types::{DataType, Length, SqlError, Value, display};
 pub use vocabulary::SystemViewName;

@@ -209,6 +209,7 @@ impl Instance {
             files: shown_of(&entry.options, shown),
             options: entry.options.clone(),
             opening: self.openings.fetch_add(1, Ordering::Relaxed),
+            lineage: entry.lineage.clone(),
         };
         match Database::open(parts, self.resources.trace_flags.clone(), &StoredDefinitions) {
             Ok(database) => Ok(OpenDatabase { database, files, layers, background: None }),

@@ -10,12 +10,12 @@
 //! - the name in UTF-8, to the end
 
 use crate::master_tree::MasterTree;
-use crate::stored_files;
+use crate::{stored_files, stored_lineage};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
 use sluice_table::database_options::{COMPATIBILITY_LEVELS, SessionDefaults};
-use sluice_table::{DatabaseOptions, DelayedDurability, UserAccess};
+use sluice_table::{DatabaseOptions, DelayedDurability, Lineage, UserAccess};
 use sluice_txn::{Storage, StorageError};
 use std::sync::Arc;
 
@@ -34,6 +34,7 @@ pub(crate) struct Entry {
     /// The frozen files of another database that a clone's data files are above. For a dropped
     /// database, the frozen files that it left (`shared_files`). Paths as in the options.
     pub(crate) bases: Vec<String>,
+    pub(crate) lineage: Lineage,
     pub(crate) name: String,
 }
 
@@ -66,8 +67,8 @@ impl Registry {
         while taken.iter().any(|other| other.id == id) {
             id.0 += 1;
         }
-        let options = DatabaseOptions::default();
-        self.insert(&Entry { id, bases, options, is_unmade: false, reverting_to: None, ..entry.clone() })
+        let (options, lineage) = (DatabaseOptions::default(), Lineage::default());
+        self.insert(&Entry { id, bases, options, lineage, is_unmade: false, reverting_to: None, ..entry.clone() })
     }
 
     fn rows(&self) -> Result<Vec<Entry>, StorageError> {
@@ -114,7 +115,8 @@ fn encode(entry: &Entry) -> Vec<u8> {
     numbers.extend(entry.reverting_to.map(|id| (REVERTING_TO, id.0.into())));
     let names = names.into_iter().chain(entry.bases.iter().map(|base| (BASE, &**base)));
     let names: Vec<(u8, &str)> = names.collect();
-    value.push((numbers.len() + names.len() + usize::from(files.is_some())) as u8);
+    let lineage = stored_lineage::encode(&entry.lineage);
+    value.push((numbers.len() + names.len() + usize::from(files.is_some()) + usize::from(lineage.is_some())) as u8);
     for (tag, number) in numbers {
         value.push(tag);
         value.extend_from_slice(&number.to_le_bytes());
@@ -124,10 +126,11 @@ fn encode(entry: &Entry) -> Vec<u8> {
         value.extend_from_slice(&(name.len() as u32).to_le_bytes());
         value.extend_from_slice(name.as_bytes());
     }
-    if let Some(files) = files {
-        value.push(DATA_FILES);
-        value.extend_from_slice(&(files.len() as u32).to_le_bytes());
-        value.extend_from_slice(&files);
+    for (tag, bytes) in [(DATA_FILES, files), (LINEAGE, lineage)] {
+        let Some(bytes) = bytes else { continue };
+        value.push(tag);
+        value.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
+        value.extend_from_slice(&bytes);
     }
     value.extend_from_slice(entry.name.as_bytes());
     value
@@ -137,7 +140,7 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
     let id = key.try_into().map(u16::from_be_bytes).map_err(|_| Truncated)?;
     let mut reader = Reader::new(value);
     let guid = DatabaseGuid(reader.u64()?);
-    let ReadOptions { options, is_unmade, reverting_to, bases } = read_options(&mut reader)?;
+    let ReadOptions { options, is_unmade, reverting_to, bases, lineage } = read_options(&mut reader)?;
     Ok(Entry {
         id: DatabaseId(id),
         guid,
@@ -145,6 +148,7 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
         is_unmade,
         reverting_to,
         bases,
+        lineage,
         name: String::from_utf8(reader.rest().to_vec()).map_err(|_| Truncated)?,
     })
 }
@@ -206,13 +210,14 @@ struct ReadOptions {
     is_unmade: bool,
     reverting_to: Option<DatabaseId>,
     bases: Vec<String>,
+    lineage: Lineage,
 }
 
 /// Reads the options. Refuses an unknown option or value, because it may change the meaning of a
 /// commit.
 fn read_options(reader: &mut Reader<'_>) -> Result<ReadOptions, Truncated> {
     let (mut options, mut is_unmade, mut reverting_to) = (DatabaseOptions::default(), false, None);
-    let mut bases = Vec::new();
+    let (mut bases, mut lineage) = (Vec::new(), Lineage::default());
     for _ in 0..reader.u8()? {
         let (tag, number) = (reader.u8()?, reader.u32()?);
         match tag {
@@ -257,10 +262,11 @@ fn read_options(reader: &mut Reader<'_>) -> Result<ReadOptions, Truncated> {
             SNAPSHOT_OF => options.snapshot_of = Some(database_id(number)?),
             REVERTING_TO => reverting_to = Some(database_id(number)?),
             BASE => bases.extend(read_name(reader, number)?),
+            LINEAGE => lineage = stored_lineage::decode(reader.bytes(number as usize)?)?,
             _ => return Err(Truncated),
         }
     }
-    Ok(ReadOptions { options, is_unmade, reverting_to, bases })
+    Ok(ReadOptions { options, is_unmade, reverting_to, bases, lineage })
 }
 
 fn database_id(number: u32) -> Result<DatabaseId, Truncated> {
@@ -296,6 +302,7 @@ const EMERGENCY: u8 = 27;
 const SNAPSHOT_OF: u8 = 28;
 const REVERTING_TO: u8 = 29;
 const BASE: u8 = 30;
+const LINEAGE: u8 = 31;
 /// The ids of rows of dropped databases begin above SQL Server's greatest database id.
 const FIRST_DROPPED: DatabaseId = DatabaseId(0x8000);
 /// The unit of stored growth.
@@ -309,6 +316,7 @@ const OBJECT: ObjectId = ObjectId(63);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sluice_base::ids::Lsn;
     use sluice_table::data_files::DataFiles;
 
     #[test]
@@ -350,6 +358,12 @@ mod tests {
             is_unmade: true,
             reverting_to: Some(DatabaseId(7)),
             bases: vec!["d.mdf.layer1".to_owned(), "/elsewhere/données.ndf.layer2".to_owned()],
+            lineage: Lineage {
+                frozen_at: Lsn(3),
+                unknown_below: Lsn(4),
+                reverts: vec![(Lsn(5), Lsn(7)), (Lsn(9), Lsn(1 << 60))],
+                ancestors: vec![(DatabaseGuid(78), Lsn(6))],
+            },
             name: "Größe".to_owned(),
         };
         assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));

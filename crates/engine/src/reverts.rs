@@ -78,11 +78,18 @@ impl Instance {
             Some(session) => self.close_beside_sessions(&transition, session, &mut held)?,
             None => self.close_slot(&transition).map_err(failed)?,
         }
-        let marked = Entry { reverting_to: Some(of.id), ..entry };
-        if let Err(error) = self.registry.update(&marked) {
+        // The commits from the snapshot's state to the end of the log are abandoned. The row says
+        // so from the same moment on.
+        let end = self.resources.log_end(&self.files_of(&entry), entry.guid);
+        let marked = end.and_then(|end| {
+            let lineage = entry.lineage.clone().reverted(of.lineage.frozen_at, end);
+            let marked = Entry { reverting_to: Some(of.id), lineage, ..entry.clone() };
+            self.registry.update(&marked).map(|()| marked)
+        });
+        let marked = marked.map_err(|error| {
             transition.set(Condition::Closed);
-            return Err(failed(error));
-        }
+            failed(error)
+        })?;
         slot.set_entry(marked);
         self.open_slot(&transition).map_err(failed)?;
         // The log chain ends, as in SQL Server: the log before the revert leads elsewhere.

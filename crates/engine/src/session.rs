@@ -19,6 +19,7 @@ use sluice_session::{
     BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, SessionSight, Sink, StatementKind,
 };
 use sluice_table::long_values::WorkValues;
+use sluice_txn::CommitReceipt;
 use sluice_types::SqlError;
 use sluice_types::row::CellOrigin;
 use sluice_types::{LongStore, Value};
@@ -257,6 +258,16 @@ impl Session {
         match &*self.state.lock() {
             State::Ready(session) => session.transaction_count(),
             State::Ended(_) => 0,
+        }
+    }
+
+    /// Returns the receipt of the last commit that changed a database. `None` if there was none, if
+    /// it changed several databases, and once the session has ended. [`Instance::fate_of`] returns
+    /// its fate.
+    pub fn last_commit(&self) -> Option<CommitReceipt> {
+        match &*self.state.lock() {
+            State::Ready(session) => session.sight().transaction.receipt(),
+            State::Ended(_) => None,
         }
     }
 

@@ -41,8 +41,8 @@ impl Killed {
             if self.is_held() {
                 self.wait_for_release();
             }
-            // A hold that came before the lock counts: whoever holds the session and has had the
-            // lock knows that no batch is running.
+            // A hold that came before the lock counts: a thread that holds the session and has had
+            // the lock knows that no batch is running.
             let state = state.lock();
             if !self.is_held() {
                 return state;

@@ -219,7 +219,7 @@ impl Sessions {
     }
 }
 
-/// What came of taking a database from a session.
+/// The outcome of taking a database from a session.
 enum Loss {
     /// The session has nothing of the database any more.
     Settled,
@@ -237,8 +237,8 @@ impl SessionSlot {
         self.between_batches(&is_wanted, &given_up, mark, |state| state.end(why.clone()))
     }
 
-    /// Rolls the session's transaction back if it uses a database that is taken from it. Cancels the
-    /// running batch if there is one.
+    /// Rolls the session's transaction back if it uses a database that is taken from it. Cancels
+    /// the running batch if there is one.
     fn lose(&self, taken: &TakenDatabase<'_>) -> Loss {
         match self.state.try_lock() {
             Some(mut state) => {

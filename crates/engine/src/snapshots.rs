@@ -30,7 +30,7 @@ use sluice_buffer::layer::create_layer;
 use sluice_catalog::name::same;
 use sluice_session::{NewFile, SnapshotFile};
 use sluice_table::storage_error::sql_error;
-use sluice_table::{Database, DatabaseFile, DatabaseOptions, FileKind};
+use sluice_table::{Database, DatabaseFile, DatabaseOptions, FileKind, Lineage};
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use sluice_vfs::{Create, OpenOptions, Vfs};
@@ -59,7 +59,9 @@ impl Instance {
         let entry = Entry { guid: database.storage.guid(), ..entry };
         let no_restart = slot.begin();
         let frozen = self.make_snapshot_files(&slot, &database, &entry);
-        let started = frozen.map(|()| self.start_snapshot(&entry));
+        let frozen_at = *frozen.as_ref().unwrap_or(&Lsn::NONE);
+        let entry = Entry { lineage: Lineage { frozen_at, ..Lineage::default() }, ..entry };
+        let started = frozen.map(|_| self.start_snapshot(&entry));
         let is_unstarted = matches!(started, Ok(Err(_)));
         // A page that comes back by a revert must not be ahead of the source's log.
         let made = started.and_then(|end| database.storage.advance_log_past(end?));
@@ -88,21 +90,23 @@ impl Instance {
     }
 
     /// Freezes the source's files, and makes the snapshot's files and log under their temporary
-    /// names. The source stays open; the caller holds its transition.
-    fn make_snapshot_files(&self, slot: &Slot, source: &Database, entry: &Entry) -> Result<(), StorageError> {
+    /// names. Returns the LSN below which commits are in the snapshot. The source stays open; the
+    /// caller holds its transition.
+    fn make_snapshot_files(&self, slot: &Slot, source: &Database, entry: &Entry) -> Result<Lsn, StorageError> {
         let closed = || StorageError::NotOpen(source.name.clone());
         let opening = slot.files().zip(slot.layers()).filter(|_| !source.is_closed());
         let (opened, layers) = opening.ok_or_else(closed)?;
         self.registry.insert(&Entry { is_unmade: true, ..entry.clone() })?;
         let (resources, files) = (&self.resources, self.files_of(entry).in_making());
         let vfs = resources.vfs.as_ref();
-        let (frozen, _) = source.storage.freeze(vfs, &files.log, || layers.freeze(&*opened, &resources.random))?;
+        let (frozen, at) = source.storage.freeze(vfs, &files.log, || layers.freeze(&*opened, &resources.random))?;
         for (id, base) in frozen {
             let of_id = |file: &&SecondaryPath| file.id == id;
             let path = files.secondary.iter().find(of_id).map_or(&files.data, |file| &file.path);
             create_layer(vfs, path, &base, new_id(&resources.random), NEW_FILE)?;
         }
-        Ok(resources.sync_folders(&files)?)
+        resources.sync_folders(&files)?;
+        Ok(at)
     }
 
     /// Recovers the files of a new snapshot. Returns an LSN beyond those of all pages. A failure is

@@ -12,7 +12,7 @@ use sluice_base::counters::{DatabaseCounters, FileCounters};
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::grants::Grants;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId, Lsn};
 use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::waits::Waits;
@@ -117,6 +117,11 @@ impl Resources {
     /// Reads the recovery model of a closed database from its log's header, if it can be read.
     pub(crate) fn log_model(&self, files: &FilePair, guid: DatabaseGuid) -> Option<RecoveryModel> {
         self.with_log(files, guid, |log| Ok(log.recovery_model())).ok()
+    }
+
+    /// Returns the end of the log of a database that was closed properly.
+    pub(crate) fn log_end(&self, files: &FilePair, guid: DatabaseGuid) -> Result<Lsn, StorageError> {
+        self.with_log(files, guid, |log| Ok(log.end()))
     }
 
     /// Calls `work` with the log of a closed database. Fails if the log can't be opened or belongs

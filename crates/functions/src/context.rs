@@ -39,6 +39,13 @@ pub trait FunctionContext {
     /// Returns the number of the calling transaction.
     fn transaction_number(&self) -> i64;
 
+    /// Returns the receipt of the session's last commit that changed a database.
+    fn commit_receipt(&self) -> Option<Vec<u8>>;
+
+    /// Returns what became of the commit with a receipt, as the current database knows it. `None`
+    /// if that is unknown.
+    fn commit_state(&self, receipt: &[u8]) -> Option<&'static str>;
+
     /// Returns the random number generator.
     fn random(&self) -> &Random;
 

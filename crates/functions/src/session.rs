@@ -60,6 +60,29 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         )
     },
     Function {
+        result: |_| DataType::VarBinary(Length::Limited(RECEIPT_BYTES)),
+        ..named(
+            "COMMIT_RECEIPT",
+            "COMMIT_RECEIPT(): the receipt of the session's last commit that changed a database.",
+            (0, 0),
+            &[],
+            |context, _, _| Ok(context.commit_receipt().map_or(Value::Null, Value::bytes)),
+        )
+    },
+    Function {
+        result: |_| DataType::NVarChar(Length::Limited(60)),
+        ..named(
+            "COMMIT_STATE",
+            "COMMIT_STATE(receipt): what became of the commit, as the current database knows it.",
+            (1, 1),
+            RECEIPT,
+            |context, _, values| {
+                let state = values[0].as_bytes().and_then(|bytes| context.commit_state(bytes));
+                Ok(state.map_or(Value::Null, Value::text))
+            },
+        )
+    },
+    Function {
         result: |_| DataType::Int,
         ..named(
             "HAS_DBACCESS",
@@ -104,4 +127,6 @@ pub(crate) const fn named(
 
 const SOURCE_AND_NAME: &[Argument] =
     &[Argument::As(DataType::NVarChar(Length::Limited(30))), Argument::As(DataType::SYSNAME)];
+const RECEIPT_BYTES: u16 = 20;
+const RECEIPT: &[Argument] = &[Argument::As(DataType::VarBinary(Length::Limited(8000)))];
 const NAME: &[Argument] = &[Argument::As(DataType::SYSNAME)];

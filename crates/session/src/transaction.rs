@@ -109,6 +109,8 @@ impl SessionTransaction {
         self.locks.set_wait_limit(None);
         self.definition = Definition::default();
         self.ended_tables.clear();
+        self.work.forget_receipt();
+        self.sight.set_receipt(None);
     }
 
     /// Releases the locks that outlast the transaction. The session has ended.
@@ -228,6 +230,7 @@ impl SessionTransaction {
     #[inline]
     pub fn commit(&mut self, delayed: bool) -> Result<(), SqlError> {
         let result = self.work.commit(delayed);
+        self.sight.set_receipt(self.work.receipt());
         self.ended_tables.clear();
         self.ended();
         result

@@ -9,9 +9,11 @@
 //! 3. If the transaction ends during a read, the facts may be its successor's, except the number.
 
 use sluice_base::clock::Clock;
+use sluice_base::ids::{DatabaseGuid, Lsn};
 use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use sluice_base::ticks::Ticker;
+use sluice_txn::CommitReceipt;
 
 /// Generator of transaction numbers.
 #[derive(Debug, Default)]
@@ -36,6 +38,8 @@ pub struct TransactionSight {
     open: AtomicU32,
     is_snapshot: AtomicBool,
     kept: Mutex<StoredFacts>,
+    // The last commit that changed a database: its guid, epoch and LSN. The session alone reads it.
+    receipt: [AtomicU64; 3],
 }
 
 /// Facts stored for readers, each with its generation.
@@ -131,6 +135,21 @@ impl TransactionSight {
             self.open.store(0, Ordering::Relaxed);
             self.generation.store(generation + 1, Ordering::Release);
         }
+    }
+
+    /// Sets the receipt of the session's last commit that changed a database.
+    #[inline]
+    pub fn set_receipt(&self, receipt: Option<CommitReceipt>) {
+        let [guid, epoch, lsn] = receipt.map_or([0; 3], |it| [it.database.0, it.epoch.into(), it.lsn.0]);
+        let values = self.receipt.iter().zip([guid, epoch, lsn]);
+        values.for_each(|(place, value)| place.store(value, Ordering::Relaxed));
+    }
+
+    /// Returns the receipt of the session's last commit that changed a database, for the session.
+    pub fn receipt(&self) -> Option<CommitReceipt> {
+        let [guid, epoch, lsn] = [0, 1, 2].map(|place| self.receipt[place].load(Ordering::Relaxed));
+        let receipt = CommitReceipt { database: DatabaseGuid(guid), epoch: epoch as u32, lsn: Lsn(lsn) };
+        (!receipt.lsn.is_none()).then_some(receipt)
     }
 
     /// `@@TRANCOUNT`.

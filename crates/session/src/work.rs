@@ -20,7 +20,7 @@ use sluice_table::database::Database;
 use sluice_table::database_options::DelayedDurability;
 use sluice_table::own_definitions::OwnDefinitions;
 use sluice_table::storage_error::sql_error;
-use sluice_txn::{CommitDurability, OwnerId, Part, Savepoint, Storage, StorageError, Transaction};
+use sluice_txn::{CommitDurability, CommitReceipt, OwnerId, Part, Savepoint, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
 /// A session's transaction. Parts exist from the first change on.
@@ -42,6 +42,8 @@ pub struct Work {
     // them.
     definitions: Arc<OwnDefinitions>,
     is_within: bool,
+    // The last commit that changed a database, if it changed only one beside tempdb.
+    receipt: Option<CommitReceipt>,
 }
 
 /// A savepoint across databases. It has the number of log records and definitions so far, not
@@ -85,7 +87,19 @@ impl Work {
             name: None,
             definitions: Arc::default(),
             is_within: false,
+            receipt: None,
         }
+    }
+
+    /// Returns the receipt of the last commit that changed a database. A commit in several
+    /// databases has none.
+    pub fn receipt(&self) -> Option<CommitReceipt> {
+        self.receipt
+    }
+
+    /// Forgets the last commit.
+    pub(crate) fn forget_receipt(&mut self) {
+        self.receipt = None;
     }
 
     /// Returns the work of a function called within a transaction that has these definitions.
@@ -130,7 +144,7 @@ impl Work {
     pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
         match self.variables.take() {
             None => Ok(()),
-            Some(variables) if succeeded => commit_enlisted(variables, &[], true),
+            Some(variables) if succeeded => commit_enlisted(variables, &[], true).map(drop),
             Some(variables) => variables.roll_back(),
         }
     }
@@ -237,13 +251,18 @@ impl Work {
                 commit_enlisted(enlisted, &own, delayed)
             }
             Some(enlisted) => commit_several(enlisted, std::mem::take(&mut self.others), &self.definitions, delayed),
-            None => Ok(()),
+            None => Ok(Committed::Nothing),
         };
+        let result = result.map(|committed| match committed {
+            Committed::Nothing => {}
+            Committed::InOne(receipt) => self.receipt = Some(receipt),
+            Committed::InSeveral => self.receipt = None,
+        });
         let result = match self.temporary.take() {
             None => result,
             Some(temporary) if result.is_ok() => {
                 let own = self.definitions.take(&temporary.database);
-                commit_enlisted(temporary, &own, true)
+                commit_enlisted(temporary, &own, true).map(drop)
             }
             Some(temporary) => result.and(temporary.roll_back()),
         };
@@ -307,7 +326,14 @@ fn other<'w>(others: &'w mut Vec<Enlisted>, database: &Arc<Database>, owner: Own
     &mut others[place]
 }
 
-fn commit_enlisted(enlisted: Enlisted, own: &[Change], delayed: bool) -> Result<(), SqlError> {
+/// The databases that a commit has changed.
+enum Committed {
+    Nothing,
+    InOne(CommitReceipt),
+    InSeveral,
+}
+
+fn commit_enlisted(enlisted: Enlisted, own: &[Change], delayed: bool) -> Result<Committed, SqlError> {
     let Enlisted { database, transaction, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {
         (DelayedDurability::Forced, _) | (DelayedDurability::Allowed, true) => CommitDurability::Delayed,
@@ -317,7 +343,8 @@ fn commit_enlisted(enlisted: Enlisted, own: &[Change], delayed: bool) -> Result<
     if result.is_ok() {
         database.publish(own);
     }
-    result.map(|_| ()).map_err(|error| sql_error(&error, &database.name))
+    let receipt = |lsn| database.storage.receipt(lsn).map_or(Committed::Nothing, Committed::InOne);
+    result.map(receipt).map_err(|error| sql_error(&error, &database.name))
 }
 
 /// Commits the changes of several databases. Databases without changes are ended separately. If
@@ -328,13 +355,13 @@ fn commit_several(
     others: Vec<Enlisted>,
     definitions: &OwnDefinitions,
     delayed: bool,
-) -> Result<(), SqlError> {
+) -> Result<Committed, SqlError> {
     let all = std::iter::once(first).chain(others);
     let (changed, unchanged): (Vec<Enlisted>, Vec<Enlisted>) = all.partition(|part| part.transaction.has_changes());
     // Nothing is logged for these databases, so their commit can't fail.
-    unchanged.into_iter().try_for_each(|part| commit_enlisted(part, &[], delayed))?;
+    unchanged.into_iter().try_for_each(|part| commit_enlisted(part, &[], delayed).map(drop))?;
     if changed.len() < 2 {
-        return changed.into_iter().try_for_each(|part| {
+        return changed.into_iter().try_fold(Committed::Nothing, |_, part| {
             let own = definitions.take(&part.database);
             commit_enlisted(part, &own, delayed)
         });
@@ -353,7 +380,7 @@ fn commit_several(
     for (database, own) in databases {
         database.publish(&own);
     }
-    Ok(())
+    Ok(Committed::InSeveral)
 }
 
 /// Database that coordinates cross-database transactions.

@@ -54,6 +54,7 @@ const fn function(name: &'static str, text: &'static str) -> Text {
 }
 
 const TEXTS: &[Text] = &[
+    function("fn_commit_state", include_str!("procedures/fn_commit_state.sql")),
     function("fn_varbintohexstr", include_str!("procedures/fn_varbintohexstr.sql")),
     function("fn_varbintohexsubstring", include_str!("procedures/fn_varbintohexsubstring.sql")),
     text(

@@ -7,6 +7,7 @@ use crate::generator::{Generator, Owner};
 use crate::generators::{Generators, place_of};
 use crate::id_counter::IdCounter;
 use crate::index_usage::IndexUsage;
+use crate::lineage::Lineage;
 use crate::rowversions::RowVersions;
 use crate::table_activity::TableActivity;
 use crate::trace_flags::TraceFlags;
@@ -23,7 +24,7 @@ use sluice_catalog::{
     Catalog, CatalogStore, Change, Dates, DdlScope, DefinitionBinder, Folded, LockEscalation, Measured, Object,
     Progression, PropertyClass, SchemaId, Sequence, Table, TypeId,
 };
-use sluice_txn::{CommitDurability, MetadataKind, Resource, Storage, StorageError};
+use sluice_txn::{CommitDurability, CommitFate, CommitReceipt, MetadataKind, Resource, Storage, StorageError};
 use sluice_types::SqlError;
 
 /// The parts of a database to open.
@@ -43,6 +44,8 @@ pub struct DatabaseParts {
     /// The number of this opening among all openings of the instance, so that catalog versions of
     /// two openings differ.
     pub opening: u32,
+    /// Its reverts and ancestors.
+    pub lineage: Lineage,
 }
 
 /// An open database. A database that is closed and opened again is another value of this type;
@@ -96,6 +99,8 @@ pub struct Database {
     reverted_at: AtomicU64,
     // Counters of changes, for the tables whose activity was asked for.
     activities: RwLock<HashMap<ObjectId, Arc<TableActivity>>>,
+    /// Reverts and ancestors.
+    lineage: Lineage,
 }
 
 impl Database {
@@ -138,7 +143,7 @@ impl Database {
         flags: Arc<TraceFlags>,
         binder: &dyn DefinitionBinder,
     ) -> Result<Arc<Database>, StorageError> {
-        let DatabaseParts { id, name, storage, counters, files, options, opening } = parts;
+        let DatabaseParts { id, name, storage, counters, files, options, opening, lineage } = parts;
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
         // Before the catalog is loaded: the files of its trees determine their filegroups.
         options.data_files.apply_to(&storage);
@@ -186,6 +191,7 @@ impl Database {
             activities: RwLock::default(),
             options: RwLock::new(options),
             recovery_interval: AtomicU32::new(0),
+            lineage,
         }))
     }
 
@@ -575,6 +581,12 @@ impl Database {
     #[inline]
     pub fn is_reverted_since(&self, sequence: u64) -> bool {
         sequence < self.reverted_at.load(Ordering::Acquire)
+    }
+
+    /// Returns what became of a commit, as this database knows it. `None` if that is unknown, or if
+    /// the commit is neither one of this database nor one that it was made from.
+    pub fn fate_of(&self, receipt: CommitReceipt) -> Option<CommitFate> {
+        self.lineage.fate_of(&self.storage, receipt)
     }
 
     /// Whether the database is a snapshot of another one.

@@ -74,6 +74,8 @@ mod table_activity;
 
 pub mod index_usage;
 
+mod lineage;
+
 pub mod database;
 
 pub mod database_facts;
@@ -115,5 +117,6 @@ pub use database_state::DatabaseState;
 pub use databases::{Databases, ListedDatabase};
 pub use generator::Generator;
 pub use isolation::Isolation;
+pub use lineage::Lineage;
 pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};

@@ -136,6 +136,8 @@ mod recovery;
 
 mod conversion;
 
+mod receipt;
+
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
 pub use cleanup::{Cleaning, NoCleaning};
@@ -147,6 +149,7 @@ pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};
 pub use lock::{ResourceDescription, application, key_hash};
 pub use log_reuse_wait::LogReuseWait;
+pub use receipt::{CommitFate, CommitReceipt};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::{RecoveryParts, RecoveryReport};
 pub use redo_pages::{Before, RedoPages};

@@ -62,8 +62,9 @@ impl LayeredFile {
     }
 
     /// Merges the top layer into the file below, which then has the file's path. Returns false if
-    /// there is no layer, or if it is the lowest of a clone. The caller knows that nothing else reads the file below. Reads and writes
-    /// go on until the last pages are copied. After an error the layer stays, whole.
+    /// there is no layer, or if it is the lowest of a clone. The caller knows that nothing else
+    /// reads the file below. Reads and writes go on until the last pages are copied. After an error
+    /// the layer stays, whole.
     pub fn merge(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {
         let _changing = self.changing.lock();
         self.settle_synced(vfs)?;

@@ -95,7 +95,7 @@ fn revert_beside_writers(database: &'static str) -> Duration {
     for writer in writers {
         let (errors, done) = writer.join().expect("it ends");
         assert!(errors.is_subset(&BTreeSet::from([3617, 3971])), "{errors:?}");
-        assert!(done > 10, "{done} batches went through");
+        assert!(done > 0, "no batch of a writer went through");
     }
     ok(&mut session, REVERT);
     assert_eq!(ints(&mut session, "SELECT SUM(b) FROM dbo.T"), [0], "the last revert is whole");

@@ -73,7 +73,7 @@ fn chosen(steps: &[Step], fault: &Fault, turn: usize) -> Vec<u64> {
     of_kind.values().flat_map(of_turn).collect()
 }
 
-/// Of so many calls of a kind on a file, one is interrupted.
+/// The number of calls of a kind on a file among which one is interrupted.
 const STRIDE: usize = 6;
 
 /// Interrupts the [`chosen`] file calls of `statement`, by a power cut in each mode and by an I/O

@@ -11,6 +11,7 @@ mod attached_files;
 mod data_files;
 mod database_copies;
 mod database_snapshots;
+mod receipts;
 
 mod changing_sessions;
 mod conversion;

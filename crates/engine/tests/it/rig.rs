@@ -26,8 +26,8 @@ impl Rig {
         Rig::with_capacity(u64::MAX)
     }
 
-    /// Returns a machine on which an instance was started and closed once: a copy of one disk, which
-    /// takes less time than a first start.
+    /// Returns a machine on which an instance was started and closed once: a copy of one disk,
+    /// which takes less time than a first start.
     pub(crate) fn started() -> Rig {
         static DISK: OnceLock<Arc<MemFs>> = OnceLock::new();
         let disk = DISK.get_or_init(|| {

@@ -184,7 +184,8 @@ impl TestHost {
     fn add(&self, id: u16, name: &str, (storage, counters): (Arc<Storage>, Arc<DatabaseCounters>)) {
         let options = DatabaseOptions::default();
         let (id, name) = (DatabaseId(id), name.to_owned());
-        let parts = DatabaseParts { id, name, storage, counters, files: Vec::new(), options, opening: 0 };
+        let lineage = sluice_table::Lineage::default();
+        let parts = DatabaseParts { id, name, storage, counters, files: Vec::new(), options, opening: 0, lineage };
         let database = Database::open(parts, Arc::default(), &StoredDefinitions);
         self.databases.lock().push(database.expect("its catalog can be read"));
     }

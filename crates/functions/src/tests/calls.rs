@@ -101,6 +101,14 @@ impl FunctionContext for Session {
         7
     }
 
+    fn commit_receipt(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn commit_state(&self, _: &[u8]) -> Option<&'static str> {
+        None
+    }
+
     fn random(&self) -> &Random {
         &self.random
     }

@@ -19,6 +19,7 @@ use sluice_functions::{
     Identity, IndexFacts, InstanceUse, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
 };
 use sluice_table::database_options::PAGE_BYTES;
+use sluice_txn::{CommitFate, CommitReceipt};
 use sluice_types::{DataType, SqlError, Value};
 
 impl FunctionContext for CallContext<'_> {
@@ -52,6 +53,21 @@ impl FunctionContext for CallContext<'_> {
         let number = self.transaction.get().unwrap_or_else(|| numbers.draw());
         self.transaction.set(Some(number));
         number
+    }
+
+    fn commit_receipt(&self) -> Option<Vec<u8>> {
+        let receipt = self.sight.as_ref()?.transaction.receipt()?;
+        Some(receipt.to_bytes().to_vec())
+    }
+
+    fn commit_state(&self, receipt: &[u8]) -> Option<&'static str> {
+        let fate = self.database.fate_of(CommitReceipt::from_bytes(receipt)?)?;
+        Some(match fate {
+            CommitFate::Survived => "SURVIVED",
+            CommitFate::NotDurable => "NOT_DURABLE",
+            CommitFate::Lost => "LOST",
+            CommitFate::Reverted => "REVERTED",
+        })
     }
 
     fn application_lock_mode(
