@@ -65,6 +65,7 @@ mod virtual_file_stats;
 
 mod latch_stats;
 
+mod database_copies;
 mod memory_clerks;
 
 mod configurations;

@@ -4,7 +4,10 @@ use crate::{
     absent_features, absent_options, ddl_triggers, dependencies, event_sessions, extended_properties, first_results,
     messages, odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
-use crate::{agent_categories, index_operational_stats, memory_grants, resource_governor, schedulers, session_space};
+use crate::{
+    agent_categories, database_copies, index_operational_stats, memory_grants, resource_governor, schedulers,
+    session_space,
+};
 use crate::{
     buffer_descriptors, buffer_pool_extension, columns, exec_sessions, file_space, index_physical_stats, index_usage,
     indexes, objects, parameters, partitions, query_plans, query_stats, sql_modules, statistics,
@@ -139,6 +142,7 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(buffer_pool_extension::view()),
         Arc::new(latch_stats::view()),
         Arc::new(memory_clerks::view()),
+        Arc::new(database_copies::view()),
         Arc::new(performance_counters::view()),
         Arc::new(wait_stats::of_instance()),
         Arc::new(wait_stats::of_sessions()),

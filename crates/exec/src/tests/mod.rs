@@ -19,4 +19,5 @@ mod showplan_schema;
 mod speed;
 mod storage_faults;
 mod transactions;
+mod typed_chunks;
 mod vectors;
