@@ -154,6 +154,7 @@ impl Account {
         let is_small = u64::try_from(self.note()).unwrap_or(0) + bytes <= SMALL;
         // Only small requests may use the last `1 / LEFT_PARTS` of the limit.
         let left = if is_small { 0 } else { self.broker.limit() / LEFT_PARTS };
+        let mut has_condemned = false;
         for round in 0..ROUNDS {
             if self.is_condemned.swap(false, Ordering::Relaxed) {
                 break;
@@ -178,8 +179,14 @@ impl Account {
             heap::settle();
             self.broker.measure_heap();
             let own = self.request_bytes() + self.session_bytes() + bytes;
-            if round == 0 && !self.broker.condemn_larger_than(own) && !self.broker.can_give() {
-                break;
+            // The pool may hold changed pages, which it gives back once they are written. Requests
+            // end only if that takes too long.
+            let waits_for_pool = round < POOL_ROUNDS && self.broker.can_give();
+            if !waits_for_pool && !has_condemned {
+                has_condemned = true;
+                if !self.broker.condemn_larger_than(own) && !self.broker.can_give() {
+                    break;
+                }
             }
             thread::sleep(PAUSE);
         }
@@ -304,3 +311,5 @@ const KEPT_PARTS: u64 = 64;
 /// Number of rounds, each of `PAUSE`, that a request waits for memory that others free.
 const ROUNDS: usize = 200;
 const PAUSE: Duration = Duration::from_millis(2);
+/// Number of rounds in which a request waits for the buffer pool before a larger one is ended.
+const POOL_ROUNDS: usize = 100;

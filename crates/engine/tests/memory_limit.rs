@@ -87,6 +87,11 @@ fn plans_and_catalogs_are_charged_to_clerks() {
     }
     let plans = kilobytes(&mut session, "CACHESTORE_SQLCP") - before;
     assert!(plans > 100, "20 plans of 50 columns have {plans} KB");
+    let mut sent = Collector::default();
+    let sized = "SELECT COUNT(*) FROM sys.dm_exec_cached_plans AS c CROSS APPLY sys.dm_exec_sql_text(c.plan_handle) AS t \
+                 WHERE t.text LIKE 'SELECT * FROM D.dbo.t%' AND c.size_in_bytes > 100";
+    session.execute(sized, &mut sent).expect("the session goes on");
+    assert_eq!(sent.scalar(), Some(&Value::Int(20)), "shared programs have a size");
     let begun = Instant::now();
     while kilobytes(&mut session, "USERSTORE_SCHEMAMGR") - catalogs < 500 {
         assert!(begun.elapsed() < Duration::from_secs(60), "5,000 columns are in no catalog's memory");

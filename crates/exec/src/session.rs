@@ -86,7 +86,7 @@ impl Session {
     /// Returns a session of `host` whose current database is `database`. It starts with the options
     /// of 'user options' and counts as logged in now, as the administrator until another log-in.
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
-        let plan_generation = host.plan_generation();
+        let (plan_generation, plans) = (host.plan_generation(), Plans::for_session(&*host));
         let mut state = SessionState::new(id, database);
         state.options = first_options(&*host);
         state.globals.options = state.options.bits();
@@ -94,7 +94,7 @@ impl Session {
         Session {
             host,
             state,
-            plans: Plans::default(),
+            plans,
             functions: Arc::default(),
             plan_generation,
             loading: None,
@@ -261,6 +261,7 @@ impl Session {
         let generation = self.host.plan_generation();
         if generation != self.plan_generation {
             self.plan_generation = generation;
+            self.plans.set_generation(generation);
             self.forget_plans();
         }
     }

@@ -2,7 +2,9 @@
 //! show them.
 //!
 //! A session registers a plan when it first runs. The registry doesn't keep a plan alive: a plan
-//! disappears when its session forgets it.
+//! disappears when its session forgets it. Plans of sessions that share a compiled program have one
+//! identity; views show them as one plan. Each session counts its own runs, so that a run writes to
+//! nothing that another session writes to.
 
 use crate::secret;
 use crate::statement_stats::StatementStats;
@@ -11,6 +13,7 @@ use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, OnceLock, Weak};
 use sluice_functions::sha1;
+use std::any::Any;
 
 /// The kind of a plan's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +35,7 @@ pub struct CachedPlan {
     pub kind: PlanKind,
     /// Offset at which statement positions start in the text, after the declarations, in bytes.
     pub body: usize,
+    identity: Arc<PlanIdentity>,
     number: AtomicU64,
     database: AtomicU64,
     runs: AtomicU64,
@@ -40,6 +44,13 @@ pub struct CachedPlan {
     whole: OnceLock<StatementStats>,
     /// Position of each step's statement, in bytes.
     places: Mutex<Vec<(usize, usize)>>,
+}
+
+/// The identity of the plans of one shared program.
+#[derive(Default)]
+struct PlanIdentity {
+    number: AtomicU64,
+    bytes: AtomicU64,
 }
 
 impl CachedPlan {
@@ -64,9 +75,29 @@ impl CachedPlan {
     }
 
     fn new(text: Arc<str>, kind: PlanKind, body: usize) -> Arc<CachedPlan> {
-        let (number, database, runs) = Default::default();
+        let (identity, number, database, runs) = Default::default();
         let (statements, whole, places) = Default::default();
-        Arc::new(CachedPlan { text, kind, body, number, database, runs, statements, whole, places })
+        Arc::new(CachedPlan { text, kind, body, identity, number, database, runs, statements, whole, places })
+    }
+
+    /// Returns another session's plan of the same program. It has no runs and statements yet.
+    pub fn for_another_session(&self) -> Arc<CachedPlan> {
+        let (number, database, runs) = Default::default();
+        let (statements, whole) = Default::default();
+        let (text, identity) = (Arc::clone(&self.text), Arc::clone(&self.identity));
+        let places = Mutex::new(self.places.lock().clone());
+        let (kind, body) = (self.kind, self.body);
+        Arc::new(CachedPlan { text, kind, body, identity, number, database, runs, statements, whole, places })
+    }
+
+    /// Sets the heap bytes of the program.
+    pub fn set_bytes(&self, bytes: u64) {
+        self.identity.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The heap bytes of a shared program; `None` if sessions don't share it.
+    pub fn bytes(&self) -> Option<u64> {
+        Some(self.identity.bytes.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0)
     }
 
     /// Sets the positions of the steps' statements, in bytes.
@@ -161,6 +192,7 @@ impl CachedPlan {
 pub struct CachedPlans {
     last_number: AtomicU64,
     plans: Mutex<(Vec<Weak<CachedPlan>>, usize)>,
+    programs: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
 impl CachedPlans {
@@ -176,9 +208,13 @@ impl CachedPlans {
 
     #[cold]
     fn register(&self, plan: &Arc<CachedPlan>, database: DatabaseId) {
-        plan.database.store(database.0.into(), Ordering::Relaxed);
-        plan.number.store(self.last_number.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
         let (plans, most) = &mut *self.plans.lock();
+        let identity = &plan.identity.number;
+        if identity.load(Ordering::Relaxed) == 0 {
+            identity.store(self.last_number.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+        }
+        plan.database.store(database.0.into(), Ordering::Relaxed);
+        plan.number.store(identity.load(Ordering::Relaxed), Ordering::Relaxed);
         plans.push(Arc::downgrade(plan));
         if plans.len() > *most {
             // Dead entries are removed only when they may be as many as the live ones.
@@ -187,9 +223,22 @@ impl CachedPlans {
         }
     }
 
-    /// The plans that some session keeps, in the order of their numbers.
+    /// The plans that some session keeps, in the order of their first runs.
     pub fn all(&self) -> Vec<Arc<CachedPlan>> {
         self.plans.lock().0.iter().filter_map(Weak::upgrade).collect()
+    }
+
+    /// The plans of all sessions by identity, in the order of their numbers.
+    pub fn by_identity(&self) -> Vec<Vec<Arc<CachedPlan>>> {
+        let mut all = self.all();
+        all.sort_by_key(|plan| plan.number());
+        all.chunk_by(|one, other| one.number() == other.number()).map(<[_]>::to_vec).collect()
+    }
+
+    /// The programs that sessions share, of the type that compiles them. Made at the first call.
+    pub fn programs<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
+        let programs = self.programs.get_or_init(|| Arc::new(T::default()));
+        Arc::clone(programs).downcast().unwrap_or_default()
     }
 }
 
@@ -201,6 +250,22 @@ const LEFT_LYING: usize = 64;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plans_of_a_shared_program_have_one_number() {
+        let plans = CachedPlans::default();
+        let one = CachedPlan::of_batch("SELECT 1", "");
+        let (other, alone) = (one.for_another_session(), CachedPlan::of_batch("SELECT 1", ""));
+        for plan in [&one, &alone, &other, &one] {
+            plans.enter(plan, DatabaseId(5));
+        }
+        let groups = plans.by_identity();
+        let runs: Vec<Vec<u64>> = groups.iter().map(|group| group.iter().map(|plan| plan.runs()).collect()).collect();
+        assert_eq!(runs, [vec![2, 1], vec![1]]);
+        assert_eq!(one.handle(), other.handle());
+        drop((groups, one));
+        assert_eq!(plans.by_identity().len(), 2, "another session keeps the plan");
+    }
 
     #[test]
     fn plan_is_listed_while_a_session_keeps_it() {

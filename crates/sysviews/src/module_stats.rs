@@ -42,7 +42,7 @@ fn row(context: &ViewContext<'_>, plan: &CachedPlan, (kind, described): (ModuleK
     let database = context.host.database_by_id(plan.database())?;
     let catalog = database.catalog();
     let module = catalog.module_by_id(object).filter(|module| module.kind == kind)?;
-    let measured = Measured::new(stats);
+    let measured = Measured::new(&[stats]);
     Some(column_list::row(&expanded(COLUMNS), |name| match name {
         "database_id" => Value::Int(plan.database().0.into()),
         "object_id" => Value::Int(object.0),

@@ -7,11 +7,13 @@
 use crate::column_list;
 use crate::query_stats::identified;
 use crate::view::{HANDLE, View, text, whole};
+use sluice_base::sync::Arc;
 use sluice_catalog::ViewPermission;
 use sluice_plan::explain::{Document, PlanOperator, ShownStatement, StoredPlan, document};
 use sluice_session::{CachedPlan, ViewContext, ViewRows};
 use sluice_types::xml::DEPTH_MAX;
 use sluice_types::{DataType, SqlError, Value};
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Defines `sys.dm_exec_query_plan`. Needs VIEW SERVER STATE.
@@ -47,11 +49,11 @@ pub(crate) fn of_texts() -> View {
 /// with a plan in the range, or a document that doesn't fit.
 fn rows_of(context: &ViewContext<'_>, fits: &dyn Fn(&Document) -> bool) -> Result<ViewRows, SqlError> {
     let Some(Value::Bytes(handle)) = context.arguments.first() else { return Ok(whole(Vec::new())) };
-    let plans = context.host.cached_plans().all();
-    let found = plans.iter().find(|plan| plan.handle() == **handle);
-    let row = found.map(|plan| {
-        let document = document_of(plan, asked(context.arguments)).filter(fits);
-        identified(plan, document.map_or(Value::Null, |document| text(&document.text)))
+    let plans = context.host.cached_plans().by_identity();
+    let found = plans.iter().find(|plans| plans[0].handle() == **handle);
+    let row = found.map(|plans| {
+        let document = document_of(plans, asked(context.arguments)).filter(fits);
+        identified(&plans[0], document.map_or(Value::Null, |document| text(&document.text)))
     });
     Ok(whole(row.into_iter().collect()))
 }
@@ -63,10 +65,13 @@ fn asked(arguments: &[Value]) -> Range<i64> {
     offset(1, 0)..if end < 0 { i64::MAX } else { end }
 }
 
-/// Returns the document of a plan's statements within the offsets, in the order of the text.
-fn document_of(plan: &CachedPlan, asked: Range<i64>) -> Option<Document> {
-    let mut statements = plan.statements();
-    statements.sort_by_key(|statement| statement.place);
+/// Returns the document of a plan's statements within the offsets, in the order of the text. The
+/// last compilation of a statement is shown if several sessions have compiled it.
+fn document_of(plans: &[Arc<CachedPlan>], asked: Range<i64>) -> Option<Document> {
+    let plan = &plans[0];
+    let mut statements: Vec<_> = plans.iter().flat_map(|plan| plan.statements()).collect();
+    statements.sort_by_key(|statement| (statement.place, Reverse(statement.created_ns)));
+    statements.dedup_by_key(|statement| statement.place);
     let kept = statements.iter().filter_map(|statement| {
         let (start, end) = plan.offsets(statement.place);
         let is_asked = i64::from(start) >= asked.start && i64::from(end) <= asked.end;

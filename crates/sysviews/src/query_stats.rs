@@ -5,8 +5,8 @@
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-query-stats-transact-sql`,
 //! `sys-dm-exec-cached-plans-transact-sql` and `sys-dm-exec-sql-text-transact-sql`. Figures that
-//! aren't counted are NULL. Each session compiles its own plans: a batch that two sessions run has
-//! two plans with one `sql_handle`. Times are local.
+//! aren't counted are NULL. The plans of sessions that share a program are one plan, whose figures
+//! are those of all sessions. Times are local.
 
 use crate::column_list;
 use crate::exec_sessions::{DEFAULT_GROUP, time};
@@ -18,6 +18,7 @@ use sluice_session::statement_stats::StatementStats;
 use sluice_session::{CachedPlan, PlanKind, ViewContext, ViewRows};
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, SqlError, Value};
+use std::borrow::Borrow;
 
 /// Defines `sys.dm_exec_query_stats`. Needs VIEW SERVER STATE.
 pub(crate) fn of_statements() -> View {
@@ -29,30 +30,43 @@ pub(crate) fn of_statements() -> View {
         column_list::columns(&expanded(STATEMENT_COLUMNS)),
         |context| {
             let (mut rows, columns) = (Vec::new(), expanded(STATEMENT_COLUMNS));
-            for plan in context.host.cached_plans().all() {
-                let statements = plan.statements();
-                let ran = statements.iter().filter(|statement| statement.runs() > 0);
-                rows.extend(ran.map(|statement| row_of(context, &columns, &plan, statement)));
+            for plans in context.host.cached_plans().by_identity() {
+                let mut ran: Vec<_> = plans.iter().flat_map(|plan| plan.statements()).collect();
+                ran.retain(|statement| statement.runs() > 0);
+                // Compilations of one statement stay in their order.
+                ran.sort_by_key(|statement| statement.place);
+                let by_place = ran.chunk_by(|one, other| one.place == other.place);
+                rows.extend(by_place.map(|statements| row_of(context, &columns, &plans[0], statements)));
             }
             rows
         },
     )
 }
 
-fn row_of(context: &ViewContext<'_>, columns: &str, plan: &CachedPlan, statement: &StatementStats) -> Vec<Value> {
-    let (start, end) = plan.offsets(statement.place);
-    let measured = Measured::new(statement);
+/// Returns the row of a statement, which each of the sessions has compiled.
+fn row_of(
+    context: &ViewContext<'_>,
+    columns: &str,
+    plan: &CachedPlan,
+    statements: &[Arc<StatementStats>],
+) -> Vec<Value> {
+    let (start, end) = plan.offsets(statements[0].place);
+    let measured = Measured::new(statements);
+    let runs = statements.iter().map(|statement| statement.runs()).sum();
+    let created_ns = statements.iter().map(|statement| statement.created_ns).min().unwrap_or_default();
+    let last_ns = statements.iter().map(|statement| statement.last_ns()).max().unwrap_or_default();
+    let generation = statements.iter().map(|statement| statement.generation).max().unwrap_or_default();
     column_list::row(columns, |name| match name {
         "sql_handle" => bytes(plan.sql_handle()),
         "statement_start_offset" => Value::Int(start),
         "statement_end_offset" => Value::Int(end),
-        "plan_generation_num" => number(statement.generation),
+        "plan_generation_num" => number(generation),
         "plan_handle" => bytes(plan.handle()),
-        "creation_time" => time(context, statement.created_ns),
-        "last_execution_time" => time(context, statement.last_ns()),
-        "execution_count" => number(statement.runs()),
+        "creation_time" => time(context, created_ns),
+        "last_execution_time" => time(context, last_ns),
+        "execution_count" => number(runs),
         // A statement runs on one thread.
-        "total_dop" => number(statement.runs()),
+        "total_dop" => number(runs),
         "last_dop" | "min_dop" | "max_dop" => number(1),
         name => measured.value(name),
     })
@@ -72,16 +86,27 @@ pub(crate) fn expanded(columns: &str) -> String {
 pub(crate) struct Measured([(&'static str, [u64; 4]); 6]);
 
 impl Measured {
-    /// Reads the figures. Times are in microseconds.
-    pub(crate) fn new(stats: &StatementStats) -> Measured {
+    /// Reads the figures of a statement or module in all sessions that have run it. Times are in
+    /// microseconds.
+    pub(crate) fn new<S: Borrow<StatementStats>>(stats: &[S]) -> Measured {
+        let together = |figure: fn(&StatementStats) -> [u64; 4]| {
+            let latest = stats.iter().max_by_key(|stats| (*stats).borrow().last_ns());
+            let figures = || stats.iter().map(|stats| figure(stats.borrow()));
+            [
+                figures().map(|[total, ..]| total).sum(),
+                latest.map_or(0, |stats| figure(stats.borrow())[1]),
+                figures().map(|[_, _, least, _]| least).min().unwrap_or_default(),
+                figures().map(|[.., greatest]| greatest).max().unwrap_or_default(),
+            ]
+        };
         let microseconds = |ns: [u64; 4]| ns.map(|ns| ns / NS_OF_MICROSECOND);
         Measured([
-            ("worker_time", microseconds(stats.worker_ns())),
-            ("physical_reads", stats.physical_reads.get()),
-            ("logical_writes", stats.logical_writes.get()),
-            ("logical_reads", stats.logical_reads.get()),
-            ("elapsed_time", microseconds(stats.elapsed_ns())),
-            ("rows", stats.rows.get()),
+            ("worker_time", microseconds(together(StatementStats::worker_ns))),
+            ("physical_reads", together(|stats| stats.physical_reads.get())),
+            ("logical_writes", together(|stats| stats.logical_writes.get())),
+            ("logical_reads", together(|stats| stats.logical_reads.get())),
+            ("elapsed_time", microseconds(together(StatementStats::elapsed_ns))),
+            ("rows", together(|stats| stats.rows.get())),
         ])
     }
 
@@ -108,15 +133,19 @@ pub(crate) fn of_plans() -> View {
         ),
         column_list::columns(PLAN_COLUMNS),
         |context| {
-            let row = |plan: &Arc<CachedPlan>| {
+            let row = |plans: &Vec<Arc<CachedPlan>>| {
+                let plan = &plans[0];
                 let kind = match plan.kind {
                     PlanKind::Adhoc => "Adhoc",
                     PlanKind::Prepared => "Prepared",
                     PlanKind::Procedure(_) => "Proc",
                 };
-                let runs = i32::try_from(plan.runs()).unwrap_or(i32::MAX);
+                let int = |count: u64| Value::Int(i32::try_from(count).unwrap_or(i32::MAX));
+                let runs = plans.iter().map(|plan| plan.runs()).sum();
                 column_list::row(PLAN_COLUMNS, |name| match name {
-                    "usecounts" => Value::Int(runs),
+                    "usecounts" => int(runs),
+                    "refcounts" => int(plans.len() as u64),
+                    "size_in_bytes" => plan.bytes().map_or(Value::Null, int),
                     "cacheobjtype" => text("Compiled Plan"),
                     "objtype" => text(kind),
                     "plan_handle" => bytes(plan.handle()),
@@ -124,7 +153,7 @@ pub(crate) fn of_plans() -> View {
                     _ => Value::Null,
                 })
             };
-            context.host.cached_plans().all().iter().map(row).collect()
+            context.host.cached_plans().by_identity().iter().map(row).collect()
         },
     )
 }

@@ -54,7 +54,8 @@ GO
 SELECT COUNT(*) AS n FROM dbo.ran AS r CROSS APPLY sys.dm_exec_sql_text(r.plan_handle) AS st;
 SELECT COUNT(*) AS n FROM sys.dm_exec_sql_text(0x00);
 GO
--- Another session's plan of the same batch is another one; both are seen by all, and a session takes its plans with it.
+-- Two sessions with the same SET options and database share the plan of a batch (docs/relational-databases/query-processing-architecture-guide.md,
+-- "Execution plan caching and reuse"): its runs are those of both.
 -- @session other
 USE stats_of;
 GO
@@ -65,9 +66,11 @@ GO
 GO
 SELECT COUNT(*) AS plans, COUNT(DISTINCT sql_handle) AS texts, COUNT(DISTINCT plan_handle) AS handles
 FROM dbo.ran WHERE statement LIKE 'SELECT 1%';
+SELECT c.usecounts, c.refcounts
+FROM sys.dm_exec_cached_plans AS c CROSS APPLY sys.dm_exec_sql_text(c.plan_handle) AS t WHERE t.text LIKE '/* seen */ SELECT 1%';
 GO
 -- "execution_count: Number of times that the plan has been executed since it was last compiled": after a change of its table it is another plan, after another
--- table's it is not.
+-- table's it is not. The other session compiles it again when it runs the batch again; its run still counts.
 CREATE TABLE dbo.other (k int NOT NULL);
 GO
 /* seen */ SELECT 1 AS one FROM dbo.t WHERE k = 1;

@@ -25,7 +25,7 @@ pub struct Batch {
     /// Plan and text that system views show.
     pub(super) plan: Arc<CachedPlan>,
     /// The parameters.
-    pub(super) parameters: Vec<Parameter>,
+    pub(super) parameters: Arc<[Parameter]>,
     /// The text that declares the parameters.
     pub(super) declarations: Box<str>,
     /// Context of EXECUTE AS, if the batch is a module's body.
@@ -61,8 +61,23 @@ impl Batch {
         declarations: &str,
     ) -> Batch {
         let bound = BoundProgram::new(program, &plan);
-        let (frame, declarations) = (Frame::default(), declarations.into());
+        let (frame, declarations, parameters) = (Frame::default(), declarations.into(), parameters.into());
         Batch { bound, frame, plan, parameters, declarations, context: None, types, trigger: None, began: 0 }
+    }
+
+    /// Returns a batch around the program that another session has compiled. Its statements are
+    /// unbound.
+    pub(super) fn of_shared(
+        program: Arc<Program>,
+        parameters: Arc<[Parameter]>,
+        plan: &CachedPlan,
+        declarations: &str,
+    ) -> Batch {
+        let plan = plan.for_another_session();
+        let bound = BoundProgram::of_shared(program, &plan);
+        let (frame, declarations) = (Frame::default(), declarations.into());
+        let (context, types, trigger) = (None, None, None);
+        Batch { bound, frame, plan, parameters, declarations, context, types, trigger, began: 0 }
     }
 
     /// Returns the last value of the parameter at `place`.

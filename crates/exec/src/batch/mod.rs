@@ -65,6 +65,7 @@ mod raise;
 mod result_sets;
 mod run;
 mod set_option;
+mod shared_programs;
 mod showplan;
 mod simple_step;
 mod statement_class;

@@ -1,9 +1,11 @@
 //! The session's cache of compiled batches, by text, and of called procedures. A repeated batch
-//! needs no parsing and mostly no binding.
+//! needs no parsing and mostly no binding. The programs of texts are shared by all sessions
+//! (`shared_programs`); what a session has bound of them is its own.
 //!
 //! A batch is taken out of the cache while it runs, so that a recursive call gets its own instance.
 
 use super::compiled_batch::Batch;
+use super::shared_programs::SharedPrograms;
 use super::types::Types;
 use sluice_base::hash::HashMap;
 use sluice_base::heap;
@@ -12,6 +14,7 @@ use sluice_base::memory::{Clerk, HeapCharge};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module};
 use sluice_plan::options_in;
+use sluice_session::Host;
 use sluice_session::secret;
 use sluice_session::state::SessionState;
 use sluice_session::work::Work;
@@ -31,9 +34,23 @@ pub struct Plans {
     count: usize,
     // Charge for the heap bytes of the batches.
     charge: Option<HeapCharge>,
+    // Programs that all sessions share, and the generation of the instance's plans.
+    shared: Option<Arc<SharedPrograms>>,
+    generation: u64,
 }
 
 impl Plans {
+    /// Returns a session's empty cache, which shares programs with the other sessions of `host`.
+    pub(crate) fn for_session(host: &dyn Host) -> Plans {
+        let shared = Some(host.cached_plans().programs());
+        Plans { shared, generation: host.plan_generation(), ..Plans::default() }
+    }
+
+    /// Sets the generation of the instance's plans. Programs of an older one aren't taken.
+    pub(crate) fn set_generation(&mut self, generation: u64) {
+        self.generation = generation;
+    }
+
     /// Takes the batch of `text` with these parameter declarations, or compiles it. Fails with the
     /// compilation errors.
     pub(crate) fn take(
@@ -43,10 +60,17 @@ impl Plans {
         state: &SessionState,
     ) -> Result<Box<Batch>, Vec<SqlError>> {
         let began = heap::thread_bytes();
-        let batch = match self.take_text(text, declarations, state) {
-            Some(known) => known,
-            None => Box::new(Batch::compile(text, declarations, Types::for_session(state))?),
-        };
+        if let Some(known) = self.take_text(text, declarations, state) {
+            return Ok(self.begin(known, began, &state.database));
+        }
+        let shared = self.shared.as_ref();
+        if let Some(batch) = shared.and_then(|shared| shared.take(text, declarations, state, self.generation)) {
+            return Ok(self.begin(batch, began, &state.database));
+        }
+        let batch = Box::new(Batch::compile(text, declarations, Types::for_session(state))?);
+        let grown = u64::try_from(heap::thread_bytes() - began).unwrap_or_default();
+        let is_shared = shared.is_some_and(|shared| shared.put(text, &batch, (state, self.generation), grown));
+        let began = if is_shared { heap::thread_bytes() } else { began };
         Ok(self.begin(batch, began, &state.database))
     }
 

@@ -239,10 +239,15 @@ impl BoundProgram {
     /// statistics show these positions.
     pub(super) fn new(mut program: Program, plan: &Arc<CachedPlan>) -> BoundProgram {
         program.text = ProgramText { text: Arc::clone(&plan.text), body: plan.body };
+        BoundProgram::of_shared(Arc::new(program), plan)
+    }
+
+    /// Returns a program that sessions share. Its text is that of `plan`.
+    pub(super) fn of_shared(program: Arc<Program>, plan: &Arc<CachedPlan>) -> BoundProgram {
         let places = program.places(plan.body);
         let slots = program.steps.iter().zip(&places).map(|(step, place)| Slot::new(step, plan, *place)).collect();
         plan.set_places(places);
-        BoundProgram { program: Arc::new(program), slots }
+        BoundProgram { program, slots }
     }
 }
 

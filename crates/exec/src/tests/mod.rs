@@ -13,6 +13,7 @@ mod recovery;
 mod row_changes;
 mod sequences;
 mod sessions;
+mod shared_programs;
 mod showplan;
 mod showplan_schema;
 mod speed;
