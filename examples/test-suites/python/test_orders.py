@@ -18,18 +18,22 @@ def order(db, customer, product, pieces):
     """Places an order, pays for it and ships it. Returns its number."""
     with db.cursor() as cursor:
         cursor.execute(
-            "INSERT dbo.Orders(customer, address) OUTPUT inserted.id SELECT %s, id FROM dbo.Addresses WHERE customer = %s",
+            "INSERT dbo.Orders(customer, address) OUTPUT inserted.id"
+            " SELECT %s, id FROM dbo.Addresses WHERE customer = %s",
             (customer, customer),
         )
         number = cursor.fetchone()[0]
         cursor.execute("INSERT dbo.OrderLines([order], product, pieces) VALUES (%s, %s, %s)", (number, product, pieces))
         cursor.execute("UPDATE dbo.Stock SET pieces = pieces - %s WHERE product = %s", (pieces, product))
         cursor.execute(
-            "INSERT dbo.Invoices([order], amount) OUTPUT inserted.id SELECT %s, price * %s FROM dbo.Products WHERE id = %s",
+            "INSERT dbo.Invoices([order], amount) OUTPUT inserted.id"
+            " SELECT %s, price * %s FROM dbo.Products WHERE id = %s",
             (number, pieces, product),
         )
         invoice = cursor.fetchone()[0]
-        cursor.execute("INSERT dbo.Payments(invoice, amount) SELECT id, amount FROM dbo.Invoices WHERE id = %s", (invoice,))
+        cursor.execute(
+            "INSERT dbo.Payments(invoice, amount) SELECT id, amount FROM dbo.Invoices WHERE id = %s", (invoice,)
+        )
         cursor.execute("INSERT dbo.Shipments([order], sent) VALUES (%s, SYSDATETIME())", (number,))
     return number
 
