@@ -41,8 +41,8 @@ impl Matcher {
 }
 
 impl Parts {
-    /// Returns the parts of a pattern. Returns `None` if it has other wildcards, an escape character
-    /// or letters beyond ASCII, or if the collation folds a letter beyond ASCII.
+    /// Returns the parts of a pattern. Returns `None` if it has other wildcards, an escape
+    /// character or letters beyond ASCII, or if the collation folds a letter beyond ASCII.
     fn new(pattern: &str, reading: Reading) -> Option<Parts> {
         let is_plain = |byte: u8| byte.is_ascii() && !matches!(byte, b'_' | b'[');
         if reading.escape.is_some() || !pattern.bytes().all(is_plain) {

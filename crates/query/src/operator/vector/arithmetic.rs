@@ -1,8 +1,8 @@
 //! Binary operators over the rows of a chunk.
 //!
 //! Sums, differences and products of integers, decimals and money are computed in 64 bits. If a
-//! result overflows them or the result's type, the operator is evaluated value by value with the row
-//! operators' own function, which computes in 128 bits and makes the errors.
+//! result overflows them or the result's type, the operator is evaluated value by value with the
+//! row operators' own function, which computes in 128 bits and makes the errors.
 
 use super::chunk::Chunk;
 use super::column::{Column, Data};

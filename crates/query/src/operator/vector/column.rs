@@ -3,7 +3,8 @@
 //!
 //! Numbers, decimals, dates and the like are integers with the order of the values. They take 64
 //! bits each until a value needs more; then the whole column takes 128 bits each. The type's
-//! precision doesn't decide that. So a column of sums and products stays narrow while its values do.
+//! precision doesn't decide that. So a column of sums and products stays narrow while its values
+//! do.
 
 use super::groups::NONE;
 use super::views::Views;

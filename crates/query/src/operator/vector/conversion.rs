@@ -15,11 +15,11 @@ use sluice_types::{DataType, SqlError, convert};
 pub(super) struct Conversion {
     /// The input.
     pub(super) input: Expression,
-    /// What becomes of its values.
+    /// The use of its values.
     pub(super) method: Method,
 }
 
-/// What becomes of the values.
+/// The use of the values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Method {
     /// They stay.

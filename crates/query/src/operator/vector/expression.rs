@@ -1,12 +1,13 @@
 //! Expressions, evaluated for the selected rows of a chunk at once.
 //!
-//! An expression that can fail is evaluated for the selected rows only. So it fails for a row if and
-//! only if it fails when rows are evaluated one after the other. If several rows fail, the error may
-//! be that of another row. A form that isn't known here is evaluated by the register machine, for
-//! each selected row of the chunk ([`ByRows`]).
+//! An expression that can fail is evaluated for the selected rows only. So it fails for a row if
+//! and only if it fails when rows are evaluated one after the other. If several rows fail, the
+//! error may be that of another row. A form that isn't known here is evaluated by the register
+//! machine, for each selected row of the chunk ([`ByRows`]).
 
 use super::arithmetic::Arithmetic;
 use super::by_rows::ByRows;
+use super::call::Call;
 use super::case::Case;
 use super::chunk::Chunk;
 use super::column::Column;
@@ -40,6 +41,8 @@ pub(super) enum Kind {
     Conversion(Box<Conversion>),
     /// CASE.
     Case(Box<Case>),
+    /// A call of a built-in function.
+    Call(Box<Call>),
     /// Any other expression.
     ByRows(Box<ByRows>),
 }
@@ -66,6 +69,7 @@ impl Expression {
             Kind::Arithmetic(arithmetic) => arithmetic.values(data_type, chunk, rows, run),
             Kind::Conversion(conversion) => conversion.values(data_type, chunk, rows, run),
             Kind::Case(case) => Ok(Values::computed(case.column(data_type, chunk, rows, run)?, data_type)),
+            Kind::Call(call) => Ok(Values::computed(call.column(data_type, chunk, rows, run)?, data_type)),
             Kind::ByRows(by_rows) => Ok(Values::computed(by_rows.column(data_type, chunk, rows, run)?, data_type)),
         }
     }

@@ -1,5 +1,5 @@
-//! Operators that process columns of many rows at once. A scan, its conditions and the groups above
-//! it need only a few numbers of each row, and the register machine costs more than they do.
+//! Operators that process typed columns of many rows at once. A scan, its conditions and the groups
+//! above it need only a few values of each row, and the register machine costs more than they do.
 //!
 //! ```text
 //! pages --next_rows--> Chunk: id  [ 1, 2, 3, ... ]    filters, joins    groups, sorts
@@ -8,13 +8,14 @@
 //!
 //! # Invariants
 //!
-//! 1. A part of a plan runs by chunks if its operators and the types of its columns have a form here
-//!    (`shape`). Every other part runs row by row. Both ways return the same rows in the same order.
+//! 1. A part of a plan runs by chunks if its operators and the types of its columns have a form
+//!    here (`shape`). Every other part runs row by row. Both ways return the same rows in the same
+//!    order.
 //! 2. Conditions and expressions are evaluated only for the rows that the previous conditions have
-//!    kept. So a row that isn't wanted raises no error, and a statement fails if and only if it fails
-//!    row by row. If several rows fail, the errors may be those of different rows.
-//! 3. An expression without a form here is evaluated by the register machine, row by row of its
-//!    chunk (`by_rows`).
+//!    kept. So a row that isn't wanted raises no error, and a statement fails if and only if it
+//!    fails row by row. If several rows fail, the errors may be those of different rows.
+//! 3. A function without a form here is called value by value, and any other expression is
+//!    evaluated by the register machine, row by row of its chunk (`by_rows`).
 
 mod views;
 
@@ -33,6 +34,8 @@ mod by_rows;
 mod arithmetic;
 
 mod conversion;
+
+mod call;
 
 mod case;
 

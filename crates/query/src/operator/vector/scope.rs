@@ -2,6 +2,7 @@
 
 use super::arithmetic::{Arithmetic, Exact};
 use super::by_rows::ByRows;
+use super::call::Call;
 use super::case::Case;
 use super::condition::Condition;
 use super::conversion::{Conversion, Method};
@@ -136,6 +137,11 @@ impl<'s, 'p> Scope<'s, 'p> {
                     left = Expression { kind, data_type: step.data_type };
                 }
                 Some(left.kind)
+            }
+            ExprKind::Call(call) if call.arguments.iter().all(has_form) => {
+                let arguments = self.expressions(&call.arguments);
+                let (function, signature) = (call.function, call.signature.clone());
+                Some(Kind::Call(Box::new(Call { function, signature, arguments })))
             }
             ExprKind::Case(branches, otherwise) => {
                 let branches = branches.iter().map(|(test, value)| (self.condition(test), self.expression(value)));

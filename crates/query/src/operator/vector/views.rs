@@ -82,6 +82,16 @@ impl Views {
         }
     }
 
+    /// Whether a row has the same bytes as a row of `other`.
+    #[inline]
+    pub(super) fn is_same(&self, row: usize, other: &Views, other_row: usize) -> bool {
+        let (one, two) = (&self.views[row], &other.views[other_row]);
+        match one.is_short() {
+            true => one.length == two.length && one.content == two.content,
+            false => self.get(row) == other.get(other_row),
+        }
+    }
+
     /// Appends row `row` of `from`.
     #[inline]
     pub(super) fn push_from(&mut self, from: &Views, row: usize) {
@@ -130,6 +140,9 @@ mod tests {
         (0..values.len()).for_each(|row| others.push_from(&views, row));
         for (row, value) in values.iter().enumerate() {
             assert_eq!((views.get(row), others.get(row + 1)), (&value[..], &value[..]));
+            for other in 0..values.len() {
+                assert_eq!(views.is_same(row, &others, other + 1), row == other);
+            }
         }
         others.keep(&[false, true, false, false, false, false, true, true]);
         assert_eq!((others.get(0), others.get(1), others.get(2)), (&values[0][..], &values[5][..], &values[6][..]));
