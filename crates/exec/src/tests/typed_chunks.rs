@@ -323,7 +323,7 @@ fn value_without_columns_follows_its_variables() {
             PRINT @n;
             SET @i += 1;
         END;";
-    assert_eq!(run(&mut session, batch), "print 1 / print 2 / print 4");
+    assert_eq!(run(&mut session, batch), "print: 1 / print: 2 / print: 4");
     let function = "CREATE FUNCTION dbo.below(@i int) RETURNS int AS
         BEGIN RETURN (SELECT COUNT(*) FROM dbo.t WHERE d < @i * 1.5 + 1) END";
     assert_eq!(run(&mut session, function), "");
