@@ -33,11 +33,6 @@ impl Matcher {
             _ => matches(std::str::from_utf8(text).unwrap_or_default(), &self.pattern, self.reading),
         }
     }
-
-    /// Whether the matcher is that of `pattern`.
-    pub fn is_of(&self, pattern: &Arc<str>) -> bool {
-        Arc::ptr_eq(&self.pattern, pattern)
-    }
 }
 
 impl Parts {

@@ -17,6 +17,8 @@
 //! 3. A function without a form here is called value by value, and any other expression is
 //!    evaluated by the register machine, row by row of its chunk (`by_rows`).
 
+mod rows;
+
 mod views;
 
 mod column;
@@ -25,9 +27,9 @@ mod keys;
 
 mod chunk;
 
-mod rows;
-
 mod values;
+
+mod expression;
 
 mod by_rows;
 
@@ -37,15 +39,13 @@ mod conversion;
 
 mod call;
 
-mod case;
-
-mod expression;
-
 mod comparison;
 
 mod like;
 
 mod condition;
+
+mod case;
 
 mod source;
 

@@ -5,9 +5,8 @@
 //! pairs of equal keys, a chunk of pairs at a time.
 
 use super::chunk::Chunk;
-use super::groups::NONE;
 use super::join::{Join, Right};
-use super::rows::Rows;
+use super::rows::{NONE, Rows};
 use super::source::{Chunks, ROWS};
 use crate::operator::Run;
 use sluice_plan::JoinKind;

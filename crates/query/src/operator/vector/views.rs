@@ -5,6 +5,8 @@
 //! length u32 | first 4 bytes | place in the arena u64
 //! ```
 
+use super::rows::compact;
+
 /// The values of a column of texts or binary values.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Views {
@@ -105,7 +107,7 @@ impl Views {
 
     /// Removes the rows whose flag in `keeps` is false. The order stays.
     pub(super) fn keep(&mut self, keeps: &[bool]) {
-        super::column::compact(&mut self.views, keeps);
+        compact(&mut self.views, keeps);
     }
 
     /// Removes all rows but the last.
