@@ -15,7 +15,7 @@
 //! `join_order`, `access_path` and `merge_join` choose the join order, the indexes and the join
 //! methods by estimated rows (`cardinality`) and cost (`cost`). `grouped` chooses aggregation
 //! methods, `access_path` also removes sorts that an index order makes redundant. `explain` shows
-//! the result as SHOWPLAN text.
+//! the result as SHOWPLAN does; `estimate` has each operator's cost for it.
 //!
 //! # Invariants
 //!
@@ -84,9 +84,11 @@ mod repeated;
 mod cardinality;
 mod cost;
 mod order;
-mod statement_cost;
 
 mod access_path;
+
+mod estimate;
+mod statement_cost;
 
 mod join_order;
 

@@ -13,6 +13,8 @@ mod recovery;
 mod row_changes;
 mod sequences;
 mod sessions;
+mod showplan;
+mod showplan_schema;
 mod speed;
 mod storage_faults;
 mod transactions;

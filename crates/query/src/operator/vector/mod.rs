@@ -10,7 +10,7 @@
 //!
 //! 1. A part of a plan runs by chunks if its operators and the types of its columns have a form
 //!    here (`shape`). Every other part runs row by row. Both ways return the same rows in the same
-//!    order.
+//!    order. Counted operators run row by row.
 //! 2. Conditions and expressions are evaluated only for the rows that the previous conditions have
 //!    kept. So a row that isn't wanted raises no error, and a statement fails if and only if it
 //!    fails row by row. If several rows fail, the errors may be those of different rows.

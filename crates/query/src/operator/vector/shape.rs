@@ -119,8 +119,8 @@ enum Kind<'n> {
 impl<'n> Draft<'n> {
     /// Returns the draft for the rows of `node`, with the columns in `needed`.
     fn for_node(planner: &mut Planner<'_>, node: &'n Node, needed: &Columns) -> Option<Draft<'n>> {
-        if planner.builder.forgives_arithmetic() {
-            // The vector operators stop at an overflow.
+        if planner.builder.forgives_arithmetic() || planner.counters.is_some() {
+            // The vector operators stop at an overflow, and don't count the rows of each node.
             return None;
         }
         match node {
