@@ -9,7 +9,6 @@
 //!    forms, which sort last.
 
 pub use crate::fold::fold;
-use crate::named_collation::Collation;
 use crate::weight::{ASCII, CAPITAL, Weight, weight};
 use std::cmp::Ordering;
 
@@ -49,26 +48,17 @@ pub fn compare_utf8(left: &[u8], right: &[u8]) -> Ordering {
     left.len().cmp(&right.len())
 }
 
-/// Appends the key of a text, which is UTF-8. Texts are equal if and only if their keys are, and
-/// keys compare bytewise as the texts do.
+/// Does the same as [`significant`] for a text in UTF-8.
 #[inline]
-pub fn append_key_utf8(text: &[u8], key: &mut Vec<u8>) {
-    if text.is_ascii() {
-        key.extend(significant_utf8(text).iter().map(|byte| ASCII[usize::from(*byte & 0x7F)]));
-    } else {
-        Collation::DEFAULT.append_key(text_of(text), None, key);
-    }
-}
-
-#[inline]
-fn significant_utf8(mut text: &[u8]) -> &[u8] {
+pub(crate) fn significant_utf8(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., b' '] = text {
         text = rest;
     }
     text
 }
 
-fn text_of(utf8: &[u8]) -> &str {
+/// Returns the text of UTF-8, or an empty one for other bytes.
+pub(crate) fn text_of(utf8: &[u8]) -> &str {
     std::str::from_utf8(utf8).unwrap_or_default()
 }
 

@@ -41,6 +41,19 @@ pub(crate) fn stamp(page: &[u8], slot: usize) -> u64 {
     slotted::get(page, slot).map_or(0, stamp_of)
 }
 
+/// Returns the greatest stamp of a leaf's cells, 0 for an empty leaf. Returns `None` if a cell is
+/// outside the page.
+pub(super) fn newest_stamp(page: &[u8]) -> Option<u64> {
+    let cells = Cells::new(page);
+    let mut newest = 0;
+    for slot in 0..cells.count() {
+        let (offset, _) = cells.entry(slot);
+        let stamp = cells.page().get(offset..)?.first_chunk()?;
+        newest = newest.max(u64::from_le_bytes(*stamp));
+    }
+    Some(newest)
+}
+
 /// Decodes the child and the rest of the key of an inner node's cell.
 #[inline]
 pub(crate) fn inner_cell(page: &[u8], slot: usize) -> Result<(PageId, &[u8]), BadCell> {

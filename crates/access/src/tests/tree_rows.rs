@@ -114,6 +114,22 @@ fn all(storage: &Storage, tree: &BTree, reader: Reader<'_>) -> Result<Rows, Stor
     while let Some((key, value)) = scan.next()? {
         rows.push((key.to_vec(), value.to_vec()));
     }
+    // The rows of whole leaves at once are the same, between bounds too.
+    let middle = rows.get(rows.len() / 2).map(|(key, _)| key.clone()).unwrap_or_default();
+    for to in [Bound::Unbounded, Bound::Included(&middle[..]), Bound::Excluded(&middle[..])] {
+        let is_inside = |key: &[u8]| match to {
+            Bound::Unbounded => true,
+            Bound::Included(to) => key <= to,
+            Bound::Excluded(to) => key < to,
+        };
+        let (mut scan, mut places) = (tree.rows(storage, reader, Bound::Unbounded, to)?, Vec::new());
+        let mut expected = rows.iter().filter(|(key, _)| is_inside(key)).map(|(_, value)| &value[..]);
+        while let Some(bytes) = scan.next_rows(&mut places)? {
+            assert!(!places.is_empty());
+            places.iter().for_each(|place| assert_eq!(Some(&bytes[place.clone()]), expected.next()));
+        }
+        assert_eq!(expected.next(), None);
+    }
     let mut back = tree.rows_back(storage, reader, Bound::Unbounded, Bound::Unbounded)?;
     for (key, value) in rows.iter().rev() {
         assert_eq!(back.next()?, Some((key.as_slice(), value.as_slice())));

@@ -175,6 +175,45 @@ fn vectorized_integer_columns_spill() {
     );
 }
 
+/// These joins run by chunks, since only aggregates are above them.
+#[test]
+fn typed_chunk_joins_spill() {
+    same_either_way(
+        15,
+        &[
+            "SELECT COUNT(*), COUNT(y.a), SUM(y.a), MAX(x.v) FROM t AS x LEFT JOIN t AS y ON x.v = y.v AND y.a > 2000",
+            "SELECT COUNT(*), SUM(x.a) FROM t AS x WHERE EXISTS (SELECT * FROM t AS y WHERE x.v = y.v AND y.a > 7000)",
+            "SELECT COUNT(*), SUM(x.a) FROM t AS x WHERE NOT EXISTS (SELECT * FROM t AS y WHERE x.v = y.v AND y.a < 30000)",
+            "SELECT COUNT(*), SUM(x.a) FROM t AS x WHERE x.v NOT IN (SELECT v FROM t WHERE a > 1000 AND v IS NOT NULL)",
+            "SELECT v, COUNT(*), SUM(CAST(a AS decimal(20, 4))) FROM t GROUP BY v",
+        ],
+    );
+}
+
+/// No partition is small enough: the right rows are processed block by block.
+#[test]
+fn typed_chunk_joins_with_one_key_spill() {
+    let key = "x.b / 100 = y.b / 100";
+    let hints = "OPTION (FORCE ORDER, HASH JOIN)";
+    same_either_way(
+        15,
+        &[
+            &format!(
+                "SELECT COUNT(*), COUNT(y.a), SUM(y.a % 9) FROM t AS x LEFT JOIN t AS y
+                 ON {key} AND y.v < x.v AND y.a > x.a * 3000 WHERE x.a < 20 {hints}"
+            ),
+            &format!(
+                "SELECT COUNT(*), SUM(x.a) FROM t AS x WHERE x.a < 20
+                 AND EXISTS (SELECT * FROM t AS y WHERE {key} AND y.v > x.v AND y.a < x.a) {hints}"
+            ),
+            &format!(
+                "SELECT COUNT(*), SUM(x.a) FROM t AS x WHERE x.a < 20
+                 AND NOT EXISTS (SELECT * FROM t AS y WHERE {key} AND y.v > x.v AND y.a < x.a) {hints}"
+            ),
+        ],
+    );
+}
+
 #[test]
 fn window_spills() {
     same_either_way(

@@ -308,3 +308,27 @@ fn typed_joins_and_sorts_match_rows() {
         }
     }
 }
+
+/// A value without columns is computed once in each run of its statement.
+#[test]
+fn value_without_columns_follows_its_variables() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let batch = "SET NOCOUNT ON; CREATE TABLE t(d decimal(9, 2) NOT NULL);
+        INSERT t VALUES (0.5), (1.5), (2.5), (3.5);
+        DECLARE @i int = 0, @n int;
+        WHILE @i < 3
+        BEGIN
+            SELECT @n = COUNT(*) FROM t WHERE d < @i * 1.5 + 1;
+            PRINT @n;
+            SET @i += 1;
+        END;";
+    assert_eq!(run(&mut session, batch), "print: 1 / print: 2 / print: 4");
+    let function = "CREATE FUNCTION dbo.below(@i int) RETURNS int AS
+        BEGIN RETURN (SELECT COUNT(*) FROM dbo.t WHERE d < @i * 1.5 + 1) END";
+    assert_eq!(run(&mut session, function), "");
+    let calls = "SET NOCOUNT ON; SELECT dbo.below(0), dbo.below(2), dbo.below(1)
+        SELECT v, dbo.below(v) FROM (VALUES (2), (0), (1)) AS x(v)";
+    let found = run(&mut session, calls);
+    assert!(found.contains("1|4|2") && found.contains("2|4 / 0|1 / 1|2"), "{found}");
+}

@@ -16,6 +16,10 @@ use crate::named_collation::{Collation, CollationId};
 use crate::value::Value;
 use crate::variant::{self, Weight};
 
+mod utf8;
+
+pub use utf8::{append_key_utf8, short_key_utf8};
+
 #[cfg(test)]
 mod tests;
 

@@ -33,16 +33,11 @@ impl Matcher {
             _ => matches(std::str::from_utf8(text).unwrap_or_default(), &self.pattern, self.reading),
         }
     }
-
-    /// Whether the matcher is that of `pattern`.
-    pub fn is_of(&self, pattern: &Arc<str>) -> bool {
-        Arc::ptr_eq(&self.pattern, pattern)
-    }
 }
 
 impl Parts {
-    /// Returns the parts of a pattern. Returns `None` if it has other wildcards, an escape character
-    /// or letters beyond ASCII, or if the collation folds a letter beyond ASCII.
+    /// Returns the parts of a pattern. Returns `None` if it has other wildcards, an escape
+    /// character or letters beyond ASCII, or if the collation folds a letter beyond ASCII.
     fn new(pattern: &str, reading: Reading) -> Option<Parts> {
         let is_plain = |byte: u8| byte.is_ascii() && !matches!(byte, b'_' | b'[');
         if reading.escape.is_some() || !pattern.bytes().all(is_plain) {

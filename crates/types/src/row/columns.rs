@@ -128,8 +128,8 @@ type OtherRow<'o, E> = &'o mut dyn FnMut(&[u8]) -> Result<Value, E>;
 
 impl RowLayout {
     /// Passes a column of each of `rows` to `sink`. The column of a row that isn't whole (older,
-    /// compressed, with links) is read by `other`. Fails with `RowDamaged` also if the column's type
-    /// has no form.
+    /// compressed, with links) is read by `other`. Fails with `RowDamaged` also if the column's
+    /// type has no form.
     pub fn read_column<E: From<RowDamaged>>(
         &self,
         rows: RowRanges<'_>,

@@ -6,7 +6,8 @@
 
 use super::chunk::Chunk;
 use super::expression::Expression;
-use super::groups::{Groups, NONE};
+use super::groups::Groups;
+use super::rows::NONE;
 use super::source::{Chunks, Source};
 use super::sums::{Aggregated, GroupsOfRows, Taken};
 use super::work_chunks::{WorkChunks, put_off};

@@ -1,12 +1,12 @@
 //! Binary operators over the rows of a chunk.
 //!
 //! Sums, differences and products of integers, decimals and money are computed in 64 bits. If a
-//! result overflows them or the result's type, the operator is evaluated value by value with the row
-//! operators' own function, which computes in 128 bits and makes the errors.
+//! result overflows them or the result's type, the operator is evaluated value by value with the
+//! row operators' own function, which computes in 128 bits and makes the errors.
 
 use super::chunk::Chunk;
 use super::column::{Column, Data};
-use super::expression::Expression;
+use super::expression::{Evaluate, Expression};
 use super::rows::Rows;
 use super::values::{Floats, Integers, Values, value_by_value};
 use crate::operator::Run;
@@ -79,9 +79,8 @@ pub(super) fn bounds(data_type: DataType) -> Option<(i64, i64)> {
     })
 }
 
-impl Arithmetic {
-    /// Returns the values of the selected rows.
-    pub(super) fn values<'c>(
+impl Evaluate for Arithmetic {
+    fn values<'c>(
         &self,
         data_type: DataType,
         chunk: &'c Chunk,
@@ -103,7 +102,9 @@ impl Arithmetic {
         };
         Ok(Values::computed(column, data_type))
     }
+}
 
+impl Arithmetic {
     /// Returns the results if all are within their bounds.
     fn in_64_bits(&self, (left, right): (&Values<'_>, &Values<'_>), rows: Rows<'_>, count: usize) -> Option<Vec<i64>> {
         let Exact { factors, bounds } = self.exact?;

@@ -2,8 +2,9 @@
 
 use super::chunk::Chunk;
 use super::column::Column;
+use super::expression::Evaluate;
 use super::rows::Rows;
-use super::values::value_by_value;
+use super::values::{Values, value_by_value};
 use crate::code::{Piece, Row};
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError, Value};
@@ -20,9 +21,21 @@ pub(super) struct ByRows {
     pub(super) width: usize,
 }
 
+impl Evaluate for ByRows {
+    fn values<'c>(
+        &self,
+        data_type: DataType,
+        chunk: &'c Chunk,
+        rows: Rows<'_>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<Values<'c>, SqlError> {
+        Ok(Values::computed(self.column(data_type, chunk, rows, run)?, data_type))
+    }
+}
+
 impl ByRows {
     /// Returns the values for the selected rows; the others are NULL.
-    pub(super) fn column(
+    fn column(
         &self,
         data_type: DataType,
         chunk: &Chunk,

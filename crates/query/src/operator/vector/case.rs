@@ -3,8 +3,9 @@
 use super::chunk::Chunk;
 use super::column::Column;
 use super::condition::Condition;
-use super::expression::Expression;
+use super::expression::{Evaluate, Expression};
 use super::rows::{Rows, without};
+use super::values::Values;
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError};
 
@@ -16,9 +17,21 @@ pub(super) struct Case {
     pub(super) otherwise: Option<Expression>,
 }
 
+impl Evaluate for Case {
+    fn values<'c>(
+        &self,
+        data_type: DataType,
+        chunk: &'c Chunk,
+        rows: Rows<'_>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<Values<'c>, SqlError> {
+        Ok(Values::computed(self.column(data_type, chunk, rows, run)?, data_type))
+    }
+}
+
 impl Case {
     /// Returns the values for the selected rows; the others are NULL.
-    pub(super) fn column(
+    fn column(
         &self,
         data_type: DataType,
         chunk: &Chunk,

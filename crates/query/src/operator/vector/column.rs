@@ -3,9 +3,10 @@
 //!
 //! Numbers, decimals, dates and the like are integers with the order of the values. They take 64
 //! bits each until a value needs more; then the whole column takes 128 bits each. The type's
-//! precision doesn't decide that. So a column of sums and products stays narrow while its values do.
+//! precision doesn't decide that. So a column of sums and products stays narrow while its values
+//! do.
 
-use super::groups::NONE;
+use super::rows::{NONE, compact};
 use super::views::Views;
 use sluice_types::decimal::MAX_PRECISION;
 use sluice_types::row::{ColumnForm, ColumnSink, column_form, integer_value};
@@ -366,17 +367,6 @@ impl ColumnSink for Column {
 /// Returns the text of a column's UTF-8.
 pub(super) fn text_of(utf8: &[u8]) -> &str {
     std::str::from_utf8(utf8).unwrap_or_default()
-}
-
-/// Moves the kept values to the front, without a branch for each: the processor can't predict the
-/// flags.
-pub(super) fn compact<T: Copy>(values: &mut Vec<T>, keeps: &[bool]) {
-    let mut to = 0;
-    for from in 0..values.len().min(keeps.len()) {
-        values[to] = values[from];
-        to += usize::from(keeps[from]);
-    }
-    values.truncate(to);
 }
 
 #[cfg(test)]

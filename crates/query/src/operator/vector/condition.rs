@@ -1,5 +1,5 @@
-//! Conditions on the rows of a chunk. A condition selects the rows for which it is true; UNKNOWN and
-//! false select nothing, since plans have no negation above a comparison.
+//! Conditions on the rows of a chunk. A condition selects the rows for which it is true; UNKNOWN
+//! and false select nothing, since plans have no negation above a comparison.
 
 use super::by_rows::ByRows;
 use super::chunk::Chunk;

@@ -3,7 +3,7 @@
 use super::arithmetic::{bounds, power_of_ten};
 use super::chunk::Chunk;
 use super::column::{Column, Data};
-use super::expression::Expression;
+use super::expression::{Evaluate, Expression};
 use super::rows::Rows;
 use super::values::{Integers, Values, value_by_value};
 use crate::operator::Run;
@@ -15,11 +15,11 @@ use sluice_types::{DataType, SqlError, convert};
 pub(super) struct Conversion {
     /// The input.
     pub(super) input: Expression,
-    /// What becomes of its values.
+    /// The use of its values.
     pub(super) method: Method,
 }
 
-/// What becomes of the values.
+/// The use of the values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Method {
     /// They stay.
@@ -86,9 +86,8 @@ fn is_longer_text(from: DataType, to: DataType) -> bool {
     has_characters && length(from).zip(length(to)).is_some_and(|(from, to)| from <= to)
 }
 
-impl Conversion {
-    /// Returns the values of the selected rows.
-    pub(super) fn values<'c>(
+impl Evaluate for Conversion {
+    fn values<'c>(
         &self,
         data_type: DataType,
         chunk: &'c Chunk,

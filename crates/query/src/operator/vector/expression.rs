@@ -1,16 +1,12 @@
 //! Expressions, evaluated for the selected rows of a chunk at once.
 //!
-//! An expression that can fail is evaluated for the selected rows only. So it fails for a row if and
-//! only if it fails when rows are evaluated one after the other. If several rows fail, the error may
-//! be that of another row. A form that isn't known here is evaluated by the register machine, for
-//! each selected row of the chunk ([`ByRows`]).
+//! An expression that can fail is evaluated for the selected rows only. So it fails for a row if
+//! and only if it fails when rows are evaluated one after the other. If several rows fail, the
+//! error may be that of another row. A form that isn't known here is evaluated by the register
+//! machine, for each selected row of the chunk (`by_rows`).
 
-use super::arithmetic::Arithmetic;
-use super::by_rows::ByRows;
-use super::case::Case;
 use super::chunk::Chunk;
 use super::column::Column;
-use super::conversion::Conversion;
 use super::rows::Rows;
 use super::values::Values;
 use crate::code::{Piece, Reg};
@@ -34,14 +30,21 @@ pub(super) enum Kind {
     Register(Reg),
     /// A value without columns, computed at its first use in the statement.
     Once(Piece),
-    /// A binary operator.
-    Arithmetic(Box<Arithmetic>),
-    /// A conversion to another type.
-    Conversion(Box<Conversion>),
-    /// CASE.
-    Case(Box<Case>),
     /// Any other expression.
-    ByRows(Box<ByRows>),
+    Computed(Box<dyn Evaluate>),
+}
+
+/// An expression that is computed from others.
+pub(super) trait Evaluate: Send + Sync {
+    /// Returns the values of this type for the selected rows of `chunk`. Fails as the row operators
+    /// do.
+    fn values<'c>(
+        &self,
+        data_type: DataType,
+        chunk: &'c Chunk,
+        rows: Rows<'_>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<Values<'c>, SqlError>;
 }
 
 impl Expression {
@@ -63,10 +66,7 @@ impl Expression {
                 }
                 Ok(Values::same(run.frame.get(piece.result).clone(), data_type))
             }
-            Kind::Arithmetic(arithmetic) => arithmetic.values(data_type, chunk, rows, run),
-            Kind::Conversion(conversion) => conversion.values(data_type, chunk, rows, run),
-            Kind::Case(case) => Ok(Values::computed(case.column(data_type, chunk, rows, run)?, data_type)),
-            Kind::ByRows(by_rows) => Ok(Values::computed(by_rows.column(data_type, chunk, rows, run)?, data_type)),
+            Kind::Computed(computed) => computed.values(data_type, chunk, rows, run),
         }
     }
 

@@ -5,6 +5,7 @@ use super::chunk::Chunk;
 use super::column::Column;
 use super::expression::{Expression, columns_of};
 use super::keys::{add_hashes, are_equal};
+use super::rows::NONE;
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError, Value};
 use std::borrow::Cow;
@@ -219,8 +220,6 @@ impl Groups {
     }
 }
 
-/// The number that stands for no group.
-pub(super) const NONE: u32 = u32::MAX;
 const PLACES_MIN: usize = 64;
 /// The bytes of a group besides its key: its hash, and its places in a table that is a quarter
 /// full.

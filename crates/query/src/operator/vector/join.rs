@@ -1,17 +1,18 @@
 //! Hash joins of chunks: pairs of left and right rows with equal keys, or left rows alone.
 //!
-//! The right rows are read first, and are kept in groups of equal keys; `pairing` finds the partners
-//! of the left rows. If there is no memory for the right rows, both sides are partitioned by key into
-//! tempdb, and the partitions are joined one after the other. A partition that stays too large is
-//! joined block by block of its right rows. Left rows without a partner come out with the last
-//! block.
+//! The right rows are read first, and are kept in groups of equal keys; `pairing` finds the
+//! partners of the left rows. If there is no memory for the right rows, both sides are partitioned
+//! by key into tempdb, and the partitions are joined one after the other. A partition that stays
+//! too large is joined block by block of its right rows. Left rows without a partner come out with
+//! the last block.
 
 use super::chunk::Chunk;
 use super::column::Column;
 use super::condition::Condition;
 use super::expression::{Expression, columns_of};
-use super::groups::{Groups, NONE};
+use super::groups::Groups;
 use super::pairing::Pairing;
+use super::rows::NONE;
 use super::source::{Chunks, Source};
 use super::work_chunks::{WorkChunks, put_off};
 use crate::operator::join_parts::LEVEL_MAX;

@@ -5,6 +5,7 @@
 
 use super::column::{Column, Data};
 use sluice_types::compare::compare_bytes;
+use sluice_types::key::{append_key_utf8, short_key_utf8};
 use sluice_types::variant::significant;
 use sluice_types::{DataType, collation};
 use std::cmp::Ordering;
@@ -48,7 +49,7 @@ pub(super) fn compare_floats(left: f64, right: f64) -> Ordering {
 pub(super) fn are_equal(left: (&Column, usize), right: (&Column, usize)) -> bool {
     match (left.0.is_null(left.1), right.0.is_null(right.1)) {
         (false, false) => match (&left.0.data, &right.0.data) {
-            (Data::Bytes(one), Data::Bytes(other)) if one.get(left.1) == other.get(right.1) => true,
+            (Data::Bytes(one), Data::Bytes(other)) if one.is_same(left.1, other, right.1) => true,
             _ => compare_rows(left, right).is_eq(),
         },
         (left, right) => left == right,
@@ -82,12 +83,15 @@ pub(super) fn add_hashes(column: &Column, hashes: &mut [u64], has_null: &mut [bo
         Data::Bytes(views) => {
             let (is_text, mut key) = (column.data_type.is_string(), Vec::new());
             for (row, hash) in hashes.iter_mut().enumerate() {
-                if is_text {
-                    key.clear();
-                    collation::append_key_utf8(views.get(row), &mut key);
-                    *hash = with_bytes(*hash, &key);
+                let value = views.get(row);
+                if !is_text {
+                    *hash = with_bytes(*hash, significant(value));
+                } else if let Some(word) = short_key_utf8(value) {
+                    *hash = mixed(*hash, word);
                 } else {
-                    *hash = with_bytes(*hash, significant(views.get(row)));
+                    key.clear();
+                    append_key_utf8(value, &mut key);
+                    *hash = with_bytes(*hash, &key);
                 }
             }
         }
@@ -98,6 +102,8 @@ pub(super) fn add_hashes(column: &Column, hashes: &mut [u64], has_null: &mut [bo
     }
 }
 
+/// Mixes bytes into a hash. Less than 8 bytes are mixed as one number, as those of
+/// [`short_key_utf8`] are.
 fn with_bytes(hash: u64, bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut last = [0; 8];

@@ -1,5 +1,5 @@
-//! Operators that process columns of many rows at once. A scan, its conditions and the groups above
-//! it need only a few numbers of each row, and the register machine costs more than they do.
+//! Operators that process typed columns of many rows at once. A scan, its conditions and the groups
+//! above it need only a few values of each row, and the register machine costs more than they do.
 //!
 //! ```text
 //! pages --next_rows--> Chunk: id  [ 1, 2, 3, ... ]    filters, joins    groups, sorts
@@ -8,14 +8,16 @@
 //!
 //! # Invariants
 //!
-//! 1. A part of a plan runs by chunks if its operators and the types of its columns have a form here
-//!    (`shape`). Every other part runs row by row. Both ways return the same rows in the same order.
-//!    Counted operators run row by row.
+//! 1. A part of a plan runs by chunks if its operators and the types of its columns have a form
+//!    here (`shape`). Every other part runs row by row. Both ways return the same rows in the same
+//!    order. Counted operators run row by row.
 //! 2. Conditions and expressions are evaluated only for the rows that the previous conditions have
-//!    kept. So a row that isn't wanted raises no error, and a statement fails if and only if it fails
-//!    row by row. If several rows fail, the errors may be those of different rows.
-//! 3. An expression without a form here is evaluated by the register machine, row by row of its
-//!    chunk (`by_rows`).
+//!    kept. So a row that isn't wanted raises no error, and a statement fails if and only if it
+//!    fails row by row. If several rows fail, the errors may be those of different rows.
+//! 3. A function without a form here is called value by value, and any other expression is
+//!    evaluated by the register machine, row by row of its chunk (`by_rows`).
+
+mod rows;
 
 mod views;
 
@@ -25,9 +27,9 @@ mod keys;
 
 mod chunk;
 
-mod rows;
-
 mod values;
+
+mod expression;
 
 mod by_rows;
 
@@ -35,15 +37,15 @@ mod arithmetic;
 
 mod conversion;
 
-mod case;
-
-mod expression;
+mod call;
 
 mod comparison;
 
 mod like;
 
 mod condition;
+
+mod case;
 
 mod source;
 

@@ -5,9 +5,8 @@
 //! pairs of equal keys, a chunk of pairs at a time.
 
 use super::chunk::Chunk;
-use super::groups::NONE;
 use super::join::{Join, Right};
-use super::rows::Rows;
+use super::rows::{NONE, Rows};
 use super::source::{Chunks, ROWS};
 use crate::operator::Run;
 use sluice_plan::JoinKind;
@@ -33,7 +32,7 @@ pub(super) struct Pairing<'r> {
     blocks: Option<Blocks>,
 }
 
-/// What is noted of all left rows if the right rows come block by block.
+/// Notes of all left rows if the right rows come block by block.
 struct Blocks {
     /// Whether each left row has met a partner.
     met: Vec<bool>,
@@ -141,8 +140,8 @@ impl<'r> Pairing<'r> {
         Ok(true)
     }
 
-    /// Finds the next pairs of the current left rows, at most [`ROWS`]. Without a further condition,
-    /// a kind that returns no right rows needs one partner of each left row.
+    /// Finds the next pairs of the current left rows, at most [`ROWS`]. Without a further
+    /// condition, a kind that returns no right rows needs one partner of each left row.
     fn pair(&mut self) {
         let (lefts, rights) = &mut self.pairs;
         lefts.clear();
@@ -179,8 +178,8 @@ impl<'r> Pairing<'r> {
     }
 
     /// Replaces the pairs by what the join returns for the left rows from `first` on: with an outer
-    /// join the pairs and the rows that have met no partner, with a semi-join and its like left rows
-    /// alone. The row at `row` isn't complete, and comes later.
+    /// join the pairs and the rows that have met no partner, with a semi-join and its like left
+    /// rows alone. The row at `row` isn't complete, and comes later.
     fn add_alone(&mut self, first: usize) {
         let is_last = self.blocks.as_ref().is_none_or(|blocks| blocks.is_last);
         let wants = match self.of.kind {

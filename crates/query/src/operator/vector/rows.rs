@@ -74,6 +74,20 @@ pub(super) fn without(rows: &mut Vec<u32>, others: &[u32]) {
     rows.retain(|row| others.next_if(|other| *other == row).is_none());
 }
 
+/// Moves the kept values to the front, without a branch for each: the processor can't predict the
+/// flags.
+pub(super) fn compact<T: Copy>(values: &mut Vec<T>, keeps: &[bool]) {
+    let mut to = 0;
+    for from in 0..values.len().min(keeps.len()) {
+        values[to] = values[from];
+        to += usize::from(keeps[from]);
+    }
+    values.truncate(to);
+}
+
+/// The number that stands for no row, and for no group.
+pub(super) const NONE: u32 = u32::MAX;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 
 use super::arithmetic::{Arithmetic, Exact};
 use super::by_rows::ByRows;
+use super::call::Call;
 use super::case::Case;
 use super::condition::Condition;
 use super::conversion::{Conversion, Method};
@@ -50,7 +51,7 @@ impl<'s, 'p> Scope<'s, 'p> {
             of_expr(expr, self.planner.subqueries, &mut used);
             let (source, columns) = self.shown(&used);
             let (piece, width) = (self.planner.builder.piece(expr), self.columns.len());
-            Kind::ByRows(Box::new(ByRows { piece, source, columns, width }))
+            Kind::Computed(Box::new(ByRows { piece, source, columns, width }))
         });
         Expression { kind, data_type: expr.data_type }
     }
@@ -119,7 +120,7 @@ impl<'s, 'p> Scope<'s, 'p> {
         match &expr.kind {
             ExprKind::Convert { input, style: None, tolerant: false } => {
                 let method = Method::new(input.data_type, expr.data_type).filter(|_| has_form(input))?;
-                Some(Kind::Conversion(Box::new(Conversion { input: self.expression(input), method })))
+                Some(Kind::Computed(Box::new(Conversion { input: self.expression(input), method })))
             }
             // Each step adds a level to the compiled expression.
             ExprKind::Chain(first, steps) if self.level + steps.len() <= LEVELS_MAX => {
@@ -132,16 +133,21 @@ impl<'s, 'p> Scope<'s, 'p> {
                 for step in steps {
                     let right = self.expression(&step.right);
                     let exact = Exact::new(step.operator, left.data_type, right.data_type, step.data_type);
-                    let kind = Kind::Arithmetic(Box::new(Arithmetic { operator: step.operator, left, right, exact }));
+                    let kind = Kind::Computed(Box::new(Arithmetic { operator: step.operator, left, right, exact }));
                     left = Expression { kind, data_type: step.data_type };
                 }
                 Some(left.kind)
+            }
+            ExprKind::Call(call) if call.arguments.iter().all(has_form) => {
+                let arguments = self.expressions(&call.arguments);
+                let (function, signature) = (call.function, call.signature.clone());
+                Some(Kind::Computed(Box::new(Call { function, signature, arguments })))
             }
             ExprKind::Case(branches, otherwise) => {
                 let branches = branches.iter().map(|(test, value)| (self.condition(test), self.expression(value)));
                 let branches = branches.collect();
                 let otherwise = otherwise.as_deref().map(|otherwise| self.expression(otherwise));
-                Some(Kind::Case(Box::new(Case { branches, otherwise })))
+                Some(Kind::Computed(Box::new(Case { branches, otherwise })))
             }
             _ => None,
         }

@@ -43,7 +43,7 @@ pub(super) struct Taken {
     state: State,
 }
 
-/// What the values of each group add up to.
+/// The sums or extremes of the groups.
 enum State {
     /// Nothing: the values are only counted.
     Count,
@@ -77,8 +77,8 @@ impl Aggregated {
         size_of::<i64>() + state
     }
 
-    /// Adds the rows of a chunk, whose groups are below `count`. Returns whether a NULL argument was
-    /// skipped (warning 8153). Fails with 8115 if a sum overflows its type.
+    /// Adds the rows of a chunk, whose groups are below `count`. Returns whether a NULL argument
+    /// was skipped (warning 8153). Fails with 8115 if a sum overflows its type.
     pub(super) fn take(
         &self,
         chunk: &Chunk,

@@ -1,8 +1,9 @@
 //! Reads chunks of a table: the needed columns of the scanned rows, a page at a time.
 //!
 //! Conditions on the table's rows are evaluated page by page. The columns of a condition are read
-//! before it is evaluated, and the other columns afterwards, only of the rows that are left. The rows
-//! are the scan's copy of a page, so no latch is held meanwhile.
+//! before it is evaluated, and the other columns afterwards, only of the rows that are left. The
+//! rows are the scan's copy of a page, so no latch is held meanwhile. A page's rows are moved
+//! together only before further columns are read.
 
 use super::chunk::Chunk;
 use super::column::Column;
@@ -36,6 +37,7 @@ struct Reading<'r> {
     /// The rows of a page that are left, while conditions are evaluated.
     page: Chunk,
     selected: Vec<u32>,
+    next: Vec<u32>,
     keeps: Vec<bool>,
     /// Whether each column of `page` has been read.
     is_read: Vec<bool>,
@@ -61,8 +63,8 @@ impl Source for Table {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
         let (rows, is_dirty) = self.scan.begin(run)?;
         let page = Chunk::new(if self.conditions.is_empty() { &[] } else { &self.types });
-        let (places, selected, keeps, is_read) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Ok(Box::new(Reading { of: self, rows, is_dirty, places, page, selected, keeps, is_read }))
+        let (places, selected, next, keeps, is_read) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Ok(Box::new(Reading { of: self, rows, is_dirty, places, page, selected, next, keeps, is_read }))
     }
 }
 
@@ -100,26 +102,34 @@ impl<'r> Chunks<'r> for Reading<'r> {
                 chunk.len += self.places.len();
                 continue;
             }
-            let Reading { of, places, page, selected, keeps, is_dirty, is_read, .. } = self;
+            let Reading { of, places, page, selected, next, keeps, is_dirty, is_read, .. } = self;
             page.clear();
             page.len = places.len();
             is_read.clear();
             is_read.resize(of.columns.len(), false);
+            let mut has_selected = false;
             for (condition, used) in conditions {
+                let needs_more = used.iter().any(|number| !is_read[*number]);
+                if needs_more && has_selected {
+                    keep_places(places, selected);
+                    page.keep_rows(selected, keeps);
+                    has_selected = false;
+                }
                 for number in used {
                     if !std::mem::replace(&mut is_read[*number], true) {
                         of.read(*number, (bytes, places, *is_dirty), &mut page.columns[*number])?;
                     }
                 }
-                condition.select(page, (Rows::All(page.len), selected), run)?;
-                if selected.len() < page.len {
-                    keep_places(places, selected);
-                    page.keep_rows(selected, keeps);
-                }
-                if page.len == 0 {
+                let rows = if has_selected { Rows::Some(selected) } else { Rows::All(page.len) };
+                condition.select(page, (rows, next), run)?;
+                std::mem::swap(selected, next);
+                has_selected = true;
+                if selected.is_empty() {
                     break;
                 }
             }
+            keep_places(places, selected);
+            page.keep_rows(selected, keeps);
             if page.len == 0 {
                 continue;
             }

@@ -5,6 +5,8 @@
 //! length u32 | first 4 bytes | place in the arena u64
 //! ```
 
+use super::rows::compact;
+
 /// The values of a column of texts or binary values.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Views {
@@ -82,6 +84,16 @@ impl Views {
         }
     }
 
+    /// Whether a row has the same bytes as a row of `other`.
+    #[inline]
+    pub(super) fn is_same(&self, row: usize, other: &Views, other_row: usize) -> bool {
+        let (one, two) = (&self.views[row], &other.views[other_row]);
+        match one.is_short() {
+            true => one.length == two.length && one.content == two.content,
+            false => self.get(row) == other.get(other_row),
+        }
+    }
+
     /// Appends row `row` of `from`.
     #[inline]
     pub(super) fn push_from(&mut self, from: &Views, row: usize) {
@@ -95,7 +107,7 @@ impl Views {
 
     /// Removes the rows whose flag in `keeps` is false. The order stays.
     pub(super) fn keep(&mut self, keeps: &[bool]) {
-        super::column::compact(&mut self.views, keeps);
+        compact(&mut self.views, keeps);
     }
 
     /// Removes all rows but the last.
@@ -130,6 +142,9 @@ mod tests {
         (0..values.len()).for_each(|row| others.push_from(&views, row));
         for (row, value) in values.iter().enumerate() {
             assert_eq!((views.get(row), others.get(row + 1)), (&value[..], &value[..]));
+            for other in 0..values.len() {
+                assert_eq!(views.is_same(row, &others, other + 1), row == other);
+            }
         }
         others.keep(&[false, true, false, false, false, false, true, true]);
         assert_eq!((others.get(0), others.get(1), others.get(2)), (&values[0][..], &values[5][..], &values[6][..]));
