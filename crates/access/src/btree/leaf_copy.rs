@@ -118,17 +118,20 @@ impl<'a> LeafCopy<'a> {
         Ok(if now.is_ok_and(is_same) { ScanStep::Entry(None) } else { ScanStep::Again })
     }
 
-    /// Appends the ranges of the values from `slot` on, up to the first entry whose value isn't a
-    /// part of the copy. Returns the slot of that entry, or the end. Ghosts are left out. Appends
-    /// nothing if any entry of the leaf must be judged on its own.
-    pub(super) fn plain_values(&self, slot: usize, places: &mut Vec<Range<usize>>) -> Result<usize, StorageError> {
+    /// Appends the ranges of the values in `slots`, up to the first entry whose value isn't a part of
+    /// the copy. Returns the slot of that entry, or the end. Ghosts are left out. Appends nothing if
+    /// any entry of the leaf must be judged on its own.
+    pub(super) fn plain_values(
+        &self,
+        slots: Range<usize>,
+        places: &mut Vec<Range<usize>>,
+    ) -> Result<usize, StorageError> {
         if !self.sight.sees_leaf_as_it_is() {
-            return Ok(slot);
+            return Ok(slots.start);
         }
-        let page = &self.bytes[..];
-        let end = self.count();
-        places.reserve(end - slot);
-        for slot in slot..end {
+        let (page, end) = (&self.bytes[..], slots.end);
+        places.reserve(slots.len());
+        for slot in slots {
             if let Some((cell, _)) = slotted::live_cell(page, slot) {
                 match leaf_cell::plain_value(page, cell) {
                     Some(Some(value)) => places.push(value),

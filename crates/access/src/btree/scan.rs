@@ -84,10 +84,11 @@ impl<'a> TreeScan<'a> {
                 }
                 return Ok(None);
             }
-            if !self.is_last_inside()? {
-                break;
+            let end = self.end()?;
+            if self.slot >= end {
+                return Ok(None);
             }
-            let after = self.leaf.plain_values(self.slot, places)?;
+            let after = self.leaf.plain_values(self.slot..end, places)?;
             if after == self.slot {
                 break;
             }
@@ -101,15 +102,13 @@ impl<'a> TreeScan<'a> {
         Ok(value)
     }
 
-    /// Whether the last key of the leaf is within the bound.
-    fn is_last_inside(&mut self) -> Result<bool, StorageError> {
-        if matches!(self.to, Bound::Unbounded) {
-            return Ok(true);
-        }
-        let here = std::mem::replace(&mut self.slot, self.leaf.count() - 1);
-        let is_inside = self.is_inside();
-        self.slot = here;
-        is_inside
+    /// Returns the slot of the leaf's first key beyond the bound, or the number of its slots.
+    fn end(&self) -> Result<usize, StorageError> {
+        Ok(match &self.to {
+            Bound::Unbounded => self.leaf.count(),
+            Bound::Included(to) => self.leaf.search(to)?.map_or_else(|slot| slot, |slot| slot + 1),
+            Bound::Excluded(to) => self.leaf.search(to)?.unwrap_or_else(|slot| slot),
+        })
     }
 
     /// Whether the slot's key is within the bound. Entries beyond it are neither waited for nor
