@@ -133,6 +133,11 @@ pub(crate) fn set_current_version(bytes: &mut [u8]) {
     put_u32(bytes, VERSION, FORMAT_VERSION);
 }
 
+/// Sets the database's identity in a header copy.
+pub(crate) fn set_guid(bytes: &mut [u8], guid: DatabaseGuid) {
+    put_u64(bytes, GUID, guid.0);
+}
+
 /// Returns the file's size in pages.
 pub(crate) fn pages(bytes: &[u8]) -> u32 {
     get_u32(bytes, PAGES)

@@ -16,6 +16,7 @@ use crate::heap_cell::{self, STAMP_SIZE, stamp_of};
 use crate::{page_dictionary, slotted};
 use sluice_base::codec::get_u16;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// The content of a leaf's cell after its stamp.
 #[derive(Clone, Copy)]
@@ -75,6 +76,23 @@ impl<'p> LeafCell<'p> {
     /// Whether padding follows the value.
     pub(crate) fn is_padded(&self) -> bool {
         self.flags & PADDED != 0
+    }
+}
+
+/// Returns the range of the value in the cell at `cell` of a page, or `Some(None)` if the value is
+/// padded or compressed. Returns `None` if the cell is malformed.
+#[inline]
+pub(crate) fn plain_value(page: &[u8], cell: Range<usize>) -> Option<Option<Range<usize>>> {
+    let begin = cell.start + STAMP_SIZE + 2;
+    if cell.end > page.len() || begin > cell.end {
+        return None;
+    }
+    let length = get_u16(page, cell.start + STAMP_SIZE);
+    let value = begin + usize::from(length & !FLAGS)..cell.end;
+    match (value.start <= value.end, length & FLAGS) {
+        (false, _) => None,
+        (true, 0) => Some(Some(value)),
+        _ => Some(None),
     }
 }
 

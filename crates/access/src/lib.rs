@@ -105,6 +105,8 @@ mod form;
 
 mod tidy;
 
+mod clone;
+
 mod conversion;
 
 mod heap_redo;
@@ -124,6 +126,7 @@ pub use btree::{
     BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
 };
 pub use check::{LobsOfRow, Problem, check_database, check_object};
+pub use clone::adopt_data_file;
 pub use conversion::convert_data;
 pub use describe::{Description, describe, formatted_pages};
 pub use extent::{default_growth, file_pages, grow_to, growth, is_empty_file, modified_extents, used_extents};

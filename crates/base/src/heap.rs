@@ -14,18 +14,26 @@
 //! Invariant: the sum differs from the bytes in use by the bytes of files in memory, by the open
 //! promises and by less than `STEP` per thread.
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// The system's allocator with a count of the bytes in use.
-pub struct CountingAllocator;
+/// An allocator with a count of the bytes in use.
+pub struct CountingAllocator<A>(A);
 
-// SAFETY: every call is passed to the system's allocator unchanged; counting allocates nothing.
-unsafe impl GlobalAlloc for CountingAllocator {
+impl<A> CountingAllocator<A> {
+    /// Counts the blocks of `allocator`.
+    pub const fn new(allocator: A) -> CountingAllocator<A> {
+        CountingAllocator(allocator)
+    }
+}
+
+// SAFETY: every call is passed to the allocator unchanged; counting allocates nothing.
+unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `GlobalAlloc::alloc`.
-        let block = unsafe { System.alloc(layout) };
+        let block = unsafe { self.0.alloc(layout) };
         if !block.is_null() {
             count(block_bytes(layout.size()));
         }
@@ -34,7 +42,7 @@ unsafe impl GlobalAlloc for CountingAllocator {
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `GlobalAlloc::alloc_zeroed`.
-        let block = unsafe { System.alloc_zeroed(layout) };
+        let block = unsafe { self.0.alloc_zeroed(layout) };
         if !block.is_null() {
             count(block_bytes(layout.size()));
         }
@@ -48,13 +56,13 @@ unsafe impl GlobalAlloc for CountingAllocator {
             unsafe { give_back_in_slices(block, layout.size()) };
         }
         // SAFETY: the caller keeps the contract of `GlobalAlloc::dealloc`.
-        unsafe { System.dealloc(block, layout) };
+        unsafe { self.0.dealloc(block, layout) };
         count(-block_bytes(layout.size()));
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `GlobalAlloc::realloc`.
-        let moved = unsafe { System.realloc(block, layout, size) };
+        let moved = unsafe { self.0.realloc(block, layout, size) };
         if !moved.is_null() {
             count(block_bytes(size) - block_bytes(layout.size()));
         }
@@ -126,24 +134,16 @@ pub fn settle() {
     });
 }
 
-/// Makes the C library keep less free memory: it returns large blocks at once and uses few arenas.
-/// Must be called before other threads start. Has no effect beside glibc.
-pub fn keep_little() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: `mallopt` takes numbers only and is called before other threads are started.
-    unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, ARENAS);
-        libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, TRIM_THRESHOLD);
-    }
+/// Registers the function that returns free memory to the system. The first call counts.
+pub fn set_trim(trim: fn()) {
+    let _ = TRIM.set(trim);
 }
 
-/// Returns free memory to the system, as far as the C library can. Has no effect beside glibc.
+/// Returns free memory to the system, as far as the allocator can. Does nothing if the program has
+/// registered no function for that ([`set_trim`]).
 pub fn trim() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: `malloc_trim` touches free blocks only, under the allocator's own locks.
-    unsafe {
-        libc::malloc_trim(0);
+    if let Some(trim) = TRIM.get() {
+        trim();
     }
 }
 
@@ -262,12 +262,24 @@ unsafe fn give_back_in_slices(block: *mut u8, bytes: usize) {
     }
 }
 
-/// Returns the allocator's size of a block of `size` bytes: with its header, rounded.
+/// Returns the bytes that the allocator of the binaries, jemalloc, takes for a block of `size`
+/// bytes: four sizes for each power of two, and whole pages beyond [`SMALL_MAX`].
+#[inline]
 pub const fn block_bytes(size: usize) -> i64 {
-    let bytes = (size + 8).next_multiple_of(16);
-    if bytes < 32 { 32 } else { bytes as i64 }
+    let bytes = match size {
+        0..=8 => 8,
+        9..=128 => size.next_multiple_of(16),
+        129..=SMALL_MAX => size.next_multiple_of(1 << ((size - 1).ilog2() - 2)),
+        _ => size.next_multiple_of(PAGE),
+    };
+    bytes as i64
 }
 
+/// The largest block that shares its pages with other blocks.
+const SMALL_MAX: usize = 14 << 10;
+const PAGE: usize = 4 << 10;
+
+static TRIM: OnceLock<fn()> = OnceLock::new();
 static BYTES: AtomicI64 = AtomicI64::new(0);
 static FILE_BYTES: AtomicI64 = AtomicI64::new(0);
 /// Blocks from this size on are given back in slices.
@@ -280,26 +292,21 @@ const SLICE_BYTES: usize = 8 << 20;
 const SYSTEM_PAGE_MAX: usize = 64 << 10;
 /// Bytes a thread counts before it publishes them.
 const STEP: u64 = 16 << 10;
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const ARENAS: i32 = 2;
-/// Blocks of at least this size are mapped separately, so a free returns them to the system.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const MMAP_THRESHOLD: i32 = 256 << 10;
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const TRIM_THRESHOLD: i32 = 1 << 20;
 
 #[cfg(all(test, not(feature = "shuttle")))]
 mod tests {
     use super::*;
 
     #[global_allocator]
-    static COUNTED: CountingAllocator = CountingAllocator;
+    static COUNTED: CountingAllocator<std::alloc::System> = CountingAllocator::new(std::alloc::System);
+
+    const BLOCK: i64 = block_bytes(1 << 20);
 
     #[test]
     fn thread_bytes_follow_allocations() {
         let before = thread_bytes();
         let block = vec![1u8; 1 << 20];
-        assert_eq!(thread_bytes() - before, (1 << 20) + 16);
+        assert_eq!(thread_bytes() - before, BLOCK);
         drop(block);
         assert_eq!(thread_bytes(), before);
     }
@@ -308,9 +315,9 @@ mod tests {
     fn disowned_bytes_are_others() {
         let before = thread_bytes();
         let block = vec![1u8; 1 << 20];
-        disown((1 << 20) + 16);
+        disown(BLOCK);
         assert_eq!(thread_bytes(), before);
-        disown(-(1 << 20) - 16);
+        disown(-BLOCK);
         drop(block);
         assert_eq!(thread_bytes(), before);
     }
@@ -319,9 +326,9 @@ mod tests {
     fn blocks_of_files_are_in_no_count() {
         let (before, files) = (thread_bytes(), file_bytes());
         let block = vec![1u8; 1 << 20];
-        move_to_files((1 << 20) + 16);
-        assert_eq!((thread_bytes() - before, file_bytes() - files), (0, (1 << 20) + 16));
-        move_to_files(-(1 << 20) - 16);
+        move_to_files(BLOCK);
+        assert_eq!((thread_bytes() - before, file_bytes() - files), (0, BLOCK));
+        move_to_files(-BLOCK);
         drop(block);
         assert_eq!((thread_bytes() - before, file_bytes() - files), (0, 0));
     }
@@ -337,7 +344,7 @@ mod tests {
         let block = vec![1u8; 1 << 19];
         assert_eq!(published(), 1 << 20, "the promise covers it");
         settle();
-        assert_eq!(published(), (1 << 19) + 16);
+        assert_eq!(published(), block_bytes(1 << 19));
         drop(block);
     }
 

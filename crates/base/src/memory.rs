@@ -112,7 +112,8 @@ clerks! {
 pub struct OutOfMemory {
     /// The clerk that asked for memory.
     pub clerk: Clerk,
-    /// The bytes that the clerk asked for.
+    /// The bytes that the clerk asked for. Zero means that a request which took no more memory was
+    /// ended as the largest.
     pub wanted: u64,
     /// The bytes that the instance may hold.
     pub limit: u64,
@@ -120,7 +121,10 @@ pub struct OutOfMemory {
 
 impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} asked for {} bytes beyond the limit of {} bytes", self.clerk, self.wanted, self.limit)
+        match self.wanted {
+            0 => write!(f, "the memory in use reached the limit of {} bytes", self.limit),
+            _ => write!(f, "{:?} asked for {} bytes beyond the limit of {} bytes", self.clerk, self.wanted, self.limit),
+        }
     }
 }
 

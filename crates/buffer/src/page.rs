@@ -162,6 +162,11 @@ pub fn guid(bytes: &[u8]) -> DatabaseGuid {
     DatabaseGuid(get_u64(bytes, GUID))
 }
 
+/// Sets the database identity alone.
+pub(crate) fn set_guid(bytes: &mut [u8], guid: DatabaseGuid) {
+    put_u64(bytes, GUID, guid.0);
+}
+
 /// Returns the page's type.
 pub fn page_type(bytes: &[u8]) -> PageType {
     PageType(bytes[TYPE])

@@ -71,16 +71,16 @@ mod bench;
 
 use arguments::{Command, USAGE};
 use client::Failure;
-use sluice_base::heap::{self, CountingAllocator};
+use sluice_allocator::Allocator;
 use std::io::Write;
 use std::process::ExitCode;
 
 /// Counts the process's heap, so that 'max server memory' governs all of it.
 #[global_allocator]
-static HEAP: CountingAllocator = CountingAllocator;
+static HEAP: Allocator = sluice_allocator::allocator();
 
 fn main() -> ExitCode {
-    heap::keep_little();
+    sluice_allocator::set_up();
     let command = match arguments::parse(lexopt::Parser::from_env()) {
         Ok(command) => command,
         Err(error) => {

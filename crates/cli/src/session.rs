@@ -36,6 +36,17 @@ impl Session {
         }
     }
 
+    /// Runs a batch and passes its results to `sink`. An error means that the session has ended.
+    pub(crate) fn execute_into(&mut self, text: &str, sink: &mut (impl Sink + Audience)) -> Result<(), String> {
+        match self {
+            Session::Embedded(session) => session.execute(text, sink).map_err(|ended| ended.to_string()),
+            Session::Remote(connection) => {
+                connection.execute(text, sink).map_err(|error: ClientError| error.to_string())
+            }
+            Session::Closed => Err("there is no connection: the last :connect failed".to_owned()),
+        }
+    }
+
     /// Returns a handle with which another thread cancels the running batch; `None` if the session
     /// has ended.
     pub(crate) fn stopper(&self) -> Option<Stopper> {

@@ -121,6 +121,7 @@ impl Instance {
         if !self.snapshots_of(slot.id).map_err(|error| sql_error(&error, &entry.name))?.is_empty() {
             return Err(SqlError::not_with_snapshots());
         }
+        self.check_shares_no_file(slot, "ALTER DATABASE MODIFY FILE FILENAME")?;
         let first = FilePair::for_database(&self.folder, entry.options.first_name.as_ref().unwrap_or(&entry.name));
         let wanted = NewFile { path: Some(path.to_owned()), ..NewFile::default() };
         let [data, log] = FilePair::logical_names(entry.options.first_name.as_ref().unwrap_or(&entry.name));
@@ -150,8 +151,10 @@ impl Instance {
         if slot.entry().options.snapshot_of.is_some() {
             return Err(SqlError::snapshot_cannot_change("DETACH"));
         }
-        // Files are attached without layers. These stay only if merging them fails.
+        // Files are attached without layers.
         if self.merge_unshared(slot) {
+            self.check_shares_no_file(slot, "DETACH")?;
+            // Merging them failed.
             return Err(SqlError::not_with_snapshots());
         }
         let transition = slot.begin();

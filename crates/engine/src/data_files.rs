@@ -115,6 +115,9 @@ impl Instance {
         if !self.snapshots_of(database.id).map_err(failed)?.is_empty() {
             return Err(SqlError::not_with_snapshots());
         }
+        if slot.layers().is_some_and(|layers| layers.is_layered(id)) {
+            self.check_shares_no_file(&slot, "ALTER DATABASE REMOVE FILE")?;
+        }
         let storage = &database.storage;
         let Some(space) = storage.space.file(id) else { return Err(SqlError::files_not_found()) };
         let path = space.handle.path().to_owned();

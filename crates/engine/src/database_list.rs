@@ -19,6 +19,7 @@ use sluice_types::SqlError;
 use sluice_vfs::Vfs;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::io::ErrorKind;
+use std::path::PathBuf;
 
 impl Instance {
     /// Creates a database by the protocol in [`crate::files`]. The first use opens it; an instance
@@ -83,7 +84,7 @@ impl Instance {
     /// Returns the master row of a new database.
     pub(crate) fn new_entry(&self, id: DatabaseId, name: &str, options: DatabaseOptions) -> Entry {
         let guid = self.new_guid(id.0, name);
-        Entry { id, guid, options, is_unmade: false, reverting_to: None, name: name.to_owned() }
+        Entry { id, guid, options, is_unmade: false, reverting_to: None, bases: Vec::new(), name: name.to_owned() }
     }
 
     /// Creates a database's files with the sizes of `resources` and the objects of `model`, and
@@ -145,8 +146,8 @@ impl Instance {
     /// Drops a database that no session uses. The files get their temporary names first, so that a
     /// crash leaves either the whole database or files that the next start removes. The files of an
     /// offline database stay. After a failure the database stays in the list, as suspect. Fails
-    /// with 3709 if the database has a snapshot. After the last snapshot, the source's layers are
-    /// merged.
+    /// with 3709 if the database has a snapshot. Frozen files that a clone reads stay. Files and
+    /// layers of other databases that this was the last one to need are removed and merged.
     pub(crate) fn drop_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         self.check_no_snapshot(slot, "drop")?;
@@ -154,19 +155,41 @@ impl Instance {
         if source.as_ref().is_some_and(|source| source.entry().reverting_to == Some(slot.id)) {
             return Err(SqlError::database_in_transition(slot.name()));
         }
-        if slot.entry().options.snapshot_of.is_none() {
-            self.merge_unshared(slot);
+        let entry = slot.entry();
+        if entry.options.is_offline {
+            self.check_shares_no_file(slot, "DROP DATABASE while it is OFFLINE")?;
         }
-        self.drop_in(slot).map_err(|error| sluice_table::storage_error::sql_error(&error, &slot.name()))?;
+        let mut left = Vec::new();
+        if entry.options.snapshot_of.is_none() {
+            self.merge_unshared(slot);
+            // Files that can't be read are left to the row's list.
+            left = self.bases_of(&entry).unwrap_or(entry.bases);
+        }
+        let failed = |error: StorageError| sluice_table::storage_error::sql_error(&error, &slot.name());
+        self.drop_in(slot, &left).map_err(failed)?;
         if let Some(source) = source {
             self.merge_unshared(&source);
+        }
+        if !left.is_empty() {
+            self.remove_left_files();
+            let bases: Vec<PathBuf> = left.iter().map(|base| self.folder.join(base)).collect();
+            let is_above =
+                |slot: &Arc<Slot>| slot.layers().is_some_and(|layers| bases.iter().any(|base| layers.are_above(base)));
+            for slot in self.slots.all().iter().filter(|slot| is_above(slot)) {
+                self.merge_unshared(slot);
+            }
         }
         Ok(())
     }
 
-    fn drop_in(&self, slot: &Slot) -> Result<(), StorageError> {
+    /// Drops the database of a slot, which leaves the frozen files `left`.
+    fn drop_in(&self, slot: &Slot, left: &[String]) -> Result<(), StorageError> {
         let transition = slot.begin();
         let entry = slot.entry();
+        if !left.is_empty() {
+            // It stays if the drop fails: what the database needs is not removed.
+            self.registry.insert_dropped(&entry, left.to_vec())?;
+        }
         let dropped = match entry.options.is_offline {
             // The files of an offline database stay (`drop-database-transact-sql.md`).
             true => self.registry.delete(entry.id).and_then(|()| {
@@ -293,12 +316,13 @@ impl Instance {
             self.slots.add(slot);
         }
         self.ring_threads.start(&self.resources, left);
+        self.remove_left_files();
         Ok(())
     }
 
     /// Whether databases stay closed until their first use. Without background threads everything
     /// runs in a repeatable order, and each start recovers all databases.
-    fn opens_on_use(&self) -> bool {
+    pub(crate) fn opens_on_use(&self) -> bool {
         self.has_background()
     }
 

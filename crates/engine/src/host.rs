@@ -17,7 +17,7 @@ use sluice_catalog::name::same;
 use sluice_events::EventSessions;
 use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
-use sluice_session::host::RevertingSession;
+use sluice_session::host::{DatabaseCopy, RevertingSession};
 use sluice_session::system_object::SystemObject;
 use sluice_session::{
     CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, SnapshotFile, StoredMessage, SystemView,
@@ -88,6 +88,14 @@ impl Host for Instance {
 
     fn create_snapshot(&self, name: &str, source: &str, files: &[SnapshotFile]) -> Result<(), SqlError> {
         self.make_snapshot(name, source, files)
+    }
+
+    fn create_copy(&self, name: &str, source: &str) -> Result<(), SqlError> {
+        self.make_clone(name, source)
+    }
+
+    fn copies(&self) -> Vec<DatabaseCopy> {
+        self.copies.lock().clone()
     }
 
     fn revert_database(

@@ -38,6 +38,7 @@ use sluice_catalog::Module;
 use sluice_events::EventSessions;
 use sluice_exec::batch::system_procedure_names;
 use sluice_session::SystemView;
+use sluice_session::host::DatabaseCopy;
 use sluice_session::system_object::SystemObject;
 use sluice_table::{Database, TraceFlags};
 use sluice_txn::{Alone, LockManager, VersionStore};
@@ -69,6 +70,8 @@ pub struct Instance {
     watcher: Mutex<Option<Watcher>>,
     /// Held while master's list of databases is changed, so that ids stay unique.
     pub(crate) making: Mutex<()>,
+    /// The copies of databases that are being made.
+    pub(crate) copies: Mutex<Vec<DatabaseCopy>>,
     views: Vec<Arc<dyn SystemView>>,
     /// The views, functions and procedures of the system, in the order of their ids.
     pub(crate) system_objects: Vec<SystemObject>,
@@ -134,6 +137,7 @@ impl Instance {
             event_writer: Mutex::new(None),
             watcher: Mutex::new(None),
             making: Mutex::new(()),
+            copies: Mutex::default(),
             views,
             text_modules,
             system_objects,

@@ -48,11 +48,22 @@ impl Layers {
         self.0.lock().iter().any(|(_, file)| file.depth() > 0)
     }
 
-    /// Merges all layers into the data files. Nothing else may read them.
-    pub(crate) fn merge(&self, vfs: &dyn Vfs) -> Result<(), FileError> {
+    /// Returns whether the data file has layers.
+    pub(crate) fn is_layered(&self, id: FileId) -> bool {
+        self.0.lock().iter().any(|(known, file)| *known == id && file.depth() > 0)
+    }
+
+    /// Returns whether the file `base` is right below one of the data files.
+    pub(crate) fn are_above(&self, base: &Path) -> bool {
+        self.0.lock().iter().any(|(_, file)| file.base().as_deref() == Some(base))
+    }
+
+    /// Merges the layers into the data files, down to one above a file for which `may_change`
+    /// returns false. Nothing else may read the other files below.
+    pub(crate) fn merge(&self, vfs: &dyn Vfs, may_change: &dyn Fn(&Path) -> bool) -> Result<(), FileError> {
         let files = self.0.lock().clone();
         files.into_iter().try_for_each(|(_, file)| {
-            while file.merge(vfs)? {}
+            while file.base().is_some_and(|base| may_change(&base)) && file.merge(vfs)? {}
             Ok(())
         })
     }

@@ -112,6 +112,10 @@ mod lazy_writer;
 
 mod event_writer;
 
+mod session_claims;
+
+mod taken_database;
+
 mod sessions;
 
 mod master_database;
@@ -135,7 +139,11 @@ mod system_databases;
 
 mod database_list;
 
+mod shared_files;
+
 mod snapshots;
+
+mod clones;
 
 mod reverts;
 

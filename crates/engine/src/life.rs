@@ -30,7 +30,8 @@ impl Instance {
     ///   recovery and background threads, for which a transition's holder waits, don't need it.
     /// - A transition's holder has the locks on the database before it begins, and ends sessions
     ///   without waiting for them, so it doesn't wait for a lock or a statement of the caller.
-    /// - The wait is bounded. A recovery or a disk that takes longer gets 952.
+    /// - The wait is bounded. A recovery or a disk that takes longer gets 952. A revert that keeps
+    ///   connections is waited for until its end; it gives up itself if a session is in its way.
     pub(crate) fn database_of(&self, slot: &Slot) -> Option<Arc<Database>> {
         if let Some(database) = slot.database() {
             return Some(database);
@@ -80,12 +81,13 @@ impl Instance {
     }
 
     /// Opens the database of a slot and puts it into use. After an error the slot has the reason.
-    /// Until then a closed slot stays closed, so that other users wait for the transition's end.
+    /// Until then a closed slot stays closed, so that other users wait for the transition's end. A
+    /// slot whose database is being reverted stays so.
     /// Files that an unfinished change left are removed or renamed first. The reason is logged
     /// unless it is that of the attempt before.
     pub(crate) fn open_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
         let reason = transition.slot.reason();
-        if !transition.slot.is_closed() {
+        if !transition.slot.is_closed() && !transition.slot.is_reverting() {
             transition.set(Condition::InTransition);
         }
         let removed = match transition.slot.entry().options.is_emergency {

@@ -31,6 +31,9 @@ pub(crate) struct Entry {
     pub(crate) is_unmade: bool,
     /// The snapshot that the database is being reverted to. The next opening completes that.
     pub(crate) reverting_to: Option<DatabaseId>,
+    /// The frozen files of another database that a clone's data files are above. For a dropped
+    /// database, the frozen files that it left (`shared_files`). Paths as in the options.
+    pub(crate) bases: Vec<String>,
     pub(crate) name: String,
 }
 
@@ -44,6 +47,30 @@ impl Registry {
 
     /// Returns all databases except master, by id.
     pub(crate) fn entries(&self) -> Result<Vec<Entry>, StorageError> {
+        let mut rows = self.rows()?;
+        rows.retain(|entry| entry.id < FIRST_DROPPED);
+        Ok(rows)
+    }
+
+    /// Returns the rows of dropped databases whose frozen files may have to be removed.
+    pub(crate) fn dropped(&self) -> Result<Vec<Entry>, StorageError> {
+        let mut rows = self.rows()?;
+        rows.retain(|entry| entry.id >= FIRST_DROPPED);
+        Ok(rows)
+    }
+
+    /// Adds the row of a database that is about to be dropped and leaves the frozen files `bases`.
+    pub(crate) fn insert_dropped(&self, entry: &Entry, bases: Vec<String>) -> Result<(), StorageError> {
+        let taken = self.dropped()?;
+        let mut id = FIRST_DROPPED;
+        while taken.iter().any(|other| other.id == id) {
+            id.0 += 1;
+        }
+        let options = DatabaseOptions::default();
+        self.insert(&Entry { id, bases, options, is_unmade: false, reverting_to: None, ..entry.clone() })
+    }
+
+    fn rows(&self) -> Result<Vec<Entry>, StorageError> {
         self.0.rows("the list of databases has a row that can't be read", |key, value| decode(key, value).ok())
     }
 
@@ -85,6 +112,8 @@ fn encode(entry: &Entry) -> Vec<u8> {
     let files = stored_files::encode(&entry.options.data_files);
     numbers.extend(entry.is_unmade.then_some((IS_UNMADE, 1)));
     numbers.extend(entry.reverting_to.map(|id| (REVERTING_TO, id.0.into())));
+    let names = names.into_iter().chain(entry.bases.iter().map(|base| (BASE, &**base)));
+    let names: Vec<(u8, &str)> = names.collect();
     value.push((numbers.len() + names.len() + usize::from(files.is_some())) as u8);
     for (tag, number) in numbers {
         value.push(tag);
@@ -108,13 +137,14 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Entry, Truncated> {
     let id = key.try_into().map(u16::from_be_bytes).map_err(|_| Truncated)?;
     let mut reader = Reader::new(value);
     let guid = DatabaseGuid(reader.u64()?);
-    let ReadOptions { options, is_unmade, reverting_to } = read_options(&mut reader)?;
+    let ReadOptions { options, is_unmade, reverting_to, bases } = read_options(&mut reader)?;
     Ok(Entry {
         id: DatabaseId(id),
         guid,
         options,
         is_unmade,
         reverting_to,
+        bases,
         name: String::from_utf8(reader.rest().to_vec()).map_err(|_| Truncated)?,
     })
 }
@@ -175,12 +205,14 @@ struct ReadOptions {
     options: DatabaseOptions,
     is_unmade: bool,
     reverting_to: Option<DatabaseId>,
+    bases: Vec<String>,
 }
 
 /// Reads the options. Refuses an unknown option or value, because it may change the meaning of a
 /// commit.
 fn read_options(reader: &mut Reader<'_>) -> Result<ReadOptions, Truncated> {
     let (mut options, mut is_unmade, mut reverting_to) = (DatabaseOptions::default(), false, None);
+    let mut bases = Vec::new();
     for _ in 0..reader.u8()? {
         let (tag, number) = (reader.u8()?, reader.u32()?);
         match tag {
@@ -224,10 +256,11 @@ fn read_options(reader: &mut Reader<'_>) -> Result<ReadOptions, Truncated> {
             IS_UNMADE if number == 1 => is_unmade = true,
             SNAPSHOT_OF => options.snapshot_of = Some(database_id(number)?),
             REVERTING_TO => reverting_to = Some(database_id(number)?),
+            BASE => bases.extend(read_name(reader, number)?),
             _ => return Err(Truncated),
         }
     }
-    Ok(ReadOptions { options, is_unmade, reverting_to })
+    Ok(ReadOptions { options, is_unmade, reverting_to, bases })
 }
 
 fn database_id(number: u32) -> Result<DatabaseId, Truncated> {
@@ -262,6 +295,9 @@ const SESSION_DEFAULTS: u8 = 26;
 const EMERGENCY: u8 = 27;
 const SNAPSHOT_OF: u8 = 28;
 const REVERTING_TO: u8 = 29;
+const BASE: u8 = 30;
+/// The ids of rows of dropped databases begin above SQL Server's greatest database id.
+const FIRST_DROPPED: DatabaseId = DatabaseId(0x8000);
 /// The unit of stored growth.
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 
@@ -313,6 +349,7 @@ mod tests {
             },
             is_unmade: true,
             reverting_to: Some(DatabaseId(7)),
+            bases: vec!["d.mdf.layer1".to_owned(), "/elsewhere/données.ndf.layer2".to_owned()],
             name: "Größe".to_owned(),
         };
         assert_eq!(decode(&key(entry.id), &encode(&entry)), Ok(entry.clone()));

@@ -12,28 +12,35 @@
 //! the log's when the mark goes. So no later opening takes them over; this one forgets them.
 //!
 //! # Connections
-//! A revert with KEEP_CONNECTIONS takes the database from the sessions that use it. Transactions in
-//! it are rolled back, and running statements are cancelled, before the database is closed
-//! ([`Instance::free_of_sessions`]). Sessions stay, with all that is not in the database: temporary
-//! tables, options, prepared statements. They enter the reverted database as its next opening, so
-//! nothing derived from pages before the revert is used after it: plans, row versions, append
-//! hints, and pages in the pool belong to one opening.
+//! A revert with KEEP_CONNECTIONS takes the database from the sessions that are in it or use it.
+//! - They are held ([`HeldSessions`]): they begin no batch until the revert has ended, so a
+//!   statement waits instead of failing, and none of them comes back to the database meanwhile.
+//! - All their running batches are cancelled at once, then their transactions are rolled back.
+//! - Then the database is taken out of use, and sessions that came to it meanwhile are held too.
+//!   Statements of others that name it wait at its slot, without a lock on it.
+//!
+//! So the revert waits for the slowest cancellation and rollback, not for a sum of them. Sessions
+//! stay, with all that is not in the database: temporary tables, options, prepared statements. They
+//! enter the reverted database as its next opening, so nothing derived from pages before the revert
+//! is used after it: plans, row versions, append hints, and pages in the pool belong to one
+//! opening.
 
 use crate::instance::Instance;
 use crate::layers::new_id;
 use crate::registry::Entry;
+use crate::session_claims::HeldSessions;
 use crate::slot::{Condition, Slot, Transition};
 use crate::storage::DATA_FILE;
+use crate::taken_database::TakenDatabase;
 use sluice_access::PAIR_PAGE;
 use sluice_base::ids::FileId;
 use sluice_base::sync::atomic::Ordering;
 use sluice_buffer::layer::revert;
 use sluice_catalog::name::same;
-use sluice_session::SessionSight;
 use sluice_session::host::RevertingSession;
 use sluice_table::storage_error::sql_error;
 use sluice_table::{Database, DatabaseOptions};
-use sluice_txn::{OwnerId, RecoveryModel, StorageError};
+use sluice_txn::{RecoveryModel, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
 
@@ -49,11 +56,12 @@ impl Instance {
         keeping: Option<&RevertingSession<'_>>,
     ) -> Result<(), SqlError> {
         let slot = self.slots.named(name).ok_or_else(|| SqlError::database_not_found(name))?;
+        let mut held = HeldSessions::default();
         if let Some(session) = keeping {
             // Statements that wait for the list or for this database end before both are held.
             let is_given_up = || session.cancel.load(Ordering::Relaxed);
             if let Some(database) = slot.database()
-                && !self.free_of_sessions(&database, session, &is_given_up)
+                && self.hold_users(&database, session, &mut held, &is_given_up).is_none()
             {
                 return Err(SqlError::cancelled());
             }
@@ -67,11 +75,14 @@ impl Instance {
         }
         let transition = slot.begin();
         match keeping {
-            Some(session) => self.close_beside_sessions(&transition, session)?,
+            Some(session) => self.close_beside_sessions(&transition, session, &mut held)?,
             None => self.close_slot(&transition).map_err(failed)?,
         }
         let marked = Entry { reverting_to: Some(of.id), ..entry };
-        self.registry.update(&marked).map_err(failed)?;
+        if let Err(error) = self.registry.update(&marked) {
+            transition.set(Condition::Closed);
+            return Err(failed(error));
+        }
         slot.set_entry(marked);
         self.open_slot(&transition).map_err(failed)?;
         // The log chain ends, as in SQL Server: the log before the revert leads elsewhere.
@@ -80,51 +91,50 @@ impl Instance {
         ended.map_err(failed)
     }
 
-    /// Closes the database of a slot cleanly, though sessions are in it. Fails with 3101 if one
-    /// doesn't let it go within [`LET_GO_MAX`]; the next use recovers the database then.
+    /// Closes the database of a slot cleanly, though sessions are in it, and leaves it being
+    /// reverted. Fails with 3101 if one doesn't let it go within [`LET_GO_MAX`]; the next use
+    /// recovers the database then.
     fn close_beside_sessions(
         &self,
         transition: &Transition<'_>,
         session: &RevertingSession<'_>,
+        held: &mut HeldSessions,
     ) -> Result<(), SqlError> {
-        let Some(open) = transition.take_out_of_use() else { return Ok(()) };
+        let Some(open) = transition.take_to_revert() else { return Ok(()) };
         let database = open.database.clone();
         // From here on statements that begin don't enter the database.
         database.set_closed();
         let until_ns = self.clock().monotonic_ns() + LET_GO_MAX.as_nanos() as u64;
-        let is_free = self.free_of_sessions(&database, session, &|| self.clock().monotonic_ns() >= until_ns);
+        let is_late = || self.clock().monotonic_ns() >= until_ns;
+        let is_free = loop {
+            match self.hold_users(&database, session, held, &is_late) {
+                Some(true) if !is_late() => {}
+                Some(has_come) => break !has_come,
+                None => break false,
+            }
+        };
         let closed = self.end_opening(open);
-        transition.set(Condition::Closed);
+        if closed.is_err() || !is_free {
+            transition.set(Condition::Closed);
+        }
         match is_free {
             true => closed.map_err(|error| sql_error(&error, &database.name)),
             false => Err(SqlError::restored_database_in_use()),
         }
     }
 
-    /// Rolls back the transactions that other sessions have in a database, and cancels the
-    /// statements that they run in it. Waits for that; returns false if `is_given_up` became true
+    /// Holds the sessions that are in a database or use it, besides `session` and those that are
+    /// held. Rolls back their transactions, and cancels the statements that they run. Waits for
+    /// that, and returns whether there were such sessions; `None` if `is_given_up` became true
     /// before.
-    fn free_of_sessions(
+    fn hold_users(
         &self,
         database: &Database,
         session: &RevertingSession<'_>,
+        held: &mut HeldSessions,
         is_given_up: &dyn Fn() -> bool,
-    ) -> bool {
-        let storage = &database.storage;
-        let uses = |owner: OwnerId, sight: &SessionSight| {
-            let is_here = sight.database() == database.id;
-            if is_here && (sight.is_running() || sight.transaction.open_count() > 0) {
-                return true;
-            }
-            let has_changes = || storage.active_transactions().iter().any(|(_, active)| *active == owner);
-            // A statement that names the database holds a lock on it, in whatever database it runs.
-            let is_of_it = |locked| locked == database.id || locked == storage.id;
-            let has_locks = || {
-                storage.locks.inventory().iter().any(|lock| lock.owner == owner && is_of_it(lock.resource.database()))
-            };
-            has_changes() || has_locks()
-        };
-        self.sessions().take_database(&database.name, session.id, &uses, is_given_up)
+    ) -> Option<bool> {
+        self.sessions().take_database(&TakenDatabase::new(database, session.id), held, is_given_up)
     }
 
     /// Reverts the files of a database that is about to be opened, if its row has the mark, and
@@ -198,5 +208,6 @@ fn end_log_chain(database: &Database) -> Result<(), StorageError> {
     storage.checkpoint()
 }
 
-/// The time within which sessions must let a database go that is out of use already.
-const LET_GO_MAX: Duration = Duration::from_secs(2);
+/// The time within which sessions must let a database go that is out of use already. Few come to it
+/// between the two looks, so that this is the time of a cancellation on a busy machine.
+const LET_GO_MAX: Duration = Duration::from_secs(5);

@@ -3,7 +3,8 @@
 use crate::error::{InstanceError, SessionEnded};
 use crate::instance::Instance;
 use crate::login_event::LoggedIn;
-use crate::sessions::{Killed, State};
+use crate::session_claims::Killed;
+use crate::sessions::State;
 use sluice_base::account::Account;
 use sluice_base::error_log::{LogLevel, LogSource};
 use sluice_base::ids::SessionId;
@@ -160,8 +161,7 @@ impl Session {
         work: impl FnOnce(&mut sluice_exec::Session, &mut dyn Sink) -> T,
         end: impl FnOnce(&T) -> BatchEnd,
     ) -> Result<T, SessionEnded> {
-        self.killed.wait_for_claim();
-        let mut state = self.state.lock();
+        let mut state = self.killed.enter(&self.state);
         if self.killed.is_so() {
             state.end(SessionEnded::Killed);
         }

@@ -5,6 +5,8 @@
 //! DATABASE that needs its transaction gone, or a revert that keeps connections.
 
 use crate::error::{InstanceError, SessionEnded};
+use crate::session_claims::{HeldSessions, Killed};
+use crate::taken_database::TakenDatabase;
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex, thread};
@@ -35,47 +37,6 @@ struct SessionSlot {
     cancel: sluice_exec::session::CancelHandle,
     sight: Arc<SessionSight>,
     killed: Killed,
-}
-
-/// Whether KILL or ALTER DATABASE ... WITH ROLLBACK ends the session. Set before the session's
-/// state, so that no further batch begins, and the running one reports 596. A thread that needs
-/// the session between two batches claims it, so that the next batch waits.
-#[derive(Clone, Default)]
-pub(crate) struct Killed(Arc<Claims>);
-
-#[derive(Default)]
-struct Claims {
-    is_killed: AtomicBool,
-    is_claimed: AtomicBool,
-    /// Held by the thread that claims the session.
-    turn: Mutex<()>,
-}
-
-impl Killed {
-    pub(crate) fn is_so(&self) -> bool {
-        self.0.is_killed.load(Ordering::Relaxed)
-    }
-
-    fn set(&self, is_killed: bool) {
-        self.0.is_killed.store(is_killed, Ordering::Relaxed);
-    }
-
-    /// Waits until no thread claims the session.
-    #[inline]
-    pub(crate) fn wait_for_claim(&self) {
-        if self.0.is_claimed.load(Ordering::Acquire) {
-            drop(self.0.turn.lock());
-        }
-    }
-
-    /// Calls `work` while the session begins no further batch.
-    fn claim<T>(&self, work: impl FnOnce() -> T) -> T {
-        let _turn = self.0.turn.lock();
-        self.0.is_claimed.store(true, Ordering::Release);
-        let result = work();
-        self.0.is_claimed.store(false, Ordering::Release);
-        result
-    }
 }
 
 /// The state of a session.
@@ -223,23 +184,49 @@ impl Sessions {
         places.iter().all(|place| place.clone().end(SessionEnded::Killed, || is_in(place), given_up))
     }
 
-    /// Takes a database from the sessions for which `uses` holds, except `except`: cancels their
-    /// batches and rolls their transactions back between two batches. The sessions stay. Returns
-    /// false if `given_up` became true before.
+    /// Takes a database from the sessions that it concerns, and adds them to `held`: cancels their
+    /// batches, all at once, and rolls their transactions back between two batches. A session that
+    /// comes to the database meanwhile may be left. Returns whether sessions were added, or `None`
+    /// if `given_up` became true before.
     pub(crate) fn take_database(
         &self,
-        database: &str,
-        except: SessionId,
-        uses: &dyn Fn(OwnerId, &SessionSight) -> bool,
+        taken: &TakenDatabase<'_>,
+        held: &mut HeldSessions,
         given_up: &dyn Fn() -> bool,
-    ) -> bool {
-        let places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().cloned().collect();
-        places.iter().filter(|place| place.sight.id != except).all(|place| {
-            let is_wanted = || uses(place.owner, &place.sight);
-            let take = || place.between_batches(&is_wanted, given_up, || {}, |state| state.lose(database));
-            !is_wanted() || place.killed.claim(take)
-        })
+    ) -> Option<bool> {
+        let is_new = |place: &&SessionSlot| taken.concerned(place.owner, &place.sight) && !held.has(&place.killed);
+        let mut places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().filter(is_new).cloned().collect();
+        let has_new = !places.is_empty();
+        places.iter().for_each(|place| held.add(&place.killed));
+        let (never, pause) = (Mutex::new(()), Condvar::new());
+        loop {
+            places.retain(|place| match place.lose(taken) {
+                Loss::Settled => false,
+                Loss::NotConcerned => {
+                    held.release(&place.killed);
+                    false
+                }
+                Loss::Running => true,
+            });
+            if places.is_empty() {
+                return Some(has_new);
+            }
+            if given_up() {
+                return None;
+            }
+            drop(pause.wait_timeout(never.lock(), BETWEEN_LOOKS));
+        }
     }
+}
+
+/// What came of taking a database from a session.
+enum Loss {
+    /// The session has nothing of the database any more.
+    Settled,
+    /// The session left the database before its batch ended.
+    NotConcerned,
+    /// Its batch, which was cancelled, is running.
+    Running,
 }
 
 impl SessionSlot {
@@ -248,6 +235,26 @@ impl SessionSlot {
     fn end(&self, why: SessionEnded, is_wanted: impl Fn() -> bool, given_up: impl Fn() -> bool) -> bool {
         let mark = || self.killed.set(matches!(why, SessionEnded::Killed));
         self.between_batches(&is_wanted, &given_up, mark, |state| state.end(why.clone()))
+    }
+
+    /// Rolls the session's transaction back if it uses a database that is taken from it. Cancels the
+    /// running batch if there is one.
+    fn lose(&self, taken: &TakenDatabase<'_>) -> Loss {
+        match self.state.try_lock() {
+            Some(mut state) => {
+                if taken.is_used_by(self.owner, &self.sight) {
+                    state.lose(taken.name());
+                }
+                Loss::Settled
+            }
+            None if taken.concerns(self.owner, &self.sight) => {
+                // Again with each look: a batch that only now begins has dropped an earlier
+                // cancellation.
+                self.cancel.cancel();
+                Loss::Running
+            }
+            None => Loss::NotConcerned,
+        }
     }
 
     /// Cancels the running batch and calls `act` between two batches, if `is_wanted` holds then.

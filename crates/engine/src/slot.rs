@@ -18,6 +18,7 @@ use crate::background_pool::Background;
 use crate::layers::Layers;
 use crate::registry::Entry;
 use sluice_base::ids::DatabaseId;
+use sluice_base::interruption;
 use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard, RwLock};
 use sluice_table::{Database, DatabaseFacts, DatabaseState, ListedDatabase};
 use sluice_types::SqlError;
@@ -49,6 +50,9 @@ pub(crate) enum Condition {
     Closed,
     /// The holder of the transition opens, closes or changes it.
     InTransition,
+    /// The holder of the transition reverts it and keeps its connections. Statements wait for the
+    /// end.
+    Reverting,
     /// It is in use.
     Open(OpenDatabase),
     /// It can't be used, for this reason.
@@ -131,16 +135,33 @@ impl Slot {
     }
 
     /// Waits until the database is not in transition, at most `limit` for each change of its state.
-    /// Returns at once if it is in none.
+    /// A revert that keeps connections takes bounded time: it is waited for until it ends or the
+    /// waiting statement is cancelled, so the revert can wait for the statement. Returns at once if
+    /// the database is in no transition.
     pub(crate) fn wait_for_condition(&self, limit: Duration) {
-        let is_in_transition = || matches!(self.state.read().condition, Condition::InTransition);
-        if !is_in_transition() {
+        if !self.is_in_transition() {
             return;
         }
-        let (mut waiting, mut is_late) = (self.waiting.lock(), false);
-        while !is_late && is_in_transition() {
-            (waiting, is_late) = self.changed.wait_within(waiting, limit);
+        let mut waiting = self.waiting.lock();
+        while self.is_in_transition() {
+            let is_reverting = self.is_reverting();
+            let within = if is_reverting { BETWEEN_LOOKS } else { limit };
+            let is_late;
+            (waiting, is_late) = self.changed.wait_within(waiting, within);
+            let is_given_up = if is_reverting { interruption::is_raised() } else { is_late };
+            if is_given_up {
+                return;
+            }
         }
+    }
+
+    fn is_in_transition(&self) -> bool {
+        matches!(self.state.read().condition, Condition::InTransition | Condition::Reverting)
+    }
+
+    /// Returns whether the database is being reverted with its connections kept.
+    pub(crate) fn is_reverting(&self) -> bool {
+        matches!(self.state.read().condition, Condition::Reverting)
     }
 
     /// Wakes those that wait for another condition.
@@ -176,12 +197,14 @@ impl Slot {
     }
 
     /// Returns the error for a use of the database that isn't open. It is that of its state; one in
-    /// transition is busy.
+    /// transition is busy, unless the statement was cancelled.
     pub(crate) fn error(&self) -> SqlError {
         let state = self.state.read();
         let name = &state.entry.name;
         match &state.condition {
             Condition::Unusable(unusable) => unusable.error(name),
+            // The statement waited for a revert, which has cancelled it.
+            _ if interruption::is_raised() => SqlError::cancelled(),
             // Another session has it in transition, or has just ended that.
             _ => SqlError::database_in_transition(name),
         }
@@ -210,7 +233,7 @@ impl Slot {
         let usable = if options.is_emergency { DatabaseState::Emergency } else { DatabaseState::Online };
         let (state, open) = match &held.condition {
             Condition::Closed => (usable, None),
-            Condition::InTransition => (DatabaseState::Recovering, None),
+            Condition::InTransition | Condition::Reverting => (DatabaseState::Recovering, None),
             Condition::Open(open) => (usable, Some(Arc::clone(&open.database))),
             Condition::Unusable(unusable) => (unusable.state, None),
         };
@@ -245,6 +268,11 @@ impl Transition<'_> {
     /// new use of the database begins.
     pub(crate) fn take_out_of_use(&self) -> Option<OpenDatabase> {
         self.take_if(Condition::InTransition, |_| true)
+    }
+
+    /// Does the same for a revert that keeps connections.
+    pub(crate) fn take_to_revert(&self) -> Option<OpenDatabase> {
+        self.take_if(Condition::Reverting, |_| true)
     }
 
     /// Takes the open database out of use, if it is open and `may` returns true for it. The slot is
@@ -287,3 +315,6 @@ impl Unusable {
         }
     }
 }
+
+/// The time after which a statement that waits for a revert looks for its cancellation.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);

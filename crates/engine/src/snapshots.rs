@@ -10,7 +10,8 @@
 //!   temporary names and recovers them. Then it commits the row, and the files get their names. A
 //!   crash before leaves an unmade row: the next start removes it with its files. The source's
 //!   layers stay then, and its next opening merges them.
-//! - **DROP** removes the snapshot. If its source has no other one, its layers are merged. If a
+//! - **DROP** removes the snapshot. If its source has no other one, its layers are merged
+//!   (`shared_files`). If a
 //!   crash prevents that, the next opening does it. A source with snapshots is not dropped.
 
 use crate::files::{FilePair, SecondaryPath};
@@ -169,8 +170,9 @@ impl Instance {
         first.map_or(Ok(()), |snapshot| Err(SqlError::snapshot_refers_to_database(verb, snapshot.name)))
     }
 
-    /// Merges the layers of a database without snapshots into its data files. A failure is logged;
-    /// the next opening tries again. Returns whether there are layers left.
+    /// Merges those layers of a database that neither a snapshot nor a clone needs into its data
+    /// files. A failure is logged; the next opening tries again. Returns whether there are layers
+    /// left.
     pub(crate) fn merge_unshared(&self, slot: &Slot) -> bool {
         let _no_restart = slot.begin();
         let entry = slot.entry();
@@ -180,36 +182,34 @@ impl Instance {
         self.merge_layers(&entry, &layers);
         layers.are_layered()
     }
-
-    /// Merges the layers of a database unless it has snapshots. The caller holds its transition.
-    pub(crate) fn merge_layers(&self, entry: &Entry, layers: &Layers) {
-        let merge = || -> Result<(), StorageError> {
-            match layers.are_layered() && self.snapshots_of(entry.id)?.is_empty() {
-                true => Ok(layers.merge(self.resources.vfs.as_ref())?),
-                false => Ok(()),
-            }
-        };
-        if let Err(error) = merge() {
-            let text = format_args!("Merging the layers of database '{}' failed: {error}.", entry.name);
-            self.error_log().error(LogSource::Server, text);
-        }
-    }
 }
 
 impl Resources {
     /// Recovers the frozen state in the files of a new snapshot, with the copy of its source's log.
     /// Then the copy is removed. Returns an LSN beyond those of all pages.
     fn recover_snapshot(&self, id: DatabaseId, files: &FilePair, guid: DatabaseGuid) -> Result<Lsn, StorageError> {
-        let counters = Arc::new(DatabaseCounters::default());
-        let recovering = Resources { is_snapshot: true, ..self.clone() };
-        let opened = recovering.open(id, files, Some(guid), &counters, None)?;
-        let end = opened.storage.log.tail();
-        self.close(&opened.storage, &opened.files)?;
+        let end = self.recover_frozen(id, files, guid)?;
         for path in [&files.log, &files.ring] {
             if self.vfs.exists(path)? {
                 self.vfs.remove(path)?;
             }
         }
+        Ok(end)
+    }
+
+    /// Recovers the frozen state in layers above it, with the copy of its log, and closes it.
+    /// Returns an LSN beyond those of all pages.
+    pub(crate) fn recover_frozen(
+        &self,
+        id: DatabaseId,
+        files: &FilePair,
+        guid: DatabaseGuid,
+    ) -> Result<Lsn, StorageError> {
+        let counters = Arc::new(DatabaseCounters::default());
+        let recovering = Resources { is_snapshot: true, ..self.clone() };
+        let opened = recovering.open(id, files, Some(guid), &counters, None)?;
+        let end = opened.storage.log.tail();
+        self.close(&opened.storage, &opened.files)?;
         Ok(end)
     }
 }

@@ -3,20 +3,21 @@
 //!
 //! The test is a program of its own, because the count covers the whole process.
 
-use sluice_base::heap::CountingAllocator;
+use sluice_allocator::Allocator;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 #[global_allocator]
-static HEAP: CountingAllocator = CountingAllocator;
+static HEAP: Allocator = sluice_allocator::allocator();
 
 /// Serializes the tests: the process has one instance at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// Opens an instance on files.
 fn instance(folder: &Path) -> Arc<Instance> {
+    sluice_allocator::set_up();
     let options = InstanceOptions {
         memory_limit: 64 << 20,
         machine_memory: 64 << 20,
@@ -30,6 +31,7 @@ fn instance(folder: &Path) -> Arc<Instance> {
 #[test]
 fn files_in_memory_beyond_their_limit_are_1105_or_9002() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    sluice_allocator::set_up();
     let options = InstanceOptions {
         memory_limit: 64 << 20,
         machine_memory: 64 << 20,

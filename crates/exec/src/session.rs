@@ -332,12 +332,13 @@ impl Session {
     }
 
     /// Starts work that the cancel flag interrupts, and clears an earlier cancellation. Enters the
-    /// present opening of the current database.
+    /// present opening of the current database, for which it may wait: a cancellation ends that.
     fn begin_work(&mut self) -> Entered {
+        self.state.activity.cancel.store(false, Ordering::Relaxed);
+        let entered = interruption::enter(Arc::clone(&self.state.activity.cancel));
         self.state.rejoin(&*self.host);
         self.state.look_up_default_schema(&*self.host);
-        self.state.activity.cancel.store(false, Ordering::Relaxed);
-        interruption::enter(Arc::clone(&self.state.activity.cancel))
+        entered
     }
 
     fn run_seen(&mut self, given: BatchRequest<'_>, sink: &mut dyn Sink) -> Reply {

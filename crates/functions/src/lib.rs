@@ -171,4 +171,6 @@ pub use styled::{
     may_round,
 };
 pub use table_function::{TableArgument, TableFunction, TableSignature};
-pub use text::{CHECKED_POINTER, LIKE, READ_TEXT, TEXT_POINTER, TRIM_BOTH, UPDATE_TEXT, WRITE, by_characters};
+pub use text::{
+    CHECKED_POINTER, LIKE, READ_TEXT, TEXT_POINTER, TRIM_BOTH, UPDATE_TEXT, WRITE, by_characters, like_reading,
+};

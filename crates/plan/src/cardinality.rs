@@ -62,7 +62,7 @@ pub(crate) fn rows_with(node: &Node, conditions: &[Condition]) -> Option<f64> {
 }
 
 /// Estimates the number of rows that a scan reads.
-fn of_scan(target: &ScanTarget) -> Option<f64> {
+pub(crate) fn of_scan(target: &ScanTarget) -> Option<f64> {
     let all = target.rows? as f64;
     Some(target.seek.as_ref().map_or(all, |seek| all * of_seek(&target.table, all, seek)))
 }

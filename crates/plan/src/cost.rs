@@ -38,9 +38,19 @@ pub(crate) fn of_merge_join(rows: f64, kept: f64, pairs: f64) -> f64 {
     rows * MERGE + kept * KEEP + pairs
 }
 
+/// Cost of passing `rows` rows through an operator.
+pub(crate) fn of_passing(rows: f64) -> f64 {
+    rows * ROW
+}
+
+/// Cost of grouping `rows` rows. `is_ordered` says that the rows of a group are together.
+pub(crate) fn of_groups(rows: f64, is_ordered: bool) -> f64 {
+    rows * if is_ordered { GROUP_ORDERED } else { GROUP_HASH }
+}
+
 /// Cost saved by a stream aggregate compared with a hash aggregate.
 pub(crate) fn saved_by_ordered_groups(rows: f64) -> f64 {
-    rows * (GROUP_HASH - GROUP_ORDERED)
+    of_groups(rows, false) - of_groups(rows, true)
 }
 
 /// Cost of a nested loops join: the inner side costs `inner` and runs `outer` times; `pairs`

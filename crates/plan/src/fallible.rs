@@ -8,7 +8,7 @@ use crate::expression::{Condition, Expr, ExprKind, Step, operands};
 use sluice_types::{DataType, Operator};
 
 /// Whether evaluating the condition never raises an error.
-pub(crate) fn cannot_fail(condition: &Condition) -> bool {
+pub fn cannot_fail(condition: &Condition) -> bool {
     match condition {
         Condition::Compare(_, left, right) => value_cannot_fail(left) && value_cannot_fail(right),
         Condition::IsNull(expr, _) => value_cannot_fail(expr),

@@ -15,7 +15,7 @@
 //! `join_order`, `access_path` and `merge_join` choose the join order, the indexes and the join
 //! methods by estimated rows (`cardinality`) and cost (`cost`). `grouped` chooses aggregation
 //! methods, `access_path` also removes sorts that an index order makes redundant. `explain` shows
-//! the result as SHOWPLAN text.
+//! the result as SHOWPLAN does; `estimate` has each operator's cost for it.
 //!
 //! # Invariants
 //!
@@ -84,9 +84,11 @@ mod repeated;
 mod cardinality;
 mod cost;
 mod order;
-mod statement_cost;
 
 mod access_path;
+
+mod estimate;
+mod statement_cost;
 
 mod join_order;
 
@@ -129,6 +131,7 @@ pub use bind::{Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_ta
 pub use collation::collation_named;
 pub use data_compression::{check_sparse, check_sparse_uncompressed, compression_in};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
+pub use fallible::cannot_fail;
 pub use index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of,
     resolve_indexes,
@@ -142,6 +145,7 @@ pub use physical::{
     Serialization, Top, ViewSeek, ViewTarget,
 };
 pub use refusal::unsupported;
+pub use runtime_constant::{is_volatile, uses_rows};
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sluice_functions::{SetOption, SetOptions};
 pub use sort_key::SortKey;

@@ -10,7 +10,7 @@ use crate::expression::{Condition, Expr, ExprKind, operands};
 use crate::statement::Subquery;
 
 /// Whether `expr` uses a column or draws a value for each row.
-pub(crate) fn uses_rows(expr: &Expr, subqueries: &[Subquery]) -> bool {
+pub fn uses_rows(expr: &Expr, subqueries: &[Subquery]) -> bool {
     let mut used = Vec::new();
     of_expr(expr, subqueries, &mut used);
     !used.is_empty() || expr.draws()
@@ -18,7 +18,7 @@ pub(crate) fn uses_rows(expr: &Expr, subqueries: &[Subquery]) -> bool {
 
 /// Whether `expr` calls a function that returns a different value each time. User functions count;
 /// values of sequences and subqueries don't.
-pub(crate) fn is_volatile(expr: &Expr) -> bool {
+pub fn is_volatile(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Chain(first, steps) => operands(first, steps).any(is_volatile),
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => is_volatile(operand),

@@ -242,6 +242,8 @@ pub struct BoundChange {
     /// The index range to read; `None` is a full scan. The condition is still evaluated for each
     /// row.
     pub seek: Option<Seek>,
+    /// The estimated number of rows of the table, if known.
+    pub rows: Option<u64>,
     /// The maximum number of rows, a bigint.
     pub top: Option<Expr>,
     /// The new column values; empty for DELETE.

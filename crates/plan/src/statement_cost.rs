@@ -5,6 +5,7 @@
 //! waits for its memory grant.
 
 use crate::cardinality::rows;
+use crate::estimate::{ROWS_OF_COST, ROWS_UNKNOWN};
 use crate::height::roots;
 use crate::statement::Bound;
 
@@ -26,8 +27,3 @@ impl Bound {
         handed / ROWS_OF_COST
     }
 }
-
-/// The assumed rows of a source without an estimate.
-const ROWS_UNKNOWN: f64 = 1_000.0;
-/// The number of passed rows that cost 1.
-const ROWS_OF_COST: f64 = 1e6;

@@ -14,7 +14,7 @@ use crate::who::Who;
 use sluice_base::clock::Clock;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
-use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
 use sluice_base::machine::{Machine, Volume};
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
@@ -33,6 +33,19 @@ use sluice_types::{SqlError, Value};
 use std::io::{Read, Write};
 use std::path::Path;
 
+/// A copy of a database that is being made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DatabaseCopy {
+    /// The database that is copied.
+    pub source: DatabaseId,
+    /// The name of the copy.
+    pub name: String,
+    /// Guid of the copy.
+    pub guid: DatabaseGuid,
+    /// When the copy began, in nanoseconds since 1970.
+    pub began_ns: i64,
+}
+
 /// A session that reverts a database and keeps the connections of the others.
 pub struct RevertingSession<'a> {
     /// Its id.
@@ -49,6 +62,13 @@ pub trait Host: Databases {
     /// Creates a snapshot of the database `source` with these files; durable on return. Fails with
     /// 1801 if the name exists, and with 1822 if the source isn't open.
     fn create_snapshot(&self, name: &str, source: &str, files: &[SnapshotFile]) -> Result<(), SqlError>;
+
+    /// Makes the database `name` a copy of `source`, which stays in use; durable on return. Fails
+    /// with 1801 if the name exists, and with 40561 if the source doesn't.
+    fn create_copy(&self, name: &str, source: &str) -> Result<(), SqlError>;
+
+    /// Returns the copies that are being made.
+    fn copies(&self) -> Vec<DatabaseCopy>;
 
     /// Reverts a database to its only snapshot; durable on return. No session uses the database,
     /// unless `keeping` takes it from those that do. Fails with 3137 if `snapshot` isn't that.

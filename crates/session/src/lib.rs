@@ -54,6 +54,8 @@ pub mod scoped_options;
 pub mod new_files;
 pub mod secret;
 
+mod compile_mode;
+
 pub mod options;
 
 pub mod who;
@@ -137,6 +139,7 @@ pub mod rights;
 
 pub use bulk::BulkPart;
 pub use cached_plan::{CachedPlan, CachedPlans, PlanKind};
+pub use compile_mode::CompileMode;
 pub use cursor_sight::{CursorFacts, CursorModel};
 pub use host::{
     DescribedProgram, EffectivePermission, EffectivePermissions, FirstResultOf, Host, ProcedurePermission, SystemView,

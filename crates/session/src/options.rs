@@ -1,8 +1,8 @@
 //! SET options of a session, and the instance's option 'user options', from which they start.
 
+use crate::compile_mode::CompileMode;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_functions::{SetOption, SetOptions};
-use sluice_plan::BrowseMode;
 use sluice_table::isolation::Isolation;
 
 /// Options that SET switches.
@@ -27,14 +27,20 @@ pub struct Options {
     pub showplan_text: bool,
     /// SET SHOWPLAN_ALL: as SHOWPLAN_TEXT, with more columns.
     pub showplan_all: bool,
+    /// SET SHOWPLAN_XML: as SHOWPLAN_TEXT, with one XML document for each batch.
+    pub showplan_xml: bool,
     /// SET STATISTICS IO: each statement reports its page reads by table.
     pub statistics_io: bool,
     /// SET STATISTICS TIME: each statement reports its time.
     pub statistics_time: bool,
+    /// SET STATISTICS PROFILE: each statement reports the rows of its operators.
+    pub statistics_profile: bool,
+    /// SET STATISTICS XML: each statement reports its plan in XML, with the rows of its operators.
+    pub statistics_xml: bool,
     /// SET TRANSACTION ISOLATION LEVEL.
     pub isolation: Isolation,
-    /// SET NO_BROWSETABLE: how much of the columns' origins is reported.
-    pub browse: BrowseMode,
+    /// SET NO_BROWSETABLE and STATISTICS: the mode in which statements are compiled.
+    pub compile_mode: CompileMode,
     /// The options that decide what statements mean.
     pub meaning: SetOptions,
 }
@@ -56,7 +62,14 @@ impl Options {
     /// Whether statements report statistics of their run.
     #[inline]
     pub fn is_measuring(&self) -> bool {
-        self.statistics_io | self.statistics_time
+        self.statistics_io | self.statistics_time | self.statistics_profile | self.statistics_xml
+    }
+
+    /// Switches SET STATISTICS PROFILE or XML. Statements count the rows of their operators while
+    /// either is ON.
+    pub fn set_profile(&mut self, profile: bool, xml: bool) {
+        (self.statistics_profile, self.statistics_xml) = (profile, xml);
+        self.compile_mode = self.compile_mode.counting(profile | xml);
     }
 }
 

@@ -10,6 +10,7 @@ use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::ticks::Ticker;
+use sluice_plan::explain::StoredPlan;
 use sluice_query::index_use::IndexUse;
 use sluice_table::index_usage::Tally;
 
@@ -33,6 +34,8 @@ pub struct StatementStats {
     pub created_ns: i64,
     /// Indexes that the statement uses.
     pub uses: Vec<IndexUse>,
+    /// The statement's plan, if it's kept.
+    pub plan: Option<Arc<StoredPlan>>,
     /// Pages read from the buffer pool.
     pub logical_reads: Figure,
     /// Pages read from files on demand.
@@ -62,6 +65,7 @@ impl StatementStats {
             generation,
             created_ns,
             uses,
+            plan: None,
             logical_reads: Figure::default(),
             physical_reads: Figure::default(),
             logical_writes: Figure::default(),

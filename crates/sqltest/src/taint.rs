@@ -56,7 +56,7 @@ pub fn probe(sa: &mut Connection, log_in: &LogIn<'_>, seed: u64, count: u64) -> 
         }
         // Resets options and an open transaction before the next statement.
         if answer.needs_reset {
-            let reset = "SET SHOWPLAN_TEXT OFF GO SET SHOWPLAN_ALL OFF GO SET FMTONLY OFF GO SET NOEXEC OFF GO IF @@TRANCOUNT > 0 ROLLBACK";
+            let reset = "SET SHOWPLAN_TEXT OFF GO SET SHOWPLAN_ALL OFF GO SET SHOWPLAN_XML OFF GO SET STATISTICS XML OFF GO SET FMTONLY OFF GO SET NOEXEC OFF GO IF @@TRANCOUNT > 0 ROLLBACK";
             for batch in reset.split(" GO ") {
                 let _ = session.execute(batch, &mut Answer::default());
             }
@@ -282,5 +282,7 @@ const SHAPES: &[&str] = &[
     "SET NOEXEC ON; @shape; SET NOEXEC OFF",
     "SET SHOWPLAN_TEXT ON",
     "SET SHOWPLAN_ALL ON",
+    "SET SHOWPLAN_XML ON",
+    "SET STATISTICS XML ON; @shape; SET STATISTICS XML OFF",
     "CREATE TABLE #r(a NVARCHAR(MAX)); INSERT #r EXEC('@shape'); SELECT * FROM #r; DROP TABLE #r",
 ];

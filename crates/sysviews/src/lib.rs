@@ -65,6 +65,7 @@ mod virtual_file_stats;
 
 mod latch_stats;
 
+mod database_copies;
 mod memory_clerks;
 
 mod configurations;
@@ -143,6 +144,8 @@ mod parameters;
 
 mod numbered_procedures;
 mod query_stats;
+
+mod query_plans;
 
 mod module_stats;
 

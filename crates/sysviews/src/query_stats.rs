@@ -158,7 +158,7 @@ fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
 }
 
 /// Returns the row of a plan's database, object and number, and of `last`.
-fn identified(plan: &CachedPlan, last: Value) -> Vec<Value> {
+pub(crate) fn identified(plan: &CachedPlan, last: Value) -> Vec<Value> {
     let DatabaseId(database) = plan.database();
     // A batch has no object and no number.
     let (object, number) = match plan.kind {
@@ -166,40 +166,6 @@ fn identified(plan: &CachedPlan, last: Value) -> Vec<Value> {
         PlanKind::Adhoc | PlanKind::Prepared => (Value::Null, Value::Null),
     };
     vec![Value::SmallInt(database as i16), object, number, Value::Bit(false), last]
-}
-
-/// Defines `sys.dm_exec_query_plan`. Needs VIEW SERVER STATE.
-pub(crate) fn of_showplan() -> View {
-    View::function(
-        "dm_exec_query_plan",
-        ViewPermission::ServerState(
-            "relational-databases/system-dynamic-management-views/sys-dm-exec-query-plan-transact-sql.md",
-        ),
-        &[HANDLE],
-        column_list::columns("dbid smallint; objectid int; number smallint; encrypted bit!; query_plan xml"),
-        showplan_of,
-    )
-}
-
-/// Defines `sys.dm_exec_text_query_plan`. Needs VIEW SERVER STATE.
-pub(crate) fn of_text_showplan() -> View {
-    View::function(
-        "dm_exec_text_query_plan",
-        ViewPermission::ServerState(
-            "relational-databases/system-dynamic-management-views/sys-dm-exec-text-query-plan-transact-sql.md",
-        ),
-        &[HANDLE, DataType::Int, DataType::Int],
-        column_list::columns("dbid smallint; objectid int; number smallint; encrypted bit!; query_plan nvarchar(max)"),
-        showplan_of,
-    )
-}
-
-/// Returns the row of a cached plan, or no row. `query_plan` is NULL: plans have no form in XML.
-fn showplan_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
-    let Some(Value::Bytes(handle)) = context.arguments.first() else { return Ok(whole(Vec::new())) };
-    let plans = context.host.cached_plans().all();
-    let found = plans.iter().find(|plan| plan.handle() == **handle);
-    Ok(whole(found.map(|plan| identified(plan, Value::Null)).into_iter().collect()))
 }
 
 /// `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan. Plans

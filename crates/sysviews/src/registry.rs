@@ -4,10 +4,13 @@ use crate::{
     absent_features, absent_options, ddl_triggers, dependencies, event_sessions, extended_properties, first_results,
     messages, odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
-use crate::{agent_categories, index_operational_stats, memory_grants, resource_governor, schedulers, session_space};
+use crate::{
+    agent_categories, database_copies, index_operational_stats, memory_grants, resource_governor, schedulers,
+    session_space,
+};
 use crate::{
     buffer_descriptors, buffer_pool_extension, columns, exec_sessions, file_space, index_physical_stats, index_usage,
-    indexes, objects, parameters, partitions, query_stats, sql_modules, statistics,
+    indexes, objects, parameters, partitions, query_plans, query_stats, sql_modules, statistics,
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, data_spaces, databases, datatype_info,
@@ -122,8 +125,8 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(query_stats::of_plans()),
         Arc::new(query_stats::of_text()),
         Arc::new(query_stats::of_attributes()),
-        Arc::new(query_stats::of_showplan()),
-        Arc::new(query_stats::of_text_showplan()),
+        Arc::new(query_plans::of_documents()),
+        Arc::new(query_plans::of_texts()),
     ]
 }
 
@@ -139,6 +142,7 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(buffer_pool_extension::view()),
         Arc::new(latch_stats::view()),
         Arc::new(memory_clerks::view()),
+        Arc::new(database_copies::view()),
         Arc::new(performance_counters::view()),
         Arc::new(wait_stats::of_instance()),
         Arc::new(wait_stats::of_sessions()),

@@ -209,8 +209,10 @@ impl RowScan<'_> {
     /// Returns the next batch of rows, or `None` at the end. `places` receives the range of each
     /// row in the result. The result is valid until the next call.
     pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
-        if let RowScan::Heap(scan, _) = self {
-            return scan.next_rows(places);
+        match self {
+            RowScan::Heap(scan, _) => return scan.next_rows(places),
+            RowScan::Clustered(Entries::Forward(scan)) => return scan.next_rows(places),
+            _ => {}
         }
         places.clear();
         let row = self.next()?.map(|(_, row)| row);

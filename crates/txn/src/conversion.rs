@@ -1,4 +1,5 @@
-//! The conversion of a database's log from format 5: a new log with the checkpoint of the old one.
+//! New logs behind others: the conversion of a database's log from format 5, and the log of a
+//! clone. Each begins with the checkpoint of the log before.
 //!
 //! Only a log that was closed properly is converted. Its pages are all in the data file then, and
 //! no transaction is open. Some entries of its last checkpoint go into the checkpoint of the new
@@ -36,16 +37,49 @@ pub fn convert_log(
         )));
     }
     earlier.create_behind(to)?;
-    let file = LogFile::open(env, to, guid, options)?;
+    begin_with(env, to, guid, options, (checkpoint, at_ns))
+}
+
+/// Makes the log of a clone at `to`, behind the log at `from`, as of `at_ns`. Each log is given
+/// with its database. Returns the state of the new log that the data files must name. Fails with
+/// [`StorageError::NotOpen`] if the log was not closed properly. `from` is not changed, and the
+/// caller makes the entry of `to` durable. `to` must not exist.
+pub fn branch_log(
+    env: &LogEnvironment,
+    (from, source): (&Path, DatabaseGuid),
+    (to, clone): (&Path, DatabaseGuid),
+    options: &LogOptions,
+    at_ns: i64,
+) -> Result<Pair, StorageError> {
+    let log = LogFile::open(env, from, source, options)?;
+    let checkpoint = analysis::read_checkpoint(&log, from)?;
+    let is_open = |entry: &Entry| matches!(entry, Entry::Active { .. } | Entry::Intent { .. });
+    if !log.was_clean() || checkpoint.entries.iter().any(is_open) {
+        return Err(StorageError::NotOpen(format!("the log '{}' was not closed properly", from.display())));
+    }
+    log.create_branch(to, clone)?;
+    begin_with(env, to, clone, options, (checkpoint, at_ns))
+}
+
+/// Starts a new log with a checkpoint, and closes it. Returns the state that the data files must
+/// name. The checkpoint has what lasts of the log before.
+fn begin_with(
+    env: &LogEnvironment,
+    path: &Path,
+    guid: DatabaseGuid,
+    options: &LogOptions,
+    (before, at_ns): (CheckpointData, i64),
+) -> Result<Pair, StorageError> {
+    let file = LogFile::open(env, path, guid, options)?;
     let mut scan = file.scan(Lsn::NONE)?;
     while scan.next()?.is_some() {}
     let end = scan.end();
     let log = file.start(end)?;
     let begin = log.tail();
-    let mut entries = checkpoint.entries;
+    let mut entries = before.entries;
     entries.retain(|entry| matches!(entry, Entry::Pending(_) | Entry::Decision(..)));
     entries.push(Entry::Time(at_ns));
-    let head = append(&log, &CheckpointData { begin, min_rec: begin, next_txn: checkpoint.next_txn, entries })?;
+    let head = append(&log, &CheckpointData { begin, min_rec: begin, next_txn: before.next_txn, entries })?;
     log.harden(head, Harden::Checkpoint)?;
     let end = log.durable();
     log.close(head, begin)?;

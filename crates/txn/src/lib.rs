@@ -139,7 +139,7 @@ mod conversion;
 pub use activity::ActiveWriters;
 pub use backup::LogBackup;
 pub use cleanup::{Cleaning, NoCleaning};
-pub use conversion::convert_log;
+pub use conversion::{branch_log, convert_log};
 pub use crew::{Alone, Crew, Task};
 pub use data_space::{DataFileSpace, DataGrowth, DataSpace, FilegroupSpace};
 pub use error::{DamageLocation, StorageError};

@@ -9,6 +9,7 @@
 //!    forms, which sort last.
 
 pub use crate::fold::fold;
+use crate::named_collation::Collation;
 use crate::weight::{ASCII, CAPITAL, Weight, weight};
 use std::cmp::Ordering;
 
@@ -22,16 +23,23 @@ pub fn significant(text: &str) -> &str {
 
 /// Compares two texts in the order of their weights. Trailing blanks don't count. Case and accents
 /// count only after all letters; a difference that the collation ignores compares as equal.
+#[inline]
 pub fn compare(left: &str, right: &str) -> Ordering {
-    let (left, right) = (significant(left), significant(right));
-    for (place, (&a, &b)) in left.as_bytes().iter().zip(right.as_bytes()).enumerate() {
+    compare_utf8(left.as_bytes(), right.as_bytes())
+}
+
+/// Compares two texts like [`compare`]. The texts are UTF-8; bytes that aren't compare as nothing.
+pub fn compare_utf8(left: &[u8], right: &[u8]) -> Ordering {
+    let (left, right) = (significant_utf8(left), significant_utf8(right));
+    for (place, (&a, &b)) in left.iter().zip(right).enumerate() {
         if a == b {
             continue;
         }
         if !(a.is_ascii() && b.is_ascii()) {
             // The characters before this position are equal on every level.
-            let begin = left.floor_char_boundary(place);
-            return compare_levels(&left[begin..], &right[begin..]);
+            let is_begin = |place: &usize| left.get(*place).is_none_or(|byte| byte & 0xC0 != 0x80);
+            let begin = (0..=place).rev().find(is_begin).unwrap_or_default();
+            return compare_levels(text_of(&left[begin..]), text_of(&right[begin..]));
         }
         let order = ASCII[usize::from(a)].cmp(&ASCII[usize::from(b)]);
         if order.is_ne() {
@@ -39,6 +47,29 @@ pub fn compare(left: &str, right: &str) -> Ordering {
         }
     }
     left.len().cmp(&right.len())
+}
+
+/// Appends the key of a text, which is UTF-8. Texts are equal if and only if their keys are, and
+/// keys compare bytewise as the texts do.
+#[inline]
+pub fn append_key_utf8(text: &[u8], key: &mut Vec<u8>) {
+    if text.is_ascii() {
+        key.extend(significant_utf8(text).iter().map(|byte| ASCII[usize::from(*byte & 0x7F)]));
+    } else {
+        Collation::DEFAULT.append_key(text_of(text), None, key);
+    }
+}
+
+#[inline]
+fn significant_utf8(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b' '] = text {
+        text = rest;
+    }
+    text
+}
+
+fn text_of(utf8: &[u8]) -> &str {
+    std::str::from_utf8(utf8).unwrap_or_default()
 }
 
 /// Compares two texts level by level.

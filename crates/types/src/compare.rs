@@ -64,6 +64,12 @@ pub fn compare(left: &Value, right: &Value) -> Option<Ordering> {
     }
 }
 
+/// Compares two binary values. Trailing zero bytes don't count.
+#[inline]
+pub fn compare_bytes(left: &[u8], right: &[u8]) -> Ordering {
+    significant(left).cmp(significant(right))
+}
+
 /// Does the same as [`compare`], with NULL first and equal to NULL: the order of ORDER BY and of
 /// index keys.
 pub fn compare_nulls_first(left: &Value, right: &Value) -> Ordering {
@@ -91,7 +97,7 @@ fn compare_others(left: &Value, right: &Value) -> Ordering {
         (Value::DateTimeOffset(a, _), Value::DateTimeOffset(b, _)) => a.cmp(b),
         (Value::Variant(a), Value::Variant(b)) => variant::order(&a.value, &b.value),
         (Value::Str(a), Value::Str(b)) => collation::compare(a, b),
-        (Value::Bytes(a), Value::Bytes(b)) => significant(a).cmp(significant(b)),
+        (Value::Bytes(a), Value::Bytes(b)) => compare_bytes(a, b),
         _ if discriminant(left) == discriminant(right) => variant::order(left, right),
         _ => panic!("compared values of two types: {left:?} and {right:?}"),
     }

@@ -51,6 +51,13 @@ pub fn ordered(bytes: &[u8; 16]) -> [u8; 16] {
     WEIGHT.map(|place| bytes[place])
 }
 
+/// Returns the uniqueidentifier whose [`ordered`] bytes are these.
+pub fn from_ordered(ordered: [u8; 16]) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    WEIGHT.into_iter().zip(ordered).for_each(|(place, byte)| bytes[place] = byte);
+    bytes
+}
+
 /// Byte indexes in the order of the text.
 const PLACES: [usize; 16] = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
 /// Number of digits up to the end of each group.

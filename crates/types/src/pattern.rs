@@ -6,6 +6,13 @@
 //! collation folds them equally, and a range follows the collation's order. Nothing is allocated.
 //! Matching may take time proportional to the product of both lengths. An interrupted match stops
 //! with an arbitrary result.
+//!
+//! [`Matcher`] matches many texts against one pattern. It has a form for patterns of ASCII letters
+//! and `%` alone, which matches ASCII texts byte by byte.
+
+mod matcher;
+
+pub use matcher::Matcher;
 
 use crate::named_collation::Collation;
 use sluice_base::interruption::Pace;

@@ -97,9 +97,23 @@ fn exact(units: i128, scale: u8) -> Weight<'static> {
     Weight::Exact(units.div_euclid(unit), units.rem_euclid(unit) * 10_i128.pow(38 - u32::from(scale)))
 }
 
+/// Returns the bytes of a uniqueidentifier whose order is that of the values. Returns `None` for
+/// other values.
+pub fn order_bytes(value: &Value) -> Option<[u8; 16]> {
+    match value {
+        Value::Guid(bytes) => Some(guid::ordered(bytes)),
+        _ => None,
+    }
+}
+
+/// Returns the uniqueidentifier whose [`order_bytes`] are these.
+pub fn of_order(bytes: [u8; 16]) -> Value {
+    Value::Guid(guid::from_ordered(bytes))
+}
+
 /// Returns the bytes without trailing zeros: the shorter of two values compares as if padded with
 /// zeros. The documentation does not say so, but SQL Server behaves so (`0x = 0x00`).
-pub(crate) fn significant(bytes: &[u8]) -> &[u8] {
+pub fn significant(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     &bytes[..end]
 }

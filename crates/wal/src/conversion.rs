@@ -33,9 +33,19 @@ impl LogFile {
     /// caller makes the directory entry durable. Fails if the file exists. The header has the
     /// earlier recovery model and no checkpoint or chain.
     pub fn create_behind(&self, path: &Path) -> Result<(), LogError> {
+        self.create_after(path, self.header().guid, self.device().len()?)
+    }
+
+    /// Does the same for a log of the database `guid`, which begins as a copy of this log's
+    /// database. The log gets the initial length of new logs.
+    pub fn create_branch(&self, path: &Path, guid: DatabaseGuid) -> Result<(), LogError> {
+        self.create_after(path, guid, self.options().initial_bytes)
+    }
+
+    fn create_after(&self, path: &Path, guid: DatabaseGuid, initial_bytes: u64) -> Result<(), LogError> {
         let header = self.header();
         let options = LogOptions {
-            initial_bytes: self.device().len()?,
+            initial_bytes,
             growth_bytes: header.growth_bytes,
             max_bytes: header.max_bytes,
             recovery_model: header.model,
@@ -43,7 +53,7 @@ impl LogFile {
         };
         let device = Arc::new(FileDevice::open(&*self.environment().vfs, path, Create::New)?);
         let position = header.end.block().next_multiple_of(u64::from(LogOptions::SECTOR) / Lsn::BLOCK_UNIT);
-        create_from(device, header.guid, &options, (position, header.epoch))
+        create_from(device, guid, &options, (position, header.epoch))
     }
 }
 

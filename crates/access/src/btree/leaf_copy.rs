@@ -12,9 +12,9 @@ use super::node::BadCell;
 use super::sight::{Entry, Sight};
 use super::{descend, node};
 use crate::layout::{self, Extent};
-use crate::prefix;
 use crate::slotted;
 use crate::system::damaged;
+use crate::{leaf_cell, prefix};
 use sluice_base::ids::{Lsn, PageId};
 use sluice_buffer::{PAGE_SIZE, PageRef};
 use sluice_txn::StorageError;
@@ -116,6 +116,33 @@ impl<'a> LeafCopy<'a> {
                     == node::leaf_cell(&self.bytes[..], slot).map(|cell| cell.1)
         };
         Ok(if now.is_ok_and(is_same) { ScanStep::Entry(None) } else { ScanStep::Again })
+    }
+
+    /// Appends the ranges of the values from `slot` on, up to the first entry whose value isn't a
+    /// part of the copy. Returns the slot of that entry, or the end. Ghosts are left out. Appends
+    /// nothing if any entry of the leaf must be judged on its own.
+    pub(super) fn plain_values(&self, slot: usize, places: &mut Vec<Range<usize>>) -> Result<usize, StorageError> {
+        if !self.sight.sees_leaf_as_it_is() {
+            return Ok(slot);
+        }
+        let page = &self.bytes[..];
+        let end = self.count();
+        places.reserve(end - slot);
+        for slot in slot..end {
+            if let Some((cell, _)) = slotted::live_cell(page, slot) {
+                match leaf_cell::plain_value(page, cell) {
+                    Some(Some(value)) => places.push(value),
+                    Some(None) => return Ok(slot),
+                    None => return Err(self.bad(BadCell(slot))),
+                }
+            }
+        }
+        Ok(end)
+    }
+
+    /// Returns the bytes of the copied page.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..]
     }
 
     /// Returns key and value in a judged slot, kept in `buffer` as far as the copy has them in

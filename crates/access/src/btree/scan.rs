@@ -4,7 +4,7 @@ use super::descend::Seek;
 use super::leaf_copy::{Beside, EntryBuffer, LeafCopy, ScanStep};
 use super::sight::Sight;
 use sluice_txn::StorageError;
-use std::ops::Bound;
+use std::ops::{Bound, Range};
 
 /// The entries of a tree between two bounds, as a reader sees them.
 pub struct TreeScan<'a> {
@@ -69,6 +69,47 @@ impl<'a> TreeScan<'a> {
                 }
             }
         }
+    }
+
+    /// Returns the values of as many entries as possible at once, or `None` at the end. `places`
+    /// gets the range of each value in the result, which is valid until the next call. A leaf whose
+    /// entries are all read as they are gives them together, any other leaf one. Waits and locks as
+    /// [`TreeScan::next`] does.
+    pub fn next_rows(&mut self, places: &mut Vec<Range<usize>>) -> Result<Option<&[u8]>, StorageError> {
+        places.clear();
+        loop {
+            if self.slot == self.leaf.count() {
+                if self.next_leaf()? {
+                    continue;
+                }
+                return Ok(None);
+            }
+            if !self.is_last_inside()? {
+                break;
+            }
+            let after = self.leaf.plain_values(self.slot, places)?;
+            if after == self.slot {
+                break;
+            }
+            self.slot = after;
+            if !places.is_empty() {
+                return Ok(Some(self.leaf.bytes()));
+            }
+        }
+        let value = self.next()?.map(|(_, value)| value);
+        places.extend(value.map(|value| 0..value.len()));
+        Ok(value)
+    }
+
+    /// Whether the last key of the leaf is within the bound.
+    fn is_last_inside(&mut self) -> Result<bool, StorageError> {
+        if matches!(self.to, Bound::Unbounded) {
+            return Ok(true);
+        }
+        let here = std::mem::replace(&mut self.slot, self.leaf.count() - 1);
+        let is_inside = self.is_inside();
+        self.slot = here;
+        is_inside
     }
 
     /// Whether the slot's key is within the bound. Entries beyond it are neither waited for nor

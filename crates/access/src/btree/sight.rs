@@ -151,6 +151,11 @@ impl<'a> Sight<'a> {
         found.map_or(Entry::Now, |index| self.others[index].1.clone())
     }
 
+    /// Whether each entry of the judged leaf is read as on the page, without a lock.
+    pub(super) fn sees_leaf_as_it_is(&self) -> bool {
+        self.others.is_empty() && self.locks.is_none()
+    }
+
     /// Returns a past value.
     pub(super) fn past(&self, range: Range<usize>) -> &[u8] {
         &self.bytes[range]

@@ -1,9 +1,9 @@
 //! The content of a layered file: a data file, or a layer above another content.
 
-use super::header::{Header, invalid};
+use super::header::{CloneGuids, Header, invalid};
 use super::presence::Presence;
 use super::{GROUP_PAGES, PAGE_BYTES, physical};
-use crate::page::PAGE_SIZE;
+use crate::page::{self, PAGE_SIZE};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_vfs::{AlignedBuf, File, FileError, OpenOptions, Operation, Vfs};
 use std::io::{Error, ErrorKind};
@@ -160,6 +160,24 @@ impl Layer {
     }
 
     fn read(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
+        let Some(clone) = self.header.clone else { return self.read_stored(buf, offset) };
+        let (first, end) = (offset / PAGE_BYTES * PAGE_BYTES, (offset + buf.len() as u64).next_multiple_of(PAGE_BYTES));
+        if (first, end - first) == (offset, buf.len() as u64) {
+            self.read_stored(buf, offset)?;
+            buf.chunks_exact_mut(PAGE_SIZE).for_each(|page| adopt(page, clone));
+            return Ok(());
+        }
+        // Only whole pages have a checksum.
+        let mut pages = AlignedBuf::zeroed((end - first) as usize);
+        self.read_stored(&mut pages, first)?;
+        pages.chunks_exact_mut(PAGE_SIZE).for_each(|page| adopt(page, clone));
+        let from = (offset - first) as usize;
+        buf.copy_from_slice(&pages[from..from + buf.len()]);
+        Ok(())
+    }
+
+    /// Reads pages as they are stored: those of a clone's source have its guid.
+    fn read_stored(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
         let length = buf.len() as u64;
         if offset + length > self.presence.read().length() {
             let error = Error::from(ErrorKind::UnexpectedEof);
@@ -292,6 +310,11 @@ impl Layer {
         self.copy(&pages, other)
     }
 
+    /// Whether the layer is the lowest of a clone, so that the file below is another database's.
+    pub(super) fn is_lowest_of_clone(&self) -> bool {
+        self.header.clone.is_some()
+    }
+
     /// Returns the header of another layer, with the id `id`, above the same content.
     pub(super) fn header_for(&self, id: u64) -> Header {
         Header { id, ..self.header.clone() }
@@ -305,6 +328,15 @@ impl Layer {
             to.write(&[(offset, part)])?;
         }
         Ok(())
+    }
+}
+
+/// Gives a whole page of the database below a clone the guid of the clone, as rule 7 of the layers
+/// has it. A damaged page stays as it is, so that its reader finds the damage.
+fn adopt(page: &mut [u8], clone: CloneGuids) {
+    if page::guid(page) == clone.below && page::stored_checksum(page) == page::checksum(page) {
+        page::set_guid(page, clone.own);
+        page::seal(page);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::PAGE_BYTES;
 use super::content::{Content, Layer, read_header};
-use super::header::{Header, invalid};
+use super::header::{CloneGuids, Header, invalid};
 use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_vfs::{AlignedBuf, Create, File, FileError, OpenOptions, Vfs};
 use std::ffi::OsString;
@@ -40,10 +40,14 @@ impl LayeredFile {
     pub fn freeze(&self, vfs: &dyn Vfs, id: u64) -> Result<PathBuf, FileError> {
         let _changing = self.changing.lock();
         let mut content = self.content.write();
+        if content.depth() >= FREEZE_DEPTH_MAX {
+            return Err(invalid(&self.path, "it has too many layers to be frozen; drop some of its copies"));
+        }
         content.sync()?;
         let next = self.settle(vfs, &mut content)?;
         let frozen = free_path(vfs, &self.path)?;
-        let header = Header { id, base_id: content.id(), base_length: content.len()?, base: frozen.clone() };
+        let (base_id, base_length) = (content.id(), content.len()?);
+        let header = Header { id, base_id, base_length, base: frozen.clone(), clone: None };
         let file = make(vfs, &next, &header, self.options)?;
         sync_folder(vfs, &self.path)?;
         vfs.rename(&self.path, &frozen)?;
@@ -58,12 +62,15 @@ impl LayeredFile {
     }
 
     /// Merges the top layer into the file below, which then has the file's path. Returns false if
-    /// there is no layer. The caller knows that nothing else reads the file below. Reads and writes
+    /// there is no layer, or if it is the lowest of a clone. The caller knows that nothing else reads the file below. Reads and writes
     /// go on until the last pages are copied. After an error the layer stays, whole.
     pub fn merge(&self, vfs: &dyn Vfs) -> Result<bool, FileError> {
         let _changing = self.changing.lock();
         self.settle_synced(vfs)?;
         let Content::Layer(top) = self.content.read().clone() else { return Ok(false) };
+        if top.is_lowest_of_clone() {
+            return Ok(false);
+        }
         let merged = self.merge_top(vfs, &top);
         top.end_merge();
         merged.map(|()| true)
@@ -162,9 +169,35 @@ impl File for LayeredFile {
 /// be written any more. Durable on return.
 pub fn create_layer(vfs: &dyn Vfs, path: &Path, base: &Path, id: u64, options: OpenOptions) -> Result<(), FileError> {
     let below = Content::open(vfs, base, OpenOptions { create: Create::Never, ..options })?;
-    let header = Header { id, base_id: below.id(), base_length: below.len()?, base: base.to_owned() };
+    let (base_id, base_length) = (below.id(), below.len()?);
+    let header = Header { id, base_id, base_length, base: base.to_owned(), clone: None };
     make(vfs, path, &header, options)?;
     sync_folder(vfs, path)
+}
+
+/// Makes the layer file `path`, which is not in use, the lowest of a clone: from its next opening
+/// on, pages of the database `clone.below` in it and below it count as pages of `clone.own`.
+/// Durable on return.
+pub fn adopt_pages(vfs: &dyn Vfs, path: &Path, clone: CloneGuids, options: OpenOptions) -> Result<(), FileError> {
+    let file = vfs.open(path, OpenOptions { create: Create::Never, ..options })?;
+    let header = read_header(&*file)?.ok_or_else(|| invalid(path, "it is no layer"))?;
+    file.write_at(&Header { clone: Some(clone), ..header }.encode(path)?, 0)?;
+    file.sync()
+}
+
+/// Returns the paths of the files below the database's file `path`, the highest first. Changes no
+/// file. Fails if one can't be read; a file that is missing below another one ends the list, since
+/// files that nothing reads are removed from below.
+pub fn files_below(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<Vec<PathBuf>, FileError> {
+    let options = OpenOptions { create: Create::Never, ..options };
+    let mut below = Vec::new();
+    let mut next = read_header(&*vfs.open(path, options)?)?;
+    while let Some(header) = next.filter(|_| below.len() < BELOW_MAX) {
+        let is_there = vfs.exists(&header.base)?;
+        next = if is_there { read_header(&*vfs.open(&header.base, options)?)? } else { None };
+        below.push(header.base);
+    }
+    Ok(below)
 }
 
 /// Gives the database's file `path` the content of the file `snapshot`, which is a layer above one
@@ -292,3 +325,9 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 fn sync_folder(vfs: &dyn Vfs, path: &Path) -> Result<(), FileError> {
     vfs.sync_dir(path.parent().unwrap_or(Path::new("")))
 }
+
+/// A bound for files whose headers name each other. No opening reads as many.
+const BELOW_MAX: usize = 1000;
+/// The number of layers from which a file isn't frozen. Openings read some more, so each file above
+/// a frozen one can be opened.
+const FREEZE_DEPTH_MAX: usize = 60;

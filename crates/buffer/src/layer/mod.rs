@@ -33,6 +33,10 @@
 //! 6. No rename is relied on. Between the renames of a freeze, and before the rename of a merge, an
 //!    opening finds the same content as after them, and does those that are missing. So a failed
 //!    sync of the folder, or a kill before it with a later power cut, loses no page.
+//! 7. A clone is a database of its own above another database's frozen file. Its lowest layer names
+//!    both guids. A whole page with the other one is given the clone's guid, and a new checksum,
+//!    when it is read; written pages have it. So pages are shared, and each page is still checked
+//!    against its database. Such a layer is never merged: the file below isn't the clone's.
 
 mod header;
 
@@ -42,7 +46,9 @@ mod content;
 
 mod file;
 
-pub use file::{LayeredFile, create_layer, lengths, revert};
+pub use file::{LayeredFile, adopt_pages, create_layer, files_below, lengths, revert};
+
+pub use header::CloneGuids;
 
 use crate::page::PAGE_SIZE;
 

@@ -25,6 +25,9 @@ mod frames;
 mod kept_copies;
 
 #[cfg(not(feature = "shuttle"))]
+mod clones;
+
+#[cfg(not(feature = "shuttle"))]
 mod layers;
 
 #[cfg(not(feature = "shuttle"))]

@@ -22,6 +22,8 @@ pub(crate) enum Command {
     Objects,
     /// Describe one object.
     Describe(String),
+    /// Draw the plans of the pending or the last text.
+    Plan,
     /// Edit the text in the user's editor.
     Edit,
     /// Show elapsed times, or toggle that.
@@ -52,6 +54,7 @@ pub(crate) fn parse(line: &str) -> Result<Command, String> {
         "\\l" => Ok(Command::Databases),
         "\\d" if rest.is_empty() => Ok(Command::Objects),
         "\\d" => Ok(Command::Describe(rest.to_owned())),
+        "\\plan" => Ok(Command::Plan),
         "\\e :ed" => Ok(Command::Edit),
         "\\timing" => Ok(Command::Timing(one_of(name, rest, &[("on", true), ("off", false)])?)),
         "\\x" => {
@@ -100,6 +103,7 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("\\? :help", "", "this list"),
     ("\\l", "", "the databases"),
     ("\\d", "[NAME]", "the objects of the database, or a description of one"),
+    ("\\plan", "", "draw the plans of the text, or of the last one, without running it"),
     ("\\timing", "[on|off]", "show the time of each batch"),
     ("\\x", "[on|off|auto]", "show rows as records; auto: if they are wider than the terminal"),
     ("\\e :ed", "", "edit the text, or the last one, with the editor of SQLCMDEDITOR"),
@@ -124,6 +128,7 @@ mod tests {
         assert_eq!(parse("\\d dbo.t;"), Ok(Command::Describe("dbo.t".to_owned())));
         assert_eq!(parse("\\timing OFF"), Ok(Command::Timing(Some(false))));
         assert_eq!(parse("\\x"), Ok(Command::Expanded(None)));
+        assert_eq!(parse("\\plan"), Ok(Command::Plan));
         assert!(parse("\\x perhaps").unwrap_err().contains("on, off, auto"));
         assert!(parse("\\i").is_err());
         assert!(parse("\\z").unwrap_err().contains("\\?"));

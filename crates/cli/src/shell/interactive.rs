@@ -4,11 +4,12 @@ use super::commands::{self, Command};
 use super::describe;
 use super::editor::{Editor, Typed};
 use super::input;
+use super::plan;
 use crate::client::{Client, Failure};
 use crate::colours::Colours;
 use crate::edit;
 use crate::grid::Expanded;
-use crate::script::Fault;
+use crate::script::{Fault, Step};
 use sluice_base::sync::Arc;
 use sluice_engine::Instance;
 use std::io::{IsTerminal, Write};
@@ -87,6 +88,7 @@ impl<W: Write> Shell<'_, W> {
             Ok(Command::Databases) => self.describe(&describe::databases()),
             Ok(Command::Objects) => self.describe(&describe::objects()),
             Ok(Command::Describe(name)) => self.describe(&describe::object(&name)),
+            Ok(Command::Plan) => self.plan()?,
             Ok(Command::Edit) => self.edit()?,
             Ok(Command::Timing(wanted)) => self.time(wanted),
             Ok(Command::Expanded(wanted)) => self.expand(wanted),
@@ -121,6 +123,33 @@ impl<W: Write> Shell<'_, W> {
                 return self.say(&what);
             }
         }
+    }
+
+    /// Draws the plans of the pending text, or else of the last text that ran. The text stays for
+    /// the next prompt.
+    fn plan(&mut self) -> Result<(), Failure> {
+        let text = if self.pending.trim().is_empty() { self.last.clone() } else { self.pending.clone() };
+        let mut reader = self.client.reader();
+        let mut batches = Vec::new();
+        for line in text.trim_end_matches('\n').split('\n') {
+            match reader.line(&format!("{line}\n"), &self.client.variables) {
+                Ok(Some(Step::Run(batch))) => batches.push(batch.text),
+                Ok(None) => {}
+                Ok(Some(_)) | Err(Fault(_)) => {
+                    self.say("\\plan takes a text without commands.");
+                    return Ok(());
+                }
+            }
+        }
+        batches.extend(reader.finish().map(|batch| batch.text));
+        for batch in batches {
+            let drawn = plan::drawn(&mut self.client.session, &mut self.client.printer, &batch);
+            match drawn {
+                Ok(drawn) => self.say(drawn.trim_end()),
+                Err(what) => return Err(Failure::Outside(what)),
+            }
+        }
+        Ok(())
     }
 
     /// Opens the user's editor on the pending text, or else on the last text that ran.

@@ -21,6 +21,8 @@ mod editor;
 
 mod describe;
 
+mod plan;
+
 mod interactive;
 
 pub(crate) use interactive::{can_edit, run};

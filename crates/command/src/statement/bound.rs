@@ -6,19 +6,22 @@ use super::bound_statement::{BoundSource, BoundStatement, kind_of_rows};
 use super::compiled_statement::{Account, Body, Compiled, compile_body};
 use super::dml::output::OutputClause;
 use super::function::Registry;
+use super::profile::Profile;
 use super::suspended_select::SuspendedSelect;
 use crate::statement::ddl::statistics::refresh;
 use crate::triggers::Firing;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
-use sluice_plan::explain::{PlanLine, explain, kind_of};
-use sluice_plan::{Bound, BrowseMode, Need, Variables};
+use sluice_plan::explain::StoredPlan;
+use sluice_plan::{BrowseMode, Variables};
 use sluice_query::code::{Builder, Code, Reg};
 use sluice_query::needed_lock::NeededLock;
-use sluice_query::operator::{Planner, RoutineParts};
+use sluice_query::operator::{Counters, Planner, RoutineParts};
+use sluice_session::CompileMode;
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::dependencies::Dependencies;
 use sluice_session::names::SessionNames;
+use sluice_session::secret;
 use sluice_session::sink::{ColumnInfo, StatementKind};
 use sluice_session::spent::Spent;
 use sluice_session::statement_stats::StatementStats;
@@ -103,7 +106,7 @@ impl BoundSlot {
                     Arc::ptr_eq(&compiled.database, &env.state.database)
                         && compiled.is_current(env)
                         && compiled.instead_of == env.context.instead_of()
-                        && compiled.browse == mode
+                        && compiled.mode == mode
                         && compiled.options == env.state.options.meaning
                         && compiled.first_schema.as_ref() == env.state.first_schema()
                 }
@@ -150,13 +153,23 @@ impl BoundSlot {
         compiled.end_run(result, env)
     }
 
-    /// The browse mode in force for this statement.
+    /// The mode in which this statement is compiled.
     #[inline(always)]
-    fn mode(&self, env: &Env<'_, '_>) -> BrowseMode {
-        match env.state.options.browse {
-            // Rows of INSERT ... EXEC aren't shown to a client.
-            mode if mode != BrowseMode::Off && self.statement.is_shown && env.state.module.inserting.is_none() => mode,
-            _ => BrowseMode::Off,
+    fn mode(&self, env: &Env<'_, '_>) -> CompileMode {
+        match env.state.options.compile_mode {
+            CompileMode::PLAIN => CompileMode::PLAIN,
+            mode => self.restricted(mode, env),
+        }
+    }
+
+    /// Returns the part of the session's mode that applies to this statement. Rows and plans of
+    /// INSERT ... EXEC aren't shown to a client.
+    #[cold]
+    fn restricted(&self, mode: CompileMode, env: &Env<'_, '_>) -> CompileMode {
+        match () {
+            () if env.state.module.inserting.is_some() => CompileMode::PLAIN,
+            () if self.statement.is_shown => mode,
+            () => mode.browsing(BrowseMode::Off),
         }
     }
 
@@ -212,15 +225,16 @@ impl BoundSlot {
     fn bind_once(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>, may_look: bool) -> Result<bool, SqlError> {
         self.compiled = None;
         let names = names_of(database, env);
-        let browse = self.mode(env);
-        let bound = self.statement.bound(&names, browse);
+        let mode = self.mode(env);
+        let bound = self.statement.bound(&names, mode.browse());
         let bound = bound.inspect_err(|_| self.looked_up = names.seen.dependencies())?;
         if may_look && refresh(env, &bound) {
             return Ok(false);
         }
-        let compiled = self.compile(&names, &bound, env.frame.registers.len() as Reg);
-        let mut compiled = compiled.inspect_err(|_| self.looked_up = names.seen.dependencies())?;
-        compiled.browse = browse;
+        let (variables, options) = (Arc::clone(&self.statement.variables), names.options);
+        let bound = Arc::new(StoredPlan { bound, variables, database: database.name.clone(), options });
+        let compiled = self.compile(&names, (&bound, mode), env.frame.registers.len() as Reg);
+        let compiled = compiled.inspect_err(|_| self.looked_up = names.seen.dependencies())?;
         env.frame.grow_to(compiled.parts.code.registers);
         env.frame.make_room(compiled.parts.code.sources.len());
         for (register, value) in &compiled.parts.code.constants {
@@ -249,16 +263,22 @@ impl BoundSlot {
         }))
     }
 
-    /// Returns the statement kind, the plan in words and the permissions needed, bound to current
-    /// names with `database` as the current database.
-    pub fn explain(
-        &self,
-        database: &Arc<Database>,
-        env: &Env<'_, '_>,
-    ) -> Result<(&'static str, Vec<PlanLine>, Vec<Need>), SqlError> {
-        let bound = self.statement.bound(&names_of(database, env), BrowseMode::Off)?;
-        let plan = explain(&bound, &self.statement.variables, &database.name);
-        Ok((kind_of(&bound.body), plan, bound.needs))
+    /// Returns the statement bound to current names with `database` as the current database.
+    pub fn stored_plan(&self, database: &Arc<Database>, env: &Env<'_, '_>) -> Result<StoredPlan, SqlError> {
+        let names = names_of(database, env);
+        let bound = self.statement.bound(&names, BrowseMode::Off)?;
+        let (variables, options) = (Arc::clone(&self.statement.variables), names.options);
+        Ok(StoredPlan { bound, variables, database: database.name.clone(), options })
+    }
+
+    /// Forgets the counted rows of earlier runs.
+    pub fn begin_profile(&self) {
+        self.compiled.iter().filter_map(|compiled| compiled.profile.as_ref()).for_each(Profile::begin);
+    }
+
+    /// The counted rows of the last run; `None` if they weren't counted.
+    pub fn profile(&self) -> Option<&Profile> {
+        self.compiled.as_ref()?.profile.as_ref()
     }
 
     /// The statement's text; empty if it belongs to no cached plan.
@@ -267,24 +287,43 @@ impl BoundSlot {
         self.plan.as_ref().and_then(|plan| plan.text.get(start..end)).unwrap_or_default()
     }
 
-    fn compile(&mut self, names: &SessionNames<'_>, bound: &Bound, free: Reg) -> Result<Compiled, SqlError> {
+    /// Whether views may show the statement's plan. Long statements aren't kept, since their plans
+    /// are as long, nor are those whose text is hidden.
+    fn keeps_plan(&self) -> bool {
+        let is_shown = self.plan.as_ref().is_some_and(|plan| *plan.text != *secret::SHOWN);
+        is_shown && self.place.1 - self.place.0 <= SHOWN_MAX
+    }
+
+    fn compile(
+        &mut self,
+        names: &SessionNames<'_>,
+        plan: (&Arc<StoredPlan>, CompileMode),
+        free: Reg,
+    ) -> Result<Compiled, SqlError> {
         self.generation += 1;
         // Reuses the registers of the last compilation: a loop that creates and drops its table
         // compiles in each iteration.
         let (first, end) = self.region.unwrap_or((free, free));
-        let compiled = self.compile_at(names, bound, first)?;
+        let compiled = self.compile_at(names, plan, first)?;
         if compiled.parts.code.registers <= end || end == free {
             self.region = Some((first, compiled.parts.code.registers.max(end)));
             return Ok(compiled);
         }
-        let compiled = self.compile_at(names, bound, free)?;
+        let compiled = self.compile_at(names, plan, free)?;
         self.region = Some((free, compiled.parts.code.registers));
         Ok(compiled)
     }
 
-    fn compile_at(&self, names: &SessionNames<'_>, bound: &Bound, first: Reg) -> Result<Compiled, SqlError> {
+    fn compile_at(
+        &self,
+        names: &SessionNames<'_>,
+        (plan, mode): (&Arc<StoredPlan>, CompileMode),
+        first: Reg,
+    ) -> Result<Compiled, SqlError> {
+        let bound = &plan.bound;
         let mut builder = Builder::new(first, self.statement.registers.to_vec()).under(names.options);
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
+        planner.counters = mode.counts().then(Counters::default);
         let mut functions = Registry::new(names);
         functions.enter(&mut planner, &bound.functions)?;
         let in_functions = std::mem::take(&mut functions.needs);
@@ -296,7 +335,9 @@ impl BoundSlot {
         let body = compile_body(&mut planner, &bound.body)?;
         let subplans = planner.subplans(&bound.subqueries)?;
         let (mut locks, named, sources) = (planner.locks, planner.named, planner.sources);
-        let stats = StatementStats::new(self.place, self.generation, names.host.clock(), planner.uses);
+        let profile = planner.counters.map(|counters| Profile::new(plan, counters));
+        let mut stats = StatementStats::new(self.place, self.generation, names.host.clock(), planner.uses);
+        stats.plan = self.keeps_plan().then(|| Arc::clone(plan));
         let stats = Arc::new(stats);
         if let Some(plan) = &self.plan {
             plan.add(&stats);
@@ -322,7 +363,7 @@ impl BoundSlot {
             may_suspend: self.may_suspend,
             fires: body.fires(),
             instead_of: names.instead_of,
-            browse: BrowseMode::Off,
+            mode,
             options: names.options,
             first_schema: names.first_schema.map(Arc::from),
             body,
@@ -330,7 +371,9 @@ impl BoundSlot {
             account,
             needs: bound.needs.iter().chain(&in_functions).cloned().collect(),
             permitted: None,
-            levels: bound.levels,
+            // A counted operator has a counter of its own around it.
+            levels: if profile.is_some() { 2 * bound.levels } else { bound.levels },
+            profile,
             locked: None,
         })
     }
@@ -355,3 +398,6 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         seen: Arc::default(),
     }
 }
+
+/// Bytes of the longest statement whose plan is kept for views.
+const SHOWN_MAX: usize = 8192;

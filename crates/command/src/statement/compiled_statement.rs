@@ -7,6 +7,7 @@ use super::dml::column_value::trimmed_value;
 use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::dml::insert::Insert;
 use super::dml::merge::Merge;
+use super::profile::{Profile, may_show_plan};
 use super::select::{Assign, Select, report_forgiven};
 use super::select_into::SelectInto;
 use super::suspended_select::SuspendedSelect;
@@ -16,10 +17,11 @@ use sluice_base::ids::ObjectId;
 use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_functions::SetOptions;
-use sluice_plan::{BoundBody, BrowseMode, Need};
+use sluice_plan::{BoundBody, Need};
 use sluice_query::code::{Piece, Reg};
 use sluice_query::needed_lock::NeededLock;
 use sluice_query::operator::{Notes, Planner, RoutineParts};
+use sluice_session::CompileMode;
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::dependencies::Dependencies;
 use sluice_session::sink::{Message, StatementKind};
@@ -65,8 +67,10 @@ pub(super) struct Compiled {
     // it decides whether another INSTEAD OF trigger replaces the statement.
     pub(super) fires: bool,
     pub(super) instead_of: Option<ObjectId>,
-    // Detail of the browse information about the result columns.
-    pub(super) browse: BrowseMode,
+    // Browse information about the result columns, and whether operators' rows are counted.
+    pub(super) mode: CompileMode,
+    // The counted rows.
+    pub(super) profile: Option<Profile>,
     // The SET options at compilation, and the schema in which names were looked up first.
     pub(super) options: SetOptions,
     pub(super) first_schema: Option<Arc<str>>,
@@ -102,7 +106,8 @@ pub(super) enum Body {
 }
 
 impl Compiled {
-    /// Fails if the session lacks a permission the statement needs. Skips the check if the
+    /// Fails if the session lacks a permission the statement needs, or SHOWPLAN for a statement
+    /// whose plan is sent. Skips the check if the
     /// principal and the catalogs are as at the last check. Names in other databases are always
     /// checked.
     #[cold]
@@ -114,7 +119,7 @@ impl Compiled {
             env.state.check_needs(host, &self.needs)?;
             self.permitted = asked;
         }
-        Ok(())
+        if self.mode.counts() { may_show_plan(env, &self.needs, &self.database) } else { Ok(()) }
     }
 
     /// Whether the names still mean the same as at compilation.

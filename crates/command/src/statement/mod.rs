@@ -33,6 +33,7 @@ mod kill;
 mod message;
 mod print;
 mod procedure_arguments;
+mod profile;
 mod raise;
 mod recompile;
 mod restore;
@@ -82,6 +83,7 @@ pub use help_text::help_text;
 pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use print::Print;
 pub use procedure_arguments::argument_value;
+pub use profile::{Profile, may_show_plan};
 pub use recompile::{check_recompile, recompile};
 pub use security::assumed_identity::{compile_set_application_role, compile_unset_application_role};
 pub use security::{

@@ -37,10 +37,16 @@ pub enum OptionSwitch {
     ShowplanText(bool),
     /// SHOWPLAN_ALL.
     ShowplanAll(bool),
+    /// SHOWPLAN_XML.
+    ShowplanXml(bool),
     /// STATISTICS IO.
     StatisticsIo(bool),
     /// STATISTICS TIME.
     StatisticsTime(bool),
+    /// STATISTICS PROFILE.
+    StatisticsProfile(bool),
+    /// STATISTICS XML.
+    StatisticsXml(bool),
     /// TRANSACTION ISOLATION LEVEL.
     Isolation(Isolation),
     /// LOCK_TIMEOUT in milliseconds; a negative value means no limit.
@@ -191,12 +197,16 @@ pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
         OptionSwitch::FormatOnly(on) => env.state.options.format_only = on,
         OptionSwitch::NoExec(on) => env.state.options.no_exec = on,
         OptionSwitch::NoBrowseTable(on) => {
-            env.state.options.browse = if on { BrowseMode::Tables } else { BrowseMode::Off };
+            let browse = if on { BrowseMode::Tables } else { BrowseMode::Off };
+            env.state.options.compile_mode = env.state.options.compile_mode.browsing(browse);
         }
         OptionSwitch::ShowplanText(on) => env.state.options.showplan_text = on,
         OptionSwitch::ShowplanAll(on) => env.state.options.showplan_all = on,
+        OptionSwitch::ShowplanXml(on) => env.state.options.showplan_xml = on,
         OptionSwitch::StatisticsIo(on) => env.state.options.statistics_io = on,
         OptionSwitch::StatisticsTime(on) => env.state.options.statistics_time = on,
+        OptionSwitch::StatisticsProfile(on) => env.state.options.set_profile(on, env.state.options.statistics_xml),
+        OptionSwitch::StatisticsXml(on) => env.state.options.set_profile(env.state.options.statistics_profile, on),
         OptionSwitch::Isolation(level) => {
             env.state.options.isolation = level;
             env.state.activity.sight.set_isolation(level.number());
@@ -362,7 +372,8 @@ fn statistics(name: &Name, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     match () {
         () if name.is("IO") => Ok(Some(OptionSwitch::StatisticsIo(on))),
         () if name.is("TIME") => Ok(Some(OptionSwitch::StatisticsTime(on))),
-        () if !on && (name.is("PROFILE") || name.is("XML")) => Ok(None),
+        () if name.is("PROFILE") => Ok(Some(OptionSwitch::StatisticsProfile(on))),
+        () if name.is("XML") => Ok(Some(OptionSwitch::StatisticsXml(on))),
         () => Err(unsupported(&format!("SET STATISTICS {}", name.text.to_uppercase()))),
     }
 }
@@ -393,6 +404,9 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
     if is("SHOWPLAN_ALL") {
         return Ok(Some(OptionSwitch::ShowplanAll(on)));
     }
+    if is("SHOWPLAN_XML") {
+        return Ok(Some(OptionSwitch::ShowplanXml(on)));
+    }
     if is("CURSOR_CLOSE_ON_COMMIT") {
         return Ok(Some(OptionSwitch::CursorCloseOnCommit(on)));
     }
@@ -415,7 +429,7 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
 }
 
 /// Options that are always OFF; ON isn't supported.
-const ALWAYS_OFF: &[&str] = &["REMOTE_PROC_TRANSACTIONS", "SHOWPLAN_XML"];
+const ALWAYS_OFF: &[&str] = &["REMOTE_PROC_TRANSACTIONS"];
 /// The options of ANSI_DEFAULTS that decide what statements mean
 /// (`t-sql/statements/set-ansi-defaults-transact-sql.md`).
 const ANSI_DEFAULTS: [functions::SetOption; 5] = [

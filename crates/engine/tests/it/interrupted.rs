@@ -2,10 +2,12 @@
 //! change is complete or absent, and the statement can be repeated.
 
 use crate::rig::{Rig, error, ints, ok, run};
-use sluice_vfs::Vfs;
-use sluice_vfs::fault::{Fault, Rule};
+use sluice_vfs::fault::{CallSite, Fault, Rule};
 use sluice_vfs::mem::CrashMode;
-use std::path::Path;
+use sluice_vfs::{CallKind, Vfs};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 const BEFORE: &[&str] =
     &["CREATE DATABASE A", "USE A", "CREATE TABLE dbo.T(a INT NOT NULL)", "INSERT dbo.T VALUES(7)", "USE master"];
@@ -18,36 +20,82 @@ fn strike(statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
 
 /// Like `strike`, on an instance prepared by the statements `before`.
 fn strike_after(before: &[&str], statement: &str, fault: Fault, call: u64) -> Option<(Rig, bool)> {
-    let rig = Rig::new();
+    let rig = Rig::started();
+    let (acknowledged, calls) = run_after(&rig, before, statement, Rule::new(fault).nth(call));
+    (calls > call).then_some((rig, acknowledged))
+}
+
+/// Runs the statements `before`, then `statement` under `rule`. Returns whether the statement was
+/// acknowledged, and the number of its calls.
+fn run_after(rig: &Rig, before: &[&str], statement: &str, rule: Rule) -> (bool, u64) {
     rig.disk.create_dir_all(Path::new(ELSEWHERE)).unwrap();
     let (_instance, mut session) = rig.connect();
     before.iter().for_each(|text| drop(ok(&mut session, text)));
     let calls = rig.faults.calls();
-    rig.faults.arm(Rule::new(fault).nth(call));
+    rig.faults.arm(rule);
     let acknowledged = run(&mut session, statement).first_error().is_none();
-    let reached = rig.faults.calls() - calls > call;
+    let calls = rig.faults.calls() - calls;
     rig.faults.disarm();
-    reached.then(|| {
-        drop(session);
-        (rig, acknowledged)
-    })
+    (acknowledged, calls)
 }
 
-/// Interrupts each file call of `statement`, by a power cut in each mode and by an I/O error.
-/// `check` gets whether the statement was acknowledged. Verifies that there are more than `least`
-/// calls.
-pub(crate) fn each_interruption(before: &[&str], statement: &str, least: u64, check: impl Fn(&Rig, bool, &str)) {
-    for (kind, fault, mode) in [
+/// A file call of a statement: its kind, and the file.
+type Step = (CallKind, PathBuf);
+
+/// Returns the file calls of `statement` after the statements `before`.
+fn steps_of(before: &[&str], statement: &str) -> Vec<Step> {
+    let (rig, steps) = (Rig::started(), Arc::new(Mutex::new(Vec::new())));
+    let seen = Arc::clone(&steps);
+    let note = move |site: &CallSite<'_>| seen.lock().unwrap().push((site.kind, site.path.to_owned()));
+    run_after(&rig, before, statement, Rule::new(Fault::Hook(Arc::new(note))));
+    std::mem::take(&mut *steps.lock().unwrap())
+}
+
+/// Returns the numbers of the calls to interrupt: all under `SLOW`. Otherwise, of the calls of each
+/// kind on each file, every [`STRIDE`]th, and one at least. `turn` is where that begins, so that
+/// the kinds of interruption share the calls. A power cut at a call that changes nothing leaves
+/// what a cut at the next change leaves, so such calls get I/O errors alone.
+fn chosen(steps: &[Step], fault: &Fault, turn: usize) -> Vec<u64> {
+    if std::env::var_os("SLOW").is_some() {
+        return (0..steps.len() as u64).collect();
+    }
+    let mut of_kind: BTreeMap<(CallKind, &Path), Vec<u64>> = BTreeMap::new();
+    for (call, (kind, path)) in steps.iter().enumerate() {
+        let is_reading = matches!(kind, CallKind::Read | CallKind::Exists | CallKind::List | CallKind::Len);
+        if !(is_reading && matches!(fault, Fault::PowerCut)) {
+            of_kind.entry((*kind, path)).or_default().push(call as u64);
+        }
+    }
+    let of_turn = |calls: &Vec<u64>| {
+        let first = turn % calls.len().min(STRIDE);
+        calls.iter().copied().skip(first).step_by(STRIDE).collect::<Vec<u64>>()
+    };
+    of_kind.values().flat_map(of_turn).collect()
+}
+
+/// Of so many calls of a kind on a file, one is interrupted.
+const STRIDE: usize = 6;
+
+/// Interrupts the [`chosen`] file calls of `statement`, by a power cut in each mode and by an I/O
+/// error. `check` gets whether the statement was acknowledged. Verifies that there are more than
+/// `least` calls.
+pub(crate) fn each_interruption(before: &[&str], statement: &str, least: usize, check: impl Fn(&Rig, bool, &str)) {
+    let steps = steps_of(before, statement);
+    assert!(steps.len() > least, "{statement} makes only {} calls", steps.len());
+    for (turn, (kind, fault, mode)) in [
         ("power cut", Fault::PowerCut, CrashMode::LOSE_UNSYNCED),
         ("power cut", Fault::PowerCut, CrashMode::KEEP_UNSYNCED),
         ("I/O error", Fault::Eio, CrashMode::POWER_CUT),
-    ] {
-        let mut call = 0;
-        while let Some((rig, acknowledged)) = strike_after(before, statement, fault.clone(), call) {
-            check(&rig.crash(mode), acknowledged, &format!("{kind} at call {call}, {mode:?}"));
-            call += 1;
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for call in chosen(&steps, &fault, turn * STRIDE / 3) {
+            let context = format!("{kind} at call {call}, {:?}, {mode:?}", steps[call as usize]);
+            let struck = strike_after(before, statement, fault.clone(), call);
+            let (rig, acknowledged) = struck.unwrap_or_else(|| panic!("{context}: there is no such call"));
+            check(&rig.crash(mode), acknowledged, &context);
         }
-        assert!(call > least, "{statement} makes only {call} calls");
     }
 }
 

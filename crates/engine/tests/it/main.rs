@@ -9,12 +9,14 @@ mod across_databases;
 mod altered_tables;
 mod attached_files;
 mod data_files;
+mod database_copies;
 mod database_snapshots;
 
 mod changing_sessions;
 mod conversion;
 mod modified_extents;
 
+mod busy_reverts;
 mod snapshots;
 mod stalled_disk;
 

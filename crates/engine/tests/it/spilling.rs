@@ -106,10 +106,10 @@ fn aggregation_with_many_groups_spills() {
         &[
             "SELECT v, COUNT(*), MIN(a), MAX(v) FROM t GROUP BY v",
             "SELECT v, b, SUM(CAST(a AS BIGINT)) FROM t GROUP BY GROUPING SETS ((v), (b, v), (b), ())",
-            "SELECT DISTINCT v, b FROM t",
             "SELECT COUNT(*) FROM (SELECT v FROM t WHERE a < 12000 UNION SELECT v FROM t WHERE a > 6000) AS u",
         ],
     );
+    same_either_way(15, &["SELECT DISTINCT v, b FROM t"]);
 }
 
 #[test]

@@ -24,6 +24,7 @@ use sluice_command::statement::{Description, Env};
 use sluice_command::triggers::TriggerTables;
 use sluice_plan::{Binder, BrowseMode, Browsed, Variables, unsupported};
 use sluice_query::code::{Op, Pc, Reg};
+use sluice_session::CompileMode;
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::host::{DescribedProgram, FirstResultOf};
 use sluice_session::running_module::FirstSchema;
@@ -93,12 +94,13 @@ impl Interpreter<'_, '_, '_, '_> {
         let state = &mut *self.env.state;
         // The described statements don't feed an enclosing INSERT EXECUTE, though the description
         // may.
-        let around = (std::mem::replace(&mut state.options.browse, mode), state.module.inserting.take());
+        let compile_mode = CompileMode::PLAIN.browsing(mode);
+        let around = (std::mem::replace(&mut state.options.compile_mode, compile_mode), state.module.inserting.take());
         let passes = match program {
             DescribedProgram::Batch(text, declarations) => self.discover(text, declarations, &mut found),
             DescribedProgram::Module(module) => self.discover_module(module, &mut found),
         };
-        (self.env.state.options.browse, self.env.state.module.inserting) = around;
+        (self.env.state.options.compile_mode, self.env.state.module.inserting) = around;
         let passes = passes?;
         if found.first.is_none() && !passes && !found.errors.is_empty() {
             let mut errors = found.errors;

@@ -5,6 +5,7 @@ use super::activation::Departure;
 use super::calls::Calls;
 use super::compiler;
 use super::ending::{Ending, Raised, Stop};
+use super::profile;
 use super::program::{Program, Slot, Step};
 use super::suspended_step::SuspendedStep;
 use super::types::Types;
@@ -134,6 +135,7 @@ fn resumed(slot: &mut Slot, step: SuspendedStep, env: &mut Env<'_, '_>) -> StepR
         }
         Ok(_) => {
             measurement.into_iter().for_each(|measurement| measurement.tell(env));
+            profile::send_of(slot, env);
             Ok(())
         }
         Err(failed) => {
@@ -189,13 +191,21 @@ fn measured(
         return step(run, slot, env);
     }
     let mut measurement = Measurement::begin(env, program.facts(at));
+    profile::begin(slot);
     let result = step(run, slot, env);
     match result {
-        Ok(()) => measurement.tell(env),
+        Ok(()) => {
+            measurement.tell(env);
+            profile::send(slot, env);
+        }
         Err(Stop::Suspended(mut step)) => {
             measurement.pause(&**env.context.host.clock());
             step.measurement = Some(measurement);
             return Err(Stop::Suspended(step));
+        }
+        Err(Stop::Fires(_)) => {
+            *left = Some(measurement);
+            profile::send(slot, env);
         }
         Err(_) => *left = Some(measurement),
     }

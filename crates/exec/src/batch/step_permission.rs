@@ -31,7 +31,12 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
 
 fn set_option(switch: OptionSwitch, rights: &Rights<'_>) -> Result<(), SqlError> {
     match switch {
-        OptionSwitch::ShowplanText(_) | OptionSwitch::ShowplanAll(_) => rights.checked_by("showplan::tell"),
+        OptionSwitch::ShowplanText(_) | OptionSwitch::ShowplanAll(_) | OptionSwitch::ShowplanXml(_) => {
+            rights.checked_by("showplan::tell")
+        }
+        OptionSwitch::StatisticsProfile(_) | OptionSwitch::StatisticsXml(_) => {
+            rights.checked_by("bound::check_permissions")
+        }
         OptionSwitch::NoCount(_)
         | OptionSwitch::XactAbort(_)
         | OptionSwitch::ImplicitTransactions(_)

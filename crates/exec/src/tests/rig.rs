@@ -290,6 +290,14 @@ impl Host for TestHost {
         Err(SqlError::database_not_found(source))
     }
 
+    fn create_copy(&self, _: &str, _: &str) -> Result<(), SqlError> {
+        Err(SqlError::copied_database_not_found())
+    }
+
+    fn copies(&self) -> Vec<sluice_session::host::DatabaseCopy> {
+        Vec::new()
+    }
+
     fn revert_database(
         &self,
         _: &str,

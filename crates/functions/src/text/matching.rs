@@ -52,8 +52,8 @@ fn pattern_index(_: &dyn FunctionContext, signature: &Signature, values: &[Value
     Ok(position(found.map_or(0, |before| before + 1), signature.result))
 }
 
-/// With a Unicode argument, trailing blanks count.
-fn reading(signature: &Signature) -> Reading {
+/// Returns the options of a call of LIKE or PATINDEX. With a Unicode argument, trailing blanks count.
+pub fn reading(signature: &Signature) -> Reading {
     let ignores_trailing_blanks = !signature.arguments.iter().any(DataType::is_unicode);
     Reading { escape: None, ignores_trailing_blanks, collation: Collation::DEFAULT }
 }

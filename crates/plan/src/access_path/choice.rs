@@ -2,8 +2,9 @@
 //! otherwise by rule.
 
 use super::{Candidate, TableUse, entry_bytes, row_bytes};
-use crate::physical::ScanTarget;
+use crate::physical::{ScanTarget, Seek};
 use crate::{cardinality, cost};
+use sluice_catalog::Index;
 
 /// Returns the best candidate. For a large table that is the cheapest; ties are decided by the
 /// rule.
@@ -17,7 +18,7 @@ pub(crate) fn best(table_use: TableUse<'_>, candidates: Vec<Candidate>) -> Optio
         (is_one_row, equal, bounds, !looks_up, std::cmp::Reverse(bytes))
     };
     let cost = |candidate: &Candidate| match table_use.rows {
-        Some(rows) if rows >= LARGE => cost_of(table_use, candidate, rows as f64),
+        Some(rows) if rows >= LARGE => cost_of_candidate(table_use, candidate, rows as f64),
         _ => 0.0,
     };
     let order = |one: &Candidate, other: &Candidate| {
@@ -26,7 +27,7 @@ pub(crate) fn best(table_use: TableUse<'_>, candidates: Vec<Candidate>) -> Optio
     candidates.into_iter().rev().max_by(order)
 }
 
-fn cost_of(table_use: TableUse<'_>, candidate: &Candidate, rows: f64) -> f64 {
+fn cost_of_candidate(table_use: TableUse<'_>, candidate: &Candidate, rows: f64) -> f64 {
     let bytes = candidate.bytes as f64;
     let Some(seek) = &candidate.seek else { return cost::of_scan(rows, bytes) };
     let share = if candidate.is_one_row { 1.0 / rows } else { cardinality::of_seek(table_use.table, rows, seek) };
@@ -37,12 +38,21 @@ fn cost_of(table_use: TableUse<'_>, candidate: &Candidate, rows: f64) -> f64 {
 
 /// Returns the cost of a scan, or `None` if its row count is unknown. A seek costs its ranges, the
 /// rows found and, if the index doesn't cover, their look-ups.
-pub(super) fn cost_of_scan(target: &ScanTarget) -> Option<f64> {
+pub(crate) fn cost_of_scan(target: &ScanTarget) -> Option<f64> {
+    cost_of(target, |seek, index| !seek.covers && !index.is_clustered())
+}
+
+/// Returns the cost of a scan without its look-ups, or `None` if its row count is unknown.
+pub(crate) fn cost_of_entries(target: &ScanTarget) -> Option<f64> {
+    cost_of(target, |_, _| false)
+}
+
+fn cost_of(target: &ScanTarget, looks_up: impl Fn(&Seek, &Index) -> bool) -> Option<f64> {
     let (table, rows) = (&*target.table, target.rows? as f64);
     let of_table = row_bytes(table) as f64;
     let Some(seek) = &target.seek else { return Some(cost::of_scan(rows, of_table)) };
     let index = table.indexes.iter().find(|index| index.id == seek.index)?;
-    let looks_up = !seek.covers && !index.is_clustered();
+    let looks_up = looks_up(seek, index);
     let bytes = entry_bytes(table, index) as f64 + if looks_up { of_table } else { 0.0 };
     let found = rows * cardinality::of_seek(table, rows, seek);
     Some(cost::of_seek(seek.ranges.len() as f64, found, bytes, looks_up))

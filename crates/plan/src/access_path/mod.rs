@@ -14,6 +14,7 @@ mod sargable;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use choice::{cost_of_entries, cost_of_scan};
 pub(crate) use order::{bring_into_order, cost_of_reading, ways_to_read, with_the_extreme};
 
 use crate::expression::{ColumnId, Condition};
@@ -258,7 +259,7 @@ fn multiplied(ranges: &[SeekRange], next: &[ColumnRange]) -> Vec<SeekRange> {
 }
 
 /// Estimates the bytes of a row.
-fn row_bytes(table: &Table) -> usize {
+pub(crate) fn row_bytes(table: &Table) -> usize {
     table.columns.iter().filter(|column| !column.is_virtual()).map(|column| value_bytes(column.data_type)).sum()
 }
 
@@ -279,7 +280,7 @@ fn entry_bytes(table: &Table, index: &Index) -> usize {
 
 /// Estimates the bytes of a value. For a variable-length type this is half the maximum, with a
 /// limit.
-fn value_bytes(data_type: DataType) -> usize {
+pub(crate) fn value_bytes(data_type: DataType) -> usize {
     RowLayout::fixed_bytes(&data_type).unwrap_or_else(|| match data_type.length() {
         Some(Length::Limited(length)) => (usize::from(length) / 2).clamp(1, LONG_BYTES),
         _ => LONG_BYTES,

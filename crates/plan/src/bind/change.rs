@@ -251,6 +251,7 @@ impl Binder<'_> {
             row,
             condition: None,
             seek: None,
+            rows: scan_below(&node).and_then(|target| target.rows),
             top: None,
             columns: Vec::new(),
             computed: Vec::new(),

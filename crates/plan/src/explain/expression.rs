@@ -1,5 +1,6 @@
 //! SHOWPLAN text of expressions and conditions.
 
+use super::names::{ColumnName, quoted};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, Global, Step};
 use crate::sort_key::SortKey;
@@ -18,13 +19,32 @@ pub(crate) struct Words<'w> {
     /// The current database.
     pub(crate) database: &'w str,
     /// Names of table and view columns.
-    pub(crate) columns: HashMap<ColumnId, String>,
+    pub(crate) columns: HashMap<ColumnId, ColumnName>,
+    /// Estimated bytes of the columns' values.
+    pub(crate) widths: HashMap<ColumnId, usize>,
 }
 
 impl Words<'_> {
     /// Returns a column's name. Computed columns are numbered.
+    pub(crate) fn name(&self, id: ColumnId) -> ColumnName {
+        let computed = || ColumnName::computed(format!("Expr{}", FIRST_COMPUTED + id.number));
+        self.columns.get(&id).cloned().unwrap_or_else(computed)
+    }
+
+    /// Returns the text of a column's name.
     pub(crate) fn column(&self, id: ColumnId) -> String {
-        self.columns.get(&id).cloned().unwrap_or_else(|| format!("[Expr{}]", FIRST_COMPUTED + id.number))
+        self.name(id).text()
+    }
+
+    /// Returns the name of an expression where the schema of plans wants a column. An expression
+    /// that isn't a column is named by its text.
+    pub(crate) fn name_of(&self, expr: &Expr) -> ColumnName {
+        expr.as_column().map_or_else(|| ColumnName::computed(self.expr(expr)), |id| self.name(id))
+    }
+
+    /// Returns the names of expressions.
+    pub(crate) fn names_of<'e>(&self, expressions: impl IntoIterator<Item = &'e Expr>) -> Vec<ColumnName> {
+        expressions.into_iter().map(|expr| self.name_of(expr)).collect()
     }
 
     /// Returns the texts of the expressions, with commas between them.
@@ -49,7 +69,7 @@ impl Words<'_> {
     pub(crate) fn expr(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Constant(value) => constant(value, &expr.data_type),
-            ExprKind::Variable(slot) => format!("[{}]", self.variables.name(*slot).unwrap_or("@")),
+            ExprKind::Variable(slot) => quoted(self.variable(*slot)),
             ExprKind::Global(global) => global_name(*global).to_owned(),
             ExprKind::Column(id) => self.column(*id),
             ExprKind::Chain(first, steps) => self.chain(first, steps),
@@ -83,6 +103,11 @@ impl Words<'_> {
             ExprKind::Subquery(number) => subquery(*number),
             ExprKind::NextValue(_) => "NEXT VALUE FOR".to_owned(),
         }
+    }
+
+    /// Returns the name of a variable, with its `@`.
+    pub(crate) fn variable(&self, slot: usize) -> &str {
+        self.variables.name(slot).unwrap_or("@")
     }
 
     fn arguments(&self, arguments: &[Expr]) -> String {
@@ -136,42 +161,29 @@ impl Words<'_> {
     /// Returns the text of an aggregate, such as `SUM(DISTINCT x)`; `Count(*)` without an argument.
     /// Functions are in capitals otherwise.
     pub(crate) fn aggregate(&self, aggregate: &Aggregate) -> String {
-        let name = match aggregate.kind {
-            AggregateKind::Count | AggregateKind::CountBig if aggregate.argument.is_none() => {
-                return "Count(*)".to_owned();
-            }
-            AggregateKind::Count => "COUNT",
-            AggregateKind::CountBig => "COUNT_BIG",
-            AggregateKind::Sum => "SUM",
-            AggregateKind::Product => "PRODUCT",
-            AggregateKind::Min => "MIN",
-            AggregateKind::Max => "MAX",
-            AggregateKind::Avg => "AVG",
-            AggregateKind::StDev => "STDEV",
-            AggregateKind::StDevP => "STDEVP",
-            AggregateKind::Var => "VAR",
-            AggregateKind::VarP => "VARP",
-            AggregateKind::StringAgg => "STRING_AGG",
-            AggregateKind::ChecksumAgg => "CHECKSUM_AGG",
-            AggregateKind::JsonArray => "JSON_ARRAYAGG",
-            AggregateKind::JsonObject => "JSON_OBJECTAGG",
-            AggregateKind::PercentileCont => "APPROX_PERCENTILE_CONT",
-            AggregateKind::PercentileDisc => "APPROX_PERCENTILE_DISC",
-        };
+        if is_count_of_rows(aggregate) {
+            return "Count(*)".to_owned();
+        }
+        let name = aggregate.kind.name().to_uppercase();
         let distinct = if aggregate.distinct { "DISTINCT " } else { "" };
         let argument = aggregate.argument.as_ref().map_or(String::new(), |argument| self.expr(argument));
         format!("{name}({distinct}{argument})")
     }
 }
 
-/// Returns a subquery's name.
-pub(crate) fn subquery(number: usize) -> String {
-    format!("[Subquery{}]", number + 1)
+/// Whether the aggregate is `COUNT(*)`.
+pub(crate) fn is_count_of_rows(aggregate: &Aggregate) -> bool {
+    matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig) && aggregate.argument.is_none()
 }
 
-/// Returns a name in brackets.
-pub(crate) fn quoted(name: &str) -> String {
-    format!("[{}]", name.replace(']', "]]"))
+/// Returns a subquery's name.
+pub(crate) fn subquery_name(number: usize) -> ColumnName {
+    ColumnName::computed(format!("Subquery{}", number + 1))
+}
+
+/// Returns the text of a subquery's name.
+pub(crate) fn subquery(number: usize) -> String {
+    subquery_name(number).text()
 }
 
 /// Returns the symbol of a comparison, such as `<=`; inequality is `<>`.
@@ -187,7 +199,7 @@ pub(crate) fn comparison_symbol(comparison: Comparison) -> &'static str {
 }
 
 /// Prints numbers in parentheses and other constants in quotation marks.
-fn constant(value: &Value, data_type: &DataType) -> String {
+pub(crate) fn constant(value: &Value, data_type: &DataType) -> String {
     if value.is_null() {
         return "NULL".to_owned();
     }
@@ -209,7 +221,7 @@ fn constant(value: &Value, data_type: &DataType) -> String {
     }
 }
 
-fn global_name(global: Global) -> &'static str {
+pub(crate) fn global_name(global: Global) -> &'static str {
     match global {
         Global::RowCount => "@@ROWCOUNT",
         Global::Error => "@@ERROR",

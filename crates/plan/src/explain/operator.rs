@@ -1,193 +1,233 @@
-//! SHOWPLAN text of operators.
+//! An operator of a shown plan: its names, estimates, columns and XML element.
 
-use super::Line;
-use super::expression::{Words, quoted};
-use crate::aggregate::Aggregate;
-use crate::columns::outer;
-use crate::expression::{ColumnId, Expr};
-use crate::physical::{GroupMethod, Join, JoinKind, JoinMethod, Node, Rows};
-use crate::window::{Window, WindowFunction};
+use super::names::ColumnName;
+use super::xml::Xml;
+use crate::physical::Node;
+use std::borrow::Cow;
 
-impl Words<'_> {
-    /// Registers the names of the columns that an operator reads. Names of tables and views; those
-    /// of all inputs too.
-    pub(crate) fn learn(&mut self, node: &Node) {
-        match node {
-            Node::Scan(target) => self.name_columns(target),
-            Node::View(target) => {
-                for (id, column) in target.columns.iter().zip(&target.def.columns) {
-                    let (schema, view) = (quoted(target.def.schema), quoted(target.def.name));
-                    self.columns.insert(*id, format!("{schema}.{view}.{}", quoted(&column.name)));
-                }
-            }
-            _ => {}
-        }
-        node.inputs().into_iter().for_each(|input| self.learn(input));
+/// An operator of a plan as SHOWPLAN shows it, with its inputs.
+#[derive(Debug)]
+pub struct PlanOperator {
+    /// The physical operator.
+    pub physical: Cow<'static, str>,
+    /// The logical operator.
+    pub logical: &'static str,
+    /// The text after the logical operator.
+    pub argument: String,
+    /// The columns that the operator computes, with their values.
+    pub defined: Option<String>,
+    /// The columns of the operator's rows that operators above use.
+    pub output: Vec<ColumnName>,
+    /// Whether a join has neither a condition nor outer references.
+    pub lacks_predicate: bool,
+    /// The planner's estimates.
+    pub estimate: Estimate,
+    /// The figures of a run that belong to the operator.
+    pub counts: Counts,
+    /// The inputs.
+    pub inputs: Vec<PlanOperator>,
+    pub(super) element: Element,
+    // The operator's name in the text, if it isn't the physical operator.
+    title: Option<&'static str>,
+    shows_logical: bool,
+}
+
+/// The planner's estimates of an operator.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimate {
+    /// The rows of one execution; `None` if unknown.
+    pub rows: Option<f64>,
+    /// The cost of the operator itself for one execution. The planner assumes that pages are in
+    /// memory, so all of it is processor time.
+    pub cpu: f64,
+    /// The number of executions.
+    pub executions: f64,
+    /// The bytes of a row.
+    pub row_bytes: f64,
+    /// The cost of all executions of the operator and its inputs.
+    pub total: f64,
+}
+
+impl Default for Estimate {
+    fn default() -> Estimate {
+        Estimate { rows: None, cpu: 0.0, executions: 1.0, row_bytes: 0.0, total: 0.0 }
+    }
+}
+
+/// The figures of a run that belong to an operator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Counts {
+    /// The operator isn't counted.
+    #[default]
+    None,
+    /// Those of the plan's operator.
+    Node(NodeKey),
+    /// The rows of the plan's operator, each of which was looked up on its own.
+    Lookups(NodeKey),
+    /// The rows that the statement changed.
+    Changed,
+    /// One row, once.
+    Once,
+}
+
+/// The figures of an operator in a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counted {
+    /// The rows that it returned.
+    pub rows: u64,
+    /// How often it was started.
+    pub executions: u64,
+    /// How often it came to its end.
+    pub ends: u64,
+}
+
+/// The identity of an operator of a bound statement, valid as long as the statement isn't moved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NodeKey(usize);
+
+impl NodeKey {
+    /// Returns the key of an operator.
+    pub fn for_node(node: &Node) -> NodeKey {
+        NodeKey(std::ptr::from_ref(node).addr())
+    }
+}
+
+/// The XML element that an operator has inside its `RelOp`. The inputs are between the two parts.
+#[derive(Debug, Default)]
+pub(super) struct Element {
+    pub(super) name: &'static str,
+    pub(super) attributes: Vec<(&'static str, String)>,
+    pub(super) before: Xml,
+    pub(super) after: Xml,
+}
+
+impl PlanOperator {
+    /// Returns an operator without inputs. `element` is the name of its XML element. The operator
+    /// is boxed while it is made, so that the frames of the walk over a plan stay small.
+    pub(super) fn new(
+        physical: impl Into<Cow<'static, str>>,
+        logical: &'static str,
+        element: &'static str,
+    ) -> Box<PlanOperator> {
+        Box::new(PlanOperator {
+            physical: physical.into(),
+            logical,
+            argument: String::new(),
+            defined: None,
+            output: Vec::new(),
+            lacks_predicate: false,
+            estimate: Estimate::default(),
+            counts: Counts::None,
+            inputs: Vec::new(),
+            element: Element { name: element, ..Element::default() },
+            title: None,
+            shows_logical: false,
+        })
     }
 
-    /// Returns the lines of a query. Values that aren't columns are shown as a final Compute
-    /// Scalar. A query of one row without values is a Constant Scan alone.
-    pub(crate) fn rows(&self, rows: &Rows) -> Line {
-        let input = self.node(&rows.node);
-        let computed: Vec<&Expr> = rows.values.iter().filter(|value| value.as_column().is_none()).collect();
-        if computed.is_empty() || matches!(rows.node, Node::OneRow) && rows.values.is_empty() {
-            return input;
-        }
-        let values: Vec<String> = computed.iter().map(|value| self.expr(value)).collect();
-        Line::new(format!("Compute Scalar(DEFINE:({}))", values.join(", ")), vec![input])
+    /// Names the logical operator in the text.
+    pub(super) fn showing_logical(mut self: Box<Self>) -> Box<PlanOperator> {
+        self.shows_logical = true;
+        self
     }
 
-    /// Returns the line of an operator, with the lines of its inputs below it. Each operator has
-    /// one line, whose text is its name in SQL Server and its arguments.
-    pub(crate) fn node(&self, node: &Node) -> Line {
-        let text = match node {
-            Node::OneRow => "Constant Scan".to_owned(),
-            Node::Values(_, rows) => {
-                let rows: Vec<String> = rows.iter().map(|row| format!("({})", self.list(row))).collect();
-                format!("Constant Scan(VALUES:({}))", rows.join(","))
-            }
-            Node::Scan(target) => return self.scan(target),
-            Node::View(target) => function(target.def.schema, target.def.name),
-            Node::Call(call) => {
-                format!("Table-valued function(OBJECT:([{}]))", format!("{:?}", call.function).to_uppercase())
-            }
-            Node::Invoke(call) => function(&call.module.schema, &call.module.name),
-            Node::Filter(_, condition) => format!("Filter(WHERE:({}))", self.condition(condition)),
-            Node::Compute(_, computed) => format!("Compute Scalar(DEFINE:({}))", self.defined(computed)),
-            Node::Sort(_, keys) => format!("Sort(ORDER BY:({}))", self.order(keys)),
-            Node::Top(_, top) => {
-                let percent = if top.percent { " PERCENT" } else { "" };
-                let ties =
-                    top.ties.as_ref().map_or(String::new(), |ties| format!(", TIE COLUMNS:({})", self.list(ties)));
-                format!("Top(TOP EXPRESSION:({}{percent}){ties})", self.expr(&top.count))
-            }
-            Node::Offset(_, skip, fetch) => {
-                let fetch = fetch.as_ref();
-                let fetch = fetch.map_or(String::new(), |fetch| format!(",TOP EXPRESSION:({})", self.expr(fetch)));
-                format!("Top(OFFSET EXPRESSION:({}){fetch})", self.expr(skip))
-            }
-            Node::Aggregate(_, groups, aggregates, method) => self.groups(groups, aggregates, *method),
-            Node::GroupingSets(sets) => self.groups(&sets.groups, &sets.aggregates, GroupMethod::Hash),
-            Node::Window(input, window) => return self.window(input, window),
-            Node::Join(join) => return self.join(join),
-            Node::Union(_, inputs) => {
-                return Line::new("Concatenation".to_owned(), inputs.iter().map(|input| self.rows(input)).collect());
-            }
-            Node::Recursion(recursion) => {
-                let members = recursion.members.iter().map(|member| self.rows(&member.rows));
-                let all = std::iter::once(self.rows(&recursion.anchor)).chain(members).collect();
-                let all = Line::new("Concatenation".to_owned(), all);
-                return Line::new("Index Spool(WITH STACK)".to_owned(), vec![all]);
-            }
-            Node::Current(_) => "Table Spool(WITH STACK)".to_owned(),
-            Node::Given(_) => "Table Spool".to_owned(),
-            Node::Serialize(serialization) => {
-                let column = self.column(serialization.column);
-                return Line::new(format!("UDX({column})"), vec![self.rows(&serialization.rows)]);
-            }
-        };
-        Line::new(text, node.inputs().into_iter().map(|input| self.node(input)).collect())
+    /// Sets the operator's name in the text.
+    pub(super) fn titled(mut self: Box<Self>, title: &'static str) -> Box<PlanOperator> {
+        self.title = Some(title);
+        self
     }
 
-    fn groups(&self, groups: &[(ColumnId, Expr)], aggregates: &[(ColumnId, Aggregate)], method: GroupMethod) -> String {
-        let define =
-            |(id, aggregate): &(ColumnId, Aggregate)| format!("{}={}", self.column(*id), self.aggregate(aggregate));
-        let defined = aggregates.iter().map(define).collect::<Vec<_>>().join(", ");
-        let by = groups.iter().map(|(_, group)| self.expr(group)).collect::<Vec<_>>().join(", ");
-        match (groups.is_empty(), aggregates.is_empty()) {
-            (true, _) => format!("Stream Aggregate(DEFINE:({defined}))"),
-            (false, true) if method == GroupMethod::Stream => format!("Stream Aggregate(GROUP BY:({by}))"),
-            (false, false) if method == GroupMethod::Stream => {
-                format!("Stream Aggregate(GROUP BY:({by}) DEFINE:({defined}))")
-            }
-            (false, true) => format!("Hash Match(Aggregate, HASH:({by}))"),
-            (false, false) => format!("Hash Match(Aggregate, HASH:({by}) DEFINE:({defined}))"),
-        }
+    /// Sets the argument.
+    pub(super) fn argument(mut self: Box<Self>, argument: impl Into<String>) -> Box<PlanOperator> {
+        self.argument = argument.into();
+        self
     }
 
-    /// Shows a window as Segment and Sequence Project or aggregate. The input is already in the
-    /// window's order.
-    fn window(&self, input: &Node, window: &Window) -> Line {
-        let define = |(id, function): &(ColumnId, WindowFunction)| {
-            let value = match function {
-                WindowFunction::RowNumber => "row_number".to_owned(),
-                WindowFunction::Rank => "rank".to_owned(),
-                WindowFunction::DenseRank => "dense_rank".to_owned(),
-                WindowFunction::Ntile(count) => format!("ntile({})", self.expr(count)),
-                WindowFunction::PercentRank => "percent_rank".to_owned(),
-                WindowFunction::CumeDist => "cume_dist".to_owned(),
-                WindowFunction::Percentile { value, is_continuous, .. } => {
-                    let name = if *is_continuous { "percentile_cont" } else { "percentile_disc" };
-                    format!("{name}({})", self.expr(value))
-                }
-                WindowFunction::Offset { value, before: true, .. } => format!("lag({})", self.expr(value)),
-                WindowFunction::Offset { value, .. } => format!("lead({})", self.expr(value)),
-                WindowFunction::Edge { value, last: true, .. } => format!("LAST_VALUE({})", self.expr(value)),
-                WindowFunction::Edge { value, .. } => format!("FIRST_VALUE({})", self.expr(value)),
-                WindowFunction::Aggregate(aggregate, _) => self.aggregate(aggregate),
-            };
-            format!("{}={value}", self.column(*id))
-        };
-        let defined = window.functions.iter().map(define).collect::<Vec<_>>().join(", ");
-        let segment = Line::new("Segment".to_owned(), vec![self.node(input)]);
-        Line::new(format!("Sequence Project(DEFINE:({defined}))"), vec![segment])
+    /// Sets the text of the computed columns.
+    pub(super) fn defining(mut self: Box<Self>, defined: impl Into<String>) -> Box<PlanOperator> {
+        self.defined = Some(defined.into());
+        self
     }
 
-    fn join(&self, join: &Join) -> Line {
-        let on = |word: &str| join.on.as_ref().map_or(String::new(), |on| format!(", {word}:({})", self.condition(on)));
-        match &join.method {
-            JoinMethod::Hash(left, right) if !left.is_empty() => {
-                // The right side is the build input and is shown first.
-                let kind = match join.kind {
-                    JoinKind::Inner => "Inner Join",
-                    JoinKind::Left => "Right Outer Join",
-                    JoinKind::Full => "Full Outer Join",
-                    JoinKind::Semi => "Right Semi Join",
-                    JoinKind::Anti | JoinKind::NotIn => "Right Anti Semi Join",
-                };
-                let (kept, sought) = (self.list(right), self.list(left));
-                let text = format!("Hash Match({kind}, HASH:({kept})=({sought}){})", on("RESIDUAL"));
-                Line::new(text, vec![self.node(&join.right), self.node(&join.left)])
-            }
-            JoinMethod::Merge(keys) => {
-                let kind = left_first(join.kind);
-                let many = if keys.is_unique == (false, false) { "MANY-TO-MANY " } else { "" };
-                let (left, right) = (self.list(&keys.left), self.list(&keys.right));
-                let text = format!("Merge Join({kind}, {many}MERGE:({left})=({right}){})", on("RESIDUAL"));
-                Line::new(text, vec![self.node(&join.left), self.node(&join.right)])
-            }
-            method @ (JoinMethod::Loop | JoinMethod::Hash(..)) => {
-                let kind = left_first(join.kind);
-                let used = outer(&join.right, &self.bound.subqueries);
-                let left = join.left.columns();
-                let used: Vec<String> = left.iter().filter(|id| used.contains(id)).map(|id| self.column(*id)).collect();
-                let references = match used.is_empty() {
-                    true => String::new(),
-                    false => format!(", OUTER REFERENCES:({})", used.join(", ")),
-                };
-                let right = self.node(&join.right);
-                let right = match method {
-                    JoinMethod::Hash(..) => Line::new("Table Spool".to_owned(), vec![right]),
-                    _ => right,
-                };
-                let text = format!("Nested Loops({kind}{references}{})", on("WHERE"));
-                Line::new(text, vec![self.node(&join.left), right])
-            }
+    /// Adds an attribute of the element.
+    pub(super) fn with(mut self: Box<Self>, name: &'static str, value: impl Into<String>) -> Box<PlanOperator> {
+        self.element.attributes.push((name, value.into()));
+        self
+    }
+
+    /// Writes the part of the element before the inputs.
+    pub(super) fn before(mut self: Box<Self>, write: impl FnOnce(&mut Xml)) -> Box<PlanOperator> {
+        write(&mut self.element.before);
+        self
+    }
+
+    /// Writes the part of the element after the inputs.
+    pub(super) fn after(mut self: Box<Self>, write: impl FnOnce(&mut Xml)) -> Box<PlanOperator> {
+        write(&mut self.element.after);
+        self
+    }
+
+    /// Adds an input.
+    pub(super) fn over(mut self: Box<Self>, input: Box<PlanOperator>) -> Box<PlanOperator> {
+        self.inputs.push(*input);
+        self
+    }
+
+    /// Sets the figures of a run that belong to the operator.
+    pub(super) fn counted(mut self: Box<Self>, counts: Counts) -> Box<PlanOperator> {
+        self.counts = counts;
+        self
+    }
+
+    /// Returns the operator's text without the strokes of the tree.
+    pub fn text(&self) -> String {
+        let title = self.title.unwrap_or(&self.physical);
+        let parts = [if self.shows_logical { self.logical } else { "" }, self.argument.as_str()];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        if parts.is_empty() { title.to_owned() } else { format!("{title}({})", parts.join(", ")) }
+    }
+
+    /// Sums up the costs of the operators, each over all its executions.
+    pub(super) fn sum_up(&mut self) {
+        let Estimate { cpu, executions, .. } = self.estimate;
+        self.estimate.total = cpu * executions;
+        for input in &mut self.inputs {
+            input.sum_up();
+            self.estimate.total += input.estimate.total;
         }
     }
 }
 
-/// Returns the logical operator of a join whose left side is shown first.
-fn left_first(kind: JoinKind) -> &'static str {
-    match kind {
-        JoinKind::Inner => "Inner Join",
-        JoinKind::Left => "Left Outer Join",
-        JoinKind::Full => "Full Outer Join",
-        JoinKind::Semi => "Left Semi Join",
-        JoinKind::Anti | JoinKind::NotIn => "Left Anti Semi Join",
+/// Returns an estimate with six significant digits, which are more than it's worth.
+pub fn rounded(value: f64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
     }
+    let digits = 5 - value.abs().log10().floor() as i32;
+    let scale = 10f64.powi(digits.abs());
+    if digits >= 0 { (value * scale).round() / scale } else { (value / scale).round() * scale }
 }
 
-fn function(schema: &str, name: &str) -> String {
-    format!("Table-valued function(OBJECT:({}.{}))", quoted(schema), quoted(name))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounded_estimate_has_six_digits() {
+        let shown =
+            [0.0, 1.0, 1_234_567.0, 0.000_012_345_678, 1.0 / 3.0, 2.5e-9].map(|value| rounded(value).to_string());
+        assert_eq!(shown, ["0", "1", "1234570", "0.0000123457", "0.333333", "0.0000000025"]);
+    }
+
+    #[test]
+    fn costs_add_up_over_executions() {
+        let operator = |cpu, executions| {
+            let mut operator = PlanOperator::new("Filter", "Filter", "Filter");
+            operator.estimate = Estimate { cpu, executions, ..Estimate::default() };
+            operator
+        };
+        let mut plan = operator(1.0, 1.0).over(operator(2.0, 1.0)).over(operator(3.0, 10.0).over(operator(0.5, 10.0)));
+        plan.sum_up();
+        assert_eq!((plan.estimate.total, plan.inputs[1].estimate.total), (38.0, 35.0));
+    }
 }

@@ -3,6 +3,7 @@
 use super::aggregate::{Aggregate, AggregateColumn, InputList};
 use super::call::Call;
 use super::compute::Compute;
+use super::counted::{CountedOperator, Counters};
 use super::filter::Filter;
 use super::found::FoundRows;
 use super::given::GivenScan;
@@ -37,6 +38,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{HintedLevel, HintedMode, LockHints, Table};
 use sluice_plan::collation::collation_of;
 use sluice_plan::columns::{of_condition, of_expr};
+use sluice_plan::explain::NodeKey;
 use sluice_plan::{
     ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, GroupingSets, JoinMethod, Node,
     Rows, RowsOfCall, RowsOfModule, ScanTarget, Serialization, SortKey, Subquery, ViewTarget,
@@ -74,6 +76,8 @@ pub struct Planner<'p> {
     pub subqueries: &'p [Subquery],
     /// Number of joins so far that keep their right rows.
     pub kept: usize,
+    /// Counters of the operators' rows, if they are counted.
+    pub counters: Option<Counters>,
 }
 
 /// Columns that operators above use.
@@ -101,6 +105,7 @@ impl<'p> Planner<'p> {
             granule: Granule::Growing,
             subqueries,
             kept: 0,
+            counters: None,
         }
     }
 }
@@ -191,7 +196,7 @@ impl Planner<'_> {
     /// small stack frames.
     fn compile(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
         SqlError::check_interruption()?;
-        match node {
+        let compiled: Result<Compiled, SqlError> = match node {
             Node::OneRow => Ok((Box::new(OneRow), Vec::new())),
             Node::Values(columns, rows) => self.values(columns, rows),
             Node::Scan(target) => self.scan(target),
@@ -214,7 +219,14 @@ impl Planner<'_> {
             Node::Call(call) => self.call(call),
             Node::Invoke(call) => self.invoke(call),
             Node::Union(columns, inputs) => self.union(columns, inputs),
-        }
+        };
+        compiled.map(|(operator, sources)| (self.counted(node, operator), sources))
+    }
+
+    /// Adds a counter to an operator, if the statement's operators are counted.
+    fn counted(&mut self, node: &Node, operator: Box<dyn Operator>) -> Box<dyn Operator> {
+        let Some(counters) = &mut self.counters else { return operator };
+        Box::new(CountedOperator { operator, counter: counters.add(NodeKey::for_node(node)) })
     }
 
     fn values(&mut self, columns: &[ColumnId], rows: &[Vec<Expr>]) -> Result<Compiled, SqlError> {

@@ -10,6 +10,7 @@ mod aggregate_late;
 mod call;
 mod compile;
 mod compute;
+mod counted;
 mod filter;
 mod found;
 mod function;
@@ -56,6 +57,7 @@ mod work_rows;
 mod workspace;
 
 pub use compile::Planner;
+pub use counted::Counters;
 pub use found::{FoundRows, Wanted};
 pub use function::NESTING_MAX;
 pub use kept_list::KeptList;

@@ -42,6 +42,8 @@ struct Memory {
     kept: Vec<KeptRight>,
     /// Rows for the next `GivenScan`.
     given: Option<GivenRows>,
+    /// Registers of values that the statement computes once and has computed.
+    computed: Vec<Reg>,
 }
 
 /// A run of a statement.
@@ -95,6 +97,16 @@ impl Notes {
     /// Takes the given rows, or takes them back.
     pub fn take_given(&mut self) -> Option<GivenRows> {
         self.memory.as_mut()?.given.take()
+    }
+
+    /// Whether a value that the statement computes once is in its register.
+    pub(super) fn is_computed(&self, register: Reg) -> bool {
+        self.memory.as_ref().is_some_and(|memory| memory.computed.contains(&register))
+    }
+
+    /// Notes that a value that the statement computes once is in its register.
+    pub(super) fn note_computed(&mut self, register: Reg) {
+        self.memory().computed.push(register);
     }
 
     /// The right rows that the join `number` keeps.

@@ -67,6 +67,14 @@ impl Rights<'_> {
         self.of_database(Some(MASTER), may, database_denied(codes::CREATE_DATABASE, MASTER))
     }
 
+    /// Requires membership in db_owner of the copied database (`create-database-transact-sql.md`,
+    /// *AS COPY OF*), beside the right to create one; fails with 262. Passes if there is no such
+    /// database.
+    pub fn copy_database(&self, source: &str) -> Result<(), SqlError> {
+        let may = |access: &Access| access.may(Securable::Database, codes::CONTROL);
+        self.of_database(Some(source), may, database_denied(codes::CREATE_DATABASE, source))
+    }
+
     /// Requires CONTROL of the database, or ALTER ANY DATABASE (`drop-database-transact-sql.md`);
     /// fails with 3701. The first name without it fails. Names of no database pass.
     pub fn drop_databases(&self, names: &[String]) -> Result<(), SqlError> {

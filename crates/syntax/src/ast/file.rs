@@ -19,7 +19,7 @@ pub struct CreateDatabase {
     pub log: Vec<FileSpec>,
     /// `COLLATE`.
     pub collation: Option<Name>,
-    /// `FOR ATTACH`, `AS SNAPSHOT OF`.
+    /// `FOR ATTACH`, `AS SNAPSHOT OF`, `AS COPY OF`.
     pub origin: Option<DatabaseOrigin>,
     /// `WITH`.
     pub options: Vec<NamedOption>,
@@ -34,6 +34,15 @@ pub enum DatabaseOrigin {
     AttachRebuildLog,
     /// `AS SNAPSHOT OF database`.
     SnapshotOf(Name),
+    /// `AS COPY OF [server.]database [(SERVICE_OBJECTIVE = ...)]`.
+    CopyOf {
+        /// The server.
+        server: Option<Name>,
+        /// The source.
+        database: Name,
+        /// `SERVICE_OBJECTIVE`.
+        objective: Option<NamedOption>,
+    },
 }
 
 /// Files of one filegroup.

@@ -52,9 +52,27 @@ impl Parser<'_> {
         if !self.eat_keyword(Keyword::As) {
             return Ok(None);
         }
+        if self.eat_word("copy") {
+            self.expect_keyword(Keyword::Of)?;
+            return self.copy_source().map(Some);
+        }
         self.expect_word("snapshot")?;
         self.expect_keyword(Keyword::Of)?;
         self.name().map(|name| Some(DatabaseOrigin::SnapshotOf(name)))
+    }
+
+    /// `[server.]database [(SERVICE_OBJECTIVE = ...)]`.
+    fn copy_source(&mut self) -> Parsed<DatabaseOrigin> {
+        let first = self.name()?;
+        let (server, database) = if self.eat(TokenKind::Dot) { (Some(first), self.name()?) } else { (None, first) };
+        let objective = if self.eat(TokenKind::LeftParen) {
+            let option = self.database_option()?;
+            self.expect(TokenKind::RightParen)?;
+            Some(option)
+        } else {
+            None
+        };
+        Ok(DatabaseOrigin::CopyOf { server, database, objective })
     }
 
     /// `[PRIMARY] files, FILEGROUP name files, ...`.

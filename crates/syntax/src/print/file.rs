@@ -37,6 +37,21 @@ impl Printer {
                 self.word("AS SNAPSHOT OF");
                 self.name(name);
             }
+            Some(DatabaseOrigin::CopyOf { server, database, objective }) => {
+                self.word("AS COPY OF");
+                if let Some(server) = server {
+                    self.name(server);
+                    self.raw(".");
+                    self.glue();
+                }
+                self.name(database);
+                if let Some(objective) = objective {
+                    self.word("(");
+                    self.glue();
+                    self.database_option(objective);
+                    self.raw(")");
+                }
+            }
         }
         if !database.options.is_empty() {
             self.word("WITH");

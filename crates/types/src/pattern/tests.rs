@@ -1,6 +1,6 @@
 //! Patterns against the documentation's examples, and against an exhaustive matcher.
 
-use super::{Reading, beginning, matches, position};
+use super::{Matcher, Reading, beginning, matches, position};
 use crate::named_collation::Collation;
 use proptest::prelude::*;
 
@@ -143,5 +143,15 @@ fn pattern_beginning_is_its_literal_prefix() {
     let escape = Some(u16::from(b'!'));
     for (pattern, begins) in [("a!%b%", "a%b"), ("a!", "a"), ("!!!_x[", "!_x"), ("a\u{1f600}b", "a")] {
         assert_eq!(beginning(pattern, escape), begins, "{pattern}");
+    }
+}
+
+proptest! {
+    /// Few letters, so that texts match often.
+    #[test]
+    fn matcher_agrees_with_matches(text in "[abB é]{0,8}", pattern in "[abA %_é]{0,6}", ignores in any::<bool>()) {
+        let reading = Reading { ignores_trailing_blanks: ignores, ..EXACT };
+        let matcher = Matcher::new(&pattern.as_str().into(), reading);
+        prop_assert_eq!(matcher.matches(text.as_bytes()), matches(&text, &pattern, reading));
     }
 }

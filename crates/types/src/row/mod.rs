@@ -42,7 +42,7 @@ mod pieces;
 
 mod whole;
 
-mod integers;
+mod columns;
 
 #[cfg(test)]
 mod tests;
@@ -51,8 +51,8 @@ mod tests;
 mod form_tests;
 
 pub use cell::decode_cell;
+pub use columns::{ColumnForm, ColumnSink, RowRanges, column_form, integer_of, integer_value};
 pub use gather::Gather;
-pub use integers::{integer_of, integer_value};
 pub use layout::RowLayout;
 pub use links::{Cell, LINK_BYTES, has_links, links};
 pub use pieces::pieces;

@@ -191,7 +191,7 @@ fn spell(tree: &syn::UseTree, prefix: String, paths: &mut Vec<String>) {
     }
 }
 
-const UNSAFE_OWNERS: &[&str] = &["base", "vfs", "buffer"];
+const UNSAFE_OWNERS: &[&str] = &["allocator", "base", "vfs", "buffer"];
 
 const DOORS: &[Door] = &[
     Door {

@@ -71,6 +71,20 @@ pub(super) fn create_snapshot(
     env.context.host.create_snapshot(written, source, files)
 }
 
+/// Runs CREATE DATABASE ... AS COPY OF, which makes the session's login the owner. The copy counts
+/// as created now. Fails with 226 within a transaction.
+pub(super) fn create_copy(env: &mut Env<'_, '_>, written: &str, source: &str) -> Result<(), SqlError> {
+    env.refuse_in_transaction("CREATE DATABASE")?;
+    let host = env.context.host;
+    host.create_copy(written, source)?;
+    let database = host.database(written).ok_or_else(|| host.not_open(written))?;
+    if !database.options().is_read_only {
+        database.date_again().map_err(|error| sql_error(&error, written))?;
+        give_to_maker(env, written)?;
+    }
+    Ok(())
+}
+
 /// Checks the sizes of a new file of `statement`: 5174 for a SIZE below 512 KB. A SIZE above
 /// MAXSIZE fails with 40517.
 pub(super) fn check_sizes(file: &NewFile, statement: &str) -> Result<(), SqlError> {

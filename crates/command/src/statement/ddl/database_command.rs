@@ -4,7 +4,7 @@ use crate::statement::Env;
 use crate::statement::change_database::change_database;
 use crate::statement::command::{Command, CommandError, Compilation};
 use crate::statement::ddl::database::{
-    alter_database, attach_database, create_database, create_snapshot, drop_databases,
+    alter_database, attach_database, create_copy, create_database, create_snapshot, drop_databases,
 };
 use crate::statement::ddl::database_state::NewState;
 use crate::statement::ddl::file_spec::new_file;
@@ -36,6 +36,8 @@ enum DatabaseFiles {
     Existing(Vec<String>),
     /// AS SNAPSHOT OF: they are layers above those of the source.
     Snapshot { source: Box<str>, files: Vec<SnapshotFile> },
+    /// AS COPY OF: they are layers above those of the source, at their default places.
+    Copy { source: Box<str> },
 }
 
 /// DROP DATABASE.
@@ -61,6 +63,7 @@ pub(in crate::statement) fn compile_create(
         Some(DatabaseOrigin::SnapshotOf(source)) => {
             DatabaseFiles::Snapshot { source: source.text.clone(), files: files_of_snapshot(definition)? }
         }
+        Some(DatabaseOrigin::CopyOf { database, .. }) => DatabaseFiles::Copy { source: database.text.clone() },
         _ => DatabaseFiles::New(files_of_new(definition)),
     };
     to.add(Box::new(DatabaseCreation { name: definition.name.text.clone(), files }));
@@ -90,7 +93,11 @@ pub(in crate::statement) fn compile_scoped(change: &ScopedChange, to: &mut dyn C
 
 impl Command for DatabaseCreation {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.create_database()
+        rights.create_database()?;
+        match &self.files {
+            DatabaseFiles::Copy { source } => rights.copy_database(source),
+            _ => Ok(()),
+        }
     }
 
     fn class(&self) -> StatementClass {
@@ -106,6 +113,7 @@ impl Command for DatabaseCreation {
             DatabaseFiles::New(files) => create_database(env, &self.name, files)?,
             DatabaseFiles::Existing(paths) => attach_database(env, &self.name, paths)?,
             DatabaseFiles::Snapshot { source, files } => create_snapshot(env, &self.name, source, files)?,
+            DatabaseFiles::Copy { source } => create_copy(env, &self.name, source)?,
         }
         Ok(())
     }
@@ -261,6 +269,10 @@ fn check_is_no_snapshot(env: &Env<'_, '_>, name: Option<&Name>) -> Result<(), Sq
 fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     let attaches = definition.origin == Some(DatabaseOrigin::Attach);
     let is_snapshot = matches!(definition.origin, Some(DatabaseOrigin::SnapshotOf(_)));
+    let copied = match &definition.origin {
+        Some(DatabaseOrigin::CopyOf { server, objective, .. }) => Some((server.is_some(), objective.is_some())),
+        _ => None,
+    };
     let has_collation = definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME));
     let said = [
         (definition.containment.is_some(), "CONTAINMENT"),
@@ -270,6 +282,11 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
         (has_collation && !is_snapshot, "COLLATE"),
         (is_snapshot && !definition.log.is_empty(), "LOG ON AS SNAPSHOT OF"),
         (matches!(definition.origin, Some(DatabaseOrigin::AttachRebuildLog)), "FOR ATTACH_REBUILD_LOG"),
+        (copied.is_some_and(|(has_server, _)| has_server), "AS COPY OF a database of another server"),
+        (copied.is_some_and(|(_, has_objective)| has_objective), "AS COPY OF with SERVICE_OBJECTIVE"),
+        (copied.is_some() && !definition.filegroups.is_empty(), "ON files AS COPY OF"),
+        (copied.is_some() && !definition.log.is_empty(), "LOG ON AS COPY OF"),
+        (copied.is_some() && definition.collation.is_some(), "COLLATE AS COPY OF"),
         (!definition.options.is_empty(), "WITH"),
     ];
     said.into_iter().find(|(said, _)| *said).map(|(_, word)| word)

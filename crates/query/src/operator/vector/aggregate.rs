@@ -8,13 +8,12 @@ use super::chunk::Chunk;
 use super::expression::Expression;
 use super::groups::{Groups, NONE};
 use super::source::{Chunks, Source};
-use super::sums::{Aggregated, Taken};
+use super::sums::{Aggregated, GroupsOfRows, Taken};
 use super::work_chunks::{WorkChunks, put_off};
 use crate::code::Row;
 use crate::operator::partitions::Partitions;
 use crate::operator::work_rows::WorkRows;
 use crate::operator::{Cursor, Operator, Run, Workspace};
-use sluice_types::row::integer_value;
 use sluice_types::{DataType, SqlError, Value};
 
 /// Groups rows, and returns the groups in the same order as
@@ -26,7 +25,7 @@ pub(in crate::operator) struct Aggregate {
     /// rows.
     pub(super) keys: Vec<Expression>,
     /// The types of the grouping expressions.
-    pub(super) key_types: Vec<DataType>,
+    pub(super) types: Vec<DataType>,
     /// Whether the input is sorted by group. Then a group comes out after its last row, and only
     /// the last group is kept.
     pub(super) is_stream: bool,
@@ -44,13 +43,13 @@ impl Operator for Aggregate {
         let mut chunks = self.input.open(run)?;
         if self.is_stream {
             let pass = Pass {
-                groups: Groups::new(self.keys.len()),
-                taken: self.aggregates.iter().map(|_| Taken::default()).collect(),
+                groups: Groups::new(&self.types),
+                taken: self.aggregates.iter().map(Taken::new).collect(),
                 count: 0,
                 parts: None,
                 _workspace: Workspace::new(run),
             };
-            let chunk = Chunk::new(self.input.width());
+            let chunk = Chunk::new(self.input.types());
             return Ok(Box::new(Streamed {
                 of: self,
                 chunks: Some(chunks),
@@ -76,27 +75,27 @@ impl Aggregate {
         run: &mut Run<'_, 'r>,
     ) -> Result<Pass, SqlError> {
         let workspace = Workspace::new(run);
-        let mut groups = Groups::new(self.keys.len());
-        let mut taken: Vec<Taken> = self.aggregates.iter().map(|_| Taken::default()).collect();
-        let mut chunk = Chunk::new(self.input.width());
-        let (mut of_rows, mut counted, mut parts) = (Vec::new(), usize::from(self.keys.is_empty()), None);
-        let bytes = groups.group_bytes() + self.aggregates.len() * AGGREGATE_BYTES;
+        let mut groups = Groups::new(&self.types);
+        let mut taken: Vec<Taken> = self.aggregates.iter().map(Taken::new).collect();
+        let mut chunk = Chunk::new(self.input.types());
+        let (mut of_rows, mut parts) = (Vec::new(), None);
+        let (mut counted, mut memory) = (usize::from(self.keys.is_empty()), 0);
+        let bytes: usize = self.aggregates.iter().map(Aggregated::group_bytes).sum();
         while chunks.next(run, &mut chunk)? {
-            if self.keys.is_empty() {
-                of_rows.clear();
-                of_rows.resize(chunk.len, 0);
-            } else {
-                groups.find((&chunk, run.frame), &self.keys, &mut of_rows)?;
-                if groups.len() > counted && !workspace.fits((groups.len() - counted) * bytes) {
+            if !self.keys.is_empty() {
+                groups.find(&chunk, &self.keys, &mut of_rows, run)?;
+                let now = groups.memory() + groups.len() * bytes;
+                if now > memory && !workspace.fits(now - memory) {
                     groups.close();
                 }
-                counted = groups.len();
+                (counted, memory) = (groups.len(), now);
+                if groups.is_full() {
+                    self.put_off((&mut chunk, &mut of_rows), parts.get_or_insert_with(|| Partitions::new(level)), run)?;
+                }
             }
-            if groups.is_full() {
-                self.put_off((&mut chunk, &mut of_rows), parts.get_or_insert_with(|| Partitions::new(level)), run)?;
-            }
+            let of_rows = if self.keys.is_empty() { GroupsOfRows::Only } else { GroupsOfRows::Each(&of_rows) };
             for (aggregate, taken) in self.aggregates.iter().zip(&mut taken) {
-                let has_nulls = aggregate.take((&chunk, run.frame), (&of_rows, counted), taken)?;
+                let has_nulls = aggregate.take(&chunk, (of_rows, counted), taken, run)?;
                 run.notes.nulls_passed_over |= has_nulls;
             }
         }
@@ -105,11 +104,7 @@ impl Aggregate {
 
     /// Returns the result row of a group. Fails if a result overflows its type.
     fn row_of(&self, pass: &Pass, group: usize) -> Result<Row, SqlError> {
-        let key = |(number, data_type): (usize, &DataType)| {
-            let value = pass.groups.value(group, number);
-            value.and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
-        };
-        let mut values: Vec<Value> = self.key_types.iter().enumerate().map(key).collect();
+        let mut values: Vec<Value> = (0..self.keys.len()).map(|number| pass.groups.value(group, number)).collect();
         for (aggregate, taken) in self.aggregates.iter().zip(&pass.taken) {
             values.push(aggregate.finish(taken, group)?);
         }
@@ -123,7 +118,7 @@ impl Aggregate {
         &self,
         (chunk, of_rows): (&mut Chunk, &mut Vec<u32>),
         parts: &mut Partitions,
-        run: &Run<'_, '_>,
+        run: &mut Run<'_, '_>,
     ) -> Result<(), SqlError> {
         put_off(chunk, &self.keys, (|row: usize| of_rows[row] == NONE, false), parts, run)?;
         let keeps: Vec<bool> = of_rows.iter().map(|group| *group != NONE).collect();
@@ -174,7 +169,7 @@ impl<'r> Grouped<'r> {
         let Some((rows, level)) = self.left_over.pop() else { return Ok(false) };
         // The memory of the groups that have come out is freed first.
         self.pass = Pass {
-            groups: Groups::new(self.of.keys.len()),
+            groups: Groups::new(&self.of.types),
             taken: Vec::new(),
             count: 0,
             parts: None,
@@ -214,9 +209,10 @@ impl<'r> Cursor<'r> for Streamed<'r> {
                 *count = groups.len();
                 continue;
             }
-            groups.find((&self.chunk, run.frame), &self.of.keys, &mut self.of_rows)?;
+            groups.find(&self.chunk, &self.of.keys, &mut self.of_rows, run)?;
+            let of_rows = GroupsOfRows::Each(&self.of_rows);
             for (aggregate, taken) in self.of.aggregates.iter().zip(taken) {
-                let has_nulls = aggregate.take((&self.chunk, run.frame), (&self.of_rows, groups.len()), taken)?;
+                let has_nulls = aggregate.take(&self.chunk, (of_rows, groups.len()), taken, run)?;
                 run.notes.nulls_passed_over |= has_nulls;
             }
             // The next chunk may have more rows of the last group.
@@ -227,6 +223,3 @@ impl<'r> Cursor<'r> for Streamed<'r> {
         Ok(true)
     }
 }
-
-/// The bytes of one aggregate of a group.
-const AGGREGATE_BYTES: usize = 2 * size_of::<i64>();

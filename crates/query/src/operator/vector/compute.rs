@@ -1,10 +1,10 @@
-//! Computes further columns of a chunk from its columns, integers only.
+//! Computes further columns of a chunk from its columns.
 
 use super::chunk::Chunk;
-use super::expression::{Expression, Values};
+use super::expression::{Expression, columns_of};
 use super::source::{Chunks, Source};
 use crate::operator::Run;
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 /// Appends computed columns to the rows of its input.
 pub(super) struct Compute {
@@ -12,6 +12,8 @@ pub(super) struct Compute {
     pub(super) input: Box<dyn Source>,
     /// The expressions of the computed columns.
     pub(super) values: Vec<Expression>,
+    /// The types of the input's columns, then those of the computed ones.
+    pub(super) types: Vec<DataType>,
 }
 
 struct Computing<'r> {
@@ -20,8 +22,8 @@ struct Computing<'r> {
 }
 
 impl Source for Compute {
-    fn width(&self) -> usize {
-        self.input.width() + self.values.len()
+    fn types(&self) -> &[DataType] {
+        &self.types
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
@@ -32,18 +34,11 @@ impl Source for Compute {
 impl<'r> Chunks<'r> for Computing<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
         // The computed columns follow the input's columns, which the input fills without them.
-        let width = self.of.input.width();
-        let mut computed = chunk.columns.split_off(width);
+        chunk.columns.truncate(self.of.input.types().len());
         let goes_on = self.input.next(run, chunk)?;
-        for (value, column) in self.of.values.iter().zip(&mut computed) {
-            column.clear();
-            let values = value.values(chunk, run.frame)?;
-            match values {
-                Values::Computed(values) => *column = values,
-                values => (0..chunk.len).for_each(|row| column.push(values.get(row))),
-            }
-        }
-        chunk.columns.append(&mut computed);
+        let computed = columns_of(&self.of.values, chunk, run)?.into_iter().map(|column| column.into_owned());
+        let computed: Vec<_> = computed.collect();
+        chunk.columns.extend(computed);
         Ok(goes_on)
     }
 }

@@ -1,58 +1,74 @@
-//! Conditions on the rows of a chunk: comparisons and IS NULL, evaluated for all rows at once.
+//! Conditions on the rows of a chunk. A condition selects the rows for which it is true; UNKNOWN and
+//! false select nothing, since plans have no negation above a comparison.
 
+use super::by_rows::ByRows;
 use super::chunk::Chunk;
-use super::expression::{Expression, Values};
-use crate::code::Frame;
+use super::comparison::compare;
+use super::expression::Expression;
+use super::like::Like;
+use super::rows::{Rows, without};
+use crate::operator::Run;
 use sluice_types::{Comparison, SqlError};
 
 /// A condition on the rows of a chunk.
-#[derive(Debug)]
 pub(super) enum Condition {
     /// A comparison. It isn't true if a side is NULL.
     Compare(Comparison, Expression, Expression),
     /// The value is NULL; with the flag set, the value is not NULL.
     IsNull(Expression, bool),
+    /// All parts are true. Each is evaluated for the rows that the previous ones have selected.
+    And(Vec<Condition>),
+    /// Any part is true. Each is evaluated for the rows that the previous ones have not selected.
+    Or(Vec<Condition>),
+    /// LIKE or, with the flag set, NOT LIKE.
+    Like(Box<Like>, bool),
+    /// Any other condition.
+    ByRows(Box<ByRows>),
 }
 
 impl Condition {
-    /// Replaces `holds` with one flag for each row: whether the condition is true for it. A
-    /// comparison with NULL isn't. Fails if an expression overflows.
-    pub(super) fn judge(&self, chunk: &Chunk, frame: &Frame, holds: &mut Vec<bool>) -> Result<(), SqlError> {
-        holds.clear();
+    /// Replaces `out` by those of `rows` for which the condition is true. Fails if an expression
+    /// fails for a row on which the outcome depends.
+    pub(super) fn select(
+        &self,
+        chunk: &Chunk,
+        (rows, out): (Rows<'_>, &mut Vec<u32>),
+        run: &mut Run<'_, '_>,
+    ) -> Result<(), SqlError> {
+        if rows.len() == 0 {
+            out.clear();
+            return Ok(());
+        }
         match self {
             Condition::Compare(op, left, right) => {
-                compare(*op, (&left.values(chunk, frame)?, &right.values(chunk, frame)?), chunk.len, holds);
+                let (left, right) = (left.values(chunk, rows, run)?, right.values(chunk, rows, run)?);
+                compare(*op, (&left, &right), rows, out);
             }
             Condition::IsNull(value, not) => {
-                let values = value.values(chunk, frame)?;
-                holds.extend((0..chunk.len).map(|row| values.get(row).is_none() != *not));
+                let values = value.values(chunk, rows, run)?;
+                rows.filter_into(out, |row| values.is_null(row) != *not);
             }
+            Condition::And(parts) => {
+                *out = rows.numbers();
+                let mut left = Vec::new();
+                for part in parts {
+                    part.select(chunk, (Rows::Some(out), &mut left), run)?;
+                    std::mem::swap(out, &mut left);
+                }
+            }
+            Condition::Or(parts) => {
+                let (mut rest, mut taken) = (rows.numbers(), Vec::new());
+                out.clear();
+                for part in parts {
+                    part.select(chunk, (Rows::Some(&rest), &mut taken), run)?;
+                    without(&mut rest, &taken);
+                    out.extend_from_slice(&taken);
+                }
+                out.sort_unstable();
+            }
+            Condition::Like(like, not) => like.select(*not, chunk, (rows, out), run)?,
+            Condition::ByRows(by_rows) => by_rows.select(chunk, (rows, out), run)?,
         }
         Ok(())
-    }
-}
-
-fn compare(op: Comparison, (left, right): (&Values<'_>, &Values<'_>), rows: usize, holds: &mut Vec<bool>) {
-    match (left.all(), right.all(), right) {
-        // The usual case: a column without NULLs against one value or another such column.
-        (Some(left), _, Values::Same(Some(right))) => compare_all(op, left, std::iter::repeat(*right), holds),
-        (Some(left), Some(right), _) => compare_all(op, left, right.iter().copied(), holds),
-        _ => holds.extend((0..rows).map(|row| match (left.get(row), right.get(row)) {
-            (Some(left), Some(right)) => op.holds(left.cmp(&right)),
-            _ => false,
-        })),
-    }
-}
-
-/// Compares in a separate loop for each operator, so that the compiler can vectorize the loop.
-fn compare_all(op: Comparison, left: &[i64], right: impl Iterator<Item = i64>, holds: &mut Vec<bool>) {
-    let pairs = left.iter().copied().zip(right);
-    match op {
-        Comparison::Equal => holds.extend(pairs.map(|(left, right)| left == right)),
-        Comparison::NotEqual => holds.extend(pairs.map(|(left, right)| left != right)),
-        Comparison::Less => holds.extend(pairs.map(|(left, right)| left < right)),
-        Comparison::LessOrEqual => holds.extend(pairs.map(|(left, right)| left <= right)),
-        Comparison::Greater => holds.extend(pairs.map(|(left, right)| left > right)),
-        Comparison::GreaterOrEqual => holds.extend(pairs.map(|(left, right)| left >= right)),
     }
 }

@@ -1,110 +1,86 @@
-//! Integer expressions, evaluated for all rows of a chunk at once.
+//! Expressions, evaluated for the selected rows of a chunk at once.
+//!
+//! An expression that can fail is evaluated for the selected rows only. So it fails for a row if and
+//! only if it fails when rows are evaluated one after the other. If several rows fail, the error may
+//! be that of another row. A form that isn't known here is evaluated by the register machine, for
+//! each selected row of the chunk ([`ByRows`]).
 
+use super::arithmetic::Arithmetic;
+use super::by_rows::ByRows;
+use super::case::Case;
 use super::chunk::Chunk;
 use super::column::Column;
-use crate::code::{Frame, Reg};
-use sluice_types::row::{integer_of, integer_value};
-use sluice_types::{DataType, Operator, SqlError, arithmetic};
+use super::conversion::Conversion;
+use super::rows::Rows;
+use super::values::Values;
+use crate::code::{Piece, Reg};
+use crate::operator::Run;
+use sluice_types::{DataType, SqlError};
+use std::borrow::Cow;
 
-/// An integer value to compute for each row of a chunk.
-#[derive(Debug)]
-pub(super) enum Expression {
+/// A value to compute for the rows of a chunk.
+pub(super) struct Expression {
+    /// How it is computed.
+    pub(super) kind: Kind,
+    /// The type of the values. It has a form in columns.
+    pub(super) data_type: DataType,
+}
+
+/// How an [`Expression`] is computed.
+pub(super) enum Kind {
     /// The chunk's column with this number.
     Column(usize),
     /// The value of a register, a constant or variable: the same for all rows.
     Register(Reg),
-    /// A sum, a difference or a product.
-    Binary(Box<Binary>),
-}
-
-/// An operator and its operands.
-#[derive(Debug)]
-pub(super) struct Binary {
-    /// Add, Subtract or Multiply.
-    pub(super) operator: Operator,
-    /// The type of the result and of both operands: int or bigint.
-    pub(super) data_type: DataType,
-    /// The left operand.
-    pub(super) left: Expression,
-    /// The right operand.
-    pub(super) right: Expression,
-}
-
-/// The values of an expression for the rows of a chunk.
-pub(super) enum Values<'c> {
-    /// A column of the chunk.
-    Column(&'c Column),
-    /// A computed column.
-    Computed(Column),
-    /// One value for all rows; `None` is NULL.
-    Same(Option<i64>),
-}
-
-impl Values<'_> {
-    /// Returns the value of a row; `None` is NULL.
-    #[inline]
-    pub(super) fn get(&self, row: usize) -> Option<i64> {
-        match self {
-            Values::Column(column) => column.get(row),
-            Values::Computed(column) => column.get(row),
-            Values::Same(value) => *value,
-        }
-    }
-
-    /// Returns the values of a column without NULLs, one per row. Returns `None` for a column with
-    /// NULLs, and for [`Values::Same`], which has no column.
-    pub(super) fn all(&self) -> Option<&[i64]> {
-        match self {
-            Values::Column(column) if !column.has_nulls() => Some(&column.values),
-            Values::Computed(column) if !column.has_nulls() => Some(&column.values),
-            _ => None,
-        }
-    }
+    /// A value without columns, computed at its first use in the statement.
+    Once(Piece),
+    /// A binary operator.
+    Arithmetic(Box<Arithmetic>),
+    /// A conversion to another type.
+    Conversion(Box<Conversion>),
+    /// CASE.
+    Case(Box<Case>),
+    /// Any other expression.
+    ByRows(Box<ByRows>),
 }
 
 impl Expression {
-    /// Returns the values for the rows of `chunk`: a borrowed column, one value for all rows, or
-    /// computed values. Fails with 8115 on overflow, as the row operators do.
-    pub(super) fn values<'c>(&self, chunk: &'c Chunk, frame: &Frame) -> Result<Values<'c>, SqlError> {
-        Ok(match self {
-            Expression::Column(number) => Values::Column(&chunk.columns[*number]),
-            Expression::Register(register) => Values::Same(integer_of(frame.get(*register))),
-            Expression::Binary(binary) => Values::Computed(binary.compute(chunk, frame)?),
-        })
+    /// Returns the values for the selected rows of `chunk`. Fails as the row operators do.
+    pub(super) fn values<'c>(
+        &self,
+        chunk: &'c Chunk,
+        rows: Rows<'_>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<Values<'c>, SqlError> {
+        let data_type = self.data_type;
+        match &self.kind {
+            Kind::Column(number) => Ok(Values::of_column(&chunk.columns[*number], data_type)),
+            Kind::Register(register) => Ok(Values::same(run.frame.get(*register).clone(), data_type)),
+            Kind::Once(piece) => {
+                if rows.len() > 0 && !run.notes.is_computed(piece.result) {
+                    run.evaluate(*piece)?;
+                    run.notes.note_computed(piece.result);
+                }
+                Ok(Values::same(run.frame.get(piece.result).clone(), data_type))
+            }
+            Kind::Arithmetic(arithmetic) => arithmetic.values(data_type, chunk, rows, run),
+            Kind::Conversion(conversion) => conversion.values(data_type, chunk, rows, run),
+            Kind::Case(case) => Ok(Values::computed(case.column(data_type, chunk, rows, run)?, data_type)),
+            Kind::ByRows(by_rows) => Ok(Values::computed(by_rows.column(data_type, chunk, rows, run)?, data_type)),
+        }
+    }
+
+    /// Returns the values for all rows of `chunk` as a column.
+    pub(super) fn column<'c>(&self, chunk: &'c Chunk, run: &mut Run<'_, '_>) -> Result<Cow<'c, Column>, SqlError> {
+        Ok(self.values(chunk, Rows::All(chunk.len), run)?.into_column(chunk.len))
     }
 }
 
-impl Binary {
-    fn compute(&self, chunk: &Chunk, frame: &Frame) -> Result<Column, SqlError> {
-        let (left, right) = (self.left.values(chunk, frame)?, self.right.values(chunk, frame)?);
-        let mut result = Column::default();
-        for row in 0..chunk.len {
-            let value = match (left.get(row), right.get(row)) {
-                (Some(left), Some(right)) => Some(self.apply(left, right)?),
-                _ => None,
-            };
-            result.push(value);
-        }
-        Ok(result)
-    }
-
-    #[inline]
-    fn apply(&self, left: i64, right: i64) -> Result<i64, SqlError> {
-        let value = match self.operator {
-            Operator::Add => left.checked_add(right),
-            Operator::Subtract => left.checked_sub(right),
-            _ => left.checked_mul(right),
-        };
-        let fits = |value: &i64| self.data_type == DataType::BigInt || i32::try_from(*value).is_ok();
-        value.filter(fits).map_or_else(|| self.fail(left, right), Ok)
-    }
-
-    /// Returns the error of an overflow. The row operators' arithmetic makes it, so that both have
-    /// the same error.
-    #[cold]
-    fn fail(&self, left: i64, right: i64) -> Result<i64, SqlError> {
-        let value = |integer| integer_value(self.data_type, integer).unwrap_or_default();
-        let result = arithmetic::evaluate(self.operator, &value(left), &value(right), self.data_type)?;
-        Ok(integer_of(&result).unwrap_or_default())
-    }
+/// Returns the values of each expression for all rows of `chunk`.
+pub(super) fn columns_of<'c>(
+    expressions: &[Expression],
+    chunk: &'c Chunk,
+    run: &mut Run<'_, '_>,
+) -> Result<Vec<Cow<'c, Column>>, SqlError> {
+    expressions.iter().map(|expression| expression.column(chunk, run)).collect()
 }

@@ -2,9 +2,10 @@
 
 use super::chunk::Chunk;
 use super::condition::Condition;
+use super::rows::Rows;
 use super::source::{Chunks, Source};
 use crate::operator::Run;
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 /// Passes on the rows for which all conditions are true.
 pub(super) struct Filter {
@@ -17,16 +18,18 @@ pub(super) struct Filter {
 struct Filtering<'r> {
     of: &'r Filter,
     input: Box<dyn Chunks<'r> + 'r>,
-    holds: Vec<bool>,
+    rows: Vec<u32>,
+    keeps: Vec<bool>,
 }
 
 impl Source for Filter {
-    fn width(&self) -> usize {
-        self.input.width()
+    fn types(&self) -> &[DataType] {
+        self.input.types()
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
-        Ok(Box::new(Filtering { of: self, input: self.input.open(run)?, holds: Vec::new() }))
+        let input = self.input.open(run)?;
+        Ok(Box::new(Filtering { of: self, input, rows: Vec::new(), keeps: Vec::new() }))
     }
 }
 
@@ -34,11 +37,8 @@ impl<'r> Chunks<'r> for Filtering<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
         while self.input.next(run, chunk)? {
             for condition in &self.of.conditions {
-                if chunk.len == 0 {
-                    break;
-                }
-                condition.judge(chunk, run.frame, &mut self.holds)?;
-                chunk.keep(&self.holds);
+                condition.select(chunk, (Rows::All(chunk.len), &mut self.rows), run)?;
+                chunk.keep_rows(&self.rows, &mut self.keeps);
             }
             if chunk.len > 0 {
                 return Ok(true);

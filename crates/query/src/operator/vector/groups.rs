@@ -1,41 +1,58 @@
-//! A hash table of groups. The key of a group is a fixed number of integers or NULLs; groups are
+//! A hash table of groups. The key of a group is a value or NULL of each key column; groups are
 //! numbered in the order in which they were added.
 
 use super::chunk::Chunk;
-use super::expression::{Expression, Values};
-use crate::code::Frame;
-use sluice_types::SqlError;
+use super::column::Column;
+use super::expression::{Expression, columns_of};
+use super::keys::{add_hashes, are_equal};
+use crate::operator::Run;
+use sluice_types::{DataType, SqlError, Value};
+use std::borrow::Cow;
 
 /// A hash table of groups, numbered from 0.
 pub(super) struct Groups {
-    /// The number of values of a key.
-    width: usize,
-    /// The keys of all groups in sequence; 0 for NULL.
-    keys: Vec<i64>,
-    /// A bit set for each key: bit i is set if value i is NULL. Empty if no key has a NULL.
-    nulls: Vec<u64>,
-    count: usize,
+    /// The keys: a column for each value, a row for each group. The first row of a group decides
+    /// which of several equal values it shows.
+    keys: Vec<Column>,
+    /// The hash of each group's key.
+    hashes: Vec<u64>,
     /// Places for group numbers. A group is in the first free place from its hash on; [`NONE`] is a
     /// free place. At most half of the places are used.
     places: Vec<u32>,
-    /// The key of the current row, which is looked up.
-    key: Vec<i64>,
+    /// The hashes of the current rows, and whether their keys have a NULL.
+    hashed: Hashed,
     /// Whether no group may be added. A row with a new key then gets no group.
     is_full: bool,
 }
 
+/// The hashes of some rows' keys, and whether the keys have a NULL.
+#[derive(Default)]
+pub(super) struct Hashed {
+    /// The hash of each row. Equal keys have equal hashes, on both sides of a join too.
+    pub(super) hashes: Vec<u64>,
+    /// Whether each row's key has a NULL.
+    pub(super) has_null: Vec<bool>,
+}
+
+impl Hashed {
+    /// Computes the hashes of `count` rows of `keys`.
+    pub(super) fn compute(&mut self, keys: &[Cow<'_, Column>], count: usize) {
+        self.hashes.clear();
+        self.hashes.resize(count, 0);
+        self.has_null.clear();
+        self.has_null.resize(count, false);
+        keys.iter().for_each(|key| add_hashes(key, &mut self.hashes, &mut self.has_null));
+    }
+}
+
 impl Groups {
-    /// Returns an empty table for keys of `width` values. Panics if `width` is above 64, since a
-    /// key's NULLs are the bits of one number.
-    pub(super) fn new(width: usize) -> Groups {
-        assert!(width <= WIDTH_MAX, "a key of {width} values");
+    /// Returns an empty table for keys of these types.
+    pub(super) fn new(types: &[DataType]) -> Groups {
         Groups {
-            width,
-            keys: Vec::new(),
-            nulls: Vec::new(),
-            count: 0,
+            keys: types.iter().map(|data_type| Column::new(*data_type)).collect(),
+            hashes: Vec::new(),
             places: vec![NONE; PLACES_MIN],
-            key: vec![0; width],
+            hashed: Hashed::default(),
             is_full: false,
         }
     }
@@ -50,162 +67,150 @@ impl Groups {
         self.is_full
     }
 
-    /// Returns the bytes of a group.
-    pub(super) fn group_bytes(&self) -> usize {
-        self.width * size_of::<i64>() + GROUP_BYTES
+    /// Returns the bytes of memory that the groups use.
+    pub(super) fn memory(&self) -> usize {
+        self.keys.iter().map(Column::memory).sum::<usize>() + self.len() * GROUP_BYTES
     }
 
     /// Returns the number of groups.
     pub(super) fn len(&self) -> usize {
-        self.count
+        self.hashes.len()
     }
 
     /// Removes all groups but the last, which becomes group 0. Without groups, does nothing.
     pub(super) fn keep_last(&mut self) {
-        let Some(last) = self.count.checked_sub(1) else { return };
-        let nulls = self.nulls_of(last);
-        self.key.copy_from_slice(&self.keys[last * self.width..]);
-        self.keys.clear();
-        self.nulls.clear();
-        self.count = 0;
-        self.places.fill(NONE);
-        let hash = self.key.iter().fold(0, |hash, value| mixed(hash, *value));
-        self.group(nulls, mixed(hash, nulls as i64));
+        let Some(last) = self.hashes.pop() else { return };
+        self.keys.iter_mut().for_each(Column::keep_last);
+        self.hashes.clear();
+        self.hashes.push(last);
+        self.assign_places(self.places.len());
     }
 
-    /// Returns value `number` of a group's key; `None` is NULL.
-    pub(super) fn value(&self, group: usize, number: usize) -> Option<i64> {
-        (self.nulls_of(group) >> number & 1 == 0).then(|| self.keys[group * self.width + number])
-    }
-
-    fn nulls_of(&self, group: usize) -> u64 {
-        self.nulls.get(group).copied().unwrap_or_default()
+    /// Returns value `number` of a group's key.
+    pub(super) fn value(&self, group: usize, number: usize) -> Value {
+        self.keys[number].get(group)
     }
 
     /// Writes the number of each row's group to `found`. A group that doesn't exist is made if
     /// there is memory for it; otherwise the row gets [`NONE`].
     pub(super) fn find(
         &mut self,
-        rows: (&Chunk, &Frame),
+        chunk: &Chunk,
         keys: &[Expression],
         found: &mut Vec<u32>,
+        run: &mut Run<'_, '_>,
     ) -> Result<(), SqlError> {
-        self.for_each(rows, keys, found, Groups::group)
+        let columns = columns_of(keys, chunk, run)?;
+        self.for_each(&columns, chunk.len, found, |groups, row| groups.group(&columns, row));
+        Ok(())
     }
 
     /// Does the same as [`Groups::find`], but a key with a NULL equals nothing: its row gets
     /// [`NONE`].
     pub(super) fn find_equal(
         &mut self,
-        rows: (&Chunk, &Frame),
+        chunk: &Chunk,
         keys: &[Expression],
         found: &mut Vec<u32>,
+        run: &mut Run<'_, '_>,
     ) -> Result<(), SqlError> {
-        self.for_each(rows, keys, found, |groups, nulls, hash| match nulls {
-            0 => groups.group(nulls, hash),
-            _ => NONE,
-        })
+        let columns = columns_of(keys, chunk, run)?;
+        self.for_each(&columns, chunk.len, found, |groups, row| match groups.hashed.has_null[row] {
+            false => groups.group(&columns, row),
+            true => NONE,
+        });
+        Ok(())
     }
 
     /// Does the same as [`Groups::find_equal`] without making groups: a row without a group gets
     /// [`NONE`].
     pub(super) fn seek(
         &mut self,
-        rows: (&Chunk, &Frame),
+        chunk: &Chunk,
         keys: &[Expression],
         found: &mut Vec<u32>,
+        run: &mut Run<'_, '_>,
     ) -> Result<(), SqlError> {
-        self.for_each(rows, keys, found, |groups, nulls, hash| match nulls {
-            0 => groups.look_up(nulls, hash).unwrap_or(NONE),
-            _ => NONE,
-        })
-    }
-
-    /// Writes the result of `group_of` for each row to `found`. The row's key is in `key` then; its
-    /// NULLs and its hash are the arguments.
-    #[inline(always)]
-    fn for_each(
-        &mut self,
-        (chunk, frame): (&Chunk, &Frame),
-        keys: &[Expression],
-        found: &mut Vec<u32>,
-        group_of: impl Fn(&mut Groups, u64, u64) -> u32,
-    ) -> Result<(), SqlError> {
-        let columns: Vec<Values<'_>> = keys.iter().map(|key| key.values(chunk, frame)).collect::<Result<_, _>>()?;
-        found.clear();
-        for row in 0..chunk.len {
-            let (nulls, hash) = self.take_key(&columns, row);
-            found.push(group_of(self, nulls, hash));
-        }
+        let columns = columns_of(keys, chunk, run)?;
+        self.for_each(&columns, chunk.len, found, |groups, row| match groups.hashed.has_null[row] {
+            false => groups.look_up(&columns, row).unwrap_or(NONE),
+            true => NONE,
+        });
         Ok(())
     }
 
-    /// Returns the group of the key in `key`. Adds the group if it is new; returns [`NONE`] if that
-    /// is forbidden.
-    #[inline(always)]
-    fn group(&mut self, nulls: u64, hash: u64) -> u32 {
-        self.look_up(nulls, hash).unwrap_or_else(|place| self.add(place, nulls))
+    /// Sets the flag of each row of the last chunk whose key has a NULL.
+    pub(super) fn note_nulls(&self, flags: &mut [bool]) {
+        flags.iter_mut().zip(&self.hashed.has_null).for_each(|(flag, has_null)| *flag |= has_null);
     }
 
-    /// Puts the row's key into `key`. Returns the bits of its NULLs, and its hash.
+    /// Writes the result of `group_of` for each row to `found`.
     #[inline(always)]
-    fn take_key(&mut self, columns: &[Values<'_>], row: usize) -> (u64, u64) {
-        let (mut nulls, mut hash) = (0, 0);
-        for (number, column) in columns.iter().enumerate() {
-            let value = column.get(row);
-            nulls |= u64::from(value.is_none()) << number;
-            self.key[number] = value.unwrap_or_default();
-            hash = mixed(hash, self.key[number]);
+    fn for_each(
+        &mut self,
+        columns: &[Cow<'_, Column>],
+        count: usize,
+        found: &mut Vec<u32>,
+        group_of: impl Fn(&mut Groups, usize) -> u32,
+    ) {
+        self.hashed.compute(columns, count);
+        found.clear();
+        found.reserve(count);
+        for row in 0..count {
+            found.push(group_of(self, row));
         }
-        (nulls, mixed(hash, nulls as i64))
     }
 
-    /// Returns the group of the key in `key`, or the free place for a new group.
+    /// Returns the group of a row. Adds the group if it is new; returns [`NONE`] if that is
+    /// forbidden.
     #[inline(always)]
-    fn look_up(&self, nulls: u64, hash: u64) -> Result<u32, usize> {
+    fn group(&mut self, columns: &[Cow<'_, Column>], row: usize) -> u32 {
+        self.look_up(columns, row).unwrap_or_else(|place| self.add(place, columns, row))
+    }
+
+    /// Returns the group of a row, or the free place for a new group.
+    #[inline(always)]
+    fn look_up(&self, columns: &[Cow<'_, Column>], row: usize) -> Result<u32, usize> {
+        let hash = self.hashed.hashes[row];
         let mut place = hash as usize & (self.places.len() - 1);
         loop {
             let group = self.places[place];
             if group == NONE {
                 return Err(place);
             }
-            let start = group as usize * self.width;
-            let is_same = self.keys[start..start + self.width] == self.key[..];
-            if is_same && (self.nulls.is_empty() && nulls == 0 || self.nulls_of(group as usize) == nulls) {
+            if self.hashes[group as usize] == hash && self.is_key(group as usize, columns, row) {
                 return Ok(group);
             }
             place = (place + 1) & (self.places.len() - 1);
         }
     }
 
+    #[inline]
+    fn is_key(&self, group: usize, columns: &[Cow<'_, Column>], row: usize) -> bool {
+        self.keys.iter().zip(columns).all(|(key, column)| are_equal((key, group), (&**column, row)))
+    }
+
     #[cold]
-    fn add(&mut self, place: usize, nulls: u64) -> u32 {
+    fn add(&mut self, place: usize, columns: &[Cow<'_, Column>], row: usize) -> u32 {
         if self.is_full {
             return NONE;
         }
         let group = self.len() as u32;
         self.places[place] = group;
-        self.keys.extend_from_slice(&self.key);
-        if nulls != 0 || !self.nulls.is_empty() {
-            self.nulls.resize(self.count, 0);
-            self.nulls.push(nulls);
-        }
-        self.count += 1;
+        self.keys.iter_mut().zip(columns).for_each(|(key, column)| key.push_from(column, row));
+        self.hashes.push(self.hashed.hashes[row]);
         if self.len() * 2 > self.places.len() {
-            self.spread();
+            self.assign_places(self.places.len() * 2);
         }
         group
     }
 
-    /// Doubles the number of places, and assigns each group its place.
-    fn spread(&mut self) {
-        let count = self.places.len() * 2;
+    /// Assigns each group a place among `count`, a power of two.
+    fn assign_places(&mut self, count: usize) {
         self.places.clear();
         self.places.resize(count, NONE);
-        for group in 0..self.len() {
-            let key = &self.keys[group * self.width..(group + 1) * self.width];
-            let hash = key.iter().fold(0, |hash, value| mixed(hash, *value));
-            let mut place = mixed(hash, self.nulls_of(group) as i64) as usize & (count - 1);
+        for (group, hash) in self.hashes.iter().enumerate() {
+            let mut place = *hash as usize & (count - 1);
             while self.places[place] != NONE {
                 place = (place + 1) & (count - 1);
             }
@@ -214,34 +219,9 @@ impl Groups {
     }
 }
 
-/// Returns the hash of a row's key, and whether the key has a NULL. Equal keys have equal hashes on
-/// both sides of a join.
-pub(super) fn hash_of(columns: &[Values<'_>], row: usize) -> (u64, bool) {
-    let (mut hash, mut has_nulls) = (0, false);
-    for column in columns {
-        let value = column.get(row);
-        has_nulls |= value.is_none();
-        hash = mixed(mixed(hash, value.unwrap_or_default()), i64::from(value.is_none()));
-    }
-    (hash, has_nulls)
-}
-
-/// Mixes a value into a hash by multiplying and folding. The low bits of the result depend on all
-/// bits of both.
-#[inline]
-fn mixed(hash: u64, value: i64) -> u64 {
-    let product = u128::from(hash ^ value as u64 ^ SEED) * u128::from(FACTOR);
-    product as u64 ^ (product >> 64) as u64
-}
-
-/// The greatest number of values of a key.
-pub(super) const WIDTH_MAX: usize = 64;
 /// The number that stands for no group.
 pub(super) const NONE: u32 = u32::MAX;
 const PLACES_MIN: usize = 64;
-/// The bytes of a group besides its key: the bits of its NULLs, and its places in a table that is a
-/// quarter full.
+/// The bytes of a group besides its key: its hash, and its places in a table that is a quarter
+/// full.
 const GROUP_BYTES: usize = size_of::<u64>() + 4 * size_of::<u32>();
-// Two odd constants without structure: fraction bits of the square roots of 5 and 7.
-const SEED: u64 = 0x3C6E_F372_FE94_F82B;
-const FACTOR: u64 = 0xA54F_F53A_5F1D_36F1;

@@ -1,78 +1,87 @@
-//! Hash joins of chunks: pairs of left and right rows with equal keys.
+//! Hash joins of chunks: pairs of left and right rows with equal keys, or left rows alone.
 //!
-//! The right rows are read first, and are kept in groups of equal keys. Pairs come in the order of
-//! the left rows; pairs of one left row come in the order of the right rows. If there is no memory
-//! for the right rows, both sides are partitioned by key into tempdb, and the partitions are joined
-//! one after the other. A partition that stays too large is joined block by block of its right
-//! rows.
+//! The right rows are read first, and are kept in groups of equal keys; `pairing` finds the partners
+//! of the left rows. If there is no memory for the right rows, both sides are partitioned by key into
+//! tempdb, and the partitions are joined one after the other. A partition that stays too large is
+//! joined block by block of its right rows. Left rows without a partner come out with the last
+//! block.
 
 use super::chunk::Chunk;
 use super::column::Column;
-use super::expression::Expression;
+use super::condition::Condition;
+use super::expression::{Expression, columns_of};
 use super::groups::{Groups, NONE};
-use super::source::{Chunks, ROWS, Source};
+use super::pairing::Pairing;
+use super::source::{Chunks, Source};
 use super::work_chunks::{WorkChunks, put_off};
 use crate::operator::join_parts::LEVEL_MAX;
 use crate::operator::partitions::Partitions;
 use crate::operator::work_rows::WorkRows;
 use crate::operator::workspace::no_memory;
 use crate::operator::{Run, Workspace};
-use sluice_types::SqlError;
+use sluice_plan::JoinKind;
+use sluice_types::{DataType, SqlError};
 
-/// An inner join. Its columns are the left ones, then the right ones.
+/// A join. Its columns are the left ones, then the right ones if its kind returns them.
 pub(super) struct Join {
+    /// The kind: any but a full join.
+    pub(super) kind: JoinKind,
     /// The left input and its keys.
     pub(super) left: (Box<dyn Source>, Vec<Expression>),
     /// The right input and its keys.
     pub(super) right: (Box<dyn Source>, Vec<Expression>),
+    /// A further condition on pairs, over the columns of both sides.
+    pub(super) on: Option<Condition>,
+    /// The types of the columns.
+    pub(super) types: Vec<DataType>,
 }
 
 /// Right rows in memory.
-struct Right {
-    groups: Groups,
+pub(super) struct Right {
+    /// The groups of equal keys.
+    pub(super) groups: Groups,
     /// The start of each group in `rows`, and the end of the last group.
     starts: Vec<u32>,
     rows: Vec<u32>,
-    columns: Vec<Column>,
+    /// The rows.
+    pub(super) columns: Vec<Column>,
     _workspace: Workspace,
-}
-
-/// The left rows of one chunk with their partners among the right rows.
-struct Pairing {
-    right: Right,
-    /// The current left rows.
-    chunk: Chunk,
-    groups: Vec<u32>,
-    /// The current left row, and the number of its partners that have come out.
-    row: usize,
-    partner: usize,
-    /// The next pairs, as numbers of left and right rows.
-    pairs: (Vec<u32>, Vec<u32>),
 }
 
 /// A join whose right rows are in memory.
 struct Joining<'r> {
-    of: &'r Join,
     left: Box<dyn Chunks<'r> + 'r>,
-    pairing: Pairing,
+    pairing: Pairing<'r>,
 }
 
 /// A join whose rows are in tempdb.
 struct JoiningParts<'r> {
     of: &'r Join,
     left_over: Vec<Part>,
-    /// The partition that is being joined, the place of its next left row, and the place of the
-    /// next block of right rows.
-    current: Option<(Part, u64, Option<u64>)>,
-    pairing: Pairing,
+    current: Option<Current>,
+    pairing: Pairing<'r>,
 }
 
-/// A partition of both sides.
+/// The partition that is being joined.
+struct Current {
+    part: Part,
+    /// The place of the next left row.
+    left: u64,
+    /// The place of the next block of right rows; `None` at the last.
+    next: Option<u64>,
+    /// The memory of what is noted of its left rows.
+    workspace: Workspace,
+}
+
+/// A partition of both sides. A side without rows has no file.
 struct Part {
     left: WorkRows,
-    right: WorkRows,
+    right: Option<WorkRows>,
     level: u32,
 }
+
+/// A join that returns no row.
+struct NoRows;
 
 /// The result of reading the right rows.
 enum Reading {
@@ -80,33 +89,53 @@ enum Reading {
     Whole(Box<Right>),
     /// They are in tempdb.
     Parts(Partitions),
+    /// A right row of NOT IN has no key, so no left row is known to differ from it.
+    Unknown,
 }
 
 impl Source for Join {
-    fn width(&self) -> usize {
-        self.left.0.width() + self.right.0.width()
+    fn types(&self) -> &[DataType] {
+        &self.types
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
         run.take_grant()?;
+        let mut left = None;
+        if !self.kind.returns_right() {
+            // A semi-join without left rows reads no right row, as the EXISTS that it replaces.
+            let (mut input, mut chunk) = (self.left.0.open(run)?, Chunk::new(self.left.0.types()));
+            if !input.next(run, &mut chunk)? {
+                return Ok(Box::new(NoRows));
+            }
+            left = Some((input, chunk));
+        }
         let reading = {
             let mut input = self.right.0.open(run)?;
             self.read_right(&mut *input, run)?
         };
+        let (mut input, mut chunk) = match left {
+            Some(left) => left,
+            None => (self.left.0.open(run)?, Chunk::new(self.left.0.types())),
+        };
         match reading {
+            Reading::Unknown => Ok(Box::new(NoRows)),
             Reading::Whole(right) => {
-                let left = self.left.0.open(run)?;
-                Ok(Box::new(Joining { of: self, left, pairing: Pairing::new(*right, self.left.0.width()) }))
+                let mut pairing = Pairing::new(self, *right);
+                if chunk.len > 0 {
+                    pairing.begin(chunk, run)?;
+                }
+                Ok(Box::new(Joining { left: input, pairing }))
             }
             Reading::Parts(right) => {
-                let (mut input, mut chunk) = (self.left.0.open(run)?, Chunk::new(self.left.0.width()));
                 let mut left = Partitions::new(0);
+                if chunk.len > 0 {
+                    put_off(&chunk, &self.left.1, (|_| true, !self.keeps_nulls()), &mut left, run)?;
+                }
                 while input.next(run, &mut chunk)? {
-                    put_off(&chunk, &self.left.1, (|_| true, true), &mut left, run)?;
+                    put_off(&chunk, &self.left.1, (|_| true, !self.keeps_nulls()), &mut left, run)?;
                 }
                 drop(input);
-                let none = Right::none(self.right.1.len(), run);
-                let pairing = Pairing::new(none, self.left.0.width());
+                let pairing = Pairing::new(self, Right::none(self, run));
                 let mut joining = JoiningParts { of: self, left_over: Vec::new(), current: None, pairing };
                 joining.add(left, right);
                 Ok(Box::new(joining))
@@ -116,12 +145,21 @@ impl Source for Join {
 }
 
 impl Join {
+    /// Whether left rows with a NULL in their key may be returned.
+    fn keeps_nulls(&self) -> bool {
+        matches!(self.kind, JoinKind::Left | JoinKind::Anti)
+    }
+
     /// Reads all right rows, into memory or into partitions of tempdb.
     fn read_right<'r>(&'r self, input: &mut dyn Chunks<'r>, run: &mut Run<'_, 'r>) -> Result<Reading, SqlError> {
-        let mut building = Building::new(self.right.0.width(), self.right.1.len(), run);
-        let mut chunk = Chunk::new(self.right.0.width());
+        let mut building = Building::new(self.right.0.types(), &self.right.1, run);
+        let mut chunk = Chunk::new(self.right.0.types());
         while input.next(run, &mut chunk)? {
-            if building.takes(&chunk, &self.right.1, run)? {
+            let has_room = building.takes(&chunk, &self.right.1, run)?;
+            if self.kind == JoinKind::NotIn && has_null(&chunk, &self.right.1, run)? {
+                return Ok(Reading::Unknown);
+            }
+            if has_room {
                 continue;
             }
             let mut parts = Partitions::new(0);
@@ -133,6 +171,9 @@ impl Join {
                 put_off(&chunk, &self.right.1, (|_| true, true), &mut parts, run)?;
                 if !input.next(run, &mut chunk)? {
                     return Ok(Reading::Parts(parts));
+                }
+                if self.kind == JoinKind::NotIn && has_null(&chunk, &self.right.1, run)? {
+                    return Ok(Reading::Unknown);
                 }
             }
         }
@@ -150,10 +191,11 @@ struct Building {
 }
 
 impl Building {
-    fn new(width: usize, keys: usize, run: &Run<'_, '_>) -> Building {
+    fn new(types: &[DataType], keys: &[Expression], run: &Run<'_, '_>) -> Building {
+        let keys: Vec<DataType> = keys.iter().map(|key| key.data_type).collect();
         Building {
-            groups: Groups::new(keys),
-            columns: vec![Column::default(); width],
+            groups: Groups::new(&keys),
+            columns: Chunk::new(types).columns,
             of_chunk: Vec::new(),
             of_rows: Vec::new(),
             workspace: Workspace::new(run),
@@ -161,18 +203,18 @@ impl Building {
     }
 
     /// Adds the rows of a chunk. Returns false, and adds none, if there is no memory for them.
-    fn takes(&mut self, chunk: &Chunk, keys: &[Expression], run: &Run<'_, '_>) -> Result<bool, SqlError> {
+    fn takes(&mut self, chunk: &Chunk, keys: &[Expression], run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
         // The second number is the row's place in its group.
-        let row_bytes = self.columns.len() * size_of::<i64>() + 2 * size_of::<u32>();
-        if self.groups.is_full() || !self.workspace.fits(chunk.len * row_bytes) {
+        let bytes = chunk.memory() + chunk.len * 2 * size_of::<u32>();
+        if self.groups.is_full() || !self.workspace.fits(bytes) {
             return Ok(false);
         }
-        let groups = self.groups.len();
-        self.groups.find_equal((chunk, run.frame), keys, &mut self.of_chunk)?;
+        let before = self.groups.memory();
+        self.groups.find_equal(chunk, keys, &mut self.of_chunk, run)?;
         self.of_rows.extend_from_slice(&self.of_chunk);
         self.columns.iter_mut().zip(&chunk.columns).for_each(|(all, column)| all.append(column));
-        let more = self.groups.len() - groups;
-        if more > 0 && !self.workspace.fits(more * self.groups.group_bytes()) {
+        let more = self.groups.memory() - before;
+        if more > 0 && !self.workspace.fits(more) {
             // The groups of these rows exist already; further groups are refused.
             self.groups.close();
         }
@@ -187,11 +229,17 @@ impl Building {
 }
 
 impl Right {
-    fn none(keys: usize, run: &Run<'_, '_>) -> Right {
-        Building::new(0, keys, run).finish()
+    fn none(of: &Join, run: &Run<'_, '_>) -> Right {
+        Building::new(of.right.0.types(), &of.right.1, run).finish()
     }
 
-    fn of_group(&self, group: u32) -> &[u32] {
+    /// Whether there are no rows.
+    pub(super) fn is_empty(&self) -> bool {
+        self.columns.first().map_or(self.rows.is_empty(), |column| column.len() == 0)
+    }
+
+    /// Returns the rows of a group.
+    pub(super) fn of_group(&self, group: u32) -> &[u32] {
         match group {
             NONE => &[],
             group => &self.rows[self.starts[group as usize] as usize..self.starts[group as usize + 1] as usize],
@@ -216,20 +264,31 @@ fn by_group(of_rows: &[u32], groups: usize) -> (Vec<u32>, Vec<u32>) {
     (starts, rows)
 }
 
+/// Whether the key of any row has a NULL.
+fn has_null(chunk: &Chunk, keys: &[Expression], run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
+    let columns = columns_of(keys, chunk, run)?;
+    Ok(columns.iter().any(|column| column.nulls.contains(&true)))
+}
+
+impl<'r> Chunks<'r> for NoRows {
+    fn next(&mut self, _run: &mut Run<'_, 'r>, _chunk: &mut Chunk) -> Result<bool, SqlError> {
+        Ok(false)
+    }
+}
+
 impl<'r> Chunks<'r> for Joining<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
-        let Joining { of, left, pairing } = self;
-        pairing.next(&of.left.1, (&mut **left, run), chunk)
+        self.pairing.next((&mut *self.left, run), chunk)
     }
 }
 
 impl<'r> Chunks<'r> for JoiningParts<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>, chunk: &mut Chunk) -> Result<bool, SqlError> {
         loop {
-            if let Some((part, read, _)) = &mut self.current {
-                let mut left = WorkChunks::from(&part.left, *read);
-                let is_some = self.pairing.next(&self.of.left.1, (&mut left, run), chunk)?;
-                *read = left.place();
+            if let Some(current) = &mut self.current {
+                let mut left = WorkChunks::from(&current.part.left, current.left);
+                let is_some = self.pairing.next((&mut left, run), chunk)?;
+                current.left = left.place();
                 if is_some {
                     return Ok(true);
                 }
@@ -244,125 +303,77 @@ impl<'r> Chunks<'r> for JoiningParts<'r> {
 impl<'r> JoiningParts<'r> {
     fn add(&mut self, left: Partitions, right: Partitions) {
         let level = left.level() + 1;
+        let is_wanted = |part: &Part| part.right.is_some() || self.of.kind.returns_alone();
         let pairs = left.into_parts().zip(right.into_parts());
-        self.left_over.extend(pairs.filter_map(|(left, right)| Some(Part { left: left?, right: right?, level })));
+        let parts = pairs.filter_map(|(left, right)| Some(Part { left: left?, right, level })).filter(is_wanted);
+        self.left_over.extend(parts);
     }
 
     /// Reads the next block of right rows into memory. Partitions a partition again if it is too
     /// large. Returns false if none is left. Fails with 701 if there is no memory for one chunk.
     fn next_rows(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
-        let (of, width) = (self.of, self.of.left.0.width());
+        let of = self.of;
         // The previous block's memory is freed first.
-        self.pairing = Pairing::new(Right::none(of.right.1.len(), run), width);
-        let (part, place) = match self.current.take() {
-            Some((part, _, Some(place))) => (part, place),
+        let met = std::mem::replace(&mut self.pairing, Pairing::new(of, Right::none(of, run))).into_met();
+        let (part, place, met, workspace) = match self.current.take() {
+            Some(Current { part, next: Some(place), workspace, .. }) => (part, place, met, workspace),
             _ => match self.left_over.pop() {
-                Some(part) => (part, 0),
+                Some(part) => (part, 0, Vec::new(), Workspace::new(run)),
                 None => return Ok(false),
             },
         };
-        let mut input = WorkChunks::from(&part.right, place);
-        let (mut building, mut chunk) =
-            (Building::new(of.right.0.width(), of.right.1.len(), run), Chunk::new(of.right.0.width()));
+        let mut building = Building::new(of.right.0.types(), &of.right.1, run);
         let mut next = None;
-        loop {
-            let place = input.place();
-            if !input.read(run, &mut chunk)? {
+        if let Some(right) = &part.right {
+            let (mut input, mut chunk) = (WorkChunks::from(right, place), Chunk::new(of.right.0.types()));
+            loop {
+                let place = input.place();
+                if !input.read(run, &mut chunk)? {
+                    break;
+                }
+                if building.takes(&chunk, &of.right.1, run)? {
+                    continue;
+                }
+                if part.level <= LEVEL_MAX {
+                    drop(building);
+                    let left = (of.left.0.types(), &of.left.1[..], !of.keeps_nulls());
+                    let left = parted(&part.left, left, part.level, run)?;
+                    let right = parted(right, (of.right.0.types(), &of.right.1, true), part.level, run)?;
+                    self.add(left, right);
+                    return self.next_rows(run);
+                }
+                if building.of_rows.is_empty() {
+                    // 701: there is no memory for one chunk.
+                    return Err(no_memory(run));
+                }
+                next = Some(place);
                 break;
             }
-            if building.takes(&chunk, &of.right.1, run)? {
-                continue;
-            }
-            if part.level <= LEVEL_MAX {
-                drop(building);
-                let (left, right) = (
-                    parted(&part.left, width, (&of.left.1, part.level), run)?,
-                    parted(&part.right, of.right.0.width(), (&of.right.1, part.level), run)?,
-                );
-                self.add(left, right);
-                return self.next_rows(run);
-            }
-            if building.of_rows.is_empty() {
-                // 701: there is no memory for one chunk.
-                return Err(no_memory(run));
-            }
-            next = Some(place);
-            break;
         }
-        self.pairing = Pairing::new(building.finish(), width);
-        self.current = Some((part, 0, next));
+        self.pairing = Pairing::new(of, building.finish());
+        if next.is_some() || !met.is_empty() {
+            let count = part.left.count() as usize;
+            if met.is_empty() {
+                workspace.take(count)?;
+            }
+            self.pairing.in_blocks(met, count, next.is_none());
+        }
+        self.current = Some(Current { part, left: 0, next, workspace });
         Ok(true)
     }
 }
 
-/// Partitions rows again by their keys. Rows with a NULL in their key have no partner and are left
-/// out.
+/// Partitions rows again by their keys. With the flag, rows with a NULL in their key are left out.
 fn parted(
     rows: &WorkRows,
-    width: usize,
-    (keys, level): (&[Expression], u32),
-    run: &Run<'_, '_>,
+    (types, keys, without_nulls): (&[DataType], &[Expression], bool),
+    level: u32,
+    run: &mut Run<'_, '_>,
 ) -> Result<Partitions, SqlError> {
-    let (mut chunks, mut chunk) = (WorkChunks::new(rows), Chunk::new(width));
+    let (mut chunks, mut chunk) = (WorkChunks::new(rows), Chunk::new(types));
     let mut parts = Partitions::new(level);
     while chunks.read(run, &mut chunk)? {
-        put_off(&chunk, keys, (|_| true, true), &mut parts, run)?;
+        put_off(&chunk, keys, (|_| true, without_nulls), &mut parts, run)?;
     }
     Ok(parts)
-}
-
-impl Pairing {
-    /// Returns a pairing without left rows; left chunks have `width` columns.
-    fn new(right: Right, width: usize) -> Pairing {
-        let (groups, pairs) = (Vec::new(), (Vec::new(), Vec::new()));
-        Pairing { right, chunk: Chunk::new(width), groups, row: 0, partner: 0, pairs }
-    }
-
-    /// Puts the next pairs into `chunk`. Reads left rows as needed. Returns false at the end of the
-    /// left rows.
-    fn next<'r>(
-        &mut self,
-        keys: &[Expression],
-        (left, run): (&mut dyn Chunks<'r>, &mut Run<'_, 'r>),
-        chunk: &mut Chunk,
-    ) -> Result<bool, SqlError> {
-        loop {
-            if self.row == self.chunk.len {
-                if !left.next(run, &mut self.chunk)? {
-                    return Ok(false);
-                }
-                self.right.groups.seek((&self.chunk, run.frame), keys, &mut self.groups)?;
-                (self.row, self.partner) = (0, 0);
-            }
-            self.pair();
-            if !self.pairs.0.is_empty() {
-                break;
-            }
-            run.check_cancelled()?;
-        }
-        chunk.clear();
-        chunk.len = self.pairs.0.len();
-        let (left, right) = chunk.columns.split_at_mut(self.chunk.columns.len());
-        left.iter_mut().zip(&self.chunk.columns).for_each(|(to, from)| to.pick(from, &self.pairs.0));
-        right.iter_mut().zip(&self.right.columns).for_each(|(to, from)| to.pick(from, &self.pairs.1));
-        Ok(true)
-    }
-
-    /// Finds the next pairs of the current left rows, at most [`ROWS`].
-    fn pair(&mut self) {
-        let (lefts, rights) = &mut self.pairs;
-        lefts.clear();
-        rights.clear();
-        while self.row < self.chunk.len && lefts.len() < ROWS {
-            let partners = &self.right.of_group(self.groups[self.row])[self.partner..];
-            let taken = partners.len().min(ROWS - lefts.len());
-            lefts.resize(lefts.len() + taken, self.row as u32);
-            rights.extend_from_slice(&partners[..taken]);
-            if taken < partners.len() {
-                self.partner += taken;
-            } else {
-                (self.row, self.partner) = (self.row + 1, 0);
-            }
-        }
-    }
 }

@@ -5,10 +5,13 @@
 //! kept longer than its chunk.
 
 use super::chunk::Chunk;
-use super::expression::{Expression, Values};
+use super::column::Column;
+use super::expression::{Expression, columns_of};
+use super::keys::compare_rows;
 use super::source::{Chunks, Source};
 use crate::operator::Run;
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// An inner merge join. Its columns are the left ones, then the right ones.
@@ -21,6 +24,8 @@ pub(super) struct Merge {
     pub(super) descending: Vec<bool>,
     /// Whether the keys are unique on the left side; otherwise they are unique on the right side.
     pub(super) is_left_unique: bool,
+    /// The types of the left columns, then of the right ones.
+    pub(super) types: Vec<DataType>,
 }
 
 struct Merging<'r> {
@@ -39,8 +44,8 @@ struct Side<'r> {
 }
 
 impl Source for Merge {
-    fn width(&self) -> usize {
-        self.left.0.width() + self.right.0.width()
+    fn types(&self) -> &[DataType] {
+        &self.types
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
@@ -51,7 +56,7 @@ impl Source for Merge {
 
 impl<'r> Side<'r> {
     fn new(source: &'r dyn Source, run: &mut Run<'_, 'r>) -> Result<Side<'r>, SqlError> {
-        Ok(Side { chunks: source.open(run)?, chunk: Chunk::new(source.width()), row: 0 })
+        Ok(Side { chunks: source.open(run)?, chunk: Chunk::new(source.types()), row: 0 })
     }
 
     /// Returns whether there is a next row. Reads the next chunk if necessary.
@@ -70,23 +75,20 @@ impl<'r> Chunks<'r> for Merging<'r> {
             if !self.left.has_row(run)? || !self.right.has_row(run)? {
                 return Ok(false);
             }
-            let values = |chunk, keys: &'r [Expression]| -> Result<Vec<Values<'_>>, SqlError> {
-                keys.iter().map(|key| key.values(chunk, run.frame)).collect()
-            };
-            let left = values(&self.left.chunk, &self.of.left.1)?;
-            let right = values(&self.right.chunk, &self.of.right.1)?;
+            let left = columns_of(&self.of.left.1, &self.left.chunk, run)?;
+            let right = columns_of(&self.of.right.1, &self.right.chunk, run)?;
             let lengths = (self.left.chunk.len, self.right.chunk.len);
             let rows = (&mut self.left.row, &mut self.right.row);
-            match (&left[..], &right[..], &self.of.descending[..]) {
-                ([left], [right], [false]) if left.all().is_some() && right.all().is_some() => {
-                    let (left, right) = (left.all().unwrap_or_default(), right.all().unwrap_or_default());
-                    let order = |one: usize, other: usize| left[one].cmp(&right[other]);
-                    pair(rows, lengths, self.of.is_left_unique, order, &mut self.pairs);
-                }
-                (left, right, descending) => {
-                    let order = |one, other| order_of((left, one), (right, other), descending);
-                    pair(rows, lengths, self.of.is_left_unique, order, &mut self.pairs);
-                }
+            let integers = match (&left[..], &right[..], &self.of.descending[..]) {
+                ([left], [right], [false]) => plain(left).zip(plain(right)),
+                _ => None,
+            };
+            if let Some((left, right)) = integers {
+                let order = |one: usize, other: usize| left[one].cmp(&right[other]);
+                pair(rows, lengths, self.of.is_left_unique, order, &mut self.pairs);
+            } else {
+                let order = |one, other| order_of((&left[..], one), (&right[..], other), &self.of.descending);
+                pair(rows, lengths, self.of.is_left_unique, order, &mut self.pairs);
             }
             if !self.pairs.0.is_empty() {
                 break;
@@ -127,21 +129,26 @@ fn pair(
     }
 }
 
+/// Returns the integers of a column of 64 bits without NULLs.
+fn plain(column: &Column) -> Option<&[i64]> {
+    column.as_narrow().filter(|_| !column.has_nulls())
+}
+
 /// Compares the keys of two rows in the order of the inputs. A row with a NULL in its key comes
 /// first, since it has no partner.
 fn order_of(
-    (left, left_row): (&[Values<'_>], usize),
-    (right, right_row): (&[Values<'_>], usize),
+    (left, left_row): (&[Cow<'_, Column>], usize),
+    (right, right_row): (&[Cow<'_, Column>], usize),
     descending: &[bool],
 ) -> Ordering {
-    if left.iter().any(|key| key.get(left_row).is_none()) {
+    if left.iter().any(|key| key.is_null(left_row)) {
         return Ordering::Less;
     }
-    if right.iter().any(|key| key.get(right_row).is_none()) {
+    if right.iter().any(|key| key.is_null(right_row)) {
         return Ordering::Greater;
     }
     for ((left, right), descending) in left.iter().zip(right).zip(descending) {
-        let order = left.get(left_row).cmp(&right.get(right_row));
+        let order = compare_rows((&**left, left_row), (&**right, right_row));
         if order.is_ne() {
             return if *descending { order.reverse() } else { order };
         }

@@ -8,17 +8,40 @@
 //!
 //! # Invariants
 //!
-//! 1. A part of a plan runs by chunks if it computes only integers, their sums, differences and
-//!    products, and comparisons (`shape`). Every other part runs row by row. Both ways return the
-//!    same rows in the same order, and the same errors.
+//! 1. A part of a plan runs by chunks if its operators and the types of its columns have a form here
+//!    (`shape`). Every other part runs row by row. Both ways return the same rows in the same order.
+//!    Counted operators run row by row.
 //! 2. Conditions and expressions are evaluated only for the rows that the previous conditions have
-//!    kept. So a row that isn't wanted raises no error.
+//!    kept. So a row that isn't wanted raises no error, and a statement fails if and only if it fails
+//!    row by row. If several rows fail, the errors may be those of different rows.
+//! 3. An expression without a form here is evaluated by the register machine, row by row of its
+//!    chunk (`by_rows`).
+
+mod views;
 
 mod column;
 
+mod keys;
+
 mod chunk;
 
+mod rows;
+
+mod values;
+
+mod by_rows;
+
+mod arithmetic;
+
+mod conversion;
+
+mod case;
+
 mod expression;
+
+mod comparison;
+
+mod like;
 
 mod condition;
 
@@ -34,6 +57,8 @@ mod groups;
 
 mod work_chunks;
 
+mod pairing;
+
 mod join;
 
 mod merge;
@@ -43,6 +68,8 @@ mod sums;
 mod aggregate;
 
 mod sort;
+
+mod scope;
 
 mod shape;
 

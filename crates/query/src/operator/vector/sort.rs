@@ -8,14 +8,14 @@
 
 use super::chunk::Chunk;
 use super::column::Column;
-use super::expression::{Expression, Values};
+use super::expression::Expression;
+use super::keys::compare_nulls_first;
 use super::source::Source;
 use crate::code::Row;
 use crate::operator::runs::{Merging, Runs};
 use crate::operator::value_bytes::put_row;
 use crate::operator::{Cursor, Operator, Run, Workspace, order};
-use sluice_types::row::integer_value;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::SqlError;
 use std::cmp::Ordering;
 
 /// Sorts its input.
@@ -24,8 +24,8 @@ pub(in crate::operator) struct Sort {
     pub(super) input: Box<dyn Source>,
     /// The keys, and whether each is descending.
     pub(super) keys: Vec<(Expression, bool)>,
-    /// The columns of the result: numbers of the input's columns, and their types.
-    pub(super) columns: Vec<(usize, DataType)>,
+    /// The columns of the result, as numbers of the input's columns.
+    pub(super) columns: Vec<usize>,
     /// The source in the frame that gets a result row.
     pub(super) source: usize,
 }
@@ -52,13 +52,14 @@ impl Operator for Sort {
         let workspace = Workspace::new(run);
         let mut gathered = Gathered::for_sort(self);
         let mut runs = Runs::new(gathered.descending.iter().copied());
-        let (mut input, mut chunk) = (self.input.open(run)?, Chunk::new(self.input.width()));
-        let row_bytes = (self.keys.len() + self.columns.len()) * size_of::<i64>() + size_of::<(u64, u32)>();
+        let (mut input, mut chunk) = (self.input.open(run)?, Chunk::new(self.input.types()));
         while input.next(run, &mut chunk)? {
-            if !workspace.fits(chunk.len * row_bytes) {
+            // The keys are at most as large as the columns that they are computed from, and others.
+            let bytes = 2 * chunk.memory() + chunk.len * (self.keys.len() * size_of::<i64>() + size_of::<(u64, u32)>());
+            if !workspace.fits(bytes) {
                 gathered.spill(&mut runs, run)?;
                 workspace.empty();
-                workspace.take(chunk.len * row_bytes)?;
+                workspace.take(bytes)?;
             }
             gathered.take(&chunk, run)?;
         }
@@ -80,21 +81,17 @@ impl<'r> Gathered<'r> {
         Gathered {
             of: sort,
             descending: sort.keys.iter().map(|(_, descending)| *descending).collect(),
-            keys: vec![Column::default(); sort.keys.len()],
-            columns: vec![Column::default(); sort.columns.len()],
+            keys: sort.keys.iter().map(|(key, _)| Column::new(key.data_type)).collect(),
+            columns: sort.columns.iter().map(|number| Column::new(sort.input.types()[*number])).collect(),
             count: 0,
         }
     }
 
-    fn take(&mut self, chunk: &Chunk, run: &Run<'_, '_>) -> Result<(), SqlError> {
+    fn take(&mut self, chunk: &Chunk, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         for ((key, _), all) in self.of.keys.iter().zip(&mut self.keys) {
-            match key.values(chunk, run.frame)? {
-                Values::Column(column) => all.append(column),
-                Values::Computed(column) => all.append(&column),
-                Values::Same(value) => (0..chunk.len).for_each(|_| all.push(value)),
-            }
+            all.append(key.column(chunk, run)?.as_ref());
         }
-        for ((number, _), all) in self.of.columns.iter().zip(&mut self.columns) {
+        for (number, all) in self.of.columns.iter().zip(&mut self.columns) {
             all.append(&chunk.columns[*number]);
         }
         self.count += chunk.len as u32;
@@ -121,9 +118,8 @@ impl<'r> Gathered<'r> {
         let (mut keys, mut row) = (Vec::with_capacity(self.keys.len()), Row::Nulls);
         for number in self.order(run)? {
             keys.clear();
-            let key = |column: &Column| column.get(number as usize).map_or(Value::Null, Value::BigInt);
-            keys.extend(self.keys.iter().map(key));
-            self.of.show(&self.columns, number, &mut row);
+            keys.extend(self.keys.iter().map(|key| key.get(number as usize)));
+            show(&self.columns, number, &mut row);
             runs.push(&keys, |out| put_row(&row, out))?;
         }
         *self = Gathered::for_sort(self.of);
@@ -131,39 +127,33 @@ impl<'r> Gathered<'r> {
     }
 }
 
-impl Sort {
-    /// Writes row `number` of `columns` to `row`.
-    fn show(&self, columns: &[Column], number: u32, row: &mut Row) {
-        let value = |(column, (_, data_type)): (&Column, &(usize, DataType))| {
-            let value = column.get(number as usize);
-            value.and_then(|value| integer_value(*data_type, value)).unwrap_or(Value::Null)
-        };
-        let values = columns.iter().zip(&self.columns).map(value);
-        match row {
-            Row::Values(row) => {
-                row.clear();
-                row.extend(values);
-            }
-            other => *other = Row::Values(values.collect()),
+/// Writes row `number` of `columns` to `row`.
+fn show(columns: &[Column], number: u32, row: &mut Row) {
+    let values = columns.iter().map(|column| column.get(number as usize));
+    match row {
+        Row::Values(row) => {
+            row.clear();
+            row.extend(values);
         }
+        other => *other = Row::Values(values.collect()),
     }
 }
 
 impl<'r> Cursor<'r> for Sorted<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         let Some(number) = self.order.next() else { return Ok(false) };
-        self.of.show(&self.columns, number, &mut run.frame.rows[self.of.source]);
+        show(&self.columns, number, &mut run.frame.rows[self.of.source]);
         Ok(true)
     }
 }
 
 /// Packs each row's keys into one number, so that the numbers have the order of the keys. Returns
-/// `None` if the keys need more than 64 bits.
+/// `None` if the keys need more than 64 bits, or one isn't a column of integers of 64 bits.
 fn packed(keys: &[Column], descending: &[bool]) -> Option<Vec<u64>> {
-    let rows = keys.first()?.values.len();
-    let (mut numbers, mut bits) = (vec![0u64; rows], 0);
+    let (mut numbers, mut bits) = (vec![0u64; keys.first()?.len()], 0);
     for (column, descending) in keys.iter().zip(descending) {
-        let there = || (0..rows).filter_map(|row| column.get(row));
+        let values = column.as_narrow()?;
+        let there = || values.iter().enumerate().filter(|(row, _)| !column.is_null(*row)).map(|(_, value)| *value);
         let (least, most) =
             there().fold((i64::MAX, i64::MIN), |(least, most), value| (least.min(value), most.max(value)));
         // 0 stands for NULL.
@@ -174,7 +164,7 @@ fn packed(keys: &[Column], descending: &[bool]) -> Option<Vec<u64>> {
             return None;
         }
         for (row, number) in numbers.iter_mut().enumerate() {
-            let place = column.get(row).map_or(0, |value| value.abs_diff(least) + 1);
+            let place = if column.is_null(row) { 0 } else { values[row].abs_diff(least) + 1 };
             *number = number.checked_shl(width).unwrap_or(0) | if *descending { range - place } else { place };
         }
     }
@@ -196,7 +186,7 @@ fn compared(
     let mut rows: Vec<u32> = (0..count).collect();
     let compare = |left: u32, right: u32| {
         let orders = keys.iter().zip(descending).map(|(column, descending)| {
-            let order = column.get(left as usize).cmp(&column.get(right as usize));
+            let order = compare_nulls_first((column, left as usize), (column, right as usize));
             if *descending { order.reverse() } else { order }
         });
         orders.fold(Ordering::Equal, Ordering::then)
@@ -209,10 +199,11 @@ fn compared(
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use sluice_types::{DataType, Value};
 
     fn column(values: &[Option<i64>]) -> Column {
-        let mut column = Column::default();
-        values.iter().for_each(|value| column.push(*value));
+        let mut column = Column::new(DataType::BigInt);
+        values.iter().for_each(|value| column.push(&value.map_or(Value::Null, Value::BigInt)));
         column
     }
 

@@ -2,12 +2,12 @@
 
 use super::chunk::Chunk;
 use crate::operator::Run;
-use sluice_types::SqlError;
+use sluice_types::{DataType, SqlError};
 
 /// Returns rows in chunks. It has no state of its runs.
 pub(in crate::operator) trait Source: Send + Sync {
-    /// Number of columns of a chunk.
-    fn width(&self) -> usize;
+    /// Types of the columns of a chunk.
+    fn types(&self) -> &[DataType];
 
     /// Starts a run.
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError>;

@@ -30,6 +30,7 @@ FILEGROUP fs CONTAINS FILESTREAM ( NAME = fs, FILENAME = 'fs' )
 LOG ON ( NAME = Sales_log, FILENAME = 'salelog.ldf' ) COLLATE French_CI_AI WITH TRUSTWORTHY ON, DB_CHAINING ON;",
             "CREATE DATABASE Archive ON (FILENAME = 'D:\\SalesData\\archdat1.mdf') FOR ATTACH ;",
             "CREATE DATABASE s ON ( NAME = SPri1_dat, FILENAME = 'x.ss') AS SNAPSHOT OF Sales; CREATE DATABASE c CONTAINMENT = PARTIAL",
+            "CREATE DATABASE db_copy AS COPY OF ozabzw7545.db_original ( SERVICE_OBJECTIVE = 'P2' ); CREATE DATABASE b AS COPY OF a",
         ],
     );
 }

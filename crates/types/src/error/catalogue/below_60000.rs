@@ -412,5 +412,10 @@ messages! {
         => throw_number_out_of_range(number), 10;
     (40517, 16) "Keyword or statement option '%.*ls' is not supported in this version of SQL Server."
         => unsupported_option(option), 1;
+    (40561, 16) "Database copy failed. Either the source or target database does not exist."
+        => copied_database_not_found(), 1;
+    (40568, 16)
+        "Database copy failed. Source database has become unavailable. Please drop target database and try again."
+        => copied_database_unavailable(), 1;
     (50000, 16) "%ls";
 }

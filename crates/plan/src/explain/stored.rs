@@ -1,0 +1,35 @@
+//! The bound form of a compiled statement, kept so that its plan can be shown later.
+
+use super::document::ShownStatement;
+use super::operator::PlanOperator;
+use super::statement::{explain, kind_of};
+use crate::statement::Bound;
+use crate::variables::Variables;
+use sluice_base::stack;
+use sluice_base::sync::Arc;
+use sluice_functions::SetOptions;
+
+/// A bound statement with the names and options that it was bound with.
+pub struct StoredPlan {
+    /// The statement. Its operators keep their [`NodeKey`](super::NodeKey)s.
+    pub bound: Bound,
+    /// The variables that the statement sees.
+    pub variables: Arc<Variables>,
+    /// The current database.
+    pub database: String,
+    /// The SET options.
+    pub options: SetOptions,
+}
+
+impl StoredPlan {
+    /// Returns the statement's plan, or `None` if the stack is too small to walk over it.
+    pub fn explain(&self) -> Option<Vec<PlanOperator>> {
+        let has_room = stack::has_room_for(self.bound.levels);
+        has_room.then(|| explain(&self.bound, &self.variables, &self.database))
+    }
+
+    /// Returns the statement without a plan, as the statement `number` of its batch.
+    pub fn shown<'s>(&self, text: &'s str, number: usize) -> ShownStatement<'s> {
+        ShownStatement { text, kind: kind_of(&self.bound.body), number, options: self.options, plan: &[], counts: None }
+    }
+}

@@ -1,0 +1,228 @@
+//! Compiles expressions and conditions over the columns of chunks.
+
+use super::arithmetic::{Arithmetic, Exact};
+use super::by_rows::ByRows;
+use super::case::Case;
+use super::condition::Condition;
+use super::conversion::{Conversion, Method};
+use super::expression::{Expression, Kind};
+use super::like::Like;
+use crate::operator::compile::Planner;
+use sluice_functions::{LIKE, like_reading};
+use sluice_plan::columns::{of_condition, of_expr};
+use sluice_plan::{ColumnId, Expr, ExprKind, FunctionCall, Subquery, is_volatile, uses_rows};
+use sluice_types::row::column_form;
+use sluice_types::{Comparison, DataType, Value};
+
+/// The columns of the chunks for which expressions are compiled.
+pub(super) struct Scope<'s, 'p> {
+    planner: &'s mut Planner<'p>,
+    columns: &'s [(ColumnId, DataType)],
+    /// The source whose row shows a row of a chunk, once an expression needs it.
+    source: Option<usize>,
+    /// The levels of the expression that is being compiled.
+    level: usize,
+}
+
+impl<'s, 'p> Scope<'s, 'p> {
+    /// Returns the scope of chunks with these columns.
+    pub(super) fn new(planner: &'s mut Planner<'p>, columns: &'s [(ColumnId, DataType)]) -> Scope<'s, 'p> {
+        Scope { planner, columns, source: None, level: 0 }
+    }
+
+    /// Compiles an expression that [`can_compile`].
+    pub(super) fn expression(&mut self, expr: &Expr) -> Expression {
+        self.level += 1;
+        let kind = match &expr.kind {
+            ExprKind::Column(id) => self.columns.iter().position(|(known, _)| known == id).map(Kind::Column),
+            ExprKind::Constant(_) | ExprKind::Variable(_) => {
+                Some(Kind::Register(self.planner.builder.value(expr, None)))
+            }
+            _ if !uses_rows(expr, self.planner.subqueries) && !is_volatile(expr) => {
+                Some(Kind::Once(self.planner.builder.piece(expr)))
+            }
+            _ if self.level > LEVELS_MAX => None,
+            _ => self.known(expr),
+        };
+        self.level -= 1;
+        let kind = kind.unwrap_or_else(|| {
+            let mut used = Vec::new();
+            of_expr(expr, self.planner.subqueries, &mut used);
+            let (source, columns) = self.shown(&used);
+            let (piece, width) = (self.planner.builder.piece(expr), self.columns.len());
+            Kind::ByRows(Box::new(ByRows { piece, source, columns, width }))
+        });
+        Expression { kind, data_type: expr.data_type }
+    }
+
+    /// Compiles expressions.
+    pub(super) fn expressions<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) -> Vec<Expression> {
+        expressions.into_iter().map(|expr| self.expression(expr)).collect()
+    }
+
+    /// Compiles a condition.
+    pub(super) fn condition(&mut self, condition: &sluice_plan::Condition) -> Condition {
+        use sluice_plan::Condition as Planned;
+        self.level += 1;
+        let compiled = match condition {
+            _ if self.level > LEVELS_MAX => None,
+            Planned::Compare(op, left, right) if self.like(*op, left, right).is_some() => {
+                let call = self.like(*op, left, right);
+                call.map(|(call, not)| {
+                    let (text, pattern) = (self.expression(&call.arguments[0]), self.expression(&call.arguments[1]));
+                    Condition::Like(Box::new(Like { text, pattern, reading: like_reading(&call.signature) }), not)
+                })
+            }
+            Planned::Compare(op, left, right) if has_form(left) && has_form(right) => {
+                Some(Condition::Compare(*op, self.expression(left), self.expression(right)))
+            }
+            Planned::IsNull(expr, not) if has_form(expr) => Some(Condition::IsNull(self.expression(expr), *not)),
+            Planned::And(parts) => Some(Condition::And(parts.iter().map(|part| self.condition(part)).collect())),
+            Planned::Or(parts) => Some(Condition::Or(parts.iter().map(|part| self.condition(part)).collect())),
+            _ => None,
+        };
+        self.level -= 1;
+        compiled.unwrap_or_else(|| {
+            let mut used = Vec::new();
+            of_condition(condition, self.planner.subqueries, &mut used);
+            let (source, columns) = self.shown(&used);
+            let (piece, width) = (self.planner.builder.condition_piece(condition), self.columns.len());
+            Condition::ByRows(Box::new(ByRows { piece, source, columns, width }))
+        })
+    }
+
+    /// Returns the call of LIKE whose result a comparison tests, and whether it must be false. The
+    /// call has no escape character, and its pattern uses no column.
+    fn like<'e>(&self, op: Comparison, left: &'e Expr, right: &Expr) -> Option<(&'e FunctionCall, bool)> {
+        let (ExprKind::Call(call), ExprKind::Constant(Value::Bit(true))) = (&left.kind, &right.kind) else {
+            return None;
+        };
+        let not = match op {
+            Comparison::Equal => false,
+            Comparison::NotEqual => true,
+            _ => return None,
+        };
+        let [text, pattern] = &call.arguments[..] else { return None };
+        let is_same = !uses_rows(pattern, self.planner.subqueries) && !is_volatile(pattern);
+        (std::ptr::eq(call.function, &LIKE) && is_same && has_form(text) && has_form(pattern)).then_some((call, not))
+    }
+
+    /// Returns the numbers of the columns that a condition uses.
+    pub(super) fn used(&self, condition: &sluice_plan::Condition) -> Vec<usize> {
+        let mut used = Vec::new();
+        of_condition(condition, self.planner.subqueries, &mut used);
+        self.numbers(&used)
+    }
+
+    /// Compiles an expression whose kind is computed by chunks. Returns `None` for other kinds.
+    fn known(&mut self, expr: &Expr) -> Option<Kind> {
+        match &expr.kind {
+            ExprKind::Convert { input, style: None, tolerant: false } => {
+                let method = Method::new(input.data_type, expr.data_type).filter(|_| has_form(input))?;
+                Some(Kind::Conversion(Box::new(Conversion { input: self.expression(input), method })))
+            }
+            // Each step adds a level to the compiled expression.
+            ExprKind::Chain(first, steps) if self.level + steps.len() <= LEVELS_MAX => {
+                let have_forms =
+                    steps.iter().all(|step| column_form(step.data_type).is_some() && has_form(&step.right));
+                if !have_forms || !has_form(first) {
+                    return None;
+                }
+                let mut left = self.expression(first);
+                for step in steps {
+                    let right = self.expression(&step.right);
+                    let exact = Exact::new(step.operator, left.data_type, right.data_type, step.data_type);
+                    let kind = Kind::Arithmetic(Box::new(Arithmetic { operator: step.operator, left, right, exact }));
+                    left = Expression { kind, data_type: step.data_type };
+                }
+                Some(left.kind)
+            }
+            ExprKind::Case(branches, otherwise) => {
+                let branches = branches.iter().map(|(test, value)| (self.condition(test), self.expression(value)));
+                let branches = branches.collect();
+                let otherwise = otherwise.as_deref().map(|otherwise| self.expression(otherwise));
+                Some(Kind::Case(Box::new(Case { branches, otherwise })))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the source that shows rows of chunks to the register machine, and the numbers of the
+    /// columns `used`.
+    fn shown(&mut self, used: &[ColumnId]) -> (usize, Vec<usize>) {
+        let source = *self.source.get_or_insert_with(|| {
+            let ids: Vec<ColumnId> = self.columns.iter().map(|(id, _)| *id).collect();
+            self.planner.builder.source(&ids, None)
+        });
+        (source, self.numbers(used))
+    }
+
+    fn numbers(&self, used: &[ColumnId]) -> Vec<usize> {
+        let mut numbers: Vec<usize> =
+            used.iter().filter_map(|id| self.columns.iter().position(|(known, _)| known == id)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+}
+
+fn has_form(expr: &Expr) -> bool {
+    column_form(expr.data_type).is_some()
+}
+
+/// Whether an expression can be compiled over chunks with these columns. It needs other columns of
+/// none: those of outer rows change from run to run, and those of a subquery are its own.
+pub(super) fn can_compile(expr: &Expr, subqueries: &[Subquery], columns: &[(ColumnId, DataType)]) -> bool {
+    let mut used = Vec::new();
+    of_expr(expr, subqueries, &mut used);
+    has_form(expr) && !expr.draws() && !has_correlated(expr, subqueries) && are_known(&used, columns)
+}
+
+/// Whether a condition can be compiled over chunks with these columns.
+pub(super) fn can_select(
+    condition: &sluice_plan::Condition,
+    subqueries: &[Subquery],
+    columns: &[(ColumnId, DataType)],
+) -> bool {
+    let mut used = Vec::new();
+    of_condition(condition, subqueries, &mut used);
+    !condition_has_correlated(condition, subqueries) && are_known(&used, columns)
+}
+
+fn are_known(used: &[ColumnId], columns: &[(ColumnId, DataType)]) -> bool {
+    used.iter().all(|id| columns.iter().any(|(known, _)| known == id))
+}
+
+/// Whether an expression has a subquery that depends on the row: it would read the row elsewhere.
+fn has_correlated(expr: &Expr, subqueries: &[Subquery]) -> bool {
+    let of = |expr: &Expr| has_correlated(expr, subqueries);
+    match &expr.kind {
+        ExprKind::Subquery(number) => !subqueries[*number].outer.is_empty(),
+        ExprKind::Chain(first, steps) => of(first) || steps.iter().any(|step| of(&step.right)),
+        ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of(operand),
+        ExprKind::Call(call) => call.arguments.iter().any(of),
+        ExprKind::Invoke(_, arguments) => arguments.iter().any(of),
+        ExprKind::Case(branches, otherwise) => {
+            branches.iter().any(|(test, value)| condition_has_correlated(test, subqueries) || of(value))
+                || otherwise.as_deref().is_some_and(of)
+        }
+        ExprKind::Constant(_)
+        | ExprKind::Variable(_)
+        | ExprKind::Global(_)
+        | ExprKind::Column(_)
+        | ExprKind::NextValue(_) => false,
+    }
+}
+
+fn condition_has_correlated(condition: &sluice_plan::Condition, subqueries: &[Subquery]) -> bool {
+    use sluice_plan::Condition as Planned;
+    match condition {
+        Planned::Compare(_, left, right) => has_correlated(left, subqueries) || has_correlated(right, subqueries),
+        Planned::And(parts) | Planned::Or(parts) => parts.iter().any(|part| condition_has_correlated(part, subqueries)),
+        Planned::IsNull(expr, _) => has_correlated(expr, subqueries),
+        Planned::Exists(number, _) => !subqueries[*number].outer.is_empty(),
+    }
+}
+
+/// The greatest number of levels of a compiled expression. Deeper parts run row by row.
+const LEVELS_MAX: usize = 64;
