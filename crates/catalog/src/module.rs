@@ -6,8 +6,8 @@ use crate::trigger::Trigger;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// A view, function, procedure, trigger, synonym, default or rule. Immutable: ALTER creates another `Module` with
-/// the same id.
+/// A view, function, procedure, trigger, synonym, default or rule. Immutable: ALTER creates another
+/// `Module` with the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Module {
     /// The module's id, never reused in the database.

@@ -215,8 +215,8 @@ impl Table {
         self.default_constraint(place).map(|(constraint, text)| (constraint.id, text)).or_else(bound)
     }
 
-    /// Returns the DEFAULT constraint of the column at `place` and its text. Panics if the table has
-    /// no such column.
+    /// Returns the DEFAULT constraint of the column at `place` and its text. Panics if the table
+    /// has no such column.
     pub fn default_constraint(&self, place: usize) -> Option<(&Constraint, &str)> {
         let id = self.columns[place].id;
         self.constraints.iter().find_map(|constraint| match &constraint.rule {

@@ -11,10 +11,10 @@ use sluice_syntax::Span;
 use sluice_syntax::ast::{CreateDefault, CreateRule, ExprKind, StatementKind};
 use sluice_types::SqlError;
 
-/// Returns the normalised text of a default's value. Fails with 112 for a variable, and otherwise as
-/// [`Found::first`]. A column fails when the value is bound.
+/// Returns the normalised text of a default's value. Fails with 112 for a variable, and otherwise
+/// as [`RestrictedParts::first`]. A column fails when the value is bound.
 pub fn default_text(default: &CreateDefault) -> Result<Arc<str>, SqlError> {
-    let mut found = Found::default();
+    let mut found = RestrictedParts::default();
     walk::expr(&default.value, &mut |met| found.visit(met));
     found.columns.clear();
     found.first()?;
@@ -25,9 +25,9 @@ pub fn default_text(default: &CreateDefault) -> Result<Arc<str>, SqlError> {
 }
 
 /// Returns the normalised text of a rule's condition. Fails with 160 without a variable, with 161
-/// for several, and otherwise as [`Found::first`].
+/// for several, and otherwise as [`RestrictedParts::first`].
 pub fn rule_text(rule: &CreateRule) -> Result<Arc<str>, SqlError> {
-    let mut found = Found::default();
+    let mut found = RestrictedParts::default();
     walk::condition(&rule.condition, &mut |met| found.visit(met));
     found.first()?;
     match found.variables.as_slice() {
@@ -51,7 +51,7 @@ pub fn bound_object(module: &Module) -> Result<BoundObject, SqlError> {
 
 /// Parts of an expression that a default or a rule restricts.
 #[derive(Default)]
-struct Found {
+struct RestrictedParts {
     /// Names of the variables, without repetitions.
     variables: Vec<Box<str>>,
     /// Names of the columns.
@@ -62,7 +62,7 @@ struct Found {
     refused: Option<SqlError>,
 }
 
-impl Found {
+impl RestrictedParts {
     fn visit(&mut self, met: Met<'_>) -> bool {
         let expr = match met {
             Met::Expr(expr) => expr,

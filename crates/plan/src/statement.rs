@@ -483,8 +483,8 @@ pub struct BoundCascade {
 pub struct BoundCheck {
     /// The constraint's name; `None` for a rule and for a view's check.
     pub name: Option<String>,
-    /// The name of the constraint's only column, or of the rule's column. `None` if a constraint uses
-    /// several, and for a view's check.
+    /// The name of the constraint's only column, or of the rule's column. `None` if a constraint
+    /// uses several, and for a view's check.
     pub column: Option<String>,
     /// The negated constraint: holds for a row that violates the constraint.
     pub violated: Condition,

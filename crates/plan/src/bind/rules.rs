@@ -1,5 +1,5 @@
-//! Binds defaults, CHECK constraints, bound rules and computed columns, when a table is defined and for each
-//! statement that needs them.
+//! Binds defaults, CHECK constraints, bound rules and computed columns, when a table is defined and
+//! for each statement that needs them.
 //!
 //! They are bound from their texts, in a scope with the table's columns (CHECK, computed columns)
 //! or an empty scope (DEFAULT).

@@ -82,9 +82,9 @@ impl Rights<'_> {
         self.alter(name, &unknown(shown))
     }
 
-    /// Checks a binding of a default or rule to an alias type: requires CONTROL of the type or ALTER on
-    /// its schema (`sp-bindrule-transact-sql.md`). Passes if there is no such type. Fails with
-    /// `denied`.
+    /// Checks a binding of a default or rule to an alias type: requires CONTROL of the type or
+    /// ALTER on its schema (`sp-bindrule-transact-sql.md`). Passes if there is no such type. Fails
+    /// with `denied`.
     pub fn bind_to_type(&self, name: &ObjectName, denied: &SqlError) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let name = self.state.type_in_default_schema(&catalog, name.clone());

@@ -120,7 +120,8 @@ impl TypeRow {
     }
 
     /// Returns the type, or `None` if `binder` can't bind the text. `text` is the statement that
-    /// defined a table type, parsed and bound again with `types`. For an alias type it is its bindings.
+    /// defined a table type, parsed and bound again with `types`. For an alias type it is its
+    /// bindings.
     pub(super) fn with_text(
         self,
         id: TypeId,

@@ -1,9 +1,9 @@
 //! `sp_bindefault`, `sp_bindrule`, `sp_unbindefault` and `sp_unbindrule`: defaults and rules of
-//! columns and alias types (`relational-databases/system-stored-procedures/sp-bindefault-transact-sql.md`
-//! and its like).
+//! columns and alias types
+//! (`relational-databases/system-stored-procedures/sp-bindefault-transact-sql.md` and its like).
 //!
-//! A column of an alias type takes a new binding of the type unless it has a binding or a DEFAULT of
-//! its own. A binding is stored with its column or type, with a copy of the text. The copy stays
+//! A column of an alias type takes a new binding of the type unless it has a binding or a DEFAULT
+//! of its own. A binding is stored with its column or type, with a copy of the text. The copy stays
 //! right because a bound default or rule can't be changed.
 
 use crate::statement::Env;
@@ -123,8 +123,8 @@ fn apply(env: &mut Env<'_, '_>, binding: &ObjectBinding<'_>) -> Result<Vec<SqlEr
     }
 }
 
-/// Gives the existing columns of a type the type's new binding. Columns with another binding or with
-/// a DEFAULT constraint keep theirs.
+/// Gives the existing columns of a type the type's new binding. Columns with another binding or
+/// with a DEFAULT constraint keep theirs.
 fn bind_columns(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -170,8 +170,8 @@ fn object_called(env: &Env<'_, '_>, catalog: &Catalog, name: &str, is_rule: bool
     }
 }
 
-/// Returns the column or the alias type called `written`. A name of one part is a type; a longer one
-/// is a column before it is a type. Fails with 15148 if there is none, or without permission.
+/// Returns the column or the alias type called `written`. A name of one part is a type; a longer
+/// one is a column before it is a type. Fails with 15148 if there is none, or without permission.
 fn target_of(env: &mut Env<'_, '_>, catalog: &Catalog, written: &str) -> Result<Target, SqlError> {
     let unknown = || SqlError::binding_target_not_found(written);
     let parsed = quoted_name::parse(written).ok_or_else(unknown)?;

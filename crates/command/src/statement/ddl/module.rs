@@ -171,27 +171,7 @@ pub(in crate::statement) fn define(
         // 3729: a schema-bound module depends on the current definition.
         refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
     }
-    let binding = options.is_schema_bound.then(|| Binding::for_module(&module));
-    let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
-    match kind {
-        // Procedures, table functions and triggers have been checked already, as far as the objects
-        // they name exist. Synonyms are resolved at use.
-        ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
-        ModuleKind::ScalarFunction => {
-            let function = UserFunction::from_module(None, &module, &*catalog).map_err(DefinitionError::Compile)?;
-            function::check(&names(), &function).map_err(DefinitionError::Compile)?;
-        }
-        ModuleKind::Default => {
-            let default = standalone_object(&module).map_err(DefinitionError::Compile)?;
-            let checked = Binder::new(&names(), &Variables::default()).check_default(&default.definition);
-            checked.map_err(DefinitionError::Compile)?;
-        }
-        // The condition of a rule is bound with each statement that changes a column of the rule.
-        ModuleKind::Rule => {}
-        ModuleKind::View | ModuleKind::InlineFunction => {
-            Binder::new(&names(), &Variables::default()).module(&module).map_err(DefinitionError::Compile)?;
-        }
-    }
+    check_text(env, &catalog, &module)?;
     env.pin_found()?;
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(name),
@@ -210,6 +190,31 @@ pub(in crate::statement) fn define(
     env.state.transaction.define(&database, next.ok_or_else(|| taken(name))?)?;
     if temporary::is_temporary(&module.name) {
         env.state.temporary_tables.push(id);
+    }
+    Ok(())
+}
+
+/// Binds the text of a new module. Procedures, table functions and triggers have been checked
+/// already, as far as the objects they name exist. Synonyms are resolved at use.
+fn check_text(env: &Env<'_, '_>, catalog: &Catalog, module: &Arc<Module>) -> Result<(), DefinitionError> {
+    let binding = module.options.is_schema_bound.then(|| Binding::for_module(module));
+    let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
+    match module.kind {
+        ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
+        ModuleKind::ScalarFunction => {
+            let function = UserFunction::from_module(None, module, catalog).map_err(DefinitionError::Compile)?;
+            function::check(&names(), &function).map_err(DefinitionError::Compile)?;
+        }
+        ModuleKind::Default => {
+            let default = standalone_object(module).map_err(DefinitionError::Compile)?;
+            let checked = Binder::new(&names(), &Variables::default()).check_default(&default.definition);
+            checked.map_err(DefinitionError::Compile)?;
+        }
+        // The condition of a rule is bound with each statement that changes a column of the rule.
+        ModuleKind::Rule => {}
+        ModuleKind::View | ModuleKind::InlineFunction => {
+            Binder::new(&names(), &Variables::default()).module(module).map_err(DefinitionError::Compile)?;
+        }
     }
     Ok(())
 }

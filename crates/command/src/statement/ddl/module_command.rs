@@ -74,8 +74,8 @@ fn add_standalone(name: &ast::ObjectName, kind: ModuleKind, text: &SourceText, t
     }));
 }
 
-/// Compiles DROP VIEW, FUNCTION, PROCEDURE, SYNONYM, DEFAULT and RULE. Returns false for other kinds of objects.
-/// It then adds nothing to the batch.
+/// Compiles DROP VIEW, FUNCTION, PROCEDURE, SYNONYM, DEFAULT and RULE. Returns false for other
+/// kinds of objects. It then adds nothing to the batch.
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> bool {
     let kind = match drop.kind {
         DroppedKind::View => ModuleKind::View,

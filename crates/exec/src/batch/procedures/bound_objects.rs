@@ -1,5 +1,5 @@
-//! `sp_bindefault`, `sp_bindrule`, `sp_unbindefault` and `sp_unbindrule`: bind defaults and rules to
-//! columns and alias types.
+//! `sp_bindefault`, `sp_bindrule`, `sp_unbindefault` and `sp_unbindrule`: bind defaults and rules
+//! to columns and alias types.
 
 use crate::batch::ending::Ending;
 use crate::batch::invocation::Invocation;
