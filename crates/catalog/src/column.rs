@@ -1,6 +1,7 @@
 //! A column of a table or view. Its values are as the catalog stores them; the layout of rows is
 //! decided elsewhere.
 
+use crate::bound_object::BoundObjects;
 use crate::rule::Computed;
 use crate::type_id::TypeId;
 use sluice_types::{CollationId, DataType, KeyColumn, Length};
@@ -27,6 +28,8 @@ pub struct Column {
     pub computed: Option<Computed>,
     /// The properties without an effect on rows and types.
     pub flags: ColumnFlags,
+    /// The default and the rule bound to the column.
+    pub bound: BoundObjects,
 }
 
 /// Properties of a column that are on or off; all are off in most columns.
@@ -60,8 +63,8 @@ impl Column {
     /// Returns a plain column that belongs to no table yet.
     pub fn new(name: String, data_type: DataType, nullable: bool) -> Column {
         let collation = CollationId::DEFAULT;
-        let (user_type, identity, computed, flags) = Default::default();
-        Column { id: 0, name, data_type, collation, nullable, user_type, identity, computed, flags }
+        let (user_type, identity, computed, flags, bound) = Default::default();
+        Column { id: 0, name, data_type, collation, nullable, user_type, identity, computed, flags, bound }
     }
 
     /// Sets the collation, and the collation's code page in the type.

@@ -41,6 +41,8 @@ pub mod rule;
 
 pub mod type_id;
 
+pub mod bound_object;
+
 pub mod column;
 mod compression;
 pub mod histogram;
@@ -83,6 +85,7 @@ mod orphans;
 pub mod heap_bytes;
 pub mod store;
 
+pub use bound_object::{BoundObject, BoundObjects};
 pub use change::Change;
 pub use column::{Column, ColumnFlags, Identity};
 pub use compression::Compression;

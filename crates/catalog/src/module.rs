@@ -6,8 +6,8 @@ use crate::trigger::Trigger;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 
-/// A view, function, procedure, trigger or synonym. Immutable: ALTER creates another `Module` with
-/// the same id.
+/// A view, function, procedure, trigger, synonym, default or rule. Immutable: ALTER creates another
+/// `Module` with the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Module {
     /// The module's id, never reused in the database.
@@ -88,6 +88,10 @@ pub enum ModuleKind {
     Trigger,
     /// A synonym for an object, whose bracketed name is the definition.
     Synonym,
+    /// A default of CREATE DEFAULT, which can be bound to columns and alias types.
+    Default,
+    /// A rule of CREATE RULE, which can be bound to columns and alias types.
+    Rule,
 }
 
 impl ModuleKind {
@@ -101,13 +105,17 @@ impl ModuleKind {
             ModuleKind::Procedure => "P",
             ModuleKind::Trigger => "TR",
             ModuleKind::Synonym => "SN",
+            ModuleKind::Default => "D",
+            ModuleKind::Rule => "R",
         }
     }
 
     /// Returns the kind with this code.
     pub fn of_code(code: &str) -> Option<ModuleKind> {
-        use ModuleKind::{InlineFunction, Procedure, ScalarFunction, Synonym, TableFunction, Trigger, View};
-        let all = [View, InlineFunction, TableFunction, ScalarFunction, Procedure, Trigger, Synonym];
+        use ModuleKind::{
+            Default, InlineFunction, Procedure, Rule, ScalarFunction, Synonym, TableFunction, Trigger, View,
+        };
+        let all = [View, InlineFunction, TableFunction, ScalarFunction, Procedure, Trigger, Synonym, Default, Rule];
         all.into_iter().find(|kind| kind.code() == code)
     }
 
@@ -129,6 +137,8 @@ impl ModuleKind {
             ModuleKind::Procedure => "procedure",
             ModuleKind::Trigger => "trigger",
             ModuleKind::Synonym => "synonym",
+            ModuleKind::Default => "default",
+            ModuleKind::Rule => "rule",
         }
     }
 }

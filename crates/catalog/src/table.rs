@@ -208,9 +208,16 @@ impl Table {
         self.indexes.iter().find(|index| name::same(&index.name, name))
     }
 
-    /// Returns the DEFAULT of the column at `place`, counted from 0: its constraint and its text.
-    /// Panics if the table has no such column.
-    pub fn default_of(&self, place: usize) -> Option<(&Constraint, &str)> {
+    /// Returns the default of the column at `place`, counted from 0: the id of the constraint or
+    /// bound default, and the text of its value. Panics if the table has no such column.
+    pub fn default_of(&self, place: usize) -> Option<(ObjectId, &str)> {
+        let bound = || self.columns[place].bound.default.as_ref().map(|bound| (bound.id, &*bound.definition));
+        self.default_constraint(place).map(|(constraint, text)| (constraint.id, text)).or_else(bound)
+    }
+
+    /// Returns the DEFAULT constraint of the column at `place` and its text. Panics if the table
+    /// has no such column.
+    pub fn default_constraint(&self, place: usize) -> Option<(&Constraint, &str)> {
         let id = self.columns[place].id;
         self.constraints.iter().find_map(|constraint| match &constraint.rule {
             Rule::Default { column, definition } if *column == id => Some((constraint, &**definition)),

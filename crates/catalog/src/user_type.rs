@@ -1,6 +1,7 @@
 //! User-defined types: alias types and table types. A table type has a hidden table that describes
 //! its columns and keys.
 
+use crate::bound_object::BoundObjects;
 use crate::table::Table;
 use crate::type_id::TypeId;
 use sluice_base::sync::Arc;
@@ -17,6 +18,8 @@ pub struct UserType {
     pub name: String,
     /// The kind of type.
     pub kind: TypeKind,
+    /// The default and the rule bound to an alias type, which its new columns inherit.
+    pub bound: BoundObjects,
 }
 
 /// The kinds of user-defined types.

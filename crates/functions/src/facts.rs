@@ -233,12 +233,16 @@ pub struct ClientFacts {
 pub struct NetworkFacts {
     /// The client's address.
     pub client_address: String,
+    /// The client's port.
+    pub client_port: u16,
     /// The server's address.
     pub local_address: String,
     /// The server's port.
     pub local_port: u16,
     /// Whether the connection is encrypted completely.
     pub is_encrypted: bool,
+    /// The size of the connection's packets in bytes.
+    pub packet_bytes: u16,
 }
 
 /// The triggers to count.

@@ -22,6 +22,22 @@ pub fn of_condition(condition: &Condition) -> Result<String, SqlError> {
     printed(|text| text.condition(condition))
 }
 
+/// Returns the text of the condition of a rule, in parentheses. Its variable becomes the column
+/// [`RULE_VALUE`].
+pub fn of_rule(condition: &Condition) -> Result<String, SqlError> {
+    let print = |text: &mut Text| text.condition(condition);
+    let mut text = Text { is_rule: true, ..Text::default() };
+    text.operand_of(&print)?;
+    if text.deepest > PARENTHESES_MOST {
+        text = Text { is_rule: true, is_flat: true, ..Text::default() };
+        text.operand_of(&print)?;
+    }
+    Ok(text.written)
+}
+
+/// The name of the checked value in the text of a rule.
+pub const RULE_VALUE: &str = "@value";
+
 /// Returns what `print` writes, in parentheses. A text that would nest too deeply for the parser
 /// has only the parentheses that precedence requires.
 fn printed(print: impl Fn(&mut Text) -> Done) -> Result<String, SqlError> {
@@ -43,6 +59,8 @@ struct Text {
     written: String,
     /// Whether operators of one precedence have no parentheses between them.
     is_flat: bool,
+    /// Whether a variable is the value that a rule checks.
+    is_rule: bool,
     /// The parentheses around operands that are open, and the most that have been.
     open: usize,
     deepest: usize,
@@ -125,6 +143,7 @@ impl Text {
                 }
                 self.bracketed(&sequence.name.text);
             }
+            ExprKind::Variable(_) if self.is_rule => self.bracketed(RULE_VALUE),
             // 1046: subqueries are not allowed in this context.
             ExprKind::Subquery(_) => return Err(SqlError::subquery_not_allowed()),
             ExprKind::Variable(_)

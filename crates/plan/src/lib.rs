@@ -121,6 +121,8 @@ pub mod bind;
 
 pub mod stored_definitions;
 
+mod standalone;
+
 pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, InputList};
@@ -147,6 +149,7 @@ pub use runtime_constant::{is_volatile, uses_rows};
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sluice_functions::{SetOption, SetOptions};
 pub use sort_key::SortKey;
+pub use standalone::{bound_object, default_text, rule_text};
 pub use statement::{
     Bound, BoundBody, BoundCapture, BoundCascade, BoundChange, BoundCheck, BoundFiring, BoundIncoming, BoundInsert,
     BoundInstead, BoundMerge, BoundOutgoing, BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification,

@@ -478,12 +478,13 @@ pub struct BoundCascade {
     pub references: BoundReferences,
 }
 
-/// A CHECK constraint, or the check of a view WITH CHECK OPTION.
+/// A CHECK constraint, the rule bound to a column, or the check of a view WITH CHECK OPTION.
 #[derive(Clone, Debug)]
 pub struct BoundCheck {
-    /// The constraint's name; `None` for a view's check.
+    /// The constraint's name; `None` for a rule and for a view's check.
     pub name: Option<String>,
-    /// The name of the constraint's only column; `None` if it uses several.
+    /// The name of the constraint's only column, or of the rule's column. `None` if a constraint
+    /// uses several, and for a view's check.
     pub column: Option<String>,
     /// The negated constraint: holds for a row that violates the constraint.
     pub violated: Condition,

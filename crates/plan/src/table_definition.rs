@@ -320,8 +320,14 @@ fn column_of(
     };
     let nullable = nullable.unwrap_or(identity.is_none() && !is_key && of_type);
     flags.is_trimmed = !types.has_padding() && is_padded(data_type);
+    // A column inherits the default and the rule bound to its type. Its own DEFAULT and an IDENTITY
+    // take precedence.
+    let mut bound = user_type.as_ref().map(|user_type| user_type.bound.clone()).unwrap_or_default();
+    let has_default = definition.options.iter().any(|option| matches!(option.kind, ColumnOptionKind::Default { .. }));
+    bound.default = bound.default.filter(|_| identity.is_none() && !has_default && !flags.is_sparse);
+    bound.rule = bound.rule.filter(|_| !flags.is_sparse);
     let user_type = user_type.map(|user_type| user_type.id);
-    let mut column = Column { user_type, identity, flags, ..Column::new(name.to_string(), data_type, nullable) };
+    let mut column = Column { user_type, identity, flags, bound, ..Column::new(name.to_string(), data_type, nullable) };
     column.set_collation(collation);
     check_sparse(&column, table)?;
     if flags.is_column_set {

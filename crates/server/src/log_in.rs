@@ -327,9 +327,11 @@ fn facts(login: &Login, socket: &TcpStream, cover: Cover) -> ClientFacts {
         process_id: i32::try_from(login.client_pid).ok().filter(|id| *id != 0),
         network: ends.map(|(client, local)| NetworkFacts {
             client_address: client.ip().to_string(),
+            client_port: client.port(),
             local_address: local.ip().to_string(),
             local_port: local.port(),
             is_encrypted: matches!(cover, Cover::Whole | Cover::Already),
+            packet_bytes: packet::packet_size(login.packet_size),
         }),
     }
 }

@@ -140,6 +140,8 @@ impl PropertyOwners<'_> {
             "PROCEDURE" => &[ObjectKind::Procedure],
             "FUNCTION" => &[ObjectKind::ScalarFunction, ObjectKind::TableFunction],
             "SYNONYM" => &[ObjectKind::Synonym],
+            "DEFAULT" => &[ObjectKind::Default],
+            "RULE" => &[ObjectKind::Rule],
             "SEQUENCE" => &[ObjectKind::Sequence],
             "TYPE" | "TABLE_TYPE" => {
                 let is_table = kind == "TABLE_TYPE";

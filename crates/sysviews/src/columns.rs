@@ -71,7 +71,7 @@ pub(crate) fn of_tables() -> View {
             let mut rows = Vec::new();
             for table in context.tables().into_iter().chain(context.objects.type_tables(context.catalog)) {
                 for (place, column) in table.columns.iter().enumerate() {
-                    let default = table.default_of(place).map_or(0, |(constraint, _)| constraint.id.0);
+                    let default = table.default_of(place).map_or(0, |(default, _)| default.0);
                     rows.push(whole_row(table.id, column, default));
                 }
             }
@@ -100,7 +100,7 @@ pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<
     row.push(Value::Bit(column.computed.is_some() && !column.flags.is_column_set));
     row.extend([false; 6].map(Value::Bit));
     row.push(Value::Int(0));
-    row.extend([default, 0].map(Value::Int));
+    row.extend([default, column.bound.rule.as_ref().map_or(0, |rule| rule.id.0)].map(Value::Int));
     row.extend([column.flags.is_sparse, column.flags.is_column_set].map(Value::Bit));
     row.extend([Value::TinyInt(0), text("NOT_APPLICABLE")]);
     row.extend([const { Value::Null }; 5]);

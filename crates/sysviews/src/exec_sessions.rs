@@ -162,6 +162,8 @@ fn connection_row(context: &ViewContext<'_>, session: &SessionSight, plans: &[Ar
         // There is one memory node.
         "node_affinity" => Value::SmallInt(0),
         "client_net_address" => text(network.map_or("<local machine>", |network| &network.client_address)),
+        "client_tcp_port" => network.map_or(Value::Null, |network| Value::Int(network.client_port.into())),
+        "net_packet_size" => network.map_or(Value::Null, |network| Value::Int(network.packet_bytes.into())),
         "local_net_address" => network.map_or(Value::Null, |network| text(&network.local_address)),
         "local_tcp_port" => network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
         "most_recent_sql_handle" => {

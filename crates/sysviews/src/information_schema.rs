@@ -170,7 +170,9 @@ macro_rules! columns {
     ($kinds:literal, $charset:expr, $collation:expr, $scale:literal) => {
         concat!("SELECT DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, o.name AS TABLE_NAME, c.name AS COLUMN_NAME,
                 CAST(ROW_NUMBER() OVER (PARTITION BY c.object_id ORDER BY c.column_id) AS int) AS ORDINAL_POSITION,
-                CAST(d.definition AS nvarchar(4000)) AS COLUMN_DEFAULT,
+                CAST(CASE WHEN c.default_object_id = 0 THEN NULL
+                          ELSE COALESCE(d.definition, OBJECT_DEFINITION(c.default_object_id)) END AS nvarchar(4000))
+                     AS COLUMN_DEFAULT,
                 CAST(CASE c.is_nullable WHEN 1 THEN 'YES' ELSE 'NO' END AS varchar(3)) AS IS_NULLABLE, ",
             data_type!("c", "t"), ", ", lengths!("c"), ", ", digits!("c", "tinyint", $scale), ", ", $charset, ", ", $collation, ", ",
             domain!("c", "t"), "
@@ -319,15 +321,16 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
             character_set!("t", "varchar(6)", "varchar(3)"),
             ", ",
             digits!("t", "tinyint", "tinyint"),
-            ", CAST(NULL AS nvarchar(4000)) AS DOMAIN_DEFAULT
+            ", CAST(OBJECT_DEFINITION(t.default_object_id) AS nvarchar(4000)) AS DOMAIN_DEFAULT
          FROM sys.types AS t JOIN sys.schemas AS s ON s.schema_id = t.schema_id
          WHERE t.is_user_defined = 1 AND t.is_table_type = 0"
         ),
     ),
-    // A rule is the only constraint of a domain, and CREATE RULE is refused.
+    // A rule is the only constraint of a domain.
     (
         "DOMAIN_CONSTRAINTS",
-        "SELECT DB_NAME() AS CONSTRAINT_CATALOG, s.name AS CONSTRAINT_SCHEMA, t.name AS CONSTRAINT_NAME,
+        "SELECT DB_NAME() AS CONSTRAINT_CATALOG, OBJECT_SCHEMA_NAME(t.rule_object_id) AS CONSTRAINT_SCHEMA,
+                OBJECT_NAME(t.rule_object_id) AS CONSTRAINT_NAME,
                 DB_NAME() AS DOMAIN_CATALOG, s.name AS DOMAIN_SCHEMA, t.name AS DOMAIN_NAME,
                 CAST('NO' AS varchar(2)) AS IS_DEFERRABLE, CAST('NO' AS varchar(2)) AS INITIALLY_DEFERRED
          FROM sys.types AS t JOIN sys.schemas AS s ON s.schema_id = t.schema_id WHERE t.rule_object_id <> 0",

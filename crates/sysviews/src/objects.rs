@@ -188,13 +188,14 @@ fn description(code: &str) -> &'static str {
         Some(ModuleKind::Procedure) => return "SQL_STORED_PROCEDURE",
         Some(ModuleKind::Trigger) => return "SQL_TRIGGER",
         Some(ModuleKind::Synonym) => return "SYNONYM",
+        Some(ModuleKind::Default) => return "DEFAULT_CONSTRAINT",
+        Some(ModuleKind::Rule) => return "RULE",
         None => {}
     }
     match code {
         "U" => "USER_TABLE",
         "PK" => "PRIMARY_KEY_CONSTRAINT",
         "UQ" => "UNIQUE_CONSTRAINT",
-        "D" => "DEFAULT_CONSTRAINT",
         "C" => "CHECK_CONSTRAINT",
         "F" => "FOREIGN_KEY_CONSTRAINT",
         "SO" => "SEQUENCE_OBJECT",

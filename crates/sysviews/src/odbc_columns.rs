@@ -98,7 +98,11 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
 }
 
 fn default_of(context: &ViewContext<'_>, table: &Table, place: usize) -> Value {
-    table.default_of(place).map_or(Value::Null, |(_, text)| context.definition(&table.schema, table.id, text))
+    if let Some((_, text)) = table.default_constraint(place) {
+        return context.definition(&table.schema, table.id, text);
+    }
+    let bound = table.columns[place].bound.default.as_ref().and_then(|bound| context.catalog.module_by_id(bound.id));
+    bound.map_or(Value::Null, |module| context.definition(&module.schema, module.id, &module.definition))
 }
 
 fn of_column(object: ObjectId, place: usize, column: &Column, default: Value) -> Described<'_> {

@@ -80,8 +80,8 @@ pub(crate) fn row(context: &ViewContext<'_>, user_type: &UserType) -> Vec<Value>
         Value::Bit(nullable),
         Value::Bit(true),
         Value::Bit(false),
-        Value::Int(0),
-        Value::Int(0),
+        Value::Int(user_type.bound.default.as_ref().map_or(0, |bound| bound.id.0)),
+        Value::Int(user_type.bound.rule.as_ref().map_or(0, |bound| bound.id.0)),
         Value::Bit(user_type.table().is_some()),
     ]
 }

@@ -128,6 +128,10 @@ GO
 -- 240: a type of its own.
 WITH n AS (SELECT 1 AS i UNION ALL SELECT i + 1.5 FROM n WHERE i < 5) SELECT i FROM n;
 GO
+-- docs/t-sql/queries/with-common-table-expression-transact-sql.md: "The data type of a column in the recursive member must be the same as
+-- the data type of the corresponding column in the anchor member." So bigint isn't int, although int converts to it.
+WITH n AS (SELECT 1 AS i UNION ALL SELECT CAST(i + 1 AS bigint) FROM n WHERE i < 5) SELECT i FROM n;
+GO
 WITH n(i, s) AS (SELECT 1, 'a' UNION ALL SELECT i + 1, s + 'b' FROM n WHERE i < 5) SELECT i, s FROM n;
 GO
 WITH n(i, s) AS (SELECT 1, CAST('a' AS varchar(10)) UNION ALL SELECT i + 1, CAST(s + 'b' AS varchar(10)) FROM n WHERE i < 3) SELECT i, s FROM n ORDER BY i;

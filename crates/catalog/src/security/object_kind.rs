@@ -23,6 +23,10 @@ pub enum ObjectKind {
     Synonym,
     /// A sequence.
     Sequence,
+    /// A default of CREATE DEFAULT.
+    Default,
+    /// A rule of CREATE RULE.
+    Rule,
 }
 
 impl ObjectKind {
@@ -60,6 +64,8 @@ impl From<ModuleKind> for ObjectKind {
             ModuleKind::Procedure => ObjectKind::Procedure,
             ModuleKind::Trigger => ObjectKind::Trigger,
             ModuleKind::Synonym => ObjectKind::Synonym,
+            ModuleKind::Default => ObjectKind::Default,
+            ModuleKind::Rule => ObjectKind::Rule,
         }
     }
 }

@@ -155,6 +155,10 @@ pub mod codes {
     pub const CREATE_SCHEMA: Code = *b"CRSM";
     /// CREATE SEQUENCE.
     pub const CREATE_SEQUENCE: Code = *b"CRSO";
+    /// CREATE DEFAULT.
+    pub const CREATE_DEFAULT: Code = *b"CRDF";
+    /// CREATE RULE.
+    pub const CREATE_RULE: Code = *b"CRRU";
     /// CREATE SERVER ROLE.
     pub const CREATE_SERVER_ROLE: Code = *b"CRSR";
     /// CREATE SYNONYM.

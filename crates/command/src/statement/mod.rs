@@ -67,6 +67,7 @@ pub use cursor::positioned::{
     CompiledChange, Positioned, RowChange, assigns_key, change_current, keys_of_inserted, takes_output,
 };
 pub use dbcc::command::dbcc_commands;
+pub use ddl::bound_object::{ObjectBinding, bind_object, bind_object_event};
 pub use ddl::database::use_database;
 pub use ddl::database_state::{detach_database, may_detach_database};
 pub use ddl::drop_table::drop_tables;
@@ -170,6 +171,8 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::TransferToSchema(transfer) => schema_command::compile_transfer(transfer, to)?,
         StatementKind::TruncateTable(name) => truncate::compile(name, to)?,
         StatementKind::UpdateStatistics(update) => statistics::compile_update(update, to)?,
+        StatementKind::CreateDefault(default) => module_command::compile_default(default, to)?,
+        StatementKind::CreateRule(rule) => module_command::compile_rule(rule, to)?,
         StatementKind::View(view) => module_command::compile_view(view, to)?,
         StatementKind::WaitFor(wait) => wait::compile(wait, to)?,
         StatementKind::DropObjects(drop) => match drop.kind {

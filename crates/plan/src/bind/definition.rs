@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::index_filter::filter_indexes;
-use super::rules::{source_of, value_of};
+use super::rules::{name_in_default, source_of, value_of};
 use super::state::Inside;
 use crate::collation::collation_of;
 use crate::columns::{of_condition, of_expr};
@@ -211,10 +211,7 @@ impl Binder<'_> {
         self.inside.push(Inside::definition(making.database.map(str::to_owned), table));
         let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(value)));
         self.inside.pop();
-        let (bound, _) = bound.map_err(|error| match error.number {
-            207 | 4104 => SqlError::name_not_permitted(error.args.first().map_or("", String::as_str)),
-            _ => error,
-        })?;
+        let (bound, _) = bound.map_err(name_in_default)?;
         let is_sequential = matches!(&bound.kind, BoundKind::Call(call) if call.function.name == "NEWSEQUENTIALID");
         if is_sequential && target.data_type != DataType::UniqueIdentifier {
             return Err(SqlError::newsequentialid_outside_default());

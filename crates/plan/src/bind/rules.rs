@@ -1,20 +1,23 @@
-//! Binds defaults, CHECK constraints and computed columns, when a table is defined and for each
-//! statement that needs them.
+//! Binds defaults, CHECK constraints, bound rules and computed columns, when a table is defined and
+//! for each statement that needs them.
 //!
 //! They are bound from their texts, in a scope with the table's columns (CHECK, computed columns)
 //! or an empty scope (DEFAULT).
 
 use super::Binder;
 use super::column_set::hide_members;
+use super::conversion::explicit;
 use super::scope::{Scope, ScopeColumn, Source, Usage};
 use super::state::Inside;
 use crate::columns::{of_condition, of_expr};
+use crate::definition_text::RULE_VALUE;
 use crate::expression::{ColumnId, Expr};
 use crate::statement::{BoundCheck, BoundRules};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind, StatementKind};
 use sluice_syntax::parse;
+use sluice_types::convert::check_explicit;
 use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
@@ -35,7 +38,15 @@ impl Binder<'_> {
         self.inside.push(Inside::definition(database.cloned(), table));
         let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(&value)));
         self.inside.pop();
-        bound.map(|(bound, _)| bound)
+        let (bound, _) = bound?;
+        // A text that is too long for the column is truncated if the default is a bound one
+        // (`t-sql/statements/create-default-transact-sql.md`).
+        let column = &table.columns[place];
+        let is_cut = table.default_constraint(place).is_none() && is_text(column.data_type);
+        if is_cut && check_explicit(&bound.data_type, &column.data_type).is_ok() {
+            return explicit(bound, column.data_type, None, false);
+        }
+        Ok(bound)
     }
 
     /// Binds the virtual columns of `table`, over its other columns as named by `columns`. Replaces
@@ -88,7 +99,11 @@ impl Binder<'_> {
     ) -> Result<Option<BoundRules>, SqlError> {
         let persisted = |column: &Column| column.computed.is_some() && !column.is_virtual();
         let checks = || table.constraints.iter().filter(|constraint| is_enforced(constraint));
-        if !table.columns.iter().any(persisted) && checks().next().is_none() && self.view_checks.is_empty() {
+        let has_rule = |column: &Column| column.bound.rule.is_some();
+        if !table.columns.iter().any(|column| persisted(column) || has_rule(column))
+            && checks().next().is_none()
+            && self.view_checks.is_empty()
+        {
             return Ok(None);
         }
         let row: Vec<ColumnId> = self.new_row(&table.columns);
@@ -118,6 +133,9 @@ impl Binder<'_> {
         for constraint in checks() {
             all.extend(self.bind_check(table, constraint, &row)?);
         }
+        for (column, id) in table.columns.iter().zip(&row) {
+            all.extend(self.bind_bound_rule(column, *id)?);
+        }
         all.extend(self.view_checks_of(table, through, &row)?);
         for check in all {
             let mut used = Vec::new();
@@ -146,6 +164,29 @@ impl Binder<'_> {
         let column = column.and_then(|id| table.column_by_id(id));
         let column = column.map(|place| table.columns[place].name.clone());
         Ok(Some(BoundCheck { name: Some(constraint.name.clone()), column, violated }))
+    }
+
+    /// Checks the value of a default of CREATE DEFAULT. Fails with 128 for a column.
+    pub fn check_default(mut self, definition: &str) -> Result<(), SqlError> {
+        let value = value_of(definition)?;
+        let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_value(&value)));
+        bound.map(|_| ()).map_err(name_in_default)
+    }
+
+    /// Binds the rule bound to a column, over the value `id`. An unknown condition passes.
+    fn bind_bound_rule(&mut self, column: &Column, id: ColumnId) -> Result<Option<BoundCheck>, SqlError> {
+        let Some(rule) = &column.bound.rule else { return Ok(None) };
+        let condition = condition_of(&rule.definition)?;
+        let value = ScopeColumn {
+            name: RULE_VALUE.to_owned(),
+            id,
+            data_type: column.data_type,
+            nullable: column.nullable,
+            usage: Usage::Any,
+        };
+        let source = Source { alias: String::new(), schema: None, columns: vec![value], repeats: false };
+        let violated = self.over_row(source, |binder| binder.bind_condition_as(&condition, true))?;
+        Ok(Some(BoundCheck { name: None, column: Some(column.name.clone()), violated }))
     }
 
     /// Binds with only the columns of `source` visible.
@@ -183,6 +224,20 @@ pub(super) fn source_of(table: &Table, row: &[ColumnId]) -> Source {
     let mut columns: Vec<ScopeColumn> = table.columns.iter().zip(row).map(shown).collect();
     hide_members(table, &mut columns);
     Source { alias: table.name.clone(), schema: Some(table.schema.clone()), columns, repeats: false }
+}
+
+/// Returns the error of a default's value: 128 for a column.
+pub(super) fn name_in_default(error: SqlError) -> SqlError {
+    match error.number {
+        207 | 4104 => SqlError::name_not_permitted(error.args.first().map_or("", String::as_str)),
+        _ => error,
+    }
+}
+
+/// Whether values of the type are strings of characters or bytes.
+fn is_text(data_type: DataType) -> bool {
+    use DataType::{Binary, Char, NChar, NVarChar, VarBinary, VarChar};
+    matches!(data_type, Char(..) | VarChar(..) | NChar(_) | NVarChar(_) | Binary(_) | VarBinary(_))
 }
 
 /// Whether the constraint is a CHECK that is enabled.

@@ -191,3 +191,22 @@ fn logon_trigger_refuses_and_audits() {
     ran(&sa.batch("DROP TRIGGER refusal ON ALL SERVER"));
     let_in(address, "bob", "Secret-2", "");
 }
+
+/// `sys.dm_exec_connections` has the port of each client, and the packet size that the log-in asked
+/// for.
+#[test]
+fn connection_view_has_port_and_packet_size() {
+    let served = served();
+    let address = served.server.address();
+    let mut first = let_in(address, "sa", PASSWORD, "");
+    let _second = let_in(address, "sa", PASSWORD, "");
+    let own_port = first.socket.local_addr().expect("it is connected").port();
+    // The test client asks for packets of 512 bytes; the default is 4,096.
+    let answered = first.batch(
+        "SELECT net_packet_size, client_tcp_port FROM sys.dm_exec_connections WHERE session_id = @@SPID; \
+         SELECT MAX(net_packet_size), COUNT(DISTINCT client_tcp_port) FROM sys.dm_exec_connections",
+    );
+    let int = Value::Int;
+    assert_eq!(answered.rows, [vec![int(512), int(own_port.into())], vec![int(512), int(2)]]);
+    served.end();
+}

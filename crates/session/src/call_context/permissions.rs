@@ -171,6 +171,7 @@ fn is_of_object(catalog: &Catalog, securable: Securable, code: Code) -> bool {
         Some(ModuleKind::Synonym) => {
             [codes::DELETE, codes::EXECUTE, codes::INSERT, codes::SELECT, codes::UPDATE].contains(&code)
         }
+        Some(ModuleKind::Default | ModuleKind::Rule) => false,
         Some(_) => code == codes::EXECUTE,
     }
 }
@@ -247,12 +248,14 @@ fn may(access: &Access, securable: Securable, codes: Vec<Code>) -> bool {
     codes.into_iter().any(|code| access.may(securable, code))
 }
 
-/// The bits of statement permissions. CREATE RULE and CREATE DEFAULT don't exist.
-const STATEMENT_BITS: [(i32, Code); 6] = [
+/// The bits of statement permissions.
+const STATEMENT_BITS: [(i32, Code); 8] = [
     (1, codes::CREATE_DATABASE),
     (2, codes::CREATE_TABLE),
     (4, codes::CREATE_PROCEDURE),
     (8, codes::CREATE_VIEW),
+    (16, codes::CREATE_RULE),
+    (32, codes::CREATE_DEFAULT),
     (64, codes::BACKUP_DATABASE),
     (128, codes::BACKUP_LOG),
 ];

@@ -11,7 +11,8 @@ impl Rights<'_> {
     /// CREATE requires the permission for the kind of module in the database, and ALTER on the
     /// schema. ALTER requires ALTER on the module (`create-view-transact-sql.md`,
     /// `create-procedure-transact-sql.md`, `create-function-transact-sql.md`,
-    /// `create-synonym-transact-sql.md`). A temporary procedure requires no permission; only its
+    /// `create-synonym-transact-sql.md`, `create-default-transact-sql.md`,
+    /// `create-rule-transact-sql.md`). A temporary procedure requires no permission; only its
     /// creator may alter or drop it, which the command checks.
     pub fn define_module(&self, verb: DefinitionVerb, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
         if temporary::is_temporary(&name.object) {
@@ -28,6 +29,8 @@ impl Rights<'_> {
                 codes::CREATE_FUNCTION
             }
             ModuleKind::Synonym => codes::CREATE_SYNONYM,
+            ModuleKind::Default => codes::CREATE_DEFAULT,
+            ModuleKind::Rule => codes::CREATE_RULE,
             // [`Rights::define_trigger`] checks triggers.
             ModuleKind::Trigger => codes::CONTROL,
         })?;

@@ -82,6 +82,20 @@ impl Rights<'_> {
         self.alter(name, &unknown(shown))
     }
 
+    /// Checks a binding of a default or rule to an alias type: requires CONTROL of the type or
+    /// ALTER on its schema (`sp-bindrule-transact-sql.md`). Passes if there is no such type. Fails
+    /// with `denied`.
+    pub fn bind_to_type(&self, name: &ObjectName, denied: &SqlError) -> Result<(), SqlError> {
+        let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
+        let name = self.state.type_in_default_schema(&catalog, name.clone());
+        let Some(known) = catalog.user_type(&name) else { return Ok(()) };
+        let Some(schema) = catalog.schema(&known.schema).map(|schema| schema.id) else { return Ok(()) };
+        let may = access.may(Securable::Type(schema, known.id.0), codes::CONTROL)
+            || access.may(Securable::Schema(schema), codes::ALTER)
+            || owns(&access, &catalog, schema);
+        if may { Ok(()) } else { Err(denied.clone()) }
+    }
+
     /// Checks `sp_rename` of a type: requires CONTROL of the type. ALTER on its schema isn't
     /// enough; the schema's owner has CONTROL. Passes if there is no such type. Fails with 15225 or
     /// its like, which shows `shown`.

@@ -92,7 +92,7 @@ pub use module::{DefinitionVerb, ModuleContext, ModuleOption, Parameter, SourceT
 pub use module::{DropTrigger, Trigger, TriggerScope, TriggerSwitch};
 pub use module::{Function, FunctionBody};
 pub use name::{ColumnName, CursorName, Name, ObjectName, TypeArgument, TypeName, XmlSchemaCollection};
-pub use object::{CreateType, DropObjects, DroppedKind, TransferToSchema, UserType};
+pub use object::{CreateDefault, CreateRule, CreateType, DropObjects, DroppedKind, TransferToSchema, UserType};
 pub use operator::BinaryOperator;
 pub use option::{NamedOption, OptionValue};
 pub use query::{

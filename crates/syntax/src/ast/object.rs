@@ -1,6 +1,8 @@
 //! Schemas, types, synonyms, and DROP of objects identified by name alone.
 
 use super::ddl::{ColumnDefinition, InlineIndex, TableConstraint};
+use super::expr::{Condition, Expr};
+use super::module::SourceText;
 use super::name::{Name, ObjectName, TypeName};
 
 /// `ALTER SCHEMA schema TRANSFER [class::]name`.
@@ -44,6 +46,28 @@ pub enum UserType {
     },
 }
 
+/// `CREATE DEFAULT name AS value`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CreateDefault {
+    /// The name.
+    pub name: ObjectName,
+    /// The value.
+    pub value: Expr,
+    /// The source text of the whole batch.
+    pub text: SourceText,
+}
+
+/// `CREATE RULE name AS condition`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CreateRule {
+    /// The name.
+    pub name: ObjectName,
+    /// The condition, with one variable for the checked value.
+    pub condition: Condition,
+    /// The source text of the whole batch.
+    pub text: SourceText,
+}
+
 /// `DROP kind [IF EXISTS] names`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DropObjects {
@@ -70,6 +94,10 @@ pub enum DroppedKind {
     Type,
     /// `SYNONYM`.
     Synonym,
+    /// `DEFAULT`.
+    Default,
+    /// `RULE`.
+    Rule,
     /// `STATISTICS`; each name is `table.statistics`.
     Statistics,
     /// `LOGIN`.
@@ -94,6 +122,8 @@ impl DroppedKind {
             DroppedKind::Schema => "SCHEMA",
             DroppedKind::Type => "TYPE",
             DroppedKind::Synonym => "SYNONYM",
+            DroppedKind::Default => "DEFAULT",
+            DroppedKind::Rule => "RULE",
             DroppedKind::Statistics => "STATISTICS",
             DroppedKind::Login => "LOGIN",
             DroppedKind::User => "USER",
@@ -105,7 +135,7 @@ impl DroppedKind {
 
     /// Whether one statement can drop several objects of this kind.
     pub fn takes_list(self) -> bool {
-        use DroppedKind::{Function, Procedure, Statistics, View};
-        matches!(self, Procedure | Function | View | Statistics)
+        use DroppedKind::{Default, Function, Procedure, Rule, Statistics, View};
+        matches!(self, Procedure | Function | View | Statistics | Default | Rule)
     }
 }

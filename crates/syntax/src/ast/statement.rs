@@ -14,7 +14,7 @@ use super::index::{AlterIndex, CreateIndex, CreateStatistics, DropIndex, UpdateS
 use super::message::{RaiseError, Throw, WaitFor};
 use super::module::{DropTrigger, Function, Procedure, Trigger, TriggerSwitch, View};
 use super::name::{CursorName, Name, ObjectName, TypeName};
-use super::object::{CreateType, DropObjects, TransferToSchema};
+use super::object::{CreateDefault, CreateRule, CreateType, DropObjects, TransferToSchema};
 use super::query::Query;
 use super::security::{AlterAuthorization, ExecuteAs, PermissionStatement, PrincipalDefinition, SetUser};
 use super::sequence::SequenceDefinition;
@@ -222,6 +222,10 @@ statement_kinds! {
         /// The base object.
         target: Box<ObjectName>,
     } = "CREATE SYNONYM",
+    /// `CREATE DEFAULT`.
+    CreateDefault(Box<CreateDefault>) = "CREATE DEFAULT",
+    /// `CREATE RULE`.
+    CreateRule(Box<CreateRule>) = "CREATE RULE",
     /// DROP of objects identified by name alone.
     DropObjects(DropObjects) = "DROP",
     /// `CREATE SEQUENCE`.

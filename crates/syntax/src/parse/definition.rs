@@ -35,6 +35,8 @@ impl Parser<'_> {
             Keyword::Schema => self.create_schema(),
             Keyword::Statistics => self.create_statistics(),
             Keyword::User => self.principal(PrincipalKind::User),
+            Keyword::Default => self.create_default(),
+            Keyword::Rule => self.create_rule(),
             _ if self.at_create_index() => self.create_index(),
             _ => self.refuse_definition(),
         }
@@ -61,6 +63,8 @@ impl Parser<'_> {
             Keyword::Procedure | Keyword::Proc => DroppedKind::Procedure,
             Keyword::Function => DroppedKind::Function,
             Keyword::View => DroppedKind::View,
+            Keyword::Default => DroppedKind::Default,
+            Keyword::Rule => DroppedKind::Rule,
             Keyword::Schema => DroppedKind::Schema,
             Keyword::Statistics => DroppedKind::Statistics,
             Keyword::User => DroppedKind::User,

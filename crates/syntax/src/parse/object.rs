@@ -1,7 +1,10 @@
 //! Schemas, types, synonyms, and DROP of objects identified by name alone.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{CreateSchema, CreateType, DropObjects, DroppedKind, Name, StatementKind, TransferToSchema, UserType};
+use crate::ast::{
+    CreateDefault, CreateRule, CreateSchema, CreateType, DropObjects, DroppedKind, Name, StatementKind,
+    TransferToSchema, UserType,
+};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -95,6 +98,26 @@ impl Parser<'_> {
         self.expect_keyword(Keyword::For)?;
         let target = Box::new(self.object_name()?);
         Ok(StatementKind::CreateSynonym { name, target })
+    }
+
+    /// Parses `CREATE DEFAULT name AS value`, the only statement of its batch.
+    pub(crate) fn create_default(&mut self) -> Parsed<StatementKind> {
+        self.module_head("CREATE DEFAULT")?;
+        let name = self.module_name()?;
+        self.expect_keyword(Keyword::As)?;
+        let value = self.expression()?;
+        self.end_of_module()?;
+        Ok(StatementKind::CreateDefault(Box::new(CreateDefault { name, value, text: self.source_text() })))
+    }
+
+    /// Parses `CREATE RULE name AS condition`, the only statement of its batch.
+    pub(crate) fn create_rule(&mut self) -> Parsed<StatementKind> {
+        self.module_head("CREATE RULE")?;
+        let name = self.module_name()?;
+        self.expect_keyword(Keyword::As)?;
+        let condition = self.condition()?;
+        self.end_of_module()?;
+        Ok(StatementKind::CreateRule(Box::new(CreateRule { name, condition, text: self.source_text() })))
     }
 
     fn at_schema_element(&self) -> bool {

@@ -104,6 +104,18 @@ impl Printer {
                 self.word("FOR");
                 self.object_name(target);
             }
+            StatementKind::CreateDefault(default) => {
+                self.word("CREATE DEFAULT");
+                self.object_name(&default.name);
+                self.word("AS");
+                self.expression(&default.value);
+            }
+            StatementKind::CreateRule(rule) => {
+                self.word("CREATE RULE");
+                self.object_name(&rule.name);
+                self.word("AS");
+                self.condition(&rule.condition);
+            }
             StatementKind::DropObjects(drop) => self.drop_objects(drop),
             StatementKind::CreateSequence(definition) => self.sequence("CREATE", definition),
             StatementKind::AlterSequence(definition) => self.sequence("ALTER", definition),

@@ -292,12 +292,20 @@ impl CatalogStore for StoredCatalog<'_> {
                 || unreadable(self.storage, ("sysobjects", self.objects.root), (&object_row::layout(), row));
             let object = object_row::decode(row).ok_or_else(unreadable)?;
             let mut columns = self.columns_of(id, object.columns)?;
-            let TableRules { computed, constraints, filters } = rules.remove(&id).unwrap_or_default();
+            let TableRules { computed, constraints, filters, bound_defaults, bound_rules } =
+                rules.remove(&id).unwrap_or_default();
             for (column, computed) in computed {
                 let place = columns.iter().position(|known| known.id == column);
                 let place =
                     place.ok_or_else(|| damaged(self.storage, self.rules.root, "a computed column is missing"))?;
                 columns[place].computed = Some(computed);
+            }
+            for (is_rule, all) in [(false, bound_defaults), (true, bound_rules)] {
+                for (column, bound) in all {
+                    let broken = || damaged(self.storage, self.rules.root, "a column with a binding is missing");
+                    let column = columns.iter_mut().find(|known| known.id == column).ok_or_else(broken)?;
+                    *column.bound.of_kind_mut(is_rule) = Some(bound);
+                }
             }
             let object_row::ObjectRow { schema, name, root, last_column, options, .. } = object;
             let own = std::iter::from_fn(|| indexes.next_if(|(table, _)| *table == id)).map(|(_, index)| index);
@@ -399,9 +407,9 @@ impl CatalogStore for StoredCatalog<'_> {
 
     fn insert_type(&self, transaction: &mut Transaction, user_type: &UserType) -> Result<(), StorageError> {
         let first = type_row::encode(user_type);
-        let rows = std::iter::once(first.as_slice()).chain(type_row::pieces(user_type));
+        let rows = std::iter::once(first).chain(type_row::pieces(user_type));
         for (key, row) in types::keys(user_type).iter().zip(rows) {
-            self.types.insert(self.storage, transaction, key, row)?;
+            self.types.insert(self.storage, transaction, key, &row)?;
         }
         Ok(())
     }

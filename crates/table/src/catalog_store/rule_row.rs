@@ -1,4 +1,5 @@
-//! Encodes the rows of sysconstraints: constraints, computed columns and index filters.
+//! Encodes the rows of sysconstraints: constraints, computed columns, index filters, and the
+//! defaults and rules bound to columns.
 //!
 //! The first row of an entry has its properties, the following rows its text in pieces.
 
@@ -6,7 +7,7 @@ use super::stored::PIECE_BYTES;
 use sluice_base::codec::get_u16;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Action, Computed, Constraint, Enforcement, ForeignKey, Rule};
+use sluice_catalog::{Action, BoundObject, Computed, Constraint, Enforcement, ForeignKey, Rule};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 /// One entry of sysconstraints.
@@ -17,6 +18,10 @@ pub(super) enum Entry {
     Constraint(Constraint),
     /// Filter of the index with this id.
     Filter(u16, Arc<str>),
+    /// Default bound to the column with this id.
+    BoundDefault(u16, BoundObject),
+    /// Rule bound to the column with this id.
+    BoundRule(u16, BoundObject),
 }
 
 /// The properties of a constraint, a computed column or an index filter, as in its first row.
@@ -28,6 +33,8 @@ pub(super) struct RuleRow {
     column: Option<u16>,
     enforcement: Enforcement,
     reference: Option<ForeignKey>,
+    /// The id of a bound default or rule. In the slot of a foreign key's table, without columns.
+    bound: Option<ObjectId>,
     /// Number of pieces that follow.
     pub(super) pieces: usize,
 }
@@ -46,6 +53,8 @@ impl Entry {
             Entry::Computed(column, _) => (COMPUTED, i32::from(*column)),
             Entry::Constraint(constraint) => (CONSTRAINT, constraint.id.0),
             Entry::Filter(index, _) => (FILTER, i32::from(*index)),
+            Entry::BoundDefault(column, _) => (BOUND_DEFAULT, i32::from(*column)),
+            Entry::BoundRule(column, _) => (BOUND_RULE, i32::from(*column)),
         }
     }
 
@@ -54,6 +63,7 @@ impl Entry {
         let text = match self {
             Entry::Computed(_, computed) => &*computed.definition,
             Entry::Filter(_, definition) => definition,
+            Entry::BoundDefault(_, bound) | Entry::BoundRule(_, bound) => &bound.definition,
             Entry::Constraint(constraint) => match &constraint.rule {
                 Rule::Default { definition, .. } | Rule::Check { definition, .. } => &**definition,
                 Rule::ForeignKey(_) => "",
@@ -72,6 +82,7 @@ impl Entry {
             column,
             enforcement: Enforcement::default(),
             reference: None,
+            bound: None,
             pieces,
         };
         match self {
@@ -80,6 +91,12 @@ impl Entry {
                 RuleRow { flags, ..row(COMPUTED_CODE, "", Some(*column)) }
             }
             Entry::Filter(..) => row(FILTER_CODE, "", None),
+            Entry::BoundDefault(column, bound) => {
+                RuleRow { bound: Some(bound.id), ..row(BOUND_DEFAULT_CODE, "", Some(*column)) }
+            }
+            Entry::BoundRule(column, bound) => {
+                RuleRow { bound: Some(bound.id), ..row(BOUND_RULE_CODE, "", Some(*column)) }
+            }
             Entry::Constraint(Constraint { name, is_system_named, rule, .. }) => {
                 let flags = Flags { is_system_named: *is_system_named, ..Flags::default() };
                 match rule {
@@ -113,7 +130,7 @@ impl RuleRow {
             Value::Bit(is_not_trusted),
             Value::Bit(not_for_replication),
             Value::Int(i32::try_from(self.pieces).unwrap_or(i32::MAX)),
-            of_key(&|key| Value::Int(key.referenced.0)),
+            self.bound.map_or_else(|| of_key(&|key| Value::Int(key.referenced.0)), |bound| Value::Int(bound.0)),
             of_key(&|key| ids(&key.columns)),
             of_key(&|key| ids(&key.referenced_columns)),
             of_key(&|key| Value::TinyInt(key.on_delete.number().0)),
@@ -134,14 +151,15 @@ impl RuleRow {
         let column = number(4)?.map(u16::try_from).transpose().ok()?;
         let enforcement =
             Enforcement { is_disabled: flag(5)?, is_not_trusted: flag(6)?, not_for_replication: flag(7)? };
-        let reference = match number(9)? {
+        let object = number(9)?.map(i32::try_from).transpose().ok()?.map(ObjectId);
+        let has_columns = !layout.read(row, 10).ok()?.is_null();
+        let reference = match object.filter(|_| has_columns) {
             None => None,
             Some(referenced) => {
                 let ids = |column| ids_of(&layout.read(row, column).ok()?);
                 let action = |column| Action::of_number(u8::try_from(number(column)??).ok()?);
                 let (columns, referenced_columns) = (ids(10)?, ids(11)?);
                 let (on_delete, on_update) = (action(12)?, action(13)?);
-                let referenced = ObjectId(i32::try_from(referenced).ok()?);
                 Some(ForeignKey { columns, referenced, referenced_columns, on_delete, on_update, enforcement })
             }
         };
@@ -152,6 +170,7 @@ impl RuleRow {
             column,
             enforcement,
             reference,
+            bound: object.filter(|_| !has_columns),
             pieces: usize::try_from(number(8)??).ok()?,
         })
     }
@@ -159,13 +178,15 @@ impl RuleRow {
     /// Returns the entry; `id` comes from its key. Returns `None` if the text isn't UTF-8 or the
     /// row is damaged. Also returns `None` for an unknown kind.
     pub(super) fn with_text(self, id: i32, text: Vec<u8>) -> Option<Entry> {
-        let RuleRow { code, name, flags, column, enforcement, reference, .. } = self;
+        let RuleRow { code, name, flags, column, enforcement, reference, bound, .. } = self;
         let definition: Arc<str> = Arc::from(String::from_utf8(text).ok()?);
         let rule = match code.as_str() {
             COMPUTED_CODE => {
                 return Some(Entry::Computed(column?, Computed { definition, is_persisted: flags.is_persisted }));
             }
             FILTER_CODE => return Some(Entry::Filter(u16::try_from(id).ok()?, definition)),
+            BOUND_DEFAULT_CODE => return Some(Entry::BoundDefault(column?, BoundObject { id: bound?, definition })),
+            BOUND_RULE_CODE => return Some(Entry::BoundRule(column?, BoundObject { id: bound?, definition })),
             DEFAULT_CODE => Rule::Default { column: column?, definition },
             CHECK_CODE => Rule::Check { column, definition, enforcement },
             FOREIGN_KEY_CODE => Rule::ForeignKey(reference?),
@@ -208,10 +229,14 @@ const KEY_BYTES: u16 = 64;
 const COMPUTED: u8 = 0;
 const CONSTRAINT: u8 = 1;
 const FILTER: u8 = 2;
-/// Codes of the sorts, as in `sys.objects.type`. Computed columns and filters aren't objects; their
-/// codes are our own.
+const BOUND_DEFAULT: u8 = 3;
+const BOUND_RULE: u8 = 4;
+/// Codes of the sorts, as in `sys.objects.type`. Computed columns, filters and bindings aren't
+/// objects; their codes are our own.
 const COMPUTED_CODE: &str = "X";
 const FILTER_CODE: &str = "I";
+const BOUND_DEFAULT_CODE: &str = "BD";
+const BOUND_RULE_CODE: &str = "BR";
 const DEFAULT_CODE: &str = "D";
 const CHECK_CODE: &str = "C";
 const FOREIGN_KEY_CODE: &str = "F";
@@ -243,6 +268,15 @@ mod tests {
             };
             assert_eq!(back, constraint);
         }
+        let bound = BoundObject { id: ObjectId(1300), definition: Arc::from("([@value]>(0))") };
+        let Some(Entry::BoundRule(7, back)) = there_and_back(&Entry::BoundRule(7, bound.clone())) else {
+            panic!("it is no bound rule")
+        };
+        assert_eq!(back, bound);
+        let Some(Entry::BoundDefault(7, back)) = there_and_back(&Entry::BoundDefault(7, bound.clone())) else {
+            panic!("it is no bound default")
+        };
+        assert_eq!(back, bound);
         let computed = Computed { definition: Arc::from("([a]*(2))"), is_persisted: true };
         let Some(Entry::Computed(5, back)) = there_and_back(&Entry::Computed(5, computed.clone())) else {
             panic!("it is no computed column")

@@ -6,7 +6,7 @@ use super::stored::{OBJECT_KEY, StoredCatalog, damaged, name_key, object_key, ob
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Computed, Constraint, Table};
+use sluice_catalog::{BoundObject, Computed, Constraint, Table};
 use sluice_txn::{StorageError, Transaction};
 use std::ops::Bound;
 
@@ -19,6 +19,10 @@ pub(super) struct TableRules {
     pub(super) constraints: Vec<Constraint>,
     /// Index filters by index id.
     pub(super) filters: Vec<(u16, Arc<str>)>,
+    /// Bound defaults by column id.
+    pub(super) bound_defaults: Vec<(u16, BoundObject)>,
+    /// Bound rules by column id.
+    pub(super) bound_rules: Vec<(u16, BoundObject)>,
 }
 
 impl StoredCatalog<'_> {
@@ -43,6 +47,8 @@ impl StoredCatalog<'_> {
                 Entry::Computed(column, computed) => rules.computed.push((column, computed)),
                 Entry::Constraint(constraint) => rules.constraints.push(constraint),
                 Entry::Filter(index, definition) => rules.filters.push((index, definition)),
+                Entry::BoundDefault(column, bound) => rules.bound_defaults.push((column, bound)),
+                Entry::BoundRule(column, bound) => rules.bound_rules.push((column, bound)),
             }
         }
         Ok(tables)
@@ -91,7 +97,16 @@ fn entries(table: &Table) -> impl Iterator<Item = Entry> + '_ {
         let filter = index.filter.as_ref()?;
         Some(Entry::Filter(index.id, Arc::clone(&filter.definition)))
     });
-    computed.chain(table.constraints.iter().cloned().map(Entry::Constraint)).chain(filters)
+    let defaults = table.columns.iter().filter_map(|column| {
+        let bound = column.bound.default.clone()?;
+        Some(Entry::BoundDefault(column.id, bound))
+    });
+    let rules = table.columns.iter().filter_map(|column| {
+        let bound = column.bound.rule.clone()?;
+        Some(Entry::BoundRule(column.id, bound))
+    });
+    let bound = defaults.chain(rules);
+    computed.chain(table.constraints.iter().cloned().map(Entry::Constraint)).chain(filters).chain(bound)
 }
 
 /// Encodes table, sort, id and piece number, all big-endian, the ids with flipped sign bits.

@@ -1,10 +1,10 @@
 //! Encodes the rows of a user-defined type in systypes. The first row has its properties; the
-//! following rows of a table type have the defining statement in pieces.
+//! following rows have the defining statement of a table type, or the bindings of an alias type.
 
 use super::stored::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, DefinitionBinder, TypeId, TypeKind, UserType};
+use sluice_catalog::{BoundObject, BoundObjects, Catalog, DefinitionBinder, TypeId, TypeKind, UserType};
 use sluice_types::type_number::{numbers_of, type_of};
 use sluice_types::{DataType, RowLayout, Value};
 
@@ -39,23 +39,60 @@ pub(super) fn encode(user_type: &UserType) -> Vec<u8> {
         number(|(.., scale)| Value::TinyInt(scale)),
         Value::Bit(nullable),
         table.map_or(Value::Null, Value::Int),
-        Value::Int(i32::try_from(pieces(user_type).count()).unwrap_or(i32::MAX)),
+        Value::Int(i32::try_from(pieces(user_type).len()).unwrap_or(i32::MAX)),
     ];
     let mut row = Vec::new();
     layout().encode(&values, &mut row).expect("two names of 128 characters and seven numbers are within a row");
     row
 }
 
-/// The defining statement in UTF-8 pieces; empty for an alias type.
-pub(super) fn pieces(user_type: &UserType) -> impl Iterator<Item = &[u8]> {
-    let text: &[u8] = match &user_type.kind {
-        TypeKind::Alias { .. } => &[],
-        TypeKind::Table { definition, .. } => definition.as_bytes(),
+/// The rows that follow the first: the defining statement of a table type in UTF-8, or the bindings
+/// of an alias type. An alias type without bindings has none.
+pub(super) fn pieces(user_type: &UserType) -> Vec<Vec<u8>> {
+    let bytes = match &user_type.kind {
+        TypeKind::Alias { .. } => encode_bound(&user_type.bound),
+        TypeKind::Table { definition, .. } => definition.as_bytes().to_vec(),
     };
-    text.chunks(PIECE_BYTES)
+    bytes.chunks(PIECE_BYTES).map(<[u8]>::to_vec).collect()
 }
 
-/// Decodes the first row; the pieces of a table type's text are read by the caller. Returns `None`
+/// Encodes the bound default and rule: kind, id, length and text of each.
+fn encode_bound(bound: &BoundObjects) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (kind, bound) in [(BOUND_DEFAULT, &bound.default), (BOUND_RULE, &bound.rule)] {
+        let Some(bound) = bound else { continue };
+        bytes.push(kind);
+        bytes.extend_from_slice(&bound.id.0.to_le_bytes());
+        bytes.extend_from_slice(&(bound.definition.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(bound.definition.as_bytes());
+    }
+    bytes
+}
+
+/// Decodes the bound default and rule. Returns `None` if the bytes are damaged.
+fn decode_bound(mut bytes: &[u8]) -> Option<BoundObjects> {
+    let mut all = BoundObjects::default();
+    while let Some((kind, rest)) = bytes.split_first() {
+        let (id, rest) = rest.split_first_chunk::<4>()?;
+        let (length, rest) = rest.split_first_chunk::<4>()?;
+        let (text, rest) = rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+        let definition = Arc::from(std::str::from_utf8(text).ok()?);
+        let bound = Some(BoundObject { id: ObjectId(i32::from_le_bytes(*id)), definition });
+        match *kind {
+            BOUND_DEFAULT => all.default = bound,
+            BOUND_RULE => all.rule = bound,
+            _ => return None,
+        }
+        bytes = rest;
+    }
+    Some(all)
+}
+
+/// Kinds of bindings.
+const BOUND_DEFAULT: u8 = 1;
+const BOUND_RULE: u8 = 2;
+
+/// Decodes the first row; the pieces are read by the caller. Returns `None`
 /// if the bytes are damaged.
 pub(super) fn decode(row: &[u8]) -> Option<TypeRow> {
     let layout = layout();
@@ -83,7 +120,8 @@ impl TypeRow {
     }
 
     /// Returns the type, or `None` if `binder` can't bind the text. `text` is the statement that
-    /// defined a table type, parsed and bound again with `types`; an alias type needs neither.
+    /// defined a table type, parsed and bound again with `types`. For an alias type it is its
+    /// bindings.
     pub(super) fn with_text(
         self,
         id: TypeId,
@@ -91,15 +129,15 @@ impl TypeRow {
         (binder, types): (&dyn DefinitionBinder, &Catalog),
     ) -> Option<UserType> {
         let TypeRow { schema, name, kind, .. } = self;
-        let kind = match kind {
-            RowKind::Alias(data_type, nullable) => TypeKind::Alias { data_type, nullable },
+        let (kind, bound) = match kind {
+            RowKind::Alias(data_type, nullable) => (TypeKind::Alias { data_type, nullable }, decode_bound(&text)?),
             RowKind::Table(table) => {
                 let definition: Arc<str> = Arc::from(String::from_utf8(text).ok()?);
                 let table = Arc::new(binder.table_of_type(table, &name, &definition, types).ok()?);
-                TypeKind::Table { definition, table }
+                (TypeKind::Table { definition, table }, BoundObjects::default())
             }
         };
-        Some(UserType { id, schema, name, kind })
+        Some(UserType { id, schema, name, kind, bound })
     }
 }
 
@@ -142,11 +180,22 @@ mod tests {
         let definition = format!("CREATE TYPE dbo.Pairs AS TABLE (a int {})", "CHECK (a > 0)".repeat(PIECE_BYTES / 5));
         let table = Arc::new(Table::empty(ObjectId(1007), String::new(), "Pairs".to_owned()));
         let of_table = TypeKind::Table { definition: definition.into(), table };
-        for (name, kind) in [("Amount", alias), ("Pairs", of_table)] {
-            let user_type = UserType { id: TypeId(257), schema: "dbo".to_owned(), name: name.to_owned(), kind };
+        let bound = |id, text: &str| Some(BoundObject { id: ObjectId(id), definition: Arc::from(text) });
+        let long = format!("([@value] IN ({}))", "'x',".repeat(PIECE_BYTES));
+        let both = BoundObjects { default: bound(1300, "((0))"), rule: bound(1301, &long) };
+        let rule = BoundObjects { default: None, ..both.clone() };
+        let none = BoundObjects::default;
+        let all = [
+            ("Amount", alias.clone(), none()),
+            ("Bound", alias.clone(), both),
+            ("Ruled", alias, rule),
+            ("Pairs", of_table, none()),
+        ];
+        for (name, kind, bound) in all {
+            let user_type = UserType { id: TypeId(257), schema: "dbo".to_owned(), name: name.to_owned(), kind, bound };
             let row = decode(&encode(&user_type)).expect("it is a row");
-            let text: Vec<u8> = pieces(&user_type).flatten().copied().collect();
-            assert_eq!(row.pieces, pieces(&user_type).count());
+            let text: Vec<u8> = pieces(&user_type).concat();
+            assert_eq!(row.pieces, pieces(&user_type).len());
             assert_eq!(row.with_text(TypeId(257), text, (&Empty, &Catalog::empty())), Some(user_type));
         }
     }

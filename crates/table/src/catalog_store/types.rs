@@ -59,5 +59,5 @@ impl StoredCatalog<'_> {
 
 /// The keys of a type's rows.
 pub(super) fn keys(user_type: &UserType) -> Vec<[u8; 6]> {
-    (0..=type_row::pieces(user_type).count()).map(|number| column_key(ObjectId(user_type.id.0), number)).collect()
+    (0..=type_row::pieces(user_type).len()).map(|number| column_key(ObjectId(user_type.id.0), number)).collect()
 }

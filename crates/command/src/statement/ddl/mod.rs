@@ -4,6 +4,7 @@
 
 pub(super) mod alter_table;
 pub(super) mod binding;
+pub(super) mod bound_object;
 pub(super) mod create_table;
 pub(super) mod data_file;
 pub(super) mod database;

@@ -1,11 +1,12 @@
 //! CREATE, ALTER and DROP of views, functions, procedures and triggers; CREATE and DROP of
-//! synonyms.
+//! synonyms, defaults and rules.
 //!
 //! A module is stored as text and bound where it is used. As in SQL Server, objects named by a view
 //! or function must exist at its creation.
 
 use crate::statement::command::CommandError;
 use crate::statement::ddl::binding::{bound_to, refuse_bound};
+use crate::statement::ddl::bound_object;
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::new_object::schema_of_new;
@@ -14,9 +15,10 @@ use crate::statement::{Env, function};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
-use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule};
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule, name};
 use sluice_functions::SetOption;
-use sluice_plan::{Binder, Binding, UserFunction, Variables, unsupported};
+use sluice_plan::{Binder, Binding, UserFunction, Variables, bound_object as standalone_object, unsupported};
 use sluice_session::names::SessionNames;
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_syntax::created_text;
@@ -169,20 +171,7 @@ pub(in crate::statement) fn define(
         // 3729: a schema-bound module depends on the current definition.
         refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
     }
-    let binding = options.is_schema_bound.then(|| Binding::for_module(&module));
-    let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
-    match kind {
-        // Procedures, table functions and triggers have been checked already, as far as the objects
-        // they name exist. Synonyms are resolved at use.
-        ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
-        ModuleKind::ScalarFunction => {
-            let function = UserFunction::from_module(None, &module, &*catalog).map_err(DefinitionError::Compile)?;
-            function::check(&names(), &function).map_err(DefinitionError::Compile)?;
-        }
-        ModuleKind::View | ModuleKind::InlineFunction => {
-            Binder::new(&names(), &Variables::default()).module(&module).map_err(DefinitionError::Compile)?;
-        }
-    }
+    check_text(env, &catalog, &module)?;
     env.pin_found()?;
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(name),
@@ -201,6 +190,31 @@ pub(in crate::statement) fn define(
     env.state.transaction.define(&database, next.ok_or_else(|| taken(name))?)?;
     if temporary::is_temporary(&module.name) {
         env.state.temporary_tables.push(id);
+    }
+    Ok(())
+}
+
+/// Binds the text of a new module. Procedures, table functions and triggers have been checked
+/// already, as far as the objects they name exist. Synonyms are resolved at use.
+fn check_text(env: &Env<'_, '_>, catalog: &Catalog, module: &Arc<Module>) -> Result<(), DefinitionError> {
+    let binding = module.options.is_schema_bound.then(|| Binding::for_module(module));
+    let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
+    match module.kind {
+        ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
+        ModuleKind::ScalarFunction => {
+            let function = UserFunction::from_module(None, module, catalog).map_err(DefinitionError::Compile)?;
+            function::check(&names(), &function).map_err(DefinitionError::Compile)?;
+        }
+        ModuleKind::Default => {
+            let default = standalone_object(module).map_err(DefinitionError::Compile)?;
+            let checked = Binder::new(&names(), &Variables::default()).check_default(&default.definition);
+            checked.map_err(DefinitionError::Compile)?;
+        }
+        // The condition of a rule is bound with each statement that changes a column of the rule.
+        ModuleKind::Rule => {}
+        ModuleKind::View | ModuleKind::InlineFunction => {
+            Binder::new(&names(), &Variables::default()).module(module).map_err(DefinitionError::Compile)?;
+        }
     }
     Ok(())
 }
@@ -228,7 +242,9 @@ fn refuse_temporary(kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError>
         ModuleKind::ScalarFunction | ModuleKind::InlineFunction | ModuleKind::TableFunction => {
             Err(SqlError::temporary_function())
         }
-        ModuleKind::Trigger | ModuleKind::Synonym => Err(unsupported(&format!("temporary {}", kind.noun()))),
+        ModuleKind::Trigger | ModuleKind::Synonym | ModuleKind::Default | ModuleKind::Rule => {
+            Err(unsupported(&format!("temporary {}", kind.noun())))
+        }
     }
 }
 
@@ -284,6 +300,17 @@ pub(in crate::statement) fn namer_of(catalog: &Catalog, schema: &str, name: &str
     })
 }
 
+/// Whether `name` is that of a DEFAULT constraint.
+pub(in crate::statement) fn is_constraint(catalog: &Catalog, name: &ObjectName) -> bool {
+    let schema = name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    let tables = catalog.tables();
+    let mut of_schema = tables.iter().filter(|table| name::same(&table.schema, schema));
+    of_schema.any(|table| {
+        let mut defaults = table.constraints.iter().filter(|known| matches!(known.rule, Rule::Default { .. }));
+        defaults.any(|known| name::same(&known.name, &name.object))
+    })
+}
+
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &ObjectName) -> Result<(), SqlError> {
     let unknown = || SqlError::cannot_drop("drop", kind.noun(), name.to_string());
     if name.database.is_some() {
@@ -293,6 +320,9 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
     let catalog = env.catalog(&database);
     let module = match catalog.module(&temporary::procedure_place(&env.existing(name), env.scope())) {
         Some(module) => Arc::clone(module),
+        None if kind == ModuleKind::Default && is_constraint(&catalog, &env.existing(name)) => {
+            return Err(SqlError::drop_default_of_constraint());
+        }
         None if if_exists => return Ok(()),
         None => return Err(unknown()),
     };
@@ -303,6 +333,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         return Err(SqlError::drop_of_other_kind(asked, name, name, found, found.to_uppercase()));
     }
     env.state.transaction.begin_defining(&database)?;
+    if let Some(holder) = bound_object::holder(&catalog, module.id) {
+        // 3716: the default or rule is bound.
+        return Err(SqlError::bound_object_cannot_be_dropped(kind.noun(), name, holder));
+    }
     env.lock_name(&database, &module.schema, &module.name)?;
     env.lock_object(database.table(module.id))?;
     trigger_definition::lock_triggers(env, &database, module.id)?;

@@ -8,11 +8,12 @@ use crate::statement::event::{DdlEvent, EventSource};
 use crate::statement::trigger::ddl_trigger::{self, ddl_scope};
 use sluice_base::sync::Arc;
 use sluice_catalog::{EventType, ModuleKind, ModuleOptions, ObjectName};
-use sluice_plan::{object_name, synonym_text, unsupported};
+use sluice_plan::{default_text, object_name, rule_text, synonym_text, unsupported};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
-    self, DefinitionVerb, DropObjects, DropTrigger, DroppedKind, ModuleContext, ModuleOption, View,
+    self, CreateDefault, CreateRule, DefinitionVerb, DropObjects, DropTrigger, DroppedKind, ModuleContext,
+    ModuleOption, SourceText, View,
 };
 use sluice_types::SqlError;
 
@@ -48,14 +49,41 @@ pub(in crate::statement) fn compile_synonym(
     Ok(())
 }
 
-/// Compiles DROP VIEW, FUNCTION, PROCEDURE and SYNONYM. Returns false for other kinds of objects.
-/// It then adds nothing to the batch.
+/// Compiles CREATE DEFAULT. Fails if the value has a part that no default may have.
+pub(in crate::statement) fn compile_default(default: &CreateDefault, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    default_text(default)?;
+    add_standalone(&default.name, ModuleKind::Default, &default.text, to);
+    Ok(())
+}
+
+/// Compiles CREATE RULE. Fails if the condition has a part that no rule may have.
+pub(in crate::statement) fn compile_rule(rule: &CreateRule, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    rule_text(rule)?;
+    add_standalone(&rule.name, ModuleKind::Rule, &rule.text, to);
+    Ok(())
+}
+
+fn add_standalone(name: &ast::ObjectName, kind: ModuleKind, text: &SourceText, to: &mut dyn Compilation) {
+    to.add(Box::new(ModuleDefinition {
+        verb: DefinitionVerb::Create,
+        name: object_name(name),
+        kind,
+        text: Arc::from(&*text.0),
+        trigger: None,
+        options: ModuleOptions::default(),
+    }));
+}
+
+/// Compiles DROP VIEW, FUNCTION, PROCEDURE, SYNONYM, DEFAULT and RULE. Returns false for other
+/// kinds of objects. It then adds nothing to the batch.
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> bool {
     let kind = match drop.kind {
         DroppedKind::View => ModuleKind::View,
         DroppedKind::Function => ModuleKind::InlineFunction,
         DroppedKind::Procedure => ModuleKind::Procedure,
         DroppedKind::Synonym => ModuleKind::Synonym,
+        DroppedKind::Default => ModuleKind::Default,
+        DroppedKind::Rule => ModuleKind::Rule,
         _ => return false,
     };
     let names = drop.names.iter().map(object_name).collect();
@@ -141,7 +169,7 @@ fn removal_event(env: &Env<'_, '_>, kind: ModuleKind, name: &ObjectName) -> Opti
     })
 }
 
-/// Returns the events of CREATE, ALTER and DROP. Synonyms can't be altered.
+/// Returns the events of CREATE, ALTER and DROP. Synonyms, defaults and rules can't be altered.
 fn events_of(kind: ModuleKind) -> [EventType; 3] {
     match kind {
         ModuleKind::View => [EventType::CREATE_VIEW, EventType::ALTER_VIEW, EventType::DROP_VIEW],
@@ -151,6 +179,8 @@ fn events_of(kind: ModuleKind) -> [EventType; 3] {
         ModuleKind::Procedure => [EventType::CREATE_PROCEDURE, EventType::ALTER_PROCEDURE, EventType::DROP_PROCEDURE],
         ModuleKind::Trigger => [EventType::CREATE_TRIGGER, EventType::ALTER_TRIGGER, EventType::DROP_TRIGGER],
         ModuleKind::Synonym => [EventType::CREATE_SYNONYM, EventType::CREATE_SYNONYM, EventType::DROP_SYNONYM],
+        ModuleKind::Default => [EventType::CREATE_DEFAULT, EventType::CREATE_DEFAULT, EventType::DROP_DEFAULT],
+        ModuleKind::Rule => [EventType::CREATE_RULE, EventType::CREATE_RULE, EventType::DROP_RULE],
     }
 }
 
@@ -162,6 +192,8 @@ fn kind_word(kind: ModuleKind) -> &'static str {
         ModuleKind::Procedure => "PROCEDURE",
         ModuleKind::Trigger => "TRIGGER",
         ModuleKind::Synonym => "SYNONYM",
+        ModuleKind::Default => "DEFAULT",
+        ModuleKind::Rule => "RULE",
     }
 }
 

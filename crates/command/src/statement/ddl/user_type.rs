@@ -134,7 +134,8 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
         }
     };
     env.pin_found()?;
-    let user_type = UserType { id: database.new_type(), schema, name: name.object.clone(), kind };
+    let user_type =
+        UserType { id: database.new_type(), schema, name: name.object.clone(), kind, bound: Default::default() };
     let next = catalog.with_type(user_type.clone()).ok_or_else(taken)?;
     store(env, &database, next, |stored, enlisted| stored.insert_type(&mut enlisted.transaction, &user_type))
 }

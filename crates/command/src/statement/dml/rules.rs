@@ -98,8 +98,8 @@ impl Rules {
 }
 
 impl Rules {
-    /// Fails with 547 if the source's row violates a CHECK constraint, and with 550 if it violates
-    /// a view's WITH CHECK OPTION.
+    /// Fails with 547 if the source's row violates a CHECK constraint, with 513 if it violates a
+    /// rule bound to a column, and with 550 if it violates a view's WITH CHECK OPTION.
     pub(in crate::statement) fn check(&self, run: &mut Run<'_, '_>, site: RowSite<'_>) -> Result<(), SqlError> {
         for check in &self.checks {
             if run.holds(check.violated)? {
@@ -115,7 +115,12 @@ impl Check {
     fn conflict(&self, site: RowSite<'_>) -> SqlError {
         let table = site.table.strip_prefix(site.database).and_then(|rest| rest.strip_prefix('.'));
         let table = table.unwrap_or(site.table);
-        let Some(name) = &self.name else { return SqlError::check_option_violated() };
+        let Some(name) = &self.name else {
+            return match &self.column {
+                Some(column) => SqlError::rule_violated(site.database, table, column),
+                None => SqlError::check_option_violated(),
+            };
+        };
         SqlError::constraint_conflict(
             site.statement,
             "CHECK",

@@ -3,6 +3,7 @@
 //! The files of this folder have procedures with typed parameters: name, parameters, permission and
 //! code of each.
 
+mod bound_objects;
 mod configure;
 mod databases;
 mod definitions;
@@ -59,7 +60,11 @@ static COMMANDS: [SystemProcedure; 9] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 23] = [
+static SINGLE: [&SystemProcedure; 27] = [
+    &bound_objects::BIND_DEFAULT,
+    &bound_objects::BIND_RULE,
+    &bound_objects::UNBIND_DEFAULT,
+    &bound_objects::UNBIND_RULE,
     &configure::CONFIGURE,
     &databases::DETACH,
     &definitions::DESCRIBE_FIRST_RESULT_SET,

@@ -263,6 +263,8 @@ pub(crate) fn definition() -> BoxedStrategy<StatementKind> {
         DroppedKind::Schema,
         DroppedKind::Type,
         DroppedKind::Synonym,
+        DroppedKind::Default,
+        DroppedKind::Rule,
         DroppedKind::Statistics,
         DroppedKind::Login,
         DroppedKind::User,

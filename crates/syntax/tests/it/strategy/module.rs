@@ -135,6 +135,12 @@ pub(crate) fn module() -> BoxedStrategy<Statement> {
             }))
         },
     );
+    let default = (object_name(), expr(2)).prop_map(move |(name, value)| {
+        StatementKind::CreateDefault(Box::new(CreateDefault { name, value, text: text() }))
+    });
+    let rule = (object_name(), condition(2)).prop_map(move |(name, condition)| {
+        StatementKind::CreateRule(Box::new(CreateRule { name, condition, text: text() }))
+    });
     let schema = schema().prop_map(|schema| StatementKind::CreateSchema(Box::new(schema)));
-    prop_oneof![procedure, function, view, trigger, schema].prop_map(new_statement).boxed()
+    prop_oneof![procedure, function, view, trigger, default, rule, schema].prop_map(new_statement).boxed()
 }

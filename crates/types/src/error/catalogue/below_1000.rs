@@ -86,6 +86,8 @@ messages! {
     (156, 15) "Incorrect syntax near the keyword '%.*ls'." => syntax_near_keyword(keyword), 1;
     (157, 15) "An aggregate may not appear in the set list of an UPDATE statement." => aggregate_in_update_set(), 1;
     (158, 15) "An aggregate may not appear in the OUTPUT clause." => aggregate_in_output(), 1;
+    (160, 15) "Rule does not contain a variable." => rule_without_variable(), 1;
+    (161, 15) "Rule contains more than one variable." => rule_with_several_variables(), 1;
     (164, 15) "Each GROUP BY expression must contain at least one column that is not an outer reference."
         => group_by_without_column(), 1;
     (166, 15) "'%ls' does not allow specifying the database name as a prefix to the object name."
@@ -339,6 +341,10 @@ messages! {
         "Subquery returned more than 1 value. This is not permitted when the subquery follows =, !=, <, <= , >, >= \
          or when the subquery is used as an expression."
         => subquery_returned_more_than_one(), 1;
+    (513, 16)
+        "A column insert or update conflicts with a rule imposed by a previous CREATE RULE statement. The statement \
+         was terminated. The conflict occurred in database '%.*ls', table '%.*ls', column '%.*ls'."
+        => rule_violated(database, table, column), 0;
     (515, 16) "Cannot insert the value NULL into column '%.*ls', table '%.*ls'; column does not allow nulls. %ls fails."
         => null_into_not_null(column, table, statement), 2;
     (517, 16) "Adding a value to a '%ls' column caused an overflow." => date_add_overflow(type_name), 1;

@@ -68,6 +68,11 @@ messages! {
         => system_object_cannot_change(action, kind, name), 1;
     (3709, 16) "Cannot %S_MSG the database while the database snapshot \"%.*ls\" refers to it. Drop that database first."
         => snapshot_refers_to_database(action, snapshot), 2;
+    (3716, 16) "The %S_MSG '%.*ls' cannot be dropped because it is bound to one or more %S_MSG."
+        => bound_object_cannot_be_dropped(kind, name, holder), 1;
+    (3717, 16)
+        "Cannot drop a default constraint by DROP DEFAULT statement. Use ALTER TABLE to drop a constraint default."
+        => drop_default_of_constraint(), 1;
     (3723, 16)
         "An explicit DROP INDEX is not allowed on index '%.*ls'. It is being used for %ls constraint enforcement."
         => drop_of_constraint_index(index, constraint), 4;
@@ -182,6 +187,10 @@ messages! {
     (4103, 15) "\"%.*ls\": Temporary views are not allowed." => temporary_view(view), 1;
     (4104, 16) "The multi-part identifier \"%.*ls\" could not be bound."
         => multi_part_identifier_not_bound(identifier), 1;
+    (4105, 16)
+        "User-defined functions, partition functions, and column references are not allowed in expressions in this \
+         context."
+        => function_not_allowed_here(), 1;
     (4108, 15 listed 16) "Windowed functions can only appear in the SELECT or ORDER BY clauses."
         => window_function_not_allowed(), 1;
     (4109, 15 listed 16) "Windowed functions cannot be used in the context of another windowed function or aggregate."

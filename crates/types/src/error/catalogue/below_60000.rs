@@ -37,6 +37,8 @@ messages! {
         => no_such_database(database), 1;
     (15014, 16) "The role '%s' does not exist in the current database.";
     (15015, 16) "The server '%s' does not exist. Use sp_helpserver to show available servers.";
+    (15016, 16) "The default '%s' does not exist." => default_does_not_exist(name), 1;
+    (15017, 16) "The rule '%s' does not exist." => rule_does_not_exist(name), 1;
     (15023, 16) "User, group, or role '%s' already exists in the current database."
         => database_principal_exists(name), 1;
     (15025, 16) "The server principal '%s' already exists." => server_principal_exists(name), 1;
@@ -49,6 +51,9 @@ messages! {
     (15043, 16) "You must specify 'REPLACE' to overwrite an existing message." => message_exists(), 1;
     (15048, 16 listed 10) "Valid values of the database compatibility level are %d, %d, %d, %d, %d, %d or %d."
         => invalid_compatibility_level(a, b, c, d, e, f, last), 3;
+    (15049, 11) "Cannot unbind from '%s'. Use ALTER TABLE DROP CONSTRAINT." => cannot_unbind_constraint(name), 1;
+    (15050, 11) "Cannot bind default '%s'. The default must be created using the CREATE DEFAULT statement."
+        => cannot_bind_constraint(name), 1;
     (15054, 10) "The current compatibility level is %d.";
     (15063, 16) "The login already has an account under a different user name." => login_has_user(), 1;
     (15070, 10) "Object '%s' was successfully marked for recompilation." => marked_for_recompilation(object), 1;
@@ -57,6 +62,19 @@ messages! {
     (15081, 16) "Membership of the public role cannot be changed." => public_membership_is_fixed(), 1;
     (15097, 16) "The size associated with an extended property cannot be more than 7,500 bytes."
         => property_too_large(), 1;
+    (15100, 16) "Usage: sp_bindefault defaultname, objectname [, 'futureonly']" => bind_default_usage(), 1;
+    (15101, 16)
+        "Cannot bind a default to a computed column, a sparse column, or to a column of the following data types: \
+         timestamp, varchar(max), nvarchar(max), varbinary(max), xml, or CLR type."
+        => default_cannot_be_bound(), 1;
+    (15102, 16) "Cannot bind a default to an identity column." => default_cannot_be_bound_to_identity(), 1;
+    (15103, 16) "Cannot bind a default to a column created with or altered to have a default value."
+        => default_cannot_be_bound_to_default(), 1;
+    (15106, 16) "Usage: sp_bindrule rulename, objectname [, 'futureonly']" => bind_rule_usage(), 1;
+    (15107, 16)
+        "Cannot bind a rule to a computed column, a sparse column, or to a column of the following data types: text, \
+         ntext, image, timestamp, varchar(max), nvarchar(max), varbinary(max), xml, or user-defined data type."
+        => rule_cannot_be_bound(), 1;
     (15109, 16) "Cannot change the owner of the master, model, tempdb or distribution database."
         => owner_of_system_database(), 1;
     (15110, 16) "The proposed new database owner is already a user or aliased in the database."
@@ -84,6 +102,8 @@ messages! {
         => principal_owns_objects(kind), 1;
     (15143, 16) "'%s' is not a valid option for the @updateusage parameter. Enter either 'true' or 'false'.";
     (15144, 16) "The role has members. It must be empty before it can be dropped." => role_has_members(), 1;
+    (15148, 16) "The data type or table column '%s' does not exist or you do not have permission."
+        => binding_target_not_found(name), 1;
     (15150, 16) "Cannot %S_MSG the %S_MSG '%.*ls'." => cannot_change_fixed(action, kind, name), 1;
     (15151, 16) "Cannot %S_MSG the %S_MSG '%.*ls', because it does not exist or you do not have permission."
         => cannot_find(action, kind, name), 1;
@@ -127,6 +147,10 @@ messages! {
     (15233, 16) "Property cannot be added. Property '%.*ls' already exists for '%.*ls'."
         => property_exists(property, object), 1;
     (15234, 16) "Objects of this type have no space allocated.";
+    (15236, 16) "Column '%s' has no default." => column_has_no_default(name), 1;
+    (15237, 16) "User data type '%s' has no default." => type_has_no_default(name), 1;
+    (15238, 16) "Column '%s' has no rule." => column_has_no_rule(name), 1;
+    (15239, 16) "User data type '%s' has no rule." => type_has_no_rule(name), 1;
     (15247, 16) "User does not have permission to perform this action." => action_denied(), 1;
     (15248, 11) "Either the parameter @objname is ambiguous or the claimed @objtype (%s) is wrong."
         => wrong_object_type(kind), 1;
@@ -191,10 +215,26 @@ messages! {
     (15472, 10) "The object '%ls' does not have any indexes, or you do not have permissions.";
     (15477, 10) "Caution: Changing any part of an object name could break scripts and stored procedures."
         => rename_caution(), 1;
+    (15511, 10) "Default bound to column." => default_bound_to_column(), 1;
+    (15512, 10) "Default bound to data type." => default_bound_to_type(), 1;
+    (15513, 10) "The new default has been bound to columns(s) of the specified user data type."
+        => default_bound_to_columns_of_type(), 1;
+    (15514, 10) "Rule bound to table column." => rule_bound_to_column(), 1;
+    (15515, 10) "Rule bound to data type." => rule_bound_to_type(), 1;
+    (15516, 10) "The new rule has been bound to column(s) of the specified user data type."
+        => rule_bound_to_columns_of_type(), 1;
     (15517, 16)
         "Cannot execute as the database principal because the principal \"%.*ls\" does not exist, this type of \
          principal cannot be impersonated, or you do not have permission."
         => cannot_execute_as_user(user), 1;
+    (15519, 10) "Default unbound from table column." => default_unbound_from_column(), 1;
+    (15520, 10) "Default unbound from data type." => default_unbound_from_type(), 1;
+    (15521, 10) "Columns of the specified user data type had their defaults unbound."
+        => default_unbound_from_columns_of_type(), 1;
+    (15522, 10) "Rule unbound from table column." => rule_unbound_from_column(), 1;
+    (15523, 10) "Rule unbound from data type." => rule_unbound_from_type(), 1;
+    (15524, 10) "Columns of the specified user data type had their rules unbound."
+        => rule_unbound_from_columns_of_type(), 1;
     (15530, 16) "The %S_MSG with name \"%.*ls\" already exists." => named_object_exists(kind, name), 1;
     (15591, 16)
         "The current security context cannot be reverted using this statement. A cookie may or may not be needed \

@@ -104,7 +104,7 @@ pub(super) fn refuse_dependents(
 ) -> Result<(), SqlError> {
     let column = table.columns[place].name.clone();
     let mut causes = Vec::new();
-    if let (true, Some((constraint, _))) = (with_default, table.default_of(place)) {
+    if let (true, Some((constraint, _))) = (with_default, table.default_constraint(place)) {
         causes.push(("object", constraint.name.clone()));
     }
     let has = |index: &&Index| {
