@@ -3,14 +3,16 @@
 //!
 //! Columns: `sys-dm-exec-procedure-stats-transact-sql` and `sys-dm-exec-trigger-stats-transact-sql`
 //! in `relational-databases/system-dynamic-management-views`. Figures that aren't counted are NULL.
-//! A module that two sessions run has two plans and two rows. Procedures of the system
-//! have no row.
+//! A procedure has one row with the runs of all sessions; a trigger that two sessions run has two.
+//! Procedures of the system have no row.
 
 use crate::column_list;
 use crate::exec_sessions::time;
 use crate::query_stats::{Measured, expanded};
 use crate::view::{View, bytes, number, text};
+use sluice_base::sync::Arc;
 use sluice_catalog::{ModuleKind, ViewPermission};
+use sluice_session::statement_stats::StatementStats;
 use sluice_session::{CachedPlan, PlanKind, ViewContext};
 use sluice_types::Value;
 
@@ -31,18 +33,26 @@ fn view(name: &'static str, page: &'static str, rows: fn(&ViewContext<'_>) -> Ve
 }
 
 fn rows(context: &ViewContext<'_>, kind: ModuleKind, described: &str) -> Vec<Vec<Value>> {
-    let plans = context.host.cached_plans().all();
-    plans.iter().filter_map(|plan| row(context, plan, (kind, described))).collect()
+    let plans = context.host.cached_plans().by_identity();
+    plans.iter().filter_map(|plans| row(context, plans, (kind, described))).collect()
 }
 
-/// Returns the row of a plan if it is that of a module of this kind.
-fn row(context: &ViewContext<'_>, plan: &CachedPlan, (kind, described): (ModuleKind, &str)) -> Option<Vec<Value>> {
+/// Returns the row of a plan, which sessions share, if it is that of a module of this kind that has
+/// run to its end.
+fn row(
+    context: &ViewContext<'_>,
+    plans: &[Arc<CachedPlan>],
+    (kind, described): (ModuleKind, &str),
+) -> Option<Vec<Value>> {
+    let plan = plans.first()?;
     let PlanKind::Procedure(object) = plan.kind else { return None };
-    let stats = plan.completed()?;
+    let stats: Vec<&StatementStats> = plans.iter().filter_map(|plan| plan.completed()).collect();
+    let created_ns = stats.iter().map(|stats| stats.created_ns).min()?;
+    let last_ns = stats.iter().map(|stats| stats.last_ns()).max()?;
     let database = context.host.database_by_id(plan.database())?;
     let catalog = database.catalog();
     let module = catalog.module_by_id(object).filter(|module| module.kind == kind)?;
-    let measured = Measured::new(&[stats]);
+    let measured = Measured::new(&stats);
     Some(column_list::row(&expanded(COLUMNS), |name| match name {
         "database_id" => Value::Int(plan.database().0.into()),
         "object_id" => Value::Int(object.0),
@@ -50,9 +60,9 @@ fn row(context: &ViewContext<'_>, plan: &CachedPlan, (kind, described): (ModuleK
         "type_desc" => text(described),
         "sql_handle" => bytes(plan.sql_handle()),
         "plan_handle" => bytes(plan.handle()),
-        "cached_time" => time(context, stats.created_ns),
-        "last_execution_time" => time(context, stats.last_ns()),
-        "execution_count" => number(stats.runs()),
+        "cached_time" => time(context, created_ns),
+        "last_execution_time" => time(context, last_ns),
+        "execution_count" => number(stats.iter().map(|stats| stats.runs()).sum()),
         name => measured.value(name),
     }))
 }

@@ -68,15 +68,15 @@ impl Batch {
     /// Returns a batch around the program that another session has compiled. Its statements are
     /// unbound.
     pub(super) fn of_shared(
-        program: Arc<Program>,
-        parameters: Arc<[Parameter]>,
+        (program, parameters): (Arc<Program>, Arc<[Parameter]>),
         plan: &CachedPlan,
         declarations: &str,
+        context: Option<ModuleContext>,
     ) -> Batch {
         let plan = plan.for_another_session();
         let bound = BoundProgram::of_shared(program, &plan);
         let (frame, declarations) = (Frame::default(), declarations.into());
-        let (context, types, trigger) = (None, None, None);
+        let (types, trigger) = (None, None);
         Batch { bound, frame, plan, parameters, declarations, context, types, trigger, began: 0 }
     }
 

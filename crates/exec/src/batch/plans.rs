@@ -1,11 +1,11 @@
 //! The session's cache of compiled batches, by text, and of called procedures. A repeated batch
-//! needs no parsing and mostly no binding. The programs of texts are shared by all sessions
+//! needs no parsing and mostly no binding. Programs are shared by all sessions
 //! (`shared_programs`); what a session has bound of them is its own.
 //!
 //! A batch is taken out of the cache while it runs, so that a recursive call gets its own instance.
 
 use super::compiled_batch::Batch;
-use super::shared_programs::SharedPrograms;
+use super::shared_programs::{Circumstances, ProgramKey, SharedPrograms};
 use super::types::Types;
 use sluice_base::hash::HashMap;
 use sluice_base::heap;
@@ -13,7 +13,7 @@ use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::memory::{Clerk, HeapCharge};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module};
-use sluice_plan::options_in;
+use sluice_plan::{SetOptions, options_in};
 use sluice_session::Host;
 use sluice_session::secret;
 use sluice_session::state::SessionState;
@@ -63,15 +63,31 @@ impl Plans {
         if let Some(known) = self.take_text(text, declarations, state) {
             return Ok(self.begin(known, began, &state.database));
         }
-        let shared = self.shared.as_ref();
-        if let Some(batch) = shared.and_then(|shared| shared.take(text, declarations, state, self.generation)) {
-            return Ok(self.begin(batch, began, &state.database));
-        }
-        let batch = Box::new(Batch::compile(text, declarations, Types::for_session(state))?);
-        let grown = u64::try_from(heap::thread_bytes() - began).unwrap_or_default();
-        let is_shared = shared.is_some_and(|shared| shared.put(text, &batch, (state, self.generation), grown));
-        let began = if is_shared { heap::thread_bytes() } else { began };
+        let (database, options) = (&*state.database, state.options.meaning);
+        let (batch, began) = self.compiled(ProgramKey::Text(text, declarations), (database, options), began, || {
+            Batch::compile(text, declarations, Types::for_session(state))
+        })?;
         Ok(self.begin(batch, began, &state.database))
+    }
+
+    /// Takes a program that another session has shared, or compiles and shares it. Returns the
+    /// batch, and the heap bytes of the thread from which on they are the session's.
+    fn compiled(
+        &self,
+        key: ProgramKey<'_>,
+        (database, options): (&Database, SetOptions),
+        began: i64,
+        compile: impl FnOnce() -> Result<Batch, Vec<SqlError>>,
+    ) -> Result<(Box<Batch>, i64), Vec<SqlError>> {
+        let circumstances = Circumstances { database, options, generation: self.generation };
+        let shared = self.shared.as_ref();
+        if let Some(batch) = shared.and_then(|shared| shared.take(key, circumstances)) {
+            return Ok((batch, began));
+        }
+        let batch = Box::new(compile()?);
+        let grown = u64::try_from(heap::thread_bytes() - began).unwrap_or_default();
+        let is_shared = shared.is_some_and(|shared| shared.put(key, &batch, circumstances, grown));
+        Ok((batch, if is_shared { heap::thread_bytes() } else { began }))
     }
 
     fn take_text(&mut self, text: &str, declarations: &str, state: &SessionState) -> Option<Box<Batch>> {
@@ -141,9 +157,11 @@ impl Plans {
     ) -> Result<Box<Batch>, Vec<SqlError>> {
         let (work, began) = (&state.transaction.work, heap::thread_bytes());
         let options = options_in(module, state.options.meaning);
-        let body = match self.take_body(database, module, work, |body| body.options() == options) {
-            Some(known) => known,
-            None => Box::new(Batch::of_module(module, Types::for_database(work, database, options))?),
+        let (body, began) = match self.take_body(database, module, work, |body| body.options() == options) {
+            Some(known) => (known, began),
+            None => self.compiled(ProgramKey::Module(module), (database, options), began, || {
+                Batch::of_module(module, Types::for_database(work, database, options))
+            })?,
         };
         Ok(self.begin(body, began, database))
     }

@@ -65,6 +65,18 @@ fn program_that_names_types_is_not_shared() {
 }
 
 #[test]
+fn sessions_share_the_program_of_a_procedure() {
+    let host = TestHost::new();
+    let (mut one, mut other) = (host.connect(51), host.connect(52));
+    run(&mut one, "CREATE PROCEDURE p @n INT = 2 AS SELECT @n * 10 AS b");
+    assert_eq!([run(&mut one, "EXEC p"), run(&mut other, "EXEC p 3")], ["[b] / 20 / (1)", "[b] / 30 / (1)"]);
+    // The batch that creates the procedure, and the procedure.
+    assert_eq!(runs_of(&host, "CREATE PROCEDURE p @n INT = 2"), [vec![1], vec![1, 1]]);
+    run(&mut one, "ALTER PROCEDURE p @n INT = 2 AS SELECT @n * 100 AS b");
+    assert_eq!([run(&mut other, "EXEC p 3"), run(&mut one, "EXEC p")], ["[b] / 300 / (1)", "[b] / 200 / (1)"]);
+}
+
+#[test]
 fn text_with_a_password_is_not_shared() {
     let host = TestHost::new();
     let (mut one, mut other) = (host.connect(51), host.connect(52));
