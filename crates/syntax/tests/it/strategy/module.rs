@@ -5,13 +5,13 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    CreateSchema, CreateTable, DefinitionVerb, Expr, ExprKind, Function, FunctionBody, ModuleContext, ModuleOption,
-    Name, ObjectName, Parameter, Procedure, Query, SourceText, Statement, StatementKind, TableVariable, Trigger,
-    TypeName, View,
+    CreateDefault, CreateRule, CreateSchema, CreateTable, DefinitionVerb, Expr, ExprKind, Function, FunctionBody,
+    ModuleContext, ModuleOption, Name, ObjectName, Parameter, Procedure, Query, SourceText, Statement, StatementKind,
+    TableVariable, Trigger, TypeName, View,
 };
 
 use super::definition::{create_table, trigger_scope};
-use super::expr::new_expr;
+use super::expr::{condition, expr, new_expr};
 use super::name::{literal, name, object_name, type_name, variable};
 use super::query::{common_tables, query};
 use super::statement::{named, new_statement, statement};
