@@ -118,9 +118,9 @@ impl<'a> LeafCopy<'a> {
         Ok(if now.is_ok_and(is_same) { ScanStep::Entry(None) } else { ScanStep::Again })
     }
 
-    /// Appends the ranges of the values in `slots`, up to the first entry whose value isn't a part of
-    /// the copy. Returns the slot of that entry, or the end. Ghosts are left out. Appends nothing if
-    /// any entry of the leaf must be judged on its own.
+    /// Appends the ranges of the values in `slots`, up to the first entry whose value isn't a part
+    /// of the copy. Returns the slot of that entry, or the end. Ghosts are left out. Appends
+    /// nothing if any entry of the leaf must be judged on its own.
     pub(super) fn plain_values(
         &self,
         slots: Range<usize>,

@@ -40,7 +40,6 @@ fn synapse_and_azure_syntax_is_an_error() {
         "CREATE MATERIALIZED VIEW v WITH (DISTRIBUTION = HASH(a)) AS SELECT 1 AS a",
         "CREATE WORKLOAD CLASSIFIER c WITH (WORKLOAD_GROUP = 'g', MEMBERNAME = 'm')",
         "CREATE DATABASE d (EDITION = 'basic')",
-        "CREATE DATABASE d AS COPY OF e",
         "COPY INTO t FROM 'https://x' WITH (FILE_TYPE = 'CSV')",
         "RENAME OBJECT t TO u",
         "SET RESULT_SET_CACHING ON",
