@@ -24,12 +24,15 @@ impl PageCounts {
     /// Returns this thread's counts so far. They only grow, except around [`uncounted`].
     #[inline]
     pub fn now() -> PageCounts {
-        TOTAL.with(|total| PageCounts {
-            logical_reads: total.logical_reads.get(),
-            physical_reads: total.physical_reads.get(),
-            read_ahead_reads: total.read_ahead_reads.get(),
-            logical_writes: total.logical_writes.get(),
-        })
+        TOTAL.with(
+            #[inline(always)]
+            |total| PageCounts {
+                logical_reads: total.logical_reads.get(),
+                physical_reads: total.physical_reads.get(),
+                read_ahead_reads: total.read_ahead_reads.get(),
+                logical_writes: total.logical_writes.get(),
+            },
+        )
     }
 
     /// Returns the sum of two counts, figure by figure.
@@ -99,10 +102,13 @@ pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
 /// [`note_read`].
 #[inline]
 pub fn count_read() -> bool {
-    TOTAL.with(|total| {
-        total.logical_reads.set(total.logical_reads.get() + 1);
-        total.is_detailed.get()
-    })
+    TOTAL.with(
+        #[inline(always)]
+        |total| {
+            total.logical_reads.set(total.logical_reads.get() + 1);
+            total.is_detailed.get()
+        },
+    )
 }
 
 /// Counts `pages` pages read from a file, ahead or on request. Returns whether the caller must
@@ -118,7 +124,10 @@ pub fn count_file_reads(read: PageRead, pages: u64) -> bool {
 /// Counts the first change of a clean page.
 #[inline]
 pub fn count_write() {
-    TOTAL.with(|total| total.logical_writes.set(total.logical_writes.get() + 1));
+    TOTAL.with(
+        #[inline(always)]
+        |total| total.logical_writes.set(total.logical_writes.get() + 1),
+    );
 }
 
 /// Reports the owner of a page that was read. Counts it for the object while a [`Detail`] is alive
