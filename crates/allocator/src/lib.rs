@@ -13,8 +13,8 @@
 //! it.
 //!
 //! # Invariants
-//! - Free pages return to the system at once (`dirty_decay_ms:0`), so that resident memory follows
-//!   the count.
+//! - Free pages return to the system within about 200 ms (`dirty_decay_ms`), or at once if the
+//!   instance is short of memory ([`set_up`]), so that resident memory follows the count.
 //! - A thread keeps few free blocks for itself, so that idle connections are small.
 //!
 //! # Failure behaviour

@@ -20,7 +20,7 @@ fn setting<T: Default>(name: &std::ffi::CStr) -> T {
 #[test]
 fn jemalloc_reads_the_settings() {
     sluice_allocator::set_up();
-    assert_eq!(setting::<isize>(c"opt.dirty_decay_ms"), 0);
+    assert_eq!(setting::<isize>(c"opt.dirty_decay_ms"), 200);
     assert_eq!(setting::<usize>(c"opt.tcache_max"), 1024);
     assert_eq!(setting::<u32>(c"opt.tcache_nslots_small_max"), 20);
 }
