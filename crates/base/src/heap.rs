@@ -263,7 +263,7 @@ unsafe fn give_back_in_slices(block: *mut u8, bytes: usize) {
 }
 
 /// Returns the bytes that the allocator of the binaries, jemalloc, takes for a block of `size`
-/// bytes: four sizes for each power of two, and whole pages beyond [`SMALL_MAX`].
+/// bytes: four sizes for each power of two, and whole pages beyond `SMALL_MAX`.
 #[inline]
 pub const fn block_bytes(size: usize) -> i64 {
     let bytes = match size {

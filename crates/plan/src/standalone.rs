@@ -12,7 +12,7 @@ use sluice_syntax::ast::{CreateDefault, CreateRule, ExprKind, StatementKind};
 use sluice_types::SqlError;
 
 /// Returns the normalised text of a default's value. Fails with 112 for a variable, and otherwise
-/// as [`RestrictedParts::first`]. A column fails when the value is bound.
+/// as `RestrictedParts::first`. A column fails when the value is bound.
 pub fn default_text(default: &CreateDefault) -> Result<Arc<str>, SqlError> {
     let mut found = RestrictedParts::default();
     walk::expr(&default.value, &mut |met| found.visit(met));
@@ -25,7 +25,7 @@ pub fn default_text(default: &CreateDefault) -> Result<Arc<str>, SqlError> {
 }
 
 /// Returns the normalised text of a rule's condition. Fails with 160 without a variable, with 161
-/// for several, and otherwise as [`RestrictedParts::first`].
+/// for several, and otherwise as `RestrictedParts::first`.
 pub fn rule_text(rule: &CreateRule) -> Result<Arc<str>, SqlError> {
     let mut found = RestrictedParts::default();
     walk::condition(&rule.condition, &mut |met| found.visit(met));

@@ -26,7 +26,7 @@ impl Matcher {
         Matcher { pattern: Arc::clone(pattern), reading, parts: Parts::new(pattern, reading) }
     }
 
-    /// Whether the whole of `text`, which is UTF-8, matches the pattern, as [`matches`] decides.
+    /// Whether the whole of `text`, which is UTF-8, matches the pattern, as [`matches()`] decides.
     pub fn matches(&self, text: &[u8]) -> bool {
         match &self.parts {
             Some(parts) if text.is_ascii() => parts.match_text(text, self.reading.ignores_trailing_blanks),
