@@ -164,6 +164,7 @@ pub use missing::is_missing;
 pub use open_xml::PREPARED_DOCUMENT;
 pub use regexp::REGEXP_LIKE;
 pub use registry::{all, find};
+pub use server::PRODUCT_VERSION;
 pub use session_values::SessionValues;
 pub use set_options::{SetOption, SetOptions};
 pub use styled::{

@@ -108,6 +108,9 @@ const ADDRESS: DataType = DataType::varchar(Length::Limited(48));
 /// Properties with the folder of the instance's files.
 const DEFAULT_PATHS: [&str; 3] = ["InstanceDefaultBackupPath", "InstanceDefaultDataPath", "InstanceDefaultLogPath"];
 
+/// The version of the product whose behaviour is followed.
+pub const PRODUCT_VERSION: &str = "16.0.1000.6";
+
 /// Properties with the same value in every instance.
 const SERVER: &[(&str, PropertyValue)] = &[
     ("BuildClrVersion", PropertyValue::Absent),
@@ -150,7 +153,7 @@ const SERVER: &[(&str, PropertyValue)] = &[
     ("ProductMinorVersion", PropertyValue::Text("0")),
     ("ProductUpdateLevel", PropertyValue::Absent),
     ("ProductUpdateReference", PropertyValue::Absent),
-    ("ProductVersion", PropertyValue::Text("16.0.1000.6")),
+    ("ProductVersion", PropertyValue::Text(PRODUCT_VERSION)),
     // No Resource database is updated on its own.
     ("ResourceLastUpdateDateTime", PropertyValue::Absent),
     ("ResourceVersion", PropertyValue::Text("16.00.1000")),

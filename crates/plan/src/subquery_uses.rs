@@ -1,57 +1,92 @@
-//! The places of a statement that use the values of its scalar subqueries.
+//! The places of a statement that use its subqueries.
 
 use crate::expression::{Condition, Expr, ExprKind, Step, operands};
 use crate::height::roots;
 use crate::physical::{Node, Own};
-use crate::statement::Bound;
+use crate::statement::{Bound, Subquery};
+
+/// A use of a subquery, by its index.
+enum Use {
+    /// The value of a scalar subquery.
+    Value(usize),
+    /// EXISTS.
+    Exists(usize),
+}
+
+type Visitor<'v> = dyn FnMut(Use) + 'v;
 
 /// Returns the indexes of the scalar subqueries that a condition uses, once for each use.
 pub(crate) fn in_condition(condition: &Condition) -> Vec<usize> {
-    let mut found = Vec::new();
-    of_condition(condition, &mut found);
-    found
+    values(|visit| of_condition(condition, visit))
 }
 
 /// Returns the indexes of the scalar subqueries that an expression uses, once for each use.
 pub(crate) fn in_expr(expr: &Expr) -> Vec<usize> {
-    let mut found = Vec::new();
-    of_expr(expr, &mut found);
-    found
+    values(|visit| of_expr(expr, visit))
 }
 
 /// Returns the indexes of the scalar subqueries that the statement's plans use, once for each use.
 pub(crate) fn in_statement(bound: &Bound) -> Vec<usize> {
-    let mut found = Vec::new();
-    let of_body = roots(&bound.body);
-    let subqueries = bound.subqueries.iter().map(|subquery| (&subquery.rows.node, &subquery.rows.values[..]));
-    for (node, values) in of_body.into_iter().chain(subqueries) {
-        of_node(node, &mut found);
-        values.iter().for_each(|value| of_expr(value, &mut found));
-    }
+    values(|visit| {
+        let of_body = roots(&bound.body);
+        let subqueries = bound.subqueries.iter().map(|subquery| (&subquery.rows.node, &subquery.rows.values[..]));
+        for (node, values) in of_body.into_iter().chain(subqueries) {
+            of_node(node, visit);
+            values.iter().for_each(|value| of_expr(value, visit));
+        }
+    })
+}
+
+/// Whether an expression uses a subquery that depends on columns outside it.
+pub fn has_correlated(expr: &Expr, subqueries: &[Subquery]) -> bool {
+    is_any_correlated(subqueries, |visit| of_expr(expr, visit))
+}
+
+/// Whether a condition uses a subquery that depends on columns outside it.
+pub fn condition_has_correlated(condition: &Condition, subqueries: &[Subquery]) -> bool {
+    is_any_correlated(subqueries, |visit| of_condition(condition, visit))
+}
+
+fn is_any_correlated(subqueries: &[Subquery], walk: impl FnOnce(&mut Visitor<'_>)) -> bool {
+    let mut found = false;
+    walk(&mut |used| {
+        let (Use::Value(number) | Use::Exists(number)) = used;
+        found |= !subqueries[number].outer.is_empty();
+    });
     found
 }
 
-fn of_node(node: &Node, found: &mut Vec<usize>) {
-    node.each_own(&mut |own| match own {
-        Own::Value(value) => of_expr(value, found),
-        Own::Condition(condition) => of_condition(condition, found),
+fn values(walk: impl FnOnce(&mut Visitor<'_>)) -> Vec<usize> {
+    let mut found = Vec::new();
+    walk(&mut |used| {
+        if let Use::Value(number) = used {
+            found.push(number);
+        }
     });
-    node.inputs().into_iter().for_each(|input| of_node(input, found));
+    found
 }
 
-fn of_expr(expr: &Expr, found: &mut Vec<usize>) {
+fn of_node(node: &Node, visit: &mut Visitor<'_>) {
+    node.each_own(&mut |own| match own {
+        Own::Value(value) => of_expr(value, visit),
+        Own::Condition(condition) => of_condition(condition, visit),
+    });
+    node.inputs().into_iter().for_each(|input| of_node(input, visit));
+}
+
+fn of_expr(expr: &Expr, visit: &mut Visitor<'_>) {
     match &expr.kind {
-        ExprKind::Subquery(number) => found.push(*number),
-        ExprKind::Chain(first, steps) => operands(first, steps).for_each(|operand| of_expr(operand, found)),
-        ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of_expr(operand, found),
-        ExprKind::Call(call) => call.arguments.iter().for_each(|argument| of_expr(argument, found)),
-        ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| of_expr(argument, found)),
+        ExprKind::Subquery(number) => visit(Use::Value(*number)),
+        ExprKind::Chain(first, steps) => operands(first, steps).for_each(|operand| of_expr(operand, visit)),
+        ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of_expr(operand, visit),
+        ExprKind::Call(call) => call.arguments.iter().for_each(|argument| of_expr(argument, visit)),
+        ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| of_expr(argument, visit)),
         ExprKind::Case(branches, otherwise) => {
             for (test, result) in branches {
-                of_condition(test, found);
-                of_expr(result, found);
+                of_condition(test, visit);
+                of_expr(result, visit);
             }
-            otherwise.iter().for_each(|otherwise| of_expr(otherwise, found));
+            otherwise.iter().for_each(|otherwise| of_expr(otherwise, visit));
         }
         ExprKind::Constant(_)
         | ExprKind::Variable(_)
@@ -61,15 +96,15 @@ fn of_expr(expr: &Expr, found: &mut Vec<usize>) {
     }
 }
 
-fn of_condition(condition: &Condition, found: &mut Vec<usize>) {
+fn of_condition(condition: &Condition, visit: &mut Visitor<'_>) {
     match condition {
         Condition::Compare(_, left, right) => {
-            of_expr(left, found);
-            of_expr(right, found);
+            of_expr(left, visit);
+            of_expr(right, visit);
         }
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| of_condition(part, found)),
-        Condition::IsNull(expr, _) => of_expr(expr, found),
-        Condition::Exists(..) => {}
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| of_condition(part, visit)),
+        Condition::IsNull(expr, _) => of_expr(expr, visit),
+        Condition::Exists(number, _) => visit(Use::Exists(*number)),
     }
 }
 

@@ -4,35 +4,14 @@
 
 use crate::interrupted::each_interruption;
 use crate::rig::{Rig, error, ints, ok, run};
+use crate::source_database::{CHANGED, FILLED, MAKE, change, rows};
 use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
 
-const MAKE: [&str; 5] = [
-    "CREATE DATABASE E;",
-    "USE E",
-    "CREATE TABLE dbo.T(a INT NOT NULL, b CHAR(3000) NOT NULL)",
-    "INSERT E.dbo.T SELECT value, 'b' FROM GENERATE_SERIES(1, 40);",
-    "USE master",
-];
 const COPY: &str = "CREATE DATABASE C AS COPY OF E;";
-const FILLED: (i32, i32) = (40, 820);
-const CHANGED: (i32, i32) = (80, 820 + 4_000 + 820);
-
-fn change(database: &str) -> String {
-    format!(
-        "UPDATE {database}.dbo.T SET a = a + 100;
-         INSERT {database}.dbo.T SELECT value, 'c' FROM GENERATE_SERIES(1, 40);"
-    )
-}
 
 fn exists(session: &mut Session, database: &str) -> bool {
     ints(session, &format!("SELECT CASE WHEN DB_ID('{database}') IS NULL THEN 0 ELSE 1 END;")) == [1]
-}
-
-/// Returns the number of rows and the sum of their values.
-fn rows(session: &mut Session, database: &str) -> (i32, i32) {
-    let sums = ints(session, &format!("SELECT SUM(a) FROM {database}.dbo.T;"));
-    (ints(session, &format!("SELECT COUNT(*) FROM {database}.dbo.T;"))[0], sums[0])
 }
 
 /// Verifies the pages of a database.

@@ -4,16 +4,10 @@
 
 use crate::interrupted::each_interruption;
 use crate::rig::{Rig, error, ints, ok, run};
+use crate::source_database::{CHANGED, FILLED, MAKE, rows};
 use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
 
-const MAKE: [&str; 5] = [
-    "CREATE DATABASE E;",
-    "USE E",
-    "CREATE TABLE dbo.T(a INT NOT NULL, b CHAR(3000) NOT NULL)",
-    "INSERT E.dbo.T SELECT value, 'b' FROM GENERATE_SERIES(1, 40);",
-    "USE master",
-];
 const SNAPSHOT: &str = "CREATE DATABASE S ON (NAME = E, FILENAME = 's.ss') AS SNAPSHOT OF E;";
 const CHANGE: &str = "UPDATE E.dbo.T SET a = a + 100; INSERT E.dbo.T SELECT value, 'c' FROM GENERATE_SERIES(1, 40);";
 const REVERT: &str = "RESTORE DATABASE E FROM DATABASE_SNAPSHOT = 'S';";
@@ -21,15 +15,6 @@ const REVERT: &str = "RESTORE DATABASE E FROM DATABASE_SNAPSHOT = 'S';";
 fn has_snapshot(session: &mut Session) -> bool {
     ints(session, "SELECT COUNT(*) FROM sys.databases WHERE name = 'S' AND source_database_id = DB_ID('E');") == [1]
 }
-
-/// Returns the number of rows and the sum of their values, which CHECKDB confirms to be all.
-fn rows(session: &mut Session, database: &str) -> (i32, i32) {
-    let sums = ints(session, &format!("SELECT SUM(a) FROM {database}.dbo.T;"));
-    (ints(session, &format!("SELECT COUNT(*) FROM {database}.dbo.T;"))[0], sums[0])
-}
-
-const FILLED: (i32, i32) = (40, 820);
-const CHANGED: (i32, i32) = (80, 820 + 4_000 + 820);
 
 fn layer_files(rig: &Rig) -> Vec<String> {
     let is_layer = |name: &String| [".layer", ".top", ".ss"].iter().any(|part| name.contains(part));

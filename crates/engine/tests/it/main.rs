@@ -12,6 +12,7 @@ mod data_files;
 mod database_copies;
 mod database_snapshots;
 mod receipts;
+mod source_database;
 
 mod changing_sessions;
 mod conversion;

@@ -8,7 +8,7 @@ use super::names::write_columns;
 use super::operator::{Counted, Counts, PlanOperator, rounded};
 use super::xml::{Xml, flag};
 use crate::estimate::ROWS_UNKNOWN;
-use sluice_functions::{SetOption, SetOptions};
+use sluice_functions::{PRODUCT_VERSION, SetOption, SetOptions};
 
 /// The finished document.
 pub struct Document {
@@ -38,7 +38,7 @@ pub struct ShownStatement<'s> {
 /// Returns the document of a batch's statements.
 pub fn document(statements: &[ShownStatement<'_>]) -> Document {
     let mut xml = Xml::default();
-    let attributes = [("xmlns", NAMESPACE), ("Version", VERSION), ("Build", BUILD)];
+    let attributes = [("xmlns", NAMESPACE), ("Version", VERSION), ("Build", PRODUCT_VERSION)];
     let around = ["BatchSequence", "Batch", "Statements"];
     xml.element("ShowPlanXML", &attributes, |xml| {
         around.iter().for_each(|name| xml.open(name, &[]));
@@ -172,5 +172,3 @@ const OPTIONS: [SetOption; 7] = [
 const NAMESPACE: &str = "http://schemas.microsoft.com/sqlserver/2004/07/showplan";
 /// The version of the schema.
 const VERSION: &str = "1.6";
-/// The version of the product, as in SERVERPROPERTY('ProductVersion').
-const BUILD: &str = "16.0.1000.6";

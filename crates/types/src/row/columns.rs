@@ -5,6 +5,7 @@
 
 use super::cell::{append_text, decode_cell};
 use super::layout::RowLayout;
+use super::whole::CellPlace;
 use super::{HEADER, RowDamaged};
 use crate::calendar::{DAY_MAX, SMALL_MINUTES_END, TICKS_END, TICKS_PER_DAY, UNITS_PER_MINUTE, is_datetime};
 use crate::data_type::DataType;
@@ -248,36 +249,38 @@ fn each_integer<const N: usize, S: ColumnSink, E: From<RowDamaged>>(
 /// Reads a fixed column of `N` bytes. `put` returns whether the bytes are valid.
 #[inline(always)]
 fn each<const N: usize, S: ColumnSink, E: From<RowDamaged>>(
-    (layout, column, other): Reading<'_, '_, E>,
-    (bytes, places): RowRanges<'_>,
+    reading: Reading<'_, '_, E>,
+    rows: RowRanges<'_>,
     sink: &mut S,
     put: impl Fn(&mut S, [u8; N]) -> bool,
 ) -> Result<(), E> {
+    let (layout, column, _) = reading;
     let begin = HEADER + layout.columns[column].fixed_before;
-    let (whole, cell) = (layout.whole(), layout.cell_place(column));
-    for place in places {
-        let row = bytes.get(place.clone()).ok_or(RowDamaged)?;
-        if !whole.is(row) {
-            sink.value(&other(row)?)?;
-        } else if cell.is_null(row) {
-            sink.null();
-        } else {
-            let is_valid = put(sink, *row[begin..].first_chunk().ok_or(RowDamaged)?);
-            if !is_valid {
-                return Err(RowDamaged.into());
-            }
-        }
-    }
-    Ok(())
+    each_row(reading, rows, sink, |sink, row, _| {
+        let bytes = *row[begin..].first_chunk().ok_or(RowDamaged)?;
+        if put(sink, bytes) { Ok(()) } else { Err(RowDamaged) }
+    })
 }
 
 /// Reads a column of texts or binary values.
 #[inline(always)]
 fn each_slice<S: ColumnSink, E: From<RowDamaged>>(
+    reading: Reading<'_, '_, E>,
+    rows: RowRanges<'_>,
+    sink: &mut S,
+    mut put: impl FnMut(&mut S, &[u8]) -> Result<(), RowDamaged>,
+) -> Result<(), E> {
+    each_row(reading, rows, sink, |sink, row, cell| put(sink, cell.bytes(row)?))
+}
+
+/// Reads a column of each row: `put` takes the row and the column's place in it, unless the value
+/// is NULL or the row lacks columns.
+#[inline(always)]
+fn each_row<S: ColumnSink, E: From<RowDamaged>>(
     (layout, column, other): Reading<'_, '_, E>,
     (bytes, places): RowRanges<'_>,
     sink: &mut S,
-    mut put: impl FnMut(&mut S, &[u8]) -> Result<(), RowDamaged>,
+    mut put: impl FnMut(&mut S, &[u8], &CellPlace) -> Result<(), RowDamaged>,
 ) -> Result<(), E> {
     let (whole, cell) = (layout.whole(), layout.cell_place(column));
     for place in places {
@@ -287,7 +290,7 @@ fn each_slice<S: ColumnSink, E: From<RowDamaged>>(
         } else if cell.is_null(row) {
             sink.null();
         } else {
-            put(sink, cell.bytes(row)?)?;
+            put(sink, row, &cell)?;
         }
     }
     Ok(())

@@ -80,27 +80,26 @@ pub(super) fn bounds(data_type: DataType) -> Option<(i64, i64)> {
 }
 
 impl Evaluate for Arithmetic {
-    fn values<'c>(
+    fn column(
         &self,
         data_type: DataType,
-        chunk: &'c Chunk,
+        chunk: &Chunk,
         rows: Rows<'_>,
         run: &mut Run<'_, '_>,
-    ) -> Result<Values<'c>, SqlError> {
+    ) -> Result<Column, SqlError> {
         let (left, right) = (self.left.values(chunk, rows, run)?, self.right.values(chunk, rows, run)?);
         let count = chunk.len;
         if left.are_null() || right.are_null() {
-            return Ok(Values::computed(Column::all_null(data_type, count), data_type));
+            return Ok(Column::all_null(data_type, count));
         }
         let data = self.in_64_bits((&left, &right), rows, count).map(Data::Narrow);
         let data = data.or_else(|| self.as_floats((&left, &right), rows, count, data_type).map(Data::Floats));
-        let column = match data {
-            Some(data) => Column { data_type, data, nulls: either(left.nulls(), right.nulls()) },
+        match data {
+            Some(data) => Ok(Column { data_type, data, nulls: either(left.nulls(), right.nulls()) }),
             None => value_by_value(data_type, (rows, count), |row| {
                 arithmetic::evaluate(self.operator, &left.get(row), &right.get(row), data_type)
-            })?,
-        };
-        Ok(Values::computed(column, data_type))
+            }),
+        }
     }
 }
 

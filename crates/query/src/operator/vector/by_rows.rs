@@ -4,7 +4,7 @@ use super::chunk::Chunk;
 use super::column::Column;
 use super::expression::Evaluate;
 use super::rows::Rows;
-use super::values::{Values, value_by_value};
+use super::values::value_by_value;
 use crate::code::{Piece, Row};
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError, Value};
@@ -22,19 +22,6 @@ pub(super) struct ByRows {
 }
 
 impl Evaluate for ByRows {
-    fn values<'c>(
-        &self,
-        data_type: DataType,
-        chunk: &'c Chunk,
-        rows: Rows<'_>,
-        run: &mut Run<'_, '_>,
-    ) -> Result<Values<'c>, SqlError> {
-        Ok(Values::computed(self.column(data_type, chunk, rows, run)?, data_type))
-    }
-}
-
-impl ByRows {
-    /// Returns the values for the selected rows; the others are NULL.
     fn column(
         &self,
         data_type: DataType,
@@ -47,7 +34,9 @@ impl ByRows {
             run.value(self.piece)
         })
     }
+}
 
+impl ByRows {
     /// Replaces `out` by those of the selected rows for which the condition holds.
     pub(super) fn select(
         &self,

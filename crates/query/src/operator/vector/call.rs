@@ -5,7 +5,7 @@ use super::chunk::Chunk;
 use super::column::Column;
 use super::expression::{Evaluate, Expression};
 use super::rows::Rows;
-use super::values::{Values, value_by_value};
+use super::values::value_by_value;
 use crate::operator::Run;
 use sluice_functions::{Function, Signature};
 use sluice_types::{DataType, SqlError};
@@ -21,19 +21,6 @@ pub(super) struct Call {
 }
 
 impl Evaluate for Call {
-    fn values<'c>(
-        &self,
-        data_type: DataType,
-        chunk: &'c Chunk,
-        rows: Rows<'_>,
-        run: &mut Run<'_, '_>,
-    ) -> Result<Values<'c>, SqlError> {
-        Ok(Values::computed(self.column(data_type, chunk, rows, run)?, data_type))
-    }
-}
-
-impl Call {
-    /// Returns the results for the selected rows; the others are NULL.
     fn column(
         &self,
         data_type: DataType,

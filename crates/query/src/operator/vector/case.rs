@@ -5,7 +5,6 @@ use super::column::Column;
 use super::condition::Condition;
 use super::expression::{Evaluate, Expression};
 use super::rows::{Rows, without};
-use super::values::Values;
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError};
 
@@ -18,19 +17,6 @@ pub(super) struct Case {
 }
 
 impl Evaluate for Case {
-    fn values<'c>(
-        &self,
-        data_type: DataType,
-        chunk: &'c Chunk,
-        rows: Rows<'_>,
-        run: &mut Run<'_, '_>,
-    ) -> Result<Values<'c>, SqlError> {
-        Ok(Values::computed(self.column(data_type, chunk, rows, run)?, data_type))
-    }
-}
-
-impl Case {
-    /// Returns the values for the selected rows; the others are NULL.
     fn column(
         &self,
         data_type: DataType,

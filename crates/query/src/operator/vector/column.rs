@@ -67,11 +67,6 @@ impl Column {
         column
     }
 
-    /// Returns a column of integers. `nulls` has a flag for each row, or is empty.
-    pub(super) fn narrow(data_type: DataType, values: Vec<i64>, nulls: Vec<bool>) -> Column {
-        Column { data_type, data: Data::Narrow(values), nulls }
-    }
-
     /// Returns the number of rows.
     pub(super) fn len(&self) -> usize {
         match &self.data {

@@ -87,6 +87,23 @@ fn is_longer_text(from: DataType, to: DataType) -> bool {
 }
 
 impl Evaluate for Conversion {
+    fn column(
+        &self,
+        data_type: DataType,
+        chunk: &Chunk,
+        rows: Rows<'_>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<Column, SqlError> {
+        let values = self.input.values(chunk, rows, run)?;
+        match self.in_64_bits(&values) {
+            Some(data) => Ok(Column { data_type, data, nulls: values.nulls().to_vec() }),
+            None => {
+                let from = self.input.data_type;
+                value_by_value(data_type, (rows, chunk.len), |row| convert(&values.get(row), &from, &data_type))
+            }
+        }
+    }
+
     fn values<'c>(
         &self,
         data_type: DataType,
@@ -94,38 +111,37 @@ impl Evaluate for Conversion {
         rows: Rows<'_>,
         run: &mut Run<'_, '_>,
     ) -> Result<Values<'c>, SqlError> {
-        let values = self.input.values(chunk, rows, run)?;
-        let (less, factor, (least, greatest)) = match self.method {
-            Method::Relabel => return Ok(values.under(data_type)),
-            Method::Float => {
-                if let Some(Integers::Each(integers)) = values.integers() {
-                    let data = Data::Floats(integers.iter().map(|integer| *integer as f64).collect());
-                    let column = Column { data_type, data, nulls: values.nulls().to_vec() };
-                    return Ok(Values::computed(column, data_type));
-                }
-                (0, 1, (0, 0))
-            }
-            Method::Scale(less, factor, bounds) => (less, factor, bounds),
-        };
-        if let (Method::Scale(..), Some(Integers::Each(integers))) = (self.method, values.integers()) {
-            let (mut fails, nulls) = (false, values.nulls());
-            let mut scale = |integer: i64| {
-                let (integer, overflows) = integer.wrapping_sub(less).overflowing_mul(factor);
-                fails |= overflows | (integer < least) | (integer > greatest);
-                integer
-            };
-            let all = match nulls {
-                [] => integers.iter().map(|integer| scale(*integer)).collect(),
-                _ => {
-                    integers.iter().zip(nulls).map(|(integer, null)| if *null { 0 } else { scale(*integer) }).collect()
-                }
-            };
-            if !fails {
-                return Ok(Values::computed(Column::narrow(data_type, all, values.nulls().to_vec()), data_type));
+        match self.method {
+            Method::Relabel => Ok(self.input.values(chunk, rows, run)?.under(data_type)),
+            _ => Ok(Values::computed(self.column(data_type, chunk, rows, run)?, data_type)),
+        }
+    }
+}
+
+impl Conversion {
+    /// Returns the results if the input has 64-bit integers and all results are within their
+    /// bounds.
+    fn in_64_bits(&self, values: &Values<'_>) -> Option<Data> {
+        let Integers::Each(integers) = values.integers()? else { return None };
+        match self.method {
+            Method::Relabel => None,
+            Method::Float => Some(Data::Floats(integers.iter().map(|integer| *integer as f64).collect())),
+            Method::Scale(less, factor, (least, greatest)) => {
+                let mut fails = false;
+                let mut scale = |integer: i64| {
+                    let (integer, overflows) = integer.wrapping_sub(less).overflowing_mul(factor);
+                    fails |= overflows | (integer < least) | (integer > greatest);
+                    integer
+                };
+                let all = match values.nulls() {
+                    [] => integers.iter().map(|integer| scale(*integer)).collect(),
+                    nulls => {
+                        let each = integers.iter().zip(nulls);
+                        each.map(|(integer, is_null)| if *is_null { 0 } else { scale(*integer) }).collect()
+                    }
+                };
+                (!fails).then_some(Data::Narrow(all))
             }
         }
-        let from = self.input.data_type;
-        let column = value_by_value(data_type, (rows, chunk.len), |row| convert(&values.get(row), &from, &data_type))?;
-        Ok(Values::computed(column, data_type))
     }
 }

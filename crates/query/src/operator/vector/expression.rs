@@ -36,15 +36,27 @@ pub(super) enum Kind {
 
 /// An expression that is computed from others.
 pub(super) trait Evaluate: Send + Sync {
-    /// Returns the values of this type for the selected rows of `chunk`. Fails as the row operators
-    /// do.
+    /// Returns a column of this type with the values for the selected rows of `chunk`; those of
+    /// other rows are arbitrary. Fails as the row operators do.
+    fn column(
+        &self,
+        data_type: DataType,
+        chunk: &Chunk,
+        rows: Rows<'_>,
+        run: &mut Run<'_, '_>,
+    ) -> Result<Column, SqlError>;
+
+    /// Returns the same values. An expression that can pass on its input's values replaces this
+    /// function.
     fn values<'c>(
         &self,
         data_type: DataType,
         chunk: &'c Chunk,
         rows: Rows<'_>,
         run: &mut Run<'_, '_>,
-    ) -> Result<Values<'c>, SqlError>;
+    ) -> Result<Values<'c>, SqlError> {
+        Ok(Values::computed(self.column(data_type, chunk, rows, run)?, data_type))
+    }
 }
 
 impl Expression {

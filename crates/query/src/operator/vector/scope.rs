@@ -11,7 +11,9 @@ use super::like::Like;
 use crate::operator::compile::Planner;
 use sluice_functions::{LIKE, like_reading};
 use sluice_plan::columns::{of_condition, of_expr};
-use sluice_plan::{ColumnId, Expr, ExprKind, FunctionCall, Subquery, is_volatile, uses_rows};
+use sluice_plan::{
+    ColumnId, Expr, ExprKind, FunctionCall, Subquery, condition_has_correlated, has_correlated, is_volatile, uses_rows,
+};
 use sluice_types::row::column_form;
 use sluice_types::{Comparison, DataType, Value};
 
@@ -67,16 +69,16 @@ impl<'s, 'p> Scope<'s, 'p> {
         self.level += 1;
         let compiled = match condition {
             _ if self.level > LEVELS_MAX => None,
-            Planned::Compare(op, left, right) if self.like(*op, left, right).is_some() => {
-                let call = self.like(*op, left, right);
-                call.map(|(call, not)| {
+            Planned::Compare(op, left, right) => match self.like(*op, left, right) {
+                Some((call, not)) => {
                     let (text, pattern) = (self.expression(&call.arguments[0]), self.expression(&call.arguments[1]));
-                    Condition::Like(Box::new(Like { text, pattern, reading: like_reading(&call.signature) }), not)
-                })
-            }
-            Planned::Compare(op, left, right) if has_form(left) && has_form(right) => {
-                Some(Condition::Compare(*op, self.expression(left), self.expression(right)))
-            }
+                    Some(Condition::Like(Box::new(Like { text, pattern, reading: like_reading(&call.signature) }), not))
+                }
+                None if has_form(left) && has_form(right) => {
+                    Some(Condition::Compare(*op, self.expression(left), self.expression(right)))
+                }
+                None => None,
+            },
             Planned::IsNull(expr, not) if has_form(expr) => Some(Condition::IsNull(self.expression(expr), *not)),
             Planned::And(parts) => Some(Condition::And(parts.iter().map(|part| self.condition(part)).collect())),
             Planned::Or(parts) => Some(Condition::Or(parts.iter().map(|part| self.condition(part)).collect())),
@@ -177,7 +179,8 @@ fn has_form(expr: &Expr) -> bool {
 }
 
 /// Whether an expression can be compiled over chunks with these columns. It needs other columns of
-/// none: those of outer rows change from run to run, and those of a subquery are its own.
+/// none: those of outer rows change from run to run, and those of a subquery are its own. A
+/// subquery that depends on the row would read the row elsewhere.
 pub(super) fn can_compile(expr: &Expr, subqueries: &[Subquery], columns: &[(ColumnId, DataType)]) -> bool {
     let mut used = Vec::new();
     of_expr(expr, subqueries, &mut used);
@@ -197,37 +200,6 @@ pub(super) fn can_select(
 
 fn are_known(used: &[ColumnId], columns: &[(ColumnId, DataType)]) -> bool {
     used.iter().all(|id| columns.iter().any(|(known, _)| known == id))
-}
-
-/// Whether an expression has a subquery that depends on the row: it would read the row elsewhere.
-fn has_correlated(expr: &Expr, subqueries: &[Subquery]) -> bool {
-    let of = |expr: &Expr| has_correlated(expr, subqueries);
-    match &expr.kind {
-        ExprKind::Subquery(number) => !subqueries[*number].outer.is_empty(),
-        ExprKind::Chain(first, steps) => of(first) || steps.iter().any(|step| of(&step.right)),
-        ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of(operand),
-        ExprKind::Call(call) => call.arguments.iter().any(of),
-        ExprKind::Invoke(_, arguments) => arguments.iter().any(of),
-        ExprKind::Case(branches, otherwise) => {
-            branches.iter().any(|(test, value)| condition_has_correlated(test, subqueries) || of(value))
-                || otherwise.as_deref().is_some_and(of)
-        }
-        ExprKind::Constant(_)
-        | ExprKind::Variable(_)
-        | ExprKind::Global(_)
-        | ExprKind::Column(_)
-        | ExprKind::NextValue(_) => false,
-    }
-}
-
-fn condition_has_correlated(condition: &sluice_plan::Condition, subqueries: &[Subquery]) -> bool {
-    use sluice_plan::Condition as Planned;
-    match condition {
-        Planned::Compare(_, left, right) => has_correlated(left, subqueries) || has_correlated(right, subqueries),
-        Planned::And(parts) | Planned::Or(parts) => parts.iter().any(|part| condition_has_correlated(part, subqueries)),
-        Planned::IsNull(expr, _) => has_correlated(expr, subqueries),
-        Planned::Exists(number, _) => !subqueries[*number].outer.is_empty(),
-    }
 }
 
 /// The greatest number of levels of a compiled expression. Deeper parts run row by row.
