@@ -30,10 +30,14 @@ pub struct Account {
     start: AtomicI64,
     is_running: AtomicBool,
     is_condemned: AtomicBool,
+    /// Whether the running request was condemned. Set until the request ends.
+    is_ending: AtomicBool,
     /// Number of memory grants that the session's requests hold.
     grants: AtomicUsize,
     /// The time of the first of them, by `signal::now_ns`.
     granted_ns: AtomicU64,
+    /// The bytes of the grant that the running request asked for last.
+    requested: AtomicU64,
     stack: Reservation,
     buffers: HeapCharge,
 }
@@ -55,8 +59,10 @@ impl Account {
             start: AtomicI64::new(0),
             is_running: AtomicBool::new(false),
             is_condemned: AtomicBool::new(false),
+            is_ending: AtomicBool::new(false),
             grants: AtomicUsize::new(0),
             granted_ns: AtomicU64::new(0),
+            requested: AtomicU64::new(0),
             stack: broker.open(Clerk::Connections),
             buffers: HeapCharge::new(broker, Clerk::Buffers),
         });
@@ -74,6 +80,7 @@ impl Account {
         self.start.store(heap::thread_bytes(), Ordering::Relaxed);
         self.request.store(0, Ordering::Relaxed);
         self.is_condemned.store(false, Ordering::Relaxed);
+        self.is_ending.store(false, Ordering::Relaxed);
         self.is_running.store(true, Ordering::Relaxed);
         DUE.set(heap::thread_bytes() + STEP as i64);
         Entered { before: CURRENT.replace(Some(Arc::clone(self))) }
@@ -98,6 +105,16 @@ impl Account {
     pub fn granted_for_ns(&self) -> Option<u64> {
         let since_ns = self.granted_ns.load(Ordering::Relaxed);
         (self.grants() > 0).then(|| signal::now_ns().saturating_sub(since_ns))
+    }
+
+    /// Returns the bytes of the memory grant that the session's request holds or waits for. Without
+    /// either the number means nothing.
+    pub fn requested_grant(&self) -> u64 {
+        self.requested.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn note_requested(&self, bytes: u64) {
+        self.requested.store(bytes, Ordering::Relaxed);
     }
 
     pub(crate) fn add_grant(&self) {
@@ -153,8 +170,9 @@ impl Account {
         heap::settle();
         let is_small = u64::try_from(self.note()).unwrap_or(0) + bytes <= SMALL;
         // Only small requests may use the last `1 / LEFT_PARTS` of the limit.
-        let left = if is_small { 0 } else { self.broker.limit() / LEFT_PARTS };
-        let mut has_condemned = false;
+        // A request with a memory grant grows within the bounds of workspaces, which leave as much.
+        let left = if is_small || self.grants() > 0 { 0 } else { self.broker.limit() / LEFT_PARTS };
+        let mut next_condemnation = 0;
         for round in 0..ROUNDS {
             if self.is_condemned.swap(false, Ordering::Relaxed) {
                 break;
@@ -182,8 +200,8 @@ impl Account {
             // The pool may hold changed pages, which it gives back once they are written. Requests
             // end only if that takes too long.
             let waits_for_pool = round < POOL_ROUNDS && self.broker.can_give();
-            if !waits_for_pool && !has_condemned {
-                has_condemned = true;
+            if !waits_for_pool && round >= next_condemnation {
+                next_condemnation = round + CONDEMNATION_ROUNDS;
                 if !self.broker.condemn_larger_than(own) && !self.broker.can_give() {
                     break;
                 }
@@ -204,7 +222,12 @@ impl Holder for Account {
     }
 
     fn condemn(&self) {
+        self.is_ending.store(true, Ordering::Relaxed);
         self.is_condemned.store(true, Ordering::Relaxed);
+    }
+
+    fn is_ending(&self) -> bool {
+        self.is_running.load(Ordering::Relaxed) && self.is_ending.load(Ordering::Relaxed)
     }
 }
 
@@ -311,5 +334,34 @@ const KEPT_PARTS: u64 = 64;
 /// Number of rounds, each of `PAUSE`, that a request waits for memory that others free.
 const ROUNDS: usize = 200;
 const PAUSE: Duration = Duration::from_millis(2);
+/// Number of rounds after which a request that still waits has another larger request ended.
+const CONDEMNATION_ROUNDS: usize = 25;
 /// Number of rounds in which a request waits for the buffer pool before a larger one is ended.
 const POOL_ROUNDS: usize = 100;
+
+#[cfg(all(test, not(feature = "shuttle")))]
+mod tests {
+    use super::*;
+
+    /// An account whose session runs a request and holds `bytes` bytes.
+    fn running(broker: &Arc<MemoryBroker>, bytes: i64) -> Arc<Account> {
+        let account = Account::open(broker).expect("there is memory for a session");
+        account.session.store(bytes, Ordering::Relaxed);
+        account.is_running.store(true, Ordering::Relaxed);
+        account
+    }
+
+    #[test]
+    fn one_request_is_condemned_at_a_time() {
+        let broker = MemoryBroker::new(100 << 20);
+        let [largest, other] = [60 << 20, 50 << 20].map(|bytes| running(&broker, bytes));
+        let condemned = || [&largest, &other].map(|account| account.is_condemned.load(Ordering::Relaxed));
+        assert!(!broker.condemn_larger_than(60 << 20) && condemned() == [false, false]);
+        assert!(broker.condemn_larger_than(1 << 20) && condemned() == [true, false]);
+        largest.is_condemned.store(false, Ordering::Relaxed);
+        assert!(broker.condemn_larger_than(1 << 20), "the first request is still on its way to its end");
+        assert_eq!(condemned(), [false, false]);
+        largest.is_running.store(false, Ordering::Relaxed);
+        assert!(broker.condemn_larger_than(1 << 20) && condemned() == [false, true]);
+    }
+}

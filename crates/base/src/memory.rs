@@ -168,6 +168,9 @@ pub trait Holder: Send + Sync {
 
     /// Makes the running request end with an out-of-memory error.
     fn condemn(&self);
+
+    /// Whether the running request is condemned and hasn't ended yet.
+    fn is_ending(&self) -> bool;
 }
 
 impl MemoryBroker {
@@ -200,14 +203,19 @@ impl MemoryBroker {
 
     /// Condemns the largest running request if it holds more than `bytes`. Returns whether there
     /// was such a request. A condemned request fails with 701 at its next check. Only running
-    /// requests count.
+    /// requests count. While a condemned request hasn't ended, no other is condemned: several
+    /// requests that ask at the same time end one request, not one each.
     pub fn condemn_larger_than(&self, bytes: u64) -> bool {
         let running = |holder: &Weak<dyn Holder>| {
             let holder = holder.upgrade()?;
             Some((holder.running_bytes()?, holder))
         };
-        let largest = self.holders.lock().iter().filter_map(running).max_by_key(|(bytes, _)| *bytes);
-        let larger = largest.filter(|(held, _)| *held > bytes);
+        let holders = self.holders.lock();
+        let running: Vec<_> = holders.iter().filter_map(running).collect();
+        if running.iter().any(|(_, holder)| holder.is_ending()) {
+            return true;
+        }
+        let larger = running.into_iter().max_by_key(|(bytes, _)| *bytes).filter(|(held, _)| *held > bytes);
         if let Some((_, holder)) = &larger {
             holder.condemn();
         }

@@ -13,6 +13,8 @@ use crate::sync::{Arc, Mutex};
 #[derive(Debug)]
 pub struct Allowance {
     taken: AtomicU64,
+    /// The bytes that the rooms are promised: those of a memory grant.
+    promised: AtomicU64,
     max: u64,
     /// The bytes that the rooms' clerk may hold in all when a room asks for more.
     clerk_max: u64,
@@ -33,7 +35,12 @@ impl Allowance {
     /// Returns an allowance of `max` bytes. It grants no more bytes while the clerk holds
     /// `clerk_max` bytes.
     pub fn new(max: u64, clerk_max: u64) -> Arc<Allowance> {
-        Arc::new(Allowance { taken: AtomicU64::new(0), max, clerk_max })
+        Arc::new(Allowance { taken: AtomicU64::new(0), promised: AtomicU64::new(0), max, clerk_max })
+    }
+
+    /// Sets the bytes that the rooms are promised.
+    pub fn promise(&self, bytes: u64) {
+        self.promised.store(bytes, Ordering::Relaxed);
     }
 
     fn has(&self, bytes: u64, held_by_clerk: u64) -> bool {
@@ -60,6 +67,15 @@ impl Room {
     #[inline]
     pub fn missing(&self, bytes: u64) -> u64 {
         (self.used() + bytes).saturating_sub(self.granted.bytes()).next_multiple_of(PIECE)
+    }
+
+    /// Whether `bytes` more bytes are within what the allowance's rooms are promised.
+    pub fn is_promised(&self, bytes: u64) -> bool {
+        let missing = self.missing(bytes);
+        let promises = |allowance: &Arc<Allowance>| {
+            allowance.taken.load(Ordering::Relaxed) + missing <= allowance.promised.load(Ordering::Relaxed)
+        };
+        self.allowance.as_ref().is_some_and(promises)
     }
 
     /// Whether `bytes` more bytes are within the allowance.
@@ -167,6 +183,8 @@ mod tests {
         assert!((one.used(), broker.held()) == (0, 3 * PIECE) && one.is_allowed(4 * PIECE));
         one.sub(0);
         assert_eq!(broker.held(), PIECE, "all but a piece is given back");
+        allowance.promise(2 * PIECE);
+        assert!(one.is_promised(2 * PIECE) && !one.is_promised(2 * PIECE + 1));
         let strangers = Room::new(&broker, Clerk::QueryWorkspace);
         strangers.take(5 * PIECE).expect("there is memory");
         assert!(one.is_allowed(PIECE) && !one.is_allowed(PIECE + 1), "other reservations of the clerk hold the rest");

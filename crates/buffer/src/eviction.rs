@@ -32,11 +32,17 @@ enum Swept {
 /// clean page, then writes back cold dirty pages and tries again. Fails with `NoFrames` if nothing
 /// was freed in several rounds.
 pub(crate) fn claim(cache: &Cache) -> Result<u32, PageError> {
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         if let Some(index) = cache.take_free() {
             return Ok(index);
         }
         cache.counters.free_list_stalls.add(1);
+        if round == 0 && cache.free.has_waiters() {
+            // A thread writes for those that wait. Sweeping beside it would take the processor's
+            // time from it and find the same pages.
+            cache.free.wait_for_frame(FRAME_WAIT);
+            continue;
+        }
         match sweep(cache, BATCH_PAGES) {
             Swept::Emptied(index) => return Ok(index),
             Swept::Dirty(pages) => {

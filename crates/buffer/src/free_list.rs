@@ -105,6 +105,11 @@ impl FreeList {
         }
     }
 
+    /// Whether threads wait for a frame.
+    pub(crate) fn has_waiters(&self) -> bool {
+        self.state.lock().waiting > 0
+    }
+
     /// Wakes a thread that waits for a frame, if one does. Called by a thread that has written a
     /// batch, so that another writes the next one if too few frames were freed.
     pub(crate) fn wake_next(&self) {

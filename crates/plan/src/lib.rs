@@ -89,6 +89,8 @@ mod access_path;
 
 mod estimate;
 mod statement_cost;
+mod widths;
+mod workspace_estimate;
 
 mod join_order;
 

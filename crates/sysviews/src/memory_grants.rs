@@ -1,13 +1,14 @@
 //! `sys.dm_exec_query_memory_grants` and `sys.dm_exec_query_resource_semaphores`: the requests that
 //! hold a memory grant or wait for one.
 //!
-//! Columns: the pages of these names in `relational-databases/system-dynamic-management-views`. A
-//! grant is a promise of a minimum and has no size (`sluice_base::grants`), so the sizes are NULL
-//! except the memory in use. There is one queue, and no semaphore for small queries.
+//! Columns: the pages of these names in `relational-databases/system-dynamic-management-views`.
+//! There is one queue, and no semaphore for small queries. The memory that a request would like
+//! beyond its grant isn't kept.
 
 use crate::column_list;
 use crate::exec_sessions::{DEFAULT_GROUP, id_of, plan_of, time};
 use crate::view::{View, bytes, number};
+use sluice_base::grants::most_granted;
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use sluice_catalog::ViewPermission;
@@ -48,6 +49,8 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
         // The request time of a granted request isn't kept.
         "request_time" => waited_ns.map_or(Value::Null, ago),
         "grant_time" => granted.clone().unwrap_or(Value::Null),
+        "requested_memory_kb" => number(account.requested_grant() / 1024),
+        "granted_memory_kb" if granted.is_some() => number(account.requested_grant() / 1024),
         "used_memory_kb" => number(account.request_bytes() / 1024),
         "resource_semaphore_id" => Value::SmallInt(0),
         "queue_id" => waited_ns.map_or(Value::Null, |_| Value::SmallInt(0)),
@@ -75,7 +78,14 @@ pub(crate) fn semaphores() -> View {
             let used_kb = used.map(|account| account.request_bytes() / 1024).sum();
             let grants = context.host.grants();
             let [given, waiting] = [grants.given(), grants.waiting()].map(|count| Value::Int(count as i32));
+            let target = most_granted(context.database.storage.pool.broker().limit());
+            let granted = grants.granted_bytes();
             let row = column_list::row(SEMAPHORE_COLUMNS, |name| match name {
+                "target_memory_kb" | "max_target_memory_kb" => number(target / 1024),
+                "total_memory_kb" => number(target.max(granted) / 1024),
+                "available_memory_kb" => number(target.saturating_sub(granted) / 1024),
+                "granted_memory_kb" => number(granted / 1024),
+                "timeout_error_count" => number(grants.timeouts()),
                 "resource_semaphore_id" => Value::SmallInt(0),
                 "used_memory_kb" => number(used_kb),
                 "grantee_count" => given.clone(),

@@ -14,7 +14,7 @@ use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::StoredPlan;
 use sluice_plan::{BrowseMode, Variables};
-use sluice_query::code::{Builder, Code, Reg};
+use sluice_query::code::{Builder, Code, GrantEstimate, Reg};
 use sluice_query::needed_lock::NeededLock;
 use sluice_query::operator::{Counters, Planner, RoutineParts};
 use sluice_session::CompileMode;
@@ -356,7 +356,10 @@ impl BoundSlot {
             numbered,
             sources,
             parts: Arc::new(RoutineParts {
-                code: Code { cost: bound.cost(), ..builder.finish() },
+                code: Code {
+                    grant: GrantEstimate { cost: bound.cost(), bytes: bound.workspace_bytes() },
+                    ..builder.finish()?
+                },
                 subplans,
                 functions: functions.finish(),
             }),

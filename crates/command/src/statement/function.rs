@@ -350,7 +350,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
         let purpose = purpose_of(&mut planner, &bound.body, &self.registers)?;
         let subplans = planner.subplans(&bound.subqueries)?;
         self.planner.take_needs(planner);
-        let mut code = builder.finish();
+        let mut code = builder.finish()?;
         self.body.registers.resize(code.registers as usize, Value::Null);
         for (register, value) in code.constants.drain(..) {
             self.body.registers[register as usize] = value;

@@ -73,3 +73,14 @@ fn pool_writes_dirty_pages_to_free_memory() {
     let sorted = ok(&mut session, "SELECT a, v FROM wide WHERE a < 1000 ORDER BY a DESC");
     assert_eq!(sorted.results[0].rows.len(), 1000);
 }
+
+/// `relational-databases/errors-events/mssqlserver-701-database-engine-error.md`: the code of an
+/// expression asks for memory before it grows.
+#[test]
+fn code_of_a_long_expression_is_refused_with_701() {
+    let (_instance, mut session) = with_rows(10 << 20, 0);
+    let text = format!("SELECT {}1", "1 + ".repeat(200_000));
+    let (number, text) = error(&mut session, &text);
+    assert_eq!(number, 701, "{text}");
+    assert_eq!(ints(&mut session, &format!("SELECT {}1", "1 + ".repeat(10_000))), [10_001]);
+}

@@ -165,7 +165,7 @@ fn hash_join_with_one_key_spills() {
 #[test]
 fn vectorized_integer_columns_spill() {
     same_either_way(
-        16,
+        17,
         &[
             "SELECT a, COUNT(*), MIN(b), SUM(a + 1) FROM t GROUP BY a",
             "SELECT b, a, COUNT(b) FROM t WHERE a > 5 GROUP BY b, a",
@@ -194,7 +194,7 @@ fn typed_chunk_joins_spill() {
 #[test]
 fn typed_chunk_join_with_one_key_spills() {
     same_either_way(
-        15,
+        16,
         &["SELECT COUNT(*), COUNT(y.a), SUM(y.a % 9) FROM t AS x LEFT JOIN t AS y
            ON x.b / 100 = y.b / 100 AND y.v < x.v AND y.a > x.a * 3000 WHERE x.a < 20 OPTION (FORCE ORDER, HASH JOIN)"],
     );

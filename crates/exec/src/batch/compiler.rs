@@ -258,7 +258,7 @@ impl Compiler {
             }
         }
         let variables = Arc::from(self.builder.variables());
-        let code = self.builder.finish();
+        let code = self.builder.finish().map_err(|error| vec![error])?;
         let (seen, options) = (self.types.seen(), self.types.options());
         let cursors = self.variables.cursors().to_vec();
         let Compiler { steps, lines, regions, tables, handlers, .. } = self;

@@ -6,7 +6,6 @@ use super::node::Site;
 use super::operator::{Counts, PlanOperator};
 use super::scalar::comparison_word;
 use super::xml::{Xml, flag};
-use crate::access_path::value_bytes;
 use crate::cardinality;
 use crate::estimate::cost_of_access;
 use crate::expression::{ColumnId, Expr};
@@ -36,7 +35,6 @@ impl Words<'_> {
         let name = Arc::new(self.table(database, table));
         for (id, column) in ids.iter().zip(&table.columns) {
             self.columns.insert(*id, ColumnName::of_table(&name, &column.name));
-            self.widths.insert(*id, value_bytes(column.data_type));
         }
     }
 
@@ -45,7 +43,6 @@ impl Words<'_> {
         let name = Arc::new(TableName::in_schema(target.def.schema, target.def.name));
         for (id, column) in target.columns.iter().zip(&target.def.columns) {
             self.columns.insert(*id, ColumnName::of_table(&name, &column.name));
-            self.widths.insert(*id, value_bytes(column.data_type));
         }
     }
 

@@ -6,6 +6,7 @@ use crate::expression::{ColumnId, Condition, Expr, ExprKind, Global, Step};
 use crate::sort_key::SortKey;
 use crate::statement::Bound;
 use crate::variables::Variables;
+use crate::widths::Widths;
 use sluice_base::hash::HashMap;
 use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, Length, UnaryOperator, Value};
@@ -21,7 +22,7 @@ pub(crate) struct Words<'w> {
     /// Names of table and view columns.
     pub(crate) columns: HashMap<ColumnId, ColumnName>,
     /// Estimated bytes of the columns' values.
-    pub(crate) widths: HashMap<ColumnId, usize>,
+    pub(crate) widths: Widths,
 }
 
 impl Words<'_> {

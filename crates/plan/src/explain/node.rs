@@ -2,7 +2,6 @@
 
 use super::expression::Words;
 use super::operator::{Counts, Estimate, NodeKey, PlanOperator};
-use crate::access_path::value_bytes;
 use crate::cardinality;
 use crate::columns::{of_expr, of_operator, outer};
 use crate::estimate::own_cost;
@@ -120,49 +119,17 @@ impl Words<'_> {
 
     /// Returns the estimates of an operator whose rows have these columns.
     pub(super) fn estimate(&self, rows: Option<f64>, cost: f64, output: &[ColumnId], executions: f64) -> Estimate {
-        let width = |id: &ColumnId| self.widths.get(id).copied().unwrap_or_default();
-        let row_bytes = output.iter().map(width).sum::<usize>() as f64;
+        let row_bytes = self.widths.sum(output) as f64;
         Estimate { rows, cpu: crate::estimate::in_seconds(cost), executions, row_bytes, total: 0.0 }
     }
 
-    /// Registers the names and widths of the columns that the operators of a tree make.
+    /// Registers the names of the columns of a tree's tables and views.
     pub(crate) fn learn(&mut self, node: &Node) {
         match node {
             Node::Scan(target) => self.learn_table(target.database.as_deref(), &target.table, &target.columns),
             Node::View(target) => self.learn_view(target),
-            Node::Compute(_, computed) => self.learn_values(computed.iter().map(|(id, value)| (*id, value))),
-            Node::Values(columns, rows) => {
-                let first = rows.first().into_iter().flatten();
-                self.learn_values(columns.iter().copied().zip(first));
-            }
-            Node::Aggregate(_, groups, aggregates, _) => self.learn_groups(groups, aggregates),
-            Node::GroupingSets(sets) => self.learn_groups(&sets.groups, &sets.aggregates),
-            Node::Window(_, window) => self.learn_window(window),
-            Node::Union(columns, inputs) => {
-                let first = inputs.iter().take(1).flat_map(|input| &input.values);
-                self.learn_values(columns.iter().copied().zip(first));
-            }
-            Node::Recursion(recursion) => {
-                self.learn_values(recursion.columns.iter().copied().zip(&recursion.anchor.values));
-                for member in &recursion.members {
-                    self.learn_values(member.current.iter().copied().zip(&recursion.anchor.values));
-                }
-            }
-            Node::Call(call) => {
-                let columns = call.columns.iter().zip(&call.signature.columns);
-                self.widths.extend(columns.map(|(id, (_, data_type))| (*id, value_bytes(*data_type))));
-            }
             _ => {}
         }
         node.inputs().into_iter().for_each(|input| self.learn(input));
-    }
-
-    fn learn_values<'e>(&mut self, values: impl IntoIterator<Item = (ColumnId, &'e Expr)>) {
-        self.widths.extend(values.into_iter().map(|(id, value)| (id, value_bytes(value.data_type))));
-    }
-
-    fn learn_groups(&mut self, groups: &[(ColumnId, Expr)], aggregates: &[(ColumnId, crate::aggregate::Aggregate)]) {
-        self.learn_values(groups.iter().map(|(id, group)| (*id, group)));
-        self.widths.extend(aggregates.iter().map(|(id, aggregate)| (*id, value_bytes(aggregate.data_type))));
     }
 }

@@ -11,13 +11,15 @@ use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{Node, PathHint, ScanTarget};
 use crate::statement::{Bound, BoundBody, BoundChange, BoundInsert, BoundMerge, MergeAction, Subquery};
 use crate::variables::Variables;
+use crate::widths::Widths;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_catalog::{Index, Table, TriggerEvent};
 
 /// Returns the roots of a bound statement's plan. `database` is the current database. The
 /// statement's own root comes first, then one for each subquery.
 pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<PlanOperator> {
-    let mut words = Words { bound, variables, database, columns: HashMap::default(), widths: HashMap::default() };
+    let mut words =
+        Words { bound, variables, database, columns: HashMap::default(), widths: Widths::of_statement(bound) };
     words.learn_body(&bound.body);
     bound.subqueries.iter().for_each(|subquery| words.learn(&subquery.rows.node));
     let subqueries = bound.subqueries.iter().enumerate().filter(|(_, query)| !query.is_joined);

@@ -5,10 +5,8 @@ use super::names::ColumnName;
 use super::operator::PlanOperator;
 use super::scalar::SCALAR;
 use super::xml::Xml;
-use crate::access_path::value_bytes;
 use crate::expression::ColumnId;
 use crate::window::{Window, WindowFunction};
-use sluice_types::DataType;
 
 impl Words<'_> {
     /// Shows a window as Segment and Sequence Project. The input is already in the window's order.
@@ -71,24 +69,6 @@ impl Words<'_> {
             WindowFunction::Edge { value, last: true, .. } => format!("LAST_VALUE({})", self.expr(value)),
             WindowFunction::Edge { value, .. } => format!("FIRST_VALUE({})", self.expr(value)),
             WindowFunction::Aggregate(aggregate, _) => self.aggregate(aggregate),
-        }
-    }
-
-    /// Registers the widths of the computed columns.
-    pub(super) fn learn_window(&mut self, window: &Window) {
-        for (id, function) in &window.functions {
-            let data_type = match function {
-                WindowFunction::RowNumber
-                | WindowFunction::Rank
-                | WindowFunction::DenseRank
-                | WindowFunction::Ntile(_) => DataType::BigInt,
-                WindowFunction::PercentRank | WindowFunction::CumeDist => DataType::Float,
-                WindowFunction::Percentile { value, .. }
-                | WindowFunction::Offset { value, .. }
-                | WindowFunction::Edge { value, .. } => value.data_type,
-                WindowFunction::Aggregate(aggregate, _) => aggregate.data_type,
-            };
-            self.widths.insert(*id, value_bytes(data_type));
         }
     }
 }

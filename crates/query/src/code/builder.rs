@@ -4,6 +4,7 @@
 //! overwrites a value that a later instruction reads. Registers are numbered from the builder's
 //! first register, so a statement compiled later shares one frame with its batch.
 
+use super::memory::CodeMemory;
 use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion, Drawn};
 use sluice_base::hash::{HashMap, HashSet};
@@ -14,7 +15,7 @@ use sluice_functions::{
 };
 use sluice_plan::{ColumnId, Condition, Expr, ExprKind};
 use sluice_table::stored_rows::StoredRows;
-use sluice_types::{DataType, Operator, Value};
+use sluice_types::{DataType, Operator, SqlError, Value, memory};
 
 /// The compiled code of an expression: its first instruction, and the register of its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +52,7 @@ pub struct Builder {
     // Run-time numbers of the functions that the statement calls.
     functions: Vec<u32>,
     options: SetOptions,
+    memory: CodeMemory,
 }
 
 impl Builder {
@@ -66,6 +68,7 @@ impl Builder {
             generators: Vec::new(),
             functions: Vec::new(),
             options: SetOptions::INITIAL,
+            memory: CodeMemory::default(),
         }
     }
 
@@ -81,10 +84,13 @@ impl Builder {
         self.code.forgives_arithmetic
     }
 
-    /// Returns the finished code.
-    pub fn finish(mut self) -> Code {
+    /// Returns the finished code. Fails with 701 if the request has no memory for the code and for
+    /// the registers of the frame that runs it.
+    pub fn finish(mut self) -> Result<Code, SqlError> {
+        self.memory.result?;
+        memory::want(self.next as usize * size_of::<Value>())?;
         self.code.registers = self.next;
-        self.code
+        Ok(self.code)
     }
 
     /// Allocates a register.
@@ -186,6 +192,7 @@ impl Builder {
 
     /// Appends an instruction and returns its position.
     pub fn push(&mut self, op: Op) -> Pc {
+        self.memory.reach_ops(self.code.ops.len());
         self.code.ops.push(op);
         self.here() - 1
     }
@@ -281,6 +288,9 @@ impl Builder {
     }
 
     fn compute(&mut self, expr: &Expr, target: Option<Reg>) -> Reg {
+        if self.memory.result.is_err() {
+            return target.unwrap_or_default();
+        }
         match &expr.kind {
             ExprKind::Constant(value) => {
                 let register = self.constant(value);
@@ -510,6 +520,7 @@ impl Builder {
     /// Allocates a register that holds a constant.
     pub fn constant(&mut self, value: &Value) -> Reg {
         let register = self.register();
+        self.memory.reach_constants(self.code.constants.len());
         self.code.constants.push((register, value.clone()));
         register
     }

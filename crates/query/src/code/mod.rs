@@ -13,6 +13,7 @@ pub mod subqueries;
 pub mod tables;
 
 mod builder;
+mod memory;
 mod run;
 
 pub use builder::{Builder, Piece};
@@ -21,4 +22,4 @@ pub use op::{Op, Pc, Reg};
 pub use row::Row;
 pub use run::{Exit, global_value, run, run_here};
 pub use subqueries::{NoSubqueries, Subqueries};
-pub use tables::{Code, Conversion, Drawn};
+pub use tables::{Code, Conversion, Drawn, GrantEstimate};

@@ -10,6 +10,15 @@ use sluice_table::stored_rows::StoredRows;
 use sluice_types::{DataType, Operator, UnaryOperator, Value};
 use std::fmt;
 
+/// The estimates of a statement that decide on its memory grant.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct GrantEstimate {
+    /// The cost, which bounds the wait for the grant (`sluice_plan::Bound::cost`).
+    pub cost: f64,
+    /// The bytes that the statement's operators keep.
+    pub bytes: f64,
+}
+
 /// Compiled code, shared by several expressions. Each expression starts at its own position and
 /// ends with [`Op::End`].
 #[derive(Clone, Debug, Default)]
@@ -36,8 +45,8 @@ pub struct Code {
     pub constants: Vec<(Reg, Value)>,
     /// One past the greatest register that the code uses.
     pub registers: Reg,
-    /// The estimated cost of the statement.
-    pub cost: f64,
+    /// The estimates that decide on the statement's memory grant.
+    pub grant: GrantEstimate,
     /// Whether an arithmetic error gives NULL.
     pub forgives_arithmetic: bool,
 }

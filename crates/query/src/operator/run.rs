@@ -124,7 +124,9 @@ impl<'r> Run<'_, 'r> {
     /// 3617 if the batch is cancelled.
     pub(super) fn take_grant(&mut self) -> Result<(), SqlError> {
         if self.notes.grant.is_none() {
-            self.notes.grant = Some(workspace::grant(self.context, self.routine.code.cost)?);
+            let grant = workspace::grant(self.context, self.routine.code.grant)?;
+            self.allowance(self.context.database().storage.pool.broker()).promise(grant.bytes());
+            self.notes.grant = Some(grant);
         }
         Ok(())
     }

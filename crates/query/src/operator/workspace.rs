@@ -9,9 +9,10 @@
 //! session and the instance continue.
 
 use super::run_parts::RunParts;
+use crate::code::GrantEstimate;
 use crate::code::Row;
 use crate::code::context::Context;
-use sluice_base::grants::{Grant, Refusal};
+use sluice_base::grants::{self, Grant, Refusal};
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory};
 use sluice_base::room::{Allowance, PIECE, Room};
 use sluice_base::sync::Arc;
@@ -66,9 +67,12 @@ impl Workspace {
 
     #[cold]
     fn grows(&self, bytes: u64) -> bool {
-        let is_least = self.room.used() + bytes <= self.least;
-        let is_granted = is_least || self.room.is_allowed(bytes) && self.leaves_enough(bytes);
-        is_granted && self.room.take(bytes).or_else(|refused| self.take_from_pool(bytes, refused)).is_ok()
+        // The pool writes pages for memory that the statement was promised, not for more: writing a
+        // page for each piece of memory costs more than the statement's own use of tempdb.
+        if self.room.used() + bytes <= self.least || self.room.is_promised(bytes) {
+            return self.room.take(bytes).or_else(|refused| self.take_from_pool(bytes, refused)).is_ok();
+        }
+        self.room.is_allowed(bytes) && self.leaves_enough(bytes) && self.room.take(bytes).is_ok()
     }
 
     /// Whether enough memory is left for other operators' minimum.
@@ -133,22 +137,30 @@ impl Workspace {
     }
 }
 
-/// Acquires the memory grant of a statement whose plan has the estimated cost `cost`. Waits in a
-/// queue if too many statements hold grants. Fails with 8645 after the wait's limit, which grows
-/// with `cost`, and if the batch is cancelled.
-pub(super) fn grant(context: &dyn Context, cost: f64) -> Result<Grant, SqlError> {
+/// Acquires the memory grant of a statement. Waits in a queue if the others leave too little. Fails
+/// with 8645 after the wait's limit, which grows with the statement's cost, and if the batch is
+/// cancelled.
+pub(super) fn grant(context: &dyn Context, estimate: GrantEstimate) -> Result<Grant, SqlError> {
     let broker = context.database().storage.pool.broker();
-    let most = usize::try_from(broker.limit() / 100 * STATEMENTS_PERCENT / (GRANT_OPERATORS * least(broker)));
-    let most = most.unwrap_or(usize::MAX);
-    let grants = context.grants();
-    grants.try_acquire(most).map_or_else(|| wait_for_grant(context, most, cost), Ok)
+    let (bytes, most) = (grant_bytes(broker, estimate.bytes), grants::most_granted(broker.limit()));
+    context.grants().try_acquire(bytes, most).map_or_else(|| wait_for_grant(context, bytes, most, estimate.cost), Ok)
+}
+
+/// Returns the bytes of the grant of a statement that is estimated to keep `estimated` bytes: a
+/// little more, but at least the minimum of four operators, and at most a quarter of the instance's
+/// memory, which is SQL Server's bound for one request
+/// (`t-sql/statements/alter-workload-group-transact-sql.md`, REQUEST_MAX_MEMORY_GRANT_PERCENT).
+fn grant_bytes(broker: &MemoryBroker, estimated: f64) -> u64 {
+    let least = GRANT_OPERATORS * least(broker);
+    // A cast of a float saturates.
+    ((estimated * GRANT_RESERVE) as u64).clamp(least, (broker.limit() / 100 * REQUEST_PERCENT).max(least))
 }
 
 #[cold]
-fn wait_for_grant(context: &dyn Context, most: usize, cost: f64) -> Result<Grant, SqlError> {
+fn wait_for_grant(context: &dyn Context, bytes: u64, most: u64, cost: f64) -> Result<Grant, SqlError> {
     let _wait = context.waits().begin(WaitType::ResourceSemaphore);
     let limit = grant_wait_max(context.query_wait_s(), cost);
-    context.grants().wait(most, limit, || context.is_cancelled()).map_err(|refusal| match refusal {
+    context.grants().wait(bytes, most, limit, || context.is_cancelled()).map_err(|refusal| match refusal {
         Refusal::TimedOut => SqlError::memory_grant_timeout(),
         Refusal::Stopped => SqlError::cancelled(),
     })
@@ -168,7 +180,7 @@ fn grant_wait_max(query_wait_s: i32, cost: f64) -> Duration {
 /// Returns a statement's allowance of memory that tempdb could replace.
 pub(super) fn allowance(broker: &MemoryBroker) -> Arc<Allowance> {
     let part = |percent: u64| broker.limit() / 100 * percent;
-    Allowance::new(part(STATEMENT_PERCENT), part(STATEMENTS_PERCENT))
+    Allowance::new(part(STATEMENT_PERCENT), grants::most_granted(broker.limit()))
 }
 
 /// Bytes that an operator may use regardless of its statement's use.
@@ -200,9 +212,12 @@ pub(super) fn owned_bytes(value: &Value) -> usize {
     }
 }
 
-/// Percentage of the instance's memory for one statement, and for all statements.
+/// Percentage of the instance's memory that one statement may use.
 const STATEMENT_PERCENT: u64 = 50;
-const STATEMENTS_PERCENT: u64 = 60;
+/// Percentage of the instance's memory that one statement is granted at most.
+const REQUEST_PERCENT: u64 = 25;
+/// A grant as a multiple of the estimated memory.
+const GRANT_RESERVE: f64 = 1.2;
 /// Number of operators whose minimum a grant covers.
 const GRANT_OPERATORS: u64 = 4;
 /// Seconds to wait per unit of estimated cost.
@@ -221,6 +236,16 @@ const SHARED_OVERHEAD: usize = 32;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn grant_follows_the_estimate_within_bounds() {
+        let broker = MemoryBroker::new(512 << 20);
+        assert_eq!(grant_bytes(&broker, 0.0), 4 << 20);
+        assert_eq!(grant_bytes(&broker, 10e6), 12_000_000);
+        let quarter = (512 << 20) / 100 * 25;
+        assert_eq!(grant_bytes(&broker, f64::INFINITY), quarter);
+        assert_eq!(grant_bytes(&MemoryBroker::new(1 << 20), 1e9), 4 * PIECE, "the minimum comes first");
+    }
 
     #[test]
     fn grant_wait_follows_the_option_or_the_cost() {

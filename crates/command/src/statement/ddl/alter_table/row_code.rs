@@ -29,7 +29,7 @@ impl RowCode {
         let mut registry = Registry::new(&names);
         registry.enter(&mut planner, functions)?;
         let made = build(&mut planner)?;
-        let mut code = builder.finish();
+        let mut code = builder.finish()?;
         let functions = registry.finish();
         env.frame.grow_to(code.registers);
         env.frame.make_room(code.sources.len());
