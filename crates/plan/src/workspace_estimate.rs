@@ -15,21 +15,20 @@ use crate::widths::Widths;
 use sluice_types::Value;
 
 /// Rows that an operator keeps: their number, and the operator that makes them.
-struct Kept<'n> {
+struct KeptRows<'n> {
     rows: f64,
     of: &'n Node,
 }
 
 impl Bound {
-    /// Returns the estimated bytes of the rows that sorts, hash joins and hash aggregates keep. Zero
-    /// if the statement has none.
+    /// Returns the estimated bytes of the rows that sorts, hash joins and hash aggregates keep.
     pub fn workspace_bytes(&self) -> f64 {
         let kept = self.kept();
         if kept.is_empty() {
             return 0.0;
         }
         let widths = Widths::of_statement(self);
-        let bytes = |kept: Kept<'_>| {
+        let bytes = |kept: KeptRows<'_>| {
             let columns = kept.of.columns();
             kept.rows * (ROW_BYTES + columns.len() * VALUE_BYTES + widths.sum(&columns)) as f64
         };
@@ -37,7 +36,7 @@ impl Bound {
     }
 
     /// Returns the rows that the statement's operators keep.
-    fn kept(&self) -> Vec<Kept<'_>> {
+    fn kept(&self) -> Vec<KeptRows<'_>> {
         let subqueries = self.subqueries.iter().map(|subquery| &subquery.rows.node);
         let all = roots(&self.body).into_iter().map(|(node, _)| node).chain(subqueries);
         let mut pending: Vec<(&Node, Option<f64>)> = all.map(|node| (node, None)).collect();
@@ -53,7 +52,7 @@ impl Bound {
 }
 
 /// Returns the rows that an operator keeps if the operator above takes at most `most` rows.
-fn kept_by(node: &Node, most: Option<f64>) -> Option<Kept<'_>> {
+fn kept_by(node: &Node, most: Option<f64>) -> Option<KeptRows<'_>> {
     let of = match node {
         Node::Sort(input, _) => input,
         Node::Aggregate(_, _, _, GroupMethod::Hash) | Node::GroupingSets(_) => node,
@@ -61,7 +60,7 @@ fn kept_by(node: &Node, most: Option<f64>) -> Option<Kept<'_>> {
         _ => return None,
     };
     let rows = rows(of).unwrap_or(ROWS_UNKNOWN);
-    Some(Kept { rows: most.map_or(rows, |most| rows.min(most)), of })
+    Some(KeptRows { rows: most.map_or(rows, |most| rows.min(most)), of })
 }
 
 /// Returns the constant number of rows of a TOP without ties.
