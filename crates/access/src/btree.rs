@@ -48,6 +48,8 @@ mod sight;
 
 mod seek;
 
+mod shared;
+
 mod leaf_copy;
 
 mod walk;
@@ -64,6 +66,7 @@ pub use root::{BTree, ENTRY_MAX, KEY_MAX};
 pub use scan::TreeScan;
 pub use scan_back::TreeScanBack;
 pub use seek::TreeSeek;
+pub use shared::SharedTree;
 pub use writer::TreeWriter;
 
 pub(crate) use delete::{undo_ghost, undo_insert};

@@ -25,6 +25,8 @@ mod change;
 
 mod reader;
 
+mod extents;
+
 mod row_lock;
 
 mod writer;
@@ -39,6 +41,7 @@ pub use crate::heap_cell::Rid;
 pub use append::HeapAppend;
 pub use bulk::BulkLoad;
 pub(crate) use bulk::LOGGED_PAGES;
+pub use extents::SharedHeap;
 pub use reader::{Granule, Haste, Reader};
 pub use root::{AppendCursor, Heap, ROW_MAX};
 pub(crate) use row_lock::RowLocks;

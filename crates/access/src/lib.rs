@@ -123,7 +123,7 @@ pub mod check;
 
 pub use backup::{read_data, read_unlogged};
 pub use btree::{
-    BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
+    BTree, ENTRY_MAX, KEY_MAX, PageFill, RangeScan, SharedTree, TreeLoad, TreeScan, TreeScanBack, TreeSeek, TreeWriter,
 };
 pub use check::{LobsOfRow, Problem, check_database, check_object};
 pub use clone::adopt_data_file;
@@ -136,6 +136,7 @@ pub use handler::Handler;
 pub use header::{DataHeader, mend_header, read_header};
 pub use heap::{
     AppendCursor, BulkLoad, Changed, Granule, Haste, Heap, HeapAppend, HeapSeek, HeapWriter, ROW_MAX, Reader, Rid,
+    SharedHeap,
 };
 pub use layout::EXTENT_PAGES;
 pub use listing::{file_number, has_listing, read_listing, rewrite_listing, write_listing};

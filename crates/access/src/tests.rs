@@ -61,6 +61,9 @@ mod row_locks;
 #[cfg(not(feature = "shuttle"))]
 mod sequence;
 
+#[cfg(not(feature = "shuttle"))]
+mod shared;
+
 #[cfg(feature = "shuttle")]
 mod shuttled;
 

@@ -2,6 +2,7 @@
 //! whose root is the memory broker.
 //!
 //! A session runs on one thread at a time, and that thread [`enter`](Account::enter)s the account.
+//! Threads may help the request meanwhile (`helpers`); their bytes count as the request's.
 //! Each layer on the thread calls [`want`] before a large allocation and [`checkpoint`] from time
 //! to time. If the process counts its heap ([`crate::heap`]), the account holds the thread's
 //! allocated bytes exactly. The account then settles with the broker every `STEP` bytes. Otherwise
@@ -26,6 +27,8 @@ pub struct Account {
     session: AtomicI64,
     /// Bytes allocated by the running request, as of its last settlement.
     request: AtomicI64,
+    /// Bytes allocated by the threads that help the request, as of their last settlements.
+    helpers: AtomicI64,
     /// The thread's heap count at the start of the request.
     start: AtomicI64,
     is_running: AtomicBool,
@@ -48,6 +51,11 @@ pub struct Entered {
     before: Option<Arc<Account>>,
 }
 
+/// Charges this thread's allocations to the account of the request that it helps until it is
+/// dropped.
+#[derive(Debug)]
+pub struct Helping(());
+
 impl Account {
     /// Opens the account of a new session. Fails if the instance has no memory for another session.
     /// The session's stack is reserved at once.
@@ -56,6 +64,7 @@ impl Account {
             broker: Arc::clone(broker),
             session: AtomicI64::new(0),
             request: AtomicI64::new(0),
+            helpers: AtomicI64::new(0),
             start: AtomicI64::new(0),
             is_running: AtomicBool::new(false),
             is_condemned: AtomicBool::new(false),
@@ -79,11 +88,21 @@ impl Account {
     pub fn enter(self: &Arc<Account>) -> Entered {
         self.start.store(heap::thread_bytes(), Ordering::Relaxed);
         self.request.store(0, Ordering::Relaxed);
+        self.helpers.store(0, Ordering::Relaxed);
         self.is_condemned.store(false, Ordering::Relaxed);
         self.is_ending.store(false, Ordering::Relaxed);
         self.is_running.store(true, Ordering::Relaxed);
         DUE.set(heap::thread_bytes() + STEP as i64);
         Entered { before: CURRENT.replace(Some(Arc::clone(self))) }
+    }
+
+    /// Makes this thread, which runs no request of its own, help the account's request until the
+    /// result is dropped. What it has allocated and not freed by then stays charged to the request.
+    pub(crate) fn enter_helper(self: &Arc<Account>) -> Helping {
+        NOTED.set(Some(heap::thread_bytes()));
+        DUE.set(heap::thread_bytes() + STEP as i64);
+        CURRENT.replace(Some(Arc::clone(self)));
+        Helping(())
     }
 
     /// Returns the bytes that the session keeps between requests.
@@ -93,7 +112,11 @@ impl Account {
 
     /// Returns the bytes of the running request, as of its last settlement.
     pub fn request_bytes(&self) -> u64 {
-        u64::try_from(self.request.load(Ordering::Relaxed)).unwrap_or(0)
+        u64::try_from(self.of_request()).unwrap_or(0)
+    }
+
+    fn of_request(&self) -> i64 {
+        self.request.load(Ordering::Relaxed) + self.helpers.load(Ordering::Relaxed)
     }
 
     pub(crate) fn grants(&self) -> usize {
@@ -159,10 +182,17 @@ impl Account {
         bytes > STEP as u64 && (bytes > self.broker.limit() / KEPT_PARTS || is_short())
     }
 
+    /// Notes what this thread has allocated. Returns the bytes of the request.
     fn note(&self) -> i64 {
-        let request = heap::thread_bytes() - self.start.load(Ordering::Relaxed);
-        self.request.store(request, Ordering::Relaxed);
-        request
+        let now = heap::thread_bytes();
+        match NOTED.get() {
+            Some(before) => {
+                NOTED.set(Some(now));
+                self.helpers.fetch_add(now - before, Ordering::Relaxed);
+            }
+            None => self.request.store(now - self.start.load(Ordering::Relaxed), Ordering::Relaxed),
+        }
+        self.of_request()
     }
 
     /// Settles with the broker and makes sure that `bytes` more are available.
@@ -214,7 +244,7 @@ impl Account {
 
 impl Holder for Account {
     fn bytes(&self) -> u64 {
-        u64::try_from(self.session.load(Ordering::Relaxed) + self.request.load(Ordering::Relaxed)).unwrap_or(0)
+        u64::try_from(self.session.load(Ordering::Relaxed) + self.of_request()).unwrap_or(0)
     }
 
     fn running_bytes(&self) -> Option<u64> {
@@ -239,6 +269,18 @@ impl Drop for Entered {
         account.is_running.store(false, Ordering::Relaxed);
         account.session.fetch_add(account.note(), Ordering::Relaxed);
         account.request.store(0, Ordering::Relaxed);
+        account.helpers.store(0, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Helping {
+    fn drop(&mut self) {
+        heap::settle();
+        DUE.set(i64::MAX);
+        if let Some(account) = CURRENT.take() {
+            account.note();
+        }
+        NOTED.set(None);
     }
 }
 
@@ -315,6 +357,8 @@ fn settle_current(bytes: u64) -> Result<(), OutOfMemory> {
 
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Account>>> = const { RefCell::new(None) };
+    /// The heap count of a thread that helps a request, when it was last noted.
+    static NOTED: Cell<Option<i64>> = const { Cell::new(None) };
     /// The thread's heap count at which the thread settles next.
     static DUE: Cell<i64> = const { Cell::new(i64::MAX) };
 }

@@ -22,6 +22,11 @@ pub fn enter(flag: Arc<AtomicBool>) -> Entered {
     Entered(CURRENT.with(|current| current.borrow_mut().replace(flag)))
 }
 
+/// Returns the interruption flag of this thread.
+pub(crate) fn current() -> Option<Arc<AtomicBool>> {
+    CURRENT.with(|current| current.borrow().clone())
+}
+
 /// Whether the thread's work must stop. Costs a few nanoseconds: call it for longer steps, or use a
 /// [`Pace`].
 pub fn is_raised() -> bool {

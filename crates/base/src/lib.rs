@@ -101,6 +101,8 @@ pub mod events;
 pub mod usage;
 pub mod waits;
 
+pub mod helpers;
+
 pub mod grants;
 
 pub mod room;

@@ -98,6 +98,47 @@ pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
+/// What a piece of work has read and written, for another thread's figures.
+#[derive(Debug)]
+pub(crate) struct ReadCounts {
+    pages: PageCounts,
+    objects: Vec<ObjectReads>,
+}
+
+/// Whether this thread counts per object.
+pub(crate) fn is_detailed() -> bool {
+    TOTAL.with(|total| total.is_detailed.get())
+}
+
+/// Runs `work` and returns what it has read and written, per object if `is_detailed`.
+pub(crate) fn counted(is_detailed: bool, work: impl FnOnce()) -> ReadCounts {
+    let (before, detail) = (PageCounts::now(), is_detailed.then(Detail::begin));
+    work();
+    ReadCounts {
+        pages: PageCounts::now().since(before),
+        objects: detail.map_or_else(Vec::new, |detail| detail.reads()),
+    }
+}
+
+impl ReadCounts {
+    /// Adds the counts to those of this thread.
+    pub(crate) fn add_to_thread(self) {
+        TOTAL.with(|total| {
+            total.logical_reads.set(total.logical_reads.get() + self.pages.logical_reads);
+            total.physical_reads.set(total.physical_reads.get() + self.pages.physical_reads);
+            total.read_ahead_reads.set(total.read_ahead_reads.get() + self.pages.read_ahead_reads);
+            total.logical_writes.set(total.logical_writes.get() + self.pages.logical_writes);
+        });
+        for more in self.objects {
+            note(more.database, more.object, |reads| {
+                reads.scans += more.scans;
+                reads.pages = reads.pages.and(more.pages);
+                reads.long_values = reads.long_values.and(more.long_values);
+            });
+        }
+    }
+}
+
 /// Counts a page request. Returns whether the caller must report the page's owner with
 /// [`note_read`].
 #[inline]

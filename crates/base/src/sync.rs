@@ -69,6 +69,15 @@ pub mod thread {
         });
     }
 
+    /// Whether threads that this one starts run as the system lets them: not under shuttle, and not
+    /// in a task of a schedule.
+    pub fn is_free() -> bool {
+        #[cfg(feature = "schedule")]
+        return !crate::schedule::is_task();
+        #[cfg(not(feature = "schedule"))]
+        cfg!(not(feature = "shuttle"))
+    }
+
     /// Lets other threads run. Shuttle has no time.
     #[cfg(feature = "shuttle")]
     pub fn sleep(_duration: std::time::Duration) {

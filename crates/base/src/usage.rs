@@ -111,17 +111,39 @@ struct Report {
     waited_ns: u64,
     /// The thread's processor time at the last question; not later than the report.
     processor_ns: u64,
+    /// The processor time of the helpers.
+    helped_ns: u64,
     pages: PageCounts,
 }
 
 /// Begins to count for a session on this thread, which has waited for `waited_ns` in its life.
 pub(crate) fn begin(waited_ns: u64) {
-    let report = Report { now_ns: signal::now_ns(), waited_ns, pages: PageCounts::now(), ..LAST.get() };
+    let helped_ns = HELPED_NS.get();
+    let report = Report { now_ns: signal::now_ns(), waited_ns, helped_ns, pages: PageCounts::now(), ..LAST.get() };
     LAST.set(report);
+}
+
+/// Sets whether this thread is a helper, which reports nothing itself.
+pub(crate) fn set_helper(is_helper: bool) {
+    IS_HELPER.set(is_helper);
+}
+
+/// Adds processor time of a helper to the request of this thread.
+pub(crate) fn add_help(processor_ns: u64) {
+    HELPED_NS.set(HELPED_NS.get() + processor_ns);
+}
+
+/// Returns the processor time of the helpers of this thread's requests so far, in nanoseconds. A
+/// statement's part is the difference of two calls.
+pub fn helped_ns() -> u64 {
+    HELPED_NS.get()
 }
 
 /// Adds to `usage` what this thread has used since its last report.
 pub(crate) fn report(usage: &Usage, waited_ns: u64) {
+    if IS_HELPER.get() {
+        return;
+    }
     let last = LAST.get();
     let (now_ns, pages) = (signal::now_ns(), PageCounts::now());
     let elapsed_ns = now_ns.saturating_sub(last.now_ns);
@@ -131,7 +153,9 @@ pub(crate) fn report(usage: &Usage, waited_ns: u64) {
         asked_ns = scheduling::thread_time_ns();
         processor_ns = processor_ns.min(asked_ns.saturating_sub(last.processor_ns));
     }
-    LAST.set(Report { now_ns, waited_ns, processor_ns: asked_ns, pages });
+    let helped_ns = HELPED_NS.get();
+    processor_ns += helped_ns - last.helped_ns;
+    LAST.set(Report { now_ns, waited_ns, processor_ns: asked_ns, helped_ns, pages });
     let used = Used { processor_ns, elapsed_ns, pages }.figures();
     // Counts fall at the end of `page_counts::uncounted`.
     let before = Used { pages: last.pages, ..Used::default() }.figures();
@@ -144,9 +168,12 @@ thread_local! {
             now_ns: 0,
             waited_ns: 0,
             processor_ns: 0,
+            helped_ns: 0,
             pages: PageCounts { logical_reads: 0, physical_reads: 0, read_ahead_reads: 0, logical_writes: 0 },
         })
     };
+    static HELPED_NS: Cell<u64> = const { Cell::new(0) };
+    static IS_HELPER: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Number of the kinds of [`SpaceUse`].

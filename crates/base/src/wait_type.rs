@@ -80,4 +80,6 @@ wait_types! {
     AsyncNetworkIo = "ASYNC_NETWORK_IO",
     /// A processor, while other requests compute for long.
     SchedulerYield = "SOS_SCHEDULER_YIELD",
+    /// The rows of the other threads of a parallel plan.
+    ParallelConsumer = "CXCONSUMER",
 }

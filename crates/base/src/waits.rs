@@ -119,8 +119,35 @@ impl WaitCells {
     }
 }
 
+impl WaitCells {
+    /// Makes this thread help the session's request until the result is dropped. Its waits count
+    /// here too, and its computing is limited as a request's. Its usage isn't reported.
+    pub(crate) fn enter_helper(self: &Arc<WaitCells>) -> EnteredHelper {
+        CURRENT.replace(Some(Arc::clone(self)));
+        turns::begin_request();
+        usage::set_helper(true);
+        EnteredHelper(())
+    }
+}
+
+/// Returns the cells of the session whose batch this thread runs.
+pub(crate) fn current() -> Option<Arc<WaitCells>> {
+    CURRENT.with_borrow(Option::clone)
+}
+
 /// The guard returned by [`WaitCells::enter`].
 pub struct Entered(Option<Arc<WaitCells>>);
+
+/// The guard returned by [`WaitCells::enter_helper`].
+pub(crate) struct EnteredHelper(());
+
+impl Drop for EnteredHelper {
+    fn drop(&mut self) {
+        turns::end_request();
+        usage::set_helper(false);
+        CURRENT.take();
+    }
+}
 
 impl Drop for Entered {
     fn drop(&mut self) {

@@ -320,6 +320,14 @@ impl Host for Instance {
         &self.resources.grants
     }
 
+    fn degree_max(&self) -> usize {
+        self.resources.query_threads.degree_max()
+    }
+
+    fn run_together(&self, wanted: usize, help: &(dyn Fn() + Sync), own: &mut dyn FnMut(usize)) {
+        self.resources.query_threads.run_together(wanted, help, own);
+    }
+
     fn sessions(&self) -> Vec<Arc<SessionSight>> {
         Instance::sessions(self).sights()
     }

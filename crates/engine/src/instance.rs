@@ -13,6 +13,7 @@ use crate::lazy_writer::LazyWriter;
 use crate::master_database::open_master;
 use crate::options::InstanceOptions;
 use crate::pool_extension::PoolExtension;
+use crate::query_threads::QueryThreads;
 use crate::registry::Registry;
 use crate::rings::RingThreads;
 use crate::sessions::Sessions;
@@ -325,6 +326,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         delayed_at_risk_max: options.delayed_at_risk_max,
         // Without background threads everything runs in a repeatable order.
         crew: if options.background { Arc::new(Threads::of_machine()) } else { Arc::new(Alone) },
+        query_threads: Arc::new(QueryThreads::new(!options.background)),
         with_background: options.background,
         trace_flags,
         transaction_numbers: Arc::default(),

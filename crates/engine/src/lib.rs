@@ -68,6 +68,8 @@ mod stored_lineage;
 
 mod crew;
 
+mod query_threads;
+
 mod failures;
 
 mod background;

@@ -5,6 +5,7 @@ use crate::failures::Failures;
 pub(crate) use crate::files::DATA_FILE;
 use crate::files::{FilePair, SecondaryPath};
 use crate::layers::Layers;
+use crate::query_threads::QueryThreads;
 use crate::storage_ids::{StorageIds, TakenId};
 use sluice_access as access;
 use sluice_base::clock::Clock;
@@ -63,6 +64,7 @@ pub(crate) struct Resources {
     pub(crate) failures: Arc<Failures>,
     pub(crate) delayed_at_risk_max: Duration,
     pub(crate) crew: Arc<dyn Crew>,
+    pub(crate) query_threads: Arc<QueryThreads>,
     /// Whether databases have background work, which takes checkpoints.
     pub(crate) with_background: bool,
     /// The threads for it.

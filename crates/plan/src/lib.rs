@@ -92,6 +92,8 @@ mod statement_cost;
 mod widths;
 mod workspace_estimate;
 
+pub mod parallel;
+
 mod join_order;
 
 mod merge_join;

@@ -169,6 +169,8 @@ pub struct Bound {
     pub needs: Vec<Need>,
     /// The nesting depth of operators, expressions and subqueries.
     pub levels: usize,
+    /// The value of OPTION (MAXDOP).
+    pub degree_hint: Option<u16>,
     /// The statement itself.
     pub body: BoundBody,
 }

@@ -32,6 +32,10 @@ pub const RECOVERY_INTERVAL: i32 = 101;
 pub const SHOW_ADVANCED_OPTIONS: i32 = 518;
 /// `user options`.
 pub const USER_OPTIONS: i32 = 1534;
+/// `cost threshold for parallelism`.
+pub const COST_THRESHOLD: i32 = 1538;
+/// `max degree of parallelism`.
+pub const MAX_DEGREE: i32 = 1539;
 /// `query wait (s)`.
 pub const QUERY_WAIT: i32 = 1541;
 /// `max server memory (MB)`.
@@ -111,8 +115,8 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
         "Maximum size of a text field in replication.",
     ),
     fixed((1537, "media retention"), (0, 365), 0, DYNAMIC_ADVANCED, "Tape retention period in days"),
-    fixed((1538, "cost threshold for parallelism"), (0, 32767), 5, DYNAMIC_ADVANCED, "cost threshold for parallelism"),
-    fixed((1539, "max degree of parallelism"), (0, 32767), 0, DYNAMIC_ADVANCED, "maximum degree of parallelism"),
+    set((COST_THRESHOLD, "cost threshold for parallelism"), (0, 32767), 5, true, "cost threshold for parallelism"),
+    set((MAX_DEGREE, "max degree of parallelism"), (0, 32767), 0, true, "maximum degree of parallelism"),
     fixed(
         (1540, "min memory per query (KB)"),
         (512, i32::MAX),

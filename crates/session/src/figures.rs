@@ -4,6 +4,7 @@
 use crate::spent::Spent;
 use sluice_base::clock::Clock;
 use sluice_base::page_counts::PageCounts;
+use sluice_base::usage::helped_ns;
 
 /// Figures of work that is going on.
 #[derive(Clone, Copy, Debug)]
@@ -54,5 +55,5 @@ impl Figures {
 }
 
 fn here(clock: &dyn Clock) -> (u64, PageCounts) {
-    (clock.thread_cpu_ns(), PageCounts::now())
+    (clock.thread_cpu_ns() + helped_ns(), PageCounts::now())
 }

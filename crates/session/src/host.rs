@@ -209,6 +209,14 @@ pub trait Host: Databases {
     /// The memory grants of the instance.
     fn grants(&self) -> &Arc<Grants>;
 
+    /// Returns the greatest number of threads that may run a plan, with the session's own.
+    fn degree_max(&self) -> usize;
+
+    /// Runs `own` on this thread and `help` on up to `wanted` others. `own` gets their number,
+    /// which is less if other sessions have the threads. Returns when all have ended. Panics if one
+    /// of them does.
+    fn run_together(&self, wanted: usize, help: &(dyn Fn() + Sync), own: &mut dyn FnMut(usize));
+
     /// The visible facts of all sessions, in the order of their ids.
     fn sessions(&self) -> Vec<Arc<SessionSight>>;
 

@@ -49,6 +49,8 @@ pub struct SessionSight {
     client: Mutex<Arc<ClientFacts>>,
     // Memory of the session; `None` for a session of a simulated host.
     account: Mutex<Option<Arc<Account>>>,
+    // Number of threads of the last plan of the current batch.
+    degree: AtomicU16,
     who: Mutex<Arc<Who>>,
     // Text of the last batch, truncated; empty before the first batch.
     input: Mutex<String>,
@@ -81,6 +83,7 @@ impl SessionSight {
             running: AtomicU64::new(0),
             client: Mutex::default(),
             account: Mutex::default(),
+            degree: AtomicU16::new(1),
             who: Mutex::new(Arc::new(Who::administrator())),
             input: Mutex::default(),
         }
@@ -151,6 +154,17 @@ impl SessionSight {
     /// Adds rows read by the current batch.
     pub fn note_rows_read(&self, rows: u64) {
         self.rows_read.fetch_add(rows, Ordering::Relaxed);
+    }
+
+    /// Number of threads that run the current plan, or have run the last one that was parallel in
+    /// this batch.
+    pub fn degree(&self) -> u16 {
+        self.degree.load(Ordering::Relaxed)
+    }
+
+    /// Sets the number of threads of the running plan.
+    pub fn set_degree(&self, degree: usize) {
+        self.degree.store(u16::try_from(degree).unwrap_or(u16::MAX), Ordering::Relaxed);
     }
 
     /// Isolation level, numbered as in `sys.dm_exec_sessions`.
@@ -246,6 +260,7 @@ impl SessionSight {
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
         self.rows_read.store(0, Ordering::Relaxed);
+        self.set_degree(1);
         self.waits.usage.begin_request();
         self.set_running(Running::default());
         self.is_running.store(true, Ordering::Relaxed);

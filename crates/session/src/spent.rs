@@ -1,20 +1,21 @@
 //! Elapsed time and CPU time.
 
 use sluice_base::clock::Clock;
+use sluice_base::usage::helped_ns;
 
 /// A duration, or a point in time: on the clock, and in the thread's CPU time.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Spent {
     /// Time on the clock, in nanoseconds.
     pub elapsed_ns: u64,
-    /// CPU time of the thread, in nanoseconds.
+    /// CPU time of the thread and of those that helped it, in nanoseconds.
     pub cpu_ns: u64,
 }
 
 impl Spent {
     /// Returns the current time.
     pub fn now(clock: &dyn Clock) -> Spent {
-        Spent { elapsed_ns: clock.monotonic_ns(), cpu_ns: clock.thread_cpu_ns() }
+        Spent { elapsed_ns: clock.monotonic_ns(), cpu_ns: clock.thread_cpu_ns() + helped_ns() }
     }
 
     /// Returns the duration from `before` to `self`.

@@ -252,8 +252,10 @@ fn request_row(
     row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
     // There is no managed code.
     row.extend([Value::Bit(false), Value::Int(DEFAULT_GROUP)]);
-    // Hashes and handles of single statements don't exist; each request has one thread.
-    row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(1), Value::Null, Value::Null]);
+    // Hashes and handles of single statements don't exist.
+    let degree = i32::from(session.degree());
+    let helpers = if degree > 1 { Value::Int(degree - 1) } else { Value::Null };
+    row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(degree), helpers, Value::Null]);
     // No index operation can be resumed, and there are no page servers.
     row.extend([Value::Bit(false), Value::Null, Value::BigInt(0), Value::Null]);
     row

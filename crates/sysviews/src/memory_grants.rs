@@ -45,7 +45,7 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
     Some(column_list::row(GRANT_COLUMNS, |name| match name {
         "session_id" => id_of(session),
         "request_id" => Value::Int(0),
-        "dop" => Value::SmallInt(1),
+        "dop" => Value::SmallInt(i16::try_from(session.degree()).unwrap_or(i16::MAX)),
         // The request time of a granted request isn't kept.
         "request_time" => waited_ns.map_or(Value::Null, ago),
         "grant_time" => granted.clone().unwrap_or(Value::Null),

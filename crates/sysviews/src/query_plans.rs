@@ -10,6 +10,8 @@ use crate::view::{HANDLE, View, text, whole};
 use sluice_base::sync::Arc;
 use sluice_catalog::ViewPermission;
 use sluice_plan::explain::{Document, PlanOperator, ShownStatement, StoredPlan, document};
+use sluice_session::call_context::degree;
+use sluice_session::host::Host;
 use sluice_session::{CachedPlan, ViewContext, ViewRows};
 use sluice_types::xml::DEPTH_MAX;
 use sluice_types::{DataType, SqlError, Value};
@@ -52,7 +54,7 @@ fn rows_of(context: &ViewContext<'_>, fits: &dyn Fn(&Document) -> bool) -> Resul
     let plans = context.host.cached_plans().by_identity();
     let found = plans.iter().find(|plans| plans[0].handle() == **handle);
     let row = found.map(|plans| {
-        let document = document_of(plans, asked(context.arguments)).filter(fits);
+        let document = document_of(plans, asked(context.arguments), context.host).filter(fits);
         identified(&plans[0], document.map_or(Value::Null, |document| text(&document.text)))
     });
     Ok(whole(row.into_iter().collect()))
@@ -66,8 +68,10 @@ fn asked(arguments: &[Value]) -> Range<i64> {
 }
 
 /// Returns the document of a plan's statements within the offsets, in the order of the text. The
-/// last compilation of a statement is shown if several sessions have compiled it.
-fn document_of(plans: &[Arc<CachedPlan>], asked: Range<i64>) -> Option<Document> {
+/// last compilation of a statement is shown if several sessions have compiled it. A plan is shown as
+/// the instance's settings have it run.
+fn document_of(plans: &[Arc<CachedPlan>], asked: Range<i64>, host: &dyn Host) -> Option<Document> {
+    let is_parallel = |stored: &StoredPlan| degree(host, stored.bound.cost(), stored.bound.degree_hint) > 1;
     let plan = &plans[0];
     let mut statements: Vec<_> = plans.iter().flat_map(|plan| plan.statements()).collect();
     statements.sort_by_key(|statement| (statement.place, Reverse(statement.created_ns)));
@@ -76,7 +80,7 @@ fn document_of(plans: &[Arc<CachedPlan>], asked: Range<i64>) -> Option<Document>
         let (start, end) = plan.offsets(statement.place);
         let is_asked = i64::from(start) >= asked.start && i64::from(end) <= asked.end;
         let stored = statement.plan.as_deref().filter(|_| is_asked)?;
-        Some((stored, plan.text.get(statement.place.0..statement.place.1)?, stored.explain()?))
+        Some((stored, plan.text.get(statement.place.0..statement.place.1)?, stored.explain(is_parallel(stored))?))
     });
     let kept: Vec<(&StoredPlan, &str, Vec<PlanOperator>)> = kept.collect();
     let shown = kept

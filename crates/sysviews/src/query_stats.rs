@@ -14,6 +14,8 @@ use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
+use sluice_plan::explain::StoredPlan;
+use sluice_plan::parallel::ParallelParts;
 use sluice_session::statement_stats::StatementStats;
 use sluice_session::{CachedPlan, PlanKind, ViewContext, ViewRows};
 use sluice_types::value::Variant;
@@ -56,6 +58,8 @@ fn row_of(
     let created_ns = statements.iter().map(|statement| statement.created_ns).min().unwrap_or_default();
     let last_ns = statements.iter().map(|statement| statement.last_ns()).max().unwrap_or_default();
     let generation = statements.iter().map(|statement| statement.generation).max().unwrap_or_default();
+    let has_parallel_part = |plan: &Arc<StoredPlan>| !ParallelParts::new(&plan.bound).is_empty();
+    let is_serial = statements.iter().all(|statement| !statement.plan.as_ref().is_none_or(has_parallel_part));
     column_list::row(columns, |name| match name {
         "sql_handle" => bytes(plan.sql_handle()),
         "statement_start_offset" => Value::Int(start),
@@ -65,9 +69,10 @@ fn row_of(
         "creation_time" => time(context, created_ns),
         "last_execution_time" => time(context, last_ns),
         "execution_count" => number(runs),
-        // A statement runs on one thread.
-        "total_dop" => number(runs),
-        "last_dop" | "min_dop" | "max_dop" => number(1),
+        "total_dop" if is_serial => number(runs),
+        "last_dop" | "min_dop" | "max_dop" if is_serial => number(1),
+        // The degrees of runs that may have been parallel aren't kept.
+        "total_dop" | "last_dop" | "min_dop" | "max_dop" => Value::Null,
         name => measured.value(name),
     })
 }

@@ -11,6 +11,7 @@ use crate::exec_sessions::{DEFAULT_GROUP, time};
 use crate::view::{View, number, text};
 use sluice_catalog::ViewPermission;
 use sluice_session::ViewContext;
+use sluice_session::configuration_options::MAX_DEGREE;
 use sluice_types::Value;
 
 /// `sys.resource_governor_configuration`: Resource Governor is off and has no classifier function.
@@ -116,6 +117,8 @@ pub(crate) fn current_groups() -> View {
         |context| {
             let active = context.host.sessions().iter().filter(|session| session.is_running()).count();
             let waiting = blocked(context).len();
+            let running = context.host.sessions().into_iter().filter(|session| session.is_running());
+            let helpers: u64 = running.map(|session| u64::from(session.degree()) - 1).sum();
             let row = |(id, name): &(i32, &str)| {
                 let of_default = |count: usize| Value::Int(if *id == DEFAULT_GROUP { count as i32 } else { 0 });
                 named(context, CURRENT_GROUP_COLUMNS, |column| match column {
@@ -131,9 +134,8 @@ pub(crate) fn current_groups() -> View {
                     "total_queued_request_count" | "total_cpu_limit_violation_count" => number(0),
                     "queued_request_count" | "request_max_cpu_time_sec" => Value::Int(0),
                     "request_memory_grant_timeout_sec" | "group_max_requests" | "max_dop" => Value::Int(0),
-                    // Each request has one thread.
-                    "active_parallel_thread_count" => number(0),
-                    "effective_max_dop" => Value::Int(1),
+                    "active_parallel_thread_count" => number(if *id == DEFAULT_GROUP { helpers } else { 0 }),
+                    "effective_max_dop" => Value::Int(context.host.configurations().in_use(MAX_DEGREE)),
                     _ => Value::Null,
                 })
             };

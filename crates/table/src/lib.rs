@@ -104,6 +104,7 @@ pub mod key_range;
 
 pub mod row_scan;
 pub mod row_writer;
+pub mod shared_scan;
 
 pub mod snapshots;
 

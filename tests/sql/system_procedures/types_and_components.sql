@@ -30,7 +30,7 @@ RECONFIGURE
 GO
 EXEC sp_configure 'xp_cmdshell', 1
 GO
-EXEC sp_configure 'max degree of parallelism', 4
+EXEC sp_configure 'max worker threads', 512
 GO
 EXEC sp_configure 'max degree of parallelism', 0
 EXEC sp_configure 'nested triggers'

@@ -9,15 +9,17 @@
 
 use super::descend::{Bounds, Seek};
 use super::node::BadCell;
+use super::shared::LeafPlace;
 use super::sight::{Entry, Sight};
-use super::{descend, node};
+use super::{BTree, descend, node};
+use crate::heap::Reader;
 use crate::layout::{self, Extent};
 use crate::slotted;
 use crate::system::damaged;
 use crate::{leaf_cell, prefix};
 use sluice_base::ids::{Lsn, PageId};
 use sluice_buffer::{PAGE_SIZE, PageRef};
-use sluice_txn::StorageError;
+use sluice_txn::{Storage, StorageError};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -84,6 +86,26 @@ impl<'a> LeafCopy<'a> {
         let (leaf, bounds) = descend::leaf_bounded(&self.sight.tree, self.sight.storage, seek)?;
         self.take(&leaf)?;
         Ok(bounds)
+    }
+
+    /// Returns the tree that the copy is of, and its reader.
+    pub(super) fn source(&self) -> (&'a Storage, BTree, Reader<'a>) {
+        (self.sight.storage, self.sight.tree, self.sight.reader())
+    }
+
+    /// Returns the place of the copied leaf; `None` before the first.
+    pub(super) fn place(&self) -> Option<LeafPlace> {
+        (!self.id.is_none()).then_some((self.id, self.lsn))
+    }
+
+    /// Continues behind the leaf at `place`, which another scan has copied.
+    pub(super) fn stand_at(&mut self, place: Option<LeafPlace>) {
+        (self.id, self.lsn) = place.unwrap_or((PageId::NONE, None));
+    }
+
+    /// Whether an entry of the copied leaf depends on an active writer.
+    pub(super) fn depends(&self) -> bool {
+        self.sight.depends()
     }
 
     /// Returns the number of entries and ghosts.

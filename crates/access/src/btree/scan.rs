@@ -2,7 +2,9 @@
 
 use super::descend::Seek;
 use super::leaf_copy::{Beside, EntryBuffer, LeafCopy, ScanStep};
+use super::shared::{Part, Rest, SharedTree};
 use super::sight::Sight;
+use sluice_base::sync::Arc;
 use sluice_txn::StorageError;
 use std::ops::{Bound, Range};
 
@@ -17,16 +19,8 @@ pub struct TreeScan<'a> {
     to: Bound<Vec<u8>>,
     /// The last entry returned.
     buffer: EntryBuffer,
-}
-
-/// The continuation of a scan behind its leaf.
-enum Rest {
-    /// The keys from this one on.
-    From(Vec<u8>),
-    /// The keys above this one.
-    Behind(Vec<u8>),
-    /// No more keys.
-    Nothing,
+    /// The scan's part of a cursor that it shares. Then `rest` counts only while it has the cursor.
+    part: Option<Part<'a>>,
 }
 
 impl<'a> TreeScan<'a> {
@@ -38,9 +32,35 @@ impl<'a> TreeScan<'a> {
             Bound::Unbounded => Rest::From(Vec::new()),
         };
         let (leaf, to) = (LeafCopy::none(sight), to.map(<[u8]>::to_vec));
-        let mut scan = TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default() };
+        let mut scan = TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), part: None };
         scan.descend()?;
         Ok(scan)
+    }
+
+    /// Returns a scan that shares the entries with the other scans of `shared`.
+    pub fn of_shared(shared: &Arc<SharedTree<'a>>) -> TreeScan<'a> {
+        let leaf = LeafCopy::none(Sight::new(&shared.tree, shared.storage, shared.reader));
+        let (rest, to) = (Rest::Nothing, shared.to.clone());
+        TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), part: Some(Part::new(shared)) }
+    }
+
+    /// Makes the entries that this scan has not returned available to several scans. Returns the
+    /// scan itself if its reader's entries can't be shared.
+    #[expect(clippy::result_large_err, reason = "the scan is given back")]
+    pub fn share(self) -> Result<Arc<SharedTree<'a>>, TreeScan<'a>> {
+        let (storage, tree, reader) = self.leaf.source();
+        if !reader.can_share() || self.part.is_some() {
+            return Err(self);
+        }
+        let rest = match self.slot == self.leaf.count() {
+            true => self.rest,
+            false => match self.leaf.key(self.slot) {
+                Ok(key) => Rest::From(key),
+                // The scan reports the damaged page.
+                Err(_) => return Err(self),
+            },
+        };
+        Ok(SharedTree::new(storage, (tree, reader), (rest, self.to)))
     }
 
     /// Returns the next key and value, or `None` at the end. The bytes are the scan's copy, valid
@@ -55,7 +75,11 @@ impl<'a> TreeScan<'a> {
                 return Ok(None);
             }
             if !self.is_inside()? {
+                self.end_shared();
                 return Ok(None);
+            }
+            if let Some(part) = self.part.as_ref().filter(|part| part.has_cursor()) {
+                part.check_stopped()?;
             }
             match self.leaf.judge(self.slot)? {
                 ScanStep::Entry(past) => {
@@ -86,6 +110,7 @@ impl<'a> TreeScan<'a> {
             }
             let end = self.end()?;
             if self.slot >= end {
+                self.end_shared();
                 return Ok(None);
             }
             let after = self.leaf.plain_values(self.slot..end, places)?;
@@ -126,6 +151,39 @@ impl<'a> TreeScan<'a> {
     /// Moves to the next leaf or, after a change of the tree, to the rest of this one. Returns
     /// false at the end.
     fn next_leaf(&mut self) -> Result<bool, StorageError> {
+        let Some(part) = &mut self.part else { return self.move_on() };
+        if !part.has_cursor() {
+            let Some((rest, leaf)) = part.take() else { return Ok(false) };
+            self.rest = rest;
+            self.leaf.stand_at(leaf);
+        }
+        let goes_on = match self.leaf.place() {
+            Some(_) => self.move_on()?,
+            None => self.descend().map(|()| true)?,
+        };
+        if !goes_on || !self.leaf.depends() {
+            self.give_back();
+        }
+        Ok(goes_on)
+    }
+
+    /// Gives the shared cursor back, behind the leaf.
+    fn give_back(&mut self) {
+        let Some(part) = &mut self.part else { return };
+        part.give_back(std::mem::replace(&mut self.rest, Rest::Nothing), self.leaf.place());
+    }
+
+    /// Ends all scans that share the entries, behind the bound.
+    fn end_shared(&mut self) {
+        let Some(part) = &mut self.part else { return };
+        match part.has_cursor() {
+            true => part.give_back(Rest::Nothing, None),
+            false => part.of.stop(),
+        }
+    }
+
+    /// Moves to the next leaf as [`TreeScan::next_leaf`] does, by the scan's own place.
+    fn move_on(&mut self) -> Result<bool, StorageError> {
         if matches!(self.rest, Rest::Nothing) {
             return Ok(false);
         }

@@ -55,6 +55,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether several threads may share a scan for this reader. A reader that locks rows, or
+    /// doesn't wait for them, reads on one thread.
+    pub(crate) fn can_share(self) -> bool {
+        matches!(self, Reader::Dirty | Reader::Committed(_) | Reader::Snapshot(..))
+    }
+
     /// Returns the reader for rows that keys of a range lead to: these have no range of their own.
     #[inline]
     pub fn of_rows(self) -> Reader<'a> {

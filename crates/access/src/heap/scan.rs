@@ -20,15 +20,17 @@
 //! latch (`past`).
 
 use super::change::LostCopy;
+use super::extents::{ExtentSource, Extents, SharedHeap};
 use super::past::{self, PastRows};
 use super::reader::{Haste, Reader};
 use super::row_lock::{self, PageLock, RowLocks};
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
-use crate::object::{iam_behind, iam_root};
+use crate::layout::EXTENT_PAGES;
 use crate::system::damaged;
-use crate::{iam, layout, slotted};
+use crate::{iam, slotted};
 use sluice_base::ids::{PageId, TxnId};
+use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{ActiveWriters, LockMode, OwnerId, Storage, StorageError, View};
@@ -40,12 +42,9 @@ use std::ops::Range;
 pub struct HeapScan<'a> {
     storage: &'a Storage,
     heap: Heap,
-    /// A copy of the scan's IAM page.
-    iam: Box<[u8; PAGE_SIZE]>,
-    /// The index of the next entry.
-    entry: usize,
-    /// The pages of the current entry still to read: bit i = page i.
-    pages: u8,
+    extents: ExtentSource<'a>,
+    /// The current extent; its used pages are those still to read.
+    extent: Option<iam::Entry>,
     /// A copy of the scan's data page.
     page: Box<[u8; PAGE_SIZE]>,
     /// The id of that page; NONE before the first.
@@ -83,16 +82,17 @@ impl<'a> HeapScan<'a> {
     /// Returns a scan before the first page. It has read the IAM root, and takes no lock before the
     /// first row.
     pub(super) fn new(storage: &'a Storage, heap: Heap, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
-        let page = Box::new([0; PAGE_SIZE]);
-        let mut iam = page.clone();
-        iam.copy_from_slice(&iam_root(storage, heap.root, heap.object)?);
-        Ok(HeapScan {
+        let extents = ExtentSource::Own(Extents::new(storage, &heap)?);
+        Ok(HeapScan::over(storage, heap, (reader, extents)))
+    }
+
+    fn over(storage: &'a Storage, heap: Heap, (reader, extents): (Reader<'a>, ExtentSource<'a>)) -> HeapScan<'a> {
+        HeapScan {
             storage,
             heap,
-            iam,
-            entry: 0,
-            pages: 0,
-            page,
+            extents,
+            extent: None,
+            page: Box::new([0; PAGE_SIZE]),
             id: PageId::NONE,
             slot: 0,
             end: 0,
@@ -113,7 +113,25 @@ impl<'a> HeapScan<'a> {
             moved_kind: 0,
             expanded: Vec::new(),
             is_single: false,
-        })
+        }
+    }
+
+    /// Returns a scan that shares the rows with the other scans of `shared`.
+    pub fn of_shared(shared: &Arc<SharedHeap<'a>>) -> HeapScan<'a> {
+        let extents = ExtentSource::Shared(Arc::clone(shared));
+        HeapScan::over(shared.storage, shared.heap, (shared.reader, extents))
+    }
+
+    /// Makes the rows of this scan available to several scans. Returns the scan itself if it has
+    /// begun or its reader's rows can't be shared.
+    #[expect(clippy::result_large_err, reason = "the scan is given back")]
+    pub fn share(self) -> Result<Arc<SharedHeap<'a>>, HeapScan<'a>> {
+        match self.extents {
+            ExtentSource::Own(extents) if self.id.is_none() && self.extent.is_none() && self.reader.can_share() => {
+                Ok(SharedHeap::new(self.storage, self.heap, (self.reader, extents)))
+            }
+            extents => Err(HeapScan { extents, ..self }),
+        }
     }
 
     /// Creates a scan for [`HeapScan::row_at`] alone.
@@ -318,8 +336,14 @@ impl<'a> HeapScan<'a> {
     }
 
     /// Waits for a writer's end, without a latch. Returns false if the row is skipped instead.
+    /// Fails with `Cancelled` if scans that share the heap have been stopped.
     #[cold]
     fn wait_for(&self, other: TxnId) -> Result<bool, StorageError> {
+        let shared = if let ExtentSource::Shared(shared) = &self.extents { Some(shared) } else { None };
+        let _only = shared.map(|shared| shared.waiting.lock());
+        if shared.is_some_and(|shared| shared.is_stopped()) {
+            return Err(StorageError::Cancelled);
+        }
         match (self.reader.owner(), self.reader.haste()) {
             (None, _) => Ok(true),
             (Some(_), Some(Haste::ReadPast)) => Ok(false),
@@ -488,51 +512,30 @@ impl<'a> HeapScan<'a> {
             return Ok(false);
         }
         loop {
-            while self.pages == 0 {
-                if !self.next_entry()? {
+            let Some(extent) = &mut self.extent else {
+                self.extent = self.extents.next(self.storage, &self.heap)?;
+                if self.extent.is_none() {
+                    self.slot = self.end;
                     return Ok(false);
                 }
+                continue;
+            };
+            let index = extent.used.trailing_zeros();
+            if index >= EXTENT_PAGES {
+                self.extent = None;
+                continue;
             }
-            let index = self.pages.trailing_zeros();
-            self.pages &= self.pages - 1;
-            let id = iam::entry(&self.iam[..], self.entry - 1).page(index);
+            extent.used &= extent.used - 1;
+            let id = extent.page(index);
             if !self.storage.pool.is_in_memory(self.storage.id, id) {
-                self.read_ahead();
+                self.extents.read_ahead(self.storage);
             }
             if self.copy_page(id, 0)? {
                 return Ok(true);
             }
         }
     }
-
-    /// Reads the rest of this extent and the next extents into memory, in large reads.
-    #[cold]
-    fn read_ahead(&self) {
-        let entries = (self.entry - 1..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);
-        let pages: Vec<PageId> = entries.flat_map(|entry| iam::entry(&self.iam[..], entry).pages()).collect();
-        self.storage.pool.read_ahead(self.storage.id, &pages);
-    }
-
-    /// Moves to the next extent, and the next IAM page if needed. Returns false at the end.
-    fn next_entry(&mut self) -> Result<bool, StorageError> {
-        while self.entry == iam::count(&self.iam[..]) {
-            let next = layout::next(&self.iam[..]);
-            if next.is_none() {
-                self.slot = self.end;
-                return Ok(false);
-            }
-            let page = iam_behind(self.storage, page::id(&self.iam[..]), next, self.heap.object)?;
-            self.iam.copy_from_slice(&page);
-            self.entry = 0;
-        }
-        self.pages = iam::entry(&self.iam[..], self.entry).used;
-        self.entry += 1;
-        Ok(true)
-    }
 }
-
-/// The number of extents read at once: 1 MB.
-const EXTENTS_AHEAD: usize = 16;
 
 /// Pages with more free bytes than this are noted.
 const ROOMY: usize = PAGE_SIZE / 2;

@@ -13,6 +13,7 @@ use crate::triggers::Firing;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::explain::StoredPlan;
+use sluice_plan::parallel::ParallelParts;
 use sluice_plan::{BrowseMode, Variables};
 use sluice_query::code::{Builder, Code, GrantEstimate, Reg};
 use sluice_query::needed_lock::NeededLock;
@@ -324,6 +325,7 @@ impl BoundSlot {
         let mut builder = Builder::new(first, self.statement.registers.to_vec()).under(names.options);
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
         planner.counters = mode.counts().then(Counters::default);
+        planner.parallel = ParallelParts::new(bound);
         let mut functions = Registry::new(names);
         functions.enter(&mut planner, &bound.functions)?;
         let in_functions = std::mem::take(&mut functions.needs);
@@ -358,6 +360,7 @@ impl BoundSlot {
             parts: Arc::new(RoutineParts {
                 code: Code {
                     grant: GrantEstimate { cost: bound.cost(), bytes: bound.workspace_bytes() },
+                    degree_hint: bound.degree_hint,
                     ..builder.finish()?
                 },
                 subplans,

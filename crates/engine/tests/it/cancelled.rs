@@ -16,7 +16,7 @@ fn run(session: &mut Session, batch: &str) -> Collector {
 }
 
 /// Runs a batch and cancels it after a while. Returns its output.
-fn stopped(session: &mut Session, batch: &str) -> Collector {
+pub(crate) fn stopped(session: &mut Session, batch: &str) -> Collector {
     let watch = session.watch().unwrap();
     let stopper = std::thread::spawn(move || {
         while !watch.is_running() {

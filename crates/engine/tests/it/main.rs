@@ -43,6 +43,8 @@ mod interrupted;
 
 mod cancelled;
 
+mod parallel_plans;
+
 mod descriptors;
 mod folder;
 

@@ -48,8 +48,10 @@ const RESIDUAL: [&str; 6] = ["", "", "", " AND x.id < y.id", " AND (x.b > 2 OR y
 const KEYS: [&str; 14] =
     ["x.a", "x.k", "x.s", "x.c", "x.n", "x.d", "x.f", "x.t", "x.e", "x.g", "x.v", "x.m", "x.a, x.k", "x.e, x.s, x.a"];
 
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 12] = [
     "",
+    "OPTION (MAXDOP 1)",
+    "OPTION (HASH GROUP)",
     "OPTION (HASH JOIN)",
     "OPTION (MERGE JOIN)",
     "OPTION (LOOP JOIN)",
@@ -251,6 +253,9 @@ fn instance(memory_limit: u64, inserts: &[String]) -> (Arc<Instance>, Session) {
     };
     let instance = Instance::open(options).expect("there is memory for an instance");
     let mut session = instance.connect().expect("there is room for a session");
+    // Every plan that can be parallel is.
+    ok(&mut session, "EXEC sp_configure 'show advanced options', 1; RECONFIGURE;");
+    ok(&mut session, "EXEC sp_configure 'cost threshold for parallelism', 0; RECONFIGURE;");
     TABLES.iter().for_each(|(name, more)| drop(ok(&mut session, &format!("CREATE TABLE {name}{COLUMNS}, {more})"))));
     for insert in inserts {
         TABLES.iter().for_each(|(name, _)| drop(ok(&mut session, &format!("INSERT {name} VALUES {insert}"))));

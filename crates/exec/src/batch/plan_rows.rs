@@ -86,7 +86,7 @@ fn row_of_operator(
     (row[BYTES], row[TOTAL]) = (number(estimate.row_bytes as usize), figure(estimate.total));
     row[OUTPUT] = or_null(&output);
     row[WARNINGS] = or_null(if operator.lacks_predicate { "MISSING JOIN PREDICATE" } else { "" });
-    (row[KIND], row[PARALLEL]) = (Value::text("PLAN_ROW"), Value::Bit(false));
+    (row[KIND], row[PARALLEL]) = (Value::text("PLAN_ROW"), Value::Bit(operator.is_parallel));
     row[EXECUTIONS] = figure(estimate.executions);
     row
 }

@@ -27,7 +27,8 @@ pub(super) fn send(slot: &Slot, env: &mut Env<'_, '_>) {
 #[cold]
 pub(super) fn send_of(slot: &BoundSlot, env: &mut Env<'_, '_>) {
     let Some(profile) = slot.profile() else { return };
-    let Some(operators) = profile.plan.explain() else { return };
+    // Counted operators run on one thread.
+    let Some(operators) = profile.plan.explain(false) else { return };
     let rows = u64::try_from(env.frame.globals.row_count).unwrap_or_default();
     let (text, kind, options) = (slot.text().to_owned(), kind_of(&profile.plan.bound.body), profile.plan.options);
     let plan = [ShownPlan { text, kind, number: 1, options, operators }];

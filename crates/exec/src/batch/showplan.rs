@@ -8,9 +8,11 @@ use sluice_base::sync::Arc;
 use sluice_command::statement::{BoundSlot, Env, OptionSwitch, may_show_plan};
 use sluice_plan::explain::{StoredPlan, kind_of, lines};
 use sluice_query::code::Op;
+use sluice_query::code::context::Context;
 use sluice_session::sink::ColumnInfo;
 use sluice_syntax::ast::{SetOption, Statement, StatementKind};
 use sluice_table::database::Database;
+use sluice_table::isolation::Isolation;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// Returns whether a SET statement sets a SHOWPLAN option.
@@ -78,7 +80,7 @@ pub(super) fn tell(bound: &BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Ve
             let line = program.line_of_step(*number as usize);
             vec![error.at_line(line).in_procedure(program.name.clone())]
         })?;
-        let operators = plan.explain().ok_or_else(|| vec![SqlError::out_of_stack()])?;
+        let operators = plan.explain(is_parallel(&plan, env)).ok_or_else(|| vec![SqlError::out_of_stack()])?;
         if env.state.options.showplan_all || env.state.options.showplan_xml {
             let (text, kind, number) = (slot.text().to_owned(), kind_of(&plan.bound.body), told.len() + 1);
             told.push(ShownPlan { text, kind, number, options: plan.options, operators });
@@ -93,6 +95,13 @@ pub(super) fn tell(bound: &BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Ve
         false => send_rows(env, &told, None),
     }
     Ok(())
+}
+
+/// Whether the session would run the plan on several threads. Under REPEATABLE READ and
+/// SERIALIZABLE, rows are locked by one thread.
+fn is_parallel(plan: &StoredPlan, env: &Env<'_, '_>) -> bool {
+    let locks_rows = matches!(env.state.options.isolation, Isolation::RepeatableRead | Isolation::Serializable);
+    !locks_rows && env.context.degree(plan.bound.cost(), plan.bound.degree_hint) > 1
 }
 
 /// Returns the statement's plan. A restricted session needs permission to run the statement, and

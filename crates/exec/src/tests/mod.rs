@@ -8,6 +8,7 @@ mod errors;
 mod indexes;
 mod join_orders;
 mod language;
+mod parallel;
 mod queries;
 mod recovery;
 mod row_changes;

@@ -252,6 +252,15 @@ impl Databases for TestHost {
 }
 
 impl Host for TestHost {
+    fn degree_max(&self) -> usize {
+        2
+    }
+
+    fn run_together(&self, wanted: usize, help: &(dyn Fn() + Sync), own: &mut dyn FnMut(usize)) {
+        let helpers = (0..wanted.min(1)).map(|_| Box::new(help) as Box<dyn FnOnce() + Send + '_>).collect();
+        sluice_base::sync::thread::run_together(helpers, || own(wanted.min(1)));
+    }
+
     fn turn_extension_on(&self, _path: &str, _bytes: u64) -> Result<bool, SqlError> {
         Ok(true)
     }

@@ -118,6 +118,7 @@ const ELEMENTS: &[(&str, &str, &str, &str)] = &[
     ("Concat", "", "", "DefinedValues? RelOp RelOp*"),
     ("Merge", "", "ManyToMany", "DefinedValues? InnerSideJoinColumns? OuterSideJoinColumns? Residual? RelOp RelOp"),
     ("NestedLoops", "Optimized", "", "DefinedValues? Predicate? OuterReferences? RelOp RelOp"),
+    ("Parallelism", "", "", "DefinedValues? RelOp"),
     ("Segment", "", "", "DefinedValues? GroupBy SegmentColumn RelOp"),
     ("SegmentColumn", "", "", "ColumnReference"),
     ("Sequence", "", "FunctionName", "RelOp?*"),
@@ -146,8 +147,8 @@ const ELEMENTS: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// The choice of a `RelOp`.
-const OPERATORS: &str = "ComputeScalar Concat ConstantScan Extension Filter Hash IndexScan Merge NestedLoops Segment \
-    Sequence SequenceProject Sort Spool StreamAggregate TableScan TableValuedFunction Top Update";
+const OPERATORS: &str = "ComputeScalar Concat ConstantScan Extension Filter Hash IndexScan Merge NestedLoops \
+    Parallelism Segment Sequence SequenceProject Sort Spool StreamAggregate TableScan TableValuedFunction Top Update";
 
 /// The choice of a `ScalarOperator`.
 const SCALARS: &str = "Aggregate Arithmetic Compare Const Convert Identifier IF Intrinsic Logical MultipleAssign \
@@ -157,11 +158,11 @@ const COMPARISONS: &str = "BINARY IS; BOTH NULL; EQ; GE; GT; IS; IS NOT; IS NOT 
 
 const PHYSICAL: &str = "Clustered Index Delete; Clustered Index Insert; Clustered Index Scan; Clustered Index Seek; \
     Clustered Index Update; Clustered Index Merge; Compute Scalar; Concatenation; Constant Scan; Filter; Hash Match; \
-    Index Scan; Index Seek; Index Spool; Merge Join; Nested Loops; RID Lookup; Segment; Sequence; Sequence Project; \
+    Index Scan; Index Seek; Index Spool; Merge Join; Nested Loops; Parallelism; RID Lookup; Segment; Sequence; Sequence Project; \
     Sort; Stream Aggregate; Table Delete; Table Insert; Table Merge; Table Scan; Table Spool; Table Update; \
     Table-valued function; Top; UDX";
 
 const LOGICAL: &str = "Aggregate; Clustered Index Scan; Clustered Index Seek; Compute Scalar; Concatenation; \
-    Constant Scan; Delete; Filter; Full Outer Join; Index Scan; Index Seek; Inner Join; Insert; Lazy Spool; \
-    Left Anti Semi Join; Left Outer Join; Left Semi Join; Merge; RID Lookup; Right Anti Semi Join; Right Outer Join; \
+    Constant Scan; Delete; Filter; Full Outer Join; Gather Streams; Index Scan; Index Seek; Inner Join; Insert; Lazy Spool; \
+    Left Anti Semi Join; Left Outer Join; Left Semi Join; Merge; Partial Aggregate; RID Lookup; Right Anti Semi Join; Right Outer Join; \
     Right Semi Join; Segment; Sequence; Sort; Table-valued function; Table Scan; Top; UDX; Update";

@@ -40,14 +40,14 @@ enum Kind {
     Guid,
 }
 
-struct Dice(Random);
+pub(super) struct Dice(pub(super) Random);
 
 impl Dice {
     fn below(&self, end: u64) -> u64 {
         self.0.next_u64() % end
     }
 
-    fn one_of<'t, T: ?Sized>(&self, items: &[&'t T]) -> &'t T {
+    pub(super) fn one_of<'t, T: ?Sized>(&self, items: &[&'t T]) -> &'t T {
         items[self.below(items.len() as u64) as usize]
     }
 
@@ -156,7 +156,7 @@ impl Dice {
         }
     }
 
-    fn query(&self) -> String {
+    pub(super) fn query(&self) -> String {
         let groups: Vec<String> = (0..self.below(3))
             .map(|_| match self.below(5) {
                 0 => self.number(1),
@@ -174,7 +174,7 @@ impl Dice {
 }
 
 /// Creates a heap and a clustered table with the same rows.
-fn filled(dice: &Dice) -> (Arc<TestHost>, Session) {
+pub(super) fn filled(dice: &Dice) -> (Arc<TestHost>, Session) {
     let host = TestHost::new();
     let mut session = host.connect(51);
     let columns: Vec<String> = COLUMNS.iter().map(|(name, data_type, _)| format!("{name} {data_type} NULL")).collect();

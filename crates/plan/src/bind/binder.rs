@@ -36,6 +36,8 @@ pub struct Binder<'a> {
     pub(super) in_method: bool,
     // MAXRECURSION; `None` is unlimited.
     pub(super) recursion_max: Option<u32>,
+    // MAXDOP.
+    pub(super) degree_hint: Option<u16>,
     // The OPTION hint for joins without their own hint.
     pub(super) join_hint: JoinHint,
     // The OPTION hints for groups and for unions.
@@ -85,6 +87,7 @@ impl<'a> Binder<'a> {
             draws: Draws::default(),
             in_method: false,
             recursion_max: Some(DEPTH_DEFAULT),
+            degree_hint: None,
             join_hint: JoinHint::FREE,
             group_method: GroupMethod::Any,
             union_method: GroupMethod::Any,

@@ -24,9 +24,8 @@ const GROUPS: [(&str, GroupMethod); 2] = [("HASH GROUP", GroupMethod::Hash), ("O
 const UNIONS: [(&str, GroupMethod); 2] = [("HASH UNION", GroupMethod::Hash), ("CONCAT UNION", GroupMethod::Any)];
 
 /// Advisory hints, as words. A value may follow.
-const ADVICE: [&str; 19] = [
+const ADVICE: [&str; 18] = [
     "RECOMPILE",
-    "MAXDOP",
     "FAST",
     "KEEP PLAN",
     "KEEPFIXED PLAN",
@@ -48,8 +47,8 @@ const ADVICE: [&str; 19] = [
 
 impl Binder<'_> {
     /// Applies a statement's hints. Fails with 310 if MAXRECURSION is too great, with 1042 if it is
-    /// repeated. MAXRECURSION, join methods, ORDER, and methods for groups and unions have an
-    /// effect. Others are ignored or fail with 40517 by name.
+    /// repeated. MAXRECURSION, MAXDOP, join methods, ORDER, and methods for groups and unions have
+    /// an effect. Others are ignored or fail with 40517 by name.
     pub(super) fn take_hints(&mut self, hints: &[ast::Hint]) -> Result<(), SqlError> {
         let (mut is_limited, mut is_in_order) = (false, false);
         let (mut joins, mut groups, mut unions) = (JoinHint::NONE, None, None);
@@ -61,6 +60,8 @@ impl Binder<'_> {
                     return Err(SqlError::conflicting_optimizer_hints(words));
                 }
                 self.recursion_max = depth_of(hint)?;
+            } else if words == DEGREE {
+                self.degree_hint = Some(degree_of(hint)?);
             } else if let Some((_, way)) = JOINS.iter().find(|(known, _)| *known == words) {
                 joins.loops |= way.loops;
                 joins.hash |= way.hash;
@@ -99,6 +100,16 @@ fn depth_of(hint: &ast::Hint) -> Result<Option<u32>, SqlError> {
     }
 }
 
+/// Returns the value of MAXDOP; 0 stands for all processors. A value beyond the type stands for
+/// more processors than there are.
+fn degree_of(hint: &ast::Hint) -> Result<u16, SqlError> {
+    let [ast::Expr { kind: ExprKind::Literal(Literal::Integer(degree)), .. }] = hint.arguments.as_slice() else {
+        return Err(SqlError::syntax_near(DEGREE));
+    };
+    Ok(u16::try_from(*degree).unwrap_or(u16::MAX))
+}
+
+const DEGREE: &str = "MAXDOP";
 const RECURSION: &str = "MAXRECURSION";
 const ORDER: &str = "FORCE ORDER";
 /// The maximum value of MAXRECURSION.

@@ -193,8 +193,8 @@ impl<'a> Binder<'a> {
     /// with 8622 if the hints allow no plan.
     fn finish(mut self, body: BoundBody) -> Result<Bound, SqlError> {
         let needs = self.settled_needs();
-        let Binder { subqueries, functions, draws, join_hint, columns, .. } = self;
-        let mut bound = Bound { subqueries, generators: draws.targets, functions, needs, levels: 0, body };
+        let Binder { subqueries, functions, draws, join_hint, columns, degree_hint, .. } = self;
+        let mut bound = Bound { subqueries, generators: draws.targets, functions, needs, levels: 0, degree_hint, body };
         if !crate::height::note(&mut bound) || !crate::rewrite::bound(&mut bound, join_hint, columns) {
             return Err(SqlError::out_of_stack_in_optimizer());
         }

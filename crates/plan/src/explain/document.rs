@@ -118,7 +118,7 @@ impl ShownStatement<'_> {
             ("EstimateCPU", &cpu),
             ("AvgRowSize", &bytes),
             ("EstimatedTotalSubtreeCost", &total),
-            ("Parallel", flag(false)),
+            ("Parallel", flag(operator.is_parallel)),
             ("EstimateRebinds", &rebinds),
             ("EstimateRewinds", "0"),
             ("EstimatedExecutionMode", "Row"),

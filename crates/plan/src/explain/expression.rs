@@ -3,6 +3,7 @@
 use super::names::{ColumnName, quoted};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, Global, Step};
+use crate::parallel::ParallelParts;
 use crate::sort_key::SortKey;
 use crate::statement::Bound;
 use crate::variables::Variables;
@@ -23,6 +24,8 @@ pub(crate) struct Words<'w> {
     pub(crate) columns: HashMap<ColumnId, ColumnName>,
     /// Estimated bytes of the columns' values.
     pub(crate) widths: Widths,
+    /// The aggregates that several threads compute.
+    pub(crate) parallel: ParallelParts,
 }
 
 impl Words<'_> {

@@ -8,7 +8,7 @@ use crate::expression::{ColumnId, Expr};
 use crate::physical::{GroupMethod, GroupingSets};
 
 /// The groups and the aggregates of an operator.
-type Grouping<'g> = (&'g [(ColumnId, Expr)], &'g [(ColumnId, Aggregate)]);
+pub(super) type Grouping<'g> = (&'g [(ColumnId, Expr)], &'g [(ColumnId, Aggregate)]);
 
 impl Words<'_> {
     /// Shows groups as a hash match, sorted groups and a single group as a stream aggregate.

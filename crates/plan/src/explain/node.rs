@@ -1,12 +1,13 @@
 //! The operators of a plan: estimates, output columns and the choice of the family.
 
 use super::expression::Words;
+use super::group::Grouping;
 use super::operator::{Counts, Estimate, NodeKey, PlanOperator};
 use crate::cardinality;
 use crate::columns::{of_expr, of_operator, outer};
 use crate::estimate::own_cost;
 use crate::expression::{ColumnId, Expr};
-use crate::physical::{Join, JoinMethod, Node, Rows};
+use crate::physical::{GroupMethod, Join, JoinMethod, Node, Rows};
 use sluice_base::hash::HashSet;
 
 /// The place of an operator in its plan.
@@ -77,7 +78,11 @@ impl Words<'_> {
             Node::Top(input, top) => self.top(top, self.node(input, &below)),
             Node::Offset(input, skip, fetch) => self.offset((skip, fetch.as_ref()), self.node(input, &below)),
             Node::Aggregate(input, groups, aggregates, method) => {
-                self.groups((groups, aggregates), *method, self.node(input, &below))
+                let mut input = self.node(input, &below);
+                if self.parallel.contains(node) {
+                    input = self.gathered((groups, aggregates), *method, (node, site, input));
+                }
+                self.groups((groups, aggregates), *method, input)
             }
             Node::GroupingSets(sets) => self.grouping_sets(sets, self.node(&sets.input, &below)),
             Node::Window(input, window) => self.window(window, self.node(input, &below)),
@@ -89,6 +94,28 @@ impl Words<'_> {
             Node::Serialize(serialization) => self.serialization(serialization, site.executions),
         };
         self.estimated(shown, node, site)
+    }
+
+    /// Shows the part of an aggregation that several threads run: each aggregates its own rows, and
+    /// the operator above merges the groups.
+    fn gathered(
+        &self,
+        grouping: Grouping<'_>,
+        method: GroupMethod,
+        (node, site, input): (&Node, &Site, Box<PlanOperator>),
+    ) -> Box<PlanOperator> {
+        let mut partial = self.groups(grouping, method, input);
+        if !grouping.0.is_empty() {
+            partial.logical = "Partial Aggregate";
+        }
+        let output = self.output(node, site);
+        partial.estimate = self.estimate(cardinality::rows(node), 0.0, &output, site.executions);
+        partial.output = output.into_iter().map(|id| self.name(id)).collect();
+        let mut gather = PlanOperator::new("Parallelism", "Gather Streams", "Parallelism").showing_logical();
+        (gather.estimate, gather.output) = (partial.estimate, partial.output.clone());
+        let mut gather = gather.over(partial);
+        gather.mark_parallel();
+        gather
     }
 
     /// Returns the operators of a join's inputs: the left and the right one.

@@ -24,6 +24,8 @@ pub struct PlanOperator {
     pub estimate: Estimate,
     /// The figures of a run that belong to the operator.
     pub counts: Counts,
+    /// Whether several threads run the operator together.
+    pub is_parallel: bool,
     /// The inputs.
     pub inputs: Vec<PlanOperator>,
     pub(super) element: Element,
@@ -118,6 +120,7 @@ impl PlanOperator {
             lacks_predicate: false,
             estimate: Estimate::default(),
             counts: Counts::None,
+            is_parallel: false,
             inputs: Vec::new(),
             element: Element { name: element, ..Element::default() },
             title: None,
@@ -185,6 +188,12 @@ impl PlanOperator {
         let parts = [if self.shows_logical { self.logical } else { "" }, self.argument.as_str()];
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         if parts.is_empty() { title.to_owned() } else { format!("{title}({})", parts.join(", ")) }
+    }
+
+    /// Marks the operator and those below it as run by several threads.
+    pub(super) fn mark_parallel(&mut self) {
+        self.is_parallel = true;
+        self.inputs.iter_mut().for_each(PlanOperator::mark_parallel);
     }
 
     /// Sums up the costs of the operators, each over all its executions.

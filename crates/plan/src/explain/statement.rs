@@ -8,6 +8,7 @@ use super::xml::{Xml, flag};
 use crate::cardinality;
 use crate::estimate::cost_of_passing;
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::parallel::ParallelParts;
 use crate::physical::{Node, PathHint, ScanTarget};
 use crate::statement::{Bound, BoundBody, BoundChange, BoundInsert, BoundMerge, MergeAction, Subquery};
 use crate::variables::Variables;
@@ -16,10 +17,12 @@ use sluice_base::hash::{HashMap, HashSet};
 use sluice_catalog::{Index, Table, TriggerEvent};
 
 /// Returns the roots of a bound statement's plan. `database` is the current database. The
-/// statement's own root comes first, then one for each subquery.
-pub fn explain(bound: &Bound, variables: &Variables, database: &str) -> Vec<PlanOperator> {
-    let mut words =
-        Words { bound, variables, database, columns: HashMap::default(), widths: Widths::of_statement(bound) };
+/// statement's own root comes first, then one for each subquery. `is_parallel` says that the
+/// statement may run on several threads.
+pub fn explain(bound: &Bound, variables: &Variables, database: &str, is_parallel: bool) -> Vec<PlanOperator> {
+    let parallel = if is_parallel { ParallelParts::new(bound) } else { ParallelParts::default() };
+    let (columns, widths) = (HashMap::default(), Widths::of_statement(bound));
+    let mut words = Words { bound, variables, database, columns, widths, parallel };
     words.learn_body(&bound.body);
     bound.subqueries.iter().for_each(|subquery| words.learn(&subquery.rows.node));
     let subqueries = bound.subqueries.iter().enumerate().filter(|(_, query)| !query.is_joined);

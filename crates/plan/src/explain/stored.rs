@@ -23,9 +23,12 @@ pub struct StoredPlan {
 
 impl StoredPlan {
     /// Returns the statement's plan, or `None` if the stack is too small to walk over it.
-    pub fn explain(&self) -> Option<Vec<PlanOperator>> {
+    /// `is_parallel` says that the statement may run on several threads.
+    pub fn explain(&self, is_parallel: bool) -> Option<Vec<PlanOperator>> {
+        // Chunks stop at an arithmetic error, so such a statement runs row by row.
+        let is_parallel = is_parallel && !self.options.forgives_arithmetic();
         let has_room = stack::has_room_for(self.bound.levels);
-        has_room.then(|| explain(&self.bound, &self.variables, &self.database))
+        has_room.then(|| explain(&self.bound, &self.variables, &self.database, is_parallel))
     }
 
     /// Returns the statement without a plan, as the statement `number` of its batch.

@@ -28,6 +28,15 @@ pub trait Context {
     /// The option 'query wait (s)' of the instance; -1 if the wait depends on the estimated cost.
     fn query_wait_s(&self) -> i32;
 
+    /// Returns the greatest number of threads for a plan of this estimated cost. `hint` is the
+    /// value of OPTION (MAXDOP).
+    fn degree(&self, cost: f64, hint: Option<u16>) -> usize;
+
+    /// Runs `own` on this thread and `help` on up to `wanted` others, each with a context of its
+    /// own. Returns when all have ended. The other threads' waits, memory and reads are charged to
+    /// the session, and its cancellation stops them. Panics if one of them does.
+    fn run_together(&self, wanted: usize, help: &(dyn Fn(&dyn Context) + Sync), own: &mut dyn FnMut());
+
     /// The instance's wait statistics.
     fn waits(&self) -> &Waits;
 

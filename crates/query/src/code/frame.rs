@@ -93,6 +93,14 @@ impl Frame {
         }
     }
 
+    /// Returns a frame with the same registers for a thread that helps the statement, with `count`
+    /// sources.
+    pub(crate) fn for_helper(&self, count: usize) -> Frame {
+        let mut frame = Frame { registers: self.registers.clone(), globals: self.globals, ..Frame::default() };
+        frame.make_room(count);
+        frame
+    }
+
     /// Drops the long values, which hold pages of tempdb or a database. Registers and rows get NULL
     /// in their place. Other values stay.
     pub fn drop_long(&mut self) {

@@ -47,6 +47,8 @@ pub struct Code {
     pub registers: Reg,
     /// The estimates that decide on the statement's memory grant.
     pub grant: GrantEstimate,
+    /// The value of OPTION (MAXDOP).
+    pub degree_hint: Option<u16>,
     /// Whether an arithmetic error gives NULL.
     pub forgives_arithmetic: bool,
 }

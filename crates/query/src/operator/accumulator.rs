@@ -123,6 +123,12 @@ impl Accumulator {
         Ok(())
     }
 
+    /// Adds the values of another sum or average. Fails with 8115 on overflow.
+    pub(super) fn merge(&mut self, other: &Accumulator) -> Result<(), SqlError> {
+        self.count += other.count;
+        if other.value.is_null() { Ok(()) } else { self.add(&other.value) }
+    }
+
     /// Whether a value with this key was added, under DISTINCT.
     pub(super) fn has_seen(&self, key: &[u8]) -> bool {
         self.seen.as_ref().is_some_and(|seen| seen.contains(key))

@@ -39,6 +39,7 @@ use sluice_catalog::{HintedLevel, HintedMode, LockHints, Table};
 use sluice_plan::collation::collation_of;
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::explain::NodeKey;
+use sluice_plan::parallel::ParallelParts;
 use sluice_plan::{
     ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, GroupingSets, JoinMethod, Node,
     Rows, RowsOfCall, RowsOfModule, ScanTarget, Serialization, SortKey, Subquery, ViewTarget,
@@ -78,6 +79,10 @@ pub struct Planner<'p> {
     pub kept: usize,
     /// Counters of the operators' rows, if they are counted.
     pub counters: Option<Counters>,
+    /// Aggregates that several threads may compute.
+    pub parallel: ParallelParts,
+    /// Values without columns that chunks use, which are computed once.
+    pub(super) computed_once: Vec<Piece>,
 }
 
 /// Columns that operators above use.
@@ -106,6 +111,8 @@ impl<'p> Planner<'p> {
             subqueries,
             kept: 0,
             counters: None,
+            parallel: ParallelParts::default(),
+            computed_once: Vec::new(),
         }
     }
 }
@@ -206,7 +213,10 @@ impl Planner<'_> {
             Node::Sort(input, keys) => self.sort(input, keys, above),
             Node::Top(input, top) => self.top(input, top, above),
             Node::Offset(input, skip, fetch) => self.offset(input, (skip, fetch.as_ref()), above),
-            Node::Aggregate(input, groups, aggregates, method) => self.grouped(input, (groups, aggregates), *method),
+            Node::Aggregate(input, groups, aggregates, method) => {
+                let is_parallel = self.parallel.contains(node);
+                self.grouped(input, (groups, aggregates), (*method, is_parallel))
+            }
             Node::GroupingSets(sets) => self.grouping_sets(sets),
             Node::Window(input, window) => self.window(input, window, above),
             Node::Join(join) => self.join(join, above),
@@ -293,10 +303,11 @@ impl Planner<'_> {
         &mut self,
         input: &Node,
         (groups, aggregates): (&[Named<Expr>], &[Named<sluice_plan::Aggregate>]),
-        method: GroupMethod,
+        (method, is_parallel): (GroupMethod, bool),
     ) -> Result<Compiled, SqlError> {
         let is_stream = method == GroupMethod::Stream;
-        if let Some((operator, source)) = vector::aggregate_of(self, input, (groups, is_stream), aggregates)? {
+        let order = (is_stream, is_parallel);
+        if let Some((operator, source)) = vector::aggregate_of(self, input, (groups, aggregates), order)? {
             return Ok((Box::new(operator), vec![source]));
         }
         let all = [(0..groups.len()).collect()];

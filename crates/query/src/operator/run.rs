@@ -131,6 +131,15 @@ impl<'r> Run<'_, 'r> {
         Ok(())
     }
 
+    /// Returns notes for a thread that helps the statement. They share its memory allowance, and
+    /// the values that it computes once and has computed.
+    pub(super) fn helper_notes(&self) -> Notes {
+        let allowance = self.allowance(self.context.database().storage.pool.broker());
+        let computed = self.notes.memory.as_ref().map_or_else(Vec::new, |memory| memory.computed.clone());
+        let memory = Some(Box::new(Memory { computed, ..Memory::default() }));
+        Notes { allowance: OnceCell::from(Arc::clone(allowance)), memory, ..Notes::default() }
+    }
+
     /// Evaluates an expression into its result register.
     #[inline]
     pub fn evaluate(&mut self, piece: Piece) -> Result<(), SqlError> {

@@ -45,7 +45,7 @@ pub struct CallContext<'a> {
     pub(super) values: Arc<SessionValues>,
     pub(super) sight: Option<Arc<SessionSight>>,
     pub(super) functions: Option<Arc<dyn FunctionRows>>,
-    definitions: Arc<OwnDefinitions>,
+    pub(super) definitions: Arc<OwnDefinitions>,
     // Gate through which functions wait for other sessions' definitions.
     gate: Option<Arc<LockGate>>,
     pub(super) failed: Cell<Option<Box<SqlError>>>,

@@ -2,6 +2,7 @@
 
 use super::context::CallContext;
 use super::function_rows::{Caller, FunctionCall};
+use super::helpers::degree;
 use crate::configuration_options::QUERY_WAIT;
 use crate::host::{SystemView, ViewContext, ViewRows};
 use crate::object_filter::ObjectFilter;
@@ -30,6 +31,14 @@ impl Context for CallContext<'_> {
 
     fn query_wait_s(&self) -> i32 {
         self.host.configurations().in_use(QUERY_WAIT)
+    }
+
+    fn degree(&self, cost: f64, hint: Option<u16>) -> usize {
+        degree(self.host, cost, hint)
+    }
+
+    fn run_together(&self, wanted: usize, help: &(dyn Fn(&dyn Context) + Sync), own: &mut dyn FnMut()) {
+        self.run_with_helpers(wanted, help, own);
     }
 
     fn waits(&self) -> &Waits {

@@ -5,63 +5,32 @@
 //! out.
 
 use super::chunk::Chunk;
-use super::expression::Expression;
-use super::groups::Groups;
+use super::pass::{Aggregate, Pass};
 use super::rows::NONE;
-use super::source::{Chunks, Source};
-use super::sums::{Aggregated, GroupsOfRows, Taken};
+use super::source::Chunks;
+use super::sums::{GroupsOfRows, Taken};
+use super::together::Together;
 use super::work_chunks::{WorkChunks, put_off};
 use crate::code::Row;
 use crate::operator::partitions::Partitions;
 use crate::operator::work_rows::WorkRows;
-use crate::operator::{Cursor, Operator, Run, Workspace};
-use sluice_types::{DataType, SqlError, Value};
-
-/// Groups rows, and returns the groups in the same order as
-/// [`crate::operator::aggregate::Aggregate`].
-pub(in crate::operator) struct Aggregate {
-    /// The input.
-    pub(super) input: Box<dyn Source>,
-    /// The grouping expressions. Without any, all rows are one group, which exists even for no
-    /// rows.
-    pub(super) keys: Vec<Expression>,
-    /// The types of the grouping expressions.
-    pub(super) types: Vec<DataType>,
-    /// Whether the input is sorted by group. Then a group comes out after its last row, and only
-    /// the last group is kept.
-    pub(super) is_stream: bool,
-    /// The aggregates.
-    pub(super) aggregates: Vec<Aggregated>,
-    /// The source in the frame that gets a result row: the group's values, then the aggregates.
-    pub(super) source: usize,
-}
+use crate::operator::{Cursor, Operator, Run};
+use sluice_types::{SqlError, Value};
 
 impl Operator for Aggregate {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
-        if !self.is_stream && !self.keys.is_empty() {
+        if self.is_stream {
+            let chunks = Some(self.input.open(run)?);
+            let (chunk, pass) = (Chunk::new(self.input.types()), Pass::new(self, run));
+            return Ok(Box::new(Streamed { of: self, chunks, chunk, pass, next: 0 }));
+        }
+        if !self.keys.is_empty() {
             run.take_grant()?;
         }
-        let mut chunks = self.input.open(run)?;
-        if self.is_stream {
-            let pass = Pass {
-                groups: Groups::new(&self.types),
-                taken: self.aggregates.iter().map(Taken::new).collect(),
-                count: 0,
-                parts: None,
-                _workspace: Workspace::new(run),
-            };
-            let chunk = Chunk::new(self.input.types());
-            return Ok(Box::new(Streamed {
-                of: self,
-                chunks: Some(chunks),
-                chunk,
-                of_rows: Vec::new(),
-                pass,
-                next: 0,
-            }));
-        }
-        let pass = self.take_all(&mut *chunks, 0, run)?;
-        drop(chunks);
+        let pass = match self.take_together(run)? {
+            Together::Taken(pass) => pass,
+            Together::Alone(mut chunks) => self.take_all(&mut *chunks, 0, run)?,
+        };
         Ok(Box::new(Grouped { of: self, pass, next: 0, left_over: Vec::new() }))
     }
 }
@@ -75,32 +44,14 @@ impl Aggregate {
         level: u32,
         run: &mut Run<'_, 'r>,
     ) -> Result<Pass, SqlError> {
-        let workspace = Workspace::new(run);
-        let mut groups = Groups::new(&self.types);
-        let mut taken: Vec<Taken> = self.aggregates.iter().map(Taken::new).collect();
-        let mut chunk = Chunk::new(self.input.types());
-        let (mut of_rows, mut parts) = (Vec::new(), None);
-        let (mut counted, mut memory) = (usize::from(self.keys.is_empty()), 0);
-        let bytes: usize = self.aggregates.iter().map(Aggregated::group_bytes).sum();
+        let (mut pass, mut chunk) = (Pass::new(self, run), Chunk::new(self.input.types()));
         while chunks.next(run, &mut chunk)? {
-            if !self.keys.is_empty() {
-                groups.find(&chunk, &self.keys, &mut of_rows, run)?;
-                let now = groups.memory() + groups.len() * bytes;
-                if now > memory && !workspace.fits(now - memory) {
-                    groups.close();
-                }
-                (counted, memory) = (groups.len(), now);
-                if groups.is_full() {
-                    self.put_off((&mut chunk, &mut of_rows), parts.get_or_insert_with(|| Partitions::new(level)), run)?;
-                }
+            if !pass.find(self, &chunk, run)? {
+                self.put_off(&mut chunk, level, (&mut pass, run))?;
             }
-            let of_rows = if self.keys.is_empty() { GroupsOfRows::Only } else { GroupsOfRows::Each(&of_rows) };
-            for (aggregate, taken) in self.aggregates.iter().zip(&mut taken) {
-                let has_nulls = aggregate.take(&chunk, (of_rows, counted), taken, run)?;
-                run.notes.nulls_passed_over |= has_nulls;
-            }
+            pass.take(self, &chunk, run)?;
         }
-        Ok(Pass { groups, taken, count: counted, parts, _workspace: workspace })
+        Ok(pass)
     }
 
     /// Returns the result row of a group. Fails if a result overflows its type.
@@ -117,25 +68,17 @@ impl Aggregate {
     #[cold]
     fn put_off(
         &self,
-        (chunk, of_rows): (&mut Chunk, &mut Vec<u32>),
-        parts: &mut Partitions,
-        run: &mut Run<'_, '_>,
+        chunk: &mut Chunk,
+        level: u32,
+        (pass, run): (&mut Pass, &mut Run<'_, '_>),
     ) -> Result<(), SqlError> {
+        let (of_rows, parts) = (&mut pass.of_rows, pass.parts.get_or_insert_with(|| Partitions::new(level)));
         put_off(chunk, &self.keys, (|row: usize| of_rows[row] == NONE, false), parts, run)?;
         let keeps: Vec<bool> = of_rows.iter().map(|group| *group != NONE).collect();
         chunk.keep(&keeps);
         of_rows.retain(|group| *group != NONE);
         Ok(())
     }
-}
-
-/// The groups of one pass over rows, and the partitions with the rows of other groups.
-struct Pass {
-    groups: Groups,
-    taken: Vec<Taken>,
-    count: usize,
-    parts: Option<Partitions>,
-    _workspace: Workspace,
 }
 
 /// Returns the groups of hash aggregation. After the groups of one pass it aggregates a partition.
@@ -153,7 +96,6 @@ struct Streamed<'r> {
     /// The input; `None` after its end.
     chunks: Option<Box<dyn Chunks<'r> + 'r>>,
     chunk: Chunk,
-    of_rows: Vec<u32>,
     /// The groups of the last chunk. Those before its `count` are complete.
     pass: Pass,
     next: usize,
@@ -169,13 +111,7 @@ impl<'r> Grouped<'r> {
         }
         let Some((rows, level)) = self.left_over.pop() else { return Ok(false) };
         // The memory of the groups that have come out is freed first.
-        self.pass = Pass {
-            groups: Groups::new(&self.of.types),
-            taken: Vec::new(),
-            count: 0,
-            parts: None,
-            _workspace: Workspace::new(run),
-        };
+        self.pass = Pass::new(self.of, run);
         self.pass = self.of.take_all(&mut WorkChunks::new(&rows), level, run)?;
         self.next = 0;
         Ok(true)
@@ -199,7 +135,7 @@ impl<'r> Cursor<'r> for Streamed<'r> {
     fn next(&mut self, run: &mut Run<'_, 'r>) -> Result<bool, SqlError> {
         while self.next == self.pass.count {
             let Some(chunks) = &mut self.chunks else { return Ok(false) };
-            let Pass { groups, taken, count, .. } = &mut self.pass;
+            let Pass { groups, taken, count, of_rows, .. } = &mut self.pass;
             if *count > 0 {
                 groups.keep_last();
                 taken.iter_mut().for_each(Taken::keep_last);
@@ -210,8 +146,8 @@ impl<'r> Cursor<'r> for Streamed<'r> {
                 *count = groups.len();
                 continue;
             }
-            groups.find(&self.chunk, &self.of.keys, &mut self.of_rows, run)?;
-            let of_rows = GroupsOfRows::Each(&self.of_rows);
+            groups.find(&self.chunk, &self.of.keys, of_rows, run)?;
+            let of_rows = GroupsOfRows::Each(of_rows);
             for (aggregate, taken) in self.of.aggregates.iter().zip(taken) {
                 let has_nulls = aggregate.take(&self.chunk, (of_rows, groups.len()), taken, run)?;
                 run.notes.nulls_passed_over |= has_nulls;

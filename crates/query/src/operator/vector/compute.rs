@@ -2,7 +2,7 @@
 
 use super::chunk::Chunk;
 use super::expression::{Expression, columns_of};
-use super::source::{Chunks, Source};
+use super::source::{Chunks, Opened, Source};
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError};
 
@@ -27,7 +27,17 @@ impl Source for Compute {
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
-        Ok(Box::new(Computing { of: self, input: self.input.open(run)? }))
+        Ok(Computing::over(self, self.input.open(run)?))
+    }
+
+    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
+        Ok(self.input.share(run)?.under(self, Computing::over))
+    }
+}
+
+impl<'r> Computing<'r> {
+    fn over(of: &'r Compute, input: Box<dyn Chunks<'r> + 'r>) -> Box<dyn Chunks<'r> + 'r> {
+        Box::new(Computing { of, input })
     }
 }
 

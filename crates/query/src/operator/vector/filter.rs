@@ -3,7 +3,7 @@
 use super::chunk::Chunk;
 use super::condition::Condition;
 use super::rows::Rows;
-use super::source::{Chunks, Source};
+use super::source::{Chunks, Opened, Source};
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError};
 
@@ -28,8 +28,17 @@ impl Source for Filter {
     }
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
-        let input = self.input.open(run)?;
-        Ok(Box::new(Filtering { of: self, input, rows: Vec::new(), keeps: Vec::new() }))
+        Ok(Filtering::over(self, self.input.open(run)?))
+    }
+
+    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
+        Ok(self.input.share(run)?.under(self, Filtering::over))
+    }
+}
+
+impl<'r> Filtering<'r> {
+    fn over(of: &'r Filter, input: Box<dyn Chunks<'r> + 'r>) -> Box<dyn Chunks<'r> + 'r> {
+        Box::new(Filtering { of, input, rows: Vec::new(), keeps: Vec::new() })
     }
 }
 

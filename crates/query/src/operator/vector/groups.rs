@@ -106,6 +106,12 @@ impl Groups {
         Ok(())
     }
 
+    /// Adds the groups of `other`. Writes the number of each to `found`.
+    pub(super) fn merge(&mut self, other: &Groups, found: &mut Vec<u32>) {
+        let columns: Vec<Cow<'_, Column>> = other.keys.iter().map(Cow::Borrowed).collect();
+        self.for_each(&columns, other.len(), found, |groups, row| groups.group(&columns, row));
+    }
+
     /// Does the same as [`Groups::find`], but a key with a NULL equals nothing: its row gets
     /// [`NONE`].
     pub(super) fn find_equal(

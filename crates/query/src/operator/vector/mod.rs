@@ -67,6 +67,10 @@ mod merge;
 
 mod sums;
 
+mod pass;
+
+mod together;
+
 mod aggregate;
 
 mod sort;

@@ -42,7 +42,9 @@ impl<'s, 'p> Scope<'s, 'p> {
                 Some(Kind::Register(self.planner.builder.value(expr, None)))
             }
             _ if !uses_rows(expr, self.planner.subqueries) && !is_volatile(expr) => {
-                Some(Kind::Once(self.planner.builder.piece(expr)))
+                let piece = self.planner.builder.piece(expr);
+                self.planner.computed_once.push(piece);
+                Some(Kind::Once(piece))
             }
             _ if self.level > LEVELS_MAX => None,
             _ => self.known(expr),

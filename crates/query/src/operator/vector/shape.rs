@@ -1,11 +1,11 @@
 //! Decides which parts of a plan run chunk by chunk: scans, filters, expressions, joins, sorts and
 //! aggregates.
 
-use super::aggregate::Aggregate;
 use super::compute::Compute;
 use super::filter::Filter;
 use super::join::Join;
 use super::merge::Merge;
+use super::pass::{Aggregate, Parallel};
 use super::scope::{Scope, can_compile, can_select};
 use super::sort::Sort;
 use super::source::Source;
@@ -21,12 +21,13 @@ use sluice_types::row::{ColumnForm, column_form};
 use sluice_types::{DataType, SqlError};
 
 /// Compiles a chunked GROUP BY of `input`. Returns the operator and the source of its result rows,
-/// or `None` if the part must run row by row. `is_stream` says that the input is sorted by group.
+/// or `None` if the part must run row by row. `is_stream` says that the input is sorted by group,
+/// and `is_parallel` that several threads may aggregate.
 pub(in crate::operator) fn aggregate_of(
     planner: &mut Planner<'_>,
     input: &Node,
-    (groups, is_stream): (&[(ColumnId, Expr)], bool),
-    aggregates: &[(ColumnId, sluice_plan::Aggregate)],
+    (groups, aggregates): (&[(ColumnId, Expr)], &[(ColumnId, sluice_plan::Aggregate)]),
+    (is_stream, is_parallel): (bool, bool),
 ) -> Result<Option<(Aggregate, usize)>, SqlError> {
     let (keys, arguments) = (
         || groups.iter().map(|(_, group)| group),
@@ -41,7 +42,7 @@ pub(in crate::operator) fn aggregate_of(
     if !draft.can_compile(planner, keys().chain(arguments())) {
         return Ok(None);
     }
-    let columns = draft.columns.clone();
+    let (columns, first) = (draft.columns.clone(), planner.computed_once.len());
     let input = draft.source(planner)?;
     let mut scope = Scope::new(planner, &columns);
     let keys = scope.expressions(keys());
@@ -54,7 +55,8 @@ pub(in crate::operator) fn aggregate_of(
     let ids: Vec<_> = groups.iter().map(|(id, _)| *id).chain(aggregates.iter().map(|(id, _)| *id)).collect();
     let source = planner.builder.source(&ids, None);
     let types = groups.iter().map(|(_, group)| group.data_type).collect();
-    Ok(Some((Aggregate { input, keys, types, is_stream, aggregates: aggregates_made, source }, source)))
+    let parallel = is_parallel.then(|| Parallel { computed_once: planner.computed_once.split_off(first) });
+    Ok(Some((Aggregate { input, keys, types, is_stream, parallel, aggregates: aggregates_made, source }, source)))
 }
 
 /// Compiles a chunked sort of `input` by `keys`. The result rows have those columns of the input

@@ -11,6 +11,66 @@ pub(in crate::operator) trait Source: Send + Sync {
 
     /// Starts a run.
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError>;
+
+    /// Starts a run whose rows several threads can share, if the source has a form for that.
+    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
+        self.open(run).map(Opened::Single)
+    }
+}
+
+/// A run of a source that was to be shared.
+pub(in crate::operator) enum Opened<'r> {
+    /// A run for one thread.
+    Single(Box<dyn Chunks<'r> + 'r>),
+    /// A run that threads share.
+    Shared(Box<dyn SharedChunks<'r> + 'r>),
+}
+
+/// A run of a source that several threads share: each row comes out on one of them.
+pub(in crate::operator) trait SharedChunks<'r>: Send + Sync {
+    /// Returns the part of one thread.
+    fn open(&self) -> Box<dyn Chunks<'r> + 'r>;
+
+    /// Ends the parts of all threads within the next page of rows.
+    fn stop(&self);
+
+    /// Whether reading rows has failed before the run was stopped. The failure of an expression
+    /// doesn't count.
+    fn has_failed(&self) -> bool;
+}
+
+/// A shared run of an operator over a shared input.
+struct SharedOver<'r, S> {
+    of: &'r S,
+    input: Box<dyn SharedChunks<'r> + 'r>,
+    open: OpenOver<'r, S>,
+}
+
+/// Starts one thread's run of an operator over its input.
+pub(super) type OpenOver<'r, S> = fn(&'r S, Box<dyn Chunks<'r> + 'r>) -> Box<dyn Chunks<'r> + 'r>;
+
+impl<'r> Opened<'r> {
+    /// Returns the run of the operator `of` over this run.
+    pub(super) fn under<S: Sync>(self, of: &'r S, open: OpenOver<'r, S>) -> Opened<'r> {
+        match self {
+            Opened::Single(input) => Opened::Single(open(of, input)),
+            Opened::Shared(input) => Opened::Shared(Box::new(SharedOver { of, input, open })),
+        }
+    }
+}
+
+impl<'r, S: Sync> SharedChunks<'r> for SharedOver<'r, S> {
+    fn open(&self) -> Box<dyn Chunks<'r> + 'r> {
+        (self.open)(self.of, self.input.open())
+    }
+
+    fn stop(&self) {
+        self.input.stop();
+    }
+
+    fn has_failed(&self) -> bool {
+        self.input.has_failed()
+    }
 }
 
 /// A run of a source.

@@ -111,6 +111,51 @@ impl Aggregated {
         }
     }
 
+    /// Adds the groups of `other`, whose numbers here are `groups`, all below `count`. Fails with
+    /// 8115 if a sum overflows its type.
+    pub(super) fn merge(
+        &self,
+        taken: &mut Taken,
+        (other, groups, count): (&Taken, &[u32], usize),
+    ) -> Result<(), SqlError> {
+        taken.grow_to(count, self);
+        for (from, group) in groups.iter().enumerate() {
+            let more = other.counts.get(from).copied().unwrap_or_default();
+            if more > 0 {
+                self.merge_group(taken, *group as usize, (other, from))?;
+                taken.counts[*group as usize] += more;
+            }
+        }
+        Ok(())
+    }
+
+    fn merge_group(&self, taken: &mut Taken, group: usize, (other, from): (&Taken, usize)) -> Result<(), SqlError> {
+        let is_first = taken.counts[group] == 0;
+        match (&mut taken.state, &other.state) {
+            (State::Integers(sums), State::Integers(more)) => self.add_integer(&mut sums[group], more[from]),
+            (State::Decimals(sums), State::Decimals(more)) => {
+                self.add_decimal(&mut sums[group], more[from], self.decimal_digits())
+            }
+            (State::Floats(sums), State::Floats(more)) => self.add_float(&mut sums[group], more[from], is_first),
+            (State::Extreme(extremes), State::Extreme(more)) => {
+                if is_first || compare_rows((more, from), (&*extremes, group)) == self.wanted() {
+                    extremes.set_from(group, more, from);
+                }
+                Ok(())
+            }
+            (State::Bytes(extremes), State::Bytes(more)) => {
+                let data_type = self.argument.as_ref().map_or(self.data_type, |argument| argument.data_type);
+                if is_first || compare_bytes_of(data_type, &more[from], &extremes[group]) == self.wanted() {
+                    extremes[group].clone_from(&more[from]);
+                }
+                Ok(())
+            }
+            (State::Accumulators(accumulators), State::Accumulators(more)) => accumulators[group].merge(&more[from]),
+            // Values are counted by the caller.
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the aggregate of a group in its result type: NULL without values, or 0 for COUNT.
     /// AVG divides here.
     pub(super) fn finish(&self, taken: &Taken, group: usize) -> Result<Value, SqlError> {
@@ -152,19 +197,24 @@ impl Aggregated {
     }
 
     fn add_integers(&self, sums: &mut [i64], rows: RowsToTake<'_>) -> Result<bool, SqlError> {
+        rows.take_integers(|group, value| self.add_integer(&mut sums[group], value))
+    }
+
+    #[inline(always)]
+    fn add_integer(&self, sum: &mut i64, value: i64) -> Result<(), SqlError> {
         let data_type = self.data_type;
         let fits = |sum: i64| match data_type {
             DataType::Int => i32::try_from(sum).is_ok(),
             _ => money::fits(sum, &data_type),
         };
         let shown = |integer: i64| integer_value(data_type, integer.into()).unwrap_or_default();
-        rows.take_integers(|group, value| match sums[group].checked_add(value).filter(|sum| fits(*sum)) {
-            Some(sum) => {
-                sums[group] = sum;
+        match sum.checked_add(value).filter(|sum| fits(*sum)) {
+            Some(next) => {
+                *sum = next;
                 Ok(())
             }
-            None => self.fail(&shown(sums[group]), &shown(value)),
-        })
+            None => self.fail(&shown(*sum), &shown(value)),
+        }
     }
 
     /// Adds decimals. A sum of fewer than 10^13 integers of 64 bits can't overflow 32 digits.
@@ -175,24 +225,32 @@ impl Aggregated {
                 Ok(())
             });
         }
-        // The row operators keep the sum in the result's scale, which is longer for AVG.
-        let digits = match self.data_type {
+        let (values, digits) = (rows.values, self.decimal_digits());
+        rows.take(|group, row, _| {
+            self.add_decimal(&mut sums[group], integer_of(&values.get(row)).unwrap_or_default(), digits)
+        })
+    }
+
+    /// Returns the digits of the greatest sum. The row operators keep the sum in the result's
+    /// scale, which is longer for AVG.
+    fn decimal_digits(&self) -> u8 {
+        match self.data_type {
             DataType::Decimal { scale, .. } => MAX_PRECISION - scale.saturating_sub(self.scale()),
             _ => MAX_PRECISION,
-        };
+        }
+    }
+
+    #[inline]
+    fn add_decimal(&self, sum: &mut i128, value: i128, digits: u8) -> Result<(), SqlError> {
         let shown = |units: i128| Decimal::new(units, self.scale()).map_or(Value::Null, Value::Decimal);
         let fits = |sum: &i128| Decimal::new(*sum, self.scale()).is_some_and(|sum| sum.fits(digits));
-        let values = rows.values;
-        rows.take(|group, row, _| {
-            let value = integer_of(&values.get(row)).unwrap_or_default();
-            match sums[group].checked_add(value).filter(fits) {
-                Some(sum) => {
-                    sums[group] = sum;
-                    Ok(())
-                }
-                None => self.fail(&shown(sums[group]), &shown(value)),
+        match sum.checked_add(value).filter(fits) {
+            Some(next) => {
+                *sum = next;
+                Ok(())
             }
-        })
+            None => self.fail(&shown(*sum), &shown(value)),
+        }
     }
 
     fn add_floats(&self, sums: &mut [f64], rows: RowsToTake<'_>) -> Result<bool, SqlError> {
@@ -204,13 +262,18 @@ impl Aggregated {
                 Some(Floats::Same(value)) => value,
                 None => 0.0,
             };
-            let sum = if is_first { value } else { sums[group] + value };
-            if !sum.is_finite() {
-                return self.fail(&Value::Float(sums[group]), &Value::Float(value));
-            }
-            sums[group] = sum;
-            Ok(())
+            self.add_float(&mut sums[group], value, is_first)
         })
+    }
+
+    #[inline]
+    fn add_float(&self, sum: &mut f64, value: f64, is_first: bool) -> Result<(), SqlError> {
+        let next = if is_first { value } else { *sum + value };
+        if !next.is_finite() {
+            return self.fail(&Value::Float(*sum), &Value::Float(value));
+        }
+        *sum = next;
+        Ok(())
     }
 }
 

@@ -9,10 +9,13 @@ use super::chunk::Chunk;
 use super::column::Column;
 use super::condition::Condition;
 use super::rows::Rows;
-use super::source::{Chunks, ROWS, Source};
+use super::source::{Chunks, Opened, ROWS, SharedChunks, Source};
 use crate::operator::Run;
 use crate::operator::scan::Scan;
+use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_table::row_scan::RowScan;
+use sluice_table::shared_scan::SharedScan;
 use sluice_table::storage_error::damaged_row;
 use sluice_types::{DataType, RowDamaged, SqlError};
 use std::ops::Range;
@@ -41,6 +44,32 @@ struct Reading<'r> {
     keeps: Vec<bool>,
     /// Whether each column of `page` has been read.
     is_read: Vec<bool>,
+    /// The state of the shared run that this is a part of.
+    shared: Option<Arc<SharedState>>,
+}
+
+/// A run of a table that several threads share.
+struct SharedReading<'r> {
+    of: &'r Table,
+    rows: SharedScan<'r>,
+    is_dirty: bool,
+    state: Arc<SharedState>,
+}
+
+/// The state of a shared run.
+#[derive(Default)]
+struct SharedState {
+    is_stopped: AtomicBool,
+    has_failed: AtomicBool,
+}
+
+impl SharedState {
+    /// Notes that reading has failed. An error after a stop is a consequence of it.
+    fn note_failure(&self) {
+        if !self.is_stopped.load(Ordering::Relaxed) {
+            self.has_failed.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// The error of a row that can't be read.
@@ -62,13 +91,43 @@ impl Source for Table {
 
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
         let (rows, is_dirty) = self.scan.begin(run)?;
-        let page = Chunk::new(if self.conditions.is_empty() { &[] } else { &self.types });
-        let (places, selected, next, keeps, is_read) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Ok(Box::new(Reading { of: self, rows, is_dirty, places, page, selected, next, keeps, is_read }))
+        Ok(Box::new(self.reading((rows, is_dirty), None)))
+    }
+
+    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
+        let (rows, is_dirty) = self.scan.begin(run)?;
+        Ok(match rows.share() {
+            Ok(rows) => {
+                let state = Arc::default();
+                Opened::Shared(Box::new(SharedReading { of: self, rows, is_dirty, state }))
+            }
+            Err(rows) => Opened::Single(Box::new(self.reading((rows, is_dirty), None))),
+        })
+    }
+}
+
+impl<'r> SharedChunks<'r> for SharedReading<'r> {
+    fn open(&self) -> Box<dyn Chunks<'r> + 'r> {
+        Box::new(self.of.reading((self.rows.open(), self.is_dirty), Some(Arc::clone(&self.state))))
+    }
+
+    fn stop(&self) {
+        self.state.is_stopped.store(true, Ordering::Relaxed);
+        self.rows.stop();
+    }
+
+    fn has_failed(&self) -> bool {
+        self.state.has_failed.load(Ordering::Relaxed)
     }
 }
 
 impl Table {
+    fn reading<'r>(&'r self, (rows, is_dirty): (RowScan<'r>, bool), shared: Option<Arc<SharedState>>) -> Reading<'r> {
+        let page = Chunk::new(if self.conditions.is_empty() { &[] } else { &self.types });
+        let (places, selected, next, keeps, is_read) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Reading { of: self, rows, is_dirty, places, page, selected, next, keeps, is_read, shared }
+    }
+
     /// Appends column `number` of the rows at `places` to `column`.
     fn read(
         &self,
@@ -91,8 +150,13 @@ impl<'r> Chunks<'r> for Reading<'r> {
         chunk.clear();
         let Table { scan, conditions, .. } = self.of;
         while chunk.len < ROWS {
-            run.check_cancelled()?;
-            let bytes = self.rows.next_rows(&mut self.places).map_err(|error| scan.to_sql(&error))?;
+            let shared = self.shared.as_deref();
+            let failed = |error: SqlError| {
+                shared.into_iter().for_each(SharedState::note_failure);
+                error
+            };
+            run.check_cancelled().map_err(failed)?;
+            let bytes = self.rows.next_rows(&mut self.places).map_err(|error| failed(scan.to_sql(&error)))?;
             let Some(bytes) = bytes else { break };
             run.context.note_rows_read(self.places.len() as u64);
             if conditions.is_empty() {

@@ -1,0 +1,211 @@
+//! The aggregates of a plan that several threads can compute together.
+//!
+//! Each thread scans a part of one table, filters and computes, and aggregates its own rows; the
+//! statement's thread merges the groups. Whether the threads are started is decided when the
+//! aggregate is opened, by the statement's cost and the settings.
+//!
+//! An aggregate qualifies if it is computed once for the statement, over a scan whose rows several
+//! threads can share, and if its expressions depend on nothing but the row, variables and values
+//! computed before. `query::operator::vector` computes such an aggregate by chunks. It is left to
+//! one thread if it has more than one group in [`ROWS_OF_GROUP`] rows, as merging costs as much as
+//! aggregating.
+
+use crate::aggregate::{Aggregate, AggregateKind};
+use crate::cardinality;
+use crate::collation::collation_of;
+use crate::columns::{of_condition, of_expr};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
+use crate::height::roots;
+use crate::physical::{GroupMethod, JoinMethod, Node, ScanTarget, Seek};
+use crate::runtime_constant::uses_rows;
+use crate::statement::{Bound, BoundBody};
+use sluice_base::hash::HashSet;
+use sluice_catalog::{HintedLevel, LockHints};
+use sluice_types::row::{ColumnForm, column_form};
+use sluice_types::{DataType, Length};
+
+/// The aggregates of a bound statement that can be parallel. Valid as long as the statement isn't
+/// moved.
+#[derive(Default)]
+pub struct ParallelParts(HashSet<usize>);
+
+impl ParallelParts {
+    /// Returns the parallel parts of a statement. A change locks the rows that it finds, so only
+    /// queries and the sources of inserts have any.
+    pub fn new(bound: &Bound) -> ParallelParts {
+        let mut parts = HashSet::default();
+        if let BoundBody::Select { .. }
+        | BoundBody::SelectInto { .. }
+        | BoundBody::Assign { .. }
+        | BoundBody::Insert(_) = &bound.body
+        {
+            let mut pending: Vec<&Node> = roots(&bound.body).into_iter().map(|(node, _)| node).collect();
+            while let Some(node) = pending.pop() {
+                if is_parallel(node) {
+                    parts.insert(std::ptr::from_ref(node).addr());
+                }
+                pending.extend(inputs_run_once(node));
+            }
+        }
+        ParallelParts(parts)
+    }
+
+    /// Whether the statement has no parallel part.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether `node` is one of the aggregates.
+    pub fn contains(&self, node: &Node) -> bool {
+        self.0.contains(&std::ptr::from_ref(node).addr())
+    }
+}
+
+/// Returns the inputs that are read at most once in a run of `node`.
+fn inputs_run_once(node: &Node) -> Vec<&Node> {
+    match node {
+        Node::Join(join) if matches!(join.method, JoinMethod::Loop) => vec![&join.left],
+        Node::Recursion(_) => Vec::new(),
+        node => node.inputs(),
+    }
+}
+
+/// Whether `node` is an aggregate that several threads can compute together.
+fn is_parallel(node: &Node) -> bool {
+    let Node::Aggregate(input, groups, aggregates, method) = node else { return false };
+    if *method == GroupMethod::Stream {
+        return false;
+    }
+    let values: Vec<&Expr> = groups
+        .iter()
+        .map(|(_, group)| group)
+        .chain(aggregates.iter().filter_map(|(_, it)| it.argument.as_ref()))
+        .collect();
+    let has_few_groups = || {
+        let counts = (cardinality::rows(node), cardinality::rows(input));
+        !matches!(counts, (Some(groups), Some(rows)) if groups > 1.0 && groups * ROWS_OF_GROUP > rows)
+    };
+    aggregates.iter().all(|(_, aggregate)| can_merge(aggregate, !groups.is_empty()))
+        && values.iter().all(|value| has_form(value) && has_default_order(value) && is_safe(value, false))
+        && is_parallel_input(input, &values)
+        && has_few_groups()
+}
+
+/// Whether `node` reads one table in any order, with the columns that `values` use.
+fn is_parallel_input(mut node: &Node, values: &[&Expr]) -> bool {
+    let mut used = Vec::new();
+    values.iter().for_each(|value| of_expr(value, &[], &mut used));
+    loop {
+        node = match node {
+            Node::Filter(input, condition) if is_condition_safe(condition) => {
+                of_condition(condition, &[], &mut used);
+                input
+            }
+            Node::Compute(input, computed)
+                if computed.iter().all(|(_, value)| has_form(value) && is_safe(value, false)) =>
+            {
+                computed.iter().for_each(|(_, value)| of_expr(value, &[], &mut used));
+                input
+            }
+            Node::Scan(target) => return can_share(target) && have_forms(target, &used),
+            _ => return false,
+        }
+    }
+}
+
+/// Whether threads can share the rows of a scan: it reads a whole table or one range of an index,
+/// without locks on rows.
+fn can_share(target: &ScanTarget) -> bool {
+    let LockHints { level, mode, read_past, no_wait, .. } = target.hints;
+    let locks_no_rows = mode.is_none()
+        && !read_past
+        && !no_wait
+        && !matches!(level, Some(HintedLevel::RepeatableRead | HintedLevel::Serializable));
+    let is_one_range = |seek: &Seek| {
+        let index = target.table.indexes.iter().find(|index| index.id == seek.index);
+        let is_clustered = target.table.clustered().is_some_and(|clustered| clustered.id == seek.index);
+        let is_full_key = |keys: usize| seek.ranges.iter().any(|range| range.equal.len() == keys);
+        seek.ranges.len() == 1
+            && (is_clustered || seek.covers)
+            && index.is_some_and(|index| !is_full_key(index.keys.len()))
+    };
+    let has_no_locator = target.locator.is_none() && target.address.is_none();
+    locks_no_rows && has_no_locator && !target.is_backward && target.seek.as_ref().is_none_or(is_one_range)
+}
+
+/// Whether all used columns of the table have a form in chunks.
+fn have_forms(target: &ScanTarget, used: &[ColumnId]) -> bool {
+    let mut columns = target.columns.iter().zip(&target.table.columns);
+    columns.all(|(id, column)| !used.contains(id) || column_form(column.stored_type()).is_some())
+}
+
+/// Whether the states of an aggregate can be merged. Lists and distinct values are kept by one
+/// thread.
+fn can_merge(aggregate: &Aggregate, has_groups: bool) -> bool {
+    use AggregateKind::{Avg, Count, CountBig, Max, Min, Sum};
+    let is_extreme = matches!(aggregate.kind, Min | Max);
+    let fits = |argument: &Expr| !is_extreme || !has_groups || bytes_max(argument.data_type) <= EXTREME_BYTES_MAX;
+    matches!(aggregate.kind, Count | CountBig | Sum | Avg | Min | Max)
+        && (is_extreme || !aggregate.distinct)
+        && aggregate.list.is_none()
+        && aggregate.argument.as_ref().is_none_or(fits)
+}
+
+/// Returns the most bytes that a value of a text or binary type takes as UTF-8.
+fn bytes_max(data_type: DataType) -> usize {
+    match (column_form(data_type), data_type.length()) {
+        (Some(ColumnForm::Texts | ColumnForm::Binary), Some(Length::Limited(length))) => usize::from(length) * 3,
+        _ => 0,
+    }
+}
+
+fn has_form(expr: &Expr) -> bool {
+    column_form(expr.data_type).is_some()
+}
+
+fn has_default_order(expr: &Expr) -> bool {
+    !expr.data_type.is_string() || collation_of(expr).is_as_default()
+}
+
+/// Whether a thread other than the statement's can evaluate an expression. A part without columns
+/// is evaluated by the statement's thread before, unless the register machine evaluates the whole
+/// row by row (`by_rows`): then every part must depend on its operands alone.
+fn is_safe(expr: &Expr, by_rows: bool) -> bool {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::Column(_) | ExprKind::Variable(_) => true,
+        ExprKind::Subquery(_) | ExprKind::NextValue(_) | ExprKind::Invoke(..) | ExprKind::Global(_) => false,
+        ExprKind::Chain(first, steps) => {
+            let by_rows = by_rows || !operands(first, steps).all(has_form);
+            operands(first, steps).all(|operand| is_safe(operand, by_rows))
+        }
+        ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => {
+            is_safe(operand, by_rows || uses_rows(expr, &[]))
+        }
+        ExprKind::Call(call) => {
+            let is_known = call.function.deterministic || !by_rows && !uses_rows(expr, &[]);
+            let by_rows = by_rows || !call.arguments.iter().all(has_form);
+            is_known && !call.function.is_volatile() && call.arguments.iter().all(|argument| is_safe(argument, by_rows))
+        }
+        ExprKind::Case(branches, otherwise) => {
+            let is_branch_safe = |(test, value): &(Condition, Expr)| is_condition_safe(test) && is_safe(value, by_rows);
+            branches.iter().all(is_branch_safe) && otherwise.as_deref().is_none_or(|value| is_safe(value, by_rows))
+        }
+    }
+}
+
+fn is_condition_safe(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(_, left, right) => {
+            let by_rows = !has_form(left) || !has_form(right);
+            is_safe(left, by_rows) && is_safe(right, by_rows)
+        }
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(is_condition_safe),
+        Condition::IsNull(expr, _) => is_safe(expr, !has_form(expr)),
+        Condition::Exists(..) => false,
+    }
+}
+
+/// The number of rows in a group from which several threads aggregate.
+const ROWS_OF_GROUP: f64 = 8.0;
+/// The most bytes of a text of which each group keeps the least or the greatest.
+const EXTREME_BYTES_MAX: usize = 512;

@@ -1,0 +1,116 @@
+//! A pass of an aggregation over rows: the groups in memory and their aggregates.
+
+use super::chunk::Chunk;
+use super::expression::Expression;
+use super::groups::Groups;
+use super::rows::NONE;
+use super::source::Source;
+use super::sums::{Aggregated, GroupsOfRows, Taken};
+use crate::code::Piece;
+use crate::operator::partitions::Partitions;
+use crate::operator::{Run, Workspace};
+use sluice_types::{DataType, SqlError};
+
+/// A compiled GROUP BY. One thread returns the groups in the same order as
+/// [`crate::operator::aggregate::Aggregate`].
+pub(in crate::operator) struct Aggregate {
+    /// The input.
+    pub(super) input: Box<dyn Source>,
+    /// The grouping expressions. Without any, all rows are one group, which exists even for no
+    /// rows.
+    pub(super) keys: Vec<Expression>,
+    /// The types of the grouping expressions.
+    pub(super) types: Vec<DataType>,
+    /// Whether the input is sorted by group. Then a group comes out after its last row, and only
+    /// the last group is kept.
+    pub(super) is_stream: bool,
+    /// What several threads need to aggregate together; `None` if only one may.
+    pub(super) parallel: Option<Parallel>,
+    /// The aggregates.
+    pub(super) aggregates: Vec<Aggregated>,
+    /// The source in the frame that gets a result row: the group's values, then the aggregates.
+    pub(super) source: usize,
+}
+
+/// What an aggregate needs so that several threads can compute it.
+pub(super) struct Parallel {
+    /// Values without columns that the input and the aggregates use. They are computed before.
+    pub(super) computed_once: Vec<Piece>,
+}
+
+/// The groups of one pass over rows, and the partitions with the rows of other groups.
+pub(super) struct Pass {
+    pub(super) groups: Groups,
+    pub(super) taken: Vec<Taken>,
+    pub(super) count: usize,
+    pub(super) parts: Option<Partitions>,
+    /// The group of each row of the current chunk.
+    pub(super) of_rows: Vec<u32>,
+    /// The bytes of the groups that the workspace has counted.
+    memory: usize,
+    workspace: Workspace,
+}
+
+impl Pass {
+    /// Returns a pass that has seen no row.
+    pub(super) fn new(of: &Aggregate, run: &Run<'_, '_>) -> Pass {
+        Pass {
+            groups: Groups::new(&of.types),
+            taken: of.aggregates.iter().map(Taken::new).collect(),
+            count: usize::from(of.keys.is_empty()),
+            parts: None,
+            of_rows: Vec::new(),
+            memory: 0,
+            workspace: Workspace::new(run),
+        }
+    }
+
+    /// Finds the groups of a chunk's rows. Once there is no memory for more groups, none is added.
+    /// Returns false if a row has no group.
+    pub(super) fn find(&mut self, of: &Aggregate, chunk: &Chunk, run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
+        if of.keys.is_empty() {
+            return Ok(true);
+        }
+        self.groups.find(chunk, &of.keys, &mut self.of_rows, run)?;
+        if !self.fits(of) {
+            self.groups.close();
+        }
+        self.count = self.groups.len();
+        Ok(!self.groups.is_full() || !self.of_rows.contains(&NONE))
+    }
+
+    /// Counts the memory of the groups. Returns false if there is not enough.
+    fn fits(&mut self, of: &Aggregate) -> bool {
+        let bytes: usize = of.aggregates.iter().map(Aggregated::group_bytes).sum();
+        let now = self.groups.memory() + self.groups.len() * bytes;
+        let before = std::mem::replace(&mut self.memory, now);
+        now <= before || self.workspace.fits(now - before)
+    }
+
+    /// Adds the rows of a chunk to their groups.
+    pub(super) fn take(&mut self, of: &Aggregate, chunk: &Chunk, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
+        let of_rows = if of.keys.is_empty() { GroupsOfRows::Only } else { GroupsOfRows::Each(&self.of_rows) };
+        for (aggregate, taken) in of.aggregates.iter().zip(&mut self.taken) {
+            let has_nulls = aggregate.take(chunk, (of_rows, self.count), taken, run)?;
+            run.notes.nulls_passed_over |= has_nulls;
+        }
+        Ok(())
+    }
+
+    /// Adds the groups of `other`. Returns false if there is no memory for them. Fails with 8115 if
+    /// a sum overflows its type.
+    pub(super) fn merge(&mut self, of: &Aggregate, other: &Pass) -> Result<bool, SqlError> {
+        match of.keys.is_empty() {
+            true => self.of_rows = vec![0],
+            false => self.groups.merge(&other.groups, &mut self.of_rows),
+        }
+        if !self.fits(of) {
+            return Ok(false);
+        }
+        self.count = self.count.max(self.groups.len());
+        for (aggregate, (taken, more)) in of.aggregates.iter().zip(self.taken.iter_mut().zip(&other.taken)) {
+            aggregate.merge(taken, (more, &self.of_rows, self.count))?;
+        }
+        Ok(true)
+    }
+}
