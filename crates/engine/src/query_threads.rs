@@ -62,21 +62,21 @@ impl Drop for Taken<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Mutex;
+    use sluice_base::sync::Mutex;
 
     #[test]
     fn helpers_of_all_sessions_are_limited() {
         let threads = QueryThreads { limit: 2, busy: AtomicUsize::new(0) };
         let counts = Mutex::new(Vec::new());
-        let note = |count| counts.lock().unwrap().push(count);
+        let note = |count| counts.lock().push(count);
         threads.run_together(9, &|| (), &mut |count| {
             note(count);
             threads.run_together(1, &|| (), &mut |count| {
                 note(count);
-                threads.run_together(1, &|| (), &mut note);
+                threads.run_together(1, &|| (), &mut |count| counts.lock().push(count));
             });
         });
-        assert_eq!(*counts.lock().unwrap(), [1, 1, 0]);
+        assert_eq!(*counts.lock(), [1, 1, 0]);
         assert_eq!(threads.busy.load(Ordering::Relaxed), 0);
     }
 

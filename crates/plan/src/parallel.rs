@@ -1,14 +1,15 @@
 //! The aggregates of a plan that several threads can compute together.
 //!
-//! Each thread scans a part of one table, filters and computes, and aggregates its own rows; the
-//! statement's thread merges the groups. Whether the threads are started is decided when the
-//! aggregate is opened, by the statement's cost and the settings.
+//! The statement's thread makes the hash tables of joins. Then each thread scans a part of one
+//! table, filters, computes and joins, and aggregates its own rows. The statement's thread merges
+//! the groups. Whether the threads are started is decided when the aggregate is opened, by the
+//! statement's cost and the settings.
 //!
 //! An aggregate qualifies if it is computed once for the statement, over a scan whose rows several
-//! threads can share, and if its expressions depend on nothing but the row, variables and values
-//! computed before. `query::operator::vector` computes such an aggregate by chunks. It is left to
-//! one thread if it has more than one group in [`ROWS_OF_GROUP`] rows, as merging costs as much as
-//! aggregating.
+//! threads can share, alone or as the probe side of hash joins. Its expressions must depend on
+//! nothing but the row, variables and values computed before. `query::operator::vector` computes
+//! such an aggregate by chunks. It is left to one thread if it has more than one group in
+//! eight rows, as merging costs as much as aggregating.
 
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::cardinality;
@@ -16,7 +17,7 @@ use crate::collation::collation_of;
 use crate::columns::{of_condition, of_expr};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
 use crate::height::roots;
-use crate::physical::{GroupMethod, JoinMethod, Node, ScanTarget, Seek};
+use crate::physical::{GroupMethod, Join, JoinKind, JoinMethod, Node, ScanTarget, Seek};
 use crate::runtime_constant::uses_rows;
 use crate::statement::{Bound, BoundBody};
 use sluice_base::hash::HashSet;
@@ -86,31 +87,57 @@ fn is_parallel(node: &Node) -> bool {
         !matches!(counts, (Some(groups), Some(rows)) if groups > 1.0 && groups * ROWS_OF_GROUP > rows)
     };
     aggregates.iter().all(|(_, aggregate)| can_merge(aggregate, !groups.is_empty()))
-        && values.iter().all(|value| has_form(value) && has_default_order(value) && is_safe(value, false))
+        && values.iter().all(|value| has_default_order(value) && is_value_safe(value))
         && is_parallel_input(input, &values)
         && has_few_groups()
 }
 
-/// Whether `node` reads one table in any order, with the columns that `values` use.
-fn is_parallel_input(mut node: &Node, values: &[&Expr]) -> bool {
-    let mut used = Vec::new();
+/// Whether threads can share the rows of `node`, whose columns `values` use: it reads a table, and
+/// may join the rows to tables of others, which one thread makes.
+fn is_parallel_input(node: &Node, values: &[&Expr]) -> bool {
+    let (mut used, mut scans, mut pending) = (Vec::new(), Vec::new(), vec![(node, true)]);
     values.iter().for_each(|value| of_expr(value, &[], &mut used));
-    loop {
-        node = match node {
+    while let Some((node, is_shared)) = pending.pop() {
+        match node {
             Node::Filter(input, condition) if is_condition_safe(condition) => {
                 of_condition(condition, &[], &mut used);
-                input
+                pending.push((input, is_shared));
             }
-            Node::Compute(input, computed)
-                if computed.iter().all(|(_, value)| has_form(value) && is_safe(value, false)) =>
-            {
+            Node::Compute(input, computed) if computed.iter().all(|(_, value)| is_value_safe(value)) => {
                 computed.iter().for_each(|(_, value)| of_expr(value, &[], &mut used));
-                input
+                pending.push((input, is_shared));
             }
-            Node::Scan(target) => return can_share(target) && have_forms(target, &used),
+            Node::Join(join) if is_shared_join(join) => {
+                let (left, right) = join.method.keys();
+                left.iter().chain(right).for_each(|key| of_expr(key, &[], &mut used));
+                join.on.iter().for_each(|on| of_condition(on, &[], &mut used));
+                pending.extend([(&join.left, is_shared), (&join.right, false)]);
+            }
+            Node::Scan(target) if if is_shared { can_share(target) } else { is_chunked(target) } => scans.push(target),
             _ => return false,
         }
     }
+    scans.into_iter().all(|target| have_forms(target, &used))
+}
+
+/// Whether chunks are joined by a hash table that threads can share.
+fn is_shared_join(join: &Join) -> bool {
+    let (left, right) = join.method.keys();
+    matches!((&join.method, join.kind), (JoinMethod::Hash(..), JoinKind::Inner | JoinKind::Left))
+        && !join.keep
+        && !left.is_empty()
+        && left.iter().chain(right).all(is_value_safe)
+        && join.on.as_ref().is_none_or(is_condition_safe)
+}
+
+/// Whether a scan returns chunks. A single row is found without one.
+fn is_chunked(target: &ScanTarget) -> bool {
+    let is_point = |seek: &Seek| {
+        let index = target.table.indexes.iter().find(|index| index.id == seek.index);
+        let is_full = |keys: usize| matches!(&seek.ranges[..], [only] if only.equal.len() == keys);
+        index.is_some_and(|index| index.unique && is_full(index.keys.len()))
+    };
+    target.locator.is_none() && target.address.is_none() && !target.seek.as_ref().is_some_and(is_point)
 }
 
 /// Whether threads can share the rows of a scan: it reads a whole table or one range of an index,
@@ -129,8 +156,7 @@ fn can_share(target: &ScanTarget) -> bool {
             && (is_clustered || seek.covers)
             && index.is_some_and(|index| !is_full_key(index.keys.len()))
     };
-    let has_no_locator = target.locator.is_none() && target.address.is_none();
-    locks_no_rows && has_no_locator && !target.is_backward && target.seek.as_ref().is_none_or(is_one_range)
+    locks_no_rows && is_chunked(target) && !target.is_backward && target.seek.as_ref().is_none_or(is_one_range)
 }
 
 /// Whether all used columns of the table have a form in chunks.
@@ -165,6 +191,11 @@ fn has_form(expr: &Expr) -> bool {
 
 fn has_default_order(expr: &Expr) -> bool {
     !expr.data_type.is_string() || collation_of(expr).is_as_default()
+}
+
+/// Whether a value that chunks compute is safe.
+fn is_value_safe(expr: &Expr) -> bool {
+    has_form(expr) && is_safe(expr, false)
 }
 
 /// Whether a thread other than the statement's can evaluate an expression. A part without columns

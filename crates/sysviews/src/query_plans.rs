@@ -68,8 +68,8 @@ fn asked(arguments: &[Value]) -> Range<i64> {
 }
 
 /// Returns the document of a plan's statements within the offsets, in the order of the text. The
-/// last compilation of a statement is shown if several sessions have compiled it. A plan is shown as
-/// the instance's settings have it run.
+/// last compilation of a statement is shown if several sessions have compiled it. A plan is shown
+/// as the instance's settings have it run.
 fn document_of(plans: &[Arc<CachedPlan>], asked: Range<i64>, host: &dyn Host) -> Option<Document> {
     let is_parallel = |stored: &StoredPlan| degree(host, stored.bound.cost(), stored.bound.degree_hint) > 1;
     let plan = &plans[0];

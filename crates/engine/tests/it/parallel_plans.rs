@@ -60,8 +60,8 @@ fn request_shows_its_degree_and_waits() {
     let id = scalar(&mut session, "SELECT CAST(@@SPID AS int)");
     for (hint, degree) in [("OPTION (MAXDOP 1)", 1), ("", processors())] {
         let watch = session.watch().unwrap();
+        let query = format!("{SLOW} FROM t {hint}");
         std::thread::scope(|scope| {
-            let query = format!("{SLOW} FROM t {hint}");
             let running = scope.spawn(|| run(&mut session, &query));
             let expected = Value::Int(degree);
             assert_eq!(figure_of(&mut observer, &id, "dop", |dop| *dop == expected), expected, "{hint}");

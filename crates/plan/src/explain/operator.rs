@@ -190,10 +190,11 @@ impl PlanOperator {
         if parts.is_empty() { title.to_owned() } else { format!("{title}({})", parts.join(", ")) }
     }
 
-    /// Marks the operator and those below it as run by several threads.
+    /// Marks the operator and those below it as run by several threads. The first input of a hash
+    /// join is read by one thread into the table that all of them share.
     pub(super) fn mark_parallel(&mut self) {
         self.is_parallel = true;
-        self.inputs.iter_mut().for_each(PlanOperator::mark_parallel);
+        self.inputs.last_mut().into_iter().for_each(PlanOperator::mark_parallel);
     }
 
     /// Sums up the costs of the operators, each over all its executions.

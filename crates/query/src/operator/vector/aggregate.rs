@@ -28,7 +28,7 @@ impl Operator for Aggregate {
             run.take_grant()?;
         }
         let pass = match self.take_together(run)? {
-            Together::Taken(pass) => pass,
+            Together::Taken(pass) => *pass,
             Together::Alone(mut chunks) => self.take_all(&mut *chunks, 0, run)?,
         };
         Ok(Box::new(Grouped { of: self, pass, next: 0, left_over: Vec::new() }))

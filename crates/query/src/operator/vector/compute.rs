@@ -31,7 +31,7 @@ impl Source for Compute {
     }
 
     fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
-        Ok(self.input.share(run)?.under(self, Computing::over))
+        Ok(self.input.share(run)?.under(|input| Computing::over(self, input)))
     }
 }
 

@@ -32,7 +32,7 @@ impl Source for Filter {
     }
 
     fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
-        Ok(self.input.share(run)?.under(self, Filtering::over))
+        Ok(self.input.share(run)?.under(|input| Filtering::over(self, input)))
     }
 }
 

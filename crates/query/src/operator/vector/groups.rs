@@ -44,6 +44,11 @@ impl Hashed {
         self.has_null.resize(count, false);
         keys.iter().for_each(|key| add_hashes(key, &mut self.hashes, &mut self.has_null));
     }
+
+    /// Sets the flag of each row whose key has a NULL.
+    pub(super) fn note_nulls(&self, flags: &mut [bool]) {
+        flags.iter_mut().zip(&self.has_null).for_each(|(flag, has_null)| *flag |= has_null);
+    }
 }
 
 impl Groups {
@@ -130,25 +135,22 @@ impl Groups {
     }
 
     /// Does the same as [`Groups::find_equal`] without making groups: a row without a group gets
-    /// [`NONE`].
+    /// [`NONE`]. The hashes of the rows are left in `hashed`.
     pub(super) fn seek(
-        &mut self,
+        &self,
         chunk: &Chunk,
         keys: &[Expression],
-        found: &mut Vec<u32>,
+        (found, hashed): (&mut Vec<u32>, &mut Hashed),
         run: &mut Run<'_, '_>,
     ) -> Result<(), SqlError> {
         let columns = columns_of(keys, chunk, run)?;
-        self.for_each(&columns, chunk.len, found, |groups, row| match groups.hashed.has_null[row] {
-            false => groups.look_up(&columns, row).unwrap_or(NONE),
+        hashed.compute(&columns, chunk.len);
+        found.clear();
+        found.extend((0..chunk.len).map(|row| match hashed.has_null[row] {
+            false => self.look_up(&columns, row, hashed.hashes[row]).unwrap_or(NONE),
             true => NONE,
-        });
+        }));
         Ok(())
-    }
-
-    /// Sets the flag of each row of the last chunk whose key has a NULL.
-    pub(super) fn note_nulls(&self, flags: &mut [bool]) {
-        flags.iter_mut().zip(&self.hashed.has_null).for_each(|(flag, has_null)| *flag |= has_null);
     }
 
     /// Writes the result of `group_of` for each row to `found`.
@@ -172,13 +174,13 @@ impl Groups {
     /// forbidden.
     #[inline(always)]
     fn group(&mut self, columns: &[Cow<'_, Column>], row: usize) -> u32 {
-        self.look_up(columns, row).unwrap_or_else(|place| self.add(place, columns, row))
+        let hash = self.hashed.hashes[row];
+        self.look_up(columns, row, hash).unwrap_or_else(|place| self.add(place, columns, row))
     }
 
-    /// Returns the group of a row, or the free place for a new group.
+    /// Returns the group of a row with this hash, or the free place for a new group.
     #[inline(always)]
-    fn look_up(&self, columns: &[Cow<'_, Column>], row: usize) -> Result<u32, usize> {
-        let hash = self.hashed.hashes[row];
+    fn look_up(&self, columns: &[Cow<'_, Column>], row: usize, hash: u64) -> Result<u32, usize> {
         let mut place = hash as usize & (self.places.len() - 1);
         loop {
             let group = self.places[place];

@@ -13,13 +13,14 @@ use super::expression::{Expression, columns_of};
 use super::groups::Groups;
 use super::pairing::Pairing;
 use super::rows::NONE;
-use super::source::{Chunks, Source};
+use super::source::{Chunks, Opened, Source};
 use super::work_chunks::{WorkChunks, put_off};
 use crate::operator::join_parts::LEVEL_MAX;
 use crate::operator::partitions::Partitions;
 use crate::operator::work_rows::WorkRows;
 use crate::operator::workspace::no_memory;
 use crate::operator::{Run, Workspace};
+use sluice_base::sync::Arc;
 use sluice_plan::JoinKind;
 use sluice_types::{DataType, SqlError};
 
@@ -87,7 +88,7 @@ struct NoRows;
 /// The result of reading the right rows.
 enum Reading {
     /// They are in memory.
-    Whole(Box<Right>),
+    Whole(Arc<Right>),
     /// They are in tempdb.
     Parts(Partitions),
     /// A right row of NOT IN has no key, so no left row is known to differ from it.
@@ -110,18 +111,49 @@ impl Source for Join {
             }
             left = Some((input, chunk));
         }
-        let reading = {
-            let mut input = self.right.0.open(run)?;
-            self.read_right(&mut *input, run)?
-        };
-        let (mut input, mut chunk) = match left {
+        let reading = self.read_right(run)?;
+        let left = match left {
             Some(left) => left,
             None => (self.left.0.open(run)?, Chunk::new(self.left.0.types())),
         };
+        self.with_right(reading, left, run)
+    }
+
+    /// Threads share the left rows and the table of the right rows, which this thread makes.
+    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
+        if !self.kind.returns_right() {
+            return self.open(run).map(Opened::Single);
+        }
+        run.take_grant()?;
+        match self.read_right(run)? {
+            Reading::Whole(right) => Ok(self
+                .left
+                .0
+                .share(run)?
+                .under(move |left| Box::new(Joining { left, pairing: Pairing::new(self, Arc::clone(&right)) }))),
+            reading => {
+                let left = (self.left.0.open(run)?, Chunk::new(self.left.0.types()));
+                self.with_right(reading, left, run).map(Opened::Single)
+            }
+        }
+    }
+}
+
+/// A run of the left input, and the rows that it has returned.
+type LeftRows<'r> = (Box<dyn Chunks<'r> + 'r>, Chunk);
+
+impl Join {
+    /// Starts a run over the right rows that were read.
+    fn with_right<'r>(
+        &'r self,
+        reading: Reading,
+        (mut input, mut chunk): LeftRows<'r>,
+        run: &mut Run<'_, 'r>,
+    ) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
         match reading {
             Reading::Unknown => Ok(Box::new(NoRows)),
             Reading::Whole(right) => {
-                let mut pairing = Pairing::new(self, *right);
+                let mut pairing = Pairing::new(self, right);
                 if chunk.len > 0 {
                     pairing.begin(chunk, run)?;
                 }
@@ -143,16 +175,15 @@ impl Source for Join {
             }
         }
     }
-}
 
-impl Join {
     /// Whether left rows with a NULL in their key may be returned.
     fn keeps_nulls(&self) -> bool {
         matches!(self.kind, JoinKind::Left | JoinKind::Anti)
     }
 
     /// Reads all right rows, into memory or into partitions of tempdb.
-    fn read_right<'r>(&'r self, input: &mut dyn Chunks<'r>, run: &mut Run<'_, 'r>) -> Result<Reading, SqlError> {
+    fn read_right<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Reading, SqlError> {
+        let mut input = self.right.0.open(run)?;
         let mut building = Building::new(self.right.0.types(), &self.right.1, run);
         let mut chunk = Chunk::new(self.right.0.types());
         while input.next(run, &mut chunk)? {
@@ -178,7 +209,7 @@ impl Join {
                 }
             }
         }
-        Ok(Reading::Whole(Box::new(building.finish())))
+        Ok(Reading::Whole(building.finish()))
     }
 }
 
@@ -222,15 +253,15 @@ impl Building {
         Ok(true)
     }
 
-    fn finish(self) -> Right {
+    fn finish(self) -> Arc<Right> {
         let Building { groups, columns, of_rows, workspace, .. } = self;
         let (starts, rows) = by_group(&of_rows, groups.len());
-        Right { groups, starts, rows, columns, _workspace: workspace }
+        Arc::new(Right { groups, starts, rows, columns, _workspace: workspace })
     }
 }
 
 impl Right {
-    fn none(of: &Join, run: &Run<'_, '_>) -> Right {
+    fn none(of: &Join, run: &Run<'_, '_>) -> Arc<Right> {
         Building::new(of.right.0.types(), &of.right.1, run).finish()
     }
 

@@ -20,13 +20,16 @@ use sluice_plan::{
 use sluice_types::row::{ColumnForm, column_form};
 use sluice_types::{DataType, SqlError};
 
+/// The groups and the aggregates of a GROUP BY.
+type Grouping<'g> = (&'g [(ColumnId, Expr)], &'g [(ColumnId, sluice_plan::Aggregate)]);
+
 /// Compiles a chunked GROUP BY of `input`. Returns the operator and the source of its result rows,
 /// or `None` if the part must run row by row. `is_stream` says that the input is sorted by group,
 /// and `is_parallel` that several threads may aggregate.
 pub(in crate::operator) fn aggregate_of(
     planner: &mut Planner<'_>,
     input: &Node,
-    (groups, aggregates): (&[(ColumnId, Expr)], &[(ColumnId, sluice_plan::Aggregate)]),
+    (groups, aggregates): Grouping<'_>,
     (is_stream, is_parallel): (bool, bool),
 ) -> Result<Option<(Aggregate, usize)>, SqlError> {
     let (keys, arguments) = (

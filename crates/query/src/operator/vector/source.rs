@@ -39,29 +39,31 @@ pub(in crate::operator) trait SharedChunks<'r>: Send + Sync {
     fn has_failed(&self) -> bool;
 }
 
-/// A shared run of an operator over a shared input.
-struct SharedOver<'r, S> {
-    of: &'r S,
+/// A shared run of an operator over a shared input. `open` starts one thread's part over its input.
+struct SharedOver<'r, F> {
     input: Box<dyn SharedChunks<'r> + 'r>,
-    open: OpenOver<'r, S>,
+    open: F,
 }
 
-/// Starts one thread's run of an operator over its input.
-pub(super) type OpenOver<'r, S> = fn(&'r S, Box<dyn Chunks<'r> + 'r>) -> Box<dyn Chunks<'r> + 'r>;
-
 impl<'r> Opened<'r> {
-    /// Returns the run of the operator `of` over this run.
-    pub(super) fn under<S: Sync>(self, of: &'r S, open: OpenOver<'r, S>) -> Opened<'r> {
+    /// Returns the run of an operator over this run. `open` starts the part of one thread.
+    pub(super) fn under(
+        self,
+        open: impl Fn(Box<dyn Chunks<'r> + 'r>) -> Box<dyn Chunks<'r> + 'r> + Send + Sync + 'r,
+    ) -> Opened<'r> {
         match self {
-            Opened::Single(input) => Opened::Single(open(of, input)),
-            Opened::Shared(input) => Opened::Shared(Box::new(SharedOver { of, input, open })),
+            Opened::Single(input) => Opened::Single(open(input)),
+            Opened::Shared(input) => Opened::Shared(Box::new(SharedOver { input, open })),
         }
     }
 }
 
-impl<'r, S: Sync> SharedChunks<'r> for SharedOver<'r, S> {
+impl<'r, F> SharedChunks<'r> for SharedOver<'r, F>
+where
+    F: Fn(Box<dyn Chunks<'r> + 'r>) -> Box<dyn Chunks<'r> + 'r> + Send + Sync,
+{
     fn open(&self) -> Box<dyn Chunks<'r> + 'r> {
-        (self.open)(self.of, self.input.open())
+        (self.open)(self.input.open())
     }
 
     fn stop(&self) {

@@ -27,7 +27,7 @@ use sluice_types::SqlError;
 /// The result of aggregating by several threads.
 pub(super) enum Together<'r> {
     /// All groups.
-    Taken(Pass),
+    Taken(Box<Pass>),
     /// The input, which one thread must read.
     Alone(Box<dyn Chunks<'r> + 'r>),
 }
@@ -90,8 +90,11 @@ impl Aggregate {
         {
             return Err(error.clone());
         }
+        // Tables of joins are freed before one thread makes them again.
+        drop(team);
+        drop(input);
         match self.merged(parts, run) {
-            Some(pass) => Ok(Together::Taken(pass)),
+            Some(pass) => Ok(Together::Taken(Box::new(pass))),
             None => self.input.open(run).map(Together::Alone),
         }
     }
