@@ -55,7 +55,8 @@ impl<'a> SharedScan<'a> {
         }
     }
 
-    /// Ends the scans within the next page. A scan that waits for a writer ends after its wait.
+    /// Ends the scans after the pages that they have copied. A scan that waits for a writer ends
+    /// after its wait.
     pub fn stop(&self) {
         match self {
             SharedScan::Heap(shared) => shared.stop(),

@@ -2,10 +2,11 @@
 
 use super::descend::Seek;
 use super::leaf_copy::{Beside, EntryBuffer, LeafCopy, ScanStep};
-use super::shared::{Part, Rest, SharedTree};
+use super::shared::{LeafPlace, Part, Rest, SharedTree};
 use super::sight::Sight;
 use sluice_base::sync::Arc;
 use sluice_txn::StorageError;
+use std::collections::VecDeque;
 use std::ops::{Bound, Range};
 
 /// The entries of a tree between two bounds, as a reader sees them.
@@ -19,8 +20,17 @@ pub struct TreeScan<'a> {
     to: Bound<Vec<u8>>,
     /// The last entry returned.
     buffer: EntryBuffer,
-    /// The scan's part of a cursor that it shares. Then `rest` counts only while it has the cursor.
-    part: Option<Part<'a>>,
+    /// What a scan needs that shares a cursor. Then `rest` counts only while it has the cursor.
+    sharing: Option<Box<Sharing<'a>>>,
+}
+
+/// The state of a scan that shares a cursor with others.
+struct Sharing<'a> {
+    part: Part<'a>,
+    /// Leaves that were copied while the scan had the cursor, in order.
+    ahead: VecDeque<LeafCopy<'a>>,
+    /// Copies that have been read, for further leaves.
+    spare: Vec<LeafCopy<'a>>,
 }
 
 impl<'a> TreeScan<'a> {
@@ -32,7 +42,7 @@ impl<'a> TreeScan<'a> {
             Bound::Unbounded => Rest::From(Vec::new()),
         };
         let (leaf, to) = (LeafCopy::none(sight), to.map(<[u8]>::to_vec));
-        let mut scan = TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), part: None };
+        let mut scan = TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), sharing: None };
         scan.descend()?;
         Ok(scan)
     }
@@ -41,7 +51,8 @@ impl<'a> TreeScan<'a> {
     pub fn of_shared(shared: &Arc<SharedTree<'a>>) -> TreeScan<'a> {
         let leaf = LeafCopy::none(Sight::new(&shared.tree, shared.storage, shared.reader));
         let (rest, to) = (Rest::Nothing, shared.to.clone());
-        TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), part: Some(Part::new(shared)) }
+        let sharing = Sharing { part: Part::new(shared), ahead: VecDeque::new(), spare: Vec::new() };
+        TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), sharing: Some(Box::new(sharing)) }
     }
 
     /// Makes the entries that this scan has not returned available to several scans. Returns the
@@ -49,7 +60,7 @@ impl<'a> TreeScan<'a> {
     #[expect(clippy::result_large_err, reason = "the scan is given back")]
     pub fn share(self) -> Result<Arc<SharedTree<'a>>, TreeScan<'a>> {
         let (storage, tree, reader) = self.leaf.source();
-        if !reader.can_share() || self.part.is_some() {
+        if !reader.can_share() || self.sharing.is_some() {
             return Err(self);
         }
         let rest = match self.slot == self.leaf.count() {
@@ -78,8 +89,8 @@ impl<'a> TreeScan<'a> {
                 self.end_shared();
                 return Ok(None);
             }
-            if let Some(part) = self.part.as_ref().filter(|part| part.has_cursor()) {
-                part.check_stopped()?;
+            if let Some(sharing) = self.sharing.as_ref().filter(|sharing| sharing.part.has_cursor()) {
+                sharing.part.check_stopped()?;
             }
             match self.leaf.judge(self.slot)? {
                 ScanStep::Entry(past) => {
@@ -151,9 +162,14 @@ impl<'a> TreeScan<'a> {
     /// Moves to the next leaf or, after a change of the tree, to the rest of this one. Returns
     /// false at the end.
     fn next_leaf(&mut self) -> Result<bool, StorageError> {
-        let Some(part) = &mut self.part else { return self.move_on() };
-        if !part.has_cursor() {
-            let Some((rest, leaf)) = part.take() else { return Ok(false) };
+        let Some(sharing) = &mut self.sharing else { return self.move_on() };
+        if let Some(leaf) = sharing.ahead.pop_front() {
+            sharing.spare.push(std::mem::replace(&mut self.leaf, leaf));
+            self.slot = 0;
+            return Ok(true);
+        }
+        if !sharing.part.has_cursor() {
+            let Some((rest, leaf)) = sharing.part.take() else { return Ok(false) };
             self.rest = rest;
             self.leaf.stand_at(leaf);
         }
@@ -162,23 +178,47 @@ impl<'a> TreeScan<'a> {
             None => self.descend().map(|()| true)?,
         };
         if !goes_on || !self.leaf.depends() {
-            self.give_back();
+            let last = self.copy_ahead()?;
+            let Some(sharing) = &mut self.sharing else { return Ok(goes_on) };
+            sharing.part.give_back(std::mem::replace(&mut self.rest, Rest::Nothing), last);
         }
         Ok(goes_on)
     }
 
-    /// Gives the shared cursor back, behind the leaf.
-    fn give_back(&mut self) {
-        let Some(part) = &mut self.part else { return };
-        part.give_back(std::mem::replace(&mut self.rest, Rest::Nothing), self.leaf.place());
+    /// Copies the leaves behind the current one, up to the first that depends on an active writer.
+    /// So the cursor changes hands once for several leaves. Returns the place of the last leaf.
+    fn copy_ahead(&mut self) -> Result<Option<LeafPlace>, StorageError> {
+        let mut last = self.leaf.place();
+        let Some(sharing) = &mut self.sharing else { return Ok(last) };
+        while sharing.ahead.len() < LEAVES_AHEAD && !matches!(self.rest, Rest::Nothing) {
+            let Sharing { part, ahead, spare } = &mut **sharing;
+            let of = &part.of;
+            let new = || LeafCopy::none(Sight::new(&of.tree, of.storage, of.reader));
+            let mut leaf = spare.pop().unwrap_or_else(new);
+            leaf.stand_at(last);
+            match leaf.go_right()? {
+                Beside::Leaf if !leaf.depends() => {}
+                Beside::End => {
+                    self.rest = Rest::Nothing;
+                    break;
+                }
+                _ => break,
+            }
+            if let Some(key) = leaf.count().checked_sub(1) {
+                self.rest = Rest::Behind(leaf.key(key)?);
+            }
+            last = leaf.place();
+            ahead.push_back(leaf);
+        }
+        Ok(last)
     }
 
     /// Ends all scans that share the entries, behind the bound.
     fn end_shared(&mut self) {
-        let Some(part) = &mut self.part else { return };
-        match part.has_cursor() {
-            true => part.give_back(Rest::Nothing, None),
-            false => part.of.stop(),
+        let Some(sharing) = &mut self.sharing else { return };
+        match sharing.part.has_cursor() {
+            true => sharing.part.give_back(Rest::Nothing, None),
+            false => sharing.part.of.stop(),
         }
     }
 
@@ -220,3 +260,6 @@ impl<'a> TreeScan<'a> {
         Ok(())
     }
 }
+
+/// The number of leaves that a scan copies beside the current one while it has a shared cursor.
+const LEAVES_AHEAD: usize = 15;

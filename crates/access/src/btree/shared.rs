@@ -1,6 +1,6 @@
 //! A tree's entries, read by several scans together.
 //!
-//! The scans share a cursor. A scan takes it, moves it to the next leaf, copies the leaf and gives
+//! The scans share a cursor. A scan takes it, moves it over the next leaves, copies them and gives
 //! the cursor back, so each leaf is read by one scan. If an entry of the leaf depends on an active
 //! writer, the scan keeps the cursor until it has read the leaf: it may wait and descend again, and
 //! the keys behind the leaf are then known to it alone. So at most one of the scans waits at a
@@ -63,7 +63,7 @@ impl<'a> SharedTree<'a> {
         Arc::new(SharedTree { storage, tree, reader, to, cursor: Mutex::new(cursor), given_back: Condvar::new() })
     }
 
-    /// Ends the scans at their next leaf.
+    /// Ends the scans after the leaves that they have copied.
     pub fn stop(&self) {
         self.cursor.lock().is_stopped = true;
         self.given_back.notify_all();

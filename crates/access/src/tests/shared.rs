@@ -134,7 +134,7 @@ fn entry_of_active_writer_is_met_by_one_scan() {
     assert!(take_tree(&mut scan, &mut found).unwrap());
     shared.stop();
     while take_tree(&mut scan, &mut found).unwrap() {}
-    assert!(found.len() < 100, "a stopped scan ends within a leaf");
+    assert!(found.len() < 500, "a stopped scan ends with the leaves that it has copied");
 }
 
 /// Each committed row is read once while others split, merge and refill leaves.

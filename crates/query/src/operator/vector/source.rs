@@ -31,7 +31,7 @@ pub(in crate::operator) trait SharedChunks<'r>: Send + Sync {
     /// Returns the part of one thread.
     fn open(&self) -> Box<dyn Chunks<'r> + 'r>;
 
-    /// Ends the parts of all threads within the next page of rows.
+    /// Ends the parts of all threads within the next few pages of rows.
     fn stop(&self);
 
     /// Whether reading rows has failed before the run was stopped. The failure of an expression
