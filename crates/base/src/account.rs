@@ -2,7 +2,7 @@
 //! whose root is the memory broker.
 //!
 //! A session runs on one thread at a time, and that thread [`enter`](Account::enter)s the account.
-//! Threads may help the request meanwhile (`helpers`); their bytes count as the request's.
+//! Threads may help the request meanwhile (`helped_request`); their bytes count as the request's.
 //! Each layer on the thread calls [`want`] before a large allocation and [`checkpoint`] from time
 //! to time. If the process counts its heap ([`crate::heap`]), the account holds the thread's
 //! allocated bytes exactly. The account then settles with the broker every `STEP` bytes. Otherwise
@@ -97,7 +97,7 @@ impl Account {
     }
 
     /// Makes this thread, which runs no request of its own, help the account's request until the
-    /// result is dropped. What it has allocated and not freed by then stays charged to the request.
+    /// result is dropped. Memory that it has not freed by then stays charged to the request.
     pub(crate) fn enter_helper(self: &Arc<Account>) -> Helping {
         NOTED.set(Some(heap::thread_bytes()));
         DUE.set(heap::thread_bytes() + STEP as i64);

@@ -101,7 +101,7 @@ pub mod events;
 pub mod usage;
 pub mod waits;
 
-pub mod helpers;
+pub mod helped_request;
 
 pub mod grants;
 

@@ -98,7 +98,7 @@ pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// What a piece of work has read and written, for another thread's figures.
+/// Pages that a piece of work has read and written, for another thread's figures.
 #[derive(Debug)]
 pub(crate) struct ReadCounts {
     pages: PageCounts,

@@ -20,7 +20,7 @@ pub struct TreeScan<'a> {
     to: Bound<Vec<u8>>,
     /// The last entry returned.
     buffer: EntryBuffer,
-    /// What a scan needs that shares a cursor. Then `rest` counts only while it has the cursor.
+    /// The state of a scan that shares a cursor. Then `rest` counts only while it has the cursor.
     sharing: Option<Box<Sharing<'a>>>,
 }
 

@@ -10,9 +10,9 @@ pub mod function_rows;
 
 pub mod context;
 mod function_context;
-mod helpers;
+mod helper_contexts;
 mod query_services;
 
 pub use context::CallContext;
 pub use function_rows::{Caller, FunctionCall, FunctionRows};
-pub use helpers::degree;
+pub use helper_contexts::degree;

@@ -2,7 +2,7 @@
 
 use super::context::CallContext;
 use super::function_rows::{Caller, FunctionCall};
-use super::helpers::degree;
+use super::helper_contexts::degree;
 use crate::configuration_options::QUERY_WAIT;
 use crate::host::{SystemView, ViewContext, ViewRows};
 use crate::object_filter::ObjectFilter;

@@ -24,7 +24,7 @@ pub(in crate::operator) struct Aggregate {
     /// Whether the input is sorted by group. Then a group comes out after its last row, and only
     /// the last group is kept.
     pub(super) is_stream: bool,
-    /// What several threads need to aggregate together; `None` if only one may.
+    /// Values for several threads that aggregate together; `None` if only one may.
     pub(super) parallel: Option<Parallel>,
     /// The aggregates.
     pub(super) aggregates: Vec<Aggregated>,
@@ -32,7 +32,7 @@ pub(in crate::operator) struct Aggregate {
     pub(super) source: usize,
 }
 
-/// What an aggregate needs so that several threads can compute it.
+/// Parts of an aggregate that several threads can compute.
 pub(super) struct Parallel {
     /// Values without columns that the input and the aggregates use. They are computed before.
     pub(super) computed_once: Vec<Piece>,

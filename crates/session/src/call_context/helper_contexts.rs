@@ -4,7 +4,7 @@ use super::context::CallContext;
 use crate::configuration_options::{COST_THRESHOLD, MAX_DEGREE};
 use crate::host::Host;
 use crate::session_sight::SessionSight;
-use sluice_base::helpers::HelpedRequest;
+use sluice_base::helped_request::HelpedRequest;
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;

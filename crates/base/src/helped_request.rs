@@ -2,8 +2,8 @@
 //!
 //! A helper works for the session of the request's thread: its waits and events are the session's,
 //! its memory is charged to the session's account, and the request's interruption flag stops it. It
-//! takes its own turns at the processor. What it reads and the time that it computes are added to
-//! the request's thread after the helper has ended.
+//! takes its own turns at the processor. Its reads and its processor time are added to the
+//! request's thread after the helper has ended.
 
 use crate::account::{self, Account};
 use crate::events::{self, Context};
@@ -25,7 +25,7 @@ pub struct HelpedRequest {
     help: Mutex<Vec<Help>>,
 }
 
-/// What a helper has used.
+/// The reads and the processor time of a helper.
 struct Help {
     processor_ns: u64,
     reads: ReadCounts,
