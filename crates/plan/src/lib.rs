@@ -92,6 +92,7 @@ mod statement_cost;
 mod widths;
 mod workspace_estimate;
 
+mod join_classes;
 mod join_order;
 
 mod merge_join;
