@@ -17,9 +17,10 @@ pub(super) struct Groups {
     keys: Vec<Column>,
     /// The hash of each group's key.
     hashes: Vec<u64>,
-    /// Places for group numbers. A group is in the first free place from its hash on; [`NONE`] is a
-    /// free place. At most half of the places are used.
-    places: Vec<u32>,
+    /// Places for groups. A group is in the first free place from its hash on, as its number and,
+    /// in the upper half, the upper half of its hash. So most other groups are passed without a
+    /// look at their keys. [`FREE`] is a free place. At most half of the places are used.
+    places: Vec<u64>,
     /// The hashes of the current rows, and whether their keys have a NULL.
     hashed: Hashed,
     /// Whether no group may be added. A row with a new key then gets no group.
@@ -33,6 +34,8 @@ pub(super) struct Hashed {
     pub(super) hashes: Vec<u64>,
     /// Whether each row's key has a NULL.
     pub(super) has_null: Vec<bool>,
+    /// The content of each row's first place in the table that is sought.
+    first: Vec<u64>,
 }
 
 impl Hashed {
@@ -44,6 +47,11 @@ impl Hashed {
         self.has_null.resize(count, false);
         keys.iter().for_each(|key| add_hashes(key, &mut self.hashes, &mut self.has_null));
     }
+
+    /// Sets the flag of each row whose key has a NULL.
+    pub(super) fn note_nulls(&self, flags: &mut [bool]) {
+        flags.iter_mut().zip(&self.has_null).for_each(|(flag, has_null)| *flag |= has_null);
+    }
 }
 
 impl Groups {
@@ -52,7 +60,7 @@ impl Groups {
         Groups {
             keys: types.iter().map(|data_type| Column::new(*data_type)).collect(),
             hashes: Vec::new(),
-            places: vec![NONE; PLACES_MIN],
+            places: vec![FREE; PLACES_MIN],
             hashed: Hashed::default(),
             is_full: false,
         }
@@ -124,25 +132,26 @@ impl Groups {
     }
 
     /// Does the same as [`Groups::find_equal`] without making groups: a row without a group gets
-    /// [`NONE`].
+    /// [`NONE`]. The hashes of the rows are left in `hashed`.
     pub(super) fn seek(
-        &mut self,
+        &self,
         chunk: &Chunk,
         keys: &[Expression],
-        found: &mut Vec<u32>,
+        (found, hashed): (&mut Vec<u32>, &mut Hashed),
         run: &mut Run<'_, '_>,
     ) -> Result<(), SqlError> {
         let columns = columns_of(keys, chunk, run)?;
-        self.for_each(&columns, chunk.len, found, |groups, row| match groups.hashed.has_null[row] {
-            false => groups.look_up(&columns, row).unwrap_or(NONE),
+        hashed.compute(&columns, chunk.len);
+        // The processor reads several places at once, since no comparison comes between.
+        let mask = self.places.len() - 1;
+        hashed.first.clear();
+        hashed.first.extend(hashed.hashes.iter().map(|hash| self.places[*hash as usize & mask]));
+        found.clear();
+        found.extend((0..chunk.len).map(|row| match hashed.first[row] == FREE || hashed.has_null[row] {
+            false => self.look_up(&columns, row, hashed.hashes[row]).unwrap_or(NONE),
             true => NONE,
-        });
+        }));
         Ok(())
-    }
-
-    /// Sets the flag of each row of the last chunk whose key has a NULL.
-    pub(super) fn note_nulls(&self, flags: &mut [bool]) {
-        flags.iter_mut().zip(&self.hashed.has_null).for_each(|(flag, has_null)| *flag |= has_null);
     }
 
     /// Writes the result of `group_of` for each row to `found`.
@@ -166,21 +175,21 @@ impl Groups {
     /// forbidden.
     #[inline(always)]
     fn group(&mut self, columns: &[Cow<'_, Column>], row: usize) -> u32 {
-        self.look_up(columns, row).unwrap_or_else(|place| self.add(place, columns, row))
+        let hash = self.hashed.hashes[row];
+        self.look_up(columns, row, hash).unwrap_or_else(|place| self.add(place, columns, row))
     }
 
-    /// Returns the group of a row, or the free place for a new group.
+    /// Returns the group of a row with this hash, or the free place for a new group.
     #[inline(always)]
-    fn look_up(&self, columns: &[Cow<'_, Column>], row: usize) -> Result<u32, usize> {
-        let hash = self.hashed.hashes[row];
+    fn look_up(&self, columns: &[Cow<'_, Column>], row: usize, hash: u64) -> Result<u32, usize> {
         let mut place = hash as usize & (self.places.len() - 1);
         loop {
-            let group = self.places[place];
-            if group == NONE {
+            let entry = self.places[place];
+            if entry == FREE {
                 return Err(place);
             }
-            if self.hashes[group as usize] == hash && self.is_key(group as usize, columns, row) {
-                return Ok(group);
+            if entry >> 32 == hash >> 32 && self.is_key(entry as u32 as usize, columns, row) {
+                return Ok(entry as u32);
             }
             place = (place + 1) & (self.places.len() - 1);
         }
@@ -197,7 +206,7 @@ impl Groups {
             return NONE;
         }
         let group = self.len() as u32;
-        self.places[place] = group;
+        self.places[place] = entry_of(group, self.hashed.hashes[row]);
         self.keys.iter_mut().zip(columns).for_each(|(key, column)| key.push_from(column, row));
         self.hashes.push(self.hashed.hashes[row]);
         if self.len() * 2 > self.places.len() {
@@ -209,18 +218,25 @@ impl Groups {
     /// Assigns each group a place among `count`, a power of two.
     fn assign_places(&mut self, count: usize) {
         self.places.clear();
-        self.places.resize(count, NONE);
+        self.places.resize(count, FREE);
         for (group, hash) in self.hashes.iter().enumerate() {
             let mut place = *hash as usize & (count - 1);
-            while self.places[place] != NONE {
+            while self.places[place] != FREE {
                 place = (place + 1) & (count - 1);
             }
-            self.places[place] = group as u32;
+            self.places[place] = entry_of(group as u32, *hash);
         }
     }
 }
 
+/// Returns the content of a group's place.
+fn entry_of(group: u32, hash: u64) -> u64 {
+    hash >> 32 << 32 | u64::from(group)
+}
+
 const PLACES_MIN: usize = 64;
+/// A free place. No group has the number [`NONE`].
+const FREE: u64 = u64::MAX;
 /// The bytes of a group besides its key: its hash, and its places in a table that is a quarter
 /// full.
-const GROUP_BYTES: usize = size_of::<u64>() + 4 * size_of::<u32>();
+const GROUP_BYTES: usize = size_of::<u64>() + 4 * size_of::<u64>();

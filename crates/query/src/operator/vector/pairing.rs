@@ -5,20 +5,24 @@
 //! pairs of equal keys, a chunk of pairs at a time.
 
 use super::chunk::Chunk;
+use super::groups::Hashed;
 use super::join::{Join, Right};
 use super::rows::{NONE, Rows};
 use super::source::{Chunks, ROWS};
 use crate::operator::Run;
+use sluice_base::sync::Arc;
 use sluice_plan::JoinKind;
 use sluice_types::{DataType, SqlError};
 
 /// The left rows of one chunk with their partners among the right rows.
 pub(super) struct Pairing<'r> {
     of: &'r Join,
-    right: Right,
-    /// The current left rows, and the group of each.
+    /// The right rows, which several threads may share.
+    right: Arc<Right>,
+    /// The current left rows, and the group and the hash of each.
     chunk: Chunk,
     groups: Vec<u32>,
+    hashed: Hashed,
     /// Whether each current left row has met a partner.
     met: Vec<bool>,
     /// The current left row, and the number of its partners that have come out.
@@ -44,13 +48,14 @@ struct Blocks {
 
 impl<'r> Pairing<'r> {
     /// Returns a pairing without left rows.
-    pub(super) fn new(of: &'r Join, right: Right) -> Pairing<'r> {
+    pub(super) fn new(of: &'r Join, right: Arc<Right>) -> Pairing<'r> {
         let pair_types: Vec<DataType> = of.left.0.types().iter().chain(of.right.0.types()).copied().collect();
         Pairing {
             of,
             right,
             chunk: Chunk::new(of.left.0.types()),
             groups: Vec::new(),
+            hashed: Hashed::default(),
             met: Vec::new(),
             row: 0,
             partner: 0,
@@ -81,7 +86,7 @@ impl<'r> Pairing<'r> {
     }
 
     fn begin_chunk(&mut self, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
-        self.right.groups.seek(&self.chunk, &self.of.left.1, &mut self.groups, run)?;
+        self.right.groups.seek(&self.chunk, &self.of.left.1, (&mut self.groups, &mut self.hashed), run)?;
         (self.row, self.partner) = (0, 0);
         self.met.clear();
         match &self.blocks {
@@ -90,7 +95,7 @@ impl<'r> Pairing<'r> {
         }
         // A NULL is not known to differ from any right row.
         if self.of.kind == JoinKind::NotIn && !self.right.is_empty() {
-            self.right.groups.note_nulls(&mut self.met);
+            self.hashed.note_nulls(&mut self.met);
         }
         Ok(())
     }
