@@ -148,7 +148,7 @@ mod tests;
 pub use base64::encoded as base64_encoded;
 pub use collate::{COLLATE, COLLATED, COLLATION_KEY, INHERIT_COLLATION, LIKE_COLLATED};
 pub use context::{CaughtError, FilegroupFacts, FunctionContext};
-pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
+pub use date::{AT_TIME_ZONE, ZoneOffset, date_added, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
     Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, InstanceUse, LoginSettings,

@@ -163,11 +163,13 @@ fn compared_columns(condition: &Condition) -> Vec<ColumnId> {
 
 fn of_join(join: &Join) -> Option<f64> {
     let (left, right) = (rows(&join.left)?, rows(&join.right)?);
-    let mut parts: Vec<f64> = Vec::new();
     let (left_keys, right_keys) = join.method.keys();
-    for (one, other) in left_keys.iter().zip(right_keys) {
-        parts.push(of_equation((&join.left, one, left), (&join.right, other, right)));
-    }
+    let of_pair = |(one, other)| of_equation((&join.left, one, left), (&join.right, other, right));
+    let unique = || of_unique_key(&join.right, right_keys).or_else(|| of_unique_key(&join.left, left_keys));
+    let mut parts: Vec<f64> = match left_keys.len() {
+        0 | 1 => left_keys.iter().zip(right_keys).map(of_pair).collect(),
+        _ => unique().map_or_else(|| left_keys.iter().zip(right_keys).map(of_pair).collect(), |share| vec![share]),
+    };
     if let Some(on) = &join.on {
         let mut conditions = Vec::new();
         on.clone().split_into(&mut conditions);
@@ -184,19 +186,36 @@ fn of_join(join: &Join) -> Option<f64> {
     })
 }
 
-fn of_condition_between(condition: &Condition, join: &Join, (left, right): (f64, f64)) -> f64 {
-    if let Condition::Compare(Comparison::Equal, one, other) = condition {
-        return of_equation((&join.left, one, left), (&join.right, other, right))
-            .min(of_equation((&join.right, one, right), (&join.left, other, left)));
-    }
-    GUESS_RANGE
+/// Estimates the share of all pairs with equal keys if the keys have all columns of a unique key of
+/// one side's table: each row of the other side has one partner in the table.
+fn of_unique_key(node: &Node, keys: &[Expr]) -> Option<f64> {
+    let Node::Scan(target) = node else {
+        return node.inputs().into_iter().find_map(|input| of_unique_key(input, keys));
+    };
+    let has = |place: usize| keys.iter().any(|key| column_of(key) == Some(target.columns[place]));
+    let mut indexes = target.table.indexes.iter().filter(|index| index.unique && index.filter.is_none());
+    let is_key = indexes.any(|index| index.keys.iter().all(|key| has(key.column)));
+    is_key.then_some(1.0 / (target.rows? as f64).max(1.0))
 }
 
-/// Estimates the share of all pairs with equal values. Each distinct value on the side with fewer
-/// values is assumed to occur on the other side.
+fn of_condition_between(condition: &Condition, join: &Join, (left, right): (f64, f64)) -> f64 {
+    let equal = |one, other| {
+        of_equation((&join.left, one, left), (&join.right, other, right))
+            .min(of_equation((&join.right, one, right), (&join.left, other, left)))
+    };
+    match condition {
+        Condition::Compare(Comparison::Equal, one, other) => equal(one, other),
+        Condition::Compare(Comparison::NotEqual, one, other) => 1.0 - equal(one, other),
+        _ => GUESS_RANGE,
+    }
+}
+
+/// Estimates the share of all pairs with equal values. Each distinct value of the table with fewer
+/// values is assumed to occur in the other table, before conditions on their rows (base
+/// containment, as of compatibility level 120).
 pub(crate) fn of_equation(one: (&Node, &Expr, f64), other: (&Node, &Expr, f64)) -> f64 {
     let values = |(node, expr, rows): (&Node, &Expr, f64)| {
-        distinct_of(node, expr).unwrap_or_else(|| rows.powf(0.75)).min(rows).max(1.0)
+        distinct_of(node, expr).unwrap_or_else(|| rows.powf(0.75).min(rows)).max(1.0)
     };
     1.0 / values(one).max(values(other))
 }
@@ -225,12 +244,21 @@ pub(crate) fn selectivity(node: &Node, condition: &Condition) -> f64 {
 fn of_comparison(node: &Node, comparison: Comparison, left: &Expr, right: &Expr) -> f64 {
     let subject = |expr: &Expr| column_of(expr).and_then(|id| subject_of(node, id));
     match (subject(left), subject(right)) {
-        (Some(one), Some(other)) if comparison == Comparison::Equal => 1.0 / one.distinct().max(other.distinct()),
-        (Some(_), Some(_)) => GUESS_RANGE,
+        (Some(one), Some(other)) => {
+            let equal = 1.0 / one.distinct().max(other.distinct());
+            match comparison {
+                Comparison::Equal => equal,
+                Comparison::NotEqual => 1.0 - equal,
+                _ => GUESS_RANGE,
+            }
+        }
         (Some(subject), None) => subject.compared(comparison, right),
         (None, Some(subject)) => subject.compared(mirrored(comparison), left),
-        (None, None) if comparison == Comparison::Equal => GUESS_EQUAL,
-        (None, None) => GUESS_RANGE,
+        (None, None) => match comparison {
+            Comparison::Equal => GUESS_EQUAL,
+            Comparison::NotEqual => 1.0 - GUESS_EQUAL,
+            _ => GUESS_RANGE,
+        },
     }
 }
 

@@ -47,7 +47,8 @@ fn of_join(join: &Join, pairs: f64) -> f64 {
     match &join.method {
         JoinMethod::Loop => cost::of_loop_join(left, 0.0, pairs),
         // The kept right rows are compared with each left row.
-        JoinMethod::Hash(keys, _) if keys.is_empty() => cost::of_loop_join(left, cost::of_passing(right), pairs),
+        JoinMethod::Hash(keys, _) if keys.is_empty() => cost::of_kept_pairs(left, right) + cost::of_passing(pairs),
+        JoinMethod::Hash(..) if join.builds_left => cost::of_hash_join(left, right, pairs),
         JoinMethod::Hash(..) => cost::of_hash_join(right, left, pairs),
         JoinMethod::Merge(keys) => {
             let kept = if keys.is_unique == (false, false) { right } else { 0.0 };

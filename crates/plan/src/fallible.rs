@@ -4,8 +4,9 @@
 //! evaluation cannot fail. The answer errs on the safe side: an unknown function can fail.
 
 use crate::aggregate::{Aggregate, AggregateKind};
-use crate::expression::{Condition, Expr, ExprKind, Step, operands};
-use sluice_types::{DataType, Operator};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, Step, mirrored, operands};
+use sluice_types::calendar::DAY_1753;
+use sluice_types::{Comparison, DataType, Operator, Value};
 
 /// Whether evaluating the condition never raises an error.
 pub fn cannot_fail(condition: &Condition) -> bool {
@@ -15,6 +16,42 @@ pub fn cannot_fail(condition: &Condition) -> bool {
         Condition::And(parts) | Condition::Or(parts) => parts.iter().all(cannot_fail),
         Condition::Exists(..) => false,
     }
+}
+
+/// Whether evaluating the conditions, each for the rows that the previous ones keep, never raises
+/// an error. A condition can be safe because an earlier one bounds a date.
+pub(crate) fn none_can_fail(conditions: &[Condition]) -> bool {
+    let is_safe = |(place, condition): (usize, &Condition)| {
+        cannot_fail(condition) || converts_bounded_date(condition, &conditions[..place])
+    };
+    conditions.iter().enumerate().all(is_safe)
+}
+
+/// Whether a condition can fail only by converting a date to datetime, and an earlier condition
+/// bounds the date by the first day of that type.
+fn converts_bounded_date(condition: &Condition, earlier: &[Condition]) -> bool {
+    let Condition::Compare(_, left, right) = condition else { return false };
+    let bounded = |side: &Expr| match &side.kind {
+        ExprKind::Convert { input, style: None, .. }
+            if (input.data_type, side.data_type) == (DataType::Date, DataType::DateTime) =>
+        {
+            input.as_column().is_some_and(|id| earlier.iter().any(|part| is_after_1753(part, id)))
+        }
+        _ => value_cannot_fail(side),
+    };
+    bounded(left) && bounded(right)
+}
+
+/// Whether the condition holds only for rows whose date `id` has a value as datetime.
+fn is_after_1753(condition: &Condition, id: ColumnId) -> bool {
+    let Condition::Compare(comparison, left, right) = condition else { return false };
+    let (comparison, value) = match (left.as_column(), right.as_column()) {
+        (Some(column), None) if column == id => (*comparison, right),
+        (None, Some(column)) if column == id => (mirrored(*comparison), left),
+        _ => return false,
+    };
+    matches!(comparison, Comparison::Equal | Comparison::Greater | Comparison::GreaterOrEqual)
+        && matches!(&value.kind, ExprKind::Constant(Value::Date(day)) if *day >= DAY_1753)
 }
 
 /// Whether evaluating the expression never raises an error.

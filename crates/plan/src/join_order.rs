@@ -15,28 +15,48 @@ use crate::access_path::join::may_be_sought;
 use crate::access_path::{cost_of_reading, seek_view};
 use crate::cardinality;
 use crate::columns::{of_condition, outer};
-use crate::cost;
+use crate::cost::{self, SeekCost};
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::fallible::cannot_fail;
+use crate::join_classes::Classes;
 use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, ViewTarget};
 use crate::plain_joins::{equated, gather, is_plain, sources_of};
 use crate::statement::Subquery;
+use sluice_catalog::Index;
 
 /// A source of a join.
 struct Source {
     /// The number of rows after the source's own conditions.
     rows: f64,
+    /// The number of rows without these conditions.
+    base: f64,
+    /// The unique keys of several columns of the source's table.
+    keys: Vec<Vec<ColumnId>>,
     /// The cost of reading the source.
     scan: f64,
-    /// The leading columns of the source's indexes; empty if the source can't be sought.
-    sought_by: Vec<ColumnId>,
+    /// The leading columns of the source's indexes, each with whether its entries need row lookups.
+    /// Empty if the source can't be sought.
+    sought_by: Vec<(ColumnId, bool)>,
 }
 
 /// An equality between two sources.
 struct Equation {
     sources: (usize, usize),
     sides: (Option<ColumnId>, Option<ColumnId>),
+    /// The class of columns that both sides belong to.
+    class: Option<usize>,
     share: f64,
+}
+
+impl Equation {
+    /// Returns the column of a source that the equation compares.
+    fn column_of(&self, source: usize) -> Option<ColumnId> {
+        if self.sources.0 == source { self.sides.0 } else { self.sides.1 }
+    }
+
+    fn other_source(&self, source: usize) -> usize {
+        if self.sources.0 == source { self.sources.1 } else { self.sources.0 }
+    }
 }
 
 struct Sources {
@@ -62,13 +82,19 @@ pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueri
     }
     let (mut leaves, mut all) = (Vec::new(), conditions.clone());
     gather(join, &mut leaves, &mut all);
-    let found = match join.hint {
-        hint if hint.is_any_way() => better_order(&leaves, &all, subqueries),
-        hint if !hint.loops => connected_order(&leaves, &all, subqueries),
-        _ => None,
-    };
-    let (Some(order), hint) = (found, join.hint) else { return Vec::new() };
     let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+    let hint = join.hint;
+    let order = if hint.is_any_way() {
+        let classes = Classes::new(&all, &columns);
+        let implied = classes.implied(&all);
+        let Some(order) = better_order(&leaves, (&all, &implied), &classes, subqueries) else { return Vec::new() };
+        all = classes.needed(&order, all, implied);
+        order
+    } else {
+        let found = if hint.loops { None } else { connected_order(&leaves, &all, subqueries) };
+        let Some(order) = found else { return Vec::new() };
+        order
+    };
     let (held, free) = all.into_iter().partition(|condition| is_held(condition, &columns, subqueries));
     let mut leaves: Vec<Option<Node>> = leaves.into_iter().map(|leaf| Some(leaf.clone())).collect();
     let mut take = |place: usize| leaves[place].take().unwrap_or(Node::OneRow);
@@ -90,12 +116,18 @@ fn is_held(condition: &Condition, columns: &[Vec<ColumnId>], subqueries: &[Subqu
     !cannot_fail(condition) && sources_of(columns, &used).len() > 1
 }
 
-/// Returns the cheapest order, or `None` if the written order is good enough.
-fn better_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Vec<usize>> {
+/// Returns the cheapest order, or `None` if the written order is good enough. The conditions are
+/// the written ones and those that they imply.
+fn better_order(
+    leaves: &[&Node],
+    (written, implied): (&[Condition], &[Condition]),
+    classes: &Classes,
+    subqueries: &[Subquery],
+) -> Option<Vec<usize>> {
     if leaves.len() < 2 || leaves.iter().any(|leaf| !outer_of_siblings(leaf, leaves, subqueries)) {
         return None;
     }
-    let sources = Sources::new(leaves, conditions, subqueries)?;
+    let sources = Sources::new(leaves, &[written, implied].concat(), classes, subqueries)?;
     if sources.all.iter().all(|source| source.scan < SMALL) {
         return None;
     }
@@ -143,12 +175,12 @@ fn outer_of_siblings(leaf: &Node, leaves: &[&Node], subqueries: &[Subquery]) -> 
 
 fn plain(left: Node, right: Node, hint: JoinHint) -> Join {
     let method = JoinMethod::Hash(Vec::new(), Vec::new());
-    Join { kind: JoinKind::Inner, left, right, on: None, method, hint, keep: false }
+    Join { kind: JoinKind::Inner, left, right, on: None, method, hint, keep: false, builds_left: false }
 }
 
 impl Sources {
     /// Returns `None` if a source's row count is unknown.
-    fn new(leaves: &[&Node], conditions: &[Condition], subqueries: &[Subquery]) -> Option<Sources> {
+    fn new(leaves: &[&Node], conditions: &[Condition], classes: &Classes, subqueries: &[Subquery]) -> Option<Sources> {
         let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
         let mut own: Vec<Vec<Condition>> = leaves.iter().map(|_| Vec::new()).collect();
         let mut equations = Vec::new();
@@ -164,7 +196,8 @@ impl Sources {
                 _ if equated(condition, &columns, subqueries).is_some() => return None,
                 _ => continue,
             }
-            equations.extend(equated(condition, &columns, subqueries));
+            let class = classes.of_equality(condition).map(|(class, _)| class);
+            equations.extend(equated(condition, &columns, subqueries).map(|sides| (class, sides)));
         }
         let mut all = Vec::with_capacity(leaves.len());
         for (leaf, own) in leaves.iter().zip(own) {
@@ -174,6 +207,8 @@ impl Sources {
             };
             let shares = own.iter().map(|condition| cardinality::selectivity(leaf, condition));
             all.push(Source {
+                base: read,
+                keys: keys_of(leaf),
                 rows: (read * cardinality::together(shares.collect())).max(1.0),
                 scan: match cost_of_reading(leaf) {
                     _ if reads_view(leaf) => cost::of_view(read),
@@ -183,7 +218,8 @@ impl Sources {
                 sought_by: if may_be_sought(leaf) { first_columns(leaf) } else { Vec::new() },
             });
         }
-        let equation = |(left, one, right, other): (&Expr, usize, &Expr, usize)| Equation {
+        let equation = |(class, (left, one, right, other)): (Option<usize>, (&Expr, usize, &Expr, usize))| Equation {
+            class,
             sources: (one, other),
             sides: (left.as_column(), right.as_column()),
             share: cardinality::of_equation(
@@ -208,21 +244,56 @@ impl Sources {
             let (one, other) = equation.sources;
             one == next && is_in(other) || other == next && is_in(one)
         };
-        let shares: Vec<f64> = self.equations.iter().filter(of_next).map(|equation| equation.share).collect();
-        let is_sought = |equation: &Equation| {
-            let own = if equation.sources.0 == next { equation.sides.0 } else { equation.sides.1 };
-            own.is_some_and(|id| source.sought_by.contains(&id))
+        let of_next: Vec<&Equation> = self.equations.iter().filter(of_next).collect();
+        let looks_up = |equation: &Equation| {
+            let own = equation.column_of(next);
+            let by = source.sought_by.iter().filter(|(id, _)| own == Some(*id));
+            by.map(|(_, looks_up)| *looks_up).min()
         };
-        let rows = (joined.rows * source.rows * cardinality::together(shares)).max(1.0);
+        let rows = (joined.rows * source.rows * cardinality::together(self.shares(&of_next, next))).max(1.0);
         let (small, great) = (joined.rows.min(source.rows), joined.rows.max(source.rows));
         let hash = source.scan + cost::of_hash_join(small, great, rows);
-        let sought = self.equations.iter().filter(of_next).find(|equation| is_sought(equation)).map(|equation| {
-            let entry = cost::of_seek(1.0, source.rows * equation.share, BYTES, true);
-            cost::of_loop_join(joined.rows, entry, rows)
-        });
+        let of_seek = |equation: &Equation| {
+            let (found, looks_up) = (source.rows * equation.share, looks_up(equation)?);
+            let is_point = found <= 1.0 && !looks_up;
+            let each = SeekCost { ranges: 1.0, is_point, rows: found, bytes: BYTES, looks_up };
+            Some(cost::of_loop_join(joined.rows, cost::of_seek(each), rows))
+        };
+        let sought = of_next.iter().copied().filter_map(of_seek).min_by(f64::total_cmp);
         let mut order = joined.order.clone();
         order.push(next);
         Joined { order, cost: joined.cost + sought.map_or(hash, |sought| sought.min(hash)), rows }
+    }
+
+    /// Returns the shares of pairs that the equations between a source and earlier ones keep: one
+    /// for each class. The equations with all columns of a unique key have one share together.
+    fn shares(&self, equations: &[&Equation], next: usize) -> Vec<f64> {
+        let mut sources: Vec<usize> = equations.iter().map(|equation| equation.other_source(next)).collect();
+        sources.insert(0, next);
+        let key = sources.into_iter().find_map(|source| {
+            let has = |id: &ColumnId| {
+                equations.iter().any(|equation| {
+                    let is_of = source == next || equation.other_source(next) == source;
+                    is_of && equation.column_of(source) == Some(*id)
+                })
+            };
+            let key = self.all[source].keys.iter().find(|key| key.iter().all(has))?;
+            Some((source, key, self.all[source].base))
+        });
+        let (mut shares, mut classes): (Vec<f64>, Vec<usize>) = (Vec::new(), Vec::new());
+        shares.extend(key.map(|(_, _, base)| 1.0 / base.max(1.0)));
+        for equation in equations {
+            let is_of_key = key.is_some_and(|(source, key, _)| {
+                let is_of = source == next || equation.other_source(next) == source;
+                is_of && equation.column_of(source).is_some_and(|id| key.contains(&id))
+            });
+            if is_of_key || equation.class.is_some_and(|class| classes.contains(&class)) {
+                continue;
+            }
+            classes.extend(equation.class);
+            shares.push(equation.share);
+        }
+        shares
     }
 
     fn cost_of(&self, order: &[usize]) -> f64 {
@@ -241,7 +312,7 @@ impl Sources {
             for next in (0..count).filter(|next| set & 1 << next == 0) {
                 let with = self.with(&joined, next);
                 let place = &mut best[set | 1 << next];
-                if place.as_ref().is_none_or(|known| with.cost < known.cost) {
+                if place.as_ref().is_none_or(|known| with.cost < known.cost * CHEAPER) {
                     *place = Some(with);
                 }
             }
@@ -265,11 +336,28 @@ impl Sources {
     }
 }
 
-/// Returns the leading index columns of the table that an operator reads.
-fn first_columns(node: &Node) -> Vec<ColumnId> {
+/// Returns the unique keys of several columns of the table that a source reads without adding rows.
+fn keys_of(node: &Node) -> Vec<Vec<ColumnId>> {
     match node {
-        Node::Scan(target) => target.table.indexes.iter().map(|index| target.columns[index.keys[0].column]).collect(),
-        Node::View(target) => target.def.reach.ids.iter().map(|place| target.columns[*place]).collect(),
+        Node::Scan(target) => {
+            let is_key = |index: &&Index| index.unique && index.filter.is_none() && index.keys.len() > 1;
+            let key = |index: &Index| index.keys.iter().map(|key| target.columns[key.column]).collect();
+            target.table.indexes.iter().filter(is_key).map(key).collect()
+        }
+        Node::Filter(input, _) | Node::Compute(input, _) => keys_of(input),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the leading index columns of the table that an operator reads, each with whether its
+/// index needs row lookups.
+fn first_columns(node: &Node) -> Vec<(ColumnId, bool)> {
+    match node {
+        Node::Scan(target) => {
+            let first = |index: &Index| (target.columns[index.keys[0].column], !index.is_clustered());
+            target.table.indexes.iter().map(first).collect()
+        }
+        Node::View(target) => target.def.reach.ids.iter().map(|place| (target.columns[*place], false)).collect(),
         _ => node.inputs().into_iter().flat_map(first_columns).collect(),
     }
 }
@@ -288,6 +376,9 @@ fn reads_view(node: &Node) -> bool {
 
 /// The maximum number of sources for the exhaustive search.
 const EXHAUSTIVE_MAX: usize = 10;
+/// A partial order must cost less than this share of another one. Of orders with the same cost,
+/// such as a hash join's sides, the one nearer to the written order stays.
+const CHEAPER: f64 = 1.0 - 1e-6;
 /// Another order must cost less than this share of the written order.
 const WORTH: f64 = 0.7;
 /// The written order stays if no source costs more to read.

@@ -94,6 +94,7 @@ mod workspace_estimate;
 
 pub mod parallel;
 
+mod join_classes;
 mod join_order;
 
 mod merge_join;

@@ -353,6 +353,9 @@ pub struct Join {
     /// Whether a hash join keeps its right rows for later executions within the statement, because
     /// they are always the same.
     pub keep: bool,
+    /// Whether a semi-join or anti-join by hash keeps the rows of its left input, because these are
+    /// fewer. The rows that it returns, and their order, don't depend on it.
+    pub builds_left: bool,
 }
 
 impl Join {

@@ -55,3 +55,31 @@ pub(crate) fn equated<'c>(
     let (one, other) = (source(left)?, source(right)?);
     (one != other).then_some((left, one, right, other))
 }
+
+/// Returns the sets of columns that are equal in every row for which the conditions hold.
+pub(crate) fn equal_columns(parts: &[Condition]) -> Vec<Vec<Expr>> {
+    let mut classes: Vec<Vec<Expr>> = Vec::new();
+    for part in parts {
+        let Condition::Compare(Comparison::Equal, left, right) = part else { continue };
+        let (Some(left_id), Some(right_id)) = (left.as_column(), right.as_column()) else { continue };
+        if left.data_type != right.data_type {
+            continue;
+        }
+        let (known, rest): (Vec<_>, Vec<_>) =
+            classes.into_iter().partition(|class| has_column(class, left_id) || has_column(class, right_id));
+        let mut class: Vec<Expr> = known.into_iter().flatten().collect();
+        for side in [left, right] {
+            if !side.as_column().is_some_and(|id| has_column(&class, id)) {
+                class.push(side.clone());
+            }
+        }
+        classes = rest;
+        classes.push(class);
+    }
+    classes
+}
+
+/// Whether the column is one of the expressions.
+pub(crate) fn has_column(class: &[Expr], id: ColumnId) -> bool {
+    class.iter().any(|column| column.as_column() == Some(id))
+}

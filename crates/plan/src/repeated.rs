@@ -98,6 +98,7 @@ fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node
             method: JoinMethod::Hash(outers, owns),
             hint: JoinHint::FREE,
             keep: true,
+            builds_left: false,
         })),
     }
 }

@@ -343,6 +343,10 @@ fn pair<'c>(
             None => true,
         });
         join.method = merge_join::method_of((&mut join.left, &mut join.right), keys, join.hint, around.is_repeated);
+        join.builds_left = !around.is_repeated
+            && matches!(join.kind, JoinKind::Semi | JoinKind::Anti)
+            && matches!(&join.method, JoinMethod::Hash(keys, _) if !keys.is_empty())
+            && access_path::join::keeps_less_of_left(&join.left, &join.right);
     }
     join.on = Condition::all_of(on);
 }

@@ -56,6 +56,7 @@ fn kept_by(node: &Node, most: Option<f64>) -> Option<KeptRows<'_>> {
     let of = match node {
         Node::Sort(input, _) => input,
         Node::Aggregate(_, _, _, GroupMethod::Hash) | Node::GroupingSets(_) => node,
+        Node::Join(join) if join.builds_left => &join.left,
         Node::Join(join) if matches!(join.method, JoinMethod::Hash(..)) => &join.right,
         _ => return None,
     };

@@ -171,6 +171,22 @@ impl Dice {
         }
     }
 
+    /// Returns an aggregation of distinct values over a join with groups, which have no form in
+    /// chunks.
+    fn grouped_join(&mut self, table: &str, other: &str) -> String {
+        let groups = format!("SELECT y.k, COUNT(*) AS n, MAX(y.e) AS e, SUM(y.d) AS d FROM {other} AS y GROUP BY y.k");
+        let kind = self.one_of(&["JOIN", "LEFT JOIN"]);
+        let values = self.one_of(&[
+            "COUNT(DISTINCT x.s), MAX(x.s)",
+            "SUM(DISTINCT u.d)",
+            "COUNT(DISTINCT x.a), MIN(u.e)",
+            "COUNT(*), SUM(x.d + u.n), MAX(u.e), MIN(z.c)",
+        ]);
+        let group = self.one_of(&["", " GROUP BY x.a", " GROUP BY x.s, u.n", " GROUP BY u.e"]);
+        let join = format!("{table} AS x {kind} ({groups}) AS u ON u.k = x.k JOIN {other} AS z ON z.id = x.id");
+        format!("SELECT {values} FROM {join} WHERE x.id % 3 > 0{group}")
+    }
+
     /// Returns a query, and whether its ORDER BY is total.
     fn query_and_order(&mut self) -> (String, bool) {
         let filter =
@@ -178,7 +194,7 @@ impl Dice {
         let (key, table, other) = (self.one_of(&KEYS), self.table(), self.table());
         let join = self.join();
         let descending = self.one_of(&["", " DESC"]);
-        match self.below(15) {
+        match self.below(16) {
             0 | 1 => (format!("SELECT x.id, y.id, x.c, CHECKSUM(y.w) FROM {join}{filter}"), false),
             2 => (
                 format!("SELECT x.id, y.id, x.n, LEN(x.w) FROM {join}{filter} ORDER BY {key}{descending}, x.id, y.id"),
@@ -229,8 +245,12 @@ impl Dice {
                 (format!("SELECT {values} FROM {table} AS x{filter}"), false)
             }
             11..14 => {
-                (format!("SELECT x.id, x.c, LEN(x.w) FROM {table} AS x WHERE {}", self.subquery_condition()), false)
+                // Aggregates read semi-joins by chunks, and the filter makes the left side smaller.
+                let values = self.one_of(&["x.id, x.c, LEN(x.w)", "COUNT(*), MIN(x.id), MAX(x.c), SUM(x.d)"]);
+                let own = self.one_of(&["", "x.id % 5 = 1 AND x.k < 6 AND "]);
+                (format!("SELECT {values} FROM {table} AS x WHERE {own}{}", self.subquery_condition()), false)
             }
+            14 => (self.grouped_join(table, other), false),
             _ => {
                 let inner = format!(
                     "SELECT COUNT(*) AS n, MAX(y.id) AS m FROM {other} AS y JOIN {table} AS z ON y.id = z.id AND y.k = z.k WHERE y.a = x.a"
@@ -292,7 +312,7 @@ fn agree(seed: u64, row_count: u32, queries: usize) {
     let mut dice = Dice(Random::seeded(seed));
     let inserts: Vec<String> = (0..row_count).map(|id| format!("({id}, {})", dice.row())).collect();
     let (_much, mut much) = instance(1 << 30, &inserts);
-    let (_little, mut little) = instance(8 << 20, &inserts);
+    let (_little, mut little) = instance(5 << 20, &inserts);
     let mut refused = 0;
     for _ in 0..queries {
         let (query, is_ordered) = dice.query_and_order();

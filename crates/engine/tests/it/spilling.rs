@@ -125,6 +125,18 @@ fn aggregate_with_large_state_spills() {
     );
 }
 
+/// The filters are estimated to keep few rows of the left side, which is kept then.
+#[test]
+fn semi_join_that_keeps_its_left_rows_spills() {
+    let values = "COUNT(*), SUM(CAST(x.a AS BIGINT)), COUNT(x.v), MAX(LEN(x.v))";
+    let of = |test: &str| format!("SELECT {values} FROM t AS x WHERE x.a % 8 < 7 AND {test}");
+    let queries = [
+        of("EXISTS (SELECT * FROM t AS y WHERE x.v = y.v AND y.a > 2000)"),
+        of("NOT EXISTS (SELECT * FROM t AS y WHERE x.v = y.v AND y.a <> x.a)"),
+    ];
+    same_either_way(15, &queries.each_ref().map(String::as_str));
+}
+
 #[test]
 fn hash_join_spills() {
     same_either_way(
@@ -283,7 +295,7 @@ fn cancelled_statement_frees_tempdb() {
     for endless in [
         "SELECT x.a FROM t AS x CROSS JOIN t AS y ORDER BY y.v, x.a",
         "SELECT x.v + y.v, COUNT(*) FROM t AS x CROSS JOIN t AS y GROUP BY x.v + y.v",
-        "SELECT COUNT(*) FROM t AS z JOIN (SELECT x.a * 4096 + y.a AS c, x.v + y.v AS v FROM t AS x CROSS JOIN t AS y) AS r ON z.a = r.c AND z.v < r.v",
+        "SELECT COUNT(*) FROM t AS z JOIN (SELECT x.a * 4096 + y.a AS c, x.v + y.v AS v FROM t AS x CROSS JOIN t AS y) AS r ON z.a = r.c AND z.v < r.v OPTION (FORCE ORDER)",
     ] {
         let mut runner = instance.connect().expect("there is room for a session");
         ok(&mut runner, "USE d");

@@ -332,3 +332,55 @@ fn value_without_columns_follows_its_variables() {
     let found = run(&mut session, calls);
     assert!(found.contains("1|4|2") && found.contains("2|4 / 0|1 / 1|2"), "{found}");
 }
+
+/// Comparisons of dates with moments, and of numbers with more digits: those by chunks compare the
+/// column itself, those by rows its conversion.
+#[test]
+fn converted_columns_compare_as_their_conversions() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let dice = Dice(Random::seeded(7));
+    let table =
+        "SET NOCOUNT ON; CREATE TABLE t(id int NOT NULL PRIMARY KEY, da date NULL, d decimal(9, 2) NULL, i int NULL)";
+    assert_eq!(run(&mut session, table), "");
+    for id in 0..60 {
+        let day = format!("DATEADD(day, {}, CAST('17530101' AS date))", dice.below(5));
+        let values =
+            [day, format!("{}.{}", dice.below(9), dice.one_of(&["00", "25", "50"])), dice.below(9).to_string()];
+        let values: Vec<String> =
+            values.into_iter().map(|v| if dice.below(8) == 0 { "NULL".into() } else { v }).collect();
+        assert_eq!(run(&mut session, &format!("SET NOCOUNT ON; INSERT t VALUES ({id}, {})", values.join(", "))), "");
+    }
+    let moments = [
+        "CAST('17530102' AS datetime)",
+        "CAST('17530102 00:00:00.003' AS datetime)",
+        "CAST('17530103 23:59:59.997' AS datetime)",
+        "CAST('1753-01-02 00:00:00.0000001' AS datetime2)",
+        "CAST('0001-01-01' AS datetime2)",
+        "DATEADD(hour, 36, CAST('17530101' AS datetime))",
+        "CAST(NULL AS datetime)",
+    ];
+    let numbers = ["3.250", "3.2500001", "-1.005", "CAST(NULL AS decimal(9, 5))"];
+    let mut conditions = Vec::new();
+    for op in ["=", "<>", "<", "<=", ">", ">="] {
+        conditions.extend(moments.map(|moment| format!("da {op} {moment}")));
+        conditions.extend(moments.map(|moment| format!("{moment} {op} da")));
+        conditions.extend(numbers.map(|number| format!("d {op} {number}")));
+        conditions.extend(numbers.map(|number| format!("{number} {op} i")));
+    }
+    let mut selected = 0;
+    for condition in &conditions {
+        let (found, expected) = both(&mut session, &format!("SELECT COUNT(*) AS n FROM {{t}} WHERE {condition}"), "t");
+        assert_eq!(found, expected, "{condition}");
+        selected += usize::from(!found.contains("n / 0"));
+    }
+    assert!(selected > conditions.len() / 2, "{selected} of {}", conditions.len());
+    // A date before the first day of datetime fails in either way, unless another condition
+    // excludes it.
+    assert_eq!(run(&mut session, "SET NOCOUNT ON; INSERT t VALUES (60, '17521231', 1, 1), (61, '17530109', 1, 1)"), "");
+    for condition in ["da < CAST('17530102' AS datetime)", "da > '17530101' AND da < CAST('17530103' AS datetime)"] {
+        let (found, expected) = both(&mut session, &format!("SELECT COUNT(*) AS n FROM {{t}} WHERE {condition}"), "t");
+        assert_eq!(found, expected, "{condition}");
+        assert_eq!(found.contains("Msg 242"), !condition.contains("AND"), "{found}");
+    }
+}

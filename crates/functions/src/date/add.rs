@@ -16,6 +16,11 @@ use sluice_types::{DataType, SqlError, Value};
 /// DATEADD: fails with 9810 if the type lacks the datepart, and with 517 if the result is out of
 /// range. datetime is computed in its own units, so that thirds of 10 ms aren't rounded twice.
 pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    date_added(signature, values)
+}
+
+/// DATEADD of values that aren't NULL. It depends on nothing else.
+pub fn date_added(signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let part = DatePart::from_value(&values[0]);
     let number = values[1].as_i64().unwrap_or_default();
     let data_type = signature.arguments[2];

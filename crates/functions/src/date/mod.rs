@@ -14,6 +14,7 @@ mod offset;
 mod parts;
 mod truncate;
 
+pub use add::date_added;
 pub(crate) use construct::FUNCTIONS as CONSTRUCT;
 pub(crate) use now::FUNCTIONS as NOW;
 pub(crate) use now::ZONES;

@@ -2,9 +2,10 @@
 //! otherwise by rule.
 
 use super::{Candidate, TableUse, entry_bytes, row_bytes};
+use crate::cardinality;
+use crate::cost::{self, SeekCost};
 use crate::physical::{ScanTarget, Seek};
-use crate::{cardinality, cost};
-use sluice_catalog::Index;
+use sluice_catalog::{Index, Table};
 
 /// Returns the best candidate. For a large table that is the cheapest; ties are decided by the
 /// rule.
@@ -33,7 +34,15 @@ fn cost_of_candidate(table_use: TableUse<'_>, candidate: &Candidate, rows: f64) 
     let share = if candidate.is_one_row { 1.0 / rows } else { cardinality::of_seek(table_use.table, rows, seek) };
     let found = rows * share;
     let bytes = if candidate.looks_up { bytes + row_bytes(table_use.table) as f64 } else { bytes };
-    cost::of_seek(seek.ranges.len() as f64, found, bytes, candidate.looks_up)
+    cost::of_seek(cost_of_seek(table_use.table, seek, (found, bytes), candidate.looks_up))
+}
+
+/// Returns the cost of a seek that finds `rows` entries of `bytes` bytes.
+pub(super) fn cost_of_seek(table: &Table, seek: &Seek, (rows, bytes): (f64, f64), looks_up: bool) -> SeekCost {
+    let index = table.indexes.iter().find(|index| index.id == seek.index);
+    let is_full = |index: &Index| seek.ranges.iter().all(|range| range.equal.len() == index.keys.len());
+    let is_point = index.is_some_and(|index| index.is_clustered() && index.unique && is_full(index));
+    SeekCost { ranges: seek.ranges.len() as f64, is_point, rows, bytes, looks_up }
 }
 
 /// Returns the cost of a scan, or `None` if its row count is unknown. A seek costs its ranges, the
@@ -55,7 +64,7 @@ fn cost_of(target: &ScanTarget, looks_up: impl Fn(&Seek, &Index) -> bool) -> Opt
     let looks_up = looks_up(seek, index);
     let bytes = entry_bytes(table, index) as f64 + if looks_up { of_table } else { 0.0 };
     let found = rows * cardinality::of_seek(table, rows, seek);
-    Some(cost::of_seek(seek.ranges.len() as f64, found, bytes, looks_up))
+    Some(cost::of_seek(cost_of_seek(table, seek, (found, bytes), looks_up)))
 }
 
 /// Below this number of rows every path is short, and the rule picks the one with the fewest locks.

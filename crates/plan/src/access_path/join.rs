@@ -5,6 +5,7 @@
 //! which seeking is estimated to be cheaper ([`pays`]). Without an estimate, both sides are read
 //! once and joined by hash. Join hints take precedence.
 
+use super::choice::cost_of_seek;
 use super::row_bytes;
 use crate::cardinality;
 use crate::columns::of_expr;
@@ -109,7 +110,8 @@ fn known_costs(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
     let looks_up = !seek.covers && !index.is_clustered();
     let bytes = row_bytes(&target.table) as f64;
     let pairs = outer * found;
-    let seeks = cost::of_loop_join(outer, cost::of_seek(seek.ranges.len() as f64, found, bytes, looks_up), pairs);
+    let each = cost::of_seek(cost_of_seek(&target.table, seek, (found, bytes), looks_up));
+    let seeks = cost::of_loop_join(outer, each, pairs);
     let once = cost::of_scan(all, bytes) + cost::of_hash_join(all.min(outer), all.max(outer), pairs);
     Some((seeks, once))
 }
@@ -136,10 +138,10 @@ fn costs_of_tables(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
                 let index = target.table.indexes.iter().find(|index| index.id == seek.index)?;
                 let rows = all * cardinality::of_seek(&target.table, all, seek);
                 let looks_up = !seek.covers && !index.is_clustered();
-                each += times * cost::of_seek(seek.ranges.len() as f64, rows, bytes, looks_up);
+                each += times * cost::of_seek(cost_of_seek(&target.table, seek, (rows, bytes), looks_up));
                 times *= rows.max(1.0);
             }
-            _ => each += times * cost::of_loop_join(1.0, 0.0, 1.0) + whole / outer.max(1.0),
+            _ => each += times * cost::of_kept_rows() + whole / outer.max(1.0),
         }
     }
     let pairs = outer * found;
@@ -175,10 +177,16 @@ fn costs_of_views(outer: &Node, inner: &Node) -> Option<(f64, f64)> {
     Some((seeks, once + cost::of_hash_join(found, outer, pairs)))
 }
 
-/// Whether a hash join over exchanged sides keeps far fewer rows.
+/// Whether a hash join over exchanged sides keeps fewer rows, and enough of them to matter.
 pub(crate) fn keeps_less_turned(left: &Node, right: &Node) -> bool {
     let (Some(left), Some(right)) = (cardinality::rows(left), cardinality::rows(right)) else { return false };
-    right >= WORTH_TURNING && left * 2.0 < right
+    right >= WORTH_TURNING && left < right
+}
+
+/// Whether a semi-join keeps far fewer rows if it keeps its left rows.
+pub(crate) fn keeps_less_of_left(left: &Node, right: &Node) -> bool {
+    let (Some(left), Some(right)) = (cardinality::rows(left), cardinality::rows(right)) else { return false };
+    left * 2.0 < right
 }
 
 /// Returns the table read by an operator that adds no rows to it.

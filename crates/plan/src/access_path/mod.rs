@@ -12,6 +12,8 @@ pub(crate) mod join;
 mod order;
 mod sargable;
 #[cfg(test)]
+mod sized_tests;
+#[cfg(test)]
 mod tests;
 
 pub(crate) use choice::{cost_of_entries, cost_of_scan};

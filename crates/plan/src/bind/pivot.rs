@@ -109,6 +109,7 @@ impl Binder<'_> {
             method: JoinMethod::Loop,
             hint: JoinHint::FREE,
             keep: false,
+            builds_left: false,
         };
         named(Node::Join(Box::new(join)), shown, &unpivot.alias)
     }

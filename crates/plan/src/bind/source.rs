@@ -593,6 +593,7 @@ pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> R
         method: JoinMethod::Hash(Vec::new(), Vec::new()),
         hint: JoinHint::FREE,
         keep: false,
+        builds_left: false,
     };
     Ok(BoundSource { node: Node::Join(Box::new(join)), sources })
 }

@@ -32,13 +32,17 @@ impl Words<'_> {
         join.on.as_ref().map_or(String::new(), |on| format!(", {word}:({})", self.condition(on)))
     }
 
-    /// The right side is the build input and is shown first.
+    /// The build input is shown first. It is the right side, unless the join keeps its left rows.
     fn hash_join(
         &self,
         join: &Join,
         (left, right): (&[Expr], &[Expr]),
         inputs: [Box<PlanOperator>; 2],
     ) -> Box<PlanOperator> {
+        if join.builds_left {
+            let [build, probe] = inputs;
+            return self.hash_match(join, left_first(join.kind), [(left, build), (right, probe)]);
+        }
         let kind = match join.kind {
             JoinKind::Inner => "Inner Join",
             JoinKind::Left => "Right Outer Join",
@@ -47,14 +51,23 @@ impl Words<'_> {
             JoinKind::Anti | JoinKind::NotIn => "Right Anti Semi Join",
         };
         let [probe, build] = inputs;
-        let (kept, sought) = (self.list(right), self.list(left));
+        self.hash_match(join, kind, [(right, build), (left, probe)])
+    }
+
+    /// Returns a hash join with the keys and the input of the build side, then of the probe side.
+    fn hash_match(
+        &self,
+        join: &Join,
+        kind: &'static str,
+        [(kept, build), (sought, probe)]: [(&[Expr], Box<PlanOperator>); 2],
+    ) -> Box<PlanOperator> {
         PlanOperator::new("Hash Match", kind, "Hash")
             .showing_logical()
-            .argument(format!("HASH:({kept})=({sought}){}", self.on(join, "RESIDUAL")))
+            .argument(format!("HASH:({})=({}){}", self.list(kept), self.list(sought), self.on(join, "RESIDUAL")))
             .before(|xml| {
                 xml.empty("DefinedValues", &[]);
-                self.write_references(xml, "HashKeysBuild", right);
-                self.write_references(xml, "HashKeysProbe", left);
+                self.write_references(xml, "HashKeysBuild", kept);
+                self.write_references(xml, "HashKeysProbe", sought);
                 self.write_predicate(xml, "ProbeResidual", join.on.as_ref());
             })
             .over(build)

@@ -5,9 +5,9 @@
 //! their comparisons are then transitive. Comparisons of columns with constants cannot fail.
 
 use super::logical::Logical;
-use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
+use crate::expression::{Condition, Expr, ExprKind, mirrored};
 use crate::physical::Node;
-use crate::plain_joins;
+use crate::plain_joins::{self, equal_columns, has_column};
 use crate::same::same_condition;
 use sluice_types::Comparison;
 
@@ -21,11 +21,11 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     let (mut leaves, mut parts) = (Vec::new(), condition.conjuncts().to_vec());
     let own = parts.len();
     plain_joins::gather(join, &mut leaves, &mut parts);
-    let classes = classes(&parts);
+    let classes = equal_columns(&parts);
     let mut implied: Vec<Condition> = Vec::new();
     for part in &parts {
         let Some((comparison, column, value)) = with_constant(part) else { continue };
-        let Some(class) = column.as_column().and_then(|id| classes.iter().find(|class| has(class, id))) else {
+        let Some(class) = column.as_column().and_then(|id| classes.iter().find(|class| has_column(class, id))) else {
             continue;
         };
         let others = class.iter().filter(|other| other.as_column() != column.as_column());
@@ -42,33 +42,6 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         parts.append(&mut implied);
         *condition = Condition::And(parts);
     }
-}
-
-/// Returns the sets of columns that are equal in every row.
-fn classes(parts: &[Condition]) -> Vec<Vec<Expr>> {
-    let mut classes: Vec<Vec<Expr>> = Vec::new();
-    for part in parts {
-        let Condition::Compare(Comparison::Equal, left, right) = part else { continue };
-        let (Some(left_id), Some(right_id)) = (left.as_column(), right.as_column()) else { continue };
-        if left.data_type != right.data_type {
-            continue;
-        }
-        let (known, rest): (Vec<_>, Vec<_>) =
-            classes.into_iter().partition(|class| has(class, left_id) || has(class, right_id));
-        let mut class: Vec<Expr> = known.into_iter().flatten().collect();
-        for side in [left, right] {
-            if !side.as_column().is_some_and(|id| has(&class, id)) {
-                class.push(side.clone());
-            }
-        }
-        classes = rest;
-        classes.push(class);
-    }
-    classes
-}
-
-fn has(class: &[Expr], id: ColumnId) -> bool {
-    class.iter().any(|column| column.as_column() == Some(id))
 }
 
 /// Returns the column and the value of a comparison with a constant or a variable.

@@ -11,6 +11,8 @@
 mod logical;
 
 mod common_factors;
+mod constant_dates;
+mod distinct_aggregates;
 mod implied_constants;
 mod implied_sources;
 mod not_in;
@@ -28,13 +30,15 @@ use sluice_base::interruption::is_raised;
 type Rule = fn(&mut Node, &mut Logical<'_>);
 
 /// The rules, in the order of their application to an operator.
-const RULES: [Rule; 6] = [
+const RULES: [Rule; 8] = [
+    constant_dates::rule,
     common_factors::rule,
     scalar_aggregate::rule,
     implied_sources::rule,
     implied_constants::rule,
     semi_join::rule,
     not_in::rule,
+    distinct_aggregates::rule,
 ];
 
 /// Applies the rules to a statement's queries. `columns` is the number of columns that the binder

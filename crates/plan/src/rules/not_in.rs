@@ -30,7 +30,16 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         let left = std::mem::replace(input, Node::OneRow);
         let (kind, method) = (JoinKind::NotIn, JoinMethod::Hash(Vec::new(), Vec::new()));
         let hint = JoinHint { loops: false, hash: true, merge: false, in_order: true };
-        *input = Node::Join(Box::new(Join { kind, left, right, on: Some(on), method, hint, keep: false }));
+        *input = Node::Join(Box::new(Join {
+            kind,
+            left,
+            right,
+            on: Some(on),
+            method,
+            hint,
+            keep: false,
+            builds_left: false,
+        }));
         true
     });
 }

@@ -18,7 +18,7 @@ use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::{collation_of, compared_by, label};
 use crate::columns::{key_of, of_condition, outer};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
-use crate::fallible::{aggregate_cannot_fail, cannot_fail, value_cannot_fail};
+use crate::fallible::{aggregate_cannot_fail, none_can_fail, value_cannot_fail};
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated::is_volatile;
 use crate::runtime_constant::{self, condition_is_volatile};
@@ -75,8 +75,16 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         subquery_uses::replace_in(condition, &|kind| is_it(kind).then(|| value.clone()));
         let left = std::mem::replace(&mut **input, Node::OneRow);
         let (method, hint) = (JoinMethod::Hash(Vec::new(), Vec::new()), logical.hint);
-        **input =
-            Node::Join(Box::new(Join { kind, left, right, on: Condition::all_of(on), method, hint, keep: false }));
+        **input = Node::Join(Box::new(Join {
+            kind,
+            left,
+            right,
+            on: Condition::all_of(on),
+            method,
+            hint,
+            keep: false,
+            builds_left: false,
+        }));
     }
 }
 
@@ -103,10 +111,10 @@ fn grouped(number: usize, left: &[ColumnId], logical: &mut Logical<'_>) -> Optio
     let is_own = |condition: &Condition| {
         let mut used = Vec::new();
         of_condition(condition, subqueries, &mut used);
-        cannot_fail(condition) && !condition_is_volatile(condition) && !used.iter().any(|id| left.contains(id))
+        !condition_is_volatile(condition) && !used.iter().any(|id| left.contains(id))
     };
     let is_free = !outer(source, subqueries).iter().any(|id| left.contains(id));
-    let applies = !keys.is_empty() && keys.iter().all(is_group_key) && own.iter().all(is_own);
+    let applies = !keys.is_empty() && keys.iter().all(is_group_key) && own.iter().all(is_own) && none_can_fail(&own);
     if !applies || !is_free || is_volatile(source) || !is_safe(source) {
         return None;
     }

@@ -40,7 +40,16 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         let place = left_side(input, &on, others, subqueries);
         let left = std::mem::replace(place, Node::OneRow);
         let method = JoinMethod::Hash(Vec::new(), Vec::new());
-        *place = Node::Join(Box::new(Join { kind, left, right, on: Condition::all_of(on), method, hint, keep: false }));
+        *place = Node::Join(Box::new(Join {
+            kind,
+            left,
+            right,
+            on: Condition::all_of(on),
+            method,
+            hint,
+            keep: false,
+            builds_left: false,
+        }));
         true
     });
 }

@@ -37,12 +37,12 @@ use sluice_base::hash::HashSet;
 use sluice_base::sync::Arc;
 use sluice_catalog::{HintedLevel, HintedMode, LockHints, Table};
 use sluice_plan::collation::collation_of;
-use sluice_plan::columns::{of_condition, of_expr};
+use sluice_plan::columns::{of_condition, of_expr, outer};
 use sluice_plan::explain::NodeKey;
 use sluice_plan::parallel::ParallelParts;
 use sluice_plan::{
-    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, GroupingSets, JoinMethod, Node,
-    Rows, RowsOfCall, RowsOfModule, ScanTarget, Serialization, SortKey, Subquery, ViewTarget,
+    ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, GroupingSets, JoinKind,
+    JoinMethod, Node, Rows, RowsOfCall, RowsOfModule, ScanTarget, Serialization, SortKey, Subquery, ViewTarget,
 };
 use sluice_table::database::Database;
 use sluice_table::isolation::{Reach, Reading};
@@ -73,6 +73,8 @@ pub struct Planner<'p> {
     pub uses: Vec<IndexUse>,
     /// Granule of row locks in scans: single rows if some of the rows may not be needed.
     pub granule: Granule,
+    /// Whether the operator above reads all rows, so that a part may read them in chunks.
+    pub(super) reads_all: bool,
     /// Subqueries of the statement's expressions.
     pub subqueries: &'p [Subquery],
     /// Number of joins so far that keep their right rows.
@@ -108,6 +110,7 @@ impl<'p> Planner<'p> {
             sources: Sources::default(),
             uses: Vec::new(),
             granule: Granule::Growing,
+            reads_all: false,
             subqueries,
             kept: 0,
             counters: None,
@@ -155,7 +158,8 @@ impl Planner<'_> {
         rows: &Rows,
         value: impl Fn(&mut Builder, usize, &Expr) -> Reg,
     ) -> Result<Plan, SqlError> {
-        let (operator, _) = self.compile(&rows.node, &self.and(&Columns::default(), &rows.values))?;
+        let above = self.and(&Columns::default(), &rows.values);
+        let (operator, _) = self.reading(false, |planner| planner.compile(&rows.node, &above))?;
         let may_be_long = rows.values.iter().any(|value| value.data_type.stored().is_max());
         Ok(Plan { operator, values: self.builder.row_with(&rows.values, value), may_be_long })
     }
@@ -201,8 +205,14 @@ impl Planner<'_> {
     /// places. `above` has the columns that the operators above use; unused columns are neither
     /// computed nor kept. Each kind of node has a function of its own, so that the recursion has
     /// small stack frames.
-    fn compile(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
+    pub(super) fn compile(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
         SqlError::check_interruption()?;
+        if self.reads_all
+            && matches!(node, Node::Join(_) | Node::Filter(..))
+            && let Some((operator, source)) = vector::rows_of(self, node, above)?
+        {
+            return Ok((Box::new(operator), vec![source]));
+        }
         let compiled: Result<Compiled, SqlError> = match node {
             Node::OneRow => Ok((Box::new(OneRow), Vec::new())),
             Node::Values(columns, rows) => self.values(columns, rows),
@@ -231,6 +241,14 @@ impl Planner<'_> {
             Node::Union(columns, inputs) => self.union(columns, inputs),
         };
         compiled.map(|(operator, sources)| (self.counted(node, operator), sources))
+    }
+
+    /// Compiles a part of which the operator above reads all rows, or maybe not all.
+    fn reading<T>(&mut self, reads_all: bool, compile: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.reads_all, reads_all);
+        let compiled = compile(self);
+        self.reads_all = before;
+        compiled
     }
 
     /// Adds a counter to an operator, if the statement's operators are counted.
@@ -271,7 +289,7 @@ impl Planner<'_> {
             return Ok((Box::new(sort), vec![source]));
         }
         let below = self.and(above, keys.iter().map(|key| &key.expr));
-        let (input, sources) = self.compile(input, &below)?;
+        let (input, sources) = self.reading(true, |planner| planner.compile(input, &below))?;
         let descending = keys.iter().map(|key| key.descending).collect();
         let keys = keys.iter().map(|key| self.builder.piece(&key.expr)).collect();
         let sources = self.kept(&sources, above);
@@ -280,7 +298,7 @@ impl Planner<'_> {
 
     fn top(&mut self, input: &Node, top: &sluice_plan::Top, above: &Columns) -> Result<Compiled, SqlError> {
         let above = self.and(above, top.ties.iter().flatten());
-        let (input, sources) = self.by_rows(input, &above)?;
+        let (input, sources) = self.reading(false, |planner| planner.by_rows(input, &above))?;
         let count = self.builder.piece(&top.count);
         let ties = top.ties.as_ref().map(|ties| self.pieces(ties));
         let sources = self.kept(&sources, &above);
@@ -293,7 +311,7 @@ impl Planner<'_> {
         (skip, fetch): (&Expr, Option<&Expr>),
         above: &Columns,
     ) -> Result<Compiled, SqlError> {
-        let (input, sources) = self.by_rows(input, above)?;
+        let (input, sources) = self.reading(false, |planner| planner.by_rows(input, above))?;
         let skip = self.builder.piece(skip);
         let fetch = fetch.map(|fetch| self.builder.piece(fetch));
         Ok((Box::new(Offset { input, skip, fetch }), sources))
@@ -352,7 +370,7 @@ impl Planner<'_> {
     ) -> Result<(Aggregate, usize), SqlError> {
         let arguments = aggregates.iter().flat_map(|(_, aggregate)| aggregate.expressions());
         let below = self.and(&Columns::default(), groups.iter().map(|(_, group)| group).chain(arguments));
-        let (input, _) = self.compile(input, &below)?;
+        let (input, _) = self.reading(true, |planner| planner.compile(input, &below))?;
         let key = |expr: &Expr| KeyColumn::ascending(expr.data_type).under(collation_of(expr));
         let keys = groups.iter().map(|(_, group)| key(group)).collect();
         let pieces = groups.iter().map(|(_, group)| self.builder.piece(group)).collect();
@@ -387,7 +405,8 @@ impl Planner<'_> {
     fn window(&mut self, input: &Node, window: &sluice_plan::Window, above: &Columns) -> Result<Compiled, SqlError> {
         let keys = window.partition.iter().chain(window.order.iter().map(|key| &key.expr));
         let values = window.functions.iter().flat_map(|(_, function)| function.expressions());
-        let (input, sources) = self.compile(input, &self.and(above, keys.chain(values)))?;
+        let below = self.and(above, keys.chain(values));
+        let (input, sources) = self.reading(false, |planner| planner.compile(input, &below))?;
         let sources = self.kept(&sources, above);
         let columns: Vec<_> = window.functions.iter().map(|(id, _)| *id).collect();
         let ranks: Option<Vec<Number>> = window.functions.iter().map(|(_, function)| rank_of(function)).collect();
@@ -420,14 +439,18 @@ impl Planner<'_> {
         let (left_keys, right_keys) = join.method.keys();
         let mut left_needs = self.and(&paired, left_keys);
         if matches!(join.method, JoinMethod::Loop) {
-            // The right side may use any column of the left row.
-            left_needs.extend(join.left.columns());
+            left_needs.extend(outer(&join.right, self.subqueries));
         }
-        let (left, left_sources) = match join.kind.returns_right() {
-            true => self.compile(&join.left, &left_needs)?,
-            false => self.by_rows(&join.left, &left_needs)?,
-        };
-        let (right, right_sources) = self.compile(&join.right, &self.and(&paired, right_keys))?;
+        // A merge join and NOT IN may end before either input does.
+        let is_whole = !matches!(join.method, JoinMethod::Merge(_)) && join.kind != JoinKind::NotIn;
+        let reads_left = self.reads_all && is_whole;
+        let (left, left_sources) = self.reading(reads_left, |planner| match join.kind.returns_right() {
+            true => planner.compile(&join.left, &left_needs),
+            false => planner.by_rows(&join.left, &left_needs),
+        })?;
+        let reads_right = is_whole && !join.keep && matches!(join.method, JoinMethod::Hash(..));
+        let right_needs = self.and(&paired, right_keys);
+        let (right, right_sources) = self.reading(reads_right, |planner| planner.compile(&join.right, &right_needs))?;
         let (left, right) = ((left, left_sources), (right, self.kept(&right_sources, &paired)));
         let keys = (self.pieces(left_keys), self.pieces(right_keys));
         let on = join.on.as_ref().map(|on| self.builder.condition_piece(on));

@@ -1,7 +1,7 @@
 //! The rules, each over queries for which it applies and doesn't apply.
 
 use super::{plan, shape};
-use crate::expression::Condition;
+use crate::expression::{Condition, ExprKind};
 use crate::physical::{JoinKind, Node};
 
 fn shape_of(text: &str) -> String {
@@ -128,4 +128,43 @@ fn aggregate_that_could_differ_stays_a_subquery() {
     assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a GROUP BY y.b)"), "filter, scan t");
     assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a AND y.c > x.c)"), "filter, scan t");
     assert_eq!(of("c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a) OPTION (FORCE ORDER)"), "filter, scan t");
+}
+
+#[test]
+fn distinct_aggregates_group_their_values() {
+    let of = |list: &str| shape_of(&format!("SELECT {list} FROM t GROUP BY a"));
+    assert_eq!(of("COUNT(DISTINCT c)"), "aggregate 1+1, aggregate 2+0, scan t");
+    assert_eq!(of("COUNT(DISTINCT c), SUM(DISTINCT c), MAX(c)"), "aggregate 1+3, aggregate 2+0, scan t");
+    assert_eq!(shape_of("SELECT COUNT(DISTINCT b) FROM t"), "aggregate 0+1, aggregate 1+0, scan t");
+    // Aggregates of other values need all rows.
+    assert_eq!(of("COUNT(DISTINCT c), COUNT(*)"), "aggregate 1+2, scan t");
+    assert_eq!(of("COUNT(DISTINCT c), COUNT(DISTINCT b)"), "aggregate 1+2, scan t");
+    assert_eq!(of("COUNT(DISTINCT c), MAX(b)"), "aggregate 1+2, scan t");
+    assert_eq!(of("COUNT(DISTINCT b COLLATE Latin1_General_BIN2)"), "aggregate 1+1, scan t");
+    assert_eq!(shape_of("SELECT COUNT(DISTINCT c) FROM t GROUP BY a OPTION (HASH GROUP)"), "aggregate 1+1, scan t");
+}
+
+/// Returns the right side of the comparison in a filter, in words.
+fn compared_with(condition: &str) -> String {
+    let Node::Filter(_, Condition::Compare(_, _, right)) =
+        plan(&format!("SELECT a FROM t WHERE CAST(c AS datetime) < {condition}")).node
+    else {
+        panic!("{condition} is no comparison")
+    };
+    match right.kind {
+        ExprKind::Constant(value) => format!("{value:?}"),
+        ExprKind::Call(_) => "call".to_owned(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn dateadd_of_constants_is_a_constant() {
+    let constant = compared_with("CAST('19940401' AS datetime)");
+    assert_eq!(compared_with("DATEADD(month, 3, '19940101')"), constant);
+    assert_eq!(compared_with("DATEADD(day, -1, '19940402')"), constant);
+    assert_eq!(compared_with("DATEADD(month, 1, DATEADD(month, 2, '19940101'))"), constant);
+    // A call that fails does so when it is evaluated.
+    assert_eq!(compared_with("DATEADD(year, 9000, '19940101')"), "call");
+    assert_eq!(compared_with("DATEADD(day, c, '19940101')"), "call");
 }

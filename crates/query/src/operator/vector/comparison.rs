@@ -30,7 +30,13 @@ pub(super) fn compare(op: Comparison, (left, right): (&Values<'_>, &Values<'_>),
     }
 }
 
-fn compare_integers(op: Comparison, (left, right): (Integers<'_>, Integers<'_>), rows: Rows<'_>, out: &mut Vec<u32>) {
+/// Does the same as [`compare`] for integers of which none is NULL.
+pub(super) fn compare_integers(
+    op: Comparison,
+    (left, right): (Integers<'_>, Integers<'_>),
+    rows: Rows<'_>,
+    out: &mut Vec<u32>,
+) {
     match (left, right) {
         (Integers::Each(left), Integers::Each(right)) => compare_each(op, |row| (left[row], right[row]), rows, out),
         (Integers::Each(left), Integers::Same(right)) => compare_each(op, |row| (left[row], right), rows, out),

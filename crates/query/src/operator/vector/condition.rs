@@ -7,6 +7,7 @@ use super::comparison::compare;
 use super::expression::Expression;
 use super::like::Like;
 use super::rows::{Rows, without};
+use super::scaled;
 use crate::operator::Run;
 use sluice_types::{Comparison, SqlError};
 
@@ -41,6 +42,9 @@ impl Condition {
         }
         match self {
             Condition::Compare(op, left, right) => {
+                if scaled::select(*op, (left, right), chunk, (rows, out), run)? {
+                    return Ok(());
+                }
                 let (left, right) = (left.values(chunk, rows, run)?, right.values(chunk, rows, run)?);
                 compare(*op, (&left, &right), rows, out);
             }

@@ -5,6 +5,7 @@ use super::chunk::Chunk;
 use super::column::{Column, Data};
 use super::expression::{Evaluate, Expression};
 use super::rows::Rows;
+use super::scaled::Scaled;
 use super::values::{Integers, Values, value_by_value};
 use crate::operator::Run;
 use sluice_types::calendar::{DAY_1753, DAY_1900, TICKS_PER_DAY, UNITS_PER_DAY};
@@ -101,6 +102,13 @@ impl Evaluate for Conversion {
                 let from = self.input.data_type;
                 value_by_value(data_type, (rows, chunk.len), |row| convert(&values.get(row), &from, &data_type))
             }
+        }
+    }
+
+    fn scaled(&self) -> Option<Scaled<'_>> {
+        match self.method {
+            Method::Scale(less, factor, bounds) => Some(Scaled { input: &self.input, less, factor, bounds }),
+            Method::Relabel | Method::Float => None,
         }
     }
 

@@ -8,6 +8,7 @@
 use super::chunk::Chunk;
 use super::column::Column;
 use super::rows::Rows;
+use super::scaled::Scaled;
 use super::values::Values;
 use crate::code::{Piece, Reg};
 use crate::operator::Run;
@@ -46,6 +47,11 @@ pub(super) trait Evaluate: Send + Sync {
         run: &mut Run<'_, '_>,
     ) -> Result<Column, SqlError>;
 
+    /// Returns the conversion if this is one that multiplies integers.
+    fn scaled(&self) -> Option<Scaled<'_>> {
+        None
+    }
+
     /// Returns the same values. An expression that can pass on its input's values replaces this
     /// function.
     fn values<'c>(
@@ -60,6 +66,19 @@ pub(super) trait Evaluate: Send + Sync {
 }
 
 impl Expression {
+    /// Whether all rows have the same value.
+    pub(super) fn is_same_for_all(&self) -> bool {
+        matches!(self.kind, Kind::Register(_) | Kind::Once(_))
+    }
+
+    /// Returns the conversion if this is one that multiplies integers.
+    pub(super) fn scaled(&self) -> Option<Scaled<'_>> {
+        match &self.kind {
+            Kind::Computed(computed) => computed.scaled(),
+            _ => None,
+        }
+    }
+
     /// Returns the values for the selected rows of `chunk`. Fails as the row operators do.
     pub(super) fn values<'c>(
         &self,

@@ -17,9 +17,10 @@ pub(super) struct Groups {
     keys: Vec<Column>,
     /// The hash of each group's key.
     hashes: Vec<u64>,
-    /// Places for group numbers. A group is in the first free place from its hash on; [`NONE`] is a
-    /// free place. At most half of the places are used.
-    places: Vec<u32>,
+    /// Places for groups. A group is in the first free place from its hash on, as its number and,
+    /// in the upper half, the upper half of its hash. So most other groups are passed without a
+    /// look at their keys. [`FREE`] is a free place. At most half of the places are used.
+    places: Vec<u64>,
     /// The hashes of the current rows, and whether their keys have a NULL.
     hashed: Hashed,
     /// Whether no group may be added. A row with a new key then gets no group.
@@ -33,6 +34,8 @@ pub(super) struct Hashed {
     pub(super) hashes: Vec<u64>,
     /// Whether each row's key has a NULL.
     pub(super) has_null: Vec<bool>,
+    /// The content of each row's first place in the table that is sought.
+    first: Vec<u64>,
 }
 
 impl Hashed {
@@ -57,7 +60,7 @@ impl Groups {
         Groups {
             keys: types.iter().map(|data_type| Column::new(*data_type)).collect(),
             hashes: Vec::new(),
-            places: vec![NONE; PLACES_MIN],
+            places: vec![FREE; PLACES_MIN],
             hashed: Hashed::default(),
             is_full: false,
         }
@@ -145,8 +148,12 @@ impl Groups {
     ) -> Result<(), SqlError> {
         let columns = columns_of(keys, chunk, run)?;
         hashed.compute(&columns, chunk.len);
+        // The processor reads several places at once, since no comparison comes between.
+        let mask = self.places.len() - 1;
+        hashed.first.clear();
+        hashed.first.extend(hashed.hashes.iter().map(|hash| self.places[*hash as usize & mask]));
         found.clear();
-        found.extend((0..chunk.len).map(|row| match hashed.has_null[row] {
+        found.extend((0..chunk.len).map(|row| match hashed.first[row] == FREE || hashed.has_null[row] {
             false => self.look_up(&columns, row, hashed.hashes[row]).unwrap_or(NONE),
             true => NONE,
         }));
@@ -183,12 +190,12 @@ impl Groups {
     fn look_up(&self, columns: &[Cow<'_, Column>], row: usize, hash: u64) -> Result<u32, usize> {
         let mut place = hash as usize & (self.places.len() - 1);
         loop {
-            let group = self.places[place];
-            if group == NONE {
+            let entry = self.places[place];
+            if entry == FREE {
                 return Err(place);
             }
-            if self.hashes[group as usize] == hash && self.is_key(group as usize, columns, row) {
-                return Ok(group);
+            if entry >> 32 == hash >> 32 && self.is_key(entry as u32 as usize, columns, row) {
+                return Ok(entry as u32);
             }
             place = (place + 1) & (self.places.len() - 1);
         }
@@ -205,7 +212,7 @@ impl Groups {
             return NONE;
         }
         let group = self.len() as u32;
-        self.places[place] = group;
+        self.places[place] = entry_of(group, self.hashed.hashes[row]);
         self.keys.iter_mut().zip(columns).for_each(|(key, column)| key.push_from(column, row));
         self.hashes.push(self.hashed.hashes[row]);
         if self.len() * 2 > self.places.len() {
@@ -217,18 +224,25 @@ impl Groups {
     /// Assigns each group a place among `count`, a power of two.
     fn assign_places(&mut self, count: usize) {
         self.places.clear();
-        self.places.resize(count, NONE);
+        self.places.resize(count, FREE);
         for (group, hash) in self.hashes.iter().enumerate() {
             let mut place = *hash as usize & (count - 1);
-            while self.places[place] != NONE {
+            while self.places[place] != FREE {
                 place = (place + 1) & (count - 1);
             }
-            self.places[place] = group as u32;
+            self.places[place] = entry_of(group as u32, *hash);
         }
     }
 }
 
+/// Returns the content of a group's place.
+fn entry_of(group: u32, hash: u64) -> u64 {
+    hash >> 32 << 32 | u64::from(group)
+}
+
 const PLACES_MIN: usize = 64;
+/// A free place. No group has the number [`NONE`].
+const FREE: u64 = u64::MAX;
 /// The bytes of a group besides its key: its hash, and its places in a table that is a quarter
 /// full.
-const GROUP_BYTES: usize = size_of::<u64>() + 4 * size_of::<u32>();
+const GROUP_BYTES: usize = size_of::<u64>() + 4 * size_of::<u64>();

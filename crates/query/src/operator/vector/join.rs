@@ -38,10 +38,12 @@ pub(super) struct Join {
     pub(super) types: Vec<DataType>,
 }
 
-/// Right rows in memory.
+/// The rows of one side in memory: the right side's, or the left side's for `marking`.
 pub(super) struct Right {
     /// The groups of equal keys.
     pub(super) groups: Groups,
+    /// The number of rows.
+    count: usize,
     /// The start of each group in `rows`, and the end of the last group.
     starts: Vec<u32>,
     rows: Vec<u32>,
@@ -83,7 +85,7 @@ struct Part {
 }
 
 /// A join that returns no row.
-struct NoRows;
+pub(super) struct NoRows;
 
 /// The result of reading the right rows.
 enum Reading {
@@ -168,16 +170,26 @@ impl Join {
                     put_off(&chunk, &self.left.1, (|_| true, !self.keeps_nulls()), &mut left, run)?;
                 }
                 drop(input);
-                let pairing = Pairing::new(self, Right::none(self, run));
-                let mut joining = JoiningParts { of: self, left_over: Vec::new(), current: None, pairing };
-                joining.add(left, right);
-                Ok(Box::new(joining))
+                Ok(self.join_parts(left, right, run))
             }
         }
     }
 
+    /// Joins the partitions of both sides.
+    pub(super) fn join_parts<'r>(
+        &'r self,
+        left: Partitions,
+        right: Partitions,
+        run: &Run<'_, 'r>,
+    ) -> Box<dyn Chunks<'r> + 'r> {
+        let pairing = Pairing::new(self, Right::none(self, run));
+        let mut joining = JoiningParts { of: self, left_over: Vec::new(), current: None, pairing };
+        joining.add(left, right);
+        Box::new(joining)
+    }
+
     /// Whether left rows with a NULL in their key may be returned.
-    fn keeps_nulls(&self) -> bool {
+    pub(super) fn keeps_nulls(&self) -> bool {
         matches!(self.kind, JoinKind::Left | JoinKind::Anti)
     }
 
@@ -195,8 +207,7 @@ impl Join {
                 continue;
             }
             let mut parts = Partitions::new(0);
-            let rows = Chunk { len: building.of_rows.len(), columns: std::mem::take(&mut building.columns) };
-            drop(building);
+            let rows = building.into_rows();
             put_off(&rows, &self.right.1, (|_| true, true), &mut parts, run)?;
             drop(rows);
             loop {
@@ -213,8 +224,8 @@ impl Join {
     }
 }
 
-/// Collects right rows in memory.
-struct Building {
+/// Collects the rows of one side in memory.
+pub(super) struct Building {
     groups: Groups,
     columns: Vec<Column>,
     of_chunk: Vec<u32>,
@@ -223,7 +234,7 @@ struct Building {
 }
 
 impl Building {
-    fn new(types: &[DataType], keys: &[Expression], run: &Run<'_, '_>) -> Building {
+    pub(super) fn new(types: &[DataType], keys: &[Expression], run: &Run<'_, '_>) -> Building {
         let keys: Vec<DataType> = keys.iter().map(|key| key.data_type).collect();
         Building {
             groups: Groups::new(&keys),
@@ -235,7 +246,12 @@ impl Building {
     }
 
     /// Adds the rows of a chunk. Returns false, and adds none, if there is no memory for them.
-    fn takes(&mut self, chunk: &Chunk, keys: &[Expression], run: &mut Run<'_, '_>) -> Result<bool, SqlError> {
+    pub(super) fn takes(
+        &mut self,
+        chunk: &Chunk,
+        keys: &[Expression],
+        run: &mut Run<'_, '_>,
+    ) -> Result<bool, SqlError> {
         // The second number is the row's place in its group.
         let bytes = chunk.memory() + chunk.len * 2 * size_of::<u32>();
         if self.groups.is_full() || !self.workspace.fits(bytes) {
@@ -253,10 +269,20 @@ impl Building {
         Ok(true)
     }
 
-    fn finish(self) -> Arc<Right> {
+    /// Whether there are no rows.
+    pub(super) fn is_empty(&self) -> bool {
+        self.of_rows.is_empty()
+    }
+
+    /// Returns the rows, and forgets their groups.
+    pub(super) fn into_rows(self) -> Chunk {
+        Chunk { len: self.of_rows.len(), columns: self.columns }
+    }
+
+    pub(super) fn finish(self) -> Arc<Right> {
         let Building { groups, columns, of_rows, workspace, .. } = self;
         let (starts, rows) = by_group(&of_rows, groups.len());
-        Arc::new(Right { groups, starts, rows, columns, _workspace: workspace })
+        Arc::new(Right { groups, count: of_rows.len(), starts, rows, columns, _workspace: workspace })
     }
 }
 
@@ -267,7 +293,12 @@ impl Right {
 
     /// Whether there are no rows.
     pub(super) fn is_empty(&self) -> bool {
-        self.columns.first().map_or(self.rows.is_empty(), |column| column.len() == 0)
+        self.count == 0
+    }
+
+    /// Returns the number of rows.
+    pub(super) fn count(&self) -> usize {
+        self.count
     }
 
     /// Returns the rows of a group.

@@ -10,7 +10,9 @@
 //!
 //! 1. A part of a plan runs by chunks if its operators and the types of its columns have a form
 //!    here (`shape`). Every other part runs row by row. Both ways return the same rows in the same
-//!    order. Counted operators run row by row.
+//!    order. Counted operators run row by row. Rows pass between the two ways where one side of a
+//!    join has no form here (`row_source`), and where a row operator reads all rows of a part that
+//!    has one (`shown`).
 //! 2. Conditions and expressions are evaluated only for the rows that the previous conditions have
 //!    kept. So a row that isn't wanted raises no error, and a statement fails if and only if it
 //!    fails row by row. If several rows fail, the errors may be those of different rows.
@@ -41,6 +43,8 @@ mod call;
 
 mod comparison;
 
+mod scaled;
+
 mod like;
 
 mod condition;
@@ -63,6 +67,8 @@ mod pairing;
 
 mod join;
 
+mod marking;
+
 mod merge;
 
 mod sums;
@@ -75,8 +81,12 @@ mod aggregate;
 
 mod sort;
 
+mod row_source;
+
+mod shown;
+
 mod scope;
 
 mod shape;
 
-pub(super) use shape::{aggregate_of, sort_of};
+pub(super) use shape::{aggregate_of, rows_of, sort_of};

@@ -4,9 +4,12 @@
 use super::compute::Compute;
 use super::filter::Filter;
 use super::join::Join;
+use super::marking::MarkingJoin;
 use super::merge::Merge;
 use super::pass::{Aggregate, Parallel};
+use super::row_source::{RowSource, typed_columns};
 use super::scope::{Scope, can_compile, can_select};
+use super::shown::Shown;
 use super::sort::Sort;
 use super::source::Source;
 use super::sums::{Aggregated, bytes_max};
@@ -90,6 +93,27 @@ pub(in crate::operator) fn sort_of(
     Ok(Some((Sort { input, keys, columns: kept, source }, source)))
 }
 
+/// Compiles a filter or a join whose rows a row operator reads, all of them. The rows have the
+/// columns in `above`. Returns `None` if the part must run row by row.
+pub(in crate::operator) fn rows_of(
+    planner: &mut Planner<'_>,
+    node: &Node,
+    above: &Columns,
+) -> Result<Option<(Shown, usize)>, SqlError> {
+    let Some(draft) = Draft::for_node(planner, node, above) else { return Ok(None) };
+    let kept = (0..draft.columns.len()).filter(|number| above.contains(&draft.columns[*number].0));
+    let columns: Vec<usize> = kept.collect();
+    let ids: Vec<ColumnId> = columns.iter().map(|number| draft.columns[*number].0).collect();
+    // A filter passes a stored row on as it is, which costs less than its texts.
+    let is_text = |number: &usize| column_form(draft.columns[*number].1) == Some(ColumnForm::Texts);
+    if matches!(node, Node::Filter(..)) && columns.iter().any(is_text) {
+        return Ok(None);
+    }
+    let input = draft.source(planner)?;
+    let source = planner.builder.source(&ids, None);
+    Ok(Some((Shown { input, columns, source }, source)))
+}
+
 /// Whether chunks have the aggregate. The row operators keep distinct values, lists and long
 /// extremes of many groups, which may need tempdb.
 fn is_known(aggregate: &sluice_plan::Aggregate, has_groups: bool) -> bool {
@@ -117,8 +141,10 @@ enum Kind<'n> {
     Table(&'n ScanTarget, Vec<usize>, Granule),
     Filter(Box<Draft<'n>>, &'n Condition),
     Compute(Box<Draft<'n>>, Vec<&'n Expr>),
-    Join(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr]), JoinKind, Option<&'n Condition>),
+    Join(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr]), (JoinKind, bool), Option<&'n Condition>),
     Merge(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr]), &'n MergeKeys),
+    /// The rows of row operators.
+    Rows(&'n Node, Granule),
 }
 
 impl<'n> Draft<'n> {
@@ -185,8 +211,13 @@ impl<'n> Draft<'n> {
             planner.granule = Granule::Row;
         }
         let left = Draft::for_node(planner, &join.left, &left_needs);
-        planner.granule = before;
-        let (left, right) = (left?, Draft::for_node(planner, &join.right, &right_needs)?);
+        let left_granule = std::mem::replace(&mut planner.granule, before);
+        let right = Draft::for_node(planner, &join.right, &right_needs);
+        if left.is_none() && right.is_none() {
+            return None;
+        }
+        let left = left.or_else(|| Draft::of_rows(planner, &join.left, left_granule, &left_needs))?;
+        let right = right.or_else(|| Draft::of_rows(planner, &join.right, before, &right_needs))?;
         if !left.can_compile(planner, left_keys) || !right.can_compile(planner, right_keys) {
             return None;
         }
@@ -202,10 +233,21 @@ impl<'n> Draft<'n> {
                 Draft { columns, kind: Kind::Merge(inputs, keys, merge) }.filtered(planner, on)
             }
             (_, JoinKind::Inner, Some(on)) => {
-                Draft { columns, kind: Kind::Join(inputs, keys, join.kind, None) }.filtered(planner, on)
+                Draft { columns, kind: Kind::Join(inputs, keys, (join.kind, false), None) }.filtered(planner, on)
             }
-            (_, kind, on) => Some(Draft { columns, kind: Kind::Join(inputs, keys, kind, on.as_ref()) }),
+            (_, kind, on) => {
+                Some(Draft { columns, kind: Kind::Join(inputs, keys, (kind, join.builds_left), on.as_ref()) })
+            }
         }
+    }
+
+    /// Returns the draft for rows of row operators.
+    fn of_rows(planner: &Planner<'_>, node: &'n Node, granule: Granule, needed: &Columns) -> Option<Draft<'n>> {
+        if planner.builder.forgives_arithmetic() || planner.counters.is_some() {
+            return None;
+        }
+        let columns = typed_columns(node, &|id| needed.contains(&id))?;
+        Some(Draft { columns, kind: Kind::Rows(node, granule) })
     }
 
     fn filtered(self, planner: &Planner<'_>, condition: &'n Condition) -> Option<Draft<'n>> {
@@ -242,16 +284,30 @@ impl<'n> Draft<'n> {
                 let values = Scope::new(planner, &columns).expressions(values);
                 Box::new(Compute { input, values, types })
             }
-            Kind::Join(inputs, keys, kind, on) => {
+            Kind::Join(inputs, keys, (kind, builds_left), on) => {
                 let pairs: Vec<_> = inputs.0.columns.iter().chain(&inputs.1.columns).copied().collect();
                 let (left, right) = sides(*inputs, keys, planner)?;
                 let on = on.map(|on| Scope::new(planner, &pairs).condition(on));
-                Box::new(Join { kind, left, right, on, types })
+                let join = Join { kind, left, right, on, types };
+                match builds_left {
+                    true => Box::new(MarkingJoin(join)),
+                    false => Box::new(join),
+                }
             }
             Kind::Merge(inputs, keys, merge) => {
                 let (left, right) = sides(*inputs, keys, planner)?;
                 let (descending, is_left_unique) = (merge.descending.clone(), merge.is_unique.0);
                 Box::new(Merge { left, right, descending, is_left_unique, types })
+            }
+            Kind::Rows(node, granule) => {
+                let needed = self.columns.iter().map(|(id, _)| *id).collect();
+                let before = std::mem::replace(&mut planner.granule, granule);
+                let compiled = planner.compile(node, &needed);
+                planner.granule = before;
+                let (operator, _) = compiled?;
+                let value = |(id, data_type): &(ColumnId, DataType)| Expr::column(*id, *data_type, true);
+                let values = self.columns.iter().map(|column| planner.builder.piece(&value(column))).collect();
+                Box::new(RowSource { operator, values, types })
             }
         })
     }
