@@ -177,6 +177,7 @@ impl Instance {
         let failed = |error: StorageError| sluice_table::storage_error::sql_error(&error, &slot.name());
         self.drop_in(slot, &left).map_err(failed)?;
         if let Some(source) = source {
+            source.forget_reverted_catalog();
             self.merge_unshared(&source);
         }
         if !left.is_empty() {

@@ -13,7 +13,8 @@ use crate::master_tree::MasterTree;
 use crate::{stored_files, stored_lineage};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, ObjectId};
+use sluice_table::data_files::DataFiles;
 use sluice_table::database_options::{COMPATIBILITY_LEVELS, SessionDefaults};
 use sluice_table::{DatabaseOptions, DelayedDurability, Lineage, UserAccess};
 use sluice_txn::{Storage, StorageError};
@@ -36,6 +37,16 @@ pub(crate) struct Entry {
     pub(crate) bases: Vec<String>,
     pub(crate) lineage: Lineage,
     pub(crate) name: String,
+}
+
+/// The state that a database was reverted to: a snapshot's, which never changes. An LSN of a
+/// database is never used twice, so another snapshot with the same id has another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RevertedTo {
+    pub(crate) snapshot: DatabaseId,
+    pub(crate) frozen_at: Lsn,
+    /// The data files and filegroups, which the catalog names.
+    pub(crate) files: DataFiles,
 }
 
 pub(crate) struct Registry(MasterTree);
@@ -316,8 +327,6 @@ const OBJECT: ObjectId = ObjectId(63);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sluice_base::ids::Lsn;
-    use sluice_table::data_files::DataFiles;
 
     #[test]
     fn row_round_trips_and_damaged_row_is_rejected() {

@@ -10,7 +10,7 @@
 //! - A start and each later drop go on with the rows that a crash or an error left. While the files
 //!   of a database can't be read, it may need any of them, so all stay.
 
-use crate::files::{DATA_FILE, FilePair};
+use crate::files::DATA_FILE;
 use crate::instance::Instance;
 use crate::layers::Layers;
 use crate::registry::Entry;
@@ -64,7 +64,7 @@ impl Instance {
     pub(crate) fn bases_of(&self, entry: &Entry) -> Result<Vec<String>, StorageError> {
         let files = self.files_of(entry);
         let mut bases = Vec::new();
-        for path in data_paths(&files) {
+        for path in files.data_paths() {
             let below = files_below(self.resources.vfs.as_ref(), path, DATA_FILE)?;
             bases.extend(below.first().map(|base| self.stored_path(base)));
         }
@@ -125,7 +125,7 @@ impl Instance {
         for entry in self.registry.entries()? {
             self.add_bases(&entry, &mut needed)?;
             let files = self.files_of(&entry);
-            for (path, new) in data_paths(&files).zip(data_paths(&files.in_making())) {
+            for (path, new) in files.data_paths().zip(files.in_making().data_paths()) {
                 // The next opening gives it its name.
                 let path = if vfs.exists(path)? { path } else { new };
                 match entry.is_unmade && !vfs.exists(path)? {
@@ -146,9 +146,4 @@ impl Instance {
             false => Ok(()),
         }
     }
-}
-
-/// Returns the paths of the data files.
-fn data_paths(files: &FilePair) -> impl Iterator<Item = &Path> {
-    std::iter::once(&*files.data).chain(files.secondary.iter().map(|file| &*file.path))
 }

@@ -155,6 +155,11 @@ impl Layer {
         &self.header.base
     }
 
+    /// Whether the layer is longer than the content below.
+    pub(super) fn has_grown(&self) -> bool {
+        self.presence.read().length() > self.header.base_length
+    }
+
     pub(super) fn below(&self) -> &Content {
         &self.below
     }
@@ -321,7 +326,7 @@ impl Layer {
     }
 
     fn copy(&self, pages: &[u64], to: &Content) -> Result<(), FileError> {
-        let mut buf = AlignedBuf::zeroed(MERGE_PAGES * PAGE_SIZE);
+        let mut buf = AlignedBuf::zeroed(pages.len().clamp(1, MERGE_PAGES) * PAGE_SIZE);
         for run in pages.chunk_by(|one, next| one + 1 == *next).flat_map(|run| run.chunks(MERGE_PAGES)) {
             let (part, offset) = (&mut buf[..run.len() * PAGE_SIZE], run[0] * PAGE_BYTES);
             self.read(part, offset)?;

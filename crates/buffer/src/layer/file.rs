@@ -122,6 +122,14 @@ impl LayeredFile {
             Content::Layer(top) => Some(top.base().to_owned()),
         }
     }
+
+    /// Whether the file has become longer than the file below the top.
+    pub fn has_grown(&self) -> bool {
+        match &*self.content.read() {
+            Content::Plain(_) => false,
+            Content::Layer(top) => top.has_grown(),
+        }
+    }
 }
 
 impl File for LayeredFile {
