@@ -55,7 +55,7 @@ impl Instance {
         let entries = self.registry.entries().map_err(failed)?;
         let entry = self.new_entry(next_id(&entries), name, options_of_clone(name, &database));
         let files = self.files_of(&entry);
-        let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).collect();
+        let known = self.files_to_meet(name, &entry.options, &entries);
         check_places(self.resources.vfs.as_ref(), &files, &known)?;
         let transition = slot.begin();
         let began_ns = self.clock().utc_ns();

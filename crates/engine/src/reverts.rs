@@ -40,7 +40,7 @@ use sluice_catalog::name::same;
 use sluice_session::host::RevertingSession;
 use sluice_table::storage_error::sql_error;
 use sluice_table::{Database, DatabaseOptions};
-use sluice_txn::{RecoveryModel, StorageError};
+use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use std::time::Duration;
 
@@ -209,11 +209,8 @@ fn options_after(present: DatabaseOptions, snapshot: DatabaseOptions) -> Databas
 /// Ends the log chain, and takes a checkpoint: a cache of the state before can tell that by its
 /// generation.
 fn end_log_chain(database: &Database) -> Result<(), StorageError> {
-    let storage = &database.storage;
-    let model = storage.recovery_model();
-    storage.set_recovery_model(RecoveryModel::Simple)?;
-    storage.set_recovery_model(model)?;
-    storage.checkpoint()
+    database.storage.end_log_chain()?;
+    database.storage.checkpoint()
 }
 
 /// The time within which sessions must let a database go that is out of use already. Few come to it

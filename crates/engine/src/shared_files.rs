@@ -51,11 +51,14 @@ impl Instance {
         Ok(read)
     }
 
-    /// Adds the frozen files that a row names, with those below them.
+    /// Adds the frozen files that a row names, with those below them. A file that is there already
+    /// isn't read again: many clones name the same.
     fn add_bases(&self, entry: &Entry, files: &mut HashSet<PathBuf>) -> Result<(), StorageError> {
         for base in entry.bases.iter().map(|base| self.folder.join(base)) {
-            files.extend(files_below(self.resources.vfs.as_ref(), &base, DATA_FILE)?);
-            files.insert(base);
+            if !files.contains(&base) {
+                files.extend(files_below(self.resources.vfs.as_ref(), &base, DATA_FILE)?);
+                files.insert(base);
+            }
         }
         Ok(())
     }
@@ -80,11 +83,16 @@ impl Instance {
     /// databases. A failure is logged; the next start or drop tries again.
     pub(crate) fn remove_left_files(&self) {
         let remove = || -> Result<(), StorageError> {
-            let dropped = self.registry.dropped()?;
+            let (entries, mut dropped) = (self.registry.entries()?, self.registry.dropped()?);
+            // What another row names stays, with all below it.
+            let named: HashSet<&String> = entries.iter().flat_map(|entry| &entry.bases).collect();
+            for entry in dropped.extract_if(.., |entry| entry.bases.iter().all(|base| named.contains(base))) {
+                self.registry.delete(entry.id)?;
+            }
             if dropped.is_empty() {
                 return Ok(());
             }
-            let needed = self.needed_files()?;
+            let needed = self.needed_files(&entries)?;
             for entry in dropped {
                 self.remove_left_by(&entry, &needed)?;
             }
@@ -120,11 +128,11 @@ impl Instance {
 
     /// Returns the frozen files below the data files of all databases. Fails if a database's files
     /// can't be read.
-    fn needed_files(&self) -> Result<HashSet<PathBuf>, StorageError> {
+    fn needed_files(&self, entries: &[Entry]) -> Result<HashSet<PathBuf>, StorageError> {
         let (vfs, mut needed) = (self.resources.vfs.as_ref(), HashSet::default());
-        for entry in self.registry.entries()? {
-            self.add_bases(&entry, &mut needed)?;
-            let files = self.files_of(&entry);
+        for entry in entries {
+            self.add_bases(entry, &mut needed)?;
+            let files = self.files_of(entry);
             for (path, new) in files.data_paths().zip(files.in_making().data_paths()) {
                 // The next opening gives it its name.
                 let path = if vfs.exists(path)? { path } else { new };

@@ -97,8 +97,11 @@ const PART_BYTES: u64 = 1 << 20;
 #[cfg(test)]
 mod tests {
     use crate::file::LogFile;
-    use crate::tests::{GUID, World, assert_numbers, commit, put};
+    use crate::options::{Harden, Space};
+    use crate::tests::{GUID, World, assert_numbers, commit, put, sized};
     use sluice_base::ids::Lsn;
+    use sluice_base::sync::Arc;
+    use sluice_vfs::mem::MemFs;
     use std::path::Path;
 
     const COPY: &str = "/copy.ldf";
@@ -162,5 +165,38 @@ mod tests {
         let copied = records(&world);
         let lsns: Vec<Lsn> = copied.iter().map(|(lsn, _)| *lsn).collect();
         assert!(copied.len() < 3_000 && lsns.contains(&kept) && lsns.last() == Some(&last));
+    }
+
+    /// In a log that is full except for reserved space, the last block is in a side slot.
+    #[test]
+    fn log_copy_has_last_block_in_side_slot() {
+        let mut world = World::on(Arc::new(MemFs::new(1)));
+        (world.options.max_bytes, world.options.sector) = (1 << 20, 4096);
+        world.create().unwrap();
+        let (_, log) = world.start().unwrap();
+        let mut lsns = Vec::new();
+        while let Ok(lsn) = log.append(7, &[&sized(1, 5000)], Space::Reserving(3000)) {
+            lsns.push(lsn);
+        }
+        let mut aside = 0;
+        for turn in 0..100 {
+            lsns.push(log.append(8, &[&sized(2, 296)], Space::Reserved(300)).unwrap());
+            if turn % 3 > 0 {
+                log.harden(lsns[lsns.len() - 1], Harden::WriteAhead).unwrap();
+            }
+            let path = format!("/copy{turn}.ldf");
+            let end = log.copy_to(&*world.vfs, Path::new(&path), Lsn::NONE).unwrap();
+            let file = LogFile::open(&world.env, Path::new(&path), GUID, &world.options).unwrap();
+            assert_eq!(file.was_clean(), end.offset() == 0, "{turn}");
+            aside += u32::from(end.offset() > 0);
+            let mut scan = file.scan(Lsn::NONE).unwrap();
+            let mut copied = Vec::new();
+            while let Some(record) = scan.next().unwrap() {
+                copied.push(record.lsn);
+            }
+            assert_eq!(copied, lsns, "{turn}");
+            world.vfs.remove(Path::new(&path)).unwrap();
+        }
+        assert!(aside > 10, "{aside}");
     }
 }
