@@ -19,7 +19,6 @@ use sluice_types::SqlError;
 use sluice_vfs::Vfs;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::io::ErrorKind;
-use std::path::PathBuf;
 
 impl Instance {
     /// Creates a database by the protocol in [`crate::files`]. The first use opens it; an instance
@@ -188,12 +187,7 @@ impl Instance {
         }
         if !left.is_empty() {
             self.remove_left_files();
-            let bases: Vec<PathBuf> = left.iter().map(|base| self.folder.join(base)).collect();
-            let is_above =
-                |slot: &Arc<Slot>| slot.layers().is_some_and(|layers| bases.iter().any(|base| layers.are_above(base)));
-            for slot in self.slots.all().iter().filter(|slot| is_above(slot)) {
-                self.merge_unshared(slot);
-            }
+            self.merge_above(&left);
         }
         Ok(())
     }

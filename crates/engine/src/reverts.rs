@@ -150,7 +150,7 @@ impl Instance {
     pub(crate) fn revert_files(&self, slot: &Slot) -> Result<Option<RevertedTo>, StorageError> {
         let entry = slot.entry();
         let Some(snapshot) = entry.reverting_to else { return Ok(None) };
-        let of = self.registry.entries()?.into_iter().find(|other| other.id == snapshot);
+        let of = self.registry.entries()?.iter().find(|other| other.id == snapshot).cloned();
         let of = of.ok_or_else(|| StorageError::NotOpen(format!("the snapshot of {}", entry.name)))?;
         let (resources, from, to) = (&self.resources, self.files_of(&of), self.files_of(&entry));
         let vfs = resources.vfs.as_ref();

@@ -18,6 +18,7 @@ use crate::slot::Slot;
 use sluice_base::error_log::LogSource;
 use sluice_base::hash::HashSet;
 use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
 use sluice_buffer::layer::files_below;
 use sluice_plan::unsupported;
 use sluice_txn::StorageError;
@@ -39,6 +40,19 @@ impl Instance {
         if let Err(error) = merge() {
             let text = format_args!("Merging the layers of database '{}' failed: {error}.", entry.name);
             self.error_log().error(LogSource::Server, text);
+        }
+    }
+
+    /// Merges the layers right above frozen files that a dropped database has left, unless a clone
+    /// reads them.
+    pub(crate) fn merge_above(&self, left: &[String]) {
+        let read = self.files_read_by_clones(DatabaseId(0)).unwrap_or_default();
+        let bases: Vec<PathBuf> =
+            left.iter().map(|base| self.folder.join(base)).filter(|base| !read.contains(base)).collect();
+        let is_above =
+            |slot: &Arc<Slot>| slot.layers().is_some_and(|layers| bases.iter().any(|base| layers.are_above(base)));
+        for slot in self.slots.all().iter().filter(|slot| !bases.is_empty() && is_above(slot)) {
+            self.merge_unshared(slot);
         }
     }
 

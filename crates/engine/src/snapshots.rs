@@ -161,9 +161,8 @@ impl Instance {
     /// Returns the database's snapshots, as master lists them. A start opens databases before it
     /// knows all others.
     pub(crate) fn snapshots_of(&self, source: DatabaseId) -> Result<Vec<Entry>, StorageError> {
-        let mut entries = self.registry.entries()?;
-        entries.retain(|entry| entry.options.snapshot_of == Some(source));
-        Ok(entries)
+        let is_snapshot = |entry: &&Entry| entry.options.snapshot_of == Some(source);
+        Ok(self.registry.entries()?.iter().filter(is_snapshot).cloned().collect())
     }
 
     /// Fails with 3709 if the database has a snapshot. `verb` is what would be done to it.
