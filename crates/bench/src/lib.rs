@@ -2,7 +2,7 @@
 //! issues' acceptance. For development only.
 //!
 //! - [`figure::Figure`] is a measured value with its bar.
-//! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`] and [`truths`] have the
+//! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`], [`layers`] and [`truths`] have the
 //!   figures of the issues, by `cargo xtask accept NAME`.
 //! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`.
 //!
@@ -56,6 +56,8 @@ pub mod sessions;
 pub mod served;
 
 pub mod thousand;
+
+pub mod layers;
 
 pub mod simulated;
 

@@ -10,13 +10,15 @@
 //!   recovery.
 //! - `sluice-bench thousand BINARY [disk|memory] [COUNT]` measures an instance with COUNT databases
 //!   (1,000).
+//! - `sluice-bench layers BINARY [disk|memory] [TURNS]` measures snapshots, reverts and clones
+//!   (300 times each).
 //! - `sluice-bench operators FOLDER [ROWS]` prints the cost of a row in each operator, for
 //!   `plan::cost`. The measured instance is created in FOLDER.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use sluice_base::clock::SystemClock;
 use sluice_bench::figure::Figure;
-use sluice_bench::{articles, served, sessions, simulated, slice, storage, thousand, truths};
+use sluice_bench::{articles, layers, served, sessions, simulated, slice, storage, thousand, truths};
 use sluice_workload::shape::Shape;
 use std::ops::Range;
 use std::path::Path;
@@ -34,7 +36,8 @@ fn main() -> ExitCode {
             Ok(rows) => operators(folder, rows),
             Err(_) => Err(format!("'{rows}' is no number of rows")),
         },
-        ["thousand", binary, rest @ ..] => many_databases(Path::new(binary), rest),
+        ["thousand", binary, rest @ ..] => on_medium(Path::new(binary), rest, 1_000, thousand::measure),
+        ["layers", binary, rest @ ..] => on_medium(Path::new(binary), rest, 300, layers::measure),
         [name, binary, rest @ ..] => accept(name, Path::new(binary), rest),
         _ => Err(USAGE.to_owned()),
     };
@@ -135,19 +138,25 @@ fn operators(folder: &str, rows: u32) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Measures and prints an instance with many databases. Returns whether all bars were met.
-fn many_databases(binary: &Path, rest: &[&str]) -> Result<bool, String> {
-    let (mut medium, mut count) = (thousand::Medium::Disk, 1_000);
+/// Measures and prints an instance on disk or in memory. `count` is the number if none is given.
+/// Returns whether all bars were met.
+fn on_medium(
+    binary: &Path,
+    rest: &[&str],
+    mut count: u32,
+    measure: impl Fn(&Path, &Path, thousand::Medium, u32) -> Result<Vec<Figure>, String>,
+) -> Result<bool, String> {
+    let mut medium = thousand::Medium::Disk;
     for word in rest {
         match (*word, word.parse()) {
             ("disk", _) => medium = thousand::Medium::Disk,
             ("memory", _) => medium = thousand::Medium::Memory,
             (_, Ok(number)) => count = number,
-            _ => return Err(format!("'{word}' is neither disk, memory nor a number of databases")),
+            _ => return Err(format!("'{word}' is neither disk, memory nor a number")),
         }
     }
     let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
-    let figures = thousand::measure(binary, &folder.path().join("data"), medium, count)?;
+    let figures = measure(binary, &folder.path().join("data"), medium, count)?;
     figures.iter().for_each(|figure| println!("{figure}"));
     Ok(figures.iter().all(|figure| figure.met))
 }
@@ -305,4 +314,5 @@ parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporar
 recovery, failing, files of storage; turns, reads, values, queries, golden, scripts of articles;
 commits, reads, rows, idle, log-ins, drops of sessions
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
+layers BINARY [disk|memory] [TURNS]: snapshots, reverts and clones, each that many times (300)
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

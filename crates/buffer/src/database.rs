@@ -7,6 +7,7 @@ use crate::double_write::{STAGING_BYTES, STAGING_MIN_BYTES};
 use crate::epoch::Epochs;
 use crate::error::PageError;
 use crate::frame::PageKey;
+use crate::frame_list::FrameList;
 use crate::log_history::{CopiesAsOf, LogHistory};
 use crate::page;
 use sluice_base::hash::{HashMap, HashSet};
@@ -130,6 +131,8 @@ pub(crate) struct Database {
     layout: FileLayout,
     pub(crate) turn: Mutex<WriteTurn>,
     pub(crate) dirty: DirtyList,
+    /// The frames with its pages.
+    pub(crate) frames: FrameList,
     pub(crate) epochs: Epochs,
     /// The epochs of the log, as the pair pages list them. Locked within the turn.
     pub(crate) history: RwLock<LogHistory>,
@@ -267,6 +270,7 @@ impl Database {
             layout,
             turn,
             dirty,
+            frames: FrameList::new(),
             epochs,
             history,
             check,

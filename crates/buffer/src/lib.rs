@@ -64,6 +64,8 @@ mod frames;
 
 mod dirty_list;
 
+mod frame_list;
+
 mod free_list;
 
 mod read_buffers;

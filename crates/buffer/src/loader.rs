@@ -33,7 +33,7 @@ pub(crate) fn load(cache: &Cache, key: PageKey, mode: Mode) -> Result<Option<u32
     let index = eviction::claim(cache)?;
     let frame = cache.frame(index);
     frame.set_loading(true);
-    if !enter(cache, key, index) {
+    if !enter(cache, &database, key, index)? {
         return Ok(None);
     }
     let result = read_in(cache, &database, key, index, mode);
@@ -53,20 +53,21 @@ pub(crate) fn load(cache: &Cache, key: PageKey, mode: Mode) -> Result<Option<u32
     Ok(Some(index))
 }
 
-/// Enters `key` for the claimed frame `index`. If the page has a frame already, gives the claimed
-/// frame back and returns false.
-pub(crate) fn enter(cache: &Cache, key: PageKey, index: u32) -> bool {
+/// Enters `key`, a page of `database`, for the claimed frame `index`. If the page has a frame
+/// already, gives the claimed frame back and returns false. Fails if the database is detached.
+pub(crate) fn enter(cache: &Cache, database: &Database, key: PageKey, index: u32) -> Result<bool, PageError> {
     let frame = cache.frame(index);
     // The key is set before the table entry: a thread that finds the entry finds the key, and waits
     // for the latch.
     frame.set_key(key);
-    if cache.table.insert(key, index) {
-        return true;
+    let is_attached = database.frames.add(&cache.frames, key.database(), index);
+    if is_attached && cache.table.insert(key, index) {
+        return Ok(true);
     }
     frame.set_key(PageKey::NONE);
     frame.set_loading(false);
     cache.give_back(index);
-    false
+    if is_attached { Ok(false) } else { Err(PageError::NotAttached { database: key.database(), page: key.id() }) }
 }
 
 /// Reads and verifies the page of the frame `index`, which must be latched exclusively.

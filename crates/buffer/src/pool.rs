@@ -104,17 +104,18 @@ impl BufferPool {
         let attached = self.cache.databases.get(database);
         let attached = attached.expect("a log is set for a database that is attached");
         attached.set_log(log.clone());
-        for (index, frame) in self.cache.frames.iter().enumerate() {
+        for index in attached.frames.all() {
+            let frame = self.cache.frame(index);
             if frame.key().database() != database || frame.key() == PageKey::NONE {
                 continue;
             }
             self.cache.latch_exclusive(frame);
             // SAFETY: the frame is latched, and the page is not changed under this latch.
-            let bytes = unsafe { self.cache.bytes(index as u32) };
+            let bytes = unsafe { self.cache.bytes(index) };
             let is_ours = frame.key().database() == database && frame.key() != PageKey::NONE;
             if is_ours && !frame.is_dirty() && judge::log_end(&attached, &log, bytes).is_some() {
-                self.cache.forget(index as u32);
-                self.cache.give_back(index as u32);
+                self.cache.forget(index);
+                self.cache.give_back(index);
             } else {
                 frame.latch.unlock_exclusive();
             }
@@ -122,31 +123,35 @@ impl BufferPool {
     }
 
     /// Removes all pages of the database, even changed pages: write them back before. A thread that
-    /// requests a page of the database later gets [`PageError::NotAttached`]. A request that is in
-    /// progress may leave a page behind; detaching again removes it, once no thread can request
-    /// pages of the database any more.
+    /// requests a page of the database later gets [`PageError::NotAttached`]. A request in progress
+    /// leaves no page behind. Does nothing if the database isn't attached.
     pub fn detach(&self, database: DatabaseId) {
-        if let Some(attached) = self.cache.databases.remove(database) {
-            // A batch in progress relies on its frames keeping their pages. The turn is not kept:
-            // a thread that holds a latch may wait for it (rule 2 of the crate).
-            attached.end_writes();
-            // From here on none of its pages enters (invariant 4 of `extension`).
-            second_level::park(&self.cache, &attached);
-        }
+        let Some(attached) = self.cache.databases.remove(database) else { return };
+        // A batch in progress relies on its frames keeping their pages. The turn is not kept: a
+        // thread that holds a latch may wait for it (rule 2 of the crate).
+        attached.end_writes();
+        // From here on none of its pages enters (invariant 4 of `extension`).
+        second_level::park(&self.cache, &attached);
         second_level::forget_where(&self.cache, |key| key.database() == database);
         let latch = |frame: &Frame| {
             self.cache.latch_exclusive(frame);
             true
         };
-        self.forget_where(|key| key.database() == database, latch);
+        self.forget_where(attached.frames.end(), |key| key.database() == database, latch);
     }
 
-    /// Removes the pages whose keys `is_unwanted` accepts, even changed pages, except those that
-    /// `latch` does not latch exclusively. Returns whether it latched all.
-    fn forget_where(&self, is_unwanted: impl Fn(PageKey) -> bool, latch: impl Fn(&Frame) -> bool) -> bool {
+    /// Removes the pages of `frames` whose keys `is_unwanted` accepts, even changed pages, except
+    /// those that `latch` does not latch exclusively. Returns whether it latched all.
+    fn forget_where(
+        &self,
+        frames: Vec<u32>,
+        is_unwanted: impl Fn(PageKey) -> bool,
+        latch: impl Fn(&Frame) -> bool,
+    ) -> bool {
         let is_unwanted = |key: PageKey| key != PageKey::NONE && is_unwanted(key);
         let mut has_all = true;
-        for (index, frame) in self.cache.frames.iter().enumerate() {
+        for index in frames {
+            let frame = self.cache.frame(index);
             if !is_unwanted(frame.key()) {
                 continue;
             }
@@ -155,8 +160,8 @@ impl BufferPool {
                 continue;
             }
             if is_unwanted(frame.key()) {
-                self.cache.forget(index as u32);
-                self.cache.give_back(index as u32);
+                self.cache.forget(index);
+                self.cache.give_back(index);
             } else {
                 frame.latch.unlock_exclusive();
             }
@@ -281,7 +286,7 @@ impl BufferPool {
                 return Ok(index);
             }
             let index = eviction::claim(&self.cache)?;
-            if loader::enter(&self.cache, key, index) {
+            if loader::enter(&self.cache, database, key, index)? {
                 if let Err(error) = database.check_kept(key.id()) {
                     self.cache.forget(index);
                     self.cache.give_back(index);
@@ -539,7 +544,7 @@ impl BufferPool {
             // latch and may wait for the turn.
             let turn = attached.turn.lock();
             let is_of_file = |key: PageKey| key.database() == database && key.id().file == id;
-            if self.forget_where(is_of_file, |frame| frame.latch.try_exclusive()) {
+            if self.forget_where(attached.frames.all(), is_of_file, |frame| frame.latch.try_exclusive()) {
                 attached.remove_file(id);
                 second_level::forget_where(&self.cache, is_of_file);
                 return Ok(());

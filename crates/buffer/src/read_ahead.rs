@@ -40,7 +40,7 @@ pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId]) 
         }
         let Some(index) = eviction::claim_clean(cache) else { break };
         cache.frame(index).set_loading(true);
-        if loader::enter(cache, key, index) && !run.read_copy(key, index) {
+        if matches!(loader::enter(cache, &attached, key, index), Ok(true)) && !run.read_copy(key, index) {
             run.frames.push((key, index));
         }
     }

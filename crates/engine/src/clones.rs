@@ -8,7 +8,8 @@
 //! 1. The source is frozen, and its log copied, as for a snapshot (`txn::freeze`).
 //! 2. The clone's files are made under temporary names. Recovery with the copied log gives them the
 //!    state of the freeze. Then they get the clone's guid and a new log behind the copied one,
-//!    which is removed. So no LSN of the clone's pages is ahead of its log.
+//!    which is removed. So no LSN of the clone's pages is ahead of its log. All this happens without
+//!    a sync; then each file is synced once.
 //! 3. The clone's row is committed. From then on it exists.
 //! 4. The files get their names.
 //!
@@ -54,7 +55,7 @@ impl Instance {
         let entries = self.registry.entries().map_err(failed)?;
         let entry = self.new_entry(next_id(&entries), name, options_of_clone(name, &database));
         let files = self.files_of(&entry);
-        let known: Vec<FilePair> = entries.iter().map(|entry| self.files_of(entry)).collect();
+        let known = self.files_to_meet(name, &entry.options, &entries);
         check_places(self.resources.vfs.as_ref(), &files, &known)?;
         let transition = slot.begin();
         let began_ns = self.clock().utc_ns();
@@ -106,15 +107,17 @@ impl Instance {
         let vfs = resources.vfs.as_ref();
         new.remove(vfs)?;
         let make = || {
-            let random = &resources.random;
-            let (frozen, at) = source.storage.freeze(vfs, &new.copied.log, || layers.freeze(&*opened, random))?;
+            let (random, making) = (&resources.random, resources.unsynced());
+            let copy = (making.vfs.as_ref() as &dyn Vfs, &*new.copied.log);
+            let (frozen, at) = layers.freeze(&source.storage, (&*opened, random), copy)?;
             let mut bases = Vec::new();
             for (id, base) in frozen {
-                create_layer(vfs, new.data_file(id), &base, new_id(random), NEW_FILE)?;
+                create_layer(&*making.vfs, new.data_file(id), &base, new_id(random), NEW_FILE)?;
                 bases.push(self.stored_path(&base));
             }
             let guids = CloneGuids { below: source.storage.guid(), own: entry.guid };
-            resources.recover_clone(entry.id, &new, guids)?;
+            making.recover_clone(entry.id, &new, guids)?;
+            resources.sync_made(new.files.paths())?;
             resources.sync_folders(&new.files)?;
             Ok((bases, at))
         };
@@ -166,7 +169,8 @@ impl NewClone {
 }
 
 impl Resources {
-    /// Recovers the frozen state in the files of a new clone, and gives it its own guid and log.
+    /// Recovers the frozen state in the files of a new clone, and gives it its own guid and log. The
+    /// caller makes the files durable.
     fn recover_clone(&self, id: DatabaseId, new: &NewClone, guids: CloneGuids) -> Result<(), StorageError> {
         self.recover_frozen(id, &new.copied, guids.below)?;
         let environment = self.environment(NO_STORAGE, &Arc::new(DatabaseCounters::default()));

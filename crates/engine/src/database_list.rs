@@ -19,7 +19,6 @@ use sluice_types::SqlError;
 use sluice_vfs::Vfs;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::io::ErrorKind;
-use std::path::PathBuf;
 
 impl Instance {
     /// Creates a database by the protocol in [`crate::files`]. The first use opens it; an instance
@@ -36,14 +35,7 @@ impl Instance {
         let entries = self.registry.entries().map_err(failed)?;
         let options = options_with(models_options(&entries), &self.folder, name, wanted)?;
         let files = FilePair::placed(&self.folder, name, &options);
-        let is_default = !options.is_elsewhere();
-        // Files at their default places meet only if the databases were created by the same name.
-        let may_meet = |entry: &&Entry| {
-            let is_of_system = entry.id < DatabaseId(FIRST_USER_ID);
-            let was_named_so = entry.options.first_name.as_deref() == Some(name);
-            !is_default || is_of_system || entry.options.is_elsewhere() || was_named_so
-        };
-        let known: Vec<FilePair> = entries.iter().filter(may_meet).map(|entry| self.files_of(entry)).collect();
+        let known = self.files_to_meet(name, &options, &entries);
         check_places(self.resources.vfs.as_ref(), &files, &known)?;
         let entry = self.new_entry(next_id(&entries), name, options);
         let model = self.models_recovery_model(&entries).map_err(failed)?;
@@ -69,6 +61,19 @@ impl Instance {
                 Err(not_made(&files, error).unwrap_or_else(failed))
             }
         }
+    }
+
+    /// Returns the files of those databases in `entries` whose places those of a new database `name`
+    /// may share. Files at their default places meet only if the databases were created by the same
+    /// name.
+    pub(crate) fn files_to_meet(&self, name: &str, options: &DatabaseOptions, entries: &[Entry]) -> Vec<FilePair> {
+        let is_default = !options.is_elsewhere();
+        let may_meet = |entry: &&Entry| {
+            let is_of_system = entry.id < DatabaseId(FIRST_USER_ID);
+            let was_named_so = entry.options.first_name.as_deref() == Some(name);
+            !is_default || is_of_system || entry.options.is_elsewhere() || was_named_so
+        };
+        entries.iter().filter(may_meet).map(|entry| self.files_of(entry)).collect()
     }
 
     /// Handles a failed creation. If the row is committed or in doubt, the name stays taken until
@@ -177,16 +182,12 @@ impl Instance {
         let failed = |error: StorageError| sluice_table::storage_error::sql_error(&error, &slot.name());
         self.drop_in(slot, &left).map_err(failed)?;
         if let Some(source) = source {
+            source.forget_reverted_catalog();
             self.merge_unshared(&source);
         }
         if !left.is_empty() {
             self.remove_left_files();
-            let bases: Vec<PathBuf> = left.iter().map(|base| self.folder.join(base)).collect();
-            let is_above =
-                |slot: &Arc<Slot>| slot.layers().is_some_and(|layers| bases.iter().any(|base| layers.are_above(base)));
-            for slot in self.slots.all().iter().filter(|slot| is_above(slot)) {
-                self.merge_unshared(slot);
-            }
+            self.merge_above(&left);
         }
         Ok(())
     }

@@ -88,6 +88,11 @@ impl FilePair {
         [&*self.data, &*self.log].into_iter().chain(secondary)
     }
 
+    /// Returns the paths of the data files.
+    pub(crate) fn data_paths(&self) -> impl Iterator<Item = &Path> {
+        std::iter::once(&*self.data).chain(self.secondary.iter().map(|file| &*file.path))
+    }
+
     /// Returns the temporary names of the files during creation.
     pub(crate) fn in_making(&self) -> FilePair {
         self.with_suffix(MAKING)

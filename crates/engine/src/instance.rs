@@ -111,7 +111,7 @@ impl Instance {
         let counters = Arc::new(DatabaseCounters::default());
         let master = open_master(&resources, &folder, &counters)?;
         let registry = Registry::open(&master.storage).map_err(of_master)?;
-        let mut entries = registry.entries().map_err(of_master)?;
+        let mut entries = registry.entries().map_err(of_master)?.to_vec();
         let configuration = Configuration::open(&master.storage, &resources.broker).map_err(of_master)?;
         let extension = PoolExtension::open(&master.storage).map_err(of_master)?;
         let messages = StoredMessages::open(&master.storage).map_err(of_master)?;

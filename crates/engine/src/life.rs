@@ -16,7 +16,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use sluice_plan::StoredDefinitions;
-use sluice_table::{Database, DatabaseFile, DatabaseOptions, DatabaseParts, DatabaseState, FileKind};
+use sluice_table::{Database, DatabaseFile, DatabaseOptions, DatabaseParts, DatabaseState, FileKind, LoadedCatalog};
 use sluice_txn::StorageError;
 use std::time::Duration;
 
@@ -96,12 +96,14 @@ impl Instance {
         };
         let reverted = removed.and_then(|()| self.revert_files(transition.slot));
         let entry = transition.slot.entry();
-        let is_reverted = matches!(reverted, Ok(true));
+        let reverted_to = reverted.as_ref().ok().cloned().flatten();
+        let loaded = reverted_to.as_ref().and_then(|to| transition.slot.reverted_catalog(to));
         let settled = reverted.and_then(|_| self.settle(&entry));
-        match settled.and_then(|()| self.open_database(&entry)) {
+        match settled.and_then(|()| self.open_with(&entry, loaded)) {
             Ok(open) => {
-                if is_reverted {
+                if let Some(to) = reverted_to {
                     open.database.set_reverted();
+                    transition.slot.keep_reverted_catalog(to, open.database.loaded_catalog());
                     if let Err(error) = self.end_revert(transition.slot) {
                         let _first_error_counts = self.end_opening(open);
                         self.set_unusable(transition, &error);
@@ -172,13 +174,19 @@ impl Instance {
     /// Also brings the listing up to date and logs the recovery. After an error its files are
     /// closed.
     pub(crate) fn open_database(&self, entry: &Entry) -> Result<OpenDatabase, StorageError> {
+        self.open_with(entry, None)
+    }
+
+    /// Does the same as [`Instance::open_database`]. `loaded` is the content of the system tables,
+    /// if it is known.
+    fn open_with(&self, entry: &Entry, loaded: Option<LoadedCatalog>) -> Result<OpenDatabase, StorageError> {
         let files = self.files_of(entry);
         let first_name = entry.options.first_name.as_ref().unwrap_or(&entry.name);
         let counters = Arc::new(DatabaseCounters::default());
         let is_snapshot = entry.options.snapshot_of.is_some();
         if entry.options.is_emergency || is_snapshot {
             let opened = self.resources.open_unrecovered(entry.id, &files, entry.guid, &counters, is_snapshot)?;
-            return self.load(entry, opened, counters, self.resources.files_of(first_name, &files));
+            return self.load(entry, opened, counters, self.resources.files_of(first_name, &files), loaded);
         }
         let master = Some(self.registry.master());
         let opened = self.resources.open(entry.id, &files, Some(entry.guid), &counters, master)?;
@@ -188,17 +196,18 @@ impl Instance {
         }
         self.resources.log_opening(&entry.name);
         self.resources.log_recovery(&entry.name, entry.id, &opened.report);
-        self.load(entry, opened, counters, self.resources.files_of(first_name, &files))
+        self.load(entry, opened, counters, self.resources.files_of(first_name, &files), loaded)
     }
 
-    /// Loads the catalog of an opened storage. After an error the storage is closed again. The
-    /// database counts as a new opening.
+    /// Loads the catalog of an opened storage, unless it is `loaded`. After an error the storage is
+    /// closed again. The database counts as a new opening.
     pub(crate) fn load(
         &self,
         entry: &Entry,
         opened: OpenedStorage,
         counters: Arc<DatabaseCounters>,
         shown: Vec<DatabaseFile>,
+        loaded: Option<LoadedCatalog>,
     ) -> Result<OpenDatabase, StorageError> {
         let OpenedStorage { storage, files, layers, .. } = opened;
         let parts = DatabaseParts {
@@ -210,6 +219,7 @@ impl Instance {
             options: entry.options.clone(),
             opening: self.openings.fetch_add(1, Ordering::Relaxed),
             lineage: entry.lineage.clone(),
+            loaded,
         };
         match Database::open(parts, self.resources.trace_flags.clone(), &StoredDefinitions) {
             Ok(database) => Ok(OpenDatabase { database, files, layers, background: None }),

@@ -13,10 +13,13 @@ use crate::master_tree::MasterTree;
 use crate::{stored_files, stored_lineage};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
-use sluice_base::ids::{DatabaseGuid, DatabaseId, ObjectId};
+use sluice_base::ids::{DatabaseGuid, DatabaseId, Lsn, ObjectId};
+use sluice_base::sync::Mutex;
+use sluice_table::data_files::DataFiles;
 use sluice_table::database_options::{COMPATIBILITY_LEVELS, SessionDefaults};
 use sluice_table::{DatabaseOptions, DelayedDurability, Lineage, UserAccess};
 use sluice_txn::{Storage, StorageError};
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// A database's row in the list. An option that isn't set has its default.
@@ -38,26 +41,58 @@ pub(crate) struct Entry {
     pub(crate) name: String,
 }
 
-pub(crate) struct Registry(MasterTree);
+/// The state that a database was reverted to: a snapshot's, which never changes. An LSN of a
+/// database is never used twice, so another snapshot with the same id has another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RevertedTo {
+    pub(crate) snapshot: DatabaseId,
+    pub(crate) frozen_at: Lsn,
+    /// The data files and filegroups, which the catalog names.
+    pub(crate) files: DataFiles,
+}
+
+pub(crate) struct Registry {
+    tree: MasterTree,
+    known: Mutex<Known>,
+}
+
+/// The rows as they were read since the last change.
+#[derive(Default)]
+struct Known {
+    rows: Option<Arc<Vec<Entry>>>,
+    /// Counts the beginnings and ends of changes.
+    changes: u64,
+}
+
+/// The rows of all databases except master, by id.
+pub(crate) struct Entries {
+    /// With those of dropped databases, which have greater ids.
+    rows: Arc<Vec<Entry>>,
+}
+
+impl Deref for Entries {
+    type Target = [Entry];
+
+    fn deref(&self) -> &[Entry] {
+        &self.rows[..self.rows.partition_point(|entry| entry.id < FIRST_DROPPED)]
+    }
+}
 
 impl Registry {
     /// Opens the list, or creates it in a new master database.
     pub(crate) fn open(master: &Arc<Storage>) -> Result<Registry, StorageError> {
-        MasterTree::open(master, SLOT, OBJECT).map(Registry)
+        Ok(Registry { tree: MasterTree::open(master, SLOT, OBJECT)?, known: Mutex::default() })
     }
 
-    /// Returns all databases except master, by id.
-    pub(crate) fn entries(&self) -> Result<Vec<Entry>, StorageError> {
-        let mut rows = self.rows()?;
-        rows.retain(|entry| entry.id < FIRST_DROPPED);
-        Ok(rows)
+    /// Returns all databases except master.
+    pub(crate) fn entries(&self) -> Result<Entries, StorageError> {
+        Ok(Entries { rows: self.rows()? })
     }
 
     /// Returns the rows of dropped databases whose frozen files may have to be removed.
     pub(crate) fn dropped(&self) -> Result<Vec<Entry>, StorageError> {
-        let mut rows = self.rows()?;
-        rows.retain(|entry| entry.id >= FIRST_DROPPED);
-        Ok(rows)
+        let entries = self.entries()?;
+        Ok(entries.rows[entries.len()..].to_vec())
     }
 
     /// Adds the row of a database that is about to be dropped and leaves the frozen files `bases`.
@@ -71,25 +106,53 @@ impl Registry {
         self.insert(&Entry { id, bases, options, lineage, is_unmade: false, reverting_to: None, ..entry.clone() })
     }
 
-    fn rows(&self) -> Result<Vec<Entry>, StorageError> {
-        self.0.rows("the list of databases has a row that can't be read", |key, value| decode(key, value).ok())
+    fn rows(&self) -> Result<Arc<Vec<Entry>>, StorageError> {
+        let changes = {
+            let known = self.known.lock();
+            if let Some(rows) = &known.rows {
+                return Ok(rows.clone());
+            }
+            known.changes
+        };
+        let what = "the list of databases has a row that can't be read";
+        let rows = Arc::new(self.tree.rows(what, |key, value| decode(key, value).ok())?);
+        let mut known = self.known.lock();
+        // Rows that were read beside a change may be those before it.
+        if known.changes == changes {
+            known.rows = Some(rows.clone());
+        }
+        Ok(rows)
     }
 
     pub(crate) fn insert(&self, entry: &Entry) -> Result<(), StorageError> {
-        self.0.insert(&key(entry.id), &encode(entry))
+        self.change(|tree| tree.insert(&key(entry.id), &encode(entry)))
     }
 
     /// Replaces a database's row, durably.
     pub(crate) fn update(&self, entry: &Entry) -> Result<(), StorageError> {
-        self.0.replace(&key(entry.id), &encode(entry))
+        self.change(|tree| tree.replace(&key(entry.id), &encode(entry)))
     }
 
     pub(crate) fn master(&self) -> &Arc<Storage> {
-        self.0.master()
+        self.tree.master()
     }
 
     pub(crate) fn delete(&self, id: DatabaseId) -> Result<(), StorageError> {
-        self.0.delete(&key(id))
+        self.change(|tree| tree.delete(&key(id)))
+    }
+
+    /// Changes the list. Also after an error, the rows are read anew.
+    fn change(&self, change: impl FnOnce(&MasterTree) -> Result<(), StorageError>) -> Result<(), StorageError> {
+        self.forget_rows();
+        let changed = change(&self.tree);
+        self.forget_rows();
+        changed
+    }
+
+    fn forget_rows(&self) {
+        let mut known = self.known.lock();
+        known.changes += 1;
+        known.rows = None;
     }
 }
 
@@ -316,8 +379,6 @@ const OBJECT: ObjectId = ObjectId(63);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sluice_base::ids::Lsn;
-    use sluice_table::data_files::DataFiles;
 
     #[test]
     fn row_round_trips_and_damaged_row_is_rejected() {

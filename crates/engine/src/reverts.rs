@@ -27,7 +27,7 @@
 
 use crate::instance::Instance;
 use crate::layers::new_id;
-use crate::registry::Entry;
+use crate::registry::{Entry, RevertedTo};
 use crate::session_claims::HeldSessions;
 use crate::slot::{Condition, Slot, Transition};
 use crate::storage::DATA_FILE;
@@ -40,7 +40,7 @@ use sluice_catalog::name::same;
 use sluice_session::host::RevertingSession;
 use sluice_table::storage_error::sql_error;
 use sluice_table::{Database, DatabaseOptions};
-use sluice_txn::{RecoveryModel, StorageError};
+use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use std::time::Duration;
 
@@ -145,12 +145,12 @@ impl Instance {
     }
 
     /// Reverts the files of a database that is about to be opened, if its row has the mark, and
-    /// returns whether it has. The database was closed cleanly before its row got the mark, and no
-    /// session has changed it since. [`Instance::end_revert`] follows the opening.
-    pub(crate) fn revert_files(&self, slot: &Slot) -> Result<bool, StorageError> {
+    /// returns the state that they have then. The database was closed cleanly before its row got
+    /// the mark, and no session has changed it since. [`Instance::end_revert`] follows the opening.
+    pub(crate) fn revert_files(&self, slot: &Slot) -> Result<Option<RevertedTo>, StorageError> {
         let entry = slot.entry();
-        let Some(snapshot) = entry.reverting_to else { return Ok(false) };
-        let of = self.registry.entries()?.into_iter().find(|other| other.id == snapshot);
+        let Some(snapshot) = entry.reverting_to else { return Ok(None) };
+        let of = self.registry.entries()?.iter().find(|other| other.id == snapshot).cloned();
         let of = of.ok_or_else(|| StorageError::NotOpen(format!("the snapshot of {}", entry.name)))?;
         let (resources, from, to) = (&self.resources, self.files_of(&of), self.files_of(&entry));
         let vfs = resources.vfs.as_ref();
@@ -164,8 +164,9 @@ impl Instance {
             revert(vfs, (path.as_path(), id), snapshot, pairs.clone(), DATA_FILE)?;
         }
         resources.pool.forget_copies(entry.guid);
+        let to = RevertedTo { snapshot, frozen_at: of.lineage.frozen_at, files: entry.options.data_files.clone() };
         slot.set_entry(Entry { options: options_after(entry.options, of.options), ..entry });
-        Ok(true)
+        Ok(Some(to))
     }
 
     /// Removes the mark from the row of a database that was opened after its files were reverted;
@@ -208,11 +209,8 @@ fn options_after(present: DatabaseOptions, snapshot: DatabaseOptions) -> Databas
 /// Ends the log chain, and takes a checkpoint: a cache of the state before can tell that by its
 /// generation.
 fn end_log_chain(database: &Database) -> Result<(), StorageError> {
-    let storage = &database.storage;
-    let model = storage.recovery_model();
-    storage.set_recovery_model(RecoveryModel::Simple)?;
-    storage.set_recovery_model(model)?;
-    storage.checkpoint()
+    database.storage.end_log_chain()?;
+    database.storage.checkpoint()
 }
 
 /// The time within which sessions must let a database go that is out of use already. Few come to it

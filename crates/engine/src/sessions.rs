@@ -198,7 +198,7 @@ impl Sessions {
         let mut places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().filter(is_new).cloned().collect();
         let has_new = !places.is_empty();
         places.iter().for_each(|place| held.add(&place.killed));
-        let (never, pause) = (Mutex::new(()), Condvar::new());
+        let (never, pause, mut between_looks) = (Mutex::new(()), Condvar::new(), BETWEEN_LOOKS_MIN);
         loop {
             places.retain(|place| match place.lose(taken) {
                 Loss::Settled => false,
@@ -214,7 +214,9 @@ impl Sessions {
             if given_up() {
                 return None;
             }
-            drop(pause.wait_timeout(never.lock(), BETWEEN_LOOKS));
+            // Most statements end at once.
+            drop(pause.wait_timeout(never.lock(), between_looks));
+            between_looks = (2 * between_looks).min(BETWEEN_LOOKS);
         }
     }
 }
@@ -309,5 +311,6 @@ const FIRST_USER_SESSION: u16 = 51;
 /// SQL Server's limit.
 const SESSIONS_MAX: usize = 32_767;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+const BETWEEN_LOOKS_MIN: Duration = Duration::from_micros(50);
 /// The time for which KILL waits for a session to end.
 const KILL_WAIT_MAX: Duration = Duration::from_millis(25);

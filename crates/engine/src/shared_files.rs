@@ -10,7 +10,7 @@
 //! - A start and each later drop go on with the rows that a crash or an error left. While the files
 //!   of a database can't be read, it may need any of them, so all stay.
 
-use crate::files::{DATA_FILE, FilePair};
+use crate::files::DATA_FILE;
 use crate::instance::Instance;
 use crate::layers::Layers;
 use crate::registry::Entry;
@@ -18,6 +18,7 @@ use crate::slot::Slot;
 use sluice_base::error_log::LogSource;
 use sluice_base::hash::HashSet;
 use sluice_base::ids::DatabaseId;
+use sluice_base::sync::Arc;
 use sluice_buffer::layer::files_below;
 use sluice_plan::unsupported;
 use sluice_txn::StorageError;
@@ -42,6 +43,19 @@ impl Instance {
         }
     }
 
+    /// Merges the layers right above frozen files that a dropped database has left, unless a clone
+    /// reads them.
+    pub(crate) fn merge_above(&self, left: &[String]) {
+        let read = self.files_read_by_clones(DatabaseId(0)).unwrap_or_default();
+        let bases: Vec<PathBuf> =
+            left.iter().map(|base| self.folder.join(base)).filter(|base| !read.contains(base)).collect();
+        let is_above =
+            |slot: &Arc<Slot>| slot.layers().is_some_and(|layers| bases.iter().any(|base| layers.are_above(base)));
+        for slot in self.slots.all().iter().filter(|slot| !bases.is_empty() && is_above(slot)) {
+            self.merge_unshared(slot);
+        }
+    }
+
     /// Returns the frozen files below the lowest layers of clones, except those of `except`.
     fn files_read_by_clones(&self, except: DatabaseId) -> Result<HashSet<PathBuf>, StorageError> {
         let mut read = HashSet::default();
@@ -51,11 +65,14 @@ impl Instance {
         Ok(read)
     }
 
-    /// Adds the frozen files that a row names, with those below them.
+    /// Adds the frozen files that a row names, with those below them. A file that is there already
+    /// isn't read again: many clones name the same.
     fn add_bases(&self, entry: &Entry, files: &mut HashSet<PathBuf>) -> Result<(), StorageError> {
         for base in entry.bases.iter().map(|base| self.folder.join(base)) {
-            files.extend(files_below(self.resources.vfs.as_ref(), &base, DATA_FILE)?);
-            files.insert(base);
+            if !files.contains(&base) {
+                files.extend(files_below(self.resources.vfs.as_ref(), &base, DATA_FILE)?);
+                files.insert(base);
+            }
         }
         Ok(())
     }
@@ -64,7 +81,7 @@ impl Instance {
     pub(crate) fn bases_of(&self, entry: &Entry) -> Result<Vec<String>, StorageError> {
         let files = self.files_of(entry);
         let mut bases = Vec::new();
-        for path in data_paths(&files) {
+        for path in files.data_paths() {
             let below = files_below(self.resources.vfs.as_ref(), path, DATA_FILE)?;
             bases.extend(below.first().map(|base| self.stored_path(base)));
         }
@@ -80,11 +97,16 @@ impl Instance {
     /// databases. A failure is logged; the next start or drop tries again.
     pub(crate) fn remove_left_files(&self) {
         let remove = || -> Result<(), StorageError> {
-            let dropped = self.registry.dropped()?;
+            let (entries, mut dropped) = (self.registry.entries()?, self.registry.dropped()?);
+            // What another row names stays, with all below it.
+            let named: HashSet<&String> = entries.iter().flat_map(|entry| &entry.bases).collect();
+            for entry in dropped.extract_if(.., |entry| entry.bases.iter().all(|base| named.contains(base))) {
+                self.registry.delete(entry.id)?;
+            }
             if dropped.is_empty() {
                 return Ok(());
             }
-            let needed = self.needed_files()?;
+            let needed = self.needed_files(&entries)?;
             for entry in dropped {
                 self.remove_left_by(&entry, &needed)?;
             }
@@ -120,12 +142,12 @@ impl Instance {
 
     /// Returns the frozen files below the data files of all databases. Fails if a database's files
     /// can't be read.
-    fn needed_files(&self) -> Result<HashSet<PathBuf>, StorageError> {
+    fn needed_files(&self, entries: &[Entry]) -> Result<HashSet<PathBuf>, StorageError> {
         let (vfs, mut needed) = (self.resources.vfs.as_ref(), HashSet::default());
-        for entry in self.registry.entries()? {
-            self.add_bases(&entry, &mut needed)?;
-            let files = self.files_of(&entry);
-            for (path, new) in data_paths(&files).zip(data_paths(&files.in_making())) {
+        for entry in entries {
+            self.add_bases(entry, &mut needed)?;
+            let files = self.files_of(entry);
+            for (path, new) in files.data_paths().zip(files.in_making().data_paths()) {
                 // The next opening gives it its name.
                 let path = if vfs.exists(path)? { path } else { new };
                 match entry.is_unmade && !vfs.exists(path)? {
@@ -146,9 +168,4 @@ impl Instance {
             false => Ok(()),
         }
     }
-}
-
-/// Returns the paths of the data files.
-fn data_paths(files: &FilePair) -> impl Iterator<Item = &Path> {
-    std::iter::once(&*files.data).chain(files.secondary.iter().map(|file| &*file.path))
 }

@@ -16,11 +16,11 @@
 
 use crate::background_pool::Background;
 use crate::layers::Layers;
-use crate::registry::Entry;
+use crate::registry::{Entry, RevertedTo};
 use sluice_base::ids::DatabaseId;
 use sluice_base::interruption;
 use sluice_base::sync::{Arc, Condvar, Mutex, MutexGuard, RwLock};
-use sluice_table::{Database, DatabaseFacts, DatabaseState, ListedDatabase};
+use sluice_table::{Database, DatabaseFacts, DatabaseState, ListedDatabase, LoadedCatalog};
 use sluice_types::SqlError;
 use sluice_vfs::metered::MeteredFs;
 use std::time::Duration;
@@ -42,6 +42,8 @@ struct SlotState {
     condition: Condition,
     /// The facts of the last opening, for views while the database is closed.
     last: Option<Arc<DatabaseFacts>>,
+    /// The content of the system tables after the last revert, for the next one to the same state.
+    reverted: Option<(RevertedTo, LoadedCatalog)>,
 }
 
 /// Whether a database is open, or why it isn't.
@@ -85,7 +87,7 @@ pub(crate) struct Transition<'s> {
 impl Slot {
     /// Returns the slot of a database that master lists by `entry`.
     pub(crate) fn new(entry: Entry, condition: Condition) -> Slot {
-        let (id, state) = (entry.id, RwLock::new(SlotState { entry, condition, last: None }));
+        let (id, state) = (entry.id, RwLock::new(SlotState { entry, condition, last: None, reverted: None }));
         Slot { id, transition: Mutex::new(()), state, waiting: Mutex::new(()), changed: Condvar::new() }
     }
 
@@ -223,6 +225,22 @@ impl Slot {
     /// Sets master's row, after it was written.
     pub(crate) fn set_entry(&self, entry: Entry) {
         self.state.write().entry = entry;
+    }
+
+    /// Returns the content of the system tables after a revert to this state, if it is known.
+    pub(crate) fn reverted_catalog(&self, to: &RevertedTo) -> Option<LoadedCatalog> {
+        let state = self.state.read();
+        state.reverted.as_ref().filter(|(known, _)| known == to).map(|(_, loaded)| loaded.clone())
+    }
+
+    /// Keeps the content of the system tables after a revert.
+    pub(crate) fn keep_reverted_catalog(&self, to: RevertedTo, loaded: LoadedCatalog) {
+        self.state.write().reverted = Some((to, loaded));
+    }
+
+    /// Forgets the content of the system tables after a revert: the snapshot is dropped.
+    pub(crate) fn forget_reverted_catalog(&self) {
+        self.state.write().reverted = None;
     }
 
     /// Returns what views show of the database. A closed database counts as online, one in

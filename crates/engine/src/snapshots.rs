@@ -7,9 +7,9 @@
 //!
 //! # Order
 //! - **CREATE** commits the snapshot's row as unmade, freezes the source, makes the files under
-//!   temporary names and recovers them. Then it commits the row, and the files get their names. A
-//!   crash before leaves an unmade row: the next start removes it with its files. The source's
-//!   layers stay then, and its next opening merges them.
+//!   temporary names and recovers them, all without a sync. Then it syncs the files and commits the
+//!   row, and the files get their names. A crash before leaves an unmade row: the next start removes
+//!   it with its files. The source's layers stay then, and its next opening merges them.
 //! - **DROP** removes the snapshot. If its source has no other one, its layers are merged
 //!   (`shared_files`). If a
 //!   crash prevents that, the next opening does it. A source with snapshots is not dropped.
@@ -90,22 +90,21 @@ impl Instance {
     }
 
     /// Freezes the source's files, and makes the snapshot's files and log under their temporary
-    /// names. Returns the LSN below which commits are in the snapshot. The source stays open; the
-    /// caller holds its transition.
+    /// names, not durably. Returns the LSN below which commits are in the snapshot. The source stays
+    /// open; the caller holds its transition.
     fn make_snapshot_files(&self, slot: &Slot, source: &Database, entry: &Entry) -> Result<Lsn, StorageError> {
         let closed = || StorageError::NotOpen(source.name.clone());
         let opening = slot.files().zip(slot.layers()).filter(|_| !source.is_closed());
         let (opened, layers) = opening.ok_or_else(closed)?;
         self.registry.insert(&Entry { is_unmade: true, ..entry.clone() })?;
-        let (resources, files) = (&self.resources, self.files_of(entry).in_making());
-        let vfs = resources.vfs.as_ref();
-        let (frozen, at) = source.storage.freeze(vfs, &files.log, || layers.freeze(&*opened, &resources.random))?;
+        let (random, files) = (&self.resources.random, self.files_of(entry).in_making());
+        let making = self.resources.unsynced().vfs;
+        let (frozen, at) = layers.freeze(&source.storage, (&*opened, random), (&*making, &files.log))?;
         for (id, base) in frozen {
             let of_id = |file: &&SecondaryPath| file.id == id;
             let path = files.secondary.iter().find(of_id).map_or(&files.data, |file| &file.path);
-            create_layer(vfs, path, &base, new_id(&resources.random), NEW_FILE)?;
+            create_layer(&*making, path, &base, new_id(random), NEW_FILE)?;
         }
-        resources.sync_folders(&files)?;
         Ok(at)
     }
 
@@ -162,9 +161,8 @@ impl Instance {
     /// Returns the database's snapshots, as master lists them. A start opens databases before it
     /// knows all others.
     pub(crate) fn snapshots_of(&self, source: DatabaseId) -> Result<Vec<Entry>, StorageError> {
-        let mut entries = self.registry.entries()?;
-        entries.retain(|entry| entry.options.snapshot_of == Some(source));
-        Ok(entries)
+        let is_snapshot = |entry: &&Entry| entry.options.snapshot_of == Some(source);
+        Ok(self.registry.entries()?.iter().filter(is_snapshot).cloned().collect())
     }
 
     /// Fails with 3709 if the database has a snapshot. `verb` is what would be done to it.
@@ -190,14 +188,17 @@ impl Instance {
 
 impl Resources {
     /// Recovers the frozen state in the files of a new snapshot, with the copy of its source's log.
-    /// Then the copy is removed. Returns an LSN beyond those of all pages.
+    /// Then the copy is removed, and the files are made durable. Returns an LSN beyond those of all
+    /// pages.
     fn recover_snapshot(&self, id: DatabaseId, files: &FilePair, guid: DatabaseGuid) -> Result<Lsn, StorageError> {
-        let end = self.recover_frozen(id, files, guid)?;
+        let end = self.unsynced().recover_frozen(id, files, guid)?;
         for path in [&files.log, &files.ring] {
             if self.vfs.exists(path)? {
                 self.vfs.remove(path)?;
             }
         }
+        self.sync_made(files.data_paths())?;
+        self.sync_folders(files)?;
         Ok(end)
     }
 

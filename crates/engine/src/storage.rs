@@ -200,7 +200,7 @@ impl Resources {
     ) -> Result<(), StorageError> {
         self.remove_files(files)?;
         let counters = Arc::new(DatabaseCounters::default());
-        let making = Resources { vfs: Arc::new(self.vfs.unsynced()), is_making: true, ..self.clone() };
+        let making = Resources { is_making: true, ..self.unsynced() };
         drop(making.create_data_file(&files.data, FileId::PRIMARY, guid, self.data_pages)?);
         for (file, pages) in files.secondary.iter().zip(&self.secondary_pages) {
             drop(making.create_data_file(&file.path, file.id, guid, *pages)?);
@@ -211,12 +211,19 @@ impl Resources {
         // Closes before it returns an error: the pool must release the files in any case.
         let closed = self.close(&opened.storage, &opened.files);
         made.and(closed)?;
-        // A crash before the row in master is committed leaves files that the next start removes,
-        // whatever they contain. So each file is synced once.
-        for path in files.paths() {
-            self.vfs.open(path, DATA_FILE)?.sync()?;
-        }
-        Ok(())
+        self.sync_made(files.paths())
+    }
+
+    /// Returns the resources for a database in the making, whose files are never synced. A crash
+    /// before the row in master is committed leaves files that the next start removes, whatever they
+    /// contain. So [`Resources::sync_made`] syncs each file once, before the row is committed.
+    pub(crate) fn unsynced(&self) -> Resources {
+        Resources { vfs: Arc::new(self.vfs.unsynced()), ..self.clone() }
+    }
+
+    /// Syncs the files of a database that was made with [`Resources::unsynced`].
+    pub(crate) fn sync_made<'a>(&self, mut paths: impl Iterator<Item = &'a Path>) -> Result<(), StorageError> {
+        paths.try_for_each(|path| Ok(self.vfs.open(path, DATA_FILE)?.sync()?))
     }
 
     /// Creates a data file of `pages` pages, durable except for the folder's entry. Fails if the
@@ -278,7 +285,6 @@ impl Resources {
         self.waits.events().set_database_of(id, database);
         if is_reused {
             // The last users of an earlier opening may have left something after its end.
-            self.pool.detach(id);
             self.versions.forget_database(id);
         }
         id

@@ -80,7 +80,7 @@ impl Instance {
         let guid = opened.storage.guid();
         let entry = Entry { guid, ..self.new_entry(MASTER_ID, MASTER, systems_options()) };
         let shown = self.resources.files_of(MASTER, &FilePair::for_database(&self.folder, MASTER));
-        let open = self.load(&entry, opened, counters, shown)?;
+        let open = self.load(&entry, opened, counters, shown, None)?;
         self.add_open(entry, open);
         Ok(())
     }
@@ -97,7 +97,7 @@ impl Instance {
         let (storage, files) = opened?;
         self.resources.versions.spill_to(VersionPages::new(&storage));
         let opened = OpenedStorage { storage, files, layers: Arc::default(), report: RecoveryReport::default() };
-        let open = self.load(&entry, opened, counters, self.resources.files_of(TEMPDB, &paths))?;
+        let open = self.load(&entry, opened, counters, self.resources.files_of(TEMPDB, &paths), None)?;
         self.add_open(entry, open);
         Ok(())
     }

@@ -8,6 +8,7 @@ use crate::generators::{Generators, place_of};
 use crate::id_counter::IdCounter;
 use crate::index_usage::IndexUsage;
 use crate::lineage::Lineage;
+use crate::loaded_catalog::LoadedCatalog;
 use crate::rowversions::RowVersions;
 use crate::table_activity::TableActivity;
 use crate::trace_flags::TraceFlags;
@@ -21,8 +22,8 @@ use sluice_base::sync::{Arc, Mutex, RwLock};
 use sluice_catalog::heap_bytes::disown_published;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{
-    Catalog, CatalogStore, Change, Dates, DdlScope, DefinitionBinder, Folded, LockEscalation, Measured, Object,
-    Progression, PropertyClass, SchemaId, Sequence, Table, TypeId,
+    Catalog, Change, Dates, DdlScope, DefinitionBinder, Folded, LockEscalation, Measured, Object, Progression,
+    PropertyClass, SchemaId, Sequence, Table, TypeId,
 };
 use sluice_txn::{CommitDurability, CommitFate, CommitReceipt, MetadataKind, Resource, Storage, StorageError};
 use sluice_types::SqlError;
@@ -46,6 +47,8 @@ pub struct DatabaseParts {
     pub opening: u32,
     /// Its reverts and ancestors.
     pub lineage: Lineage,
+    /// The content of the system tables, if an earlier opening has read the same.
+    pub loaded: Option<LoadedCatalog>,
 }
 
 /// An open database. A database that is closed and opened again is another value of this type;
@@ -143,14 +146,15 @@ impl Database {
         flags: Arc<TraceFlags>,
         binder: &dyn DefinitionBinder,
     ) -> Result<Arc<Database>, StorageError> {
-        let DatabaseParts { id, name, storage, counters, files, options, opening, lineage } = parts;
+        let DatabaseParts { id, name, storage, counters, files, options, opening, lineage, loaded } = parts;
         storage.keep_versions(options.allow_snapshot_isolation || options.read_committed_snapshot);
         // Before the catalog is loaded: the files of its trees determine their filegroups.
         options.data_files.apply_to(&storage);
         let stored = StoredCatalog::open(&storage)?;
-        let catalog = stored.load(u64::from(opening) << VERSION_BITS | 1, binder)?;
+        let loaded = loaded.map_or_else(|| LoadedCatalog::read(&stored, binder), Ok)?;
+        let catalog = loaded.at_version(u64::from(opening) << VERSION_BITS | 1);
         let [objects, schemas, types] = stored.id_places();
-        let object_ids = IdCounter::open(&storage, objects, stored.last_object()?.0)?;
+        let object_ids = IdCounter::open(&storage, objects, loaded.last_object().0)?;
         let schema_ids = IdCounter::open(&storage, schemas, catalog.next_schema_id().0 - 1)?;
         let type_ids = IdCounter::open(&storage, types, catalog.next_type_id().0 - 1)?;
         let rowversions = Arc::new(RowVersions::open(&storage, &name)?);
@@ -346,8 +350,7 @@ impl Database {
         self.renew(|_| vec![table]);
     }
 
-    /// Invalidates all plans that use one of the tables, so that each is compiled again before its
-    /// next run.
+    /// Invalidates all plans that use one of the tables: each is compiled again before it runs.
     fn renew(&self, tables: impl FnOnce(&Catalog) -> Vec<ObjectId>) {
         let mut published = self.catalog.write();
         let tables = tables(&published);
@@ -360,6 +363,11 @@ impl Database {
     /// Returns an id for a new object.
     pub fn new_object(&self) -> ObjectId {
         ObjectId(self.object_ids.next())
+    }
+
+    /// Returns the content of the system tables. Called before any session uses the database.
+    pub fn loaded_catalog(&self) -> LoadedCatalog {
+        LoadedCatalog::new(self.catalog(), ObjectId(self.object_ids.last()))
     }
 
     /// Returns an id for a new schema.

@@ -46,6 +46,11 @@ impl IdCounter {
         state.last
     }
 
+    /// Returns the last id given, or a greater one that was never given.
+    pub(crate) fn last(&self) -> i32 {
+        self.state.lock().last
+    }
+
     /// Writes the last id at a clean close. Doesn't harden: the clean close hardens the whole log.
     pub fn settle(&self) -> Result<(), StorageError> {
         let mut state = self.state.lock();

@@ -76,6 +76,8 @@ pub mod index_usage;
 
 mod lineage;
 
+mod loaded_catalog;
+
 pub mod database;
 
 pub mod database_facts;
@@ -119,5 +121,6 @@ pub use databases::{Databases, ListedDatabase};
 pub use generator::Generator;
 pub use isolation::Isolation;
 pub use lineage::Lineage;
+pub use loaded_catalog::LoadedCatalog;
 pub use table_activity::TableActivity;
 pub use trace_flags::{NO_AUTOMATIC_CHECKPOINTS, TraceFlags};

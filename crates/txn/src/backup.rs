@@ -48,6 +48,12 @@ impl Storage {
         Ok(())
     }
 
+    /// Ends the log chain, durably: the log goes on from another state of the database.
+    pub fn end_log_chain(&self) -> Result<(), StorageError> {
+        let _no_truncation = self.checkpoints.lock();
+        Ok(self.log.end_chain()?)
+    }
+
     /// Applies a full backup to the log. Takes a checkpoint, calls `read` to read the data, and
     /// then begins the log chain: all records that recovery from here on needs are kept for log
     /// backups. No chain begins under SIMPLE, with an existing chain, or without `begins_chain` (a

@@ -99,12 +99,16 @@ impl Storage {
     pub(crate) fn close_log(&self) -> Result<(), StorageError> {
         let last = self.checkpoints.lock();
         let _left_to_recovery = self.run_releases();
-        let LastCheckpoint { record, keep_from, .. } = self.checkpoint_locked(self.log.tail(), *last)?;
-        match self.transactions.active.snapshot().is_empty() {
-            true => Ok(self.log.close(record, keep_from)?),
-            // An open transaction can no longer commit: another instance may own the files by then.
-            false => Ok(self.log.stop()?),
+        let taken = self.unnamed_checkpoint(self.log.tail(), *last)?;
+        if self.transactions.active.snapshot().is_empty() {
+            // The end of the log names the checkpoint.
+            self.log.close(taken.record, taken.keep_from)?;
+            self.raise(EventKind::CheckpointEnd);
+            return Ok(());
         }
+        self.name_checkpoint(taken)?;
+        // An open transaction can no longer commit: another instance may own the files by then.
+        Ok(self.log.stop()?)
     }
 
     /// Writes the pages changed before `before` first. The caller holds `checkpoints` with the
@@ -112,6 +116,13 @@ impl Storage {
     /// hardens the head and frees log before the oldest change that redo or undo may need. Without
     /// success the old checkpoint stays valid.
     pub(crate) fn checkpoint_locked(&self, before: Lsn, last: LastCheckpoint) -> Result<LastCheckpoint, StorageError> {
+        let taken = self.unnamed_checkpoint(before, last)?;
+        self.name_checkpoint(taken)?;
+        Ok(taken)
+    }
+
+    /// Takes the steps of a checkpoint up to the fourth one: the log's header doesn't name it yet.
+    fn unnamed_checkpoint(&self, before: Lsn, last: LastCheckpoint) -> Result<LastCheckpoint, StorageError> {
         self.checkpoints.begin();
         self.raise(EventKind::CheckpointBegin);
         self.forget_decisions();
@@ -139,10 +150,15 @@ impl Storage {
         self.log.harden(head, Harden::Checkpoint)?;
         let taken = LastCheckpoint { record: head, at_ns, keep_from };
         self.pair(taken, last, self.log.durable())?;
-        self.log.set_checkpoint(head, keep_from)?;
+        Ok(taken)
+    }
+
+    /// Names a checkpoint in the log's header.
+    fn name_checkpoint(&self, taken: LastCheckpoint) -> Result<(), StorageError> {
+        self.log.set_checkpoint(taken.record, taken.keep_from)?;
         self.checkpoints.finish(self.log.tail());
         self.raise(EventKind::CheckpointEnd);
-        Ok(taken)
+        Ok(())
     }
 
     fn raise(&self, kind: EventKind) {

@@ -10,6 +10,11 @@
 //!    waits until then.
 //!
 //! The caller recovers the frozen files in a layer above them, with the copy as their log.
+//!
+//! While the checkpoint of a freeze is the last one and little was logged since, its files serve for
+//! later moments too: a crash that happens before any page is written leaves the same files with a
+//! longer log. So databases made from one state share a frozen file. A load that isn't logged takes
+//! a checkpoint before it commits.
 
 use crate::error::StorageError;
 use crate::record;
@@ -19,20 +24,37 @@ use sluice_vfs::{FileError, Vfs};
 use sluice_wal::Space;
 use std::path::Path;
 
+/// Frozen data files.
+#[derive(Clone, Debug)]
+pub struct Frozen<T> {
+    /// The result of freezing them.
+    pub files: T,
+    /// The checkpoint that they name.
+    checkpoint: Lsn,
+}
+
 impl Storage {
     /// Calls `freeze` to freeze the data files, and creates a copy of the log at `log`, durable but
-    /// for its name. Returns the result of `freeze`, and the LSN as of which a recovery of both
-    /// shows the database. After an error the files may be frozen.
+    /// for its name. Returns the frozen files, and the LSN as of which a recovery of both shows the
+    /// database. If the files `last`, which this method has returned, serve as well, returns those
+    /// without a checkpoint and without a call. After an error the files may be frozen.
     pub fn freeze<T>(
         &self,
         vfs: &dyn Vfs,
         log: &Path,
+        last: Option<Frozen<T>>,
         freeze: impl FnOnce() -> Result<T, FileError>,
-    ) -> Result<(T, Lsn), StorageError> {
-        let mut last = self.checkpoints.lock();
-        *last = self.checkpoint_locked(self.log.tail(), *last)?;
-        let frozen = self.pool.pause_writes(self.id, freeze)?;
-        let end = self.log.copy_to(vfs, log)?;
+    ) -> Result<(Frozen<T>, Lsn), StorageError> {
+        let mut checkpoint = self.checkpoints.lock();
+        let has_little_log = self.log.redo_cost_since(checkpoint.record) <= SHARED_LOG_BYTES;
+        let frozen = match last.filter(|last| last.checkpoint == checkpoint.record && has_little_log) {
+            Some(last) => last,
+            None => {
+                *checkpoint = self.checkpoint_locked(self.log.tail(), *checkpoint)?;
+                Frozen { files: self.pool.pause_writes(self.id, freeze)?, checkpoint: checkpoint.record }
+            }
+        };
+        let end = self.log.copy_to(vfs, log, checkpoint.keep_from)?;
         Ok((frozen, end))
     }
 
@@ -49,3 +71,6 @@ impl Storage {
 }
 
 const FILLER_BYTES: usize = 32 << 10;
+/// The log that is redone in each database made from shared frozen files, at most. Redoing it takes
+/// less time than a checkpoint and a freeze.
+const SHARED_LOG_BYTES: u64 = 128 << 10;

@@ -145,6 +145,7 @@ pub use conversion::{branch_log, convert_log};
 pub use crew::{Alone, Crew, Task};
 pub use data_space::{DataFileSpace, DataGrowth, DataSpace, FilegroupSpace};
 pub use error::{DamageLocation, StorageError};
+pub use freeze::Frozen;
 pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};
 pub use lock::{ResourceDescription, application, key_hash};

@@ -7,7 +7,7 @@
 
 use crate::device::Device;
 use crate::error::LogError;
-use crate::file::{LogFile, create_from};
+use crate::file::{Beginning, LogFile, create_from};
 use crate::header::Header;
 use crate::log_device::FileDevice;
 use crate::options::{LogEnvironment, LogOptions};
@@ -33,16 +33,22 @@ impl LogFile {
     /// caller makes the directory entry durable. Fails if the file exists. The header has the
     /// earlier recovery model and no checkpoint or chain.
     pub fn create_behind(&self, path: &Path) -> Result<(), LogError> {
-        self.create_after(path, self.header().guid, self.device().len()?)
+        self.create_after(path, self.header().guid, (self.device().len()?, true))
     }
 
     /// Does the same for a log of the database `guid`, which begins as a copy of this log's
-    /// database. The log gets the initial length of new logs.
+    /// database. The log gets the initial length of new logs, without zeroes: many copies are
+    /// dropped before they have filled it.
     pub fn create_branch(&self, path: &Path, guid: DatabaseGuid) -> Result<(), LogError> {
-        self.create_after(path, guid, self.options().initial_bytes)
+        self.create_after(path, guid, (self.options().initial_bytes, false))
     }
 
-    fn create_after(&self, path: &Path, guid: DatabaseGuid, initial_bytes: u64) -> Result<(), LogError> {
+    fn create_after(
+        &self,
+        path: &Path,
+        guid: DatabaseGuid,
+        (initial_bytes, is_zeroed): (u64, bool),
+    ) -> Result<(), LogError> {
         let header = self.header();
         let options = LogOptions {
             initial_bytes,
@@ -53,7 +59,7 @@ impl LogFile {
         };
         let device = Arc::new(FileDevice::open(&*self.environment().vfs, path, Create::New)?);
         let position = header.end.block().next_multiple_of(u64::from(LogOptions::SECTOR) / Lsn::BLOCK_UNIT);
-        create_from(device, guid, &options, (position, header.epoch))
+        create_from(device, guid, &options, Beginning { position, epoch: header.epoch, is_zeroed })
     }
 }
 

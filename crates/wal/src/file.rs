@@ -32,23 +32,37 @@ pub fn create(env: &LogEnvironment, path: &Path, guid: DatabaseGuid, options: &L
 
 /// Creates a log on an empty device.
 pub fn create_on(device: Arc<dyn LogDevice>, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
-    create_from(device, guid, options, (FIRST_POSITION, 0))
+    create_from(device, guid, options, Beginning { position: FIRST_POSITION, epoch: 0, is_zeroed: true })
+}
+
+/// The beginning of a new log.
+pub(crate) struct Beginning {
+    /// The first position of its stream.
+    pub(crate) position: u64,
+    /// The epoch of the log before.
+    pub(crate) epoch: u32,
+    /// Whether zeroes are written to the file, which makes later block writes faster. Otherwise its
+    /// space is only allocated.
+    pub(crate) is_zeroed: bool,
 }
 
 /// Creates a log on an empty device. Its stream begins at the position and after the epoch of an
-/// earlier log of the database. The file gets its initial length, zeroed, and virtual log files of
-/// it; at least the first is placed. It counts as cleanly closed. A crash before the return leaves
-/// a file without a sound header.
+/// earlier log of the database. The file gets its initial length, and virtual log files of it; at
+/// least the first is placed. It counts as cleanly closed. A crash before the return leaves a file
+/// without a sound header.
 pub(crate) fn create_from(
     device: Arc<dyn LogDevice>,
     guid: DatabaseGuid,
     options: &LogOptions,
-    (position, epoch): (u64, u32),
+    Beginning { position, epoch, is_zeroed }: Beginning,
 ) -> Result<(), LogError> {
     let device = Device::new(device);
     let sector = device.sector().max(options.sector).clamp(512, 4096).next_power_of_two();
     let bytes = options.initial_bytes.max(INITIAL_MIN);
-    device.extend(0, bytes)?;
+    device.allocate(0, bytes)?;
+    if is_zeroed {
+        device.zero(0, bytes)?;
+    }
     device.settle()?;
     let mut vlfs = VlfMap::new(cut(VLFS_FROM, bytes - VLFS_FROM, VLFS_MAX));
     vlfs.ensure_placed(position);

@@ -42,6 +42,14 @@ impl Log {
         })
     }
 
+    /// Ends the log chain durably, if there is one.
+    pub fn end_chain(&self) -> Result<(), LogError> {
+        if self.chain().is_none() {
+            return Ok(());
+        }
+        self.change_header(|header| header.chain = Lsn::NONE)
+    }
+
     /// Whether only the log chain keeps the oldest virtual log file in use: it waits for a log
     /// backup.
     pub fn waits_for_backup(&self) -> bool {

@@ -50,6 +50,11 @@ impl Served {
         self.log_in("sa", PASSWORD, DATABASE)
     }
 
+    /// Opens a connection to another database.
+    pub(crate) fn log_in_to(&self, database: &str) -> Result<Connection, String> {
+        self.log_in("sa", PASSWORD, database)
+    }
+
     /// Opens a connection as `user`.
     pub(crate) fn log_in(&self, user: &str, password: &str, database: &str) -> Result<Connection, String> {
         let target = Target {

@@ -155,6 +155,11 @@ impl Layer {
         &self.header.base
     }
 
+    /// Whether the layer is longer than the content below.
+    pub(super) fn has_grown(&self) -> bool {
+        self.presence.read().length() > self.header.base_length
+    }
+
     pub(super) fn below(&self) -> &Content {
         &self.below
     }
@@ -254,6 +259,15 @@ impl Layer {
         synced
     }
 
+    /// Makes a layer durable that is not in use yet, with its header. Unlike [`Layer::sync`], needs
+    /// one sync: a crash before it leaves a file that nobody reads.
+    pub(super) fn complete(&self) -> Result<(), FileError> {
+        let maps = self.presence.write().take_unsaved();
+        let writes: Vec<(u64, &[u8])> = maps.iter().map(|map| (map.offset, &*map.bytes)).collect();
+        self.file.write_batch(&writes)?;
+        self.file.sync()
+    }
+
     /// Copies the layer's pages into the content below and makes them durable there. Writes to the
     /// layer may go on; [`Layer::merge_rest`] copies those.
     pub(super) fn merge_pages(&self) -> Result<(), FileError> {
@@ -321,7 +335,7 @@ impl Layer {
     }
 
     fn copy(&self, pages: &[u64], to: &Content) -> Result<(), FileError> {
-        let mut buf = AlignedBuf::zeroed(MERGE_PAGES * PAGE_SIZE);
+        let mut buf = AlignedBuf::zeroed(pages.len().clamp(1, MERGE_PAGES) * PAGE_SIZE);
         for run in pages.chunk_by(|one, next| one + 1 == *next).flat_map(|run| run.chunks(MERGE_PAGES)) {
             let (part, offset) = (&mut buf[..run.len() * PAGE_SIZE], run[0] * PAGE_BYTES);
             self.read(part, offset)?;

@@ -122,6 +122,14 @@ impl LayeredFile {
             Content::Layer(top) => Some(top.base().to_owned()),
         }
     }
+
+    /// Whether the file has become longer than the file below the top.
+    pub fn has_grown(&self) -> bool {
+        match &*self.content.read() {
+            Content::Plain(_) => false,
+            Content::Layer(top) => top.has_grown(),
+        }
+    }
 }
 
 impl File for LayeredFile {
@@ -226,13 +234,14 @@ pub fn revert(
         vfs.remove(&next)?;
     }
     let header = source.header_for(id);
-    let file = make(vfs, &next, &header, options)?;
-    let top = Content::Layer(Arc::new(Layer::new(header, file, source.below().clone())));
+    let file = create(vfs, &next, &header, options)?;
+    let layer = Arc::new(Layer::new(header, file, source.below().clone()));
+    let top = Content::Layer(layer.clone());
     source.copy_to(&top)?;
     let mut bytes = AlignedBuf::zeroed(((kept.end - kept.start) * PAGE_BYTES) as usize);
     now.read(&mut bytes, kept.start * PAGE_BYTES)?;
     top.write(&[(kept.start * PAGE_BYTES, &bytes)])?;
-    top.sync()?;
+    layer.complete()?;
     sync_folder(vfs, path)?;
     vfs.rename(&next, path)?;
     sync_folder(vfs, path)
@@ -240,11 +249,17 @@ pub fn revert(
 
 /// Creates a layer file, durable but for its name.
 fn make(vfs: &dyn Vfs, path: &Path, header: &Header, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
+    let file = create(vfs, path, header, options)?;
+    file.sync()?;
+    Ok(file)
+}
+
+/// Creates a layer file and writes its header.
+fn create(vfs: &dyn Vfs, path: &Path, header: &Header, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
     assert!(header.id != 0, "0 stands for a data file");
     let bytes = header.encode(path)?;
     let file = vfs.open(path, OpenOptions { create: Create::New, ..options })?;
     file.write_at(&bytes, 0)?;
-    file.sync()?;
     Ok(file)
 }
 

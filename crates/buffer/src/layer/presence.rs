@@ -196,7 +196,15 @@ impl Presence {
 
     /// Returns the layer's pages, in order.
     pub(super) fn pages(&self) -> Vec<u64> {
-        (0..self.present.len() as u64 * 64).filter(|page| self.has(*page)).collect()
+        let mut pages = Vec::new();
+        for (first, word) in (0..).step_by(64).zip(&self.present) {
+            let mut left = *word;
+            while left != 0 {
+                pages.push(first + u64::from(left.trailing_zeros()));
+                left &= left - 1;
+            }
+        }
+        pages
     }
 
     /// Begins a merge: from here on, [`Presence::take_since_merge`] returns the pages written.

@@ -150,3 +150,30 @@ fn snapshot_transaction_from_before_revert_is_refused() {
     run(&mut reader, "IF @@TRANCOUNT > 0 ROLLBACK;");
     assert_eq!(rows(&mut reader, "E"), FILLED);
 }
+
+/// Reverts to one state reuse the catalog that the first one has read.
+#[test]
+fn each_revert_finds_tables_of_its_snapshot() {
+    let rig = Rig::started();
+    let (_instance, mut session) = rig.connect();
+    MAKE.iter().for_each(|text| drop(ok(&mut session, text)));
+    ok(&mut session, SNAPSHOT);
+    let tables = |session: &mut Session| ints(session, "SELECT COUNT(*) FROM E.sys.tables;")[0];
+    for turn in 0..3 {
+        ok(
+            &mut session,
+            "USE E; DROP TABLE dbo.T; CREATE TABLE dbo.T(c INT NOT NULL); CREATE TABLE dbo.U(a INT NULL);",
+        );
+        ok(&mut session, "INSERT dbo.T VALUES (1); USE master;");
+        ok(&mut session, REVERT);
+        assert_eq!((rows(&mut session, "E"), tables(&mut session)), (FILLED, 1), "{turn}");
+        ok(&mut session, "CREATE TABLE E.dbo.V(a INT NOT NULL PRIMARY KEY); INSERT E.dbo.V VALUES (1);");
+        assert_eq!(tables(&mut session), 2, "{turn}");
+    }
+    // Another snapshot, maybe with the same id.
+    ok(&mut session, "DROP DATABASE S;");
+    ok(&mut session, SNAPSHOT);
+    ok(&mut session, "DROP TABLE E.dbo.V;");
+    ok(&mut session, REVERT);
+    assert_eq!((tables(&mut session), ints(&mut session, "SELECT a FROM E.dbo.V;")), (2, vec![1]));
+}

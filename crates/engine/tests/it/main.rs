@@ -55,6 +55,7 @@ mod fixtures;
 mod fixtures_mended;
 
 mod sessions;
+mod shared_copies;
 mod short_memory;
 mod spilling;
 

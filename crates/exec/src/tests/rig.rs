@@ -185,7 +185,17 @@ impl TestHost {
         let options = DatabaseOptions::default();
         let (id, name) = (DatabaseId(id), name.to_owned());
         let lineage = sluice_table::Lineage::default();
-        let parts = DatabaseParts { id, name, storage, counters, files: Vec::new(), options, opening: 0, lineage };
+        let parts = DatabaseParts {
+            id,
+            name,
+            storage,
+            counters,
+            files: Vec::new(),
+            options,
+            opening: 0,
+            lineage,
+            loaded: None,
+        };
         let database = Database::open(parts, Arc::default(), &StoredDefinitions);
         self.databases.lock().push(database.expect("its catalog can be read"));
     }

@@ -1,8 +1,9 @@
 //! The bytes of a file at one moment, in chunks that copies share until either copy writes the
-//! chunk.
+//! chunk. The chunks are in groups, and a group without a chunk takes no memory: layers of data
+//! files are long and have few pages.
 //!
-//! Invariants: every byte at or beyond `len` that a chunk holds is zero; a copy costs a pointer per
-//! chunk.
+//! Invariants: every byte at or beyond `len` that a chunk holds is zero, and every chunk beyond it
+//! is a hole; a copy costs a pointer per chunk.
 
 use sluice_base::heap::{block_bytes, move_to_files};
 use sluice_base::sync::Arc;
@@ -14,9 +15,13 @@ pub(super) const CHUNK_BYTES: u64 = 4096;
 /// A file's bytes.
 #[derive(Clone, Default)]
 pub(super) struct Image {
-    chunks: Vec<Chunk>,
+    /// The groups up to the end. One with holes alone may be absent.
+    groups: Vec<Option<Box<Group>>>,
     len: u64,
 }
+
+/// Neighbouring chunks.
+type Group = [Chunk; GROUP_CHUNKS];
 
 /// The content of a chunk.
 #[derive(Clone)]
@@ -40,7 +45,18 @@ impl Image {
 
     /// Returns the number of chunks with allocated space.
     pub(super) fn chunks_taken(&self) -> u64 {
-        self.chunks.iter().filter(|chunk| !matches!(chunk, Chunk::Hole)).count() as u64
+        self.groups.iter().flatten().flat_map(|group| group.iter()).filter(|chunk| !chunk.is_hole()).count() as u64
+    }
+
+    fn chunk(&self, index: usize) -> &Chunk {
+        let group = self.groups.get(index / GROUP_CHUNKS).and_then(Option::as_deref);
+        group.map_or(&Chunk::Hole, |group| &group[index % GROUP_CHUNKS])
+    }
+
+    /// Returns a chunk of the file for a change.
+    fn chunk_mut(&mut self, index: usize) -> &mut Chunk {
+        let group = &mut self.groups[index / GROUP_CHUNKS];
+        &mut group.get_or_insert_with(|| Box::new([const { Chunk::Hole }; GROUP_CHUNKS]))[index % GROUP_CHUNKS]
     }
 
     /// Fills `buf` from `offset`. The range must lie within the file. Holes read as zeros. Panics
@@ -52,7 +68,7 @@ impl Image {
         while !rest.is_empty() {
             let (index, inside) = split(at);
             let (part, after) = rest.split_at_mut(part_len(inside, rest.len()));
-            match &self.chunks[index] {
+            match self.chunk(index) {
                 Chunk::Written(block) => part.copy_from_slice(&block.0[inside..inside + part.len()]),
                 Chunk::Hole | Chunk::Reserved => part.fill(0),
             }
@@ -73,7 +89,7 @@ impl Image {
         while !rest.is_empty() {
             let (index, inside) = split(at);
             let (part, after) = rest.split_at(part_len(inside, rest.len()));
-            let chunk = &mut self.chunks[index];
+            let chunk = self.chunk_mut(index);
             if !matches!(chunk, Chunk::Written(_)) {
                 if *part == ZEROES[..part.len()] {
                     // Zeroes take space of the file system, but no memory.
@@ -95,22 +111,27 @@ impl Image {
     /// Sets the file's length to `len` bytes; new bytes read as zeroes. Bytes beyond a shorter
     /// length are lost, and read as zeros if the file grows again.
     pub(super) fn set_len(&mut self, len: u64) {
-        self.chunks.resize(len.div_ceil(CHUNK_BYTES) as usize, Chunk::Hole);
         let (index, inside) = split(len);
-        if len < self.len
-            && inside > 0
-            && let Chunk::Written(shared) = &mut self.chunks[index]
-        {
-            Arc::make_mut(shared).0[inside..].fill(0);
+        if len < self.len {
+            let first_lost = len.div_ceil(CHUNK_BYTES) as usize;
+            let end = first_lost.next_multiple_of(GROUP_CHUNKS).min(self.len.div_ceil(CHUNK_BYTES) as usize);
+            (first_lost..end).for_each(|lost| *self.chunk_mut(lost) = Chunk::Hole);
+            if inside > 0
+                && let Chunk::Written(shared) = self.chunk_mut(index)
+            {
+                Arc::make_mut(shared).0[inside..].fill(0);
+            }
         }
+        self.groups.resize_with((len.div_ceil(CHUNK_BYTES) as usize).div_ceil(GROUP_CHUNKS), || None);
         self.len = len;
     }
 
     /// Reserves space for the range and makes the file at least that long.
     pub(super) fn reserve(&mut self, range: Range<u64>) {
         self.set_len(self.len.max(range.end));
-        for chunk in &mut self.chunks[indexes(range)] {
-            if matches!(chunk, Chunk::Hole) {
+        for index in indexes(range) {
+            let chunk = self.chunk_mut(index);
+            if chunk.is_hole() {
                 *chunk = Chunk::Reserved;
             }
         }
@@ -120,7 +141,7 @@ impl Image {
     /// before this chunk.
     pub(super) fn holes(&self, range: Range<u64>) -> impl Iterator<Item = u64> {
         indexes(range.clone())
-            .filter(|index| matches!(self.chunks.get(*index), None | Some(Chunk::Hole)))
+            .filter(|index| self.chunk(*index).is_hole())
             .map(move |index| (index as u64 * CHUNK_BYTES).saturating_sub(range.start))
     }
 
@@ -129,8 +150,17 @@ impl Image {
     pub(super) fn adopt(&mut self, other: &Image, range: Range<u64>) {
         self.set_len(self.len.max(range.end.min(other.len)));
         for index in indexes(range) {
-            self.chunks[index] = other.chunks[index].clone();
+            let chunk = other.chunk(index);
+            if !(chunk.is_hole() && self.chunk(index).is_hole()) {
+                *self.chunk_mut(index) = chunk.clone();
+            }
         }
+    }
+}
+
+impl Chunk {
+    fn is_hole(&self) -> bool {
+        matches!(self, Chunk::Hole)
     }
 }
 
@@ -171,6 +201,9 @@ fn indexes(range: Range<u64>) -> Range<usize> {
 /// A chunk of zeroes, for a comparison that is fast in debug builds too.
 static ZEROES: [u8; CHUNK_BYTES as usize] = [0; CHUNK_BYTES as usize];
 
+/// The chunks of a group.
+const GROUP_CHUNKS: usize = 64;
+
 /// The bytes of the heap that a block takes, with the counts of what is shared.
 const IN_MEMORY: i64 = block_bytes(CHUNK_BYTES as usize + 2 * size_of::<usize>());
 
@@ -198,7 +231,7 @@ mod tests {
     fn written_zeroes_take_no_memory() {
         let mut image = Image::default();
         image.write(&[0; 10_000], 0);
-        assert!(image.chunks.iter().all(|chunk| matches!(chunk, Chunk::Reserved)));
+        assert!((0..3).all(|index| matches!(image.chunk(index), Chunk::Reserved)));
         image.write(&[1; 10], 5_000);
         image.write(&[0; 5], 5_000);
         assert_eq!(bytes(&image), [vec![0; 5_005], vec![1; 5], vec![0; 4_990]].concat());
@@ -212,6 +245,27 @@ mod tests {
         image.set_len(10);
         image.set_len(6000);
         assert_eq!(bytes(&image), [vec![1; 10], vec![0; 5990]].concat());
+    }
+
+    #[test]
+    fn truncated_chunks_are_holes_after_regrowth() {
+        let mut image = Image::default();
+        let end = 3 * GROUP_CHUNKS as u64 * CHUNK_BYTES;
+        image.reserve(0..end);
+        image.set_len(CHUNK_BYTES + 1);
+        image.set_len(end);
+        assert_eq!(image.chunks_taken(), 2);
+        assert_eq!(image.holes(0..end).count(), 3 * GROUP_CHUNKS - 2);
+    }
+
+    #[test]
+    fn image_groups_without_chunk_take_no_memory() {
+        let mut image = Image::default();
+        image.write(&[1; 10], 1 << 32);
+        assert_eq!(image.groups.iter().flatten().count(), 1);
+        let mut copy = Image::default();
+        copy.adopt(&image, 0..image.len());
+        assert_eq!((copy.groups.iter().flatten().count(), copy.len()), (1, image.len()));
     }
 
     #[test]
