@@ -158,7 +158,10 @@ pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
 pub use hash::sha1;
-pub use json::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_MEMBER, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
+pub use json::{
+    JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_LONG_VALUE, JSON_MEMBER, JSON_MODIFY_FRAGMENT,
+    JSON_OBJECT,
+};
 pub use language::{LANGUAGES, Language, language_named};
 pub use missing::is_missing;
 pub use open_xml::PREPARED_DOCUMENT;
