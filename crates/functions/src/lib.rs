@@ -90,6 +90,8 @@ mod metadata;
 
 mod null;
 
+mod trigger_property;
+
 mod object_property;
 
 mod properties;
@@ -151,8 +153,9 @@ pub use context::{CaughtError, FilegroupFacts, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, InstanceUse, LoginSettings,
-    ModuleFacts, NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, ConstraintFacts, CountedTriggers, Identity, IndexFacts,
+    InstanceUse, LoginSettings, ModuleFacts, NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, TriggerFacts,
+    UserTypeFacts,
 };
 pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};
