@@ -6,13 +6,14 @@
 
 use crate::btree::BTree;
 use crate::heap_cell::{self, Body, stamp_of};
-use crate::layout::BODY;
+use crate::layout::{BODY, Extent};
 use crate::object::iam_root;
 use crate::sample::each_entry;
 use crate::{iam, layout, lob_page, slotted};
 use sluice_base::ids::{ObjectId, PageId, TxnId};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{Storage, StorageError};
+use std::collections::HashSet;
 
 /// The pages that a measurement reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,8 +49,23 @@ pub struct LevelFigures {
     pub out_of_order: u64,
     /// The pages, or a heap's extents, of which `out_of_order` is a part.
     pub ordered: u64,
+    /// The number of extents with such pages.
+    pub extents: u64,
+    /// How often the scan went from one extent to another.
+    pub extent_switches: u64,
+    /// The switches to an extent that doesn't follow the one before in the file.
+    pub extents_out_of_order: u64,
     /// The figures of the records on the pages read.
     pub records: RecordFigures,
+}
+
+impl LevelFigures {
+    fn add_extent_switch(&mut self, left: Extent, right: Extent) {
+        if left != right {
+            self.extent_switches += 1;
+            self.extents_out_of_order += u64::from(right != Extent { number: left.number + 1, ..left });
+        }
+    }
 }
 
 /// The figures of the records on some pages.
@@ -81,6 +97,12 @@ impl RecordFigures {
     /// Returns the average part of a page that is in use, in percent.
     pub fn fullness(&self) -> f64 {
         percent(self.bytes_used, self.pages * ROOM as u64)
+    }
+
+    /// Returns the average number of free bytes on a page. Without pages it is 0.
+    pub fn free_average(&self) -> f64 {
+        let free = (self.pages * ROOM as u64).saturating_sub(self.bytes_used);
+        if self.pages == 0 { 0.0 } else { free as f64 / self.pages as f64 }
     }
 
     /// Returns the average length of a record in bytes. Without records it is 0.
@@ -130,6 +152,7 @@ pub fn tree_figures(storage: &Storage, tree: &BTree, scan: PhysicalScan) -> Resu
     let pages = pages_of(&extents);
     let mut levels: Vec<LevelFigures> = Vec::new();
     let mut last: Vec<Option<PageId>> = Vec::new();
+    let mut met: Vec<HashSet<Extent>> = Vec::new();
     let root_level = tree.each_page(
         storage,
         |number| scan.reads(number, pages),
@@ -138,11 +161,14 @@ pub fn tree_figures(storage: &Storage, tree: &BTree, scan: PhysicalScan) -> Resu
             if levels.len() <= level {
                 levels.resize(level + 1, LevelFigures::default());
                 last.resize(level + 1, None);
+                met.resize(level + 1, HashSet::new());
             }
             let figures = &mut levels[level];
             figures.pages += 1;
             figures.ordered += 1;
+            figures.extents += u64::from(met[level].insert(Extent::from_page(found.id)));
             if let Some(left) = last[level].replace(found.id) {
+                figures.add_extent_switch(Extent::from_page(left), Extent::from_page(found.id));
                 figures.fragments += u64::from(PageId { page: left.page + 1, ..left } != found.id);
                 figures.out_of_order += u64::from(behind(&extents, left) != Some(found.id));
             } else {
@@ -194,6 +220,8 @@ pub fn heap_figures(
             figures.ordered += 1;
         }
     }
+    (figures.extents, figures.extent_switches) = (figures.ordered, figures.ordered.saturating_sub(1));
+    figures.extents_out_of_order = figures.out_of_order;
     Ok(figures)
 }
 

@@ -1,10 +1,23 @@
 //! The statistics of a table, by id, name and column.
 
+use crate::index::Index;
 use crate::statistics::{Measured, Origin, Statistics};
 use crate::table::Table;
 use sluice_base::sync::Arc;
 
 impl Table {
+    /// Returns the statistics of an index that was never measured.
+    pub fn unmeasured_statistics(&self, index: &Index) -> Statistics {
+        Statistics {
+            id: index.id,
+            name: index.name.clone(),
+            columns: index.keys.iter().map(|key| self.columns[key.column].id).collect(),
+            origin: Origin::Index,
+            no_recompute: false,
+            measured: None,
+        }
+    }
+
     /// Returns the statistics with the id `id`. An index has statistics only once they have been
     /// built.
     pub fn statistics_of(&self, id: u16) -> Option<&Statistics> {

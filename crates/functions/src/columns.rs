@@ -54,7 +54,10 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 fn column_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let Some(column) = context.column(id(&values[0]), named(&values[1])) else { return Ok(Value::Null) };
     let property = values[2].as_str().unwrap_or_default().trim().to_uppercase();
-    if UNKNOWN.contains(&property.as_str()) {
+    // The properties are those of computed columns and of columns of views.
+    let is_of_view = || context.object(int(&values[0]), None).is_some_and(|object| object.type_code == "V");
+    let is_known = || property == "ISDETERMINISTIC" && column.is_persisted;
+    if UNKNOWN.contains(&property.as_str()) && !is_known() && (column.is_computed || is_of_view()) {
         return Err(SqlError::unsupported_option(format!("COLUMNPROPERTY {property}")));
     }
     Ok(number(&column, &property).map_or(Value::Null, Value::Int))
@@ -69,6 +72,7 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
         "ISCOMPUTED" => column.is_computed.into(),
         "ISIDENTITY" => column.is_identity.into(),
         "ISINDEXABLE" => column.is_indexable.into(),
+        "ISDETERMINISTIC" if column.is_persisted => 1,
         "PRECISION" => precision(data_type),
         "SCALE" => return scale(data_type),
         "CHARMAXLEN" if has_length => precision(data_type),

@@ -100,6 +100,49 @@ pub struct ObjectFacts {
     pub module: Option<ModuleFacts>,
     /// The facts of a table.
     pub table: Option<TableFacts>,
+    /// The triggers of a table or view; of a trigger, itself.
+    pub triggers: Vec<TriggerFacts>,
+    /// The facts of a constraint.
+    pub constraint: Option<ConstraintFacts>,
+}
+
+/// A trigger of a table or view. Events are INSERT, UPDATE and DELETE, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct TriggerFacts {
+    /// The trigger's id.
+    pub id: i32,
+    /// INSTEAD OF rather than AFTER.
+    pub instead_of: bool,
+    /// Whether the trigger is disabled.
+    pub is_disabled: bool,
+    /// NOT FOR REPLICATION.
+    pub not_for_replication: bool,
+    /// The events that fire the trigger.
+    pub events: [bool; 3],
+    /// The events for which the trigger fires first.
+    pub first: [bool; 3],
+    /// The events for which the trigger fires last.
+    pub last: [bool; 3],
+}
+
+/// A constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ConstraintFacts {
+    /// Whether the index of a PRIMARY KEY or UNIQUE constraint is clustered; `None` without an
+    /// index.
+    pub is_clustered: Option<bool>,
+    /// Whether the constraint is a CHECK, DEFAULT or FOREIGN KEY on a single column.
+    pub is_of_column: bool,
+    /// Whether the constraint is disabled.
+    pub is_disabled: bool,
+    /// Whether rows may exist that were never checked.
+    pub is_not_trusted: bool,
+    /// NOT FOR REPLICATION.
+    pub not_for_replication: bool,
+    /// ON DELETE CASCADE.
+    pub cascades_deletes: bool,
+    /// ON UPDATE CASCADE.
+    pub cascades_updates: bool,
 }
 
 /// A module.
@@ -144,6 +187,8 @@ pub struct TableFacts {
     pub is_referenced: bool,
     /// Whether the table has a DEFAULT constraint.
     pub has_default: bool,
+    /// Whether the table has a text, ntext or image column.
+    pub has_text_or_image: bool,
 }
 
 /// A column.
@@ -161,6 +206,8 @@ pub struct ColumnFacts {
     pub is_identity: bool,
     /// Whether the column is computed.
     pub is_computed: bool,
+    /// Whether the column is computed and PERSISTED, so that its value is deterministic.
+    pub is_persisted: bool,
     /// Whether the column may be an index key.
     pub is_indexable: bool,
     /// Whether the column is the table's ROWGUIDCOL column.

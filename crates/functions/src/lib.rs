@@ -90,6 +90,8 @@ mod metadata;
 
 mod null;
 
+mod trigger_property;
+
 mod object_property;
 
 mod properties;
@@ -151,14 +153,18 @@ pub use context::{CaughtError, FilegroupFacts, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, date_added, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, InstanceUse, LoginSettings,
-    ModuleFacts, NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, ConstraintFacts, CountedTriggers, Identity, IndexFacts,
+    InstanceUse, LoginSettings, ModuleFacts, NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, TriggerFacts,
+    UserTypeFacts,
 };
 pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};
 pub use globals::SERVER_NAME;
 pub use hash::sha1;
-pub use json::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_MEMBER, JSON_MODIFY_FRAGMENT, JSON_OBJECT};
+pub use json::{
+    JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_KINDS, JSON_LONG_VALUE, JSON_MEMBER, JSON_MODIFY_FRAGMENT,
+    JSON_OBJECT,
+};
 pub use language::{LANGUAGES, Language, language_named};
 pub use missing::is_missing;
 pub use open_xml::PREPARED_DOCUMENT;

@@ -5,6 +5,7 @@
 use crate::context::FunctionContext;
 use crate::facts::ObjectFacts;
 use crate::function::{Argument, Function, Signature};
+use crate::trigger_property::{of_constraint, of_triggers};
 use sluice_types::{DataType, Length, SqlError, Value, variant};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -59,8 +60,8 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
         "OWNERID" => Some(1),
         "SCHEMAID" => context.schema_id(&object.schema),
         "ISMSSHIPPED" => Some(0),
-        _ => match flag(&object, &property) {
-            Some(flag) => flag.map(i32::from),
+        _ => match number(&object, &property) {
+            Some(number) => number,
             None if PREFIXES.iter().any(|prefix| property.starts_with(prefix)) => {
                 return Err(SqlError::unsupported_option(format!("OBJECTPROPERTY {property}")));
             }
@@ -68,6 +69,14 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
         },
     };
     Ok(number.map_or(Value::Null, Value::Int))
+}
+
+/// Returns a property of the object: `Some(None)` (NULL) if it doesn't apply to the object's type,
+/// `None` if it isn't supported.
+fn number(object: &ObjectFacts, property: &str) -> Option<Option<i32>> {
+    let flag = flag(object, property).map(|flag| flag.map(i32::from));
+    let of_parts = || of_triggers(object, property).or_else(|| of_constraint(object, property));
+    flag.or_else(of_parts)
 }
 
 /// Returns a boolean property of the object: `Some(None)` (NULL) if the property doesn't apply to
@@ -120,6 +129,21 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "TABLEHASCHECKCNST" => of_table(|table| table.has_check),
         "TABLEHASFOREIGNKEY" => of_table(|table| table.has_foreign_key),
         "TABLEHASDEFAULTCNST" => of_table(|table| table.has_default),
+        "TABLEHASTEXTIMAGE" => of_table(|table| table.has_text_or_image),
+        // No full-text index exists.
+        "TABLEFULLTEXTCATALOGID"
+        | "TABLEFULLTEXTKEYCOLUMN"
+        | "TABLEFULLTEXTPOPULATESTATUS"
+        | "TABLEFULLTEXTMERGESTATUS"
+        | "TABLEFULLTEXTBACKGROUNDUPDATEINDEXON"
+        | "TABLEFULLTEXTCHANGETRACKINGON" => of_table(|_| false),
+        "TABLEFULLTEXTDOCSPROCESSED"
+        | "TABLEFULLTEXTFAILCOUNT"
+        | "TABLEFULLTEXTITEMCOUNT"
+        | "TABLEFULLTEXTPENDINGCHANGES" => Some(None),
+        // No view can have an index.
+        "ISINDEXABLE" => Some(matches!(object.type_code, "U" | "V").then_some(is_table)),
+        "EXECISSTARTUP" | "EXECISWITHNATIVECOMPILATION" => Some((object.type_code == "P").then_some(false)),
         _ => None,
     }
 }

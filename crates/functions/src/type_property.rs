@@ -27,6 +27,26 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             Ok(id.map_or(Value::Null, Value::Int))
         },
     },
+    // Not documented, but tools read the columns of tables with it.
+    Function {
+        name: "ODBCSCALE",
+        doc: "ODBCSCALE(type's id, scale): the digits after the point that ODBC shows for a column; NULL without any.",
+        arity: (2, 2),
+        deterministic: true,
+        arguments: &[Argument::As(DataType::Int), Argument::As(DataType::Int)],
+        result: |_| DataType::Int,
+        null_makes_null: true,
+        body: |_, _, values| {
+            let data_type = u8::try_from(int(&values[0])).ok().and_then(by_id).map(|spec| spec.name);
+            Ok(match data_type {
+                Some("tinyint" | "smallint" | "int" | "bigint" | "smalldatetime") => Value::Int(0),
+                Some("money" | "smallmoney") => Value::Int(4),
+                Some("datetime") => Value::Int(3),
+                Some("decimal" | "numeric" | "time" | "datetime2" | "datetimeoffset") => Value::Int(int(&values[1])),
+                _ => Value::Null,
+            })
+        },
+    },
     Function {
         name: "TYPE_NAME",
         doc: "TYPE_NAME(id): the name of a type.",

@@ -240,6 +240,10 @@ impl Text {
         if let Some(absent) = call.ignores_nulls.filter(|_| json.is_some()) {
             self.push(if absent { " absent on null" } else { " null on null" });
         }
+        if let Some(returning) = &call.returning {
+            self.push(" returning ");
+            self.type_name(returning);
+        }
         self.push(")");
         Ok(())
     }

@@ -4,9 +4,10 @@
 use crate::data_compression::compression_in;
 use crate::refusal::unsupported;
 use sluice_base::ids::{FilegroupId, ObjectId, PageId};
+use sluice_base::sync::Arc;
 use sluice_catalog::index::CLUSTERED;
 use sluice_catalog::{
-    Column, Compression, Index, IndexKey, IndexOptions, KeyConstraint, Table, column, key_bytes_max, name,
+    Column, Compression, Index, IndexKey, IndexOptions, KeyConstraint, Statistics, Table, column, key_bytes_max, name,
 };
 use sluice_syntax::ast::{
     ColumnDefinition, ColumnOptionKind, Condition, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
@@ -35,6 +36,8 @@ pub struct IndexDefinition {
     pub options: IndexOptions,
     /// DATA_COMPRESSION. `None` is NONE, or for a clustered index that of the table.
     pub compression: Option<Compression>,
+    /// STATISTICS_NORECOMPUTE = ON: the index's statistics aren't updated automatically.
+    pub no_recompute: bool,
     /// DROP_EXISTING = ON: replaces the index of this name.
     pub drops_existing: bool,
     /// ON filegroup; `None` is the filegroup of the table.
@@ -93,6 +96,7 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
     let ConstraintKind::Key { primary, clustered, columns, options, filegroup } = &constraint.kind else {
         return Ok(None);
     };
+    let no_recompute = no_recompute_in(options) == Some(true);
     let (options, compression) = (options_of(options)?, compression_in(options)?);
     Ok(Some(IndexDefinition {
         name: constraint.name.as_ref().map(|name| name.text.to_string()),
@@ -104,12 +108,14 @@ pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Res
         filter: None,
         options,
         compression,
+        no_recompute,
         drops_existing: false,
         filegroup: filegroup_name(filegroup.as_ref()),
     }))
 }
 
 fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefinition, SqlError> {
+    let no_recompute = no_recompute_in(&index.options) == Some(true);
     let (options, compression) = (options_of(&index.options)?, compression_in(&index.options)?);
     Ok(IndexDefinition {
         name: Some(index.name.text.to_string()),
@@ -121,6 +127,7 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
         filter: index.condition.clone(),
         options,
         compression,
+        no_recompute,
         drops_existing: false,
         filegroup: filegroup_name(index.filegroup.as_ref()),
     })
@@ -142,6 +149,7 @@ pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
         filter: definition.condition.clone(),
         options,
         compression,
+        no_recompute: no_recompute_in(&others) == Some(true),
         drops_existing: !replacing.is_empty(),
         filegroup: filegroup_name(definition.filegroup.as_ref()),
     })
@@ -171,6 +179,11 @@ pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
 /// refused by name.
 fn options_of(options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     changed_options(IndexOptions::default(), options)
+}
+
+/// Returns the last STATISTICS_NORECOMPUTE of the options, or `None` without one.
+pub fn no_recompute_in(options: &[NamedOption]) -> Option<bool> {
+    options.iter().rev().find(|option| option.name.is("STATISTICS_NORECOMPUTE")).map(is_on)
 }
 
 /// Whether the option is ON. The older syntax WITH PAD_INDEX means PAD_INDEX = ON.
@@ -286,6 +299,10 @@ pub fn resolve_indexes(
         let index = resolve_index(table, definition, is_clustered, (new_id, filegroup))?;
         if is_clustered && let Some(compression) = definition.compression {
             table.options.compression = compression;
+        }
+        if definition.no_recompute {
+            let statistics = Statistics { no_recompute: true, ..table.unmeasured_statistics(&index) };
+            table.statistics.push(Arc::new(statistics));
         }
         table.indexes.push(index);
         table.indexes.sort_by_key(|index| index.id);

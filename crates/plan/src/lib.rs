@@ -139,7 +139,7 @@ pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::cannot_fail;
 pub use index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of,
-    resolve_indexes,
+    no_recompute_in, resolve_indexes,
 };
 pub use index_options::check_index_options;
 pub use names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};

@@ -138,6 +138,11 @@ impl Cursors {
         self.all().find(|cursor| cursor.number == number)
     }
 
+    /// Returns the cursor with these published facts.
+    pub fn seen_as(&mut self, sight: &Arc<CursorSight>) -> Option<&mut Cursor> {
+        self.all().find(|cursor| Arc::ptr_eq(&cursor.sight, sight))
+    }
+
     /// Removes a cursor's name, or clears a variable. The cursor is dropped with its last
     /// reference. Fails with 16916 if there is no such name, with 16950 if the variable has no
     /// cursor.

@@ -60,6 +60,7 @@ pub(crate) const TEXTS: &[Text] = &[
     procedure!("sp_help_alert", "system-stored-procedures/sp-help-alert"),
     procedure!("sp_help_category", "system-stored-procedures/sp-help-category"),
     procedure!("sp_help_job", "system-stored-procedures/sp-help-job"),
+    procedure!("sp_help_jobhistory", "system-stored-procedures/sp-help-jobhistory"),
     procedure!("sp_help_jobschedule", "system-stored-procedures/sp-help-jobschedule"),
     procedure!("sp_help_jobserver", "system-stored-procedures/sp-help-jobserver"),
     procedure!("sp_help_jobstep", "system-stored-procedures/sp-help-jobstep"),

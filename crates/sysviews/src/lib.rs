@@ -169,6 +169,7 @@ mod procedure_text;
 
 mod agent_categories;
 mod agent_procedures;
+mod agent_views;
 
 mod text_procedures;
 

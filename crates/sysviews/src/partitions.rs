@@ -29,6 +29,8 @@ pub(crate) fn view() -> View {
         Column::not_null("filestream_filegroup_id", DataType::SmallInt),
         Column::not_null("data_compression", DataType::TinyInt),
         Column::nullable("data_compression_desc", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("xml_compression", DataType::Bit),
+        Column::nullable("xml_compression_desc", DataType::varchar(Length::Limited(3))),
     ];
     View::stream(
         "partitions",
@@ -49,6 +51,9 @@ pub(crate) fn view() -> View {
                     Value::SmallInt(0),
                     Value::TinyInt(compression),
                     text(compression_name),
+                    // XML_COMPRESSION = ON is refused.
+                    Value::Bit(false),
+                    text("OFF"),
                 ]])
             })
         },

@@ -5,16 +5,19 @@
 //! Columns: `relational-databases/system-catalog-views/sys-tables-transact-sql` and the pages of
 //! the other views, except columns without data.
 
-use crate::{compatibility_views, information_schema};
+use crate::{agent_views, compatibility_views, information_schema};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
+use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 
 /// Returns all of these views. They are parsed when bound; their ids are outside the range of
 /// objects.
 pub fn text_views() -> Vec<Arc<Module>> {
     let module = |(place, (schema, name, query)): (usize, (&str, &str, &str))| {
-        let definition: Arc<str> = format!("CREATE VIEW {schema}.{name} AS {query}").into();
+        // A view of msdb names its schema without the database.
+        let written = if schema == MSDB_SCHEMA { "dbo" } else { schema };
+        let definition: Arc<str> = format!("CREATE VIEW {written}.{name} AS {query}").into();
         // No database object has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = (schema.to_owned(), name.to_owned());
@@ -36,7 +39,8 @@ pub fn text_views() -> Vec<Arc<Module>> {
 fn texts() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let standard = information_schema::TEXTS.iter().map(|(name, query)| ("INFORMATION_SCHEMA", *name, *query));
     let compatible = compatibility_views::TEXTS.iter().map(|(name, query)| ("sys", *name, *query));
-    TEXTS.iter().copied().chain(standard).chain(compatible)
+    let of_agent = agent_views::TEXTS.iter().map(|(name, query)| (MSDB_SCHEMA, *name, *query));
+    TEXTS.iter().copied().chain(standard).chain(compatible).chain(of_agent)
 }
 
 const FIRST_ID: i32 = -1000;
@@ -114,6 +118,15 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CASE p.authentication_type WHEN 1 THEN 1 ELSE 0 END AS islogin, 0 AS isntname, 0 AS isntgroup, 0 AS isntuser,
                 CASE p.type WHEN 'S' THEN 1 ELSE 0 END AS issqluser, 0 AS isaliased, CASE p.type WHEN 'R' THEN 1 ELSE 0 END AS issqlrole, 0 AS isapprole
          FROM sys.database_principals AS p",
+    ),
+    // Databases have no ids and no recovery forks, and no log is backed up.
+    (
+        "sys",
+        "database_recovery_status",
+        "SELECT d.database_id, CAST(NULL AS uniqueidentifier) AS database_guid, CAST(NULL AS uniqueidentifier) AS family_guid,
+                CAST(NULL AS numeric(25, 0)) AS last_log_backup_lsn, CAST(NULL AS uniqueidentifier) AS recovery_fork_guid,
+                CAST(NULL AS uniqueidentifier) AS first_recovery_fork_guid, CAST(NULL AS numeric(25, 0)) AS fork_point_lsn
+         FROM sys.databases AS d",
     ),
     (
         "sys",

@@ -35,13 +35,7 @@ pub(super) static CURSOR_LIST: SystemProcedure = SystemProcedure::typed(
 pub(super) static DESCRIBE_CURSOR: SystemProcedure = SystemProcedure::typed(
     "sp_describe_cursor",
     Typed {
-        parameters: || {
-            vec![
-                returned_cursor(),
-                needed("@cursor_source", DataType::NVarChar(Length::Limited(30))),
-                needed("@cursor_identity", DataType::SYSNAME),
-            ]
-        },
+        parameters: describing_parameters,
         needs: |rights, _| {
             rights.everybody("relational-databases/system-stored-procedures/sp-describe-cursor-transact-sql.md")
         },
@@ -51,6 +45,15 @@ pub(super) static DESCRIBE_CURSOR: SystemProcedure = SystemProcedure::typed(
         },
     },
 );
+
+/// Returns the parameters of the procedures that describe one cursor.
+pub(super) fn describing_parameters() -> Vec<Parameter> {
+    vec![
+        returned_cursor(),
+        needed("@cursor_source", DataType::NVarChar(Length::Limited(30))),
+        needed("@cursor_identity", DataType::SYSNAME),
+    ]
+}
 
 fn returned_cursor() -> Parameter {
     Parameter { is_output: true, is_cursor: true, ..needed("@cursor_return", DataType::OF_NULL) }
@@ -80,13 +83,24 @@ impl Invocation<'_, '_, '_> {
         variable: Option<&str>,
         (source, name): (Option<&str>, Option<&str>),
     ) -> Result<(), SqlError> {
-        let invalid = |parameter| invalid("sp_describe_cursor", parameter);
+        let reference = self.described_cursor("sp_describe_cursor", (source, name))?;
+        self.report(variable, reference.cursor.iter().map(|_| &reference))
+    }
+
+    /// Returns the reference that a procedure's arguments name. Fails with 16902 for an invalid
+    /// source, with 16916 for an unknown cursor name, and with 137 for an unknown variable.
+    pub(super) fn described_cursor(
+        &self,
+        procedure: &str,
+        (source, name): (Option<&str>, Option<&str>),
+    ) -> Result<CursorReference, SqlError> {
+        let invalid = |parameter| invalid(procedure, parameter);
         let source = source.and_then(CursorSource::named).ok_or_else(|| invalid("@cursor_source"))?;
         let name = name.ok_or_else(|| invalid("@cursor_identity"))?;
         let references = self.env.state.cursors.list().references();
-        let is_it = |reference: &&CursorReference| reference.source == source && same(&reference.name, name);
-        match references.iter().find(is_it) {
-            Some(reference) => self.report(variable, reference.cursor.iter().map(|_| reference)),
+        let is_it = |reference: &CursorReference| reference.source == source && same(&reference.name, name);
+        match references.into_iter().find(is_it) {
+            Some(reference) => Ok(reference),
             None if source == CursorSource::Variable => Err(SqlError::undeclared_variable(name)),
             None => Err(SqlError::cursor_not_found(name)),
         }
@@ -98,16 +112,27 @@ impl Invocation<'_, '_, '_> {
         variable: Option<&str>,
         references: impl Iterator<Item = &'r CursorReference>,
     ) -> Result<(), SqlError> {
+        self.return_rows(variable, &COLUMNS, references.filter_map(row))
+    }
+
+    /// Assigns to the caller's variable a static cursor with these rows. Each value is an
+    /// expression, which is converted to its column's type.
+    pub(super) fn return_rows(
+        &mut self,
+        variable: Option<&str>,
+        columns: &[(&str, &str)],
+        rows: impl Iterator<Item = Vec<String>>,
+    ) -> Result<(), SqlError> {
         // Without OUTPUT the cursor would be invisible.
         let Some(variable) = variable else { return Ok(()) };
         self.env.state.cursors.check_free(variable)?;
         let mut text = String::new();
-        for reference in references {
-            row(&mut text, reference);
+        for row in rows {
+            selected(&mut text, columns, row.iter().map(String::as_str));
             text.push_str(" UNION ALL ");
         }
         // An empty report has the same columns.
-        selected(&mut text, std::iter::repeat("NULL"));
+        selected(&mut text, columns, std::iter::repeat("NULL"));
         text.push_str(" WHERE 1 = 0");
         let statement = parse(&text).statements.pop();
         let Some(StatementKind::Select(query)) = statement.map(|statement| statement.kind) else {
@@ -135,13 +160,12 @@ impl Invocation<'_, '_, '_> {
     }
 }
 
-/// Appends a SELECT of the row of a referenced cursor.
-fn row(text: &mut String, reference: &CursorReference) {
-    let Some(facts) = reference.cursor.as_ref().map(|cursor| cursor.facts()) else { return };
-    let quoted = |name: &str| format!("N'{}'", name.replace('\'', "''"));
-    let values = [
-        quoted(&reference.name),
-        quoted(&facts.name),
+/// Returns the row of a referenced cursor; `None` for a variable without a cursor.
+fn row(reference: &CursorReference) -> Option<Vec<String>> {
+    let facts = reference.cursor.as_ref()?.facts();
+    Some(vec![
+        text_literal(&reference.name),
+        text_literal(&facts.name),
         if facts.is_local { LOCAL } else { GLOBAL }.to_string(),
         facts.status().to_string(),
         (facts.model as u8).to_string(),
@@ -154,15 +178,19 @@ fn row(text: &mut String, reference: &CursorReference) {
         facts.row_count.to_string(),
         (facts.last_operation as u8).to_string(),
         facts.id.to_string(),
-    ];
-    selected(text, values.iter().map(String::as_str));
+    ])
+}
+
+/// Returns a string literal of a text.
+pub(super) fn text_literal(text: &str) -> String {
+    format!("N'{}'", text.replace('\'', "''"))
 }
 
 /// Appends a SELECT of the values as the report's columns.
-fn selected<'v>(text: &mut String, values: impl Iterator<Item = &'v str>) {
+fn selected<'v>(text: &mut String, columns: &[(&str, &str)], values: impl Iterator<Item = &'v str>) {
     let mut between = "SELECT ";
-    for ((name, data_type), value) in COLUMNS.into_iter().zip(values) {
-        let _ = write!(text, "{between}CAST({value} AS {data_type}) AS {name}");
+    for ((name, data_type), value) in columns.iter().zip(values) {
+        let _ = write!(text, "{between}CAST({value} AS {data_type}) AS [{name}]");
         between = ", ";
     }
 }

@@ -24,6 +24,7 @@ mod control_flow;
 mod cursor_call;
 mod cursor_change;
 mod cursor_report;
+mod cursor_sources;
 mod ddl_trigger;
 mod declared_options;
 

@@ -52,7 +52,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         "JSON_VALUE(text, path): the string, number or boolean at the path.",
         (2, 2),
         |_| DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
-        value,
+        |_, _, values| value(values, Some(DataType::NCHAR_MAX)),
     ),
     contains::JSON_CONTAINS,
     modify::JSON_MODIFY,
@@ -108,11 +108,20 @@ fn fragment_at<'t>(json: &Json<'t>, path: &Path) -> Result<Option<&'t str>, SqlE
     }
 }
 
-/// JSON_VALUE. In strict mode fails with 13625 for a text that is too long.
-fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+/// JSON_VALUE with RETURNING of a `max` type: the text at the path has any length.
+pub static JSON_LONG_VALUE: Function = entry(
+    "JSON_VALUE",
+    "JSON_VALUE(document, path RETURNING type): the string, number or boolean at the path.",
+    (2, 2),
+    |_| DataType::NVarChar(Length::Max),
+    |_, _, values| value(values, None),
+);
+
+/// JSON_VALUE. In strict mode fails with 13625 for a text of more characters than `length_max`.
+fn value(values: &[Value], length_max: Option<u16>) -> Result<Value, SqlError> {
     let (json, path) = (parse(str_of(&values[0]))?, Path::parse(str_of(&values[1]))?);
     let Some(text) = scalar_at(&json, &path)? else { return Ok(Value::Null) };
-    if text.encode_utf16().count() <= usize::from(DataType::NCHAR_MAX) {
+    if length_max.is_none_or(|length_max| text.encode_utf16().count() <= usize::from(length_max)) {
         return Ok(Value::text(text));
     }
     if path.is_strict { Err(SqlError::json_string_truncated()) } else { Ok(Value::Null) }

@@ -237,6 +237,7 @@ impl FunctionContext for Session {
             nullable: true,
             is_identity: false,
             is_computed: false,
+            is_persisted: false,
             is_indexable: true,
             is_row_guid: false,
             not_for_replication: false,
@@ -287,6 +288,8 @@ impl FunctionContext for Session {
             base: None,
             module: Some(MODULE),
             table: None,
+            triggers: Vec::new(),
+            constraint: None,
         };
         if id == 8 {
             let table = crate::TableFacts { has_identity: true, ..crate::TableFacts::default() };
@@ -299,6 +302,8 @@ impl FunctionContext for Session {
                 base: None,
                 module: None,
                 table: Some(table),
+                triggers: Vec::new(),
+                constraint: None,
             });
         }
         (id == 7 && database.is_none_or(|database| database == 5)).then_some(facts)

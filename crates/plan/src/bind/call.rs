@@ -36,6 +36,9 @@ impl Binder<'_> {
         if let Some(function) = [&JSON_ARRAY, &JSON_OBJECT].into_iter().find(|known| call.name.name.is(known.name)) {
             return self.bind_json_constructor(function, call);
         }
+        if let Some(returning) = &call.returning {
+            return self.bind_json_value(call, returning);
+        }
         if let [text, kind] = &call.arguments[..]
             && call.name.name.is(IS_JSON)
         {

@@ -2,11 +2,12 @@
 //! `column.WRITE(...)`.
 
 use super::Binder;
+use super::conversion::explicit_in_code_page;
 use super::literal::is_null;
 use crate::expression::Expr;
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
-use sluice_functions::{Function, JSON_ARRAY, JSON_FRAGMENT, JSON_KINDS, WRITE, find};
+use sluice_functions::{Function, JSON_ARRAY, JSON_FRAGMENT, JSON_KINDS, JSON_LONG_VALUE, WRITE, find};
 use sluice_syntax::ast;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -54,6 +55,32 @@ impl Binder<'_> {
         let function = find(IS_JSON).ok_or_else(|| SqlError::unknown_function(IS_JSON))?;
         let text = self.bind_value(text)?;
         self.call_of(function, vec![text, Expr::constant(kind, DataType::NVarChar(Length::Limited(6)))])
+    }
+
+    /// Binds JSON_VALUE with RETURNING: the value at the path, converted to the type
+    /// (`t-sql/functions/json-value-transact-sql`). Fails with 40517 for a document that isn't of
+    /// type json, and for a type that RETURNING doesn't have.
+    pub(super) fn bind_json_value(&mut self, call: &ast::Call, returning: &ast::TypeName) -> Result<Expr, SqlError> {
+        let target = cast_type(returning)?;
+        let is_known = match target {
+            DataType::Bit | DataType::Money | DataType::SmallMoney | DataType::DateTime | DataType::SmallDateTime => {
+                false
+            }
+            _ if target.is_lob() => false,
+            _ => target.is_numeric() || target.is_date_time() || target.is_string(),
+        };
+        if !is_known {
+            return Err(unsupported(&format!("JSON_VALUE RETURNING {}", target.name())));
+        }
+        let short = find(JSON_VALUE).ok_or_else(|| SqlError::unknown_function(JSON_VALUE))?;
+        let function = if target.is_max() { &JSON_LONG_VALUE } else { short };
+        let arguments =
+            call.arguments.iter().map(|argument| self.bind_value(argument)).collect::<Result<Vec<_>, _>>()?;
+        if arguments.first().is_some_and(|document| document.data_type != DataType::Json && !is_null(document)) {
+            return Err(unsupported("JSON_VALUE RETURNING of a document that is not of type json"));
+        }
+        let value = self.call_of(function, arguments)?;
+        explicit_in_code_page(value, target, None, false)
     }
 
     /// Binds PARSE or TRY_PARSE. Fails with 8116 for a NULL constant, with 10761 if the target is
@@ -119,3 +146,4 @@ impl Binder<'_> {
 
 /// The function that takes the expected kind of JSON.
 pub(super) const IS_JSON: &str = "ISJSON";
+const JSON_VALUE: &str = "JSON_VALUE";

@@ -245,10 +245,13 @@ impl Binder<'_> {
                 return Ok((name, Resolved::Module(module)));
             }
         }
-        if self.may_be_in("msdb", &name)
-            && let Some(view) = self.names.view(MSDB_SCHEMA, &name.object)
-        {
-            return Ok((name, Resolved::View(view)));
+        if self.may_be_in("msdb", &name) {
+            if let Some(view) = self.names.view(MSDB_SCHEMA, &name.object) {
+                return Ok((name, Resolved::View(view)));
+            }
+            if let Some(module) = self.system_rows(MSDB_SCHEMA, &name.object) {
+                return Ok((name, Resolved::Module(module)));
+            }
         }
         Err(unknown())
     }

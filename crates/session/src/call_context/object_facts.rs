@@ -4,8 +4,11 @@ use crate::system_object::{self, SystemObject, SystemSource};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::Origin;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, Column, IndexKey, ModuleKind, ObjectName, Table};
-use sluice_functions::{Asked, ColumnFacts, IndexFacts, ModuleFacts, ObjectFacts, TableFacts};
+use sluice_catalog::trigger::{TriggerEvent, TriggerEvents};
+use sluice_catalog::{Action, Catalog, Column, Index, IndexKey, Module, ModuleKind, ObjectName, Rule, Table};
+use sluice_functions::{
+    Asked, ColumnFacts, ConstraintFacts, IndexFacts, ModuleFacts, ObjectFacts, TableFacts, TriggerFacts,
+};
 
 /// Returns the facts of the table, module, sequence or constraint `id`. The first id is the object
 /// whose visibility decides: the table of a constraint or trigger, otherwise the object itself.
@@ -13,14 +16,19 @@ use sluice_functions::{Asked, ColumnFacts, IndexFacts, ModuleFacts, ObjectFacts,
 pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId, ObjectFacts)> {
     let facts = |schema: &str, name: &str, type_code| {
         let (schema, name) = (schema.to_owned(), name.to_owned());
-        ObjectFacts { schema, name, type_code, definition: None, base: None, module: None, table: None }
+        let (definition, base, module, table, constraint) = (None, None, None, None, None);
+        ObjectFacts { schema, name, type_code, definition, base, module, table, triggers: Vec::new(), constraint }
+    };
+    let triggers_of = |id: ObjectId| {
+        catalog.triggers_of(id).into_iter().filter_map(|module| trigger_facts(module)).collect::<Vec<_>>()
     };
     if let Some(table) = catalog.table_by_id(id) {
         let mut of_table = table_facts(table);
         of_table.is_referenced =
             catalog.tables().into_iter().any(|other| other.foreign_keys().any(|(_, key)| key.referenced == id));
         let of_table = Some(of_table);
-        return Some((id, ObjectFacts { table: of_table, ..facts(&table.schema, &table.name, "U") }));
+        let triggers = triggers_of(id);
+        return Some((id, ObjectFacts { table: of_table, triggers, ..facts(&table.schema, &table.name, "U") }));
     }
     if let Some(module) = catalog.modules().into_iter().find(|module| module.id == id) {
         let has_text = module.kind.has_text();
@@ -34,14 +42,16 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
         });
         let facts = facts(&module.schema, &module.name, module.kind.code());
         let of = module.trigger.map_or(id, |trigger| trigger.parent);
-        return Some((of, ObjectFacts { definition, base, module: options, ..facts }));
+        let triggers = trigger_facts(module).map_or_else(|| triggers_of(id), |facts| vec![facts]);
+        return Some((of, ObjectFacts { definition, base, module: options, triggers, ..facts }));
     }
     if let Some(sequence) = catalog.sequences().into_iter().find(|sequence| sequence.id == id) {
         return Some((id, facts(&sequence.schema, &sequence.name, "SO")));
     }
     catalog.tables().into_iter().find_map(|table| {
         let (name, code) = constraint(table, id)?;
-        Some((table.id, facts(&table.schema, name, code)))
+        let (constraint, definition) = (Some(constraint_facts(table, id)), rule_text(table, id));
+        Some((table.id, ObjectFacts { constraint, definition, ..facts(&table.schema, name, code) }))
     })
 }
 
@@ -59,7 +69,8 @@ pub(super) fn system_object_facts(all: &[SystemObject], id: i32) -> Option<Objec
         SystemSource::View(_) | SystemSource::Procedure => None,
     };
     let (schema, name) = (object.schema.clone(), object.name.clone());
-    Some(ObjectFacts { schema, name, type_code: object.code(), definition, base: None, module: None, table: None })
+    let (base, module, table, triggers, constraint) = (None, None, None, Vec::new(), None);
+    Some(ObjectFacts { schema, name, type_code: object.code(), definition, base, module, table, triggers, constraint })
 }
 
 /// Returns the name and type code of a table's constraint.
@@ -69,6 +80,53 @@ fn constraint(table: &Table, id: ObjectId) -> Option<(&str, &'static str)> {
         let key = table.indexes.iter().find(|index| index.constraint.is_some_and(|key| key.id == id))?;
         Some((key.name.as_str(), if key.is_primary_key() { "PK" } else { "UQ" }))
     })
+}
+
+/// Returns the facts of a trigger; `None` for another module.
+fn trigger_facts(module: &Module) -> Option<TriggerFacts> {
+    let trigger = module.trigger?;
+    let has = |events: TriggerEvents| EVENTS.map(|event| events.has(event));
+    Some(TriggerFacts {
+        id: module.id.0,
+        instead_of: trigger.instead_of,
+        is_disabled: trigger.is_disabled,
+        not_for_replication: trigger.not_for_replication,
+        events: has(trigger.events),
+        first: has(trigger.first),
+        last: has(trigger.last),
+    })
+}
+
+/// Returns the definition of a DEFAULT or CHECK constraint.
+fn rule_text(table: &Table, id: ObjectId) -> Option<String> {
+    match &table.constraints.iter().find(|known| known.id == id)?.rule {
+        Rule::Default { definition, .. } | Rule::Check { definition, .. } => Some(definition.to_string()),
+        Rule::ForeignKey(_) => None,
+    }
+}
+
+/// Returns the facts of a table's constraint.
+fn constraint_facts(table: &Table, id: ObjectId) -> ConstraintFacts {
+    let index = table.indexes.iter().find(|index| index.constraint.is_some_and(|key| key.id == id));
+    let mut facts = ConstraintFacts { is_clustered: index.map(Index::is_clustered), ..ConstraintFacts::default() };
+    let enforcement = match table.constraints.iter().find(|known| known.id == id).map(|known| &known.rule) {
+        Some(Rule::Check { column, enforcement, .. }) => {
+            facts.is_of_column = column.is_some();
+            enforcement
+        }
+        Some(Rule::ForeignKey(key)) => {
+            facts.is_of_column = key.columns.len() == 1;
+            facts.cascades_deletes = key.on_delete == Action::Cascade;
+            facts.cascades_updates = key.on_update == Action::Cascade;
+            &key.enforcement
+        }
+        Some(Rule::Default { .. }) => return ConstraintFacts { is_of_column: true, ..facts },
+        None => return facts,
+    };
+    facts.is_disabled = enforcement.is_disabled;
+    facts.is_not_trusted = enforcement.is_not_trusted;
+    facts.not_for_replication = enforcement.not_for_replication;
+    facts
 }
 
 fn table_facts(table: &Table) -> TableFacts {
@@ -87,6 +145,7 @@ fn table_facts(table: &Table) -> TableFacts {
         has_check: has_rule("C"),
         has_foreign_key: has_rule("F"),
         has_default: has_rule("D"),
+        has_text_or_image: table.columns.iter().any(|column| column.data_type.is_lob()),
         is_referenced: false,
     }
 }
@@ -105,6 +164,7 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
         nullable: column.nullable,
         is_identity: column.identity.is_some(),
         is_computed: column.computed.is_some(),
+        is_persisted: column.computed.as_ref().is_some_and(|computed| computed.is_persisted),
         is_indexable: !column.is_virtual() && !column.data_type.is_max() && !column.data_type.is_document(),
         is_row_guid: column.flags.is_row_guid,
         not_for_replication: column.flags.not_for_replication,
@@ -144,3 +204,6 @@ pub(super) fn index_facts(table: &Table, asked: Asked<'_>) -> Option<IndexFacts>
         keys: index.keys.iter().map(key).collect(),
     })
 }
+
+/// The events of triggers, in the order of [`TriggerFacts`].
+const EVENTS: [TriggerEvent; 3] = [TriggerEvent::Insert, TriggerEvent::Update, TriggerEvent::Delete];

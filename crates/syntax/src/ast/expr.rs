@@ -168,6 +168,8 @@ pub struct Call {
     pub within_group: Vec<OrderItem>,
     /// The window.
     pub over: Option<Over>,
+    /// `RETURNING type` of JSON_VALUE.
+    pub returning: Option<Box<TypeName>>,
 }
 
 /// `OVER ([window] [PARTITION BY ...] [ORDER BY ...] [ROWS | RANGE ...])`, or `OVER window`.
@@ -319,6 +321,7 @@ impl Call {
             ignores_nulls: None,
             within_group: Vec::new(),
             over: None,
+            returning: None,
         }
     }
 }

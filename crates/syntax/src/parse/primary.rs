@@ -55,7 +55,26 @@ impl Parser<'_> {
         if let Some(form) = JsonForm::named(self.token().span.slice(self.text)) {
             return self.json_call(form);
         }
+        if self.at_word("json_value") {
+            return self.json_value();
+        }
         self.column_or_call()
+    }
+
+    /// `JSON_VALUE(document, path [RETURNING type])`.
+    fn json_value(&mut self) -> Parsed<ExprKind> {
+        let name = self.name()?;
+        let mut call = Box::new(Call::plain(ObjectName::simple(name)));
+        self.expect(TokenKind::LeftParen)?;
+        if !self.at_kind(TokenKind::RightParen) {
+            call.arguments = self.list(Self::expression_or_default)?;
+        }
+        if self.eat_word("returning") {
+            call.returning = Some(Box::new(self.type_name()?));
+        }
+        self.expect(TokenKind::RightParen)?;
+        self.call_suffix(&mut call)?;
+        Ok(ExprKind::Call(call))
     }
 
     fn keyword_primary(&mut self, word: Keyword) -> Parsed<ExprKind> {

@@ -173,6 +173,12 @@ impl Printer {
             self.raw(")");
         } else if let Some(form) = json {
             self.json_arguments(call, form);
+        } else if let Some(returning) = &call.returning {
+            self.raw("(");
+            self.list(&call.arguments, Self::expression);
+            self.word("RETURNING");
+            self.type_name(returning);
+            self.raw(")");
         } else {
             self.arguments(&call.arguments, Self::expression);
         }

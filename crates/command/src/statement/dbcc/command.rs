@@ -3,6 +3,7 @@
 use crate::statement::command::Compilation;
 use crate::statement::dbcc::check::{self, Checked};
 use crate::statement::dbcc::check_identity;
+use crate::statement::dbcc::contiguity;
 use crate::statement::dbcc::inspect_command;
 use crate::statement::dbcc::procedure_call::{self, Maintenance};
 use crate::statement::dbcc::trace::{self, TraceAction};
@@ -31,6 +32,7 @@ pub(in crate::statement) fn compile(dbcc: &Dbcc, to: &mut dyn Compilation) -> Re
         Kind::CheckIdentity => check_identity::compile(dbcc, to),
         Kind::Trace(action) => trace::compile(dbcc, &command, action, to),
         Kind::Inspect => inspect_command::compile(dbcc, &command, to),
+        Kind::Contiguity => contiguity::compile(dbcc, to),
         Kind::ShowStatistics => inspect_command::compile_statistics(dbcc, to),
     }
 }
@@ -47,6 +49,8 @@ enum Kind {
     Trace(TraceAction),
     /// Shows or clears state of the instance.
     Inspect,
+    /// Shows the fragmentation of tables.
+    Contiguity,
     ShowStatistics,
 }
 
@@ -74,5 +78,6 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("FREESESSIONCACHE", Kind::Inspect),
     ("UPDATEUSAGE", Kind::Inspect),
     ("OPENTRAN", Kind::Inspect),
+    ("SHOWCONTIG", Kind::Contiguity),
     ("SHOW_STATISTICS", Kind::ShowStatistics),
 ];

@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod check_identity;
 pub(super) mod command;
+mod contiguity;
 mod inspect;
 mod inspect_command;
 mod open_transaction;

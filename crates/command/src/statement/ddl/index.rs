@@ -9,6 +9,7 @@ use crate::statement::ddl::index_build::build;
 use crate::statement::ddl::index_disable::IndexDisabling;
 use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
 use crate::statement::ddl::index_replace::{take_place, take_replaced};
+use crate::statement::ddl::statistics::set_no_recompute;
 use crate::statement::event::EventSource;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
@@ -17,7 +18,7 @@ use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ModuleKind, ObjectName, Table, name};
 use sluice_plan::{
     Binder, IndexDefinition, Variables, changed_options, check_index_options, check_options, compression_in,
-    filter_indexes, index_of, object_name, resolve_indexes, unsupported,
+    filter_indexes, index_of, no_recompute_in, object_name, resolve_indexes, unsupported,
 };
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};
@@ -305,6 +306,11 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
         new.root = PageId::NONE;
         new.options.compression = compression.unwrap_or(new.options.compression);
     }
+    // A rebuild without the option is a rebuild with OFF, its default.
+    let no_recompute = no_recompute_in(&wanted.options);
+    let is_rebuilt = !(wanted.keeps_storage || wanted.reorganizes || wanted.of_rows);
+    let no_recompute = if is_rebuilt { Some(no_recompute == Some(true)) } else { no_recompute };
+    let mut recomputed = Vec::new();
     let has_disabled_rows = altered.table.disabled_clustered().is_some();
     for own in &mut new.indexes {
         let is_wanted = wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
@@ -332,7 +338,11 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
             own.options = options;
             let compressed = if own.is_clustered() { &mut new.options.compression } else { &mut own.compression };
             *compressed = compression.unwrap_or(*compressed);
+            recomputed.extend(no_recompute.map(|no_recompute| (own.clone(), no_recompute)));
         }
+    }
+    for (index, no_recompute) in &recomputed {
+        set_no_recompute(&mut new, index, *no_recompute);
     }
     check_rows("alter", &altered.shown, &new)?;
     rebuild(env, &altered, new).map(drop)

@@ -47,9 +47,18 @@ pub(in crate::statement) fn while_shared<T>(
     table: &Table,
     look: impl FnOnce(&Env<'_, '_>) -> Result<T, StorageError>,
 ) -> Result<T, SqlError> {
+    while_locked(env, (database, table, LockMode::Shared), look)
+}
+
+/// Calls `look` with a lock on the table, as [`while_shared`] does.
+pub(in crate::statement) fn while_locked<T>(
+    env: &mut Env<'_, '_>,
+    (database, table, mode): (&Arc<Database>, &Table, LockMode),
+    look: impl FnOnce(&Env<'_, '_>) -> Result<T, StorageError>,
+) -> Result<T, SqlError> {
     let resource = database.table(table.id);
     let is_held = env.state.transaction.locks.mode_of(resource).is_some();
-    env.state.transaction.lock(resource, LockMode::Shared)?;
+    env.state.transaction.lock(resource, mode)?;
     let looked = look(env);
     if !is_held {
         env.state.transaction.locks.unlock(resource);

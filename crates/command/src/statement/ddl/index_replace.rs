@@ -1,6 +1,7 @@
 //! CREATE INDEX ... WITH (DROP_EXISTING = ON): replaces an index by one of the same name
 //! (`t-sql/statements/create-index-transact-sql.md`).
 
+use sluice_base::sync::Arc;
 use sluice_catalog::{Index, Origin, Table, column, name};
 use sluice_plan::IndexDefinition;
 use sluice_types::SqlError;
@@ -13,7 +14,7 @@ use sluice_types::SqlError;
 pub(super) fn take_replaced(table: &mut Table, definition: &IndexDefinition) -> Result<Index, SqlError> {
     let written = definition.name.as_deref().unwrap_or_default();
     let place = table.indexes.iter().position(|index| name::same(&index.name, written));
-    let place = place.ok_or_else(|| SqlError::index_to_replace_not_found(written, &table.name))?;
+    let place = place.ok_or_else(|| SqlError::index_name_not_found(written, &table.name))?;
     let index = table.indexes.remove(place);
     let is_clustered = definition.clustered == Some(true);
     if index.is_clustered() && !is_clustered {
@@ -46,7 +47,9 @@ pub(super) fn take_place(table: &mut Table, replaced: Index) -> Result<(), SqlEr
     let Some(new) = new else { return Err(SqlError::index_not_found(&replaced.name)) };
     new.constraint = replaced.constraint;
     if !new.is_clustered() {
-        new.id = replaced.id;
+        let id = std::mem::replace(&mut new.id, replaced.id);
+        let of_new = table.statistics.iter_mut().filter(|own| own.origin == Origin::Index && own.id == id);
+        of_new.for_each(|own| Arc::make_mut(own).id = replaced.id);
         table.indexes.sort_by_key(|index| index.id);
     }
     Ok(())

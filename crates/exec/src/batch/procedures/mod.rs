@@ -14,6 +14,7 @@ mod messages;
 
 use super::cursor_call::CURSORS;
 use super::cursor_report::{CURSOR_LIST, DESCRIBE_CURSOR};
+use super::cursor_sources::{DESCRIBE_CURSOR_COLUMNS, DESCRIBE_CURSOR_TABLES};
 use super::declared_parameters::DeclaredParameter;
 use super::prepared_call::PREPARED;
 use super::system_procedure::{Body, EXECUTE_STATEMENT, SystemProcedure};
@@ -60,7 +61,7 @@ static COMMANDS: [SystemProcedure; 9] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 27] = [
+static SINGLE: [&SystemProcedure; 29] = [
     &bound_objects::BIND_DEFAULT,
     &bound_objects::BIND_RULE,
     &bound_objects::UNBIND_DEFAULT,
@@ -87,6 +88,8 @@ static SINGLE: [&SystemProcedure; 27] = [
     &messages::DROP_MESSAGE,
     &CURSOR_LIST,
     &DESCRIBE_CURSOR,
+    &DESCRIBE_CURSOR_COLUMNS,
+    &DESCRIBE_CURSOR_TABLES,
     &EXECUTE_SQL,
 ];
 

@@ -231,6 +231,22 @@ messages! {
         => provider_error(provider, server, error), 1;
     (7940, 16) "System databases master, model, msdb, and tempdb cannot be detached."
         => system_database_cannot_be_detached(), 1;
+    (7942, 10) "DBCC %ls scanning '%.*ls' table..." => contiguity_scan(command, table), 1;
+    (7943, 10) "Table: '%.*ls' (%d); index ID: %d, database ID: %d" => contiguity_table(table, id, index, database), 1;
+    (7944, 10) "%ls level scan performed." => contiguity_level(level), 1;
+    (7945, 10) "- Pages Scanned................................: %I64d" => contiguity_pages(pages), 1;
+    (7946, 10) "- Extents Scanned..............................: %I64d" => contiguity_extents(extents), 1;
+    (7947, 10) "- Extent Switches..............................: %I64d" => contiguity_switches(switches), 1;
+    (7948, 10) "- Avg. Pages per Extent........................: %3.1f" => contiguity_pages_per_extent(pages), 1;
+    (7949, 10) "- Scan Density [Best Count:Actual Count].......: %4.2f%ls [%I64d:%I64d]" with ["%1", "%", "%2", "%3"]
+        => contiguity_density(density, best, actual), 1;
+    (7950, 10) "- Logical Scan Fragmentation ..................: %4.2f%ls" with ["%1", "%"]
+        => contiguity_logical(percent), 1;
+    (7952, 10) "- Extent Scan Fragmentation ...................: %4.2f%ls" with ["%1", "%"]
+        => contiguity_of_extents(percent), 1;
+    (7953, 10) "- Avg. Bytes Free per Page.....................: %3.1f" => contiguity_free_bytes(bytes), 1;
+    (7954, 10) "- Avg. Page Density (full).....................: %4.2f%ls" with ["%1", "%"]
+        => contiguity_fullness(percent), 1;
     (7955, 16) "Invalid SPID %d specified." => invalid_spid(session), 2;
     (7968, 10) "Transaction information for database '%.*ls'." => transaction_information(database), 1;
     (7969, 16) "No active open transactions." => no_open_transactions(), 1;
@@ -246,7 +262,7 @@ messages! {
     (7998, 10 listed 16) "Checking identity information: current identity value '%.*hs', current column value '%.*hs'."
         => identity_and_column_value(identity, column), 1;
     (7999, 16) "Could not find any index named '%.*ls' for table '%.*ls'."
-        => index_to_replace_not_found(index, table), 9;
+        => index_name_not_found(index, table), 9;
     (8003, 16)
         "The incoming request has too many parameters. The server supports a maximum of %d parameters. Reduce the \
          number of parameters and resend the request."

@@ -243,7 +243,7 @@ impl Target {
 pub(super) fn all_of(table: &Table) -> Vec<Statistics> {
     let of_index = |index: &Index| match table.statistics_of(index.id) {
         Some(known) => Statistics { name: index.name.clone(), ..known.clone() },
-        None => empty_of(table, index),
+        None => table.unmeasured_statistics(index),
     };
     let own = table.statistics.iter().filter(|own| own.origin != Origin::Index).map(|own| Statistics::clone(own));
     let mut all: Vec<Statistics> = table.indexes.iter().map(of_index).chain(own).collect();
@@ -251,15 +251,11 @@ pub(super) fn all_of(table: &Table) -> Vec<Statistics> {
     all
 }
 
-/// Returns the statistics of an index that was never measured.
-fn empty_of(table: &Table, index: &Index) -> Statistics {
-    Statistics {
-        id: index.id,
-        name: index.name.clone(),
-        columns: index.keys.iter().map(|key| table.columns[key.column].id).collect(),
-        origin: Origin::Index,
-        no_recompute: false,
-        measured: None,
+/// Sets whether an index's statistics are updated automatically. The caller stores the table.
+pub(in crate::statement) fn set_no_recompute(table: &mut Table, index: &Index, no_recompute: bool) {
+    let known = table.statistics_of(index.id).cloned().unwrap_or_else(|| table.unmeasured_statistics(index));
+    if known.no_recompute != no_recompute {
+        put(table, Statistics { no_recompute, ..known });
     }
 }
 
@@ -315,7 +311,7 @@ pub(in crate::statement) fn of_indexes(
     let shared = Arc::new(table.clone());
     let rows = TableRows::new(Arc::clone(database), &shared);
     for index in shared.indexes.iter().filter(|index| ids.contains(&index.id)) {
-        let known = shared.statistics_of(index.id).cloned().unwrap_or_else(|| empty_of(&shared, index));
+        let known = shared.statistics_of(index.id).cloned().unwrap_or_else(|| shared.unmeasured_statistics(index));
         put(table, look_again(&rows, &known, Some(Sample::Default), now(env))?);
     }
     Ok(())

@@ -13,5 +13,5 @@ mod show;
 pub(in crate::statement) use automatic::refresh;
 pub(in crate::statement) use command::{compile_create, compile_drop, compile_update};
 pub use define::update_all;
-pub(in crate::statement) use define::{of_indexes, without_gone};
+pub(in crate::statement) use define::{of_indexes, set_no_recompute, without_gone};
 pub(in crate::statement) use show::{StatisticsPart, StatisticsShown, show_statistics};
