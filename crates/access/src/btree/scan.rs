@@ -129,7 +129,7 @@ impl<'a> TreeScan<'a> {
         if matches!(self.rest, Rest::Nothing) {
             return Ok(false);
         }
-        match self.leaf.go_right()? {
+        match self.leaf.go_right(&self.to)? {
             Beside::Leaf => {
                 // The leaf's upper bound is unknown; its last key is known.
                 if let Some(last) = self.leaf.count().checked_sub(1) {

@@ -26,6 +26,7 @@ use super::row_lock::{self, PageLock, RowLocks};
 use super::{Heap, change};
 use crate::heap_cell::{self, Body, Rid, STAMP_SIZE, stamp_of};
 use crate::object::{iam_behind, iam_root};
+use crate::scan_ahead::ScanAhead;
 use crate::system::damaged;
 use crate::{iam, layout, slotted};
 use sluice_base::ids::{PageId, TxnId};
@@ -46,6 +47,10 @@ pub struct HeapScan<'a> {
     entry: usize,
     /// The pages of the current entry still to read: bit i = page i.
     pages: u8,
+    ahead: ScanAhead,
+    /// The index of the first entry that the read-ahead thread was not asked for. `None` until a
+    /// page isn't in memory.
+    asked: Option<usize>,
     /// A copy of the scan's data page.
     page: Box<[u8; PAGE_SIZE]>,
     /// The id of that page; NONE before the first.
@@ -92,6 +97,8 @@ impl<'a> HeapScan<'a> {
             iam,
             entry: 0,
             pages: 0,
+            ahead: ScanAhead::new(storage, heap.object),
+            asked: None,
             page,
             id: PageId::NONE,
             slot: 0,
@@ -505,12 +512,31 @@ impl<'a> HeapScan<'a> {
         }
     }
 
-    /// Reads the rest of this extent and the next extents into memory, in large reads.
+    /// Asks for the steps behind this one, and reads the rest of this extent and the next extents
+    /// into memory, in large reads.
     #[cold]
-    fn read_ahead(&self) {
-        let entries = (self.entry - 1..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);
-        let pages: Vec<PageId> = entries.flat_map(|entry| iam::entry(&self.iam[..], entry).pages()).collect();
-        self.storage.pool.read_ahead(self.storage.id, &pages);
+    fn read_ahead(&mut self) {
+        let first = self.entry - 1;
+        self.asked = Some(first + EXTENTS_AHEAD);
+        self.ask_ahead();
+        self.storage.pool.read_ahead(self.storage.id, &self.step(first));
+    }
+
+    /// Asks for steps until two of them are ahead of the scan.
+    fn ask_ahead(&mut self) {
+        let end = iam::count(&self.iam[..]).min(self.entry + 2 * EXTENTS_AHEAD);
+        while let Some(asked) = self.asked.filter(|asked| *asked < end) {
+            let pages = self.step(asked);
+            let is_taken = self.ahead.ask(self.storage, pages);
+            // After a refusal the scan asks again at the next page that isn't in memory.
+            self.asked = Some(if is_taken { asked + EXTENTS_AHEAD } else { usize::MAX });
+        }
+    }
+
+    /// Returns the pages of a step from the entry `first` on.
+    fn step(&self, first: usize) -> Vec<PageId> {
+        let entries = (first..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);
+        entries.flat_map(|entry| iam::entry(&self.iam[..], entry).pages()).collect()
     }
 
     /// Moves to the next extent, and the next IAM page if needed. Returns false at the end.
@@ -524,14 +550,18 @@ impl<'a> HeapScan<'a> {
             let page = iam_behind(self.storage, page::id(&self.iam[..]), next, self.heap.object)?;
             self.iam.copy_from_slice(&page);
             self.entry = 0;
+            self.asked = self.asked.map(|_| 0);
         }
         self.pages = iam::entry(&self.iam[..], self.entry).used;
         self.entry += 1;
+        if self.asked.is_some_and(|asked| asked < self.entry + EXTENTS_AHEAD) {
+            self.ask_ahead();
+        }
         Ok(true)
     }
 }
 
-/// The number of extents read at once: 1 MB.
+/// The number of extents in a step, read at once: 1 MB.
 const EXTENTS_AHEAD: usize = 16;
 
 /// Pages with more free bytes than this are noted.
