@@ -10,6 +10,7 @@ use crate::records::{self, Section, Sections, TreeChange, TreeEntry};
 use crate::slotted;
 use crate::{heap_redo, heap_undo};
 use sluice_base::codec::Truncated;
+use sluice_base::ids::PageId;
 use sluice_buffer::page;
 use sluice_txn::{
     Before, DamageLocation, LogHandler, Record, RedoPages, Storage, StorageError, Transaction, UndoChain,
@@ -23,19 +24,22 @@ pub struct Handler;
 
 impl LogHandler for Handler {
     fn redo(&self, record: &Record<'_>, pages: &mut RedoPages<'_>) -> Result<(), StorageError> {
-        let sections = match record.kind {
-            records::SYSTEM => record.payload,
-            records::LOB_ADD => record.payload.get(PAGE_ID_SIZE..).ok_or_else(|| bad_record(record))?,
-            kind => {
-                let formats = kind == records::OBJECT_CREATE && edit::formats(record.payload);
-                return pages.change(record, record.page, before(formats), |page| change(page, record));
-            }
+        let Some(sections) = sections(record) else {
+            return pages.change(record, record.page, before_single(record), |page| change(page, record));
         };
-        for section in Sections::decode(sections).map_err(|_| bad_record(record))? {
+        for section in Sections::decode(sections?).map_err(|_| bad_record(record))? {
             let Section { page, edits } = section.map_err(|_| bad_record(record))?;
             pages.change(record, page, before(edit::formats(edits)), |page| apply_all(page, edits).is_ok())?;
         }
         Ok(())
+    }
+
+    fn redone_pages(&self, record: &Record<'_>, note: &mut dyn FnMut(PageId, Before)) {
+        let Some(sections) = sections(record) else { return note(record.page, before_single(record)) };
+        let Some(sections) = sections.ok().and_then(|sections| Sections::decode(sections).ok()) else { return };
+        for Section { page, edits } in sections.map_while(Result::ok) {
+            note(page, before(edit::formats(edits)));
+        }
     }
 
     fn undo(&self, db: &Storage, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<(), StorageError> {
@@ -62,6 +66,20 @@ impl LogHandler for Handler {
         })?;
         object::release(db, life).map(|()| true)
     }
+}
+
+/// Returns the sections of a record of several pages; `None` for a record of one page.
+fn sections<'r>(record: &Record<'r>) -> Option<Result<&'r [u8], StorageError>> {
+    match record.kind {
+        records::SYSTEM => Some(Ok(record.payload)),
+        records::LOB_ADD => Some(record.payload.get(PAGE_ID_SIZE..).ok_or_else(|| bad_record(record))),
+        _ => None,
+    }
+}
+
+/// Returns whether redo of a record of one page needs the page's old content.
+fn before_single(record: &Record<'_>) -> Before {
+    before(record.kind == records::OBJECT_CREATE && edit::formats(record.payload))
 }
 
 /// Returns whether redo of a record needs the page's old content, given whether its first edit

@@ -81,6 +81,8 @@ mod version_pages;
 
 mod work_file;
 
+mod scan_ahead;
+
 pub mod boot;
 
 mod object;

@@ -1,6 +1,7 @@
 //! Counters for the system views. Each figure that a view shows is read from a counter, so there is
 //! only one source for each.
 
+use crate::pending_requests::PendingRequests;
 use crate::sync::atomic::{AtomicU64, Ordering};
 
 /// A number that grows until it is cleared.
@@ -55,7 +56,8 @@ pub struct DatabaseCounters {
     pub work_extents_freed: Counter,
 }
 
-/// The I/O counters of one file, shown by `sys.dm_io_virtual_file_stats` (requirement L10).
+/// The I/O counters of one file, shown by `sys.dm_io_virtual_file_stats` (requirement L10), and its
+/// requests in progress.
 #[derive(Debug, Default)]
 pub struct FileCounters {
     /// Read requests to the file.
@@ -70,4 +72,6 @@ pub struct FileCounters {
     pub bytes_written: Counter,
     /// Nanoseconds that writes and syncs took.
     pub write_stall_ns: Counter,
+    /// Reads and writes in progress.
+    pub pending: PendingRequests,
 }

@@ -76,6 +76,8 @@ pub mod trie_map;
 
 pub mod error_log;
 
+pub mod pending_requests;
+
 pub mod counters;
 
 pub mod page_counts;

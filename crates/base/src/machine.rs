@@ -89,6 +89,32 @@ pub struct Volume {
     pub is_read_only: bool,
 }
 
+/// A device with files of the process, and how batches of reads and writes are done there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BatchDevice {
+    /// The device's major number.
+    pub major: u32,
+    /// The device's minor number.
+    pub minor: u32,
+    /// The way that was chosen.
+    pub access: BatchAccess,
+    /// The measured time of a page read by a blocking call.
+    pub single_ns: Option<u64>,
+    /// The measured time of a page read in an overlapped batch. `None` on a slow device.
+    pub batch_ns: Option<u64>,
+}
+
+/// A way to read and write batches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BatchAccess {
+    /// All parts of a batch at the same time.
+    Overlapped,
+    /// One call after another: the faster way, by the measurement.
+    Blocking,
+    /// One call after another, because the system refuses overlapped calls.
+    Refused,
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

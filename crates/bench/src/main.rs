@@ -255,6 +255,7 @@ fn of_storage(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
         "sessions" => sessions::figures(folder, scale.full, scale.pairs),
         "recovery" => storage::recovery::measure(folder, scale.rows, scale.pairs),
         "failing" => storage::failing::measure(folder, scale.pairs.max(3)),
+        "overlap" => storage::overlap::measure(folder, scale.rows, scale.pairs),
         "memory" => storage::memory::measure(binary, folder, scale.rows.saturating_mul(10)),
         "kills" => {
             let mut figures = slice::kills(binary, folder, scale.kills.div_ceil(3), "DISABLED")?;
@@ -287,11 +288,12 @@ fn of_articles(part: &str, job: &Job<'_>) -> Result<Vec<Figure>, String> {
 }
 
 const SLICE: [&str; 7] = ["flushes", "delayed", "full", "start", "kills", "cuts", "seeds"];
-const STORAGE: [&str; 14] = [
+const STORAGE: [&str; 15] = [
     "flushes",
     "delayed",
     "one",
     "full",
+    "overlap",
     "temporary",
     "sequences",
     "sessions",
@@ -311,7 +313,7 @@ const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage, articles, sessions, truths; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
-recovery, failing, files of storage; turns, reads, values, queries, golden, scripts of articles;
+recovery, failing, overlap, files of storage; turns, reads, values, queries, golden, scripts of articles;
 commits, reads, rows, idle, log-ins, drops of sessions
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 layers BINARY [disk|memory] [TURNS]: snapshots, reverts and clones, each that many times (300)

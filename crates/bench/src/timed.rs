@@ -3,7 +3,7 @@
 
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
-use sluice_vfs::{Durability, File, FileError, ForwardingFile, ForwardingFs, OpenOptions, Vfs};
+use sluice_vfs::{BatchResults, Durability, File, FileError, ForwardingFile, ForwardingFs, OpenOptions, Vfs};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ struct TimedFile {
 }
 
 impl TimedFile {
-    fn timed(&self, count: u64, write: impl FnOnce() -> Result<(), FileError>) -> Result<(), FileError> {
+    fn timed<R>(&self, count: u64, write: impl FnOnce() -> R) -> R {
         let start = self.clock.monotonic_ns();
         let outcome = write();
         self.writes.total_ns.add(self.clock.monotonic_ns() - start);
@@ -74,7 +74,11 @@ impl ForwardingFile for TimedFile {
         self.timed(1, || self.inner.write_at(buf, offset))
     }
 
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        self.inner.read_batch(reads)
+    }
+
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
         self.timed(writes.len() as u64, || self.inner.write_batch(writes))
     }
 }

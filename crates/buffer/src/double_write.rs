@@ -142,10 +142,10 @@ pub(crate) fn repair(
         return Ok(batch);
     }
     if !is_area_durable {
-        file.write_batch(&[(offset_of(area), &directory[..]), (offset_of(area + 1), &copies[..])])?;
+        file.write_batch(&[(offset_of(area), &directory[..]), (offset_of(area + 1), &copies[..])]).whole()?;
         file.sync()?;
     }
-    file.write_batch(&writes)?;
+    file.write_batch(&writes).whole()?;
     file.sync()?;
     Ok(batch)
 }

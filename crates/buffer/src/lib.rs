@@ -114,14 +114,19 @@ mod loader;
 
 mod read_ahead;
 
+mod ahead_queue;
+
 mod pool;
 
 mod pool_extension;
+
+mod pool_ahead;
 
 mod differential_base;
 
 mod pause;
 
+pub use ahead_queue::AheadReads;
 pub use changed_extents::{MAP_PAGE, first_map_page};
 pub use counters::PoolCounters;
 pub use database::{DatabaseFiles, PageCheck};

@@ -1,6 +1,7 @@
 //! The pool's interface: attaches databases, reads, writes and creates pages, writes dirty pages
 //! back.
 
+use crate::ahead_queue::AheadQueue;
 use crate::cache::Cache;
 use crate::counters::PoolCounters;
 use crate::database::{Database, DatabaseFiles, DatabaseLog};
@@ -41,6 +42,7 @@ use std::time::Duration;
 pub struct BufferPool {
     pub(crate) cache: Cache,
     pub(crate) broker: Arc<MemoryBroker>,
+    pub(crate) ahead: AheadQueue,
     /// Memory of the buffers for reads of several pages.
     _memory: Reservation,
 }
@@ -68,7 +70,8 @@ impl BufferPool {
         };
         // Small pools read little ahead.
         let memory = broker.reserve(Clerk::BufferPool, (KEPT_BYTES.min(frames * PAGE_SIZE / 8)) as u64)?;
-        let pool = Arc::new(BufferPool { cache, broker: broker.clone(), _memory: memory });
+        let pool =
+            Arc::new(BufferPool { cache, broker: broker.clone(), ahead: AheadQueue::default(), _memory: memory });
         let as_giver: Arc<dyn GivesBack> = pool.clone();
         broker.set_giver(Arc::downgrade(&as_giver));
         Ok(pool)
@@ -127,6 +130,8 @@ impl BufferPool {
     /// leaves no page behind. Does nothing if the database isn't attached.
     pub fn detach(&self, database: DatabaseId) {
         let Some(attached) = self.cache.databases.remove(database) else { return };
+        // From here on the read-ahead thread reads none of its pages.
+        self.ahead.forget(database);
         // A batch in progress relies on its frames keeping their pages. The turn is not kept: a
         // thread that holds a latch may wait for it (rule 2 of the crate).
         attached.end_writes();
@@ -310,7 +315,7 @@ impl BufferPool {
     /// pages read. Pages that can't be read are skipped, and their next reader gets the error.
     /// Nothing is written to make space, and pages in use stay. The caller may hold other pages.
     pub fn read_ahead(&self, database: DatabaseId, pages: &[PageId]) -> usize {
-        read_ahead::read_ahead(&self.cache, database, pages)
+        read_ahead::read_ahead(&self.cache, database, pages, true)
     }
 
     /// Begins the next epoch of the database: from here on, each page is shown to the hook before
@@ -538,6 +543,8 @@ impl BufferPool {
     /// file is neither closed nor deleted.
     pub fn remove_file(&self, database: DatabaseId, id: FileId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
+        // No page in use is in the file, so no scan asks for its pages from here on.
+        self.ahead.forget(database);
         loop {
             // A batch in progress relies on its frames keeping their pages. The holder of the turn
             // waits for no latch (rule 2 of the crate): a thread that writes back a page has its

@@ -430,7 +430,7 @@ impl Batch<'_> {
 
     fn write_file(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         let _waiting = self.cache.waits.begin(WaitType::IoCompletion);
-        self.file.handle.write_batch(writes)
+        self.file.handle.write_batch(writes).whole()
     }
 
     fn sync(&self) -> Result<(), FileError> {

@@ -11,6 +11,7 @@ use sluice_base::clock::Clock;
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::ids::Lsn;
 use sluice_base::probe::Probe;
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex, reached};
 use sluice_table::{Database, NO_AUTOMATIC_CHECKPOINTS, TraceFlags};
 use sluice_txn::{Storage, StorageError};
@@ -43,8 +44,21 @@ pub(crate) struct Services {
     pub(crate) error_log: Arc<ErrorLog>,
     /// Signals that a database must be restarted.
     pub(crate) failures: Arc<Failures>,
+    /// Whether the log says that the system refuses overlapped batches.
+    pub(crate) is_refusal_noted: AtomicBool,
     /// The interval of the turns.
     pub(crate) turn: Duration,
+}
+
+impl Services {
+    /// Logs once that the system refuses overlapped batches of reads and writes.
+    fn note_refusal(&self) {
+        let Some(why) = sluice_vfs::machine::batch_refusal() else { return };
+        if !self.is_refusal_noted.swap(true, Ordering::Relaxed) {
+            let text = format_args!("The system refuses io_uring ({why}). Batches of pages use blocking calls.");
+            self.error_log.information(LogSource::Server, text);
+        }
+    }
 }
 
 /// The work of one database. Each lane has its own lock, held for a turn.
@@ -166,6 +180,7 @@ impl DatabaseWork {
             lane.skipped -= 1;
             return Next::Later;
         }
+        self.services.note_refusal();
         sluice_access::tidy(&self.storage);
         // The rollback of a session that ends has nobody to report its failure to.
         if self.storage.failure().is_some() {

@@ -7,7 +7,8 @@ use sluice_base::clock::Clock;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
-use sluice_base::machine::{Machine, Volume};
+use sluice_base::machine::{BatchDevice, Machine, Volume};
+use sluice_base::pending_requests::PendingRequest;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +29,7 @@ use sluice_txn::{OwnerId, RecoveryModel};
 use sluice_types::SqlError;
 use sluice_vfs::data_folder::DataFileError;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 impl Databases for Instance {
     fn database(&self, name: &str) -> Option<Arc<Database>> {
@@ -221,6 +222,14 @@ impl Host for Instance {
 
     fn volume(&self, path: &Path) -> Option<Volume> {
         sluice_vfs::machine::volume(path)
+    }
+
+    fn pending_requests(&self) -> Vec<(PathBuf, PendingRequest)> {
+        self.resources.vfs.pending_requests()
+    }
+
+    fn batch_devices(&self) -> Vec<BatchDevice> {
+        sluice_vfs::machine::batch_devices()
     }
 
     fn random(&self) -> &Random {

@@ -14,6 +14,7 @@ use crate::master_database::open_master;
 use crate::options::InstanceOptions;
 use crate::pool_extension::PoolExtension;
 use crate::query_threads::QueryThreads;
+use crate::read_ahead::ReadAhead;
 use crate::registry::Registry;
 use crate::rings::RingThreads;
 use crate::sessions::Sessions;
@@ -67,6 +68,7 @@ pub struct Instance {
     /// The number of databases opened so far.
     pub(crate) openings: AtomicU32,
     lazy_writer: Mutex<Option<LazyWriter>>,
+    read_ahead: Mutex<Option<ReadAhead>>,
     event_writer: Mutex<Option<EventWriter>>,
     watcher: Mutex<Option<Watcher>>,
     /// Held while master's list of databases is changed, so that ids stay unique.
@@ -135,6 +137,7 @@ impl Instance {
             ring_threads: RingThreads::default(),
             openings: AtomicU32::new(0),
             lazy_writer: Mutex::new(None),
+            read_ahead: Mutex::new(None),
             event_writer: Mutex::new(None),
             watcher: Mutex::new(None),
             making: Mutex::new(()),
@@ -164,6 +167,7 @@ impl Instance {
             let lazy_writer =
                 LazyWriter::start(&instance.resources.pool, instance.clock(), catalogs, &instance.passwords);
             *instance.lazy_writer.lock() = Some(lazy_writer);
+            *instance.read_ahead.lock() = Some(ReadAhead::start(&instance.resources.pool));
             *instance.event_writer.lock() = Some(EventWriter::start(&instance.event_sessions));
             let as_caretaker: Arc<dyn Caretaker> = instance.clone();
             let (slots, failures) = (&instance.slots, &instance.resources.failures);
@@ -205,6 +209,7 @@ impl Instance {
         self.sessions.close();
         self.watcher.lock().take().into_iter().for_each(Watcher::stop);
         self.ring_threads.stop();
+        self.read_ahead.lock().take().into_iter().for_each(ReadAhead::stop);
         self.lazy_writer.lock().take().into_iter().for_each(LazyWriter::stop);
         let mut outcome = Ok(());
         // Master closes last, because it lists the others.
@@ -297,6 +302,7 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
         trace_flags: trace_flags.clone(),
         error_log: error_log.clone(),
         failures: failures.clone(),
+        is_refusal_noted: AtomicBool::new(false),
         turn: turn_within(options.delayed_at_risk_max),
     };
     Ok(Resources {

@@ -55,12 +55,20 @@ impl Layers {
         (making, log): (&dyn Vfs, &Path),
     ) -> Result<(FrozenFiles, Lsn), StorageError> {
         let mut last = self.last.lock();
-        let known = last.take().filter(|last| self.are_as_frozen(&last.files));
-        let (frozen, end) = source.freeze(making, log, known, || {
-            let files = self.files.lock().clone();
-            files.into_iter().map(|(id, file)| Ok((id, file.freeze(vfs, new_id(random))?))).collect()
-        })?;
-        Ok((last.insert(frozen).files.clone(), end))
+        let mut known = last.take().filter(|last| self.are_as_frozen(&last.files));
+        let mut attempts = 0;
+        loop {
+            let (frozen, end) = source.freeze(making, log, known.take(), || {
+                let files = self.files.lock().clone();
+                files.into_iter().map(|(id, file)| Ok((id, file.freeze(vfs, new_id(random))?))).collect()
+            })?;
+            // A file that has grown since may be longer in the copied log than it was when it froze.
+            attempts += 1;
+            if attempts == ATTEMPTS || self.are_as_frozen(&frozen.files) {
+                return Ok((last.insert(frozen).files.clone(), end));
+            }
+            making.remove(log)?;
+        }
     }
 
     /// Whether the data files are those above the frozen ones, with the same lengths. A growth makes
@@ -103,3 +111,6 @@ impl Layers {
 pub(crate) fn new_id(random: &Random) -> u64 {
     random.next_u64() | 1
 }
+
+/// How often files are frozen that grow meanwhile.
+const ATTEMPTS: u32 = 5;

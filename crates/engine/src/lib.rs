@@ -114,6 +114,8 @@ mod known_passwords;
 
 mod lazy_writer;
 
+mod read_ahead;
+
 mod event_writer;
 
 mod session_claims;

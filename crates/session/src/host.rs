@@ -15,7 +15,8 @@ use sluice_base::clock::Clock;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
-use sluice_base::machine::{Machine, Volume};
+use sluice_base::machine::{BatchDevice, Machine, Volume};
+use sluice_base::pending_requests::PendingRequest;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
@@ -31,7 +32,7 @@ use sluice_table::trace_flags::TraceFlags;
 use sluice_txn::OwnerId;
 use sluice_types::{SqlError, Value};
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A copy of a database that is being made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -240,6 +241,12 @@ pub trait Host: Databases {
 
     /// Returns the volume of a file of a database; `None` if the system doesn't report it.
     fn volume(&self, path: &Path) -> Option<Volume>;
+
+    /// Returns the reads and writes of files in progress, with the paths of the files.
+    fn pending_requests(&self) -> Vec<(PathBuf, PendingRequest)>;
+
+    /// Returns the devices on which batches of reads and writes were done, and how.
+    fn batch_devices(&self) -> Vec<BatchDevice>;
 
     /// Opens a data file of BULK INSERT or OPENROWSET(BULK). Fails with 4860 if it doesn't exist,
     /// and with 4861 if it can't be opened or is outside the folder of data files.

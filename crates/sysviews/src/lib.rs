@@ -63,6 +63,8 @@ mod log_info;
 
 mod virtual_file_stats;
 
+mod io_requests;
+
 mod latch_stats;
 
 mod database_copies;

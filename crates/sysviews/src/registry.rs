@@ -14,9 +14,9 @@ use crate::{
 };
 use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, data_spaces, databases, datatype_info,
-    default_constraints, error_log, files, foreign_key_columns, foreign_keys, latch_stats, log_info, log_records,
-    memory_clerks, operating_system, performance_counters, sequences, system_objects, tran_locks, user_types,
-    version_store, virtual_file_stats, wait_stats,
+    default_constraints, error_log, files, foreign_key_columns, foreign_keys, io_requests, latch_stats, log_info,
+    log_records, memory_clerks, operating_system, performance_counters, sequences, system_objects, tran_locks,
+    user_types, version_store, virtual_file_stats, wait_stats,
 };
 use crate::{languages, module_stats, numbered_procedures, tables, tasks};
 use crate::{permission_functions, principal_permissions, principals};
@@ -41,6 +41,8 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(files::of_instance()),
         Arc::new(data_spaces::view()),
         Arc::new(virtual_file_stats::function()),
+        Arc::new(io_requests::pending()),
+        Arc::new(io_requests::devices()),
         Arc::new(log_records::function()),
         Arc::new(error_log::function()),
         Arc::new(collations::function()),

@@ -7,7 +7,10 @@
 //! each share reads the log from front to back. When all shares are done, every page is as the log
 //! says, whatever the order of the threads. Before that, no other code reads any page.
 //!
-//! A page not in memory is read with its extent by one call, since nearby log records usually
+//! Before the records of a segment are redone, the pages that they change are read by batches, as
+//! far as the pool has free frames. If none had to be read, the next segment isn't looked through.
+//!
+//! Another page not in memory is read with its extent by one call, since nearby log records usually
 //! change neighbours. If redo moves from extent to extent, reads grow. Both stop when the pool is
 //! short of free frames: pages without records must not evict others.
 
@@ -15,6 +18,7 @@ use crate::error::{DamageLocation, StorageError};
 use crate::record::Record;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
 use sluice_buffer::{BufferPool, PageHint, PageMut};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Whether the redo of a record needs the page's content.
@@ -58,6 +62,8 @@ pub struct RedoPages<'p> {
     /// The pages of the last read-ahead, and their file.
     ahead: Range<u32>,
     ahead_in: FileId,
+    /// Whether a page had to be read since the last look at a segment. True at first.
+    has_read: bool,
     hints: Box<[PageHint; HINTS]>,
 }
 
@@ -67,7 +73,46 @@ impl<'p> RedoPages<'p> {
         let hints = Box::new([PageHint::default(); HINTS]);
         let (has_copies, copy) = (pool.has_inherited(database), WITHOUT_COPY);
         let (page, ahead, ahead_in) = (None, 0..0, FileId::PRIMARY);
-        RedoPages { pool, database, share, page, has_copies, copy, ahead, ahead_in, hints }
+        RedoPages { pool, database, share, page, has_copies, copy, ahead, ahead_in, has_read: true, hints }
+    }
+
+    /// Reads the pages of this share that `records` change and whose content matters, unless the
+    /// pages of the records before were in memory. `note_pages` notes the pages of one record, and
+    /// returns false at a record that can't be read.
+    pub(crate) fn read_before<R>(
+        &mut self,
+        records: impl Iterator<Item = R>,
+        note_pages: impl Fn(R, &mut dyn FnMut(PageId, Before)) -> bool,
+    ) {
+        if !std::mem::replace(&mut self.has_read, false) || !self.has_room() {
+            return;
+        }
+        // Some frames are left for pages that are created.
+        let room = self.pool.free_frames() / 2 / self.share.of as usize;
+        let mut pages = BTreeMap::new();
+        let mut note = |id: PageId, before: Before| {
+            if self.share.has(id) && !self.pool.is_in_memory(self.database, id) {
+                // The first record decides: it may format the page.
+                pages.entry(id).or_insert(before);
+            }
+            pages.len() < room
+        };
+        let mut has_room = true;
+        for record in records {
+            let is_read = note_pages(record, &mut |id, before| has_room = note(id, before));
+            if !is_read || !has_room {
+                break;
+            }
+        }
+        let wanted = pages.into_iter().filter(|(_, before)| *before == Before::Matters);
+        let wanted: Vec<PageId> = wanted.map(|(id, _)| id).collect();
+        for batch in wanted.chunks(BATCH_PAGES) {
+            self.has_read |= self.pool.read_ahead(self.database, batch) > 0;
+        }
+    }
+
+    fn has_room(&self) -> bool {
+        self.pool.free_frames() >= self.pool.target_pages() / ROOM_SHARE
     }
 
     /// Calls `change` on page `id`, which `record` changes. Skips the page if its LSN shows that it
@@ -138,7 +183,8 @@ impl<'p> RedoPages<'p> {
     /// extents). A failed read is reported when the page is used.
     #[cold]
     fn read_extents(&mut self, id: PageId) {
-        if self.pool.free_frames() < self.pool.target_pages() / ROOM_SHARE {
+        self.has_read = true;
+        if !self.has_room() {
             return;
         }
         let from = id.page / EXTENT_PAGES * EXTENT_PAGES;
@@ -165,3 +211,5 @@ const AHEAD_MAX: u32 = 64;
 /// The share of the pool that must be free for reading pages ahead.
 const ROOM_SHARE: usize = 4;
 const HINTS: usize = 256;
+/// The pages of a call that reads pages of the next records.
+const BATCH_PAGES: usize = 128;

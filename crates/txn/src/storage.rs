@@ -12,7 +12,7 @@ use crate::lock::{LockManager, OwnerId};
 use crate::page_writes::PageWrites;
 use crate::pending::PendingReleases;
 use crate::record::Record;
-use crate::redo_pages::RedoPages;
+use crate::redo_pages::{Before, RedoPages};
 use crate::table::{Active, TransactionTable};
 use crate::transaction::{Started, Transaction};
 use crate::undo_chain::UndoChain;
@@ -34,6 +34,10 @@ pub trait LogHandler: Send + Sync {
     /// page alone (the rule of [`crate::redo_pages`]). Several threads call this for the same
     /// record, each with its own share of pages.
     fn redo(&self, record: &Record<'_>, pages: &mut RedoPages<'_>) -> Result<(), StorageError>;
+
+    /// Calls `note` with each page that the redo of the record changes, as long as the record can
+    /// be read. [`LogHandler::redo`] reports the error of a record that can't.
+    fn redone_pages(&self, record: &Record<'_>, note: &mut dyn FnMut(PageId, Before));
 
     /// Undoes the newest record of `chain` and the earlier records it takes from the chain. Logs
     /// this with exactly one [`Storage::compensate`]. System records needed on the way (a split)

@@ -24,7 +24,7 @@ pub enum CallKind {
     SyncDir,
     /// [`crate::file::Vfs::map`]. Stores into the mapping are no calls.
     Map,
-    /// [`crate::file::File::read_at`].
+    /// [`crate::file::File::read_at`], and each read of a [`crate::file::File::read_batch`].
     Read,
     /// [`crate::file::File::write_at`], and each write of a [`crate::file::File::write_batch`].
     Write,

@@ -14,7 +14,12 @@
 //! 5. A handle opened [`Access::Direct`] accepts only offsets, lengths and buffer addresses that
 //!    are multiples of [`File::sector_size`]. This also holds if the implementation fell back to
 //!    buffered I/O, so that a mistake shows everywhere.
+//! 6. The parts of a batch may overlap in time and end in any order. The call returns when all of
+//!    them have ended, each with its own result: the failure of one doesn't stop the others. No
+//!    part uses its buffer afterwards. Each part keeps rules 1, 2 and 5 by itself. If the power
+//!    fails during the call, any of the parts may have been written.
 
+use crate::batch::BatchResults;
 use crate::error::FileError;
 use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
@@ -137,10 +142,15 @@ pub trait File: Send + Sync {
     /// Writes all of `buf` at `offset`.
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError>;
 
-    /// Writes each `(offset, bytes)`. The writes may overlap in time and finish in any order. After
-    /// an error, any of them may have been done.
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        writes.iter().try_for_each(|(offset, bytes)| self.write_at(bytes, *offset))
+    /// Fills the buffer of each `(offset, buffer)` as [`File::read_at`] does (rule 6).
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        reads.iter_mut().map(|(offset, buf)| self.read_at(buf, *offset)).collect()
+    }
+
+    /// Writes each `(offset, bytes)` as [`File::write_at`] does (rule 6). If two of them have bytes
+    /// in common, either may be the last.
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        writes.iter().map(|(offset, bytes)| self.write_at(bytes, *offset)).collect()
     }
 
     /// Forces all bytes written through any handle of this file, and its length, to stable storage.

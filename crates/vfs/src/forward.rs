@@ -1,5 +1,6 @@
 //! Wrappers that forward what they don't change to the wrapped file system or file.
 
+use crate::batch::BatchResults;
 use crate::error::FileError;
 use crate::file::{BootId, File, FileLock, MappedFile, OpenOptions, Vfs};
 use sluice_base::sync::Arc;
@@ -71,7 +72,8 @@ impl<W: ForwardingFs> Vfs for W {
     }
 }
 
-/// A file that wraps another. A call without a body of its own goes to the wrapped one.
+/// A file that wraps another. A call without a body of its own goes to the wrapped one, except a
+/// batch: its parts are single reads or writes of the wrapper, so that its changes apply to them.
 pub trait ForwardingFile: Send + Sync {
     /// Returns the wrapped file.
     fn inner(&self) -> &dyn File;
@@ -86,9 +88,14 @@ pub trait ForwardingFile: Send + Sync {
         self.inner().write_at(buf, offset)
     }
 
+    /// Reads as [`File::read_batch`] does.
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        reads.iter_mut().map(|(offset, buf)| self.read_at(buf, *offset)).collect()
+    }
+
     /// Writes as [`File::write_batch`] does.
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        self.inner().write_batch(writes)
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        writes.iter().map(|(offset, bytes)| self.write_at(bytes, *offset)).collect()
     }
 
     /// Syncs as [`File::sync`] does.
@@ -106,7 +113,11 @@ impl<W: ForwardingFile> File for W {
         ForwardingFile::write_at(self, buf, offset)
     }
 
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        ForwardingFile::read_batch(self, reads)
+    }
+
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
         ForwardingFile::write_batch(self, writes)
     }
 

@@ -3,7 +3,8 @@
 //!
 //! # Purpose
 //! The crate knows bytes, paths and offsets, but no page, log block or database. Calls block.
-//! Overlap and batching happen inside a call; there are no completion callbacks.
+//! Overlap happens inside a call: the parts of a batch ([`File::read_batch`],
+//! [`File::write_batch`]) may run at the same time. There are no completion callbacks.
 //!
 //! # Implementations and the faults of each
 //! - [`os::OsFs`]: the operating system's files. All real faults occur. A file system without
@@ -44,7 +45,7 @@
 //! # Rules for changes of this crate
 //! - A new implementation passes the tests in `tests/it`, which compare files in memory with the
 //!   system's files.
-//! - Unsafe code is only in `aligned`, `os::linux` and `os::mapping`.
+//! - Unsafe code is only in `aligned`, `os::linux`, `os::mapping` and `os::ring`.
 //! - No implementation writes a format of its own to disk.
 //!
 //! Start reading with [`mod@file`], then [`mod@error`] and [`os`].
@@ -54,6 +55,8 @@ pub mod process_memory;
 pub mod error;
 
 pub mod aligned;
+
+pub mod batch;
 
 pub mod file;
 
@@ -82,6 +85,7 @@ pub mod folder_text;
 pub mod data_folder;
 
 pub use aligned::AlignedBuf;
+pub use batch::BatchResults;
 pub use call::CallKind;
 pub use error::{FileError, Operation};
 pub use file::{Access, BootId, Create, Durability, File, FileLock, MappedFile, OpenOptions, Vfs};

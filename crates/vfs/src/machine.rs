@@ -3,7 +3,7 @@
 
 use crate::os;
 use crate::process_memory::kilobytes;
-use sluice_base::machine::{Machine, MachineMemory, ProcessFigures, Volume};
+use sluice_base::machine::{BatchDevice, Machine, MachineMemory, ProcessFigures, Volume};
 use std::path::Path;
 
 /// Reads the facts of machine and process. Facts that the system doesn't report are missing. Reads
@@ -34,6 +34,17 @@ pub fn volume(path: &Path) -> Option<Volume> {
     let whole = path.canonicalize().ok()?;
     let (mount_point, file_system) = mount_of(&mounts, &whole).unwrap_or_default();
     Some(Volume { mount_point, file_system, ..os::volume(&whole)? })
+}
+
+/// Returns the devices on which batches of reads and writes were done so far, and how.
+pub fn batch_devices() -> Vec<BatchDevice> {
+    os::batch_devices()
+}
+
+/// Returns why the system refuses overlapped batches. `None` if it doesn't, or if no batch has met
+/// the refusal yet.
+pub fn batch_refusal() -> Option<&'static str> {
+    os::refusal()
 }
 
 /// Returns a value of `/etc/os-release`, without quotes; empty if it is missing.

@@ -2,6 +2,7 @@
 //! the making. The maker syncs each file once, through the wrapped file system, before the files
 //! count.
 
+use crate::batch::BatchResults;
 use crate::error::FileError;
 use crate::file::{Durability, File, OpenOptions, Vfs};
 use crate::forward::{ForwardingFile, ForwardingFs};
@@ -41,6 +42,14 @@ impl ForwardingFs for UnsyncedFs {
 impl ForwardingFile for UnsyncedFile {
     fn inner(&self) -> &dyn File {
         &*self.0
+    }
+
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        self.0.read_batch(reads)
+    }
+
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        self.0.write_batch(writes)
     }
 
     fn sync(&self) -> Result<(), FileError> {

@@ -13,6 +13,7 @@ use crate::system::damaged;
 use sluice_base::ids::PageId;
 use sluice_buffer::{PageMut, PageRef, PageType, page};
 use sluice_txn::{Storage, StorageError};
+use std::ops::{Bound, Range};
 
 /// Returns the leaf where `key` belongs, latched shared. Only that latch is held on return. Fails
 /// if a page on the way isn't of this tree.
@@ -86,6 +87,66 @@ pub(super) fn leaf_bounded<'a>(
         current = below;
     }
     Ok((current, bounds))
+}
+
+/// Returns leaves behind the leaf where `key` belongs, from left to right: `places.end` at most,
+/// without the first `places.start`, and none above the bound `to`. They may have changed when the
+/// call returns. Counts no logical read, since no content is used.
+pub(super) fn leaves_behind(
+    tree: &BTree,
+    storage: &Storage,
+    key: &[u8],
+    places: Range<usize>,
+    to: &Bound<Vec<u8>>,
+) -> Result<Vec<PageId>, StorageError> {
+    let is_beyond = |low: &[u8]| match to {
+        Bound::Included(to) => low > to.as_slice(),
+        Bound::Excluded(to) => low >= to.as_slice(),
+        Bound::Unbounded => false,
+    };
+    // The place of the leaf in the first slot looked at.
+    let (mut leaves, mut from, mut place, mut own) = (Vec::new(), key.to_vec(), 0, 1);
+    while place < places.end {
+        let Some((parent, bounds)) = parent_bounded(tree, storage, &from)? else { break };
+        let bad = |bad| bad_cell(storage, parent.id(), bad);
+        let first = node::child_slot(&parent, &from).map_err(bad)? + own;
+        for slot in (first..slotted::count(&parent)).take(places.end - place) {
+            if slot > 0 && is_beyond(&node::key(&parent, slot).map_err(bad)?) {
+                return Ok(leaves);
+            }
+            if place >= places.start {
+                leaves.push(child_at(storage, parent.id(), &parent, slot)?.0);
+            }
+            place += 1;
+        }
+        match bounds.high {
+            Some(high) if !is_beyond(&high) => (from, own) = (high, 0),
+            _ => break,
+        }
+    }
+    Ok(leaves)
+}
+
+/// Returns the parent of the leaf where `key` belongs, latched shared, and its bounds. `None` if
+/// the root is a leaf.
+fn parent_bounded<'a>(
+    tree: &BTree,
+    storage: &'a Storage,
+    key: &[u8],
+) -> Result<Option<(PageRef<'a>, Bounds)>, StorageError> {
+    let mut current = storage.pool.read_again(storage.id, tree.root)?;
+    check(tree, storage, tree.root, &current, None)?;
+    let mut bounds = Bounds::default();
+    while layout::level(&current) > 1 {
+        let bad = |bad| bad_cell(storage, current.id(), bad);
+        let slot = node::child_slot(&current, key).map_err(bad)?;
+        bounds = bounds.of_child(&current, slot).map_err(bad)?;
+        let (child, level) = child_at(storage, current.id(), &current, slot)?;
+        let below = storage.pool.read_again(storage.id, child)?;
+        check(tree, storage, child, &below, Some(level))?;
+        current = below;
+    }
+    Ok((layout::level(&current) == 1).then_some((current, bounds)))
 }
 
 /// Returns the leaf where `key` belongs, latched exclusively. Each ancestor is latched shared until

@@ -13,15 +13,16 @@ use super::shared::LeafPlace;
 use super::sight::{Entry, Sight};
 use super::{BTree, descend, node};
 use crate::heap::Reader;
-use crate::layout::{self, Extent};
+use crate::layout;
+use crate::scan_ahead::ScanAhead;
 use crate::slotted;
 use crate::system::damaged;
 use crate::{leaf_cell, prefix};
 use sluice_base::ids::{Lsn, PageId};
-use sluice_buffer::{PAGE_SIZE, PageRef};
+use sluice_buffer::{PAGE_SIZE, PageRef, page};
 use sluice_txn::{Storage, StorageError};
 use std::borrow::Cow;
-use std::ops::Range;
+use std::ops::{Bound, Range};
 
 /// A copy of a leaf. The key's prefix, the entries and links are as they were under the latch.
 pub(super) struct LeafCopy<'a> {
@@ -30,6 +31,17 @@ pub(super) struct LeafCopy<'a> {
     id: PageId,
     /// The LSN at the time of the copy; `None` if LSNs do not show changes.
     lsn: Option<Lsn>,
+    ahead: LeavesAhead,
+}
+
+/// The leaves that a scan has read ahead.
+struct LeavesAhead {
+    requests: ScanAhead,
+    /// The number of leaves read ahead at a time; 0 until a leaf isn't in memory.
+    step: usize,
+    /// The number of leaves behind this one that are read, or that the read-ahead thread was asked
+    /// for.
+    asked: usize,
 }
 
 /// The last key that a scan has returned, and the last value if its leaf has it compressed.
@@ -70,7 +82,8 @@ pub(super) enum ScanStep {
 impl<'a> LeafCopy<'a> {
     /// Creates a copy without a leaf.
     pub(super) fn none(sight: Sight<'a>) -> LeafCopy<'a> {
-        LeafCopy { sight, bytes: Box::new([0; PAGE_SIZE]), id: PageId::NONE, lsn: None }
+        let ahead = LeavesAhead { requests: ScanAhead::new(sight.storage, sight.tree.object), step: 0, asked: 0 };
+        LeafCopy { sight, bytes: Box::new([0; PAGE_SIZE]), id: PageId::NONE, lsn: None, ahead }
     }
 
     /// Copies another leaf.
@@ -213,12 +226,14 @@ impl<'a> LeafCopy<'a> {
     }
 
     /// Moves to the leaf to the right. `Unknown` if the leaf has changed since the copy: then the
-    /// scan descends again. `End` at the last leaf. Reads the extent of the next leaf ahead.
-    pub(super) fn go_right(&mut self) -> Result<Beside, StorageError> {
+    /// scan descends again. `End` at the last leaf. Reads leaves below the scan's bound `to` ahead
+    /// if the next one isn't in memory.
+    pub(super) fn go_right(&mut self, to: &Bound<Vec<u8>>) -> Result<Beside, StorageError> {
         let (storage, tree) = (self.sight.storage, self.sight.tree);
         if self.lsn.is_none() {
             return Ok(Beside::Unknown);
         }
+        self.look_ahead(to);
         let here = storage.pool.read_again(storage.id, self.id)?;
         if Some(here.lsn()) != self.lsn {
             return Ok(Beside::Unknown);
@@ -230,16 +245,71 @@ impl<'a> LeafCopy<'a> {
         if next == self.id || next.file.0 == 0 {
             return Err(damaged(storage, self.id, format!("it names {next} as the leaf to its right")));
         }
-        if !storage.pool.is_in_memory(storage.id, next) {
-            // Leaves created in sequence are neighbours on disk, and all pages of an extent belong
-            // to the tree.
-            storage.pool.read_ahead(storage.id, &Extent::from_page(next).pages().collect::<Vec<_>>());
-        }
         let right = storage.pool.read(storage.id, next)?;
         descend::check_right(&tree, storage, self.id, &right)?;
         drop(here);
         self.take(&right)?;
+        self.ahead.asked = self.ahead.asked.saturating_sub(1);
         Ok(Beside::Leaf)
+    }
+
+    /// Reads leaves below the scan's bound `to` ahead if the next one isn't in memory. Does nothing
+    /// if the copy has the content of another leaf. The caller holds no latch.
+    pub(super) fn look_ahead(&mut self, to: &Bound<Vec<u8>>) {
+        if self.lsn.is_none() || page::id(&self.bytes[..]) != self.id {
+            return;
+        }
+        let (storage, next) = (self.sight.storage, layout::next(&self.bytes[..]));
+        if !next.is_none() && !storage.pool.is_in_memory(storage.id, next) {
+            self.read_ahead(to);
+        } else if self.ahead.asked < self.ahead.step {
+            self.ask_ahead(to);
+        }
+    }
+
+    /// Goes on with the read-ahead of `before`, the copy of the leaf to the left.
+    pub(super) fn take_ahead(&mut self, before: &mut LeafCopy<'a>) {
+        std::mem::swap(&mut self.ahead, &mut before.ahead);
+    }
+
+    /// Reads the leaves of the next step into memory and asks for those behind: few at first, since
+    /// many scans are short.
+    #[cold]
+    fn read_ahead(&mut self, to: &Bound<Vec<u8>>) {
+        let storage = self.sight.storage;
+        let step = (2 * self.ahead.step).clamp(STEP_MIN, STEP_MAX);
+        let leaves = self.leaves_behind(0..step, to);
+        (self.ahead.step, self.ahead.asked) = (step, step);
+        self.ask_ahead(to);
+        storage.pool.read_ahead(storage.id, &leaves);
+    }
+
+    /// Asks for one step more, up to two ahead of the scan.
+    #[cold]
+    fn ask_ahead(&mut self, to: &Bound<Vec<u8>>) {
+        let (step, asked) = ((2 * self.ahead.step).min(STEP_MAX), self.ahead.asked);
+        let leaves = self.leaves_behind(asked..asked + step, to);
+        let count = leaves.len();
+        if count == 0 {
+            // The end of the scan is near. Another leaf not in memory begins anew.
+            self.ahead.step = 0;
+        } else if self.ahead.requests.ask(self.sight.storage, leaves) {
+            (self.ahead.asked, self.ahead.step) = (asked + count, step);
+        } else {
+            // The scan asks again after the next leaf that isn't in memory.
+            self.ahead.asked = usize::MAX;
+        }
+    }
+
+    /// Returns leaves behind this one, sorted by position; see [`descend::leaves_behind`]. Damage
+    /// on the way is left to the reader that needs the page.
+    fn leaves_behind(&self, places: Range<usize>, to: &Bound<Vec<u8>>) -> Vec<PageId> {
+        let (storage, tree) = (self.sight.storage, self.sight.tree);
+        let last = self.count().checked_sub(1).and_then(|last| self.key(last).ok());
+        let leaves = last.and_then(|key| descend::leaves_behind(&tree, storage, &key, places, to).ok());
+        let mut leaves = leaves.unwrap_or_default();
+        leaves.sort_unstable();
+        leaves
     }
 
     /// Moves to the leaf to the left. `Unknown` at the first leaf, and if either leaf has changed:
@@ -260,3 +330,7 @@ impl<'a> LeafCopy<'a> {
         Ok(Beside::Leaf)
     }
 }
+
+/// The leaves of the first step and of later ones: 64 KB and 1 MB.
+const STEP_MIN: usize = 8;
+const STEP_MAX: usize = 128;

@@ -196,7 +196,10 @@ impl<'a> TreeScan<'a> {
             let new = || LeafCopy::none(Sight::new(&of.tree, of.storage, of.reader));
             let mut leaf = spare.pop().unwrap_or_else(new);
             leaf.stand_at(last);
-            match leaf.go_right()? {
+            let before = ahead.back_mut().unwrap_or(&mut self.leaf);
+            before.look_ahead(&self.to);
+            leaf.take_ahead(before);
+            match leaf.go_right(&self.to)? {
                 Beside::Leaf if !leaf.depends() => {}
                 Beside::End => {
                     self.rest = Rest::Nothing;
@@ -227,7 +230,7 @@ impl<'a> TreeScan<'a> {
         if matches!(self.rest, Rest::Nothing) {
             return Ok(false);
         }
-        match self.leaf.go_right()? {
+        match self.leaf.go_right(&self.to)? {
             Beside::Leaf => {
                 // The leaf's upper bound is unknown; its last key is known.
                 if let Some(last) = self.leaf.count().checked_sub(1) {

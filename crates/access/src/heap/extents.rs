@@ -7,6 +7,7 @@
 use super::Heap;
 use super::reader::Reader;
 use crate::object::{iam_behind, iam_root};
+use crate::scan_ahead::ScanAhead;
 use crate::{iam, layout};
 use sluice_base::ids::PageId;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +21,10 @@ pub(super) struct Extents {
     iam: Box<[u8; PAGE_SIZE]>,
     /// The index of the next entry.
     entry: usize,
+    ahead: ScanAhead,
+    /// The index of the first entry that the read-ahead thread was not asked for. `None` until a
+    /// page isn't in memory.
+    asked: Option<usize>,
 }
 
 /// A heap whose extents several scans share.
@@ -46,7 +51,7 @@ impl Extents {
     pub(super) fn new(storage: &Storage, heap: &Heap) -> Result<Extents, StorageError> {
         let mut iam = Box::new([0; PAGE_SIZE]);
         iam.copy_from_slice(&iam_root(storage, heap.root, heap.object)?);
-        Ok(Extents { iam, entry: 0 })
+        Ok(Extents { iam, entry: 0, ahead: ScanAhead::new(storage, heap.object), asked: None })
     }
 
     /// Returns the next extent, on the next IAM page if needed. Returns `None` at the end.
@@ -59,17 +64,40 @@ impl Extents {
             let page = iam_behind(storage, page::id(&self.iam[..]), next, heap.object)?;
             self.iam.copy_from_slice(&page);
             self.entry = 0;
+            self.asked = self.asked.map(|_| 0);
         }
         self.entry += 1;
+        if self.asked.is_some_and(|asked| asked < self.entry + EXTENTS_AHEAD) {
+            self.ask_ahead(storage);
+        }
         Ok(Some(iam::entry(&self.iam[..], self.entry - 1)))
     }
 
-    /// Reads the current extent and the next extents into memory, in large reads.
+    /// Asks for the steps behind this one, and reads the current extent and the next extents into
+    /// memory, in large reads.
     #[cold]
-    fn read_ahead(&self, storage: &Storage) {
-        let entries = (self.entry - 1..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);
-        let pages: Vec<PageId> = entries.flat_map(|entry| iam::entry(&self.iam[..], entry).pages()).collect();
-        storage.pool.read_ahead(storage.id, &pages);
+    fn read_ahead(&mut self, storage: &Storage) {
+        let first = self.entry - 1;
+        self.asked = Some(first + EXTENTS_AHEAD);
+        self.ask_ahead(storage);
+        storage.pool.read_ahead(storage.id, &self.step(first));
+    }
+
+    /// Asks for steps until two of them are ahead of the scan.
+    fn ask_ahead(&mut self, storage: &Storage) {
+        let end = iam::count(&self.iam[..]).min(self.entry + 2 * EXTENTS_AHEAD);
+        while let Some(asked) = self.asked.filter(|asked| *asked < end) {
+            let pages = self.step(asked);
+            let is_taken = self.ahead.ask(storage, pages);
+            // After a refusal the scan asks again at the next page that isn't in memory.
+            self.asked = Some(if is_taken { asked + EXTENTS_AHEAD } else { usize::MAX });
+        }
+    }
+
+    /// Returns the pages of a step from the entry `first` on.
+    fn step(&self, first: usize) -> Vec<PageId> {
+        let entries = (first..iam::count(&self.iam[..])).take(EXTENTS_AHEAD);
+        entries.flat_map(|entry| iam::entry(&self.iam[..], entry).pages()).collect()
     }
 }
 
@@ -120,12 +148,12 @@ impl ExtentSource<'_> {
 
     /// Reads the extent taken last, and the next ones, into memory. Shared extents are read ahead
     /// when they are taken.
-    pub(super) fn read_ahead(&self, storage: &Storage) {
+    pub(super) fn read_ahead(&mut self, storage: &Storage) {
         if let ExtentSource::Own(extents) = self {
             extents.read_ahead(storage);
         }
     }
 }
 
-/// The number of extents read at once: 1 MB.
+/// The number of extents in a step, read at once: 1 MB.
 const EXTENTS_AHEAD: usize = 16;

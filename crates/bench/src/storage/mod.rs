@@ -12,3 +12,5 @@ pub mod sequences;
 pub mod recovery;
 
 pub mod memory;
+
+pub mod overlap;

@@ -165,7 +165,7 @@ impl Store {
     }
 
     pub(super) fn write(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        self.file.write_batch(writes)
+        self.file.write_batch(writes).whole()
     }
 
     /// Removes the file. Calls in progress end undisturbed. A file that can't be removed is

@@ -5,7 +5,7 @@ use super::presence::Presence;
 use super::{GROUP_PAGES, PAGE_BYTES, physical};
 use crate::page::{self, PAGE_SIZE};
 use sluice_base::sync::{Arc, Mutex, RwLock};
-use sluice_vfs::{AlignedBuf, File, FileError, OpenOptions, Operation, Vfs};
+use sluice_vfs::{AlignedBuf, BatchResults, File, FileError, OpenOptions, Operation, Vfs};
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -121,10 +121,19 @@ impl Content {
         }
     }
 
-    pub(super) fn write(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+    /// Reads parts as a batch. The parts of a layer are read one after another, since each may be
+    /// in several files.
+    pub(super) fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        match self {
+            Content::Plain(file) => file.read_batch(reads),
+            Content::Layer(layer) => reads.iter_mut().map(|(offset, buf)| layer.read(buf, *offset)).collect(),
+        }
+    }
+
+    pub(super) fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
         match self {
             Content::Plain(file) => file.write_batch(writes),
-            Content::Layer(layer) => layer.write(writes),
+            Content::Layer(layer) => layer.write_batch(writes),
         }
     }
 
@@ -210,24 +219,37 @@ impl Layer {
         if below.is_empty() { Ok(()) } else { self.below.read(below, offset) }
     }
 
-    /// Writes whole pages. They count as written, for readers, when all are.
-    fn write(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        let mut parts = Vec::with_capacity(writes.len());
-        for (offset, bytes) in writes {
-            let length = bytes.len() as u64;
-            if !offset.is_multiple_of(PAGE_BYTES) || !length.is_multiple_of(PAGE_BYTES) {
-                let error = Error::new(ErrorKind::InvalidInput, "a layer is written in whole pages");
-                return Err(FileError::at(Operation::Write, self.file.path(), *offset, length, error));
-            }
-            parts.extend(pieces(*offset, length).map(|(at, run)| {
-                let from = (at - offset) as usize;
-                (physical(at), &bytes[from..from + run as usize])
-            }));
-        }
-        self.file.write_batch(&parts)?;
+    /// Writes whole pages. The pages of a part count as written, for readers, when all of them are.
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        let mut in_file = Vec::with_capacity(writes.len());
+        let begun: Vec<Result<usize, FileError>> = writes
+            .iter()
+            .map(|(offset, bytes)| {
+                let first = in_file.len();
+                self.check_whole(*offset, bytes.len() as u64)?;
+                in_file.extend(pieces(*offset, bytes.len() as u64).map(|(at, run)| {
+                    let from = (at - offset) as usize;
+                    (physical(at), &bytes[from..from + run as usize])
+                }));
+                Ok(in_file.len() - first)
+            })
+            .collect();
+        let mut results = self.file.write_batch(&in_file).into_iter();
         let mut presence = self.presence.write();
-        writes.iter().for_each(|(offset, bytes)| presence.add(*offset, bytes.len() as u64));
-        Ok(())
+        let ended = begun.into_iter().zip(writes).map(|(count, (offset, bytes))| -> Result<(), FileError> {
+            results.by_ref().take(count?).collect::<BatchResults>().whole()?;
+            presence.add(*offset, bytes.len() as u64);
+            Ok(())
+        });
+        ended.collect()
+    }
+
+    fn check_whole(&self, offset: u64, length: u64) -> Result<(), FileError> {
+        if offset.is_multiple_of(PAGE_BYTES) && length.is_multiple_of(PAGE_BYTES) {
+            return Ok(());
+        }
+        let error = Error::new(ErrorKind::InvalidInput, "a layer is written in whole pages");
+        Err(FileError::at(Operation::Write, self.file.path(), offset, length, error))
     }
 
     /// Reserves space for the part of the range that nothing below has.
@@ -249,7 +271,7 @@ impl Layer {
             true => Ok(()),
             false => {
                 let writes: Vec<(u64, &[u8])> = maps.iter().map(|map| (map.offset, &*map.bytes)).collect();
-                self.file.write_batch(&writes)?;
+                self.file.write_batch(&writes).whole()?;
                 self.file.sync()
             }
         });
@@ -264,7 +286,7 @@ impl Layer {
     pub(super) fn complete(&self) -> Result<(), FileError> {
         let maps = self.presence.write().take_unsaved();
         let writes: Vec<(u64, &[u8])> = maps.iter().map(|map| (map.offset, &*map.bytes)).collect();
-        self.file.write_batch(&writes)?;
+        self.file.write_batch(&writes).whole()?;
         self.file.sync()
     }
 
@@ -339,7 +361,7 @@ impl Layer {
         for run in pages.chunk_by(|one, next| one + 1 == *next).flat_map(|run| run.chunks(MERGE_PAGES)) {
             let (part, offset) = (&mut buf[..run.len() * PAGE_SIZE], run[0] * PAGE_BYTES);
             self.read(part, offset)?;
-            to.write(&[(offset, part)])?;
+            to.write_batch(&[(offset, part)]).whole()?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::PAGE_BYTES;
 use super::content::{Content, Layer, read_header};
 use super::header::{CloneGuids, Header, invalid};
 use sluice_base::sync::{Arc, Mutex, RwLock};
-use sluice_vfs::{AlignedBuf, Create, File, FileError, OpenOptions, Vfs};
+use sluice_vfs::{AlignedBuf, BatchResults, Create, File, FileError, OpenOptions, Vfs};
 use std::ffi::OsString;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -138,11 +138,15 @@ impl File for LayeredFile {
     }
 
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
-        self.content.read().write(&[(offset, buf)])
+        self.content.read().write_batch(&[(offset, buf)]).whole()
     }
 
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        self.content.read().write(writes)
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        self.content.read().read_batch(reads)
+    }
+
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        self.content.read().write_batch(writes)
     }
 
     fn sync(&self) -> Result<(), FileError> {
@@ -240,7 +244,7 @@ pub fn revert(
     source.copy_to(&top)?;
     let mut bytes = AlignedBuf::zeroed(((kept.end - kept.start) * PAGE_BYTES) as usize);
     now.read(&mut bytes, kept.start * PAGE_BYTES)?;
-    top.write(&[(kept.start * PAGE_BYTES, &bytes)])?;
+    top.write_batch(&[(kept.start * PAGE_BYTES, &bytes)]).whole()?;
     layer.complete()?;
     sync_folder(vfs, path)?;
     vfs.rename(&next, path)?;

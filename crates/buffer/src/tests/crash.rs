@@ -39,6 +39,16 @@ fn cut_after(calls: u64, seed: u64, mode: CrashMode, double_write: bool) -> Opti
     Some((Fixture::over(128, survivor, double_write, fixture.log.clone()), is_acknowledged))
 }
 
+#[test]
+fn pages_behind_a_cut_may_be_new_before_it() {
+    // Calls of the first batch: the area, its sync, then pages in place.
+    for (seed, is_behind_new) in [(2, true), (3, false)] {
+        let (fixture, _) = cut_after(3, seed, CrashMode::KEEP_UNSYNCED, true).unwrap();
+        let later = uniform(&fixture.raw(FIRST + 58)) == NEW;
+        assert_eq!(later, is_behind_new, "seed {seed}");
+    }
+}
+
 /// Returns the number of whole pages in the file.
 fn whole_in_file(fixture: &Fixture) -> usize {
     let is_whole = |page: &&u32| page::verify(&fixture.raw(**page), PageId::primary(**page), GUID).is_valid();

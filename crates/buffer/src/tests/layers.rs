@@ -93,7 +93,7 @@ impl World {
     fn write(&mut self, page: usize, count: usize) {
         self.next = self.next.wrapping_add(1);
         let (bytes, offset) = (filled(self.next, count), (page * PAGE_SIZE) as u64);
-        self.file.write_batch(&[(offset, &bytes)]).unwrap();
+        self.file.write_batch(&[(offset, &bytes)]).whole().unwrap();
         self.values[page..page + count].iter_mut().for_each(|values| values.push(self.next));
     }
 

@@ -1,8 +1,10 @@
 //! Read-ahead: a single read for many pages, no change lost, no damage hidden.
 
 use super::fixture::*;
+use crate::AheadReads;
 use sluice_base::ids::PageId;
 use sluice_base::sync::atomic::Ordering;
+use std::time::Duration;
 
 fn pages(range: std::ops::Range<u32>) -> Vec<PageId> {
     range.map(|page| PageId::primary(FIRST + page)).collect()
@@ -88,4 +90,49 @@ fn damaged_page_read_ahead_fails_only_its_own_read() {
     assert_eq!(fixture.pool.read_ahead(DB, &pages(310..330)), 0, "the file ends at page 320");
     assert!(fixture.pool.read(DB, PageId::primary(FIRST + 321)).is_err());
     assert_eq!(fixture.pool.free_frames(), 1_000 - 14, "no frame is lost");
+}
+
+#[test]
+fn scattered_pages_are_read_as_one_batch() {
+    let fixture = cold(2_000);
+    let before = (reads(&fixture), fixture.waits.page_latches().count.get());
+    let scattered: Vec<PageId> = pages(0..200).into_iter().filter(|id| id.page % 3 == 0).collect();
+    assert_eq!(fixture.pool.read_ahead(DB, &scattered), scattered.len());
+    assert_eq!(reads(&fixture) - before.0, scattered.len() as u64, "one part each");
+    assert_eq!(fixture.waits.page_latches().count.get() - before.1, 1, "and one wait");
+    for id in scattered {
+        assert_eq!(u32::from(fixture.get(id.page)), id.page - FIRST + 1);
+    }
+}
+
+#[test]
+fn thread_reads_what_scans_ask_for() {
+    let fixture = cold(1_000);
+    let scan = AheadReads::default();
+    assert!(!fixture.pool.ask_ahead(DB, pages(0..8), &scan), "there is no thread");
+    fixture.pool.set_ahead_thread(true);
+    assert!(fixture.pool.ask_ahead(DB, pages(0..8), &scan) && fixture.pool.ask_ahead(DB, pages(4..12), &scan));
+    assert!(!fixture.pool.is_in_memory(DB, PageId::primary(FIRST)));
+    (0..3).for_each(|_| fixture.pool.serve_ahead(Duration::ZERO));
+    assert_eq!((scan.take(), scan.take()), (12, 0), "pages in memory aren't read again");
+    let counted = reads(&fixture);
+    (0..12).for_each(|page| assert_eq!(u32::from(fixture.get(FIRST + page)), page + 1));
+    assert_eq!(reads(&fixture), counted);
+    let taken = (0..40).filter(|_| fixture.pool.ask_ahead(DB, pages(20..21), &scan)).count();
+    assert!((1..40).contains(&taken), "{taken}");
+    fixture.pool.set_ahead_thread(false);
+    fixture.pool.serve_ahead(Duration::ZERO);
+    assert!(!fixture.pool.is_in_memory(DB, PageId::primary(FIRST + 20)), "no request outlives the thread");
+}
+
+#[test]
+fn detached_database_is_not_read_ahead() {
+    let fixture = cold(1_000);
+    let scan = AheadReads::default();
+    fixture.pool.set_ahead_thread(true);
+    assert!(fixture.pool.ask_ahead(DB, pages(0..8), &scan));
+    fixture.pool.detach(DB);
+    fixture.attach();
+    fixture.pool.serve_ahead(Duration::ZERO);
+    assert_eq!((scan.take(), fixture.pool.pages()), (0, 0));
 }

@@ -2,11 +2,12 @@
 
 use super::fixture::*;
 use super::schedules;
-use crate::EpochHook;
+use crate::{AheadReads, EpochHook};
 use sluice_base::codec::{get_u32, put_u32};
 use sluice_base::ids::{DatabaseId, Lsn, PageId};
 use sluice_base::sync::thread;
 use sluice_base::sync::{Arc, Mutex};
+use std::time::Duration;
 
 const PAGES: u32 = 4;
 
@@ -107,4 +108,36 @@ fn background() {
 fn shuttled_background_loses_no_change_or_epoch_page() {
     shuttle::check_random(background, schedules(60));
     shuttle::check_pct(background, schedules(20), 3);
+}
+
+/// Detaches a database while the read-ahead thread serves requests for it.
+fn detached() {
+    let fixture = Arc::new(Fixture::new(64));
+    (0..10).for_each(|page| fixture.put(FIRST + page, 7));
+    fixture.write_all();
+    fixture.pool.drop_clean_buffers();
+    fixture.pool.set_ahead_thread(true);
+    let reads = AheadReads::default();
+    let wanted = || (FIRST..FIRST + 4).map(PageId::primary).collect();
+    assert!(fixture.pool.ask_ahead(DB, wanted(), &reads) && fixture.pool.ask_ahead(DB, wanted(), &reads));
+    let thread = {
+        let fixture = fixture.clone();
+        thread::spawn(move || (0..2).for_each(|_| fixture.pool.serve_ahead(Duration::ZERO)))
+    };
+    let scan = {
+        let fixture = fixture.clone();
+        thread::spawn(move || _ = fixture.pool.ask_ahead(DB, vec![PageId::primary(FIRST + 9)], &AheadReads::default()))
+    };
+    fixture.pool.detach(DB);
+    assert_eq!(fixture.pool.pages(), 0, "no page of the database is left");
+    thread.join().unwrap();
+    scan.join().unwrap();
+    fixture.pool.serve_ahead(Duration::ZERO);
+    assert_eq!(fixture.pool.pages(), 0, "and none comes later");
+}
+
+#[test]
+fn shuttled_detach_leaves_no_page_read_ahead() {
+    shuttle::check_random(detached, schedules(1_000));
+    shuttle::check_pct(detached, schedules(300), 3);
 }

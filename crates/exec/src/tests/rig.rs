@@ -291,6 +291,14 @@ impl Host for TestHost {
         None
     }
 
+    fn pending_requests(&self) -> Vec<(std::path::PathBuf, sluice_base::pending_requests::PendingRequest)> {
+        Vec::new()
+    }
+
+    fn batch_devices(&self) -> Vec<sluice_base::machine::BatchDevice> {
+        Vec::new()
+    }
+
     fn open_data_file(&self, path: &str) -> Result<Box<dyn std::io::Read + Send>, SqlError> {
         Err(SqlError::bulk_file_not_found(path))
     }

@@ -1,9 +1,9 @@
-//! A file system whose calls take virtual time, so that other tasks run during a call. The writes
-//! of a batch are done in a drawn order.
+//! A file system whose calls take virtual time, so that other tasks run during a call. The parts of
+//! a batch are done in a drawn order.
 
 use sluice_base::schedule;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
-use sluice_vfs::{BootId, File, FileError, FileLock, MappedFile, OpenOptions, Vfs};
+use sluice_vfs::{BatchResults, BootId, File, FileError, FileLock, MappedFile, OpenOptions, Vfs};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -132,14 +132,15 @@ impl File for SlowFile {
         self.write(|file| file.write_at(buf, offset))
     }
 
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        let mut left: Vec<usize> = (0..writes.len()).collect();
-        let mut outcome = Ok(());
-        while !left.is_empty() {
-            let (offset, bytes) = writes[left.swap_remove(schedule::draw(left.len() as u64) as usize)];
-            outcome = outcome.and(self.write_at(bytes, offset));
-        }
-        outcome
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        in_drawn_order(reads.len(), |part| {
+            let (offset, buf) = &mut reads[part];
+            self.read_at(buf, *offset)
+        })
+    }
+
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        in_drawn_order(writes.len(), |part| self.write_at(writes[part].1, writes[part].0))
     }
 
     fn sync(&self) -> Result<(), FileError> {
@@ -165,6 +166,17 @@ impl File for SlowFile {
     fn path(&self) -> &Path {
         self.inner.path()
     }
+}
+
+/// Does the parts of a batch in a drawn order.
+fn in_drawn_order(count: usize, mut run: impl FnMut(usize) -> Result<(), FileError>) -> BatchResults {
+    let mut left: Vec<usize> = (0..count).collect();
+    let mut results: Vec<Result<(), FileError>> = (0..count).map(|_| Ok(())).collect();
+    while !left.is_empty() {
+        let part = left.swap_remove(schedule::draw(left.len() as u64) as usize);
+        results[part] = run(part);
+    }
+    results.into_iter().collect()
 }
 
 /// Sleeps for a drawn virtual time, at most `latency`.

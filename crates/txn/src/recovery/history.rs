@@ -118,6 +118,14 @@ impl<'a> Worker<'a> {
     }
 
     fn redo(&mut self, segment: &LogSegment) {
+        let (handler, path) = (self.handler, self.path);
+        let records = segment.records().filter(|raw| raw.kind >= crate::record::FIRST_HANDLER_KIND);
+        self.pages.read_before(records, |raw, note| {
+            // Redo reports the error.
+            let Ok(record) = decode(path, raw.lsn, raw.kind, raw.body) else { return false };
+            handler.redone_pages(&record, note);
+            true
+        });
         self.outcome =
             segment.records().filter(|raw| raw.kind >= crate::record::FIRST_HANDLER_KIND).try_for_each(|raw| {
                 let record = decode(self.path, raw.lsn, raw.kind, raw.body)?;

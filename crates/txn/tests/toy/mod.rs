@@ -267,6 +267,13 @@ impl LogHandler for Toy {
         }
     }
 
+    fn redone_pages(&self, record: &Record<'_>, note: &mut dyn FnMut(PageId, Before)) {
+        note(record.page, if record.kind == FORMAT { Before::IsGone } else { Before::Matters });
+        if record.kind == PAIR {
+            note(PageId::primary(FIRST_PAGE + Reader::new(record.payload).u32().unwrap()), Before::Matters);
+        }
+    }
+
     fn undo(&self, db: &Storage, txn: &mut Transaction, chain: &mut UndoChain<'_>) -> Result<(), StorageError> {
         let record = *chain.newest();
         assert_eq!(record.kind, SET);

@@ -9,7 +9,7 @@ use crate::file::{BootId, Create, Durability, File, FileLock, MappedFile, OpenOp
 use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
 
-/// A wrapper of another file system that injects faults. Each write of a batch counts as a call, in
+/// A wrapper of another file system that injects faults. Each part of a batch counts as a call, in
 /// order.
 pub struct FaultFs {
     inner: Arc<dyn Vfs>,

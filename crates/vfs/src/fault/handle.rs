@@ -2,6 +2,7 @@
 
 use super::plan::CallSite;
 use super::schedule::{FaultAction, Schedule};
+use crate::batch::BatchResults;
 use crate::call::CallKind;
 use crate::error::FileError;
 use crate::file::{Access, Durability, File, MappedFile, OpenOptions};
@@ -66,6 +67,22 @@ impl File for FaultFile {
             }
             FaultAction::Pass | FaultAction::Flip(_) => self.inner.write_at(buf, offset),
         }
+    }
+
+    /// Each write is a call, in order. If the power fails during one of them, the later ones are
+    /// passed on as unsynced writes too: the device may have done them first (rule 6).
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        let was_cut = self.schedule.is_cut();
+        let write = |(offset, bytes): &(u64, &[u8])| {
+            let is_cut_before = !was_cut && self.schedule.is_cut();
+            let result = self.write_at(bytes, *offset);
+            if is_cut_before {
+                // The result is ignored: the power cut is reported in any case.
+                let _ = self.write_unsynced(bytes, *offset);
+            }
+            result
+        };
+        writes.iter().map(write).collect()
     }
 
     fn sync(&self) -> Result<(), FileError> {

@@ -31,13 +31,6 @@ impl File for MemFile {
         self.node.write(&self.device, buf, offset, self.options.durability).map_err(at)
     }
 
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        for (offset, bytes) in writes {
-            self.check(Operation::Write, bytes, *offset)?;
-        }
-        writes.iter().try_for_each(|(offset, bytes)| self.write_at(bytes, *offset))
-    }
-
     fn sync(&self) -> Result<(), FileError> {
         self.node.sync(&self.device).map_err(|source| FileError::new(Operation::Sync, &self.path, source))
     }

@@ -9,6 +9,8 @@ use crate::unsynced::UnsyncedFs;
 use sluice_base::clock::Clock;
 use sluice_base::counters::FileCounters;
 use sluice_base::hash::HashMap;
+use sluice_base::pending_requests::PendingRequest;
+use sluice_base::sync::atomic::AtomicU64;
 use sluice_base::sync::{Arc, Mutex};
 use std::path::{Path, PathBuf};
 
@@ -20,19 +22,22 @@ pub struct MeteredFs {
     files: Arc<Mutex<HashMap<PathBuf, Arc<FileCounters>>>>,
     /// The gate of the files opened through this value.
     gate: Arc<Gate>,
+    /// The number of requests to all files so far.
+    requests: Arc<AtomicU64>,
 }
 
 impl MeteredFs {
     /// Returns `inner` with counters, timed by `clock`.
     pub fn new(inner: Arc<dyn Vfs>, clock: Arc<dyn Clock>) -> MeteredFs {
-        MeteredFs { inner, clock, files: Arc::default(), gate: Arc::default() }
+        MeteredFs { inner, clock, files: Arc::default(), gate: Arc::default(), requests: Arc::default() }
     }
 
     /// Returns the same file system with a gate of its own for the files that are opened through
     /// it.
     pub fn gated(&self) -> MeteredFs {
-        let MeteredFs { inner, clock, files, gate: _ } = self;
-        MeteredFs { inner: inner.clone(), clock: clock.clone(), files: files.clone(), gate: Arc::default() }
+        let MeteredFs { inner, clock, files, gate: _, requests } = self;
+        let (inner, clock, files, requests) = (inner.clone(), clock.clone(), files.clone(), requests.clone());
+        MeteredFs { inner, clock, files, gate: Arc::default(), requests }
     }
 
     /// Returns the same file system without syncs ([`UnsyncedFs`]).
@@ -52,6 +57,17 @@ impl MeteredFs {
     pub fn counters(&self, path: &Path) -> Arc<FileCounters> {
         Arc::clone(self.files.lock().entry(path.to_owned()).or_default())
     }
+
+    /// Returns the reads and writes in progress with their files, sorted by file and begin.
+    pub fn pending_requests(&self) -> Vec<(PathBuf, PendingRequest)> {
+        let mut files: Vec<(PathBuf, Arc<FileCounters>)> =
+            self.files.lock().iter().map(|(path, counters)| (path.clone(), counters.clone())).collect();
+        files.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        let of_file = |(path, counters): (PathBuf, Arc<FileCounters>)| {
+            counters.pending.list().into_iter().map(move |request| (path.clone(), request))
+        };
+        files.into_iter().flat_map(of_file).collect()
+    }
 }
 
 impl ForwardingFs for MeteredFs {
@@ -62,7 +78,7 @@ impl ForwardingFs for MeteredFs {
     fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
         let inner = self.inner.open(path, options)?;
         let (clock, counters, gate) = (self.clock.clone(), self.counters(path), self.gate.clone());
-        Ok(Arc::new(MeteredFile { inner, clock, counters, gate }))
+        Ok(Arc::new(MeteredFile { inner, clock, counters, gate, requests: self.requests.clone() }))
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError> {
@@ -84,11 +100,13 @@ impl ForwardingFs for MeteredFs {
 #[cfg(test)]
 mod tests {
     use super::MeteredFs;
+    use crate::call::CallKind;
+    use crate::fault::{CallSite, Fault, FaultFs, FaultPlan, Rule};
     use crate::file::{Access, Create, Durability, OpenOptions, Vfs};
     use crate::mem::MemFs;
     use sluice_base::clock::ManualClock;
-    use sluice_base::sync::Arc;
-    use std::path::Path;
+    use sluice_base::sync::{Arc, Mutex};
+    use std::path::{Path, PathBuf};
 
     #[test]
     fn metered_counters_follow_rename() {
@@ -97,19 +115,47 @@ mod tests {
         let (first, second) = (Path::new("/first"), Path::new("/second"));
         let file = vfs.open(first, options).unwrap();
         file.write_at(&[1; 30], 0).unwrap();
-        file.write_batch(&[(30, &[2; 10]), (40, &[3; 2])]).unwrap();
+        file.write_batch(&[(30, &[2; 10]), (40, &[3; 2])]).whole().unwrap();
         vfs.rename(first, second).unwrap();
         let again = vfs.open(second, OpenOptions { create: Create::Never, ..options }).unwrap();
         again.read_at(&mut [0; 42], 0).unwrap();
+        let (mut head, mut beyond) = ([0; 5], [0; 2]);
+        let results = again.read_batch(&mut [(0, &mut head), (41, &mut beyond)]);
+        assert_eq!(results.iter().map(|one| one.is_ok()).collect::<Vec<_>>(), [true, false]);
         assert!(again.read_at(&mut [0; 43], 0).is_err(), "that is beyond the end");
         let of = |path| {
             let counters = vfs.counters(path);
             [&counters.writes, &counters.bytes_written, &counters.reads, &counters.bytes_read]
                 .map(|counter| counter.get())
         };
-        assert_eq!((of(second), of(first)), ([3, 42, 2, 42], [0; 4]));
+        assert_eq!((of(second), of(first)), ([3, 42, 4, 47], [0; 4]));
         vfs.remove(second).unwrap();
         assert_eq!(of(second), [0; 4]);
+    }
+
+    #[test]
+    fn requests_are_pending_during_their_call() {
+        let hooked: Arc<Mutex<Option<Arc<MeteredFs>>>> = Arc::default();
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let (of_hook, of_call) = (hooked.clone(), seen.clone());
+        let hook = move |site: &CallSite<'_>| {
+            let Some(vfs) = of_hook.lock().clone() else { return };
+            let pending = vfs.pending_requests().into_iter().map(|(path, one)| (path, one.offset));
+            of_call.lock().push((site.offset, pending.collect::<Vec<_>>()));
+        };
+        let faults = FaultFs::new(Arc::new(MemFs::new(1)), FaultPlan::none());
+        faults.arm(Rule::new(Fault::Hook(Arc::new(hook))).on(CallKind::Write));
+        let vfs = Arc::new(MeteredFs::new(Arc::new(faults), Arc::new(ManualClock::new(0))));
+        *hooked.lock() = Some(vfs.clone());
+        let options = OpenOptions { create: Create::New, access: Access::Buffered, durability: Durability::Deferred };
+        let file = vfs.open(Path::new("/one"), options).unwrap();
+        file.write_batch(&[(30, &[2; 10]), (0, &[3; 2])]).whole().unwrap();
+        file.write_at(&[1; 4], 7).unwrap();
+        let at = |offset: u64| (PathBuf::from("/one"), offset);
+        let batch = || vec![at(30), at(0)];
+        assert_eq!(*seen.lock(), [(30, batch()), (0, batch()), (7, vec![at(7)])]);
+        assert_eq!(vfs.pending_requests(), []);
+        *hooked.lock() = None;
     }
 
     #[test]
@@ -125,7 +171,7 @@ mod tests {
         let refused = own.write_at(&[2; 4], 0).unwrap_err();
         assert!(refused.to_string().contains("closed"), "{refused}");
         assert!(own.sync().is_err() && own.len().is_err() && own.allocate(0, 8).is_err());
-        assert!(own.write_batch(&[(0, &[2; 4])]).is_err() && own.read_at(&mut [0; 4], 0).is_err());
+        assert!(own.write_batch(&[(0, &[2; 4])]).whole().is_err() && own.read_at(&mut [0; 4], 0).is_err());
         let mut bytes = [0; 4];
         other.read_at(&mut bytes, 0).unwrap();
         assert_eq!(bytes, [1; 4], "the refused write didn't reach the file");

@@ -1,11 +1,14 @@
 //! File handles whose reads and writes are counted and timed.
 
 use super::gate::Gate;
+use crate::batch::BatchResults;
 use crate::error::{FileError, Operation};
 use crate::file::File;
 use sluice_base::clock::Clock;
 use sluice_base::counters::{Counter, FileCounters};
 use sluice_base::sync::Arc;
+use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use std::iter::once;
 use std::path::Path;
 
 /// A handle of [`MeteredFs`](super::MeteredFs). The counters are shared by all handles of its file.
@@ -14,6 +17,8 @@ pub(super) struct MeteredFile {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) counters: Arc<FileCounters>,
     pub(super) gate: Arc<Gate>,
+    /// The number of requests to all files so far.
+    pub(super) requests: Arc<AtomicU64>,
 }
 
 impl MeteredFile {
@@ -29,6 +34,36 @@ impl MeteredFile {
         }
     }
 
+    /// Calls the file for a batch unless its opening is over. Then each part has that error.
+    fn gated_batch(
+        &self,
+        operation: Operation,
+        parts: usize,
+        call: impl FnOnce(&dyn File) -> BatchResults,
+    ) -> BatchResults {
+        match self.gate.enter() {
+            Some(_entered) => call(&*self.inner),
+            None => (0..parts).map(|_| self.gated(operation, |_| Ok(()))).collect(),
+        }
+    }
+
+    /// Times a call with requests at `offsets`, which are pending meanwhile.
+    fn requested<R>(
+        &self,
+        stall_ns: &Counter,
+        offsets: impl ExactSizeIterator<Item = u64>,
+        call: impl FnOnce() -> R,
+    ) -> R {
+        let began_ns = self.clock.monotonic_ns();
+        let count = offsets.len() as u64;
+        let first = self.requests.fetch_add(count, Ordering::Relaxed);
+        let pending = self.counters.pending.begin(first..first + count, offsets, began_ns);
+        let result = call();
+        drop(pending);
+        stall_ns.add(self.clock.monotonic_ns().saturating_sub(began_ns));
+        result
+    }
+
     fn timed<R>(&self, stall_ns: &Counter, call: impl FnOnce() -> R) -> R {
         let began_ns = self.clock.monotonic_ns();
         let result = call();
@@ -40,24 +75,39 @@ impl MeteredFile {
 impl File for MeteredFile {
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
         let FileCounters { reads, bytes_read, read_stall_ns, .. } = &*self.counters;
-        let result = self.timed(read_stall_ns, || self.gated(Operation::Read, |file| file.read_at(buf, offset)));
+        let read = || self.gated(Operation::Read, |file| file.read_at(buf, offset));
+        let result = self.requested(read_stall_ns, once(offset), read);
         reads.add(1);
         result.inspect(|()| bytes_read.add(buf.len() as u64))
     }
 
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError> {
         let FileCounters { writes, bytes_written, write_stall_ns, .. } = &*self.counters;
-        let result = self.timed(write_stall_ns, || self.gated(Operation::Write, |file| file.write_at(buf, offset)));
+        let write = || self.gated(Operation::Write, |file| file.write_at(buf, offset));
+        let result = self.requested(write_stall_ns, once(offset), write);
         writes.add(1);
         result.inspect(|()| bytes_written.add(buf.len() as u64))
     }
 
+    /// Counts each read of the batch. The reads overlap, so their time is the time of the batch.
+    fn read_batch(&self, batch: &mut [(u64, &mut [u8])]) -> BatchResults {
+        let FileCounters { reads, bytes_read, read_stall_ns, .. } = &*self.counters;
+        let parts: Vec<(u64, usize)> = batch.iter().map(|(offset, buf)| (*offset, buf.len())).collect();
+        let read = || self.gated_batch(Operation::Read, parts.len(), |file| file.read_batch(batch));
+        let results = self.requested(read_stall_ns, parts.iter().map(|(offset, _)| *offset), read);
+        reads.add(parts.len() as u64);
+        bytes_read.add(done_bytes(parts.iter().map(|(_, length)| *length), &results));
+        results
+    }
+
     /// Counts each write of the batch. The writes overlap, so their time is the time of the batch.
-    fn write_batch(&self, batch: &[(u64, &[u8])]) -> Result<(), FileError> {
+    fn write_batch(&self, batch: &[(u64, &[u8])]) -> BatchResults {
         let FileCounters { writes, bytes_written, write_stall_ns, .. } = &*self.counters;
-        let result = self.timed(write_stall_ns, || self.gated(Operation::Write, |file| file.write_batch(batch)));
+        let write = || self.gated_batch(Operation::Write, batch.len(), |file| file.write_batch(batch));
+        let results = self.requested(write_stall_ns, batch.iter().map(|(offset, _)| *offset), write);
         writes.add(batch.len() as u64);
-        result.inspect(|()| bytes_written.add(batch.iter().map(|(_, bytes)| bytes.len() as u64).sum()))
+        bytes_written.add(done_bytes(batch.iter().map(|(_, bytes)| bytes.len()), &results));
+        results
     }
 
     fn sync(&self) -> Result<(), FileError> {
@@ -83,6 +133,11 @@ impl File for MeteredFile {
     fn path(&self) -> &Path {
         self.inner.path()
     }
+}
+
+/// Returns the bytes of the parts that succeeded.
+fn done_bytes(lengths: impl Iterator<Item = usize>, results: &BatchResults) -> u64 {
+    lengths.zip(results.iter()).filter(|(_, result)| result.is_ok()).map(|(length, _)| length as u64).sum()
 }
 
 const CLOSED: &str = "the file was closed";

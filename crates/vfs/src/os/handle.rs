@@ -1,8 +1,9 @@
 //! Handles and locks of the operating system's files.
 
 use super::descriptors::Descriptor;
-use super::{system, transfer};
+use super::{overlap, system, transfer};
 use crate::alignment;
+use crate::batch::BatchResults;
 use crate::error::{FileError, Operation};
 use crate::file::{Access, Durability, File, FileLock, OpenOptions};
 use sluice_base::sync::Arc;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// A handle of an operating system's file. Its descriptor may be closed and opened again between
 /// calls.
 pub(super) struct OsFile {
-    file: Arc<Descriptor>,
+    pub(super) file: Arc<Descriptor>,
     path: PathBuf,
     options: OpenOptions,
     sector: u32,
@@ -45,20 +46,24 @@ impl OsFile {
     }
 
     /// Calls `write` with the file. The bytes are durable on return only on a synchronous handle.
-    fn writing(&self, write: impl FnOnce(&fs::File) -> io::Result<()>) -> io::Result<()> {
+    pub(super) fn writing<R>(&self, write: impl FnOnce(&fs::File) -> io::Result<R>) -> io::Result<R> {
         match self.options.durability == Durability::Synchronous && system::WRITES_ARE_SYNCHRONOUS {
             true => self.file.with(write),
             false => self.file.writing(write),
         }
     }
 
-    fn check(&self, operation: Operation, buf: &[u8], offset: u64) -> Result<(), FileError> {
+    pub(super) fn durability(&self) -> Durability {
+        self.options.durability
+    }
+
+    pub(super) fn check(&self, operation: Operation, buf: &[u8], offset: u64) -> Result<(), FileError> {
         alignment::check(self.options.access, self.sector, operation, &self.path, buf, offset)
     }
 
     /// Runs `transfer` with the I/O unit of this handle. Retries through the cache if direct I/O is
     /// refused.
-    fn transfer(
+    pub(super) fn transfer(
         &self,
         file: &fs::File,
         mut transfer: impl FnMut(&fs::File, usize) -> io::Result<()>,
@@ -98,26 +103,12 @@ impl File for OsFile {
         Ok(())
     }
 
-    /// Passes adjacent writes to the system in a single call.
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
-        for (offset, bytes) in writes {
-            self.check(Operation::Write, bytes, *offset)?;
-        }
-        let mut parts = Vec::with_capacity(writes.len());
-        let follows = |one: &(u64, &[u8]), next: &(u64, &[u8])| {
-            !one.1.is_empty() && !next.1.is_empty() && one.0 + one.1.len() as u64 == next.0
-        };
-        for run in writes.chunk_by(follows) {
-            parts.clear();
-            parts.extend(run.iter().map(|(_, bytes)| *bytes));
-            let (offset, length) = (run[0].0, parts.iter().map(|part| part.len() as u64).sum());
-            self.writing(|file| self.transfer(file, |file, unit| transfer::write_parts(file, &parts, offset, unit)))
-                .map_err(|source| FileError::at(Operation::Write, &self.path, offset, length, source))?;
-        }
-        if self.options.durability == Durability::Synchronous && !system::WRITES_ARE_SYNCHRONOUS {
-            self.sync()?;
-        }
-        Ok(())
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        self.read_parts(reads, &overlap::run_batch)
+    }
+
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        self.write_parts(writes, &overlap::run_batch)
     }
 
     fn sync(&self) -> Result<(), FileError> {

@@ -87,11 +87,13 @@ pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> 
     }
 }
 
-/// Writes the beginning of `parts`, in sequence from `offset`, in a single call. Returns the number
-/// of bytes written. At most [`PARTS_MAX`] parts. The rest is the caller's. Interrupted calls fail.
-pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io::Result<usize> {
+/// Writes the beginning of `parts`, each adjacent to the one before, in a single call. Returns the
+/// number of bytes written. At most [`PARTS_MAX`] parts. The rest is the caller's. Interrupted
+/// calls fail.
+pub(super) fn write_some_parts(file: &File, parts: &[(u64, &[u8])]) -> io::Result<usize> {
+    let offset = parts.first().map_or(0, |(offset, _)| *offset);
     let start = libc::off64_t::try_from(offset).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
-    let vectors: Vec<IoSlice<'_>> = parts.iter().take(PARTS_MAX).map(|part| IoSlice::new(part)).collect();
+    let vectors: Vec<IoSlice<'_>> = parts.iter().take(PARTS_MAX).map(|(_, part)| IoSlice::new(part)).collect();
     // SAFETY: an `IoSlice` is an iovec by its documented layout. The vectors and their bytes are
     // borrowed until the call returns, and the call only reads them. Their number, at most
     // PARTS_MAX, fits an int.

@@ -9,9 +9,13 @@
 //! - Other systems for now: all handles use the system's cache, and each write of a synchronous
 //!   handle is followed by a sync. Mapped files are unsupported, and runs of the system are not
 //!   identified.
+//! - A batch on a direct handle is overlapped by io_uring on Linux, if that is the faster way on
+//!   the file's device (`face`). Otherwise, and on other systems, its parts are done in turn.
 //! - A handle holds a descriptor only while there are enough of them (`descriptors`).
 //! - The lock is the system's advisory lock of an open file (flock; LockFileEx on Windows). The
 //!   lock ends with the process, however it ends. A second attempt in the same process fails too.
+
+mod part;
 
 #[cfg(target_os = "linux")]
 mod mapping;
@@ -28,11 +32,27 @@ use plain as system;
 
 mod transfer;
 
+#[cfg(target_os = "linux")]
+mod ring;
+
+#[cfg(target_os = "linux")]
+mod face;
+#[cfg(target_os = "linux")]
+use face as overlap;
+
+#[cfg(not(target_os = "linux"))]
+mod in_turn;
+#[cfg(not(target_os = "linux"))]
+use in_turn as overlap;
+
 mod descriptors;
 
 mod handle;
 
+mod batch;
+
 mod filesystem;
 
 pub use filesystem::OsFs;
+pub(crate) use overlap::{devices as batch_devices, refusal};
 pub(crate) use system::volume;

@@ -37,11 +37,11 @@ pub(super) fn allocate(file: &File, offset: u64, length: u64) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes the beginning of `parts` from `offset`: on this platform, only the first part. Returns
+/// Writes the beginning of `parts`: on this platform, only the first part. Returns
 /// the number of bytes written.
-pub(super) fn write_some_parts(file: &File, parts: &[&[u8]], offset: u64) -> io::Result<usize> {
-    let Some(first) = parts.first() else { return Ok(0) };
-    super::transfer::write_all(file, first, offset, 1)?;
+pub(super) fn write_some_parts(file: &File, parts: &[(u64, &[u8])]) -> io::Result<usize> {
+    let Some((offset, first)) = parts.first() else { return Ok(0) };
+    super::transfer::write_all(file, first, *offset, 1)?;
     Ok(first.len())
 }
 

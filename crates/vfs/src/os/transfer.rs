@@ -48,36 +48,32 @@ pub(super) fn write_all(file: &File, buf: &[u8], offset: u64, unit: usize) -> io
     Ok(())
 }
 
-/// Writes the non-empty `parts` in sequence from `offset`. `unit`: as for [`read_exact`]. Uses few
-/// calls of the system. A partly written part is written again from its start.
-pub(super) fn write_parts(file: &File, parts: &[&[u8]], offset: u64, unit: usize) -> io::Result<()> {
-    let mut rest = parts;
-    let mut at = offset;
-    while let [first, others @ ..] = rest {
+/// Writes the non-empty `parts`, each adjacent to the one before, from the part `done` on. `unit`:
+/// as for [`read_exact`]. Uses few calls of the system. A partly written part is written again from
+/// its start. `done` counts the parts that are written, also if the next one fails.
+pub(super) fn write_parts(file: &File, parts: &[(u64, &[u8])], done: &mut usize, unit: usize) -> io::Result<()> {
+    while let [(offset, first), others @ ..] = &parts[*done..] {
         if others.is_empty() {
-            return write_all(file, first, at, unit);
+            write_all(file, first, *offset, unit)?;
+            *done += 1;
+            continue;
         }
-        let mut count = match system::write_some_parts(file, rest, at) {
+        let mut count = match system::write_some_parts(file, &parts[*done..]) {
             Ok(count) => count,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
+            // The error may be that of a later part.
+            Err(_) => 0,
         };
-        let before = rest.len();
-        while let [done, after @ ..] = rest
-            && count >= done.len()
-        {
-            count -= done.len();
-            at += done.len() as u64;
-            rest = after;
+        let before = *done;
+        while let Some((_, whole)) = parts.get(*done).filter(|(_, part)| count >= part.len()) {
+            count -= whole.len();
+            *done += 1;
         }
         // A partially written part is written again as a whole. This call also reports the error if
         // it can't continue.
-        if let [begun, after @ ..] = rest
-            && (count > 0 || rest.len() == before)
-        {
-            write_all(file, begun, at, unit)?;
-            at += begun.len() as u64;
-            rest = after;
+        if let Some((offset, begun)) = parts.get(*done).filter(|_| count > 0 || *done == before) {
+            write_all(file, begun, *offset, unit)?;
+            *done += 1;
         }
     }
     Ok(())

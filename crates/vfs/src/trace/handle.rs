@@ -2,6 +2,7 @@
 
 use super::counts::Counting;
 use super::recorder::{Recorder, Target};
+use crate::batch::BatchResults;
 use crate::call::CallKind;
 use crate::error::FileError;
 use crate::file::{File, OpenOptions};
@@ -48,14 +49,24 @@ impl File for TraceFile {
         self.traced(CallKind::Write, offset, buf.len() as u64, |file| file.write_at(buf, offset))
     }
 
-    /// Passes the writes on as a batch and records each write with the result of the batch.
-    fn write_batch(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
+    /// Passes the reads on as a batch and records each.
+    fn read_batch(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
         let began_after = self.recorder.remembered();
-        let result = self.inner.write_batch(writes);
-        for (offset, bytes) in writes {
-            self.record(CallKind::Write, *offset, bytes.len() as u64, began_after, &result);
+        let results = self.inner.read_batch(reads);
+        for ((offset, buf), result) in reads.iter().zip(results.iter()) {
+            self.record(CallKind::Read, *offset, buf.len() as u64, began_after, result);
         }
-        result
+        results
+    }
+
+    /// Passes the writes on as a batch and records each.
+    fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
+        let began_after = self.recorder.remembered();
+        let results = self.inner.write_batch(writes);
+        for ((offset, bytes), result) in writes.iter().zip(results.iter()) {
+            self.record(CallKind::Write, *offset, bytes.len() as u64, began_after, result);
+        }
+        results
     }
 
     fn sync(&self) -> Result<(), FileError> {

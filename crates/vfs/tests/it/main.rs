@@ -10,6 +10,8 @@ mod full_disk;
 
 mod fault;
 
+mod batch;
+
 mod trace;
 
 mod mapping;

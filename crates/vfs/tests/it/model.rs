@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sluice_base::sync::Arc;
 use sluice_vfs::mem::{MemFs, MemOptions};
 use sluice_vfs::os::OsFs;
-use sluice_vfs::{Access, AlignedBuf, Create, Durability, File, FileError, FileLock, OpenOptions, Vfs};
+use sluice_vfs::{Access, AlignedBuf, BatchResults, Create, Durability, File, FileError, FileLock, OpenOptions, Vfs};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +17,7 @@ enum Step {
     Close { handle: usize },
     Write { handle: usize, place: SectorRange, byte: u8 },
     Batch { handle: usize, places: [SectorRange; 2], byte: u8 },
+    ReadBatch { handle: usize, places: [SectorRange; 2] },
     Read { handle: usize, place: SectorRange },
     Allocate { handle: usize, place: SectorRange },
     Len { handle: usize },
@@ -69,6 +70,7 @@ fn step() -> impl Strategy<Value = Step> {
         10 => (handle(), place(), any::<u8>()).prop_map(|(handle, place, byte)| Step::Write { handle, place, byte }),
         2 => (handle(), [place(), place()], any::<u8>())
             .prop_map(|(handle, places, byte)| Step::Batch { handle, places, byte }),
+        2 => (handle(), [place(), place()]).prop_map(|(handle, places)| Step::ReadBatch { handle, places }),
         8 => (handle(), place()).prop_map(|(handle, place)| Step::Read { handle, place }),
         3 => (handle(), place()).prop_map(|(handle, place)| Step::Allocate { handle, place }),
         2 => handle().prop_map(|handle| Step::Len { handle }),
@@ -156,7 +158,17 @@ impl Side {
                 let buffers = [first, second].map(|place| (self.range(place).0, self.buffer(place, byte)));
                 let writes: Vec<(u64, &[u8])> =
                     buffers.iter().map(|(offset, (buf, part))| (*offset, &buf[part.clone()])).collect();
-                file.write_batch(&writes).map(done)
+                Ok(format!("{:?}", outcomes(file.write_batch(&writes))))
+            }
+            Step::ReadBatch { handle: number, places } => {
+                let Some(file) = handle(number) else { return Ok("no handle".to_owned()) };
+                let mut buffers = places.map(|place| (self.range(place).0, self.buffer(place, 0xEE)));
+                let mut reads: Vec<(u64, &mut [u8])> =
+                    buffers.iter_mut().map(|(offset, (buf, part))| (*offset, &mut buf[part.clone()])).collect();
+                let outcomes = outcomes(file.read_batch(&mut reads));
+                let whole = reads.iter().zip(&outcomes).filter(|(_, outcome)| outcome.is_none());
+                let sums: Vec<u64> = whole.map(|((_, buf), _)| buf.iter().map(|byte| u64::from(*byte)).sum()).collect();
+                Ok(format!("{outcomes:?} {sums:?}"))
             }
             Step::Read { handle: number, place } => {
                 let Some(file) = handle(number) else { return Ok("no handle".to_owned()) };
@@ -193,6 +205,11 @@ impl Side {
             }
         }
     }
+}
+
+/// Returns the errors of a batch's parts.
+fn outcomes(results: BatchResults) -> Vec<Option<(ErrorKind, sluice_vfs::Operation)>> {
+    results.into_iter().map(|result| result.err().map(|error| (error.source.kind(), error.operation))).collect()
 }
 
 /// Whether the step uses a folder's name as a file's name: systems differ in the error.

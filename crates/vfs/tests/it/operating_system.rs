@@ -82,15 +82,15 @@ fn batch_writes_adjacent_and_separate_ranges() {
         let writes: Vec<(u64, &[u8])> =
             numbers.iter().zip(&buffers).map(|(number, buf)| (number * unit as u64, &buf[..])).collect();
         let file = open(&OsFs::new(), path, access, Durability::Deferred);
-        file.write_batch(&writes).unwrap();
-        file.write_batch(&[]).unwrap();
+        file.write_batch(&writes).whole().unwrap();
+        file.write_batch(&[]).whole().unwrap();
         let bytes = contents(&OsFs::new(), path).unwrap();
         assert_eq!(bytes.len(), 9001 * unit);
         for (number, bytes) in bytes.chunks(unit).enumerate() {
             let expected = if numbers.contains(&(number as u64)) { (number % 250) as u8 + 1 } else { 0 };
             assert!(bytes.iter().all(|byte| *byte == expected), "{access:?} {number}");
         }
-        assert_eq!(file.write_batch(&[(u64::MAX, &[1])]).unwrap_err().source.kind(), ErrorKind::InvalidInput);
+        assert_eq!(file.write_batch(&[(u64::MAX, &[1])]).whole().unwrap_err().source.kind(), ErrorKind::InvalidInput);
         std::fs::remove_file(path).unwrap();
     }
 }

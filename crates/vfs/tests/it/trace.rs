@@ -19,7 +19,7 @@ fn trace_text_has_line_per_call_with_relative_path() {
     log.write_at(&filled(1024, 1), 512).unwrap();
     log.write_at(&filled(1024, 1), 1).unwrap_err();
     let data = open_plain(&vfs, "/data/a.mdf");
-    data.write_batch(&[(0, &[1; 10]), (50, &[2; 20])]).unwrap();
+    data.write_batch(&[(0, &[1; 10]), (50, &[2; 20])]).whole().unwrap();
     data.read_at(&mut [0; 5], 3).unwrap();
     assert_eq!(data.len().unwrap(), 70);
     data.sync().unwrap();

@@ -200,6 +200,7 @@ const DOORS: &[Door] = &[
         owners: &["vfs", "cli", "server", "xtask", "bench", "sqltest"],
         instead: "files are reached through `vfs`",
     },
+    Door { names: &["io_uring"], owners: &["vfs"], instead: "batches of reads and writes go through `vfs`" },
     Door {
         names: &["thread::spawn", "thread::Builder", "thread::scope"],
         // The simulator's clients are tasks of a schedule.

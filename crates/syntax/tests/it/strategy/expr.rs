@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
     BinaryOperator, Call, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, Frame, FrameBound, Literal,
-    Niladic, Over, TrimSide, UnaryOperator,
+    Name, Niladic, ObjectName, Over, TrimSide, UnaryOperator,
 };
 
 use super::name::{column_name, literal, name, object_name, type_name, variable};
@@ -58,6 +58,7 @@ pub(crate) fn expr(depth: u32) -> BoxedStrategy<Expr> {
             .prop_map(|(operator, left, right)| (*left).chained(operator, *right).kind),
         2 => (unary, one.clone()).prop_map(|(operator, operand)| ExprKind::Unary { operator, operand }),
         2 => call(inner.clone()),
+        1 => json_value(inner.clone()),
         1 => (one.clone(), name(), vec(inner.clone(), 0..2))
             .prop_map(|(target, method, arguments)| ExprKind::Method { target, method, arguments }),
         1 => (one.clone(), type_name(), any::<bool>()).prop_map(|(operand, target, tolerant)| {
@@ -108,7 +109,17 @@ pub(crate) fn call(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = ExprKind
         let star = form == 1;
         let arguments = if star { Vec::new() } else { arguments };
         let distinct = form == 2 && !arguments.is_empty();
-        ExprKind::Call(Box::new(Call { name, distinct, star, arguments, ignores_nulls, within_group, over }))
+        let returning = None;
+        ExprKind::Call(Box::new(Call { name, distinct, star, arguments, returning, ignores_nulls, within_group, over }))
+    })
+}
+
+/// `JSON_VALUE(document, path RETURNING type)`.
+fn json_value(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = ExprKind> {
+    let name = ObjectName::simple(Name::new("JSON_VALUE", Span::default()));
+    (vec(inner, 2), type_name()).prop_map(move |(arguments, returning)| {
+        let call = Call { arguments, returning: Some(Box::new(returning)), ..Call::plain(name.clone()) };
+        ExprKind::Call(Box::new(call))
     })
 }
 
