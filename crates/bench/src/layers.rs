@@ -11,9 +11,9 @@ use crate::served::Served;
 use crate::served::requests::run;
 use crate::thousand::Medium;
 use sluice_base::clock::{Clock, SystemClock, sleep};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_client::Connection;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub fn measure(binary: &Path, folder: &Path, medium: Medium, turns: u32) -> Resu
     for statement in made() {
         run(&mut session, &statement)?;
     }
-    let bars = Bars::of(medium);
+    let bars = Bars::for_medium(medium);
     let mut figures = beside_writers(&served, &mut session, turns, &bars)?;
     figures.extend(resets(&mut session, turns, &bars)?);
     figures.extend(live_copies(&served, &mut session, turns.clamp(1, COPIES_MAX))?);
@@ -44,7 +44,7 @@ struct Bars {
 }
 
 impl Bars {
-    fn of(medium: Medium) -> Bars {
+    fn for_medium(medium: Medium) -> Bars {
         match medium {
             Medium::Memory => Bars { middle: 1.0, slow: 5.0, reset: 0.5 },
             Medium::Disk => Bars { middle: 5.0, slow: 25.0, reset: 5.0 },
@@ -118,8 +118,8 @@ fn timed_beside_writers(session: &mut Connection, turns: u32) -> Result<[Vec<f64
     Ok([freeze, clone, revert])
 }
 
-/// Inserts rows until it is over. A revert takes statements away, so their errors don't count, and a
-/// session that has ended logs in again.
+/// Inserts rows until it is over. A revert takes statements away, so their errors don't count, and
+/// a session that has ended logs in again.
 fn write(served: &Served, is_over: &AtomicBool, written: &AtomicU64) {
     while !is_over.load(Ordering::Relaxed) {
         let Ok(mut client) = served.log_in_to("D") else { return };

@@ -2,8 +2,8 @@
 //! issues' acceptance. For development only.
 //!
 //! - [`figure::Figure`] is a measured value with its bar.
-//! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`], [`layers`] and [`truths`] have the
-//!   figures of the issues, by `cargo xtask accept NAME`.
+//! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`], [`layers`] and [`truths`]
+//!   have the figures of the issues, by `cargo xtask accept NAME`.
 //! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`.
 //!
 //! ```text

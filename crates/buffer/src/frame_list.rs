@@ -2,8 +2,8 @@
 //! at the frames of all others.
 //!
 //! # Invariants
-//! - Every frame with a page of the database is in the list. A frame is added before its page enters
-//!   the table.
+//! - Every frame with a page of the database is in the list. A frame is added before its page
+//!   enters the table.
 //! - Once the list has ended, no page of the database enters the pool.
 //! - A frame in the list may have another page, or none, and may be there twice. Such entries are
 //!   dropped when the list has doubled.

@@ -8,8 +8,8 @@
 //! 1. The source is frozen, and its log copied, as for a snapshot (`txn::freeze`).
 //! 2. The clone's files are made under temporary names. Recovery with the copied log gives them the
 //!    state of the freeze. Then they get the clone's guid and a new log behind the copied one,
-//!    which is removed. So no LSN of the clone's pages is ahead of its log. All this happens without
-//!    a sync; then each file is synced once.
+//!    which is removed. So no LSN of the clone's pages is ahead of its log. All this happens
+//!    without a sync; then each file is synced once.
 //! 3. The clone's row is committed. From then on it exists.
 //! 4. The files get their names.
 //!
@@ -169,8 +169,8 @@ impl NewClone {
 }
 
 impl Resources {
-    /// Recovers the frozen state in the files of a new clone, and gives it its own guid and log. The
-    /// caller makes the files durable.
+    /// Recovers the frozen state in the files of a new clone, and gives it its own guid and log.
+    /// The caller makes the files durable.
     fn recover_clone(&self, id: DatabaseId, new: &NewClone, guids: CloneGuids) -> Result<(), StorageError> {
         self.recover_frozen(id, &new.copied, guids.below)?;
         let environment = self.environment(NO_STORAGE, &Arc::new(DatabaseCounters::default()));

@@ -63,9 +63,9 @@ impl Instance {
         }
     }
 
-    /// Returns the files of those databases in `entries` whose places those of a new database `name`
-    /// may share. Files at their default places meet only if the databases were created by the same
-    /// name.
+    /// Returns the files of those databases in `entries` whose places those of a new database
+    /// `name` may share. Files at their default places meet only if the databases were created by
+    /// the same name.
     pub(crate) fn files_to_meet(&self, name: &str, options: &DatabaseOptions, entries: &[Entry]) -> Vec<FilePair> {
         let is_default = !options.is_elsewhere();
         let may_meet = |entry: &&Entry| {

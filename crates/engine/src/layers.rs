@@ -62,7 +62,8 @@ impl Layers {
                 let files = self.files.lock().clone();
                 files.into_iter().map(|(id, file)| Ok((id, file.freeze(vfs, new_id(random))?))).collect()
             })?;
-            // A file that has grown since may be longer in the copied log than it was when it froze.
+            // A file that has grown since may be longer in the copied log than it was when it
+            // froze.
             attempts += 1;
             if attempts == ATTEMPTS || self.are_as_frozen(&frozen.files) {
                 return Ok((last.insert(frozen).files.clone(), end));
@@ -71,8 +72,8 @@ impl Layers {
         }
     }
 
-    /// Whether the data files are those above the frozen ones, with the same lengths. A growth makes
-    /// a file longer before it is logged, so the log alone doesn't lead to longer files.
+    /// Whether the data files are those above the frozen ones, with the same lengths. A growth
+    /// makes a file longer before it is logged, so the log alone doesn't lead to longer files.
     fn are_as_frozen(&self, frozen: &FrozenFiles) -> bool {
         let files = self.files.lock();
         let is_above = |id: FileId, base: &Path| {

@@ -53,12 +53,12 @@ pub(crate) struct RevertedTo {
 
 pub(crate) struct Registry {
     tree: MasterTree,
-    known: Mutex<Known>,
+    known: Mutex<ReadEntries>,
 }
 
 /// The rows as they were read since the last change.
 #[derive(Default)]
-struct Known {
+struct ReadEntries {
     rows: Option<Arc<Vec<Entry>>>,
     /// Counts the beginnings and ends of changes.
     changes: u64,

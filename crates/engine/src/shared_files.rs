@@ -98,7 +98,7 @@ impl Instance {
     pub(crate) fn remove_left_files(&self) {
         let remove = || -> Result<(), StorageError> {
             let (entries, mut dropped) = (self.registry.entries()?, self.registry.dropped()?);
-            // What another row names stays, with all below it.
+            // A file that another row names stays, with all below it.
             let named: HashSet<&String> = entries.iter().flat_map(|entry| &entry.bases).collect();
             for entry in dropped.extract_if(.., |entry| entry.bases.iter().all(|base| named.contains(base))) {
                 self.registry.delete(entry.id)?;

@@ -8,8 +8,8 @@
 //! # Order
 //! - **CREATE** commits the snapshot's row as unmade, freezes the source, makes the files under
 //!   temporary names and recovers them, all without a sync. Then it syncs the files and commits the
-//!   row, and the files get their names. A crash before leaves an unmade row: the next start removes
-//!   it with its files. The source's layers stay then, and its next opening merges them.
+//!   row, and the files get their names. A crash before leaves an unmade row: the next start
+//!   removes it with its files. The source's layers stay then, and its next opening merges them.
 //! - **DROP** removes the snapshot. If its source has no other one, its layers are merged
 //!   (`shared_files`). If a
 //!   crash prevents that, the next opening does it. A source with snapshots is not dropped.
@@ -90,8 +90,8 @@ impl Instance {
     }
 
     /// Freezes the source's files, and makes the snapshot's files and log under their temporary
-    /// names, not durably. Returns the LSN below which commits are in the snapshot. The source stays
-    /// open; the caller holds its transition.
+    /// names, not durably. Returns the LSN below which commits are in the snapshot. The source
+    /// stays open; the caller holds its transition.
     fn make_snapshot_files(&self, slot: &Slot, source: &Database, entry: &Entry) -> Result<Lsn, StorageError> {
         let closed = || StorageError::NotOpen(source.name.clone());
         let opening = slot.files().zip(slot.layers()).filter(|_| !source.is_closed());

@@ -215,8 +215,8 @@ impl Resources {
     }
 
     /// Returns the resources for a database in the making, whose files are never synced. A crash
-    /// before the row in master is committed leaves files that the next start removes, whatever they
-    /// contain. So [`Resources::sync_made`] syncs each file once, before the row is committed.
+    /// before the row in master is committed leaves files that the next start removes, whatever
+    /// they contain. So [`Resources::sync_made`] syncs each file once, before the row is committed.
     pub(crate) fn unsynced(&self) -> Resources {
         Resources { vfs: Arc::new(self.vfs.unsynced()), ..self.clone() }
     }

@@ -54,7 +54,7 @@ fn of_trigger(name: &str, trigger: &TriggerFacts) -> Option<bool> {
 
 /// Returns a number of the triggers that an event fires, from the id of the first (0 without one)
 /// and their count. `None` if there is no such event.
-fn fires_for(event: &str, object: &ObjectFacts, number: fn(i32, i32) -> i32) -> Option<Option<i32>> {
+fn fires_for(event: &str, object: &ObjectFacts, figure: fn(i32, i32) -> i32) -> Option<Option<i32>> {
     let place = place_of(event)?;
     if !matches!(object.type_code, "U" | "V") {
         return Some(None);
@@ -62,7 +62,7 @@ fn fires_for(event: &str, object: &ObjectFacts, number: fn(i32, i32) -> i32) -> 
     let mut fired: Vec<&TriggerFacts> = object.triggers.iter().filter(|trigger| trigger.events[place]).collect();
     fired.sort_by_key(|trigger| (!trigger.first[place], trigger.id));
     let count = i32::try_from(fired.len()).unwrap_or(i32::MAX);
-    Some(Some(number(fired.first().map_or(0, |trigger| trigger.id), count)))
+    Some(Some(figure(fired.first().map_or(0, |trigger| trigger.id), count)))
 }
 
 fn place_of(event: &str) -> Option<usize> {

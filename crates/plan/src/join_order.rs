@@ -376,7 +376,7 @@ fn reads_view(node: &Node) -> bool {
 
 /// The maximum number of sources for the exhaustive search.
 const EXHAUSTIVE_MAX: usize = 10;
-/// A partial order must cost less than this share of another one. Of orders with the same cost,
+/// A partial order must cost less than this share of another one. If orders have the same cost,
 /// such as a hash join's sides, the one nearer to the written order stays.
 const CHEAPER: f64 = 1.0 - 1e-6;
 /// Another order must cost less than this share of the written order.

@@ -1,12 +1,12 @@
 //! Table of data.
 //!
-//! Views of msdb defined as queries over its tables. Who reads them needs the permissions on the
-//! tables.
+//! Views of msdb defined as queries over its tables. A reader needs the permissions on the tables.
 
 /// Name and query of each view.
 pub(crate) const TEXTS: &[(&str, &str)] = &[(
     // The jobs, with the names of the servers that they come from. Not documented, but tools list
-    // jobs with it; the columns are those of `relational-databases/system-tables/dbo-sysjobs-transact-sql`.
+    // jobs with it; the columns are those of
+    // `relational-databases/system-tables/dbo-sysjobs-transact-sql`.
     "sysjobs_view",
     "SELECT j.job_id, CAST(SERVERPROPERTY('ServerName') AS sysname) AS originating_server, j.name, j.enabled, j.description, j.start_step_id, j.category_id, j.owner_sid,
             j.notify_level_eventlog, j.notify_level_email, j.notify_level_netsend, j.notify_level_page, j.notify_email_operator_id, j.notify_netsend_operator_id,

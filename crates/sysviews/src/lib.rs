@@ -165,13 +165,13 @@ mod resource_governor;
 
 mod event_sessions;
 
+mod agent_views;
 mod text_views;
 
 mod procedure_text;
 
 mod agent_categories;
 mod agent_procedures;
-mod agent_views;
 
 mod text_procedures;
 

@@ -11,10 +11,10 @@
 //!
 //! The caller recovers the frozen files in a layer above them, with the copy as their log.
 //!
-//! While the checkpoint of a freeze is the last one and little was logged since, its files serve for
-//! later moments too: a crash that happens before any page is written leaves the same files with a
-//! longer log. So databases made from one state share a frozen file. A load that isn't logged takes
-//! a checkpoint before it commits.
+//! While the checkpoint of a freeze is the last one and little was logged since, its files serve
+//! for later moments too: a crash that happens before any page is written leaves the same files
+//! with a longer log. So databases made from one state share a frozen file. A load that isn't
+//! logged takes a checkpoint before it commits.
 
 use crate::error::StorageError;
 use crate::record;

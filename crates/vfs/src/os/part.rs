@@ -16,6 +16,6 @@ pub(super) enum Bytes<'b> {
     Write(&'b [u8]),
 }
 
-/// What the system reports of a part: the number of bytes, or an error. `None` if the system didn't
+/// The system's report on a part: the number of bytes, or an error. `None` if the system didn't
 /// take the part.
 pub(super) type Ended = Option<io::Result<usize>>;

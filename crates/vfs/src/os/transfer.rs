@@ -1,7 +1,10 @@
 //! Complete reads and writes at a position (rule 1), even if the system transfers only a part per
 //! call.
 
-use super::system;
+#[cfg(target_os = "linux")]
+use super::linux as system;
+#[cfg(not(target_os = "linux"))]
+use super::plain as system;
 use std::fs::File;
 use std::io;
 

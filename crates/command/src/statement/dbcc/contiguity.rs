@@ -125,8 +125,8 @@ impl Command for Contiguity {
     }
 }
 
-/// Shows the figures of the heaps and indexes. Fails with 2501 if the table doesn't exist, with 7999
-/// or 2591 if the index doesn't.
+/// Shows the figures of the heaps and indexes. Fails with 2501 if the table doesn't exist, with
+/// 7999 or 2591 if the index doesn't.
 fn show_contiguity(env: &mut Env<'_, '_>, call: &Contiguity) -> Result<(), SqlError> {
     let (database, tables) = tables_of(env, call.table.as_ref())?;
     let mut rows = Vec::new();

@@ -381,7 +381,14 @@ impl<'r> JoiningParts<'r> {
         let (part, place, met, workspace) = match self.current.take() {
             Some(Current { part, next: Some(place), workspace, .. }) => (part, place, met, workspace),
             _ => match self.left_over.pop() {
-                Some(part) => (part, 0, Vec::new(), Workspace::new(run)),
+                Some(part) => {
+                    let workspace = Workspace::new(run);
+                    if part.level > LEVEL_MAX {
+                        // Such a part may need flags of its left rows; a block leaves no memory.
+                        workspace.take(part.left.count() as usize)?;
+                    }
+                    (part, 0, Vec::new(), workspace)
+                }
                 None => return Ok(false),
             },
         };
@@ -415,11 +422,7 @@ impl<'r> JoiningParts<'r> {
         }
         self.pairing = Pairing::new(of, building.finish());
         if next.is_some() || !met.is_empty() {
-            let count = part.left.count() as usize;
-            if met.is_empty() {
-                workspace.take(count)?;
-            }
-            self.pairing.in_blocks(met, count, next.is_none());
+            self.pairing.in_blocks(met, part.left.count() as usize, next.is_none());
         }
         self.current = Some(Current { part, left: 0, next, workspace });
         Ok(true)
