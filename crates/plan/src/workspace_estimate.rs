@@ -35,19 +35,24 @@ impl Bound {
         kept.into_iter().map(bytes).sum()
     }
 
-    /// Returns the rows that the statement's operators keep.
+    /// Returns the rows that the statement's operators keep; none of a very large statement.
     fn kept(&self) -> Vec<KeptRows<'_>> {
         let subqueries = self.subqueries.iter().map(|subquery| &subquery.rows.node);
         let all = roots(&self.body).into_iter().map(|(node, _)| node).chain(subqueries);
         let mut pending: Vec<(&Node, Option<f64>)> = all.map(|node| (node, None)).collect();
-        let mut kept = Vec::new();
+        let (mut kept, mut operators) = (Vec::new(), 0);
         while let Some((node, most)) = pending.pop() {
-            kept.extend(kept_by(node, most));
+            // An estimate takes the square of the operators below.
+            operators += 1;
+            if operators > OPERATORS_MAX {
+                return Vec::new();
+            }
+            kept.push((node, most));
             // TOP over a sort keeps its own rows only.
             let below = if let Node::Top(_, top) = node { first_rows(top) } else { None };
             pending.extend(node.inputs().into_iter().map(|input| (input, below)));
         }
-        kept
+        kept.into_iter().filter_map(|(node, most)| kept_by(node, most)).collect()
     }
 }
 
@@ -72,6 +77,8 @@ fn first_rows(top: &Top) -> Option<f64> {
     }
 }
 
+/// The maximum number of operators of a statement whose memory is estimated.
+const OPERATORS_MAX: usize = 100;
 /// Bytes of a row that an operator keeps, beside its values.
 const ROW_BYTES: usize = 64;
 /// Bytes of a value, beside the bytes that it owns on the heap.
