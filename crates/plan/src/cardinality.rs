@@ -6,7 +6,7 @@
 //! conditions are seldom independent
 //! (`relational-databases/performance/cardinality-estimation-sql-server`).
 
-use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::physical::{Join, JoinKind, Node, ScanTarget, Seek, SeekBound, SeekRange, ViewSeek, ViewTarget};
 use crate::plain_joins::{gather, is_plain};
 use sluice_catalog::{Measured, RowsGuess, Table};
@@ -253,7 +253,7 @@ fn of_comparison(node: &Node, comparison: Comparison, left: &Expr, right: &Expr)
             }
         }
         (Some(subject), None) => subject.compared(comparison, right),
-        (None, Some(subject)) => subject.compared(mirrored(comparison), left),
+        (None, Some(subject)) => subject.compared(comparison.mirrored(), left),
         (None, None) => match comparison {
             Comparison::Equal => GUESS_EQUAL,
             Comparison::NotEqual => 1.0 - GUESS_EQUAL,

@@ -255,14 +255,3 @@ impl Condition {
         }
     }
 }
-
-/// Returns the comparison with its sides exchanged. Equality and inequality stay as they are.
-pub(crate) fn mirrored(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-        same @ (Comparison::Equal | Comparison::NotEqual) => same,
-    }
-}

@@ -4,7 +4,7 @@
 //! evaluation cannot fail. The answer errs on the safe side: an unknown function can fail.
 
 use crate::aggregate::{Aggregate, AggregateKind};
-use crate::expression::{ColumnId, Condition, Expr, ExprKind, Step, mirrored, operands};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, Step, operands};
 use sluice_types::calendar::DAY_1753;
 use sluice_types::{Comparison, DataType, Operator, Value};
 
@@ -47,7 +47,7 @@ fn is_after_1753(condition: &Condition, id: ColumnId) -> bool {
     let Condition::Compare(comparison, left, right) = condition else { return false };
     let (comparison, value) = match (left.as_column(), right.as_column()) {
         (Some(column), None) if column == id => (*comparison, right),
-        (None, Some(column)) if column == id => (mirrored(*comparison), left),
+        (None, Some(column)) if column == id => (comparison.mirrored(), left),
         _ => return false,
     };
     matches!(comparison, Comparison::Equal | Comparison::Greater | Comparison::GreaterOrEqual)

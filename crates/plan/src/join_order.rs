@@ -19,7 +19,7 @@ use crate::cost::{self, SeekCost};
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::fallible::cannot_fail;
 use crate::join_classes::Classes;
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, ViewTarget};
+use crate::physical::{Join, JoinHint, JoinKind, Node, ViewTarget};
 use crate::plain_joins::{equated, gather, is_plain, sources_of};
 use crate::statement::Subquery;
 use sluice_catalog::Index;
@@ -174,8 +174,7 @@ fn outer_of_siblings(leaf: &Node, leaves: &[&Node], subqueries: &[Subquery]) -> 
 }
 
 fn plain(left: Node, right: Node, hint: JoinHint) -> Join {
-    let method = JoinMethod::Hash(Vec::new(), Vec::new());
-    Join { kind: JoinKind::Inner, left, right, on: None, method, hint, keep: false, builds_left: false }
+    Join { hint, ..Join::new(JoinKind::Inner, left, right, None) }
 }
 
 impl Sources {

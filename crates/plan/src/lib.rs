@@ -92,6 +92,8 @@ mod statement_cost;
 mod widths;
 mod workspace_estimate;
 
+pub mod chunk_states;
+
 pub mod parallel;
 
 mod join_classes;

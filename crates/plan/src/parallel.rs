@@ -13,7 +13,7 @@
 
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::cardinality;
-use crate::collation::collation_of;
+use crate::chunk_states::{has_chunk_state, has_default_order};
 use crate::columns::{of_condition, of_expr};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
 use crate::height::roots;
@@ -22,8 +22,7 @@ use crate::runtime_constant::uses_rows;
 use crate::statement::{Bound, BoundBody};
 use sluice_base::hash::HashSet;
 use sluice_catalog::{HintedLevel, LockHints};
-use sluice_types::row::{ColumnForm, column_form};
-use sluice_types::{DataType, Length};
+use sluice_types::row::column_form;
 
 /// The aggregates of a bound statement that can be parallel. Valid as long as the statement isn't
 /// moved.
@@ -165,32 +164,14 @@ fn have_forms(target: &ScanTarget, used: &[ColumnId]) -> bool {
     columns.all(|(id, column)| !used.contains(id) || column_form(column.stored_type()).is_some())
 }
 
-/// Whether the states of an aggregate can be merged. Lists and distinct values are kept by one
-/// thread.
+/// Whether the states of an aggregate can be merged.
 fn can_merge(aggregate: &Aggregate, has_groups: bool) -> bool {
     use AggregateKind::{Avg, Count, CountBig, Max, Min, Sum};
-    let is_extreme = matches!(aggregate.kind, Min | Max);
-    let fits = |argument: &Expr| !is_extreme || !has_groups || bytes_max(argument.data_type) <= EXTREME_BYTES_MAX;
-    matches!(aggregate.kind, Count | CountBig | Sum | Avg | Min | Max)
-        && (is_extreme || !aggregate.distinct)
-        && aggregate.list.is_none()
-        && aggregate.argument.as_ref().is_none_or(fits)
-}
-
-/// Returns the most bytes that a value of a text or binary type takes as UTF-8.
-fn bytes_max(data_type: DataType) -> usize {
-    match (column_form(data_type), data_type.length()) {
-        (Some(ColumnForm::Texts | ColumnForm::Binary), Some(Length::Limited(length))) => usize::from(length) * 3,
-        _ => 0,
-    }
+    matches!(aggregate.kind, Count | CountBig | Sum | Avg | Min | Max) && has_chunk_state(aggregate, has_groups)
 }
 
 fn has_form(expr: &Expr) -> bool {
     column_form(expr.data_type).is_some()
-}
-
-fn has_default_order(expr: &Expr) -> bool {
-    !expr.data_type.is_string() || collation_of(expr).is_as_default()
 }
 
 /// Whether a value that chunks compute is safe.
@@ -238,5 +219,3 @@ fn is_condition_safe(condition: &Condition) -> bool {
 
 /// The number of rows in a group from which several threads aggregate.
 const ROWS_OF_GROUP: f64 = 8.0;
-/// The most bytes of a text of which each group keeps the least or the greatest.
-const EXTREME_BYTES_MAX: usize = 512;

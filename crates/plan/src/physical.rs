@@ -359,6 +359,13 @@ pub struct Join {
 }
 
 impl Join {
+    /// Returns an inner, outer or other join without hints. Its method is a hash join without keys
+    /// until a method is chosen.
+    pub(crate) fn new(kind: JoinKind, left: Node, right: Node, on: Option<Condition>) -> Join {
+        let method = JoinMethod::Hash(Vec::new(), Vec::new());
+        Join { kind, left, right, on, method, hint: JoinHint::FREE, keep: false, builds_left: false }
+    }
+
     /// Whether the join's hints allow its method. An APPLY always uses nested loops.
     pub(crate) fn is_allowed_by_hint(&self) -> bool {
         match &self.method {

@@ -8,7 +8,7 @@
 
 use crate::columns::{of_condition, of_expr, outer};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
+use crate::physical::{Join, JoinKind, JoinMethod, Node};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
 
@@ -91,14 +91,9 @@ fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node
         (true, None) => input,
         (true, Some(on)) => Node::Filter(Box::new(input), on),
         (false, on) => Node::Join(Box::new(Join {
-            kind: JoinKind::Inner,
-            left: Node::OneRow,
-            right: input,
-            on,
             method: JoinMethod::Hash(outers, owns),
-            hint: JoinHint::FREE,
             keep: true,
-            builds_left: false,
+            ..Join::new(JoinKind::Inner, Node::OneRow, input, on)
         })),
     }
 }

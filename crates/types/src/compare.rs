@@ -25,6 +25,17 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Returns the comparison with its sides exchanged. Equality and inequality stay as they are.
+    pub fn mirrored(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::LessOrEqual => Comparison::GreaterOrEqual,
+            Comparison::Greater => Comparison::Less,
+            Comparison::GreaterOrEqual => Comparison::LessOrEqual,
+            same @ (Comparison::Equal | Comparison::NotEqual) => same,
+        }
+    }
+
     /// Returns the comparison that holds exactly if this comparison is false. For values that are
     /// comparable; with NULL neither holds.
     pub fn negated(self) -> Comparison {
@@ -129,6 +140,10 @@ mod tests {
         .map(|comparison| comparison.holds(order))
         .into();
         assert_eq!(held, [false, true, true, true, false, false]);
+        for comparison in [Comparison::Less, Comparison::LessOrEqual, Comparison::Equal, Comparison::NotEqual] {
+            let mirrored = comparison.mirrored();
+            assert_eq!((mirrored.holds(order.reverse()), mirrored.mirrored()), (comparison.holds(order), comparison));
+        }
     }
 
     #[test]

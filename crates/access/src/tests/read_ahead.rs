@@ -103,27 +103,29 @@ fn scans_beside_read_ahead_thread_read_each_page_once() {
     storage.close().unwrap();
 }
 
+/// Creates a heap, takes a checkpoint, changes each `step`th row, and ends without a close.
+fn heap_changed_since_checkpoint(vfs: &Arc<dyn Vfs>, step: usize) -> Heap {
+    let storage = new(vfs);
+    let mut txn = storage.begin();
+    let heap = Heap::create(&storage, &mut txn, ObjectId(100)).unwrap();
+    let mut cursor = AppendCursor::default();
+    let rids: Vec<_> = (0..ROWS).map(|_| heap.insert(&storage, &mut txn, &mut cursor, &[7; 1_000]).unwrap()).collect();
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    storage.checkpoint().unwrap();
+    let mut txn = storage.begin();
+    for rid in rids.iter().step_by(step) {
+        assert!(heap.update(&storage, &mut txn, &mut cursor, *rid, &[8; 1_000]).unwrap());
+    }
+    storage.commit(txn, CommitDurability::Full).unwrap();
+    heap
+}
+
 /// Returns the pages and the reads of redo in a pool of `frames`. Each page of a heap was changed
 /// after a checkpoint.
 fn reads_of_redo(frames: usize) -> (u64, u64) {
     let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))));
     let vfs: Arc<dyn Vfs> = trace.clone();
-    let heap = {
-        let storage = new(&vfs);
-        let mut txn = storage.begin();
-        let heap = Heap::create(&storage, &mut txn, ObjectId(100)).unwrap();
-        let mut cursor = AppendCursor::default();
-        let rids: Vec<_> =
-            (0..ROWS).map(|_| heap.insert(&storage, &mut txn, &mut cursor, &[7; 1_000]).unwrap()).collect();
-        storage.commit(txn, CommitDurability::Full).unwrap();
-        storage.checkpoint().unwrap();
-        let mut txn = storage.begin();
-        for rid in rids.iter().step_by(7) {
-            assert!(heap.update(&storage, &mut txn, &mut cursor, *rid, &[8; 1_000]).unwrap());
-        }
-        storage.commit(txn, CommitDurability::Full).unwrap();
-        heap
-    };
+    let heap = heap_changed_since_checkpoint(&vfs, 7);
     let mark = trace.mark();
     let (storage, report) = open_with(&vfs, frames).unwrap();
     assert!(report.redone >= u64::from(ROWS / 7));
@@ -156,22 +158,7 @@ fn redo_reads_many_pages_per_call_with_room() {
 fn redo_reads_scattered_pages_in_batches() {
     let trace = Arc::new(TraceFs::new(Arc::new(MemFs::new(1))));
     let vfs: Arc<dyn Vfs> = trace.clone();
-    let heap = {
-        let storage = new(&vfs);
-        let mut txn = storage.begin();
-        let heap = Heap::create(&storage, &mut txn, ObjectId(100)).unwrap();
-        let mut cursor = AppendCursor::default();
-        let rids: Vec<_> =
-            (0..ROWS).map(|_| heap.insert(&storage, &mut txn, &mut cursor, &[7; 1_000]).unwrap()).collect();
-        storage.commit(txn, CommitDurability::Full).unwrap();
-        storage.checkpoint().unwrap();
-        let mut txn = storage.begin();
-        for rid in rids.iter().step_by(70) {
-            assert!(heap.update(&storage, &mut txn, &mut cursor, *rid, &[8; 1_000]).unwrap());
-        }
-        storage.commit(txn, CommitDurability::Full).unwrap();
-        heap
-    };
+    let heap = heap_changed_since_checkpoint(&vfs, 70);
     let mark = trace.mark();
     let (storage, report) = open_with(&vfs, 2_048).unwrap();
     assert!(report.redone >= u64::from(ROWS / 70));

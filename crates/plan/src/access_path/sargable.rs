@@ -7,7 +7,7 @@
 
 use crate::collation::{compared_by, is_of_collation, named};
 use crate::columns::of_expr;
-use crate::expression::{ColumnId, Condition, Expr, ExprKind, mirrored};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::physical::{SeekBound, SeekPattern};
 use crate::runtime_constant::is_volatile;
 use crate::statement::Subquery;
@@ -151,7 +151,7 @@ impl Subject<'_> {
         let ((left, by), (right, by_other)) = (compared_by(sides.0), compared_by(sides.1));
         let (column, comparison, value) = match (self.column_of(left), self.column_of(right)) {
             (Some(column), _) if self.is_outside(right) => (column, comparison, right),
-            (_, Some(column)) if self.is_outside(left) => (column, mirrored(comparison), left),
+            (_, Some(column)) if self.is_outside(left) => (column, comparison.mirrored(), left),
             _ => return None,
         };
         if by != by_other || !is_of_collation(&self.defs[column], by) {

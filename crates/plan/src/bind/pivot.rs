@@ -12,7 +12,7 @@ use super::scope::{ScopeColumn, Source, Usage};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::met;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
+use crate::physical::{Join, JoinKind, JoinMethod, Node};
 use crate::refusal::unsupported;
 use sluice_catalog::name;
 use sluice_syntax::ast;
@@ -101,16 +101,7 @@ impl Binder<'_> {
         }
         let some = Condition::IsNull(Expr::column(value, data_type, true), true);
         let right = Node::Filter(Box::new(Node::Values(vec![value, name], rows)), some);
-        let join = Join {
-            kind: JoinKind::Inner,
-            left: source.node,
-            right,
-            on: None,
-            method: JoinMethod::Loop,
-            hint: JoinHint::FREE,
-            keep: false,
-            builds_left: false,
-        };
+        let join = Join { method: JoinMethod::Loop, ..Join::new(JoinKind::Inner, source.node, right, None) };
         named(Node::Join(Box::new(join)), shown, &unpivot.alias)
     }
 }

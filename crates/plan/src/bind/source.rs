@@ -588,16 +588,7 @@ pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> R
         }
         sources.push(source);
     }
-    let join = Join {
-        kind,
-        left: left.node,
-        right: right.node,
-        on: None,
-        method: JoinMethod::Hash(Vec::new(), Vec::new()),
-        hint: JoinHint::FREE,
-        keep: false,
-        builds_left: false,
-    };
+    let join = Join::new(kind, left.node, right.node, None);
     Ok(BoundSource { node: Node::Join(Box::new(join)), sources })
 }
 

@@ -5,7 +5,7 @@
 //! their comparisons are then transitive. Comparisons of columns with constants cannot fail.
 
 use super::logical::Logical;
-use crate::expression::{Condition, Expr, ExprKind, mirrored};
+use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::Node;
 use crate::plain_joins::{self, equal_columns, has_column};
 use crate::same::same_condition;
@@ -55,7 +55,7 @@ fn with_constant(condition: &Condition) -> Option<(Comparison, &Expr, &Expr)> {
     if is_column(left) && is_value(right) {
         return Some((*comparison, left, right));
     }
-    (is_column(right) && is_value(left)).then(|| (mirrored(*comparison), right, left))
+    (is_column(right) && is_value(left)).then(|| (comparison.mirrored(), right, left))
 }
 
 /// The maximum number of comparisons added to a filter.

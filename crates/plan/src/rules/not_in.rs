@@ -12,7 +12,7 @@ use super::semi_join::without_top;
 use crate::columns::{key_of, outer};
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::fallible::value_cannot_fail;
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node};
+use crate::physical::{Join, JoinHint, JoinKind, Node};
 use crate::repeated::is_volatile;
 use crate::same::same_value;
 use crate::statement::Subquery;
@@ -28,18 +28,8 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     join_exists(node, logical, |number, is_negated, input, _, subqueries| {
         let Some((right, on)) = joinable(number, &left, subqueries).filter(|_| is_negated) else { return false };
         let left = std::mem::replace(input, Node::OneRow);
-        let (kind, method) = (JoinKind::NotIn, JoinMethod::Hash(Vec::new(), Vec::new()));
         let hint = JoinHint { loops: false, hash: true, merge: false, in_order: true };
-        *input = Node::Join(Box::new(Join {
-            kind,
-            left,
-            right,
-            on: Some(on),
-            method,
-            hint,
-            keep: false,
-            builds_left: false,
-        }));
+        *input = Node::Join(Box::new(Join { hint, ..Join::new(JoinKind::NotIn, left, right, Some(on)) }));
         true
     });
 }

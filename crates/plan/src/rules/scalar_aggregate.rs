@@ -19,7 +19,7 @@ use crate::collation::{collation_of, compared_by, label};
 use crate::columns::{key_of, of_condition, outer};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
 use crate::fallible::{aggregate_cannot_fail, none_can_fail, value_cannot_fail};
-use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
+use crate::physical::{Join, JoinKind, Node, Rows};
 use crate::repeated::is_volatile;
 use crate::runtime_constant::{self, condition_is_volatile};
 use crate::statement::Subquery;
@@ -74,17 +74,8 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         };
         subquery_uses::replace_in(condition, &|kind| is_it(kind).then(|| value.clone()));
         let left = std::mem::replace(&mut **input, Node::OneRow);
-        let (method, hint) = (JoinMethod::Hash(Vec::new(), Vec::new()), logical.hint);
-        **input = Node::Join(Box::new(Join {
-            kind,
-            left,
-            right,
-            on: Condition::all_of(on),
-            method,
-            hint,
-            keep: false,
-            builds_left: false,
-        }));
+        let join = Join::new(kind, left, right, Condition::all_of(on));
+        **input = Node::Join(Box::new(Join { hint: logical.hint, ..join }));
     }
 }
 

@@ -19,7 +19,7 @@ use crate::cardinality;
 use crate::columns::{key_of, of_condition, outer};
 use crate::expression::{ColumnId, Condition, ExprKind};
 use crate::fallible::{cannot_fail, value_cannot_fail};
-use crate::physical::{Join, JoinHint, JoinKind, JoinMethod, Node, Rows};
+use crate::physical::{Join, JoinHint, JoinKind, Node, Rows};
 use crate::plain_joins::is_plain;
 use crate::repeated::is_volatile;
 use crate::runtime_constant::condition_is_volatile;
@@ -39,17 +39,7 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         let kind = if is_negated { JoinKind::Anti } else { JoinKind::Semi };
         let place = left_side(input, &on, others, subqueries);
         let left = std::mem::replace(place, Node::OneRow);
-        let method = JoinMethod::Hash(Vec::new(), Vec::new());
-        *place = Node::Join(Box::new(Join {
-            kind,
-            left,
-            right,
-            on: Condition::all_of(on),
-            method,
-            hint,
-            keep: false,
-            builds_left: false,
-        }));
+        *place = Node::Join(Box::new(Join { hint, ..Join::new(kind, left, right, Condition::all_of(on)) }));
         true
     });
 }

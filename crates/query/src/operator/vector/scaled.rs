@@ -46,7 +46,7 @@ pub(super) fn select(
 ) -> Result<bool, SqlError> {
     let (op, scaled, same) = match (left.scaled(), right.scaled()) {
         (Some(scaled), _) if right.is_same_for_all() => (op, scaled, right),
-        (_, Some(scaled)) if left.is_same_for_all() => (mirrored(op), scaled, left),
+        (_, Some(scaled)) if left.is_same_for_all() => (op.mirrored(), scaled, left),
         _ => return Ok(false),
     };
     let same = same.values(chunk, rows, run)?;
@@ -104,17 +104,6 @@ impl Scaled<'_> {
             Comparison::GreaterOrEqual if !is_exact => OfInput::Compare(Comparison::Greater, bound),
             op => OfInput::Compare(op, bound),
         })
-    }
-}
-
-/// Returns the comparison with exchanged sides.
-fn mirrored(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-        same @ (Comparison::Equal | Comparison::NotEqual) => same,
     }
 }
 

@@ -12,14 +12,12 @@ use super::scope::{Scope, can_compile, can_select};
 use super::shown::Shown;
 use super::sort::Sort;
 use super::source::Source;
-use super::sums::{Aggregated, bytes_max};
+use super::sums::Aggregated;
 use super::table::Table;
 use crate::operator::compile::{Columns, Planner};
 use sluice_access::Granule;
-use sluice_plan::collation::collation_of;
-use sluice_plan::{
-    AggregateKind, ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey, cannot_fail,
-};
+use sluice_plan::chunk_states::{has_chunk_state, has_default_order};
+use sluice_plan::{ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey, cannot_fail};
 use sluice_types::row::{ColumnForm, column_form};
 use sluice_types::{DataType, SqlError};
 
@@ -39,7 +37,7 @@ pub(in crate::operator) fn aggregate_of(
         || groups.iter().map(|(_, group)| group),
         || aggregates.iter().filter_map(|(_, aggregate)| aggregate.argument.as_ref()),
     );
-    let are_known = aggregates.iter().all(|(_, aggregate)| is_known(aggregate, !groups.is_empty()));
+    let are_known = aggregates.iter().all(|(_, aggregate)| has_chunk_state(aggregate, !groups.is_empty()));
     if !are_known || !keys().all(has_default_order) {
         return Ok(None);
     }
@@ -112,21 +110,6 @@ pub(in crate::operator) fn rows_of(
     let input = draft.source(planner)?;
     let source = planner.builder.source(&ids, None);
     Ok(Some((Shown { input, columns, source }, source)))
-}
-
-/// Whether chunks have the aggregate. The row operators keep distinct values, lists and long
-/// extremes of many groups, which may need tempdb.
-fn is_known(aggregate: &sluice_plan::Aggregate, has_groups: bool) -> bool {
-    let is_extreme = matches!(aggregate.kind, AggregateKind::Min | AggregateKind::Max);
-    let fits = |argument: &Expr| !is_extreme || !has_groups || bytes_max(argument.data_type) <= EXTREME_BYTES_MAX;
-    (is_extreme || !aggregate.distinct)
-        && aggregate.list.is_none()
-        && aggregate.argument.as_ref().is_none_or(|argument| fits(argument) && has_default_order(argument))
-}
-
-/// Whether the default collation compares the values of an expression, if they are texts.
-fn has_default_order(expr: &Expr) -> bool {
-    !expr.data_type.is_string() || collation_of(expr).is_as_default()
 }
 
 /// The plan of a source, before anything is locked or opened. Its constructors return `None` for a
@@ -363,6 +346,3 @@ fn conjuncts(condition: &Condition) -> &[Condition] {
         other => std::slice::from_ref(other),
     }
 }
-
-/// The most bytes of a text of which each group keeps the least or the greatest.
-const EXTREME_BYTES_MAX: usize = 512;

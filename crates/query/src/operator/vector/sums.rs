@@ -13,9 +13,10 @@ use super::values::{Floats, Integers, Values};
 use crate::operator::Run;
 use crate::operator::accumulator::Accumulator;
 use sluice_plan::AggregateKind;
+use sluice_plan::chunk_states::text_bytes_max;
 use sluice_types::decimal::MAX_PRECISION;
 use sluice_types::row::{ColumnForm, ColumnSink, column_form, integer_of, integer_value};
-use sluice_types::{DataType, Decimal, KeyColumn, Length, Operator, SqlError, Value, arithmetic, money};
+use sluice_types::{DataType, Decimal, KeyColumn, Operator, SqlError, Value, arithmetic, money};
 use std::cmp::Ordering;
 
 /// An aggregate.
@@ -70,7 +71,7 @@ impl Aggregated {
             State::Decimals(_) => size_of::<i128>(),
             State::Extreme(_) => size_of::<i128>(),
             State::Bytes(_) => {
-                size_of::<Vec<u8>>() + self.argument.as_ref().map_or(0, |value| bytes_max(value.data_type))
+                size_of::<Vec<u8>>() + self.argument.as_ref().map_or(0, |value| text_bytes_max(value.data_type))
             }
             State::Accumulators(_) => size_of::<Accumulator>(),
         };
@@ -361,14 +362,6 @@ fn keep_bytes(
     })
 }
 
-/// Returns the most bytes that a value of a text or binary type takes as UTF-8.
-pub(super) fn bytes_max(data_type: DataType) -> usize {
-    match data_type.length() {
-        Some(Length::Limited(length)) => usize::from(length) * UTF8_BYTES_MAX,
-        _ => 0,
-    }
-}
-
 impl Taken {
     /// Returns the state before the first row.
     pub(super) fn new(aggregated: &Aggregated) -> Taken {
@@ -424,6 +417,3 @@ impl Taken {
         }
     }
 }
-
-/// The most bytes that a unit of a text takes as UTF-8.
-const UTF8_BYTES_MAX: usize = 3;
