@@ -90,8 +90,9 @@ pub(super) fn leaf_bounded<'a>(
 }
 
 /// Returns leaves behind the leaf where `key` belongs, from left to right: `places.end` at most,
-/// without the first `places.start`, and none above the bound `to`. They may have changed when the
-/// call returns. Counts no logical read, since no content is used.
+/// without the first `places.start`, and none above the bound `to`. Fewer if they have more than
+/// `PARENTS_MAX` parents. They may have changed when the call returns. Counts no logical read,
+/// since no content is used.
 pub(super) fn leaves_behind(
     tree: &BTree,
     storage: &Storage,
@@ -106,7 +107,10 @@ pub(super) fn leaves_behind(
     };
     // The place of the leaf in the first slot looked at.
     let (mut leaves, mut from, mut place, mut own) = (Vec::new(), key.to_vec(), 0, 1);
-    while place < places.end {
+    for _ in 0..PARENTS_MAX {
+        if place >= places.end {
+            break;
+        }
         let Some((parent, bounds)) = parent_bounded(tree, storage, &from)? else { break };
         let bad = |bad| bad_cell(storage, parent.id(), bad);
         let first = node::child_slot(&parent, &from).map_err(bad)? + own;
@@ -126,6 +130,10 @@ pub(super) fn leaves_behind(
     }
     Ok(leaves)
 }
+
+/// The number of parents looked at for leaves behind a leaf. Each is a descent from the root, which
+/// costs more than the read-ahead of a few leaves saves.
+const PARENTS_MAX: usize = 16;
 
 /// Returns the parent of the leaf where `key` belongs, latched shared, and its bounds. `None` if
 /// the root is a leaf.

@@ -277,7 +277,7 @@ impl<'a> LeafCopy<'a> {
     #[cold]
     fn read_ahead(&mut self, to: &Bound<Vec<u8>>) {
         let storage = self.sight.storage;
-        let step = (2 * self.ahead.step).clamp(STEP_MIN, STEP_MAX);
+        let step = (2 * self.ahead.step).clamp(STEP_MIN, self.step_max());
         let leaves = self.leaves_behind(0..step, to);
         (self.ahead.step, self.ahead.asked) = (step, step);
         self.ask_ahead(to);
@@ -287,7 +287,7 @@ impl<'a> LeafCopy<'a> {
     /// Asks for one step more, up to two ahead of the scan.
     #[cold]
     fn ask_ahead(&mut self, to: &Bound<Vec<u8>>) {
-        let (step, asked) = ((2 * self.ahead.step).min(STEP_MAX), self.ahead.asked);
+        let (step, asked) = ((2 * self.ahead.step).min(self.step_max()), self.ahead.asked);
         let leaves = self.leaves_behind(asked..asked + step, to);
         let count = leaves.len();
         if count == 0 {
@@ -299,6 +299,12 @@ impl<'a> LeafCopy<'a> {
             // The scan asks again after the next leaf that isn't in memory.
             self.ahead.asked = usize::MAX;
         }
+    }
+
+    /// Returns the largest step: a part of the pool's pages, so that two steps with the inner nodes
+    /// above them don't displace each other.
+    fn step_max(&self) -> usize {
+        (self.sight.storage.pool.target_pages() / POOL_STEPS).clamp(STEP_MIN, STEP_MAX)
     }
 
     /// Returns leaves behind this one, sorted by position; see [`descend::leaves_behind`]. Damage
@@ -334,3 +340,5 @@ impl<'a> LeafCopy<'a> {
 /// The leaves of the first step and of later ones: 64 KB and 1 MB.
 const STEP_MIN: usize = 8;
 const STEP_MAX: usize = 128;
+/// The number of steps that the pool has room for at least.
+const POOL_STEPS: usize = 32;
