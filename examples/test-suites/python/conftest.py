@@ -80,18 +80,39 @@ def resetting(database):
 
 
 @pytest.fixture
-def db(request, application, resetting, database):
+def reset(request, application, resetting, database):
+    """Makes the database what the template is. Connections stay."""
+
+    def reset():
+        # A transaction that is still open here would fail the next test with 3971.
+        application.autocommit(True)
+        began = time.perf_counter()
+        if request.config.getoption("--reset") == "revert":
+            run(
+                resetting,
+                f"RESTORE DATABASE {database} FROM DATABASE_SNAPSHOT = '{database}_clean' WITH KEEP_CONNECTIONS",
+            )
+        else:
+            run(resetting, f"USE {database}; {(HERE / 'delete.sql').read_text()} USE master;")
+        request.config.stash[RESETS].append(time.perf_counter() - began)
+
+    return reset
+
+
+@pytest.fixture
+def db(application, reset):
     """The application's connection to a database as the template is; undoes the test's changes."""
     # pymssql has a transaction open from here on, even after a commit or a rollback.
     application.autocommit(False)
     yield application
-    application.autocommit(True)
-    began = time.perf_counter()
-    if request.config.getoption("--reset") == "revert":
-        run(resetting, f"RESTORE DATABASE {database} FROM DATABASE_SNAPSHOT = '{database}_clean' WITH KEEP_CONNECTIONS")
-    else:
-        run(resetting, f"USE {database}; {(HERE / 'delete.sql').read_text()} USE master;")
-    request.config.stash[RESETS].append(time.perf_counter() - began)
+    reset()
+
+
+@pytest.fixture
+def other(database):
+    """Another connection of the application."""
+    with connect(database, autocommit=False) as connection:
+        yield connection
 
 
 def pytest_sessionfinish(session):

@@ -59,6 +59,26 @@ def test_order_beyond_stock_is_refused(db, turn):
         order(db, 2, 2, 6 + turn)
 
 
+def test_order_of_unknown_customer_is_refused(db):
+    with pytest.raises(pymssql.IntegrityError), db.cursor() as cursor:
+        cursor.execute("INSERT dbo.Orders(customer, address) VALUES (9, 1)")
+
+
+def test_error_of_the_application_leaves_the_connection_usable(db):
+    with pytest.raises(pymssql.OperationalError, match="No such payment"), db.cursor() as cursor:
+        cursor.execute("DELETE dbo.Payments; THROW 50001, N'No such payment.', 1;")
+    assert value(db, "SELECT 1") == 1
+
+
+def test_transaction_left_open_ends_with_the_reset(db, other, reset, request):
+    if request.config.getoption("--reset") == "delete":
+        pytest.skip("a deletion script waits for the transaction")
+    order(other, 1, 1, 1)
+    reset()
+    with pytest.raises(pymssql.Error, match="3971"):
+        value(other, "SELECT 1")
+
+
 def test_tables_of_a_test_are_gone_afterwards(db, request):
     if request.config.getoption("--reset") == "delete":
         pytest.skip("a deletion script restores no tables")
