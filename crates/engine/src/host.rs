@@ -163,6 +163,14 @@ impl Host for Instance {
         Instance::remove_data_file(self, database, file)
     }
 
+    fn add_log_buffer(&self, database: &Arc<Database>, file: &NewFile) -> Result<(), SqlError> {
+        Instance::add_log_buffer(self, database, file)
+    }
+
+    fn remove_log_buffer(&self, database: &Arc<Database>) -> Result<(), SqlError> {
+        Instance::remove_log_buffer(self, database)
+    }
+
     fn end_transactions(
         &self,
         database: &Arc<Database>,

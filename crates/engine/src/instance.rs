@@ -44,9 +44,9 @@ use sluice_session::host::DatabaseCopy;
 use sluice_session::system_object::SystemObject;
 use sluice_table::{Database, TraceFlags};
 use sluice_txn::{Alone, CommitFate, CommitReceipt, LockManager, VersionStore};
-use sluice_vfs::FileLock;
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
+use sluice_vfs::{FileLock, Persistence};
 use sluice_wal::LogOptions;
 use std::path::PathBuf;
 
@@ -322,6 +322,10 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
             growth_bytes: options.log_growth_bytes,
             sector: options.log_sector,
             ..LogOptions::default()
+        },
+        persistence: match options.simulate_persistent_memory {
+            true => Persistence::Simulated,
+            false => Persistence::Durable,
         },
         data_pages: options.data_pages,
         secondary_pages: Vec::new(),

@@ -387,6 +387,14 @@ impl Host for TestHost {
         Err(SqlError::files_not_found())
     }
 
+    fn add_log_buffer(&self, _database: &Arc<Database>, _file: &sluice_session::NewFile) -> Result<(), SqlError> {
+        Err(SqlError::files_not_found())
+    }
+
+    fn remove_log_buffer(&self, _database: &Arc<Database>) -> Result<(), SqlError> {
+        Err(SqlError::files_not_found())
+    }
+
     fn end_transactions(
         &self,
         _database: &Arc<Database>,
