@@ -93,7 +93,7 @@ FROM T
 WHERE c3.exist( '/root[@a=sql:column("c1")]') = 1
 GO
 -- Arguments: no xml, text, ntext, image and sql_variant; a user-defined type.
-SELECT c3.value('(/root/@a)[1]', 'xml') FROM T;
+SELECT c3.value('(root/@a)[1]', 'xml') FROM T;
 GO
 -- docs/t-sql/xml/exist-method-xml-data-type.md
 declare @x xml;
@@ -158,7 +158,7 @@ INSERT T VALUES (1, '<root><Location LocationID="10"><step>a</step><step>b</step
 GO
 SELECT ProductModelID, T2.Loc.query('.')
 FROM   T
-CROSS APPLY Instructions.nodes('/root/Location') as T2(Loc)
+CROSS APPLY Instructions.nodes('root/Location') as T2(Loc)
 --> 1 | <Location LocationID="10"><step>a</step><step>b</step></Location>
 --> 1 | <Location LocationID="20"/>
 --> 1 | <Location LocationID="30"/>
