@@ -1,13 +1,12 @@
 //! The methods of the type xml: value, query, exist and nodes (`xml-data-type-methods.md`).
 //!
-//! Paths on a column from nodes() begin at a node, not at a document. The column's value has a mark,
-//! then the node inside the start tags of its ancestors. If a path of the statement leaves the node
-//! and its ancestors' attributes, the value has the place of the node and the whole document. The
-//! binder admits such a column only as the target of a method.
+//! Paths on a column from nodes() begin at a node, not at a document. The column's value has a
+//! mark, then the node inside the start tags of its ancestors. If a path of the statement leaves
+//! the node and its ancestors' attributes, the value has the place of the node and the whole
+//! document. The binder admits such a column only as the target of a method.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
-use crate::table_function::RowsOfFunction;
 use crate::xpath::{self, Item, LinkedNode, Query, Scope};
 use sluice_types::xml::{self, Element, Node};
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -68,21 +67,27 @@ pub fn leaves_context(method: &str, path: &str) -> bool {
 /// Returns the rows of `nodes(path)`, a node each. The arguments are xml, path, whether each row
 /// needs the whole document, and values of the statement. A row with a document is made when it is
 /// read.
-pub(crate) fn nodes(values: &[Value]) -> Result<RowsOfFunction, SqlError> {
-    if values[0].is_null() {
-        return Ok(Box::new(std::iter::empty()));
-    }
+pub(crate) fn nodes(
+    values: &[Value],
+) -> Result<impl Iterator<Item = Result<Vec<Value>, SqlError>> + Send + use<>, SqlError> {
     let is_whole = matches!(values[2], Value::Bit(true));
     let externals = values.get(3..).unwrap_or_default();
-    let rows: Vec<NodeRow> = of_items(values, externals, "nodes", |found, nodes| {
-        found.iter().map(|item| if is_whole { placed_row(item, nodes) } else { NodeRow::Made(marked(item)) }).collect()
-    })?;
-    let document = unmarked(text_of(&values[0])).xml.to_owned();
-    let made = rows.into_iter().map(move |row| match row {
+    let row_of = |item: &Item<'_>, nodes: &[Node]| match is_whole {
+        true => placed_row(item, nodes),
+        false => NodeRow::Made(marked(item)),
+    };
+    let (rows, document) = if values[0].is_null() {
+        (Vec::new(), String::new())
+    } else {
+        let rows: Vec<NodeRow> = of_items(values, externals, "nodes", |found, nodes| {
+            found.iter().map(|item| row_of(item, nodes)).collect()
+        })?;
+        (rows, unmarked(text_of(&values[0])).xml.to_owned())
+    };
+    Ok(rows.into_iter().map(move |row| match row {
         NodeRow::Made(value) => Ok(vec![value]),
         NodeRow::Placed(prefix) => Ok(vec![Value::text(prefix + &document)]),
-    });
-    Ok(Box::new(made))
+    }))
 }
 
 /// A row of nodes(): its value, or what precedes the document in it.
@@ -147,7 +152,7 @@ fn of_items<T>(
 ) -> Result<T, SqlError> {
     let query = xpath::parse(text_of(&values[1]), method)?;
     let Unmarked { mark, place, xml } = unmarked(text_of(&values[0]));
-    if query.leaves_context && matches!(place, Place::Inside(depth) if depth > 0) {
+    if query.leaves_context && matches!(place, NodePlace::Inside(depth) if depth > 0) {
         return Err(SqlError::unsupported_option("XQuery path from nodes() to the children of an ancestor"));
     }
     let nodes = xml::parse(xml)?;
@@ -225,12 +230,12 @@ fn start_of(element: &Element, children: Vec<Node>) -> Node {
 struct Unmarked<'t> {
     /// The mark of a node column, as the attribute's name; empty for a node. `None` for a document.
     mark: Option<&'t str>,
-    place: Place,
+    place: NodePlace,
     xml: &'t str,
 }
 
 /// The place of a node column's node in its xml.
-enum Place {
+enum NodePlace {
     /// Inside this number of start tags.
     Inside(usize),
     /// At the end of these branches of the document; without any, the document.
@@ -243,21 +248,21 @@ fn unmarked(text: &str) -> Unmarked<'_> {
     let parts = marked.and_then(|marked| marked.split_once(END));
     let parts = parts.and_then(|(name, rest)| rest.split_once(':').map(|(place, xml)| (name, place, xml)));
     let Some((name, place, xml)) = parts else {
-        return Unmarked { mark: None, place: Place::Inside(0), xml: text.trim_start_matches([NODE, ATTRIBUTE]) };
+        return Unmarked { mark: None, place: NodePlace::Inside(0), xml: text.trim_start_matches([NODE, ATTRIBUTE]) };
     };
     let place = match place.strip_prefix(WHOLE) {
-        Some(branches) => Place::At(branches.split(BRANCH).filter_map(|branch| branch.parse().ok()).collect()),
-        None => Place::Inside(place.parse().unwrap_or_default()),
+        Some(branches) => NodePlace::At(branches.split(BRANCH).filter_map(|branch| branch.parse().ok()).collect()),
+        None => NodePlace::Inside(place.parse().unwrap_or_default()),
     };
     Unmarked { mark: Some(name), place, xml }
 }
 
 /// Returns the node at a place. `None` for the document.
-fn found_at<'d>(nodes: &'d [Node], place: &Place) -> Option<Rc<LinkedNode<'d>>> {
+fn found_at<'d>(nodes: &'d [Node], place: &NodePlace) -> Option<Rc<LinkedNode<'d>>> {
     let inside;
     let branches = match place {
-        Place::At(branches) => branches,
-        Place::Inside(depth) => {
+        NodePlace::At(branches) => branches,
+        NodePlace::Inside(depth) => {
             inside = vec![0; depth + 1];
             &inside
         }

@@ -80,9 +80,9 @@ impl Binder<'_> {
         Ok(BoundSource { node: Node::Call(Box::new(rows)), sources: vec![source] })
     }
 
-    /// Binds FROM by `bind`. `walk` visits the expressions of the statement or query around it: if a
-    /// method's path among them leaves the node that it begins at, the rows of nodes() in FROM have
-    /// whole documents.
+    /// Binds FROM by `bind`. `walk` visits the expressions of the statement or query around it: if
+    /// a method's path among them leaves the node that it begins at, the rows of nodes() in FROM
+    /// have whole documents.
     pub(super) fn with_documents<T>(
         &mut self,
         from: &[ast::TableSource],
