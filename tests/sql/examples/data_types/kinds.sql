@@ -250,7 +250,7 @@ DECLARE @mymoney_sm smallmoney = 3148.29,
 SELECT  CAST(@mymoney_sm AS varchar) AS 'SM_MONEY varchar',
         CAST(@mymoney AS decimal)    AS 'MONEY DECIMAL';
 --> 3148.29 | 3148
-SELECT CAST(4 AS money) AS integer, $12.5 AS dollar, CAST('$1,234.5' AS money) AS text, CAST('€7' AS smallmoney) AS euro_text, CAST('-$8' AS money) AS negative, CAST('$-9' AS money) AS negative2;
+SELECT CAST(4 AS money) AS integer, $12.5 AS dollar, €3 AS euro, £-4 AS pound, ¥5 AS yen, CAST('$1,234.5' AS money) AS text, CAST('€7' AS smallmoney) AS euro_text, CAST('-$8' AS money) AS negative, CAST('$-9' AS money) AS negative2;
 SELECT CAST(-922337203685477.5808 AS money) AS least, CAST(922337203685477.5807 AS money) AS greatest, CAST(-214748.3648 AS smallmoney) AS small_least, CAST(214748.3647 AS smallmoney) AS small_greatest;
 GO
 SELECT CAST(922337203685477.5808 AS money);

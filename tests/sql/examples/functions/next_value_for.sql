@@ -73,6 +73,10 @@ GO
 -- Limitations and restrictions.
 SELECT MAX(NEXT VALUE FOR Test.CountBy1) FROM Test.Contact;
 GO
+SELECT a FROM (SELECT NEXT VALUE FOR Test.CountBy1 AS a) AS t;
+GO
+WITH c AS (SELECT NEXT VALUE FOR Test.CountBy1 AS a) SELECT a FROM c;
+GO
 CREATE FUNCTION Test.f() RETURNS bigint AS BEGIN RETURN NEXT VALUE FOR Test.CountBy1 END;
 GO
 SELECT DISTINCT NEXT VALUE FOR Test.CountBy1 FROM Test.Contact;
@@ -103,11 +107,15 @@ SELECT TOP (1) NEXT VALUE FOR Test.CountBy1 FROM Test.Contact;
 GO
 SELECT FirstName FROM Test.Contact WHERE NEXT VALUE FOR Test.CountBy1 > 1;
 GO
+MERGE Test.TestTable AS t USING Test.Contact AS s ON t.Name = s.FirstName WHEN NOT MATCHED THEN INSERT (CounterColumn, Name) VALUES (NEXT VALUE FOR Test.CountBy1, s.FirstName);
+GO
 SELECT NEXT VALUE FOR Test.CountBy1 OVER (ORDER BY LastName) AS a, NEXT VALUE FOR Test.CountBy1 OVER (ORDER BY FirstName) AS b FROM Test.Contact;
 GO
 SELECT NEXT VALUE FOR Test.CountBy1 OVER (PARTITION BY LastName ORDER BY LastName) AS a FROM Test.Contact;
 GO
 DELETE Test.TestTable OUTPUT NEXT VALUE FOR Test.CountBy1;
+GO
+DROP SEQUENCE Test.CounterSeq;
 GO
 -- One value for all columns of a row; ORDER BY with OVER in all calls.
 SELECT NEXT VALUE FOR Test.CounterSeq AS a, NEXT VALUE FOR Test.CounterSeq AS b;

@@ -145,7 +145,9 @@ SELECT CASE WHEN rv = @next AND rv = @@DBTS THEN 'the next one' END AS inserted 
 GO
 PRINT ''
 PRINT 'DBTS'
+PRINT @@DBTS
 PRINT 'MIN_ACTIVE_ROWVERSION'
+PRINT MIN_ACTIVE_ROWVERSION()
 SELECT CAST(MIN_ACTIVE_ROWVERSION() AS bigint) - CAST(@@DBTS AS bigint) AS above;
 GO
 BEGIN TRAN
@@ -185,6 +187,30 @@ SELECT CASE WHEN @@VERSION LIKE '%' + CAST(SERVERPROPERTY('ProductVersion') AS v
 SELECT @@SPID AS 'ID', SYSTEM_USER AS 'Login Name', USER AS 'User Name' INTO named;
 SELECT [Login Name], [User Name] FROM named;
 DROP TABLE named;
+GO
+-- docs/t-sql/functions/objectproperty-transact-sql.md: A to C.
+CREATE TABLE dbo.UnitMeasure (Code nchar(3));
+GO
+CREATE FUNCTION dbo.ufnGetProductDealerPrice (@ProductID int) RETURNS money AS BEGIN RETURN $1 END;
+GO
+IF OBJECTPROPERTY (OBJECT_ID(N'dbo.UnitMeasure'),'ISTABLE') = 1
+   PRINT 'UnitMeasure is a table.'
+ELSE IF OBJECTPROPERTY (OBJECT_ID(N'dbo.UnitMeasure'),'ISTABLE') = 0
+   PRINT 'UnitMeasure is not a table.'
+ELSE IF OBJECTPROPERTY (OBJECT_ID(N'dbo.UnitMeasure'),'ISTABLE') IS NULL
+   PRINT 'ERROR: UnitMeasure is not a valid object.';
+GO
+SELECT OBJECTPROPERTY(OBJECT_ID('dbo.ufnGetProductDealerPrice'), 'IsDeterministic');
+--> 0
+GO
+SELECT name
+FROM sys.objects
+WHERE OBJECTPROPERTY(object_id, N'SchemaId') = SCHEMA_ID(N'dbo') AND name LIKE N'u%'
+ORDER BY name;
+SELECT OBJECTPROPERTY(OBJECT_ID('dbo.UnitMeasure'), 'IsDeterministic') AS of_table, OBJECTPROPERTY(OBJECT_ID('dbo.UnitMeasure'), 'TableTemporalType') AS temporal, OBJECTPROPERTY(OBJECT_ID('dbo.UnitMeasure'), 'none') AS none, OBJECTPROPERTY(0, 'IsTable') AS no_object;
+SELECT ROUTINE_NAME, IS_DETERMINISTIC FROM INFORMATION_SCHEMA.ROUTINES WHERE ROUTINE_NAME LIKE N'ufn%';
+DROP FUNCTION dbo.ufnGetProductDealerPrice;
+DROP TABLE dbo.UnitMeasure;
 GO
 -- docs/t-sql/functions/serverproperty-transact-sql.md
 SELECT SERVERPROPERTY('LicenseType') AS license, SERVERPROPERTY('NumLicenses') AS number, SERVERPROPERTY('Collation') AS collation, SERVERPROPERTY('SqlCharSetName') AS charset, SERVERPROPERTY('SqlSortOrderName') AS sort_order, SERVERPROPERTY('IsSingleUser') AS single, SERVERPROPERTY('IsIntegratedSecurityOnly') AS integrated, SERVERPROPERTY('none') AS none, SERVERPROPERTY('IsClustered') AS clustered_server, SERVERPROPERTY('ProductLevel') AS level, SERVERPROPERTY('ProductMajorVersion') AS major, SERVERPROPERTY('EngineEdition') AS edition;

@@ -350,6 +350,16 @@ SELECT 1 AS a -- , 2 AS b
 --, 3 AS c
   , 4 AS d; /* outer /* nested */ still outer */
 GO
+-- docs/t-sql/language-elements/sql-server-utilities-statements-backslash.md
+SELECT 'abc\
+def' AS [ColumnResult];
+--> abcdef
+SELECT 0xabc\
+def AS [ColumnResult];
+--> 0xABCDEF
+SELECT N'a\
+b\c' AS wide, LEN('a\ b') AS kept;
+GO
 -- docs/t-sql/language-elements/sql-server-utilities-statements-go.md
 DECLARE @MyMsg VARCHAR(50)
 SELECT @MyMsg = 'Hello, World.'
@@ -385,6 +395,8 @@ ELSE
 PRINT 5; PRINT 1.5; PRINT CAST('20240110' AS date); PRINT NULL; PRINT 'a' + CAST(1 AS char(1));
 GO
 PRINT (SELECT 1);
+GO
+PRINT 0x41;
 GO
 PRINT CAST('a' AS xml);
 GO

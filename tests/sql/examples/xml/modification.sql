@@ -286,6 +286,7 @@ SET @x.modify('insert /a/nothing into (/a/f)[1]');
 SET @x.modify('insert <n/> into (/a/nothing)[1]');
 SET @x.modify('insert <n/> before (/a/comment())[1]');
 SET @x.modify('insert <n/> after (/a/processing-instruction())[1]');
+SET @x.modify('insert (1, 2, "three") into (/a/f)[1]');
 SELECT @x;
 GO
 -- delete-xml-dml.md, Arguments: neither the root nor a constructed node is deleted; an empty sequence deletes nothing.
