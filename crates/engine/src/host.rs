@@ -4,6 +4,7 @@ use crate::instance::Instance;
 use crate::slot::Slot;
 use crate::well_known::{FIRST_USER_ID, MASTER};
 use sluice_base::clock::Clock;
+use sluice_base::counters::NetworkCounters;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
@@ -351,6 +352,10 @@ impl Host for Instance {
 
     fn connections_made(&self) -> u64 {
         Instance::sessions(self).made()
+    }
+
+    fn network_counters(&self) -> &NetworkCounters {
+        &self.network
     }
 }
 

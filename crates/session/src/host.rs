@@ -12,6 +12,7 @@ use crate::transaction_sight::TransactionNumbers;
 use crate::user_messages::StoredMessage;
 use crate::who::Who;
 use sluice_base::clock::Clock;
+use sluice_base::counters::NetworkCounters;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
@@ -231,6 +232,9 @@ pub trait Host: Databases {
 
     /// Number of sessions that have begun since the instance started.
     fn connections_made(&self) -> u64;
+
+    /// Counters of the packets of the instance's connections.
+    fn network_counters(&self) -> &NetworkCounters;
 
     /// The instance's error log.
     fn error_log(&self) -> &ErrorLog;

@@ -55,7 +55,8 @@ impl Binder<'_> {
                 from: &update.from,
                 condition: update.condition.as_ref(),
             };
-            let (node, source) = binder.bind_sources(&rows)?;
+            let walk = |visit: &mut walk::Visitor<'_>| walk::update(update, visit);
+            let (node, source) = binder.with_documents(rows.from, walk, |binder| binder.bind_sources(&rows))?;
             let written = update.assignments.iter().filter_map(|assignment| assignment.column.as_ref());
             let named = |column: &ast::ColumnName| {
                 source.columns.iter().find(|known| name::same(&known.name, &column.name.text)).map(|known| known.id)
@@ -89,7 +90,8 @@ impl Binder<'_> {
                 from: &delete.from,
                 condition: delete.condition.as_ref(),
             };
-            let (node, source) = binder.bind_sources(&rows)?;
+            let walk = |visit: &mut walk::Visitor<'_>| walk::delete(delete, visit);
+            let (node, source) = binder.with_documents(rows.from, walk, |binder| binder.bind_sources(&rows))?;
             let target = binder.target_in(&node, &source, &[])?;
             check_index_options(&target.table, binder.options(), "DELETE")?;
             binder.note_change(&target, codes::DELETE, &[]);

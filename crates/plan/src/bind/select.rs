@@ -195,7 +195,8 @@ impl Binder<'_> {
     }
 
     fn bind_clauses(&mut self, select: &ast::Select, query: &ast::Query) -> Result<Node, SqlError> {
-        let mut source = self.bind_from(&select.from)?;
+        let walk = |visit: &mut walk::Visitor<'_>| walk::query(query, visit);
+        let mut source = self.with_documents(&select.from, walk, |binder| binder.bind_from(&select.from))?;
         if let Some(condition) = &select.condition {
             let condition = self.bind_condition(condition)?;
             let condition = self.settled(condition);

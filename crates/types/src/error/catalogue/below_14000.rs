@@ -293,6 +293,10 @@ messages! {
         "NEXT VALUE FOR function cannot be used directly in a statement that uses a DISTINCT, UNION, UNION ALL, \
          EXCEPT or INTERSECT operator."
         => next_value_in_distinct(), 1;
+    (11722, 15)
+        "NEXT VALUE FOR function is not allowed in the WHEN MATCHED clause, the WHEN NOT MATCHED clause, or the WHEN NOT \
+         MATCHED BY SOURCE clause of a merge statement."
+        => next_value_in_merge(), 1;
     (11723, 15)
         "NEXT VALUE FOR function cannot be used directly in a statement that contains an ORDER BY clause unless the \
          OVER clause is specified."

@@ -42,6 +42,8 @@ messages! {
         => subquery_not_allowed(), 1;
     (1047, 15) "Conflicting locking hints specified." => conflicting_lock_hints(), 1;
     (1048, 15) "Conflicting cursor options %ls and %ls." => conflicting_cursor_options(first, second), 1;
+    (1049, 15) "Mixing old and new syntax to specify cursor options is not allowed."
+        => mixed_cursor_syntax(), 1;
     (1051, 15)
         "Cursor parameters in a stored procedure must be declared with OUTPUT and VARYING options, and they must be \
          specified in the order CURSOR VARYING OUTPUT."
