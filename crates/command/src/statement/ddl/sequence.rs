@@ -6,6 +6,7 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::ddl::binding::default_of_sequence;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::new_object::schema_of_new;
@@ -219,6 +220,9 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     let failed = |error: StorageError| sql_error(&error, &database.name);
     env.lock_name(&database, &sequence.schema, &sequence.name)?;
     let catalog = env.catalog(&database);
+    if let Some(default) = default_of_sequence(&catalog, &sequence.schema, &sequence.name) {
+        return Err(SqlError::object_is_referenced("DROP SEQUENCE", name.to_string(), default));
+    }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, sequence.id.0))?;
     let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
