@@ -130,8 +130,8 @@ mod tests {
         let rule = Rule::Default { column: 5, definition: "((1))".into() };
         damaged.constraints.push(Constraint { id: ObjectId(8), name: "df".to_owned(), is_system_named: false, rule });
         let found = problems(&Catalog::from_tables(1, [damaged]));
-        let rows = ["schema_id=gone) of row (object_id=7)", "user_type_id=300) of row (object_id=7,column_id=1)"];
-        let rows = rows.into_iter().chain(["parent_column_id=5) of row (object_id=8)"]);
+        let rows = ["[schema_id=gone; object_id=7;", "[user_type_id=300; object_id=7,column_id=1;"];
+        let rows = rows.into_iter().chain(["[parent_column_id=5; object_id=8;"]);
         let shown: Vec<String> = found.iter().map(|problem| problem.to_string()).collect();
         assert_eq!(shown.len(), 3);
         assert!(shown.iter().zip(rows).all(|(problem, row)| problem.contains(row)), "{shown:?}");
