@@ -240,12 +240,11 @@ impl Binder<'_> {
         let condition = condition.map(|condition| self.settled(condition));
         let top = self.bind_top(rows.top, &[])?;
         let own = self.target_hints(rows.target, HintedUse::Change)?;
-        let hints = if own == LockHints::default() { target.hints } else { own };
+        // NOLOCK in FROM is ignored for the target (`t-sql/queries/hints-transact-sql-table`).
+        let level = target.hints.level.filter(|level| *level != HintedLevel::ReadUncommitted);
+        let hints = if own == LockHints::default() { LockHints { level, ..target.hints } } else { own };
         let target = &ChangeTarget { hints, ..target.clone() };
         let ChangeTarget { database, table, row, .. } = target.clone();
-        if hints.level == Some(HintedLevel::ReadUncommitted) {
-            return Err(SqlError::nolock_on_target());
-        }
         let mut bound = BoundChange {
             database,
             table,

@@ -259,6 +259,7 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
         Which::Absolute(register) | Which::Relative(register) => (number(register), false),
         Which::Prior | Which::First | Which::Last => (None, false),
     };
+    env.begin_implicitly();
     let cursor = env.state.cursors.get(&wanted.cursor)?;
     if cursor.spec.is_dynamic && matches!(wanted.which, Which::Absolute(_)) {
         // 16925: the rows of a dynamic cursor have no numbers.

@@ -192,6 +192,10 @@ pub(in crate::statement) fn modify_filegroup(
         return Err(unsupported(&what));
     }
     match &wanted.value {
+        // The default: a file of the filegroup grows alone.
+        None if wanted.name.is("AUTOGROW_SINGLE_FILE") => {
+            Err(SqlError::property_already_set("filegroup", "AUTOGROW_SINGLE_FILE"))
+        }
         None if wanted.name.is("DEFAULT") => set_default(env, &database, id, name),
         Some(OptionValue::Word(new)) if wanted.name.is("NAME") => rename_filegroup(env, &database, id, new),
         _ => Err(unsupported(&format!("ALTER DATABASE MODIFY FILEGROUP {}", wanted.name.text))),

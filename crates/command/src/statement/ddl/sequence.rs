@@ -6,6 +6,7 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::ddl::binding::default_of_sequence;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::module::namer_of;
@@ -16,8 +17,7 @@ use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
 use sluice_catalog::EventType;
 use sluice_catalog::security::{SecurableClass, codes};
-use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, CatalogStore, ObjectName, Rule, Sequence, name};
+use sluice_catalog::{Catalog, CatalogStore, ObjectName, Sequence};
 use sluice_plan::{SequenceOptions, object_name, sequence_options};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, not_found};
@@ -221,9 +221,8 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     let failed = |error: StorageError| sql_error(&error, &database.name);
     env.lock_name(&database, &sequence.schema, &sequence.name)?;
     let catalog = env.catalog(&database);
-    if let Some(user) = drawer_of(&catalog, &sequence) {
-        // 3729: the default of a column draws from the sequence.
-        return Err(SqlError::object_is_referenced("DROP SEQUENCE", name, user));
+    if let Some(user) = user_of(&catalog, &sequence) {
+        return Err(SqlError::object_is_referenced("DROP SEQUENCE", name.to_string(), user));
     }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, sequence.id.0))?;
     let enlisted = env.state.transaction.work.enlist(&database);
@@ -233,29 +232,11 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     env.state.transaction.define(&database, kept.without_sequence(&sequence))
 }
 
-/// Returns the name of a DEFAULT constraint that draws from `sequence`, or of a schema-bound module
-/// that names it.
-fn drawer_of(catalog: &Catalog, sequence: &Sequence) -> Option<String> {
-    if let Some(user) = namer_of(catalog, &sequence.schema, &sequence.name) {
-        return Some(user);
-    }
-    let drawn = format!("next value for [{}]", sequence.name.replace(']', "]]")).to_lowercase();
-    let draws = |text: &str| {
-        let text = text.to_lowercase();
-        text.find(&drawn).is_some_and(|at| !text[at + drawn.len()..].starts_with('.'))
-    };
-    let tables = catalog.tables();
-    // A name without a schema is looked up in the schema of the table, then in dbo.
-    let mut tables = tables.into_iter().filter(|table| {
-        [table.schema.as_str(), DEFAULT_SCHEMA].iter().any(|schema| name::same(schema, &sequence.schema))
-    });
-    tables.find_map(|table| {
-        let constraint = table.constraints.iter().find(|constraint| match &constraint.rule {
-            Rule::Default { definition, .. } => draws(definition),
-            Rule::Check { .. } | Rule::ForeignKey(_) => false,
-        });
-        constraint.map(|constraint| constraint.name.clone())
-    })
+/// Returns the name of a schema-bound module that names `sequence`, or of a DEFAULT constraint that
+/// draws from it.
+fn user_of(catalog: &Catalog, sequence: &Sequence) -> Option<String> {
+    let (schema, name) = (&sequence.schema, &sequence.name);
+    namer_of(catalog, schema, name).or_else(|| default_of_sequence(catalog, schema, name))
 }
 
 /// Returns the sequence `name`, locked with Sch-M until the transaction ends; `None` if it doesn't
