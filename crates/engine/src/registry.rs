@@ -386,6 +386,8 @@ const OBJECT: ObjectId = ObjectId(63);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sluice_base::ids::FileId;
+    use sluice_table::data_files::LogBufferFile;
 
     #[test]
     fn row_round_trips_and_damaged_row_is_rejected() {
@@ -417,6 +419,12 @@ mod tests {
                 first_name: Some("Grösse".to_owned()),
                 data_growth: Some(FileGrowth::Bytes(5 << 20)),
                 data_pages_max: Some(6400),
+                log_buffer: Some(LogBufferFile {
+                    id: FileId(4),
+                    name: "buffer".to_owned(),
+                    path: "/dax/buffer.plog".to_owned(),
+                    is_absent: true,
+                }),
                 data_files: {
                     let mut files = DataFiles::default();
                     files.add_filegroup("archive");

@@ -12,7 +12,7 @@ use sluice_base::clock::{SystemClock, sleep};
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_base::sync::{Arc, Condvar, Mutex, thread::JoinHandle};
+use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_engine::Instance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -24,8 +24,8 @@ use std::time::Duration;
 pub struct Server {
     doorman: Arc<Doorman>,
     address: SocketAddr,
-    acceptor: JoinHandle<()>,
-    watcher: JoinHandle<()>,
+    acceptor: std::thread::JoinHandle<()>,
+    watcher: std::thread::JoinHandle<()>,
 }
 
 /// Accepts connections and lists the open ones.

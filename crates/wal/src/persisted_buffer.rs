@@ -47,6 +47,9 @@ pub(crate) struct PersistedBuffer {
     pub(crate) epoch: u32,
 }
 
+/// A buffer's memory, and what it is in use as.
+type Mapping = (Box<dyn PersistentMemory>, BufferInUse);
+
 /// A persisted log buffer in use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BufferInUse {
@@ -191,11 +194,7 @@ impl PersistedBuffer {
     }
 
     /// Maps the file as persistent memory, or else as `persistence` allows.
-    fn map(
-        &self,
-        vfs: &dyn Vfs,
-        persistence: Persistence,
-    ) -> Result<Option<(Box<dyn PersistentMemory>, BufferInUse)>, LogError> {
+    fn map(&self, vfs: &dyn Vfs, persistence: Persistence) -> Result<Option<Mapping>, LogError> {
         let in_use = |is_durable| BufferInUse { path: self.path.clone(), is_durable };
         match vfs.map_persistent(&self.path, RING_BYTES, Persistence::Durable) {
             Ok(memory) => Ok(Some((memory, in_use(true)))),
