@@ -121,9 +121,10 @@ fn words(text: &str) -> Vec<String> {
 fn ask_password() -> Option<String> {
     let mode = TerminalMode::of_input()?;
     let mut terminal = std::io::stderr();
-    // Failed writes of the prompt are ignored.
-    let _ = write!(terminal, "Password: ").and_then(|()| terminal.flush());
+    // Hidden first: what is typed as soon as the prompt appears isn't shown. Failed writes of the
+    // prompt are ignored.
     mode.hide_input();
+    let _ = write!(terminal, "Password: ").and_then(|()| terminal.flush());
     let mut line = String::new();
     let count = std::io::stdin().read_line(&mut line);
     mode.restore();

@@ -237,13 +237,15 @@ fn is_safe(expr: &Expr, by_rows: bool) -> bool {
             let by_rows = by_rows || !operands(first, steps).all(has_form);
             operands(first, steps).all(|operand| is_safe(operand, by_rows))
         }
+        // The operands are judged first: what is safe has no subqueries, and its columns are known.
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => {
-            is_safe(operand, by_rows || uses_rows(expr, &[]))
+            is_safe(operand, by_rows) && (by_rows || !uses_rows(expr, &[]) || is_safe(operand, true))
         }
         ExprKind::Call(call) => {
-            let is_known = call.function.deterministic || !by_rows && !uses_rows(expr, &[]);
-            let by_rows = by_rows || !call.arguments.iter().all(has_form);
-            is_known && !call.function.is_volatile() && call.arguments.iter().all(|argument| is_safe(argument, by_rows))
+            let of_rows = by_rows || !call.arguments.iter().all(has_form);
+            !call.function.is_volatile()
+                && call.arguments.iter().all(|argument| is_safe(argument, of_rows))
+                && (call.function.deterministic || !by_rows && !uses_rows(expr, &[]))
         }
         ExprKind::Case(branches, otherwise) => {
             let is_branch_safe = |(test, value): &(Condition, Expr)| is_condition_safe(test) && is_safe(value, by_rows);
