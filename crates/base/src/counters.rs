@@ -56,6 +56,18 @@ pub struct DatabaseCounters {
     pub work_extents_freed: Counter,
 }
 
+/// The counters of an instance's connections, shown by @@PACK_RECEIVED, @@PACK_SENT and
+/// @@PACKET_ERRORS.
+#[derive(Debug, Default)]
+pub struct NetworkCounters {
+    /// Packets read.
+    pub packets_received: Counter,
+    /// Packets written.
+    pub packets_sent: Counter,
+    /// Connections that ended by a packet that could not be read or written.
+    pub packet_errors: Counter,
+}
+
 /// The I/O counters of one file, shown by `sys.dm_io_virtual_file_stats` (requirement L10), and its
 /// requests in progress.
 #[derive(Debug, Default)]
@@ -72,6 +84,8 @@ pub struct FileCounters {
     pub bytes_written: Counter,
     /// Nanoseconds that writes and syncs took.
     pub write_stall_ns: Counter,
+    /// Writes and syncs that failed.
+    pub write_errors: Counter,
     /// Reads and writes in progress.
     pub pending: PendingRequests,
 }

@@ -201,7 +201,7 @@ pub(crate) fn end_request() {
 /// compute in no time, and outside a request.
 #[inline]
 pub(crate) fn is_due() -> bool {
-    cfg!(not(any(feature = "schedule", feature = "shuttle"))) && processor_ticks() >= DUE_TICKS.get()
+    crate::sync::thread::is_free() && processor_ticks() >= DUE_TICKS.get()
 }
 
 /// Whether this thread has a turn.

@@ -4,6 +4,7 @@
 //! - [`figure::Figure`] is a measured value with its bar.
 //! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`], [`layers`] and [`truths`]
 //!   have the figures of the issues, by `cargo xtask accept NAME`.
+//! - [`tpch`] has the queries of TPC-H.
 //! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`.
 //!
 //! ```text
@@ -58,6 +59,8 @@ pub mod served;
 pub mod thousand;
 
 pub mod layers;
+
+pub mod tpch;
 
 pub mod simulated;
 

@@ -12,6 +12,7 @@
 //!   (1,000).
 //! - `sluice-bench layers BINARY [disk|memory] [TURNS]` measures snapshots, reverts and clones
 //!   (300 times each).
+//! - `sluice-bench tpch BINARY FOLDER` measures the queries of TPC-H over the tables in FOLDER.
 //! - `sluice-bench operators FOLDER [ROWS]` prints the cost of a row in each operator, for
 //!   `plan::cost`. The measured instance is created in FOLDER.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         },
         ["thousand", binary, rest @ ..] => on_medium(Path::new(binary), rest, 1_000, thousand::measure),
         ["layers", binary, rest @ ..] => on_medium(Path::new(binary), rest, 300, layers::measure),
+        ["tpch", binary, files] => tpch(Path::new(binary), Path::new(files)),
         [name, binary, rest @ ..] => accept(name, Path::new(binary), rest),
         _ => Err(USAGE.to_owned()),
     };
@@ -157,6 +159,14 @@ fn on_medium(
     }
     let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
     let figures = measure(binary, &folder.path().join("data"), medium, count)?;
+    figures.iter().for_each(|figure| println!("{figure}"));
+    Ok(figures.iter().all(|figure| figure.met))
+}
+
+/// Measures and prints the queries of TPC-H. Returns whether all bars were met.
+fn tpch(binary: &Path, files: &Path) -> Result<bool, String> {
+    let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
+    let figures = sluice_bench::tpch::measure(binary, &folder.path().join("data"), files)?;
     figures.iter().for_each(|figure| println!("{figure}"));
     Ok(figures.iter().all(|figure| figure.met))
 }
@@ -317,4 +327,5 @@ recovery, failing, overlap, files of storage; turns, reads, values, queries, gol
 commits, reads, rows, idle, log-ins, drops of sessions
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 layers BINARY [disk|memory] [TURNS]: snapshots, reverts and clones, each that many times (300)
+tpch BINARY FOLDER: the queries of TPC-H over the .tbl files in that folder
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

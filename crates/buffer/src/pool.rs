@@ -307,7 +307,9 @@ impl BufferPool {
 
     /// Whether the page is in memory, or being read, at this moment.
     pub fn is_in_memory(&self, database: DatabaseId, id: PageId) -> bool {
-        self.cache.table.find(PageKey::new(database, id)).is_some()
+        let key = PageKey::new(database, id);
+        let has_page = |index: u32| self.cache.frames.get(index as usize).is_some_and(|frame| frame.key() == key);
+        self.cache.table.recent(key).is_some_and(has_page) || self.cache.table.find(key).is_some()
     }
 
     /// Reads the `pages` that are not in memory, for a scan that will request them. Adjacent pages

@@ -120,6 +120,8 @@ stores its hash. SIGTERM stops the server cleanly.
                     (default: 25 %); beyond it statements fail with 1105 or 9002
   --log-sector BYTES  4096 (default) or 512: new logs' blocks are padded to it; 512 only
                     on a device that never damages sectors beside one being written
+  --simulate-persistent-memory  for development: a persisted log buffer may be on any
+                    volume; its commits are NOT durable
   --bulk-folder DIR the folder whose files BULK INSERT and OPENROWSET(BULK) may read
                     (default: none, and both are refused)
   --log-level LEVEL error, warn, info (default) or debug: which lines of the error log

@@ -92,7 +92,9 @@ fn instance_options(options: &ServeOptions) -> InstanceOptions {
     };
     let memory_limit = options.memory_limit.unwrap_or_else(|| default_limit(percent));
     let log_sector = options.log_sector.unwrap_or(opened.log_sector);
-    InstanceOptions { memory_limit, log_sector, bulk_folder: options.bulk_folder.clone(), ..opened }
+    let simulate_persistent_memory = options.simulate_persistent_memory;
+    let bulk_folder = options.bulk_folder.clone();
+    InstanceOptions { memory_limit, log_sector, bulk_folder, simulate_persistent_memory, ..opened }
 }
 
 /// Requests made by signals.

@@ -31,6 +31,8 @@ pub(crate) struct ServeOptions {
     pub(crate) memory_limit: Option<u64>,
     /// The unit to which log blocks of new databases are padded, in bytes.
     pub(crate) log_sector: Option<u32>,
+    /// Whether a persisted log buffer may be on any volume, for development.
+    pub(crate) simulate_persistent_memory: bool,
     /// The folder of data files that statements may read.
     pub(crate) bulk_folder: Option<PathBuf>,
     /// How many bytes of memory the files of an instance in memory may take.
@@ -71,10 +73,12 @@ type Values = BTreeMap<Setting, (String, String)>;
 /// Parses the arguments after `serve`. Returns `None` if help is requested. The file is read
 /// before; a setting of higher precedence replaces it. Unknown options fail.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<ServeOptions>, lexopt::Error> {
-    let (mut flags, mut memory, mut file) = (Values::new(), false, None);
+    let (mut flags, mut file) = (Values::new(), None);
+    let (mut memory, mut simulate_persistent_memory) = (false, false);
     while let Some(argument) = parser.next()? {
         match argument {
             Long("memory") => memory = true,
+            Long("simulate-persistent-memory") => simulate_persistent_memory = true,
             Long("config") => file = Some(PathBuf::from(parser.value()?)),
             Long("help") | Short('?') => return Ok(None),
             Long(name) => match FLAGS.iter().find(|(flag, _)| *flag == name) {
@@ -99,7 +103,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<ServeOptions>, 
     });
     values.extend(of_environment(variables)?);
     values.extend(flags);
-    let options = ServeOptions { memory, ..options(&values)? };
+    let options = ServeOptions { memory, simulate_persistent_memory, ..options(&values)? };
     if options.files_limit.is_some() && !memory {
         return Err("--files-limit goes with --memory: it bounds the files of an instance in memory".into());
     }
@@ -196,6 +200,7 @@ fn options(values: &Values) -> Result<ServeOptions, String> {
     Ok(ServeOptions {
         data: said(Setting::Data).map_or("sluice-data", |(value, _)| value).into(),
         memory: false,
+        simulate_persistent_memory: false,
         listen: place(Setting::Listen).unwrap_or(Ok(listen))?,
         encryption: encryption(said(Setting::Encrypt), said(Setting::ForceEncryption))?,
         certificate,

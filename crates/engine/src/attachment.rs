@@ -151,6 +151,10 @@ impl Instance {
         if slot.entry().options.snapshot_of.is_some() {
             return Err(SqlError::snapshot_cannot_change("DETACH"));
         }
+        if slot.entry().options.log_buffer.is_some() {
+            // The log alone may be attached elsewhere, without the buffer that it needs.
+            return Err(unsupported("sp_detach_db of a database with a persisted log buffer"));
+        }
         // Files are attached without layers.
         if self.merge_unshared(slot) {
             self.check_shares_no_file(slot, "DETACH")?;

@@ -204,6 +204,7 @@ fn options_of_clone(name: &str, source: &Database) -> DatabaseOptions {
         log_name: logical(FileKind::Log),
         data_path: None,
         log_path: None,
+        log_buffer: None,
         ..source.options()
     };
     options.data_files.files.retain(|file| !file.is_absent);

@@ -10,6 +10,7 @@ use sluice_base::ids::FileId;
 use sluice_buffer::layer;
 use sluice_table::{DatabaseFile, DatabaseOptions, FileFacts, FileKind};
 use sluice_vfs::Vfs;
+use sluice_wal::PERSISTED_BUFFER_BYTES;
 
 impl Instance {
     /// Returns the files of a slot's database without opening it: their lengths from the file
@@ -29,13 +30,16 @@ impl Instance {
             let vfs = self.resources.vfs.as_ref();
             let lengths = match file.kind {
                 FileKind::Rows => layer::lengths(vfs, &file.path, DATA_FILE),
-                FileKind::Log => vfs.open(&file.path, DATA_FILE).and_then(|log| log.len()).map(|bytes| (bytes, bytes)),
+                FileKind::Log | FileKind::LogBuffer => {
+                    vfs.open(&file.path, DATA_FILE).and_then(|log| log.len()).map(|bytes| (bytes, bytes))
+                }
             };
             // As in an open database, a file whose length can't be read counts as empty.
             let (bytes, bytes_on_disk) = lengths.unwrap_or((0, 0));
             let (growth, max_bytes) = match file.kind {
                 FileKind::Rows => growth_of(options, file.id, bytes),
                 FileKind::Log => self.resources.log_growth(&paths, entry.guid),
+                FileKind::LogBuffer => (FileGrowth::Bytes(0), PERSISTED_BUFFER_BYTES),
             };
             let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
             let is_sparse = options.snapshot_of.is_some();

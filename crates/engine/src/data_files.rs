@@ -146,7 +146,7 @@ impl Instance {
 
     /// Returns the slot of a database, whose transition a change of the files holds: an opening in
     /// between would remove the absent file. Fails if the opening is over.
-    fn slot_of_open(&self, database: &Database) -> Result<Arc<Slot>, StorageError> {
+    pub(crate) fn slot_of_open(&self, database: &Database) -> Result<Arc<Slot>, StorageError> {
         self.slot_of(database).ok_or_else(|| StorageError::NotOpen(database.name.clone()))
     }
 
@@ -171,6 +171,7 @@ impl Instance {
     /// Removes the absent files of a database that is about to be opened, and their entries. Does
     /// nothing, and writes nothing, without absent files.
     pub(crate) fn remove_absent_files(&self, slot: &Slot) -> Result<(), StorageError> {
+        self.remove_absent_buffer(slot)?;
         let mut entry = slot.entry();
         let absent: Vec<SecondaryFile> =
             entry.options.data_files.files.iter().filter(|file| file.is_absent).cloned().collect();
@@ -186,7 +187,7 @@ impl Instance {
         Ok(())
     }
 
-    fn remove_file_durably(&self, path: &Path) -> Result<(), StorageError> {
+    pub(crate) fn remove_file_durably(&self, path: &Path) -> Result<(), StorageError> {
         let vfs = self.resources.vfs.as_ref();
         if vfs.exists(path)? {
             vfs.remove(path)?;
@@ -199,7 +200,7 @@ impl Instance {
     }
 
     /// Returns 5170 or 5133 if no file can be made at `path`.
-    fn check_path_is_free(&self, path: &Path) -> Result<Result<(), SqlError>, StorageError> {
+    pub(crate) fn check_path_is_free(&self, path: &Path) -> Result<Result<(), SqlError>, StorageError> {
         let entries = self.registry.entries()?;
         let system = [MASTER, TEMPDB].map(|name| FilePair::for_database(&self.folder, name));
         let known = entries.iter().map(|entry| self.files_of(entry)).chain(system);

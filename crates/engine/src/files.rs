@@ -26,6 +26,8 @@ pub(crate) struct FilePair {
     pub(crate) log: PathBuf,
     /// The other data files.
     pub(crate) secondary: Vec<SecondaryPath>,
+    /// The persisted log buffer, which exists if it is named here.
+    pub(crate) buffer: Option<BufferPath>,
     /// The log tail that survives a killed process. The ring has its final name from the start. Its
     /// content is valid only for its own log, so it may exist or not at any time. The ring may be
     /// removed while no process has the database open.
@@ -37,6 +39,13 @@ pub(crate) struct FilePair {
 pub(crate) struct SecondaryPath {
     pub(crate) id: FileId,
     pub(crate) filegroup: FilegroupId,
+    pub(crate) path: PathBuf,
+}
+
+/// The place of a persisted log buffer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct BufferPath {
+    pub(crate) id: FileId,
     pub(crate) path: PathBuf,
 }
 
@@ -53,7 +62,7 @@ impl FilePair {
         };
         let ring = format!("{}{RING}", file_name(name));
         let secondary = Vec::new();
-        FilePair { data: folder.join(data), log: folder.join(log), secondary, ring: folder.join(ring) }
+        FilePair { data: folder.join(data), log: folder.join(log), secondary, buffer: None, ring: folder.join(ring) }
     }
 
     /// Returns the files of the database `name` at the paths in `options`. Without a path, the
@@ -65,6 +74,11 @@ impl FilePair {
             data: place(&options.data_path, first.data),
             log: place(&options.log_path, first.log),
             secondary: options.data_files.present().map(|file| SecondaryPath::new(folder, file)).collect(),
+            buffer: options
+                .log_buffer
+                .as_ref()
+                .filter(|file| !file.is_absent)
+                .map(|file| BufferPath { id: file.id, path: folder.join(&file.path) }),
             ring: first.ring,
         }
     }
@@ -82,10 +96,11 @@ impl FilePair {
         self.ring == other.ring || self.paths().any(|path| other.paths().any(|taken| taken == path))
     }
 
-    /// Returns the paths of the data files and the log.
+    /// Returns the paths of the data files, the log and its persisted buffer.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         let secondary = self.secondary.iter().map(|file| &*file.path);
-        [&*self.data, &*self.log].into_iter().chain(secondary)
+        let buffer = self.buffer.iter().map(|file| &*file.path);
+        [&*self.data, &*self.log].into_iter().chain(secondary).chain(buffer)
     }
 
     /// Returns the paths of the data files.
@@ -111,7 +126,8 @@ impl FilePair {
         };
         let secondary = self.secondary.iter();
         let secondary = secondary.map(|file| SecondaryPath { path: new(&file.path), ..file.clone() }).collect();
-        FilePair { data: new(&self.data), log: new(&self.log), secondary, ring: self.ring.clone() }
+        let buffer = self.buffer.as_ref().map(|file| BufferPath { path: new(&file.path), ..file.clone() });
+        FilePair { data: new(&self.data), log: new(&self.log), secondary, buffer, ring: self.ring.clone() }
     }
 
     /// Returns SQL Server's default logical names of the data and log file of the database `name`.
@@ -134,7 +150,8 @@ impl FilePair {
         let new = self.in_making();
         let mut renamed = false;
         let secondary = new.secondary.iter().zip(&self.secondary).map(|(from, to)| (&from.path, &to.path));
-        for (from, to) in secondary.chain([(&new.log, &self.log), (&new.data, &self.data)]) {
+        let buffer = new.buffer.iter().zip(&self.buffer).map(|(from, to)| (&from.path, &to.path));
+        for (from, to) in secondary.chain(buffer).chain([(&new.log, &self.log), (&new.data, &self.data)]) {
             if vfs.exists(from)? && !vfs.exists(to)? {
                 vfs.rename(from, to)?;
                 renamed = true;

@@ -4,6 +4,7 @@ use crate::instance::Instance;
 use crate::slot::Slot;
 use crate::well_known::{FIRST_USER_ID, MASTER};
 use sluice_base::clock::Clock;
+use sluice_base::counters::NetworkCounters;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
@@ -161,6 +162,14 @@ impl Host for Instance {
 
     fn remove_data_file(&self, database: &Arc<Database>, file: FileId) -> Result<(), SqlError> {
         Instance::remove_data_file(self, database, file)
+    }
+
+    fn add_log_buffer(&self, database: &Arc<Database>, file: &NewFile) -> Result<(), SqlError> {
+        Instance::add_log_buffer(self, database, file)
+    }
+
+    fn remove_log_buffer(&self, database: &Arc<Database>) -> Result<(), SqlError> {
+        Instance::remove_log_buffer(self, database)
     }
 
     fn end_transactions(
@@ -343,6 +352,10 @@ impl Host for Instance {
 
     fn connections_made(&self) -> u64 {
         Instance::sessions(self).made()
+    }
+
+    fn network_counters(&self) -> &NetworkCounters {
+        &self.network
     }
 }
 

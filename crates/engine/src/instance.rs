@@ -27,7 +27,7 @@ use crate::watcher::{Caretaker, Watcher};
 use crate::well_known::{MASTER, TEMPDB};
 use sluice_access::Handler;
 use sluice_base::clock::Clock;
-use sluice_base::counters::DatabaseCounters;
+use sluice_base::counters::{DatabaseCounters, NetworkCounters};
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::heap;
 use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
@@ -44,9 +44,9 @@ use sluice_session::host::DatabaseCopy;
 use sluice_session::system_object::SystemObject;
 use sluice_table::{Database, TraceFlags};
 use sluice_txn::{Alone, CommitFate, CommitReceipt, LockManager, VersionStore};
-use sluice_vfs::FileLock;
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
+use sluice_vfs::{FileLock, Persistence};
 use sluice_wal::LogOptions;
 use std::path::PathBuf;
 
@@ -87,6 +87,8 @@ pub struct Instance {
     started_with: HeapCharge,
     /// The start time, on the monotonic clock.
     pub(crate) started_ns: u64,
+    /// The counters of packets, to which a server adds.
+    pub(crate) network: Arc<NetworkCounters>,
     /// The number of times the plan cache was cleared.
     pub(crate) plan_generation: AtomicU64,
     /// The lock on the folder, held until the instance is closed.
@@ -150,6 +152,7 @@ impl Instance {
             closed: AtomicBool::new(false),
             started_with,
             started_ns,
+            network: Arc::default(),
             plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
         });
@@ -258,6 +261,11 @@ impl Instance {
         &self.resources.clock
     }
 
+    /// Returns the counters of packets. A server adds those that it reads and writes.
+    pub fn network_counters(&self) -> &Arc<NetworkCounters> {
+        &self.network
+    }
+
     /// Returns the error log, which `sp_readerrorlog` shows and `tracing` gets.
     pub fn error_log(&self) -> &ErrorLog {
         &self.resources.error_log
@@ -322,6 +330,10 @@ fn resources(options: &InstanceOptions) -> Result<Resources, InstanceError> {
             growth_bytes: options.log_growth_bytes,
             sector: options.log_sector,
             ..LogOptions::default()
+        },
+        persistence: match options.simulate_persistent_memory {
+            true => Persistence::Simulated,
+            false => Persistence::Durable,
         },
         data_pages: options.data_pages,
         secondary_pages: Vec::new(),

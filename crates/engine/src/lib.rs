@@ -134,6 +134,8 @@ mod life;
 
 mod data_files;
 
+mod log_buffer;
+
 mod attached_files;
 mod closed_files;
 

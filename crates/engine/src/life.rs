@@ -196,6 +196,9 @@ impl Instance {
         }
         self.resources.log_opening(&entry.name);
         self.resources.log_recovery(&entry.name, entry.id, &opened.report);
+        if files.buffer.is_some() {
+            self.resources.log_buffer_in_use(&entry.name, &opened.storage);
+        }
         self.load(entry, opened, counters, self.resources.files_of(first_name, &files), loaded)
     }
 

@@ -48,6 +48,9 @@ pub struct InstanceOptions {
     /// bytes are powersafe: a power cut during the write of one leaves its neighbours whole. On any
     /// other device 512 can lose acknowledged commits.
     pub log_sector: u32,
+    /// Whether a persisted log buffer may be a file on any volume, for development. Its commits are
+    /// not durable then: a power cut may lose them, or leave a log that is refused.
+    pub simulate_persistent_memory: bool,
     /// The folder of the data files that BULK INSERT and OPENROWSET(BULK) may read. Without it they
     /// read no file (`docs/decisions/2026-11-25-data-files.md`).
     pub bulk_folder: Option<PathBuf>,
@@ -94,6 +97,7 @@ impl InstanceOptions {
             log_bytes: 8 << 20,
             log_growth_bytes: 64 << 20,
             log_sector: LogOptions::SECTOR,
+            simulate_persistent_memory: false,
             bulk_folder: None,
         }
     }

@@ -179,7 +179,10 @@ fn encode(entry: &Entry) -> Vec<u8> {
     let names = names.into_iter().chain(entry.bases.iter().map(|base| (BASE, &**base)));
     let names: Vec<(u8, &str)> = names.collect();
     let lineage = stored_lineage::encode(&entry.lineage);
-    value.push((numbers.len() + names.len() + usize::from(files.is_some()) + usize::from(lineage.is_some())) as u8);
+    let buffer = entry.options.log_buffer.as_ref().map(stored_files::encode_log_buffer);
+    let parts = [(DATA_FILES, files), (LINEAGE, lineage), (LOG_BUFFER, buffer)];
+    let set = parts.iter().filter(|(_, bytes)| bytes.is_some()).count();
+    value.push((numbers.len() + names.len() + set) as u8);
     for (tag, number) in numbers {
         value.push(tag);
         value.extend_from_slice(&number.to_le_bytes());
@@ -189,7 +192,7 @@ fn encode(entry: &Entry) -> Vec<u8> {
         value.extend_from_slice(&(name.len() as u32).to_le_bytes());
         value.extend_from_slice(name.as_bytes());
     }
-    for (tag, bytes) in [(DATA_FILES, files), (LINEAGE, lineage)] {
+    for (tag, bytes) in parts {
         let Some(bytes) = bytes else { continue };
         value.push(tag);
         value.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
@@ -325,6 +328,9 @@ fn read_options(reader: &mut Reader<'_>) -> Result<ReadOptions, Truncated> {
             SNAPSHOT_OF => options.snapshot_of = Some(database_id(number)?),
             REVERTING_TO => reverting_to = Some(database_id(number)?),
             BASE => bases.extend(read_name(reader, number)?),
+            LOG_BUFFER => {
+                options.log_buffer = Some(stored_files::decode_log_buffer(reader.bytes(number as usize)?)?);
+            }
             LINEAGE => lineage = stored_lineage::decode(reader.bytes(number as usize)?)?,
             _ => return Err(Truncated),
         }
@@ -366,6 +372,7 @@ const SNAPSHOT_OF: u8 = 28;
 const REVERTING_TO: u8 = 29;
 const BASE: u8 = 30;
 const LINEAGE: u8 = 31;
+const LOG_BUFFER: u8 = 32;
 /// The ids of rows of dropped databases begin above SQL Server's greatest database id.
 const FIRST_DROPPED: DatabaseId = DatabaseId(0x8000);
 /// The unit of stored growth.
@@ -379,6 +386,8 @@ const OBJECT: ObjectId = ObjectId(63);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sluice_base::ids::FileId;
+    use sluice_table::data_files::LogBufferFile;
 
     #[test]
     fn row_round_trips_and_damaged_row_is_rejected() {
@@ -410,6 +419,12 @@ mod tests {
                 first_name: Some("Grösse".to_owned()),
                 data_growth: Some(FileGrowth::Bytes(5 << 20)),
                 data_pages_max: Some(6400),
+                log_buffer: Some(LogBufferFile {
+                    id: FileId(4),
+                    name: "buffer".to_owned(),
+                    path: "/dax/buffer.plog".to_owned(),
+                    is_absent: true,
+                }),
                 data_files: {
                     let mut files = DataFiles::default();
                     files.add_filegroup("archive");

@@ -37,6 +37,7 @@ use sluice_base::ids::FileId;
 use sluice_base::sync::atomic::Ordering;
 use sluice_buffer::layer::revert;
 use sluice_catalog::name::same;
+use sluice_plan::unsupported;
 use sluice_session::host::RevertingSession;
 use sluice_table::storage_error::sql_error;
 use sluice_table::{Database, DatabaseOptions};
@@ -69,6 +70,9 @@ impl Instance {
         let _making = self.making.lock();
         let failed = |error: StorageError| sql_error(&error, name);
         let (entry, snapshots) = (slot.entry(), self.snapshots_of(slot.id).map_err(failed)?);
+        if entry.options.log_buffer.is_some() {
+            return Err(unsupported("RESTORE FROM DATABASE_SNAPSHOT of a database with a persisted log buffer"));
+        }
         let [of] = &snapshots[..] else { return Err(SqlError::database_not_reverted()) };
         if !same(&of.name, snapshot) || !have_same_files(&entry.options, &of.options) {
             return Err(SqlError::database_not_reverted());
@@ -200,6 +204,7 @@ fn options_after(present: DatabaseOptions, snapshot: DatabaseOptions) -> Databas
         log_name: present.log_name,
         data_path: present.data_path,
         log_path: present.log_path,
+        log_buffer: present.log_buffer,
         first_name: present.first_name,
         data_files: present.data_files,
         ..snapshot

@@ -135,6 +135,7 @@ impl Instance {
             snapshot_of: Some(source.id),
             is_read_only: true,
             auto_close: false,
+            log_buffer: None,
             first_name: None,
             user_access: sluice_table::UserAccess::Multi,
             ..source.options()

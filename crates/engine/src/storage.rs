@@ -28,7 +28,7 @@ use sluice_txn::{
 };
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
-use sluice_vfs::{Create, File, FileError, OpenOptions, Vfs};
+use sluice_vfs::{Create, File, FileError, OpenOptions, Persistence, Vfs};
 use sluice_wal::{LogEnvironment, LogError, LogFile, LogOptions};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -50,6 +50,8 @@ pub(crate) struct Resources {
     pub(crate) versions: Arc<VersionStore>,
     pub(crate) handler: Arc<access::Handler>,
     pub(crate) log_options: LogOptions,
+    /// The files that may be persisted log buffers.
+    pub(crate) persistence: Persistence,
     pub(crate) data_pages: u32,
     /// The pages of the other data files of a database to be made.
     pub(crate) secondary_pages: Vec<u32>,
@@ -303,8 +305,11 @@ impl Resources {
         access::mend_header(&data, &header)?;
         let secondary = mended(open_secondary(vfs, files, header.guid, &layers)?)?;
         let environment = LogEnvironment { vfs: vfs.clone(), ..self.environment(id, counters) };
-        let log =
+        let mut log =
             LogFile::open(&environment, &files.log, header.guid, &self.log_options)?.with_tail_ring(&files.ring)?;
+        if let Some(buffer) = &files.buffer {
+            log = log.with_persisted_buffer(&buffer.path, self.persistence)?;
+        }
         let parts = self.parts(id, files, data_files(header.guid, (data, secondary), !self.is_making), counters);
         let recovery = RecoveryParts {
             log,
@@ -517,7 +522,8 @@ fn shown(counters: impl Fn(&Path) -> Arc<FileCounters>, name: &str, files: &File
     // `Database::files` sets the names of the others.
     let others =
         files.secondary.iter().map(|file| (file.id, FileKind::Rows, Some(file.filegroup), String::new(), &file.path));
-    let all = [of_primary, of_log].into_iter().chain(others);
+    let buffer = files.buffer.iter().map(|file| (file.id, FileKind::LogBuffer, None, String::new(), &file.path));
+    let all = [of_primary, of_log].into_iter().chain(others).chain(buffer);
     let file = |(id, kind, filegroup, name, path): (FileId, FileKind, Option<FilegroupId>, String, &PathBuf)| {
         DatabaseFile { id, kind, filegroup, name, path: path.clone(), counters: counters(path) }
     };

@@ -14,7 +14,7 @@
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{FileId, FilegroupId};
-use sluice_table::data_files::{DataFiles, Filegroup, SecondaryFile};
+use sluice_table::data_files::{DataFiles, Filegroup, LogBufferFile, SecondaryFile};
 
 /// Returns the bytes, or `None` if there are no secondary files and filegroups and never were. All
 /// numbers are little-endian; an unset growth or limit is a mark.
@@ -63,6 +63,24 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<DataFiles, Truncated> {
         files.files.push(SecondaryFile { id, filegroup, name, path, growth, max_bytes, is_absent });
     }
     if reader.is_empty() { Ok(files) } else { Err(Truncated) }
+}
+
+/// Returns the bytes of a persisted log buffer's entry: id u16, flags u8 (1: absent), name, path.
+pub(crate) fn encode_log_buffer(file: &LogBufferFile) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    put_u16(&mut bytes, file.id.0);
+    bytes.push(u8::from(file.is_absent));
+    put_text(&mut bytes, &file.name);
+    put_text(&mut bytes, &file.path);
+    bytes
+}
+
+/// Decodes the entry of a persisted log buffer. Fails if the bytes end early or too late.
+pub(crate) fn decode_log_buffer(bytes: &[u8]) -> Result<LogBufferFile, Truncated> {
+    let mut reader = Reader::new(bytes);
+    let (id, is_absent) = (FileId(reader.u16()?), flag(&mut reader)?);
+    let (name, path) = (text(&mut reader)?, text(&mut reader)?);
+    if reader.is_empty() { Ok(LogBufferFile { id, name, path, is_absent }) } else { Err(Truncated) }
 }
 
 fn set(number: u64) -> Option<u64> {
@@ -116,5 +134,10 @@ mod tests {
         let bytes = encode(&files).unwrap();
         assert_eq!(decode(&bytes), Ok(files));
         assert!((0..bytes.len()).all(|length| decode(&bytes[..length]).is_err()));
+        let (name, path) = ("tampon".to_owned(), "/pmem/données.pldf".to_owned());
+        let buffer = LogBufferFile { id: FileId(7), name, path, is_absent: true };
+        let bytes = encode_log_buffer(&buffer);
+        assert_eq!(decode_log_buffer(&bytes), Ok(buffer));
+        assert!((0..bytes.len()).all(|length| decode_log_buffer(&bytes[..length]).is_err()));
     }
 }

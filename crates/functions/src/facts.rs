@@ -48,8 +48,16 @@ pub struct InstanceUse {
     pub reads: u64,
     /// Number of writes to files.
     pub writes: u64,
+    /// Number of writes to files that failed.
+    pub write_errors: u64,
     /// Number of sessions that have begun.
     pub connections: u64,
+    /// Number of packets read from connections.
+    pub packets_received: u64,
+    /// Number of packets written to connections.
+    pub packets_sent: u64,
+    /// Number of connections that ended by a packet error.
+    pub packet_errors: u64,
 }
 
 impl InstanceUse {

@@ -105,6 +105,13 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "ISSYSTEMTABLE" | "ISQUEUE" | "ISEXTENDEDPROC" | "ISREPLPROC" => is_one_of(&[]),
         "ISENCRYPTED" => Some(object.module.map(|module| module.is_encrypted)),
         "ISSCHEMABOUND" => Some(object.module.filter(|_| object.type_code != "P").map(|module| module.is_schema_bound)),
+        // Only schema-bound views and functions can be deterministic; of those it isn't known.
+        "ISDETERMINISTIC" => match object.module {
+            Some(module) if matches!(object.type_code, "V" | "FN" | "IF" | "TF") => {
+                (!module.is_schema_bound).then_some(Some(false))
+            }
+            _ => Some(None),
+        },
         "ISANSINULLSON" if is_table => Some(Some(true)),
         "ISANSINULLSON" | "EXECISANSINULLSON" => Some(object.module.map(|module| module.uses_ansi_nulls)),
         "ISQUOTEDIDENTON" | "EXECISQUOTEDIDENTON" => Some(object.module.map(|module| module.uses_quoted_identifier)),
@@ -117,7 +124,8 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         | "TABLEISPINNED"
         | "TABLEHASACTIVEFULLTEXTINDEX"
         | "TABLEHASVARDECIMALSTORAGEFORMAT"
-        | "TABLEISMEMORYOPTIMIZED" => of_table(|_| false),
+        | "TABLEISMEMORYOPTIMIZED"
+        | "TABLETEMPORALTYPE" => of_table(|_| false),
         "ISINDEXED" => Some(is_indexed(object)),
         "TABLEHASCOLUMNSET" => of_table(|table| table.has_column_set),
         "TABLEHASIDENTITY" => of_table(|table| table.has_identity),

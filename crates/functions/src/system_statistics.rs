@@ -1,9 +1,9 @@
-//! The system statistical functions: processor time, time of reads and writes, and their numbers
-//! since the instance's start
+//! The system statistical functions: processor time, time of reads and writes, and the numbers of
+//! reads, writes and packets since the instance's start
 //! (`t-sql/functions/system-statistical-functions-transact-sql.md`).
 //!
-//! Times are in ticks of all processors together; @@TIMETICKS is the tick's length. Packets and
-//! failed writes aren't counted, so their functions are refused.
+//! Times are in ticks of all processors together; @@TIMETICKS is the tick's length. Sessions in the
+//! engine's own process send no packets.
 
 use crate::context::FunctionContext;
 use crate::facts::InstanceUse;
@@ -28,8 +28,24 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         ..statistic("@@IO_BUSY", "@@IO_BUSY: time of reads and writes, in ticks.")
     },
     Function {
+        body: |context, _, _| Ok(Value::Int(saturated(context.instance_use().packets_received))),
+        ..statistic("@@PACK_RECEIVED", "@@PACK_RECEIVED: the number of packets read from the network.")
+    },
+    Function {
+        body: |context, _, _| Ok(Value::Int(saturated(context.instance_use().packets_sent))),
+        ..statistic("@@PACK_SENT", "@@PACK_SENT: the number of packets written to the network.")
+    },
+    Function {
+        body: |context, _, _| Ok(Value::Int(saturated(context.instance_use().packet_errors))),
+        ..statistic("@@PACKET_ERRORS", "@@PACKET_ERRORS: the number of connections that a packet error ended.")
+    },
+    Function {
         body: |_, _, _| Ok(Value::Int(TICK_US as i32)),
         ..statistic("@@TIMETICKS", "@@TIMETICKS: the microseconds of a tick.")
+    },
+    Function {
+        body: |context, _, _| Ok(Value::Int(saturated(context.instance_use().write_errors))),
+        ..statistic("@@TOTAL_ERRORS", "@@TOTAL_ERRORS: the number of failed writes to files.")
     },
     Function {
         body: |context, _, _| Ok(Value::Int(saturated(context.instance_use().reads))),

@@ -148,7 +148,7 @@ impl TableFunction {
                 let types: Vec<DataType> = signature.columns.iter().map(|(_, data_type)| *data_type).collect();
                 Ok(Box::new(open_xml::rows(&types, values)?.into_iter().map(Ok)))
             }
-            TableFunction::Nodes => Ok(Box::new(xml_method::nodes(values)?.into_iter().map(|node| Ok(vec![node])))),
+            TableFunction::Nodes => Ok(Box::new(xml_method::nodes(values)?)),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The methods of the type xml: value, query, exist and nodes (`xml-data-type-methods.md`).
 //!
-//! A column from nodes() has one node, with a mark, and the start tags of its ancestors: paths
-//! begin at the node, not at a document. The binder admits such a column only as the target of a
-//! method.
+//! Paths on a column from nodes() begin at a node, not at a document. The column's value has a
+//! mark, then the node inside the start tags of its ancestors. If a path of the statement leaves
+//! the node and its ancestors' attributes, the value has the place of the node and the whole
+//! document. The binder admits such a column only as the target of a method.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -50,33 +51,65 @@ const fn method(
 /// Validates a method's path at binding. Returns the values of the statement that the path uses.
 /// Fails with 2389 if value() could return more than one item. Fails with 2209 for invalid XQuery.
 pub fn check(method: &str, path: &str) -> Result<Vec<External>, SqlError> {
-    let Query { expr, externals } = xpath::parse(path, method)?;
+    let Query { expr, externals, .. } = xpath::parse(path, method)?;
     if method == "value" && !expr.is_single() {
         return Err(SqlError::xquery_requires_singleton(method));
     }
     Ok(externals)
 }
 
-/// Returns the rows of `nodes(path)`, a node each.
-pub(crate) fn nodes(values: &[Value]) -> Result<Vec<Value>, SqlError> {
-    if values[0].is_null() {
-        return Ok(Vec::new());
-    }
-    of_items(values, "nodes", |found| found.iter().map(marked).collect())
+/// Whether a path leaves its context node and the attributes of the node's ancestors. False for a
+/// path that can't be parsed.
+pub fn leaves_context(method: &str, path: &str) -> bool {
+    xpath::parse(path, method).is_ok_and(|query| query.leaves_context)
+}
+
+/// Returns the rows of `nodes(path)`, a node each. The arguments are xml, path, whether each row
+/// needs the whole document, and values of the statement. A row with a document is made when it is
+/// read.
+pub(crate) fn nodes(
+    values: &[Value],
+) -> Result<impl Iterator<Item = Result<Vec<Value>, SqlError>> + Send + use<>, SqlError> {
+    let is_whole = matches!(values[2], Value::Bit(true));
+    let externals = values.get(3..).unwrap_or_default();
+    let row_of = |item: &Item<'_>, nodes: &[Node]| match is_whole {
+        true => placed_row(item, nodes),
+        false => NodeRow::Made(marked(item)),
+    };
+    let (rows, document) = if values[0].is_null() {
+        (Vec::new(), String::new())
+    } else {
+        let rows: Vec<NodeRow> = of_items(values, externals, "nodes", |found, nodes| {
+            found.iter().map(|item| row_of(item, nodes)).collect()
+        })?;
+        (rows, unmarked(text_of(&values[0])).xml.to_owned())
+    };
+    Ok(rows.into_iter().map(move |row| match row {
+        NodeRow::Made(value) => Ok(vec![value]),
+        NodeRow::Placed(prefix) => Ok(vec![Value::text(prefix + &document)]),
+    }))
+}
+
+/// A row of nodes(): its value, or what precedes the document in it.
+enum NodeRow {
+    Made(Value),
+    Placed(String),
 }
 
 fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     if values[0].is_null() {
         return Ok(Value::Null);
     }
-    of_items(values, "value", |found| found.first().map_or(Value::Null, |item| Value::text(item.text())))
+    of_items(values, &values[2..], "value", |found, _| {
+        found.first().map_or(Value::Null, |item| Value::text(item.text()))
+    })
 }
 
 fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     if values[0].is_null() {
         return Ok(Value::Null);
     }
-    of_items(values, "query", |found| Value::text(xpath::written(found)))
+    of_items(values, &values[2..], "query", |found, _| Value::text(xpath::written(found)))
 }
 
 /// exist() is true for any item, even a false value.
@@ -84,7 +117,7 @@ fn exist(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
     if values[0].is_null() {
         return Ok(Value::Null);
     }
-    of_items(values, "exist", |found| Value::Bit(!found.is_empty()))
+    of_items(values, &values[2..], "exist", |found, _| Value::Bit(!found.is_empty()))
 }
 
 /// Fails with 5302 for NULL.
@@ -109,38 +142,32 @@ fn text_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Applies `take` to the items at the path. `values` are the document, the path, and the values of
-/// the statement that the path uses.
-fn of_items<T>(values: &[Value], method: &str, take: impl FnOnce(&[Item<'_>]) -> T) -> Result<T, SqlError> {
-    let text = text_of(&values[0]);
-    let expr = xpath::parse(text_of(&values[1]), method)?.expr;
-    let (mark, depth, xml) = unmarked(text);
+/// Applies `take` to the items at the path, and to the nodes of the document. `values` are the
+/// document and the path; `externals` are the values of the statement that the path uses.
+fn of_items<T>(
+    values: &[Value],
+    externals: &[Value],
+    method: &str,
+    take: impl FnOnce(&[Item<'_>], &[Node]) -> T,
+) -> Result<T, SqlError> {
+    let query = xpath::parse(text_of(&values[1]), method)?;
+    let Unmarked { mark, place, xml } = unmarked(text_of(&values[0]));
+    if query.leaves_context && matches!(place, NodePlace::Inside(depth) if depth > 0) {
+        return Err(SqlError::unsupported_option("XQuery path from nodes() to the children of an ancestor"));
+    }
     let nodes = xml::parse(xml)?;
     let document = Item::Document(&nodes);
-    let (root, item) = match mark {
-        None => (document.clone(), document),
-        Some(mark) => match placed(&nodes, depth) {
-            Some(place) => {
-                let top = if depth == 0 { document } else { Item::Node(top_of(&place)) };
-                (top, marked_item(mark, place))
-            }
-            None => (document.clone(), document),
-        },
-    };
-    let scope = Scope::new(root, item, values.get(2..).unwrap_or_default());
-    // exist() reads no item.
-    let found = if method == "exist" { xpath::evaluate(&expr, &scope)? } else { xpath::contents(&expr, &scope)? };
-    Ok(take(&found))
+    let found = mark.and_then(|mark| found_at(&nodes, &place).map(|place| marked_item(mark, place)));
+    let scope = Scope::new(document.clone(), found.unwrap_or(document), externals);
+    Ok(take(&xpath::evaluate(&query.expr, &scope)?, &nodes))
 }
 
 /// Returns a node column's value: a mark, the number of the node's ancestors, and the start tags of
 /// the ancestors around the node. An attribute stands in its element's start tag, and its name
 /// behind the mark.
 fn marked(item: &Item<'_>) -> Value {
-    let (mark, place) = match item {
-        Item::Node(place) => (NODE.to_string(), place),
-        Item::Attribute(owner, name, _) => (format!("{ATTRIBUTE}{name}"), owner),
-        other => return Value::text(format!("{NODE}{END}0:{}", xpath::written(std::slice::from_ref(other)))),
+    let Some((mark, place)) = mark_of(item) else {
+        return Value::text(format!("{NODE}{END}0:{}", xpath::written(std::slice::from_ref(item))));
     };
     let mut node = match (item, place.node) {
         (Item::Attribute(..), Node::Element(element)) => start_of(element, Vec::new()),
@@ -157,41 +184,97 @@ fn marked(item: &Item<'_>) -> Value {
     Value::text(format!("{mark}{END}{depth}:{}", xml::write(&[node])))
 }
 
+/// Returns the mark of an item of the document, with an attribute's name, and its node.
+fn mark_of<'i, 'd>(item: &'i Item<'d>) -> Option<(String, &'i Rc<LinkedNode<'d>>)> {
+    match item {
+        Item::Node(place) => Some((NODE.to_string(), place)),
+        Item::Attribute(owner, name, _) => Some((format!("{ATTRIBUTE}{name}"), owner)),
+        _ => None,
+    }
+}
+
+/// Returns the row of an item in a column with whole documents: the mark, and the numbers of the
+/// branches from the document to the node. The document itself has no branch.
+fn placed_row(item: &Item<'_>, nodes: &[Node]) -> NodeRow {
+    let (mark, place) = match (mark_of(item), item) {
+        (Some((mark, place)), _) => (mark, branches(place, nodes)),
+        (None, Item::Document(_)) => (NODE.to_string(), Some(Vec::new())),
+        (None, _) => (String::new(), None),
+    };
+    let Some(place) = place else { return NodeRow::Made(marked(item)) };
+    let place: String = place.iter().map(|branch| format!("{BRANCH}{branch}")).collect();
+    NodeRow::Placed(format!("{mark}{END}{WHOLE}{place}:"))
+}
+
+/// Returns the numbers of the branches from the document to a node.
+fn branches(place: &Rc<LinkedNode<'_>>, nodes: &[Node]) -> Option<Vec<usize>> {
+    let number = |node: &Node, among: &[Node]| among.iter().position(|known| std::ptr::eq(known, node));
+    let (mut found, mut next) = (Vec::new(), place);
+    while let Some(parent) = &next.parent {
+        let Node::Element(element) = parent.node else { return None };
+        found.push(number(next.node, &element.children)?);
+        next = parent;
+    }
+    found.push(number(next.node, nodes)?);
+    found.reverse();
+    Some(found)
+}
+
 /// Returns an element with other children.
 fn start_of(element: &Element, children: Vec<Node>) -> Node {
     let Element { name, attributes, .. } = element;
     Node::Element(Element { name: name.clone(), attributes: attributes.clone(), children })
 }
 
-/// Splits a value into the mark of a node column with the attribute's name, the number of
-/// ancestors, and the XML.
-fn unmarked(text: &str) -> (Option<&str>, usize, &str) {
+/// The parts of an xml value.
+struct Unmarked<'t> {
+    /// The mark of a node column, as the attribute's name; empty for a node. `None` for a document.
+    mark: Option<&'t str>,
+    place: NodePlace,
+    xml: &'t str,
+}
+
+/// The place of a node column's node in its xml.
+enum NodePlace {
+    /// Inside this number of start tags.
+    Inside(usize),
+    /// At the end of these branches of the document; without any, the document.
+    At(Vec<usize>),
+}
+
+/// Splits a value into the mark of a node column, the node's place, and the XML.
+fn unmarked(text: &str) -> Unmarked<'_> {
     let marked = text.strip_prefix(NODE).or_else(|| text.strip_prefix(ATTRIBUTE));
     let parts = marked.and_then(|marked| marked.split_once(END));
-    let parts = parts.and_then(|(name, rest)| rest.split_once(':').map(|(depth, xml)| (name, depth, xml)));
-    match parts {
-        Some((name, depth, xml)) => (Some(name), depth.parse().unwrap_or_default(), xml),
-        None => (None, 0, text.trim_start_matches([NODE, ATTRIBUTE])),
-    }
+    let parts = parts.and_then(|(name, rest)| rest.split_once(':').map(|(place, xml)| (name, place, xml)));
+    let Some((name, place, xml)) = parts else {
+        return Unmarked { mark: None, place: NodePlace::Inside(0), xml: text.trim_start_matches([NODE, ATTRIBUTE]) };
+    };
+    let place = match place.strip_prefix(WHOLE) {
+        Some(branches) => NodePlace::At(branches.split(BRANCH).filter_map(|branch| branch.parse().ok()).collect()),
+        None => NodePlace::Inside(place.parse().unwrap_or_default()),
+    };
+    Unmarked { mark: Some(name), place, xml }
 }
 
-/// Returns the node inside `depth` ancestors.
-fn placed(nodes: &[Node], depth: usize) -> Option<Rc<LinkedNode<'_>>> {
-    let mut place = Rc::new(LinkedNode { node: nodes.first()?, parent: None, is_partial: depth > 0 });
-    for level in 1..=depth {
+/// Returns the node at a place. `None` for the document.
+fn found_at<'d>(nodes: &'d [Node], place: &NodePlace) -> Option<Rc<LinkedNode<'d>>> {
+    let inside;
+    let branches = match place {
+        NodePlace::At(branches) => branches,
+        NodePlace::Inside(depth) => {
+            inside = vec![0; depth + 1];
+            &inside
+        }
+    };
+    let (first, rest) = branches.split_first()?;
+    let mut place = Rc::new(LinkedNode { node: nodes.get(*first)?, parent: None });
+    for branch in rest {
         let Node::Element(element) = place.node else { return None };
-        let node = element.children.first()?;
-        place = Rc::new(LinkedNode { node, parent: Some(place), is_partial: level < depth });
+        let node = element.children.get(*branch)?;
+        place = Rc::new(LinkedNode { node, parent: Some(place) });
     }
     Some(place)
-}
-
-fn top_of<'d>(place: &Rc<LinkedNode<'d>>) -> Rc<LinkedNode<'d>> {
-    let mut top = place;
-    while let Some(parent) = &top.parent {
-        top = parent;
-    }
-    Rc::clone(top)
 }
 
 /// Returns the item of a node column: the node, or its attribute of this name.
@@ -215,3 +298,6 @@ const TEXT: DataType = DataType::NVarChar(Length::Max);
 const NODE: char = '\u{1}';
 const ATTRIBUTE: char = '\u{2}';
 const END: char = '\u{3}';
+/// The mark of a place in a whole document, and what precedes each number of a branch.
+const WHOLE: char = 'w';
+const BRANCH: char = '.';

@@ -20,7 +20,7 @@ pub fn cannot_fail(condition: &Condition) -> bool {
 
 /// Whether evaluating the conditions, each for the rows that the previous ones keep, never raises
 /// an error. A condition can be safe because an earlier one bounds a date.
-pub(crate) fn none_can_fail(conditions: &[Condition]) -> bool {
+pub fn none_can_fail(conditions: &[Condition]) -> bool {
     let is_safe = |(place, condition): (usize, &Condition)| {
         cannot_fail(condition) || converts_bounded_date(condition, &conditions[..place])
     };

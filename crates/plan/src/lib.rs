@@ -138,7 +138,7 @@ pub use bind::{Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_ta
 pub use collation::collation_named;
 pub use data_compression::{check_sparse, check_sparse_uncompressed, compression_in};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
-pub use fallible::cannot_fail;
+pub use fallible::{cannot_fail, none_can_fail};
 pub use index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of,
     no_recompute_in, resolve_indexes,
@@ -153,6 +153,7 @@ pub use physical::{
 };
 pub use refusal::unsupported;
 pub use runtime_constant::{is_volatile, uses_rows};
+pub use same::same_value;
 pub use sequence_definition::{SequenceOptions, sequence_options};
 pub use sluice_functions::{SetOption, SetOptions};
 pub use sort_key::SortKey;

@@ -1,15 +1,17 @@
-//! The aggregates of a plan that several threads can compute together.
+//! The parts of a plan that several threads can compute together: aggregates, and the right inputs
+//! of hash joins.
 //!
 //! The statement's thread makes the hash tables of joins. Then each thread scans a part of one
 //! table, filters, computes and joins, and aggregates its own rows. The statement's thread merges
-//! the groups. Whether the threads are started is decided when the aggregate is opened, by the
-//! statement's cost and the settings.
+//! the groups. For the right input of a join the statement's thread gathers the rows of all
+//! threads. Whether the threads are started is decided when the part is opened, by the statement's
+//! cost and the settings.
 //!
-//! An aggregate qualifies if it is computed once for the statement, over a scan whose rows several
+//! A part qualifies if it is computed once for the statement, over a scan whose rows several
 //! threads can share, alone or as the probe side of hash joins. Its expressions must depend on
 //! nothing but the row, variables and values computed before. `query::operator::vector` computes
-//! such an aggregate by chunks. It is left to one thread if it has more than one group in
-//! eight rows, as merging costs as much as aggregating.
+//! such a part by chunks. An aggregate is left to one thread if it has more than one group in eight
+//! rows, as merging costs as much as aggregating.
 
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::cardinality;
@@ -24,40 +26,57 @@ use sluice_base::hash::HashSet;
 use sluice_catalog::{HintedLevel, LockHints};
 use sluice_types::row::column_form;
 
-/// The aggregates of a bound statement that can be parallel. Valid as long as the statement isn't
-/// moved.
+/// The parts of a bound statement that can be parallel. Valid as long as the statement isn't moved.
 #[derive(Default)]
-pub struct ParallelParts(HashSet<usize>);
+pub struct ParallelParts {
+    aggregates: HashSet<usize>,
+    /// Joins whose right rows several threads can read.
+    joins: HashSet<usize>,
+}
 
 impl ParallelParts {
     /// Returns the parallel parts of a statement. A change locks the rows that it finds, so only
     /// queries and the sources of inserts have any.
     pub fn new(bound: &Bound) -> ParallelParts {
-        let mut parts = HashSet::default();
+        let mut parts = ParallelParts::default();
         if let BoundBody::Select { .. }
         | BoundBody::SelectInto { .. }
         | BoundBody::Assign { .. }
         | BoundBody::Insert(_) = &bound.body
         {
+            // A subquery without outer columns runs once. Its value isn't used by other threads.
+            let subqueries = bound.subqueries.iter().filter(|subquery| subquery.outer.is_empty());
+            let subqueries = subqueries.map(|subquery| &subquery.rows.node);
             let mut pending: Vec<&Node> = roots(&bound.body).into_iter().map(|(node, _)| node).collect();
+            pending.extend(subqueries);
             while let Some(node) = pending.pop() {
                 if is_parallel(node) {
-                    parts.insert(std::ptr::from_ref(node).addr());
+                    parts.aggregates.insert(std::ptr::from_ref(node).addr());
+                }
+                if let Node::Join(join) = node
+                    && can_gather_right(join)
+                {
+                    parts.joins.insert(std::ptr::from_ref::<Join>(join).addr());
                 }
                 pending.extend(inputs_run_once(node));
             }
         }
-        ParallelParts(parts)
+        parts
     }
 
     /// Whether the statement has no parallel part.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.aggregates.is_empty() && self.joins.is_empty()
     }
 
     /// Whether `node` is one of the aggregates.
     pub fn contains(&self, node: &Node) -> bool {
-        self.0.contains(&std::ptr::from_ref(node).addr())
+        self.aggregates.contains(&std::ptr::from_ref(node).addr())
+    }
+
+    /// Whether several threads can read the right rows of `join`.
+    pub fn reads_right(&self, join: &Join) -> bool {
+        self.joins.contains(&std::ptr::from_ref(join).addr())
     }
 }
 
@@ -67,6 +86,34 @@ fn inputs_run_once(node: &Node) -> Vec<&Node> {
         Node::Join(join) if matches!(join.method, JoinMethod::Loop) => vec![&join.left],
         Node::Recursion(_) => Vec::new(),
         node => node.inputs(),
+    }
+}
+
+/// Whether several threads can read the right rows of a hash join. NOT IN stops at the first row
+/// with a NULL, so it reads on one thread.
+fn can_gather_right(join: &Join) -> bool {
+    let (left, right) = join.method.keys();
+    let is_known = matches!(join.method, JoinMethod::Hash(..))
+        && matches!(join.kind, JoinKind::Inner | JoinKind::Left | JoinKind::Semi | JoinKind::Anti);
+    is_known
+        && !join.keep
+        && !right.is_empty()
+        && left.iter().all(has_form)
+        && right.iter().all(is_value_safe)
+        && join.on.as_ref().is_none_or(is_condition_safe)
+        && is_parallel_input(&join.right, &right.iter().collect::<Vec<_>>())
+        && shared_rows(&join.right).is_none_or(|rows| rows > GATHERED_MIN)
+}
+
+/// Returns the estimated rows of the scan that threads share below `node`.
+fn shared_rows(node: &Node) -> Option<f64> {
+    let mut node = node;
+    loop {
+        node = match node {
+            Node::Filter(input, _) | Node::Compute(input, _) => input,
+            Node::Join(join) => &join.left,
+            scan => return cardinality::rows(scan),
+        }
     }
 }
 
@@ -217,5 +264,8 @@ fn is_condition_safe(condition: &Condition) -> bool {
     }
 }
 
+/// The number of rows from which several threads read the right rows of a join. Fewer are read
+/// while a thread starts.
+const GATHERED_MIN: f64 = 300.0;
 /// The number of rows in a group from which several threads aggregate.
 const ROWS_OF_GROUP: f64 = 8.0;

@@ -144,6 +144,8 @@ pub struct PathHint {
     pub indexes: Vec<u16>,
     /// The required read methods.
     pub methods: Vec<PathMethod>,
+    /// The number of leading key columns that a seek must use; 0 if FORCESEEK names none.
+    pub sought: usize,
 }
 
 /// How an index is read.

@@ -8,7 +8,7 @@ use crate::expression::{Condition, Expr, ExprKind, Step};
 
 /// Whether two expressions of one query compute the same value. Subqueries and sequence values are
 /// never equal.
-pub(crate) fn same_value(left: &Expr, right: &Expr) -> bool {
+pub fn same_value(left: &Expr, right: &Expr) -> bool {
     left.data_type == right.data_type && same_kind(&left.kind, &right.kind)
 }
 

@@ -407,6 +407,9 @@ fn constraint_of(constraint: &TableConstraint, column: Option<&str>) -> Result<O
             })
         }
     };
+    if let Some(name) = constraint.name.as_ref().filter(|name| name.text.starts_with('#')) {
+        return Err(SqlError::constraint_name_not_permitted(&name.text));
+    }
     let name = constraint.name.as_ref().map(|name| name.text.clone());
     Ok(Some(ConstraintDefinition { name, column: column.map(Box::from), rule }))
 }

@@ -31,6 +31,11 @@ pub(crate) enum Ended {
 }
 
 impl Ended {
+    /// Returns whether a packet could not be read or written.
+    pub(crate) fn is_packet_error(&self) -> bool {
+        matches!(self, Ended::Protocol(_) | Ended::TooLarge(_) | Ended::Socket(_))
+    }
+
     /// Writes the end of the connection from `peer` to the error log, as a warning with the reason.
     /// A client that left is not worth a line, and a failed log-in has its own.
     pub(crate) fn log(&self, log: &ErrorLog, peer: SocketAddr) {

@@ -9,6 +9,7 @@
 //! connection's thread encrypts and sends.
 
 use crate::ended::Ended;
+use sluice_base::counters::NetworkCounters;
 use sluice_base::readiness::can_read;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
@@ -48,6 +49,12 @@ pub(crate) struct Line {
     sealed: Vec<u8>,
 }
 
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.count_packets();
+    }
+}
+
 /// A connection's socket, shared with the watcher and the server. `is_attended` is set by an
 /// attention and taken at the end of the request; `is_closed` stays.
 pub(crate) struct Shared {
@@ -56,6 +63,8 @@ pub(crate) struct Shared {
     cover: Mutex<Option<Cover>>,
     is_attended: AtomicBool,
     is_closed: AtomicBool,
+    /// The counters of the instance's connections.
+    counters: Arc<NetworkCounters>,
 }
 
 #[derive(Default)]
@@ -69,11 +78,11 @@ struct Ahead {
 impl Line {
     /// Returns the line of a new connection. Packets have the default size and version, and nothing
     /// is encrypted until a handshake.
-    pub(crate) fn new(socket: TcpStream) -> Line {
+    pub(crate) fn new(socket: TcpStream, counters: Arc<NetworkCounters>) -> Line {
         let (is_attended, is_closed) = (AtomicBool::new(false), AtomicBool::new(false));
         let (ahead, cover) = (Mutex::default(), Mutex::default());
         Line {
-            shared: Arc::new(Shared { socket, ahead, cover, is_attended, is_closed }),
+            shared: Arc::new(Shared { socket, ahead, cover, is_attended, is_closed, counters }),
             out: PacketWriter::new(PacketKind::TabularResult),
             packets: PacketReader::new(),
             version: TdsVersion::default(),
@@ -231,9 +240,16 @@ impl Line {
         Ok(true)
     }
 
+    /// Adds the packets since the last call to the counters of the instance.
+    fn count_packets(&mut self) {
+        self.shared.counters.packets_received.add(self.packets.take_count());
+        self.shared.counters.packets_sent.add(self.out.take_count());
+    }
+
     /// Marks a request as running: the watcher may read from now on. Received bytes that no message
     /// has taken are handed over to it.
     pub(crate) fn begin_request(&mut self) {
+        self.count_packets();
         let mut ahead = self.shared.ahead.lock();
         ahead.bytes.extend_from_slice(&self.bytes[self.start..]);
         ahead.is_watched = true;
@@ -279,6 +295,7 @@ impl Line {
             (&self.shared.socket).write_all(self.out.ready())
         };
         self.out.sent(self.out.ready().len());
+        self.count_packets();
         sent
     }
 
@@ -357,6 +374,7 @@ impl Line {
             cover.cover_log_in();
         }
         // Not every client sets the end-of-message bit on its last handshake message.
+        self.count_packets();
         self.packets = PacketReader::new();
         let raw = self.bytes.split_off(self.start);
         self.bytes.clear();
@@ -483,6 +501,7 @@ impl Shared {
             }
             if is_attention && !is_within {
                 bytes.drain(at..at + HEADER_BYTES);
+                self.counters.packets_received.add(1);
             } else {
                 is_within &= !is_attention && !status.has(Status::END_OF_MESSAGE);
                 at += length;

@@ -8,8 +8,8 @@ use crate::counts::Census;
 use crate::options::ServerError;
 use crate::server::Server;
 use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_base::sync::{Arc, thread::JoinHandle};
 use sluice_engine::{Collector, DataType, Length, Value, display};
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -20,7 +20,7 @@ use std::time::Duration;
 pub struct Metrics {
     address: SocketAddr,
     is_stopping: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
+    thread: std::thread::JoinHandle<()>,
 }
 
 impl Metrics {

@@ -12,7 +12,7 @@ use sluice_base::clock::{SystemClock, sleep};
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
-use sluice_base::sync::{Arc, Condvar, Mutex, thread::JoinHandle};
+use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_engine::Instance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -24,8 +24,8 @@ use std::time::Duration;
 pub struct Server {
     doorman: Arc<Doorman>,
     address: SocketAddr,
-    acceptor: JoinHandle<()>,
-    watcher: JoinHandle<()>,
+    acceptor: std::thread::JoinHandle<()>,
+    watcher: std::thread::JoinHandle<()>,
 }
 
 /// Accepts connections and lists the open ones.
@@ -213,7 +213,7 @@ fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::R
     counts.connections.add();
     // Answers are sent as whole packets, so Nagle's delay would only cost time.
     socket.set_nodelay(true)?;
-    let line = Line::new(socket);
+    let line = Line::new(socket, Arc::clone(doorman.shared.instance.network_counters()));
     let mut open = doorman.open.lock();
     if open.lines.len() >= options.connections_max {
         counts.turned_away.add();
@@ -244,6 +244,9 @@ fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::R
         let ahead = shared.precedence.follow(arrived, &*shared.clock);
         let ended = connection::serve(line, shared, ahead, let_in);
         if !present.doorman.is_stopping.load(Ordering::SeqCst) {
+            if ended.is_packet_error() {
+                shared.instance.network_counters().packet_errors.add(1);
+            }
             ended.log(shared.instance.error_log(), peer);
         }
         drop(present);

@@ -463,7 +463,6 @@ const DOCUMENTED: &[&str] = &[
     "sp_mergemetadataretentioncleanup",
     "sp_mergesubscription_cleanup",
     "sp_migrate_user_to_contained",
-    "sp_monitor",
     "sp_MSchange_distribution_agent_properties",
     "sp_MSchange_logreader_agent_properties",
     "sp_MSchange_merge_agent_properties",

@@ -12,6 +12,7 @@ use crate::transaction_sight::TransactionNumbers;
 use crate::user_messages::StoredMessage;
 use crate::who::Who;
 use sluice_base::clock::Clock;
+use sluice_base::counters::NetworkCounters;
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, FilegroupId, ObjectId, SessionId, TxnId};
@@ -123,6 +124,14 @@ pub trait Host: Databases {
     /// with 5042 if the file has pages of an object.
     fn remove_data_file(&self, database: &Arc<Database>, file: FileId) -> Result<(), SqlError>;
 
+    /// Adds a persisted log buffer to `database`; durable on return. Fails as
+    /// [`Host::add_data_file`] does, and with 5123 if the file isn't on a volume with DAX.
+    fn add_log_buffer(&self, database: &Arc<Database>, file: &NewFile) -> Result<(), SqlError>;
+
+    /// Brings what is in the persisted log buffer of `database` into its log file, and removes the
+    /// buffer; durable on return.
+    fn remove_log_buffer(&self, database: &Arc<Database>) -> Result<(), SqlError>;
+
     /// Ends the sessions that own these transactions, unless the transactions have ended, and rolls
     /// back their work. Returns false if `cancel` was set first.
     fn end_transactions(
@@ -223,6 +232,9 @@ pub trait Host: Databases {
 
     /// Number of sessions that have begun since the instance started.
     fn connections_made(&self) -> u64;
+
+    /// Counters of the packets of the instance's connections.
+    fn network_counters(&self) -> &NetworkCounters;
 
     /// The instance's error log.
     fn error_log(&self) -> &ErrorLog;

@@ -188,8 +188,9 @@ impl Lexer<'_> {
                 self.skip_name();
                 TokenKind::DollarWord
             }
-            b'$' => self.money(),
+            b'$' => self.money(1),
             _ => match self.peek_char() {
+                Some(first) if CURRENCIES.contains(&first) => self.money(first.len_utf8()),
                 Some(first) if starts_name(first) => self.word(),
                 Some(first) if !first.is_ascii() => {
                     self.at += first.len_utf8();
@@ -254,12 +255,17 @@ impl Lexer<'_> {
         }
     }
 
+    /// Skips a binary constant, which a backslash continues on the next line.
     fn binary(&mut self) -> TokenKind {
         self.at += 2;
-        while self.peek(0).is_ascii_hexdigit() {
-            self.at += 1;
+        loop {
+            match (self.peek(0), self.peek(1), self.peek(2)) {
+                (digit, ..) if digit.is_ascii_hexdigit() => self.at += 1,
+                (b'\\', b'\r', b'\n') => (self.at, self.line) = (self.at + 3, self.line + 1),
+                (b'\\', b'\n', _) => (self.at, self.line) = (self.at + 2, self.line + 1),
+                _ => return TokenKind::Binary,
+            }
         }
-        TokenKind::Binary
     }
 
     fn number(&mut self) -> TokenKind {
@@ -282,8 +288,9 @@ impl Lexer<'_> {
     }
 
     /// Reads an amount with a currency sign. Its own sign may follow that: `$-1.50`.
-    fn money(&mut self) -> TokenKind {
-        self.at += 1;
+    /// Skips an amount of money, starting at its currency sign of `sign` bytes.
+    fn money(&mut self, sign: usize) -> TokenKind {
+        self.at += sign;
         if matches!(self.peek(0), b'+' | b'-') && (self.peek(1).is_ascii_digit() || self.peek(1) == b'.') {
             self.at += 1;
         }
@@ -301,6 +308,13 @@ impl Lexer<'_> {
         kind
     }
 }
+
+/// The currency signs of money constants besides `$`
+/// (`t-sql/data-types/money-and-smallmoney-transact-sql`).
+const CURRENCIES: [char; 33] = [
+    '¢', '£', '¤', '¥', '৲', '৳', '฿', '៛', '₠', '₡', '₢', '₣', '₤', '₥', '₦', '₧', '₨', '₩', '₪', '₫', '€', '₭', '₮',
+    '₯', '₰', '₱', '﷼', '﹩', '＄', '￠', '￡', '￥', '￦',
+];
 
 /// Marks the parentheses that hold a query (`(SELECT ...)`, `((SELECT ...) UNION ...)`), so that
 /// the parser never backtracks. For `((`, the outer mark depends on the token after the inner

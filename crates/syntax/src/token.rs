@@ -203,15 +203,24 @@ impl Token {
         match self.kind {
             TokenKind::Quoted if written.starts_with('[') => undouble(written, ']'),
             TokenKind::Quoted => undouble(written, '"'),
-            TokenKind::String if written.starts_with('"') => undouble(written, '"'),
-            TokenKind::String => undouble(written, '\''),
-            TokenKind::NationalString => undouble(&written[1..], '\''),
+            TokenKind::String if written.starts_with('"') => joined(undouble(written, '"')),
+            TokenKind::String => joined(undouble(written, '\'')),
+            TokenKind::NationalString => joined(undouble(&written[1..], '\'')),
             TokenKind::Unclosed => match written.strip_prefix(['N', 'n']).unwrap_or(written).get(1..) {
                 Some(inside) => inside.into(),
                 None => written.into(),
             },
             _ => written.into(),
         }
+    }
+}
+
+/// Returns the string `text` with its lines joined that end with a backslash
+/// (`t-sql/language-elements/sql-server-utilities-statements-backslash`).
+fn joined(text: Box<str>) -> Box<str> {
+    match text.contains("\\\n") || text.contains("\\\r\n") {
+        true => text.replace("\\\r\n", "").replace("\\\n", "").into(),
+        false => text,
     }
 }
 

@@ -15,6 +15,7 @@ use sluice_session::ViewContext;
 use sluice_session::access::Access;
 use sluice_table::{Database, DatabaseFile, FileFacts, FileKind};
 use sluice_types::{DataType, Length, Value};
+use sluice_wal::PERSISTED_BUFFER_BYTES;
 
 /// `sys.database_files`. Every login may read all of it.
 pub(crate) fn of_database() -> View {
@@ -78,6 +79,7 @@ fn files_of_open(database: &Database) -> Vec<FileFacts> {
     let described = |file: DatabaseFile| {
         let (growth, max_bytes) = match database.storage.space.file(file.id) {
             Some(space) => (access::growth(&space), space.growth.max_bytes()),
+            None if file.kind == FileKind::LogBuffer => (FileGrowth::Bytes(0), PERSISTED_BUFFER_BYTES),
             None => database.storage.log.growth(),
         };
         let is_read_only = file.filegroup.is_some_and(|id| options.data_files.is_read_only(id));
@@ -95,6 +97,7 @@ fn lengths(database: &Database, file: &DatabaseFile) -> [u64; 2] {
     // error.
     match file.kind {
         FileKind::Log => [storage.log.file_bytes().unwrap_or(0); 2],
+        FileKind::LogBuffer => [PERSISTED_BUFFER_BYTES; 2],
         FileKind::Rows => storage
             .space
             .file(file.id)
@@ -140,7 +143,7 @@ fn columns() -> Vec<Column> {
 
 fn row(facts: &FileFacts) -> Vec<Value> {
     let FileFacts { file, bytes, growth, max_bytes, is_read_only, is_sparse, .. } = facts;
-    let kind = if file.kind == FileKind::Rows { "ROWS" } else { "LOG" };
+    let (kind, kind_name) = file.kind.shown();
     let data_space = file.filegroup.map_or(0, |filegroup| filegroup.0.into());
     let pages = |bytes: u64| Value::Int(i32::try_from(bytes / PAGE_SIZE as u64).unwrap_or(i32::MAX));
     let (growth, is_percent) = match *growth {
@@ -151,8 +154,8 @@ fn row(facts: &FileFacts) -> Vec<Value> {
     let mut row = vec![
         Value::Int(file.id.0.into()),
         Value::Null,
-        Value::TinyInt(file.kind as u8),
-        text(kind),
+        Value::TinyInt(kind),
+        text(kind_name),
         Value::Int(data_space),
         text(&file.name),
         text(&file.path.display().to_string()),
@@ -166,7 +169,7 @@ fn row(facts: &FileFacts) -> Vec<Value> {
         Value::Bit(*is_sparse),
         Value::Bit(is_percent),
         Value::Bit(false),
-        Value::Bit(false),
+        Value::Bit(file.kind == FileKind::LogBuffer),
     ];
     // The LSNs of files in differential backups and restores.
     row.resize(row.len() + 12, Value::Null);

@@ -39,6 +39,7 @@ fn own() -> Vec<Arc<dyn SystemView>> {
         Arc::new(absent_options::query_store()),
         Arc::new(files::of_database()),
         Arc::new(files::of_instance()),
+        Arc::new(data_spaces::filegroups()),
         Arc::new(data_spaces::view()),
         Arc::new(virtual_file_stats::function()),
         Arc::new(io_requests::pending()),

@@ -332,6 +332,11 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_lock.sql"),
     ),
     text(
+        "sp_monitor",
+        ProcedurePermission::Execute("relational-databases/system-stored-procedures/sp-monitor-transact-sql.md"),
+        include_str!("procedures/sp_monitor.sql"),
+    ),
+    text(
         "sp_password",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-password-transact-sql.md"),
         include_str!("procedures/sp_password.sql"),

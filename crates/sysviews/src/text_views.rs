@@ -130,13 +130,6 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ),
     (
         "sys",
-        "filegroups",
-        "SELECT d.name, d.data_space_id, d.type, d.type_desc, d.is_default, d.is_system, CAST(NULL AS uniqueidentifier) AS filegroup_guid,
-                CAST(NULL AS int) AS log_filegroup_id, CAST(FILEGROUPPROPERTY(d.name, 'IsReadOnly') AS bit) AS is_read_only, CAST(0 AS bit) AS is_autogrow_all_files
-         FROM sys.data_spaces AS d WHERE d.type = 'FG'",
-    ),
-    (
-        "sys",
         "servers",
         "SELECT 0 AS server_id, CAST(SERVERPROPERTY('ServerName') AS sysname) AS name, CAST(N'SQL Server' AS sysname) AS product,
                 CAST(N'SQLNCLI' AS sysname) AS provider, CAST(SERVERPROPERTY('ServerName') AS nvarchar(4000)) AS data_source,

@@ -41,6 +41,20 @@ pub struct SecondaryFile {
     pub is_absent: bool,
 }
 
+/// The persisted log buffer of a database: a log file on a DAX volume.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogBufferFile {
+    /// The file's id, from 3 on.
+    pub id: FileId,
+    /// Logical name.
+    pub name: String,
+    /// Path in the file system. A relative path starts at the instance's folder.
+    pub path: String,
+    /// Whether the file is being made or removed, and has no commit. After a crash the next start
+    /// removes the file and this entry.
+    pub is_absent: bool,
+}
+
 /// A filegroup besides PRIMARY.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filegroup {

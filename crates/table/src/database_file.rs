@@ -22,12 +22,23 @@ pub struct DatabaseFile {
     pub counters: Arc<FileCounters>,
 }
 
-/// The kind of a file, numbered as in `sys.database_files`.
+/// The kind of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
 pub enum FileKind {
     /// Data file.
-    Rows = 0,
+    Rows,
     /// Log file.
-    Log = 1,
+    Log,
+    /// The persisted log buffer, which views show as a log file.
+    LogBuffer,
+}
+
+impl FileKind {
+    /// The number and the name of the type in `sys.database_files`.
+    pub fn shown(self) -> (u8, &'static str) {
+        match self {
+            FileKind::Rows => (0, "ROWS"),
+            FileKind::Log | FileKind::LogBuffer => (1, "LOG"),
+        }
+    }
 }

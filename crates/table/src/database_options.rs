@@ -1,7 +1,7 @@
 //! The options that ALTER DATABASE sets. The host writes them to disk; a new option needs a field
 //! here and a tag in the host's file.
 
-use crate::data_files::{DataFiles, SecondaryFile};
+use crate::data_files::{DataFiles, LogBufferFile};
 use crate::database_file::{DatabaseFile, FileKind};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseId, FileId};
@@ -66,6 +66,8 @@ pub struct DatabaseOptions {
     pub data_path: Option<String>,
     /// Path of the log file, as for `data_path`.
     pub log_path: Option<String>,
+    /// The persisted log buffer, if the database has one.
+    pub log_buffer: Option<LogBufferFile>,
     /// The name that the database was created with, if it was renamed. The default file names keep
     /// the first name.
     pub first_name: Option<String>,
@@ -92,6 +94,7 @@ impl DatabaseOptions {
         for file in files {
             let given = match (file.kind, file.id) {
                 (FileKind::Log, _) => self.log_name.as_ref(),
+                (FileKind::LogBuffer, _) => self.log_buffer.as_ref().map(|file| &file.name),
                 (FileKind::Rows, FileId::PRIMARY) => self.data_name.as_ref(),
                 (FileKind::Rows, id) => self.data_files.file(id).map(|file| &file.name),
             };
@@ -125,6 +128,7 @@ impl Default for DatabaseOptions {
             log_name: None,
             data_path: None,
             log_path: None,
+            log_buffer: None,
             first_name: None,
             data_growth: None,
             data_pages_max: None,
@@ -222,7 +226,9 @@ const TARGET_RECOVERY_TIME: u32 = 60;
 impl DatabaseOptions {
     /// Whether CREATE DATABASE gave a path for a file of the database.
     pub fn is_elsewhere(&self) -> bool {
-        self.data_path.is_some() || self.log_path.is_some() || self.data_files.files.iter().any(is_placed)
+        let files = self.data_files.files.iter().map(|file| &file.path);
+        let mut paths = files.chain(self.log_buffer.iter().map(|file| &file.path));
+        self.data_path.is_some() || self.log_path.is_some() || paths.any(|path| is_placed(path))
     }
 
     /// MAXSIZE of the data file in bytes; `u64::MAX` without a limit.
@@ -241,8 +247,8 @@ impl DatabaseOptions {
 }
 
 /// Whether the path of a file is not just a name in the instance's folder.
-fn is_placed(file: &SecondaryFile) -> bool {
-    Path::new(&file.path).components().count() > 1
+fn is_placed(path: &str) -> bool {
+    Path::new(path).components().count() > 1
 }
 
 /// State of ALLOW_SNAPSHOT_ISOLATION with its transitions, numbered as in `sys.databases`.

@@ -102,8 +102,8 @@ impl Storage {
         if from.is_none() {
             return Ok(LogBackup::NoFullBackup);
         }
-        self.log.harden(Lsn(u64::MAX), Harden::Request)?;
-        let to = self.log.durable();
+        self.log.harden(Lsn(u64::MAX), Harden::InFile)?;
+        let to = self.log.durable_in_file();
         let bytes = self.log.read_through(from, to)?;
         let pages = read_unlogged(from, to)?;
         if !keep {

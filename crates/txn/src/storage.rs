@@ -379,7 +379,7 @@ impl Storage {
         let began_ns = self.clock.monotonic_ns();
         // Only delayed commits are hardened here. An open transaction's records can wait for its
         // commit; hardening them would be an unneeded flush (L2).
-        if self.last_delayed() >= self.log.durable() {
+        if self.last_delayed() >= self.log.durable() && !self.log.persist()? {
             self.log.flush_tail()?;
         }
         self.transactions.delayed.hardened(began_ns);

@@ -24,6 +24,12 @@ pub enum CallKind {
     SyncDir,
     /// [`crate::file::Vfs::map`]. Stores into the mapping are no calls.
     Map,
+    /// [`crate::file::Vfs::map_persistent`].
+    MapPersistent,
+    /// A store into persistent memory. It can't fail: only hooks and power cuts have an effect.
+    Store,
+    /// [`crate::persistent::PersistentMemory::write_back`], which can't fail either.
+    WriteBack,
     /// [`crate::file::File::read_at`], and each read of a [`crate::file::File::read_batch`].
     Read,
     /// [`crate::file::File::write_at`], and each write of a [`crate::file::File::write_batch`].
@@ -49,6 +55,9 @@ impl CallKind {
             CallKind::Remove => "remove",
             CallKind::SyncDir => "sync_dir",
             CallKind::Map => "map",
+            CallKind::MapPersistent => "map_persistent",
+            CallKind::Store => "store",
+            CallKind::WriteBack => "write_back",
             CallKind::Read => "read",
             CallKind::Write => "write",
             CallKind::Sync => "sync",
@@ -60,16 +69,16 @@ impl CallKind {
     /// Returns the operation that a [`crate::error::FileError`] of this call reports.
     pub fn operation(self) -> Operation {
         match self {
-            CallKind::Open | CallKind::Map => Operation::Open,
+            CallKind::Open | CallKind::Map | CallKind::MapPersistent => Operation::Open,
             CallKind::Lock => Operation::Lock,
             CallKind::Exists => Operation::Exists,
             CallKind::List => Operation::List,
             CallKind::CreateDirAll => Operation::MakeFolder,
             CallKind::Rename => Operation::Rename,
             CallKind::Remove => Operation::Remove,
-            CallKind::SyncDir | CallKind::Sync => Operation::Sync,
+            CallKind::SyncDir | CallKind::Sync | CallKind::WriteBack => Operation::Sync,
             CallKind::Read => Operation::Read,
-            CallKind::Write => Operation::Write,
+            CallKind::Write | CallKind::Store => Operation::Write,
             CallKind::Len => Operation::Length,
             CallKind::Allocate => Operation::Allocate,
         }

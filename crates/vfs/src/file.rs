@@ -20,7 +20,8 @@
 //!    fails during the call, any of the parts may have been written.
 
 use crate::batch::BatchResults;
-use crate::error::FileError;
+use crate::error::{FileError, Operation};
+use crate::persistent::{Persistence, PersistentMemory, no_dax};
 use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
 
@@ -100,6 +101,19 @@ pub trait Vfs: Send + Sync {
     /// not be zero. A file must be mapped only once at a time and must not be truncated meanwhile,
     /// because that would kill the process.
     fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError>;
+
+    /// Maps the first `bytes` bytes of an existing file as persistent memory (the rules of
+    /// [`mod@crate::persistent`]). The file is at least that long, its space is allocated, and it
+    /// is mapped only once at a time. Fails with kind `Unsupported` if the volume has no DAX and
+    /// `persistence` requires it; a file system without this function has none.
+    fn map_persistent(
+        &self,
+        path: &Path,
+        _bytes: usize,
+        _persistence: Persistence,
+    ) -> Result<Box<dyn PersistentMemory>, FileError> {
+        Err(FileError::new(Operation::Open, path, no_dax()))
+    }
 
     /// Identifies the current run of the operating system. Returns `None` if the run is unknown, or
     /// if the file system doesn't outlive the process. Mapped files left by a killed process must

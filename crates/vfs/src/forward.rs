@@ -3,6 +3,7 @@
 use crate::batch::BatchResults;
 use crate::error::FileError;
 use crate::file::{BootId, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::persistent::{Persistence, PersistentMemory};
 use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
 
@@ -65,6 +66,15 @@ impl<W: ForwardingFs> Vfs for W {
 
     fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
         self.inner().map(path, bytes)
+    }
+
+    fn map_persistent(
+        &self,
+        path: &Path,
+        bytes: usize,
+        persistence: Persistence,
+    ) -> Result<Box<dyn PersistentMemory>, FileError> {
+        self.inner().map_persistent(path, bytes, persistence)
     }
 
     fn boot_id(&self) -> Option<BootId> {

@@ -12,7 +12,8 @@
 //! - [`mem::MemFs`]: files in memory. After a power cut, unsynced writes are lost, torn by the
 //!   sector or reordered. Unsynced lengths, reservations and names are lost, and mapped pages are
 //!   of any moment. Devices that rewrite 4 KB for each sector may destroy the neighbours. Killed
-//!   processes and full disks are simulated too.
+//!   processes and full disks are simulated too. Unflushed lines of persistent memory are lost or
+//!   kept.
 //! - [`fault::FaultFs`]: a wrapper with faults by plan. Faults are errors, full disks, short
 //!   writes, lying syncs, flipped bits on reads, power cuts at any call, and hooks before any call.
 //! - [`trace::TraceFs`]: a wrapper that records calls. Has no faults of its own.
@@ -45,7 +46,8 @@
 //! # Rules for changes of this crate
 //! - A new implementation passes the tests in `tests/it`, which compare files in memory with the
 //!   system's files.
-//! - Unsafe code is only in `aligned`, `os::linux`, `os::mapping` and `os::ring`.
+//! - Unsafe code is only in `aligned`, `os::linux`, `os::mapping`, `os::persistent` and
+//!   `os::ring`.
 //! - No implementation writes a format of its own to disk.
 //!
 //! Start reading with [`mod@file`], then [`mod@error`] and [`os`].
@@ -57,6 +59,8 @@ pub mod error;
 pub mod aligned;
 
 pub mod batch;
+
+pub mod persistent;
 
 pub mod file;
 
@@ -90,3 +94,4 @@ pub use call::CallKind;
 pub use error::{FileError, Operation};
 pub use file::{Access, BootId, Create, Durability, File, FileLock, MappedFile, OpenOptions, Vfs};
 pub use forward::{ForwardingFile, ForwardingFs};
+pub use persistent::{Persistence, PersistentMemory};

@@ -42,6 +42,7 @@ pub fn without_log(
         growth_bytes: options.growth_bytes,
         max_bytes: options.max_bytes,
         model: options.recovery_model,
+        buffer: 0,
         clean: false,
         vlfs: Vec::new(),
     };

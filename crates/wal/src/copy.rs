@@ -27,12 +27,12 @@ impl Log {
     /// the log first. Returns an LSN up to which the copy has all records. The caller prevents
     /// truncation beyond `keep_from` meanwhile. Records may be appended.
     pub fn copy_to(&self, vfs: &dyn Vfs, path: &Path, keep_from: Lsn) -> Result<Lsn, LogError> {
-        self.harden(Lsn(u64::MAX), Harden::Request)?;
+        self.harden(Lsn(u64::MAX), Harden::InFile)?;
         let shared = self.shared();
         let mut header = {
             let on_disk = shared.header.lock();
             let keep_from = keep_from.max(on_disk.keep_from);
-            Header { chain: Lsn::NONE, keep_from, ..shared.header_now(&on_disk) }
+            Header { chain: Lsn::NONE, buffer: 0, keep_from, ..shared.header_now(&on_disk) }
         };
         // The header's virtual log files have all blocks up to this end. A block written later is
         // beyond it and not copied.

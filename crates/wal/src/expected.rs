@@ -62,6 +62,7 @@ mod tests {
             growth_bytes: 0,
             max_bytes: 0,
             model: RecoveryModel::Simple,
+            buffer: 0,
             clean: false,
             vlfs: cut(crate::header::VLFS_FROM, 1 << 20, 99),
         };

@@ -10,6 +10,7 @@ use crate::log::Log;
 use crate::log_device::{FileDevice, LogDevice};
 use crate::memory::Memory;
 use crate::options::{LogEnvironment, LogOptions};
+use crate::persisted_buffer::{PersistedBuffer, WITHOUT_BUFFER};
 use crate::recovery_model::RecoveryModel;
 use crate::ring::TailRing;
 use crate::scan::LogScan;
@@ -21,7 +22,7 @@ use crate::vlf::{FIRST_POSITION, VLF_MIN, VlfMap, cut};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseGuid, Lsn};
 use sluice_base::sync::Arc;
-use sluice_vfs::{AlignedBuf, Create};
+use sluice_vfs::{AlignedBuf, Create, Persistence};
 use std::path::{Path, PathBuf};
 
 /// Creates a log file: preallocated, zeroed, with a durable header. The caller makes the directory
@@ -81,6 +82,7 @@ pub(crate) fn create_from(
         max_bytes: options.max_bytes,
         model: options.recovery_model,
         // The log is complete: nothing was appended. So its first start searches no blocks.
+        buffer: 0,
         clean: true,
         vlfs: vlfs.all().to_vec(),
     };
@@ -97,6 +99,8 @@ pub struct LogFile {
     options: LogOptions,
     /// The ring that a killed process may have left.
     ring: Option<TailRing>,
+    /// The persisted log buffer that the log uses, and whether a simulated one suffices.
+    buffer: Option<(PersistedBuffer, Persistence)>,
     /// The path of the ring that the started log uses.
     ring_path: Option<PathBuf>,
     /// The log is known to reach at least to this LSN, from outside its file.
@@ -136,6 +140,7 @@ impl LogFile {
             env: env.clone(),
             options: options.clone(),
             ring: None,
+            buffer: None,
             ring_path: None,
             reaching: Lsn::NONE,
         }
@@ -169,11 +174,33 @@ impl LogFile {
         Ok(LogFile { ring, ring_path, ..self })
     }
 
+    /// Uses the persisted log buffer at `path`: reads the records that it has beyond the log file,
+    /// and lets the started log acknowledge commits in it. If the file isn't on persistent memory,
+    /// `persistence` decides: a simulated buffer, or a log that works without. Fails with damage if
+    /// the buffer is another one than the log needs, and with not found if it's missing. Called
+    /// after [`LogFile::with_tail_ring`].
+    pub fn with_persisted_buffer(self, path: &Path, persistence: Persistence) -> Result<LogFile, LogError> {
+        let buffer = PersistedBuffer::open(&*self.env.vfs, path, self.header.guid)?;
+        if self.header.buffer != 0 {
+            buffer.check_belongs(self.header.buffer, self.header.epoch)?;
+        }
+        Ok(LogFile { buffer: Some((buffer, persistence)), ..self })
+    }
+
+    /// Whether the log can't be opened without its persisted log buffer.
+    pub fn needs_persisted_buffer(&self) -> bool {
+        self.header.buffer != 0
+    }
+
     /// Brings the records that a killed process left in the ring into the log file, durably, and
     /// removes the ring. The log stays as it is otherwise. Returns the number of blocks. Reads the
     /// log from its last checkpoint to find its end.
     pub fn harden_ring(self) -> Result<u64, LogError> {
         let mut blocks = 0;
+        if self.header.buffer != 0 {
+            // The buffer has all that the ring has, and the opening of the database reads it.
+            return Ok(0);
+        }
         if self.ring.is_some() {
             let mut segments = self.segments(self.header.checkpoint).without_examination();
             let mut segment = segments.segment();
@@ -251,7 +278,8 @@ impl LogFile {
     /// Reads as [`LogFile::scan`] does, many blocks at a time.
     pub fn segments(&self, from: Lsn) -> LogSegments<'_> {
         let LogFile { device, header, env, ring, reaching, .. } = self;
-        LogSegments::new(Source { device, header, env, ring: ring.as_ref(), reaching: *reaching }, from)
+        let buffer = self.buffer.as_ref().map(|(buffer, _)| buffer).filter(|_| header.buffer != 0);
+        LogSegments::new(Source { device, header, env, ring: ring.as_ref(), buffer, reaching: *reaching }, from)
     }
 
     /// Makes a new epoch durable that begins at `end`, and returns a log that takes records. Bytes
@@ -259,7 +287,10 @@ impl LogFile {
     /// first after a crash, and moves a block that was rescued from a side slot to its place. May
     /// grow the file for the first block. A crash leaves the old epoch or the new one.
     pub fn start(self, end: LogEnd) -> Result<Arc<Log>, LogError> {
-        let LogFile { device, mut header, env, options, ring, ring_path, .. } = self;
+        let LogFile { device, mut header, env, options, ring, buffer, ring_path, .. } = self;
+        if header.buffer != 0 && buffer.is_none() {
+            return Err(device.damaged(0, Lsn::NONE, WITHOUT_BUFFER));
+        }
         // The new header declares everything up to the end durable. After a killed process the last
         // blocks may not be: losing them would then count as damage. A cleanly closed log was
         // durable before its header said so.
@@ -281,6 +312,17 @@ impl LogFile {
         header.vlfs = vlfs.all().to_vec();
         header.generation = generation + 1;
         header.epoch += 1;
+        // Rule 4 of `persisted_buffer`: after the last block is in its place, before the epoch
+        // begins.
+        let number = buffer.as_ref().map_or(0, |(buffer, _)| buffer.number);
+        let buffer = match buffer {
+            Some((buffer, persistence)) => {
+                device.settle()?;
+                buffer.restart(&*env.vfs, header.epoch, persistence)?
+            }
+            None => None,
+        };
+        header.buffer = if buffer.is_some() { number } else { 0 };
         header.epoch_first = position;
         header.end = Lsn::new(position, 0);
         header.clean = false;
@@ -290,8 +332,16 @@ impl LogFile {
         drop(ring);
         let memory = Memory::new(&env.broker, ring_path);
         let window = options.in_flight_max.clamp(1, IN_FLIGHT_LIMIT);
-        let tail = Tail::new(vlfs, position, sequence, header.sector, window, memory.ring.is_some());
-        Ok(Log::new(Shared::new(device, env, header, tail, previous, memory)))
+        let mut tail = Tail::new(vlfs, position, sequence, header.sector, window, memory.ring.is_some());
+        let Some((ring, in_use)) = buffer else {
+            return Ok(Log::new(Shared::new(device, env, header, tail, previous, memory)));
+        };
+        tail.attach(ring);
+        memory.remove_ring(&*env.vfs);
+        *memory.buffer.lock() = Some(in_use);
+        let shared = Shared::new(device, env, header, tail, previous, memory);
+        shared.publish_persisted(&shared.lock().tail);
+        Ok(Log::new(shared))
     }
 }
 

@@ -57,11 +57,14 @@ pub(crate) struct Shared {
     /// The rest of a growth in progress. Locked after `header`.
     pub(crate) growing: Mutex<Growing>,
     identity: Identity,
-    chain: Mutex<Chain>,
+    pub(crate) chain: Mutex<Chain>,
     state: Mutex<State>,
     /// Copies of values in `state`, for readers without the lock.
     next_lsn: AtomicU64,
     durable: AtomicU64,
+    /// The LSN below which every record is in the log file or in the persisted log buffer; 0
+    /// without a buffer.
+    pub(crate) persisted: AtomicU64,
     /// The position up to which the header on disk names the virtual log files in use.
     pub(crate) named_below: AtomicU64,
     bells: Box<[Bell]>,
@@ -120,6 +123,7 @@ impl Shared {
             chain: Mutex::new(Chain { previous, side: 0 }),
             next_lsn: AtomicU64::new(tail.next_lsn().0),
             durable: AtomicU64::new(tail.durable.0),
+            persisted: AtomicU64::new(0),
             named_below: AtomicU64::new(tail.vlfs.end()),
             in_flight_max: tail.in_flight_max(),
             state: Mutex::new(State { tail, waiting_for_progress: 0, is_watcher_called: false }),
@@ -157,8 +161,21 @@ impl Shared {
         Lsn::new(self.identity.epoch_first, 0)
     }
 
+    /// Returns the LSN below which every record is in the log file.
     pub(crate) fn durable(&self) -> Lsn {
         Lsn(self.durable.load(Ordering::Acquire))
+    }
+
+    /// Returns the LSN below which every record survives a power cut with the persisted log buffer,
+    /// or [`Lsn::NONE`] without one.
+    pub(crate) fn persisted(&self) -> Lsn {
+        Lsn(self.persisted.load(Ordering::Acquire))
+    }
+
+    /// Publishes that the persisted log buffer has every record that the log file lacks. The caller
+    /// holds the lock.
+    pub(crate) fn publish_persisted(&self, tail: &Tail) {
+        self.persisted.store(tail.next_lsn().0, Ordering::Release);
     }
 
     /// Waits until `lsn`, or everything appended so far if that is less, is on disk. `committer` is

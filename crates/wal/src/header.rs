@@ -16,7 +16,7 @@
 
 use crate::recovery_model::RecoveryModel;
 use crate::vlf::{Vlf, VlfMap};
-use sluice_base::codec::{Reader, Truncated, get_u32, put_u32};
+use sluice_base::codec::{Reader, Truncated, get_u32, get_u64, put_u32};
 use sluice_base::ids::{DatabaseGuid, Lsn};
 
 /// The header of a log file. Both copies have the same content except after a crash.
@@ -47,6 +47,9 @@ pub(crate) struct Header {
     /// The maximum length of the file, in bytes.
     pub(crate) max_bytes: u64,
     pub(crate) model: RecoveryModel,
+    /// The number of the persisted log buffer that the log needs, or 0 (`persisted_buffer`, rule
+    /// 3).
+    pub(crate) buffer: u32,
     /// Whether the log was closed properly.
     pub(crate) clean: bool,
     pub(crate) vlfs: Vec<Vlf>,
@@ -83,7 +86,10 @@ impl Header {
         }
         bytes.extend_from_slice(&u32::from(self.model as u8).to_le_bytes());
         bytes.extend_from_slice(&u32::from(self.clean).to_le_bytes());
-        bytes.extend_from_slice(&[0; COUNT - FEATURES]);
+        let features = if self.buffer == 0 { 0 } else { BUFFER_FEATURE };
+        bytes.extend_from_slice(&features.to_le_bytes());
+        bytes.extend_from_slice(&[0; BUFFER - KEY]);
+        bytes.extend_from_slice(&self.buffer.to_le_bytes());
         bytes.extend_from_slice(&(self.vlfs.len() as u32).to_le_bytes());
         for vlf in &self.vlfs {
             for word in [vlf.offset, vlf.size, vlf.start, vlf.sequence] {
@@ -138,11 +144,15 @@ impl Header {
         if bytes.len() < length || crc32c::crc32c(&bytes[12..length]) != get_u32(bytes, 8) {
             return Err(HeaderFault::Checksum);
         }
-        if bytes[FEATURES..count_at].iter().any(|byte| *byte != 0) {
-            return Err(HeaderFault::Features);
+        let buffer = if count_at == COUNT { get_u32(bytes, BUFFER) } else { 0 };
+        if count_at == COUNT {
+            let features = if buffer == 0 { 0 } else { BUFFER_FEATURE };
+            if get_u64(bytes, FEATURES) != features || bytes[KEY..BUFFER].iter().any(|byte| *byte != 0) {
+                return Err(HeaderFault::Features);
+            }
         }
         let header = Self::fields(&bytes[16..FEATURES], &bytes[entries..length]);
-        let header = header.map_err(|Truncated| HeaderFault::Contents)?;
+        let header = Header { buffer, ..header.map_err(|Truncated| HeaderFault::Contents)? };
         if header.vlfs.len() == count && header.is_coherent() { Ok(header) } else { Err(HeaderFault::Contents) }
     }
 
@@ -161,6 +171,7 @@ impl Header {
             growth_bytes: reader.u64()?,
             max_bytes: reader.u64()?,
             model: u8::try_from(reader.u32()?).ok().and_then(RecoveryModel::from_number).ok_or(Truncated)?,
+            buffer: 0,
             clean: reader.u32()? != 0,
             vlfs: Vec::new(),
         };
@@ -227,8 +238,14 @@ const MAGIC: [u8; 8] = *b"SluiceLg";
 const VERSION: u32 = 4;
 /// The version before, without features, key and codec.
 const EARLIER_VERSION: u32 = 3;
-/// The offset of the feature bits, the key id and the codec, which are all zero.
+/// The offset of the feature bits.
 const FEATURES: usize = 104;
+/// The bit of a log that needs its persisted log buffer.
+const BUFFER_FEATURE: u64 = 1;
+/// The offset of the key id and the codec, which are zero.
+const KEY: usize = 112;
+/// The offset of the persisted log buffer's number.
+const BUFFER: usize = 120;
 /// The offset of the number of virtual log files.
 const COUNT: usize = 124;
 const FIXED_BYTES: usize = COUNT + 4;
@@ -255,6 +272,7 @@ mod tests {
             growth_bytes: words.3,
             max_bytes: words.4,
             model: if clean { RecoveryModel::Simple } else { RecoveryModel::BulkLogged },
+            buffer: words.2 % 3,
             clean,
             vlfs: (0..growths).flat_map(|index| cut(VLFS_FROM + (index << 20), 1 << 20, VLFS_MAX)).collect(),
         })
@@ -276,6 +294,7 @@ mod tests {
 
         #[test]
         fn header_of_version_before_is_decoded_for_conversion(header in any_header()) {
+            let header = Header { buffer: 0, ..header };
             let (bytes, earlier) = (header.encode(), header.encode_earlier());
             prop_assert_eq!(Header::decode(&earlier), Err(HeaderFault::Version(EARLIER_VERSION)));
             prop_assert_eq!(Header::decode_earlier(&earlier), Ok(header.clone()));
@@ -284,7 +303,7 @@ mod tests {
 
         #[test]
         fn header_with_unknown_feature_is_rejected(header in any_header(), at in FEATURES..COUNT, by in 1u8..=255) {
-            let mut bytes = header.encode();
+            let mut bytes = Header { buffer: 0, ..header }.encode();
             bytes[at] = by;
             let checksum = crc32c::crc32c(&bytes[12..]);
             put_u32(&mut bytes, 8, checksum);

@@ -15,12 +15,13 @@
 //! - [`LogDevice`]: the file, or whatever else holds the bytes of a log.
 //!
 //! # Data flow
-//! `Log::append` copies a record into the open block of the log buffer (`tail`). A full block is
-//! sealed and queued. A session that needs a block on disk writes the block itself, and other
-//! committers gather in the next block (`flush`, `crowd`). The write goes to the current virtual
-//! log file (`vlf`). The header (`header`) names the virtual log files in use. The optional tail
-//! ring (`ring`) keeps the unwritten tail in a mapped file that survives a killed process. A log
-//! without unwritten records and transactions gives its buffers back (`buffers`).
+//! `Log::append` copies a record into the open block of the log buffer (`tail`). A full
+//! block is sealed and queued. A session that needs a block on disk writes the block itself, and
+//! other committers gather in the next block (`flush`, `crowd`). The write goes to the current
+//! virtual log file (`vlf`). The header (`header`) names the virtual log files in use. The optional
+//! tail ring (`ring`) keeps the unwritten tail in a mapped file that survives a killed process. On
+//! persistent memory it survives a power cut too, and acknowledges commits (`persisted_buffer`). A
+//! log without unwritten records and transactions gives its buffers back (`buffers`).
 //!
 //! # Invariants
 //! 1. A record is durable only when all blocks up to and including its own block are written.
@@ -72,6 +73,8 @@ mod redo_cost;
 
 mod ring;
 
+mod persisted_buffer;
+
 mod ring_recovery;
 
 pub mod segment;
@@ -104,6 +107,8 @@ pub mod log;
 
 mod retention;
 
+mod buffer_change;
+
 mod copy;
 
 mod file_size;
@@ -123,6 +128,7 @@ pub use flush::LogWatcher;
 pub use log::Log;
 pub use log_device::LogDevice;
 pub use options::{Harden, LogEnvironment, LogOptions, LogUsage, Space, VlfInfo};
+pub use persisted_buffer::{BufferInUse, PERSISTED_BUFFER_BYTES};
 pub use reader::LogReader;
 pub use record::RecordRef;
 pub use recovery_model::RecoveryModel;

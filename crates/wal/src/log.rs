@@ -199,17 +199,26 @@ impl Log {
         self.shared.epoch_first()
     }
 
-    /// Returns the LSN below which every record is on disk.
+    /// Returns the LSN below which every record survives a power cut: in the log file, or in the
+    /// persisted log buffer.
     pub fn durable(&self) -> Lsn {
+        self.shared.durable().max(self.shared.persisted())
+    }
+
+    /// Returns the LSN below which every record is in the log file.
+    pub fn durable_in_file(&self) -> Lsn {
         self.shared.durable()
     }
 
     /// Waits until the record at `lsn` and everything before it is on disk; returns at once if it
-    /// already is. An `lsn` at or beyond the tail means everything appended so far. `why` decides
-    /// on gathering with other committers, and commits are counted as flush waits. Fails with
-    /// `Poisoned`.
+    /// already is. A record in the persisted log buffer counts, unless `why` needs the log file. An
+    /// `lsn` at or beyond the tail means everything appended so far. `why` decides on gathering
+    /// with other committers, and commits are counted as flush waits. Fails with `Poisoned`.
     pub fn harden(&self, lsn: Lsn, why: Harden) -> Result<(), LogError> {
         if self.shared.durable() > lsn {
+            return Ok(());
+        }
+        if !self.shared.persisted().is_none() && self.harden_in_buffer(lsn, why)? {
             return Ok(());
         }
         let wait = self.shared.env.waits.begin(WaitType::WriteLog);
@@ -241,12 +250,12 @@ impl Log {
         self.shared.growth_turn()
     }
 
-    /// Hardens everything appended so far.
+    /// Writes everything appended so far to the log file.
     pub fn flush_tail(&self) -> Result<(), LogError> {
         if self.shared.lock().tail.is_all_durable() {
             return Ok(());
         }
-        self.harden(Lsn(u64::MAX), Harden::Request)
+        self.harden(Lsn(u64::MAX), Harden::InFile)
     }
 
     /// Sets the background service of the log. Only the first call has an effect.
@@ -257,6 +266,11 @@ impl Log {
     /// Gives the memory of the log back if every record is on disk and no transaction has reserved
     /// space. The next append takes memory again. Returns whether the log is at rest.
     pub fn rest(&self) -> bool {
+        let is_in_buffer_alone = || !self.shared.persisted().is_none() && self.shared.lock().tail.has_idle_records();
+        // A failure poisons, so that the log doesn't rest.
+        if is_in_buffer_alone() {
+            let _ = self.flush_tail();
+        }
         self.shared.rest()
     }
 
@@ -287,7 +301,7 @@ impl Log {
     /// are no longer needed. The limit is lowered to the checkpoint and to the log chain if those
     /// are less. Then frees the virtual log files that lie wholly below.
     pub fn set_checkpoint(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
-        self.harden(checkpoint, Harden::Request)?;
+        self.harden(checkpoint, Harden::InFile)?;
         let mut header = self.shared.header.lock();
         if let Some(why) = self.shared.lock().tail.poisoned.clone() {
             return Err(LogError::Poisoned(why));

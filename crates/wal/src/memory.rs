@@ -1,5 +1,6 @@
 //! The reserved memory of one log, and the place of its ring (`buffers`).
 
+use crate::persisted_buffer::BufferInUse;
 use sluice_base::memory::{Clerk, MemoryBroker, Reservation};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_vfs::Vfs;
@@ -12,12 +13,14 @@ pub(crate) struct Memory {
     pub(crate) reserved: Mutex<Reservation>,
     /// The path of the ring, if surviving records need one.
     pub(crate) ring: Option<PathBuf>,
+    /// The persisted log buffer in use.
+    pub(crate) buffer: Mutex<Option<BufferInUse>>,
 }
 
 impl Memory {
     /// Returns the memory of a log at rest.
     pub(crate) fn new(broker: &Arc<MemoryBroker>, ring: Option<PathBuf>) -> Memory {
-        Memory { reserved: Mutex::new(broker.open(Clerk::LogBuffer)), ring }
+        Memory { reserved: Mutex::new(broker.open(Clerk::LogBuffer)), ring, buffer: Mutex::new(None) }
     }
 
     /// Removes the file of the ring, which is not mapped. Its log was closed properly.

@@ -91,8 +91,11 @@ pub enum Harden {
     /// first: their next block holds these records too, so the flush they make anyway is not made
     /// twice.
     WriteAhead,
-    /// An explicit request: `sp_flush_log`, a recovery value, shutdown.
+    /// An explicit request, such as a recovery value.
     Request,
+    /// The log file itself must have the records: a copy or a backup of it, `sp_flush_log`,
+    /// shutdown.
+    InFile,
     /// The record of a checkpoint. Committers go first here, too.
     Checkpoint,
 }

@@ -32,7 +32,8 @@ use std::path::Path;
 /// The ring of one log. Writes to the mapped file need no system call. A power cut loses them.
 pub(crate) struct TailRing {
     mapped: Box<dyn MappedFile>,
-    boot: BootId,
+    /// The run of the system that the ring is of; a persisted log buffer survives its end.
+    boot: Option<BootId>,
     guid: DatabaseGuid,
     epoch: u32,
     /// The offset of the open block's slot, its valid bytes, and their checksum.
@@ -71,7 +72,18 @@ impl TailRing {
     pub(crate) fn open(vfs: &dyn Vfs, path: &Path, guid: DatabaseGuid) -> Result<Option<TailRing>, FileError> {
         let Some(boot) = vfs.boot_id() else { return Ok(None) };
         let mapped = vfs.map(path, RING_BYTES)?;
+        let boot = Some(boot);
         Ok(Some(TailRing { mapped, boot, guid, epoch: 0, slot: FIRST_SLOT, valid: HEADER_BYTES, checksum: 0 }))
+    }
+
+    /// Returns the ring on the mapped persisted log buffer of `epoch`.
+    pub(crate) fn persistent(mapped: Box<dyn MappedFile>, guid: DatabaseGuid, epoch: u32) -> TailRing {
+        TailRing { mapped, boot: None, guid, epoch, slot: FIRST_SLOT, valid: HEADER_BYTES, checksum: 0 }
+    }
+
+    /// Whether the ring is a persisted log buffer.
+    pub(crate) fn is_persistent(&self) -> bool {
+        self.boot.is_none()
     }
 
     /// Whether the ring holds the tail of this log as left by `epoch` in this run of the operating
@@ -139,7 +151,7 @@ impl TailRing {
         let mut bytes = [0; FILE_HEADER_BYTES];
         bytes[..8].copy_from_slice(&MAGIC);
         put_u32(&mut bytes, 8, VERSION);
-        bytes[16..32].copy_from_slice(&self.boot.0.to_le_bytes());
+        bytes[16..32].copy_from_slice(&self.boot.map_or(0, |boot| boot.0).to_le_bytes());
         put_u64(&mut bytes, 32, self.guid.0);
         put_u32(&mut bytes, 40, epoch);
         put_u32(&mut bytes, 44, SLOTS as u32);
@@ -149,7 +161,7 @@ impl TailRing {
     }
 }
 
-fn slot_of(sequence: u64) -> usize {
+pub(crate) fn slot_of(sequence: u64) -> usize {
     FIRST_SLOT + (sequence % SLOTS as u64) as usize * BLOCK_BYTES
 }
 
@@ -165,12 +177,12 @@ fn slot_header(epoch: u32, key: SlotKey) -> [u8; SLOT_HEADER_BYTES] {
 /// The length of the file in bytes.
 pub(crate) const RING_BYTES: usize = FIRST_SLOT + SLOTS * BLOCK_BYTES;
 
-const SLOTS: usize = 32;
-const FIRST_SLOT: usize = 4096;
+pub(crate) const SLOTS: usize = 32;
+pub(crate) const FIRST_SLOT: usize = 4096;
 const FILE_HEADER_BYTES: usize = 48;
 /// The length of the published number at the front of the slot, in bytes.
-const STATE_BYTES: usize = 8;
-const SLOT_HEADER_BYTES: usize = 32;
+pub(crate) const STATE_BYTES: usize = 8;
+pub(crate) const SLOT_HEADER_BYTES: usize = 32;
 const MAGIC: [u8; 8] = *b"SluiceTr";
 const VERSION: u32 = 1;
 

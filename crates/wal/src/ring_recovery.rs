@@ -11,7 +11,7 @@ use crate::device::Device;
 use crate::error::LogError;
 use crate::header::Header;
 use crate::options::LogEnvironment;
-use crate::ring::{RingBlock, TailRing};
+use crate::ring::RingBlock;
 use crate::vlf::{Vlf, VlfMap};
 use sluice_base::ids::Lsn;
 use sluice_vfs::AlignedBuf;
@@ -39,23 +39,24 @@ pub(crate) struct Hardened {
     pub(crate) generation: u64,
 }
 
-/// Writes the blocks that `ring` holds beyond the end of the log to the log file, each durable
-/// before the next. `ring` continues this log. Takes free virtual log files into use and names them
-/// in the header first. Reports damage if a block's place doesn't fit the log file. Stops at the
-/// first block that the ring doesn't have whole. Returns the number of blocks and the new end. A
-/// crash in between leaves a longer log, and the ring for the rest.
+/// Writes the blocks beyond the end of the log to the log file, each durable before the next.
+/// `kept` returns the block with a position and a sequence from the ring or the persisted log
+/// buffer. Takes free virtual log files into use and names them in the header first. Reports damage
+/// if a block's place doesn't fit the log file. Stops at the first block that `kept` doesn't have
+/// whole. Returns the number of blocks and the new end. A crash in between leaves a longer log, and
+/// the ring for the rest.
 pub(crate) fn harden(
     device: &Device,
     env: &LogEnvironment,
     header: &Header,
-    ring: &TailRing,
     vlfs: &mut VlfMap,
     behind: Behind,
+    kept: impl Fn(u64, u64) -> Result<Option<RingBlock>, LogError>,
 ) -> Result<Hardened, LogError> {
     let Behind { mut position, sequence, mut previous, mut shortest } = behind;
     let mut sequence = sequence.unwrap_or(1);
     let (mut blocks, mut generation) = (0, header.generation);
-    while let Some(found) = ring.block(header.epoch, position, sequence) {
+    while let Some(found) = kept(position, sequence)? {
         // A side slot may hold more of the block than was acknowledged.
         if found.bytes.len() < shortest {
             break;

@@ -16,6 +16,7 @@ use crate::evidence;
 use crate::expected::Expected;
 use crate::header::{COPY_BYTES, Header, side_offset};
 use crate::options::LogEnvironment;
+use crate::persisted_buffer::{PersistedBuffer, WITHOUT_BUFFER};
 use crate::ring::TailRing;
 use crate::ring_recovery::{self, Behind, Hardened};
 use crate::segment::LogSegment;
@@ -32,6 +33,8 @@ pub(crate) struct Source<'a> {
     pub(crate) header: &'a Header,
     pub(crate) env: &'a LogEnvironment,
     pub(crate) ring: Option<&'a TailRing>,
+    /// The persisted log buffer, if the log needs one.
+    pub(crate) buffer: Option<&'a PersistedBuffer>,
     /// The log reaches at least to this LSN, or it is an older copy.
     pub(crate) reaching: Lsn,
 }
@@ -263,7 +266,13 @@ impl<'a> LogSegments<'a> {
             let what = format!("{fault}, but the log is known to reach at least to {:?}", header.end);
             return Err(device.damaged(offset, end, &what));
         }
-        if end < self.source.reaching {
+        if header.buffer != 0 && !header.clean && self.source.buffer.is_none() {
+            return Err(device.damaged(offset, end, WITHOUT_BUFFER));
+        }
+        // Records that only the persisted log buffer has count as reached, and are still to be
+        // read.
+        let is_buffer_unread = self.hardened.is_none() && self.source.buffer.is_some();
+        if end < self.source.reaching && !is_buffer_unread {
             return Err(device.damaged(offset, end, &too_old(self.source.reaching)));
         }
         match self.hardened {
@@ -276,6 +285,9 @@ impl<'a> LogSegments<'a> {
                 if hardened.blocks > 0 {
                     // The ring usually holds few blocks.
                     self.read_bytes = READ_MIN;
+                }
+                if hardened.blocks > 0 || is_buffer_unread {
+                    // The missing block is examined once more, now with the buffer read.
                     return Ok(());
                 }
             }
@@ -285,6 +297,11 @@ impl<'a> LogSegments<'a> {
                 let what = format!("{fault}, but the tail of the dead process was written here just now");
                 return Err(device.damaged(offset, end, &what));
             }
+        }
+        if let Some(buffer) = self.source.buffer.filter(|buffer| buffer.epoch == header.epoch && !header.clean) {
+            // A side slot holds the expected block itself.
+            let end_sequence = self.expected.sequence.unwrap_or(1) + u64::from(rescued.is_some());
+            buffer.refuse_blocks_from(end_sequence, end)?;
         }
         if let Some(bytes) = &rescued {
             let first = self.first_record(bytes, offset)?;
@@ -323,13 +340,15 @@ impl<'a> LogSegments<'a> {
         Err(device.damaged(offset, Lsn::new(end.block(), 0), &what))
     }
 
-    /// Hardens the blocks that the ring holds beyond the end.
+    /// Hardens the blocks that the persisted log buffer or the ring holds beyond the end.
     fn harden_ring(&mut self, rescued: Option<&[u8]>) -> Result<Hardened, LogError> {
-        let Source { device, header, env, ring, .. } = self.source;
+        let Source { device, header, env, ring, buffer, .. } = self.source;
         let Expected { position, sequence, previous, .. } = self.expected;
-        let Some(ring) = ring.filter(|ring| !header.clean && ring.continues(header.epoch)) else {
+        let ring = ring.filter(|ring| !header.clean && ring.continues(header.epoch));
+        let buffer = buffer.filter(|buffer| !header.clean && buffer.epoch == header.epoch);
+        if ring.is_none() && buffer.is_none() {
             return Ok(Hardened { blocks: 0, position, generation: header.generation });
-        };
+        }
         let behind = Behind {
             position,
             // The first block of an empty log has sequence 1.
@@ -338,7 +357,12 @@ impl<'a> LogSegments<'a> {
             shortest: rescued.map_or(0, <[u8]>::len),
         };
         self.window.iter_mut().for_each(Window::forget);
-        ring_recovery::harden(device, env, header, ring, &mut self.vlfs, behind)
+        // Until a buffer that was just added has all blocks, the ring may have some as well.
+        ring_recovery::harden(device, env, header, &mut self.vlfs, behind, |position, sequence| {
+            let of_ring = || ring.and_then(|ring| ring.block(header.epoch, position, sequence));
+            let of_buffer = buffer.map_or(Ok(None), |buffer| buffer.block(position, sequence))?;
+            Ok(of_buffer.or_else(of_ring))
+        })
     }
 
     /// Makes the expected position the end of the log.

@@ -174,6 +174,11 @@ impl Tail {
         self.ends_at_border() && self.reserved == 0 && !self.is_undoing && self.poisoned.is_none()
     }
 
+    /// Whether records keep the log from resting, and no transaction does.
+    pub(crate) fn has_idle_records(&self) -> bool {
+        !self.is_at_rest() && !self.is_all_durable() && self.reserved == 0 && !self.is_undoing
+    }
+
     /// Puts the log to rest. Returns its memory, which the caller frees without the lock. Only
     /// allowed if [`Tail::can_rest`]. The next append wakes the log again.
     pub(crate) fn rest(&mut self) -> (BlockBuffer, Vec<BlockBuffer>, Option<TailRing>) {
@@ -183,7 +188,9 @@ impl Tail {
         self.flights = VecDeque::new();
         let open = std::mem::replace(&mut self.open.buf, BlockBuffer::absent());
         self.space_changed();
-        (open, std::mem::take(&mut self.spare), self.ring.take())
+        // A persisted log buffer stays for the next record.
+        let ring = self.ring.take_if(|ring| !ring.is_persistent());
+        (open, std::mem::take(&mut self.spare), ring)
     }
 
     /// Returns the number of buffers that may still be granted.
@@ -535,6 +542,19 @@ impl Tail {
         ring.put(&open.buf[..open.used], open.records);
         open.records_in_ring = open.records;
         true
+    }
+
+    /// Copies the new bytes of the open block to the persisted log buffer, durably. Returns false
+    /// without one.
+    pub(crate) fn put_into_persisted_buffer(&mut self) -> bool {
+        self.ring.as_ref().is_some_and(TailRing::is_persistent) && self.put_into_ring()
+    }
+
+    /// Ends the use of the persisted log buffer. Every record is in the log file.
+    pub(crate) fn detach(&mut self) {
+        debug_assert!(self.is_all_durable(), "a record would be in no file");
+        self.ring = None;
+        self.open.records_in_ring = 0;
     }
 
     pub(crate) fn has_ring(&self) -> bool {

@@ -52,6 +52,7 @@ pub fn create_temporary(
         growth_bytes: options.growth_bytes,
         max_bytes: options.max_bytes,
         model: RecoveryModel::Simple,
+        buffer: 0,
         clean: false,
         vlfs: vlfs.all().to_vec(),
     };

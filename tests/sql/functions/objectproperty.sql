@@ -38,7 +38,7 @@ SELECT OBJECTPROPERTY(OBJECT_ID('dbo.plain'), 'OwnerId') AS owner, OBJECTPROPERT
     OBJECTPROPERTY(OBJECT_ID('dbo.plain'), 'IsMSShipped') AS shipped, OBJECTPROPERTY(OBJECT_ID('dbo.plain'), 'Nothing') AS nothing,
     OBJECTPROPERTY(NULL, 'IsTable') AS no_id, OBJECTPROPERTY(OBJECT_ID('dbo.plain'), NULL) AS no_property;
 GO
--- No procedure runs at a start of the server. The determinism of a view is known, and not told.
+-- No procedure runs at a start of the server. A view that isn't schema-bound isn't deterministic.
 SELECT OBJECTPROPERTY(OBJECT_ID('dbo.p'), 'ExecIsStartup');
 SELECT OBJECTPROPERTY(OBJECT_ID('dbo.v'), 'IsDeterministic');
 GO

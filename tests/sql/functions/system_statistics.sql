@@ -5,8 +5,7 @@ SELECT @@TIMETICKS AS tick, CASE WHEN @@CPU_BUSY >= 0 AND @@IDLE >= 0 AND @@IO_B
 -- The example of @@CPU_BUSY.
 SELECT CASE WHEN @@CPU_BUSY * CAST(@@TIMETICKS AS float) >= 0 THEN 'microseconds' END AS 'CPU microseconds';
 GO
--- Packets and failed writes are not counted.
-SELECT @@PACK_SENT;
-GO
-SELECT @@TOTAL_ERRORS;
+-- docs/t-sql/functions/pack-sent-transact-sql.md, pack-received-transact-sql.md, packet-errors-transact-sql.md, total-errors-transact-sql.md
+SELECT CASE WHEN @@PACK_SENT >= 0 AND @@PACK_RECEIVED >= 0 THEN 'packets' END AS packets, CASE WHEN @@PACKET_ERRORS >= 0 AND @@TOTAL_ERRORS = 0 THEN 'errors' END AS errors,
+    SQL_VARIANT_PROPERTY(@@PACK_SENT, 'BaseType') AS type;
 GO

@@ -3,7 +3,7 @@
 GO
 SELECT TRIM('a' FROM 'a' COLLATE Latin1_General_BIN);
 GO
-SELECT @@PACK_SENT;
+SELECT @@DEFAULT_LANGID;
 GO
 SELECT SignByCert(1, 'b'), EncryptByPassPhrase('a', 'b');
 GO
@@ -12,7 +12,7 @@ GO
 SELECT nobodys('a');
 GO
 PRINT 'does not run';
-PRINT @@PACK_SENT;
+PRINT @@DEFAULT_LANGID;
 GO
 SELECT CAST(1 AS dbo.int);
 GO

@@ -1,6 +1,7 @@
 -- A hint that Sluice does not have is refused by its name, never passed over: docs/t-sql/queries/hints-transact-sql-table.md, -query.md and
 -- -join.md. 40517 as in docs/relational-databases/errors-events/database-engine-events-and-errors-31000-to-41399.md. It ends the batch. LABEL is a
--- hint of Azure Synapse alone, and so a syntax error (docs/t-sql/queries/option-clause-transact-sql.md).
+-- hint of Azure Synapse alone, and so a syntax error (docs/t-sql/queries/option-clause-transact-sql.md). NOEXPAND is for indexed views (8171),
+-- REMOTE for inner joins (1072).
 CREATE DATABASE G;
 GO
 USE G;

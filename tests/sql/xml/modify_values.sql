@@ -24,7 +24,7 @@ SELECT COUNT(*) FROM notes GROUP BY (SELECT 1);
 GO
 SELECT COUNT(*) FROM notes GROUP BY MAX(id);
 GO
--- docs/t-sql/xml/nodes-method-xml-data-type.md: of an ancestor only the name and the attributes are known.
+-- docs/t-sql/xml/nodes-method-xml-data-type.md: a path from a row reaches the whole document.
 DECLARE @x xml = N'<list kind="short"><item>1</item><item>2</item></list>';
 SELECT i.n.value('.', 'int') AS item, i.n.value('../@kind', 'varchar(10)') AS kind, i.n.value('local-name(..)', 'varchar(10)') AS parent
 FROM @x.nodes('/list/item') AS i(n);

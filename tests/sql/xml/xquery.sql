@@ -33,9 +33,7 @@ SELECT p.c.value('../../@id', 'int') AS id, p.c.value('.', 'char(1)') AS n FROM 
 --> 2 | c
 GO
 DECLARE @x xml = '<a><b/><c/></a>';
-SELECT n.c.query('../c') FROM @x.nodes('/a/b') AS n(c);
---> Msg 40517, Level 16, State 1, Line 2
---> Keyword or statement option 'XQuery path from nodes() to the children of an ancestor' is not supported in this version of SQL Server.
+SELECT n.c.query('../c') AS q FROM @x.nodes('/a/b') AS n(c); --> <c/>
 GO
 DECLARE @x xml = '<a/>';
 SELECT @x.query('$v');

@@ -90,8 +90,9 @@ pub(super) fn leaf_bounded<'a>(
 }
 
 /// Returns leaves behind the leaf where `key` belongs, from left to right: `places.end` at most,
-/// without the first `places.start`, and none above the bound `to`. They may have changed when the
-/// call returns. Counts no logical read, since no content is used.
+/// without the first `places.start`, and none above the bound `to`. Fewer if they have more than
+/// `PARENTS_MAX` parents. They may have changed when the call returns. Counts no logical read,
+/// since no content is used.
 pub(super) fn leaves_behind(
     tree: &BTree,
     storage: &Storage,
@@ -99,19 +100,17 @@ pub(super) fn leaves_behind(
     places: Range<usize>,
     to: &Bound<Vec<u8>>,
 ) -> Result<Vec<PageId>, StorageError> {
-    let is_beyond = |low: &[u8]| match to {
-        Bound::Included(to) => low > to.as_slice(),
-        Bound::Excluded(to) => low >= to.as_slice(),
-        Bound::Unbounded => false,
-    };
     // The place of the leaf in the first slot looked at.
     let (mut leaves, mut from, mut place, mut own) = (Vec::new(), key.to_vec(), 0, 1);
-    while place < places.end {
+    for _ in 0..PARENTS_MAX {
+        if place >= places.end {
+            break;
+        }
         let Some((parent, bounds)) = parent_bounded(tree, storage, &from)? else { break };
         let bad = |bad| bad_cell(storage, parent.id(), bad);
         let first = node::child_slot(&parent, &from).map_err(bad)? + own;
         for slot in (first..slotted::count(&parent)).take(places.end - place) {
-            if slot > 0 && is_beyond(&node::key(&parent, slot).map_err(bad)?) {
+            if slot > 0 && is_beyond(&node::key(&parent, slot).map_err(bad)?, to) {
                 return Ok(leaves);
             }
             if place >= places.start {
@@ -120,11 +119,45 @@ pub(super) fn leaves_behind(
             place += 1;
         }
         match bounds.high {
-            Some(high) if !is_beyond(&high) => (from, own) = (high, 0),
+            Some(high) if !is_beyond(&high, to) => (from, own) = (high, 0),
             _ => break,
         }
     }
     Ok(leaves)
+}
+
+/// The number of parents looked at for leaves behind a leaf. Each is a descent from the root, which
+/// costs more than the read-ahead of a few leaves saves.
+const PARENTS_MAX: usize = 16;
+
+/// Some leaves beside each other.
+pub(super) struct LeafGroup {
+    /// The number of leaves.
+    pub(super) count: usize,
+    /// The exclusive upper bound of their keys; `None` at the right edge.
+    pub(super) high: Option<Vec<u8>>,
+}
+
+/// Returns the leaf where `key` belongs with those to its right that have the same parent, at most
+/// `most`. Counts no logical read, since no content is used.
+pub(super) fn leaf_group(tree: &BTree, storage: &Storage, key: &[u8], most: usize) -> Result<LeafGroup, StorageError> {
+    let Some((parent, bounds)) = parent_bounded(tree, storage, key)? else {
+        return Ok(LeafGroup { count: 1, high: None });
+    };
+    let bad = |bad| bad_cell(storage, parent.id(), bad);
+    let first = node::child_slot(&parent, key).map_err(bad)?;
+    let end = (first + most).min(slotted::count(&parent)).max(first + 1);
+    let bounds = bounds.of_child(&parent, end - 1).map_err(bad)?;
+    Ok(LeafGroup { count: end - first, high: bounds.high })
+}
+
+/// Whether a key is beyond the bound `to`.
+pub(super) fn is_beyond(key: &[u8], to: &Bound<Vec<u8>>) -> bool {
+    match to {
+        Bound::Included(to) => key > to.as_slice(),
+        Bound::Excluded(to) => key >= to.as_slice(),
+        Bound::Unbounded => false,
+    }
 }
 
 /// Returns the parent of the leaf where `key` belongs, latched shared, and its bounds. `None` if

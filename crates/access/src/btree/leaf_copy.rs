@@ -9,7 +9,7 @@
 
 use super::descend::{Bounds, Seek};
 use super::node::BadCell;
-use super::shared::LeafPlace;
+use super::shared::SharedTree;
 use super::sight::{Entry, Sight};
 use super::{BTree, descend, node};
 use crate::heap::Reader;
@@ -19,7 +19,7 @@ use crate::slotted;
 use crate::system::damaged;
 use crate::{leaf_cell, prefix};
 use sluice_base::ids::{Lsn, PageId};
-use sluice_buffer::{PAGE_SIZE, PageRef, page};
+use sluice_buffer::{PAGE_SIZE, PageRef};
 use sluice_txn::{Storage, StorageError};
 use std::borrow::Cow;
 use std::ops::{Bound, Range};
@@ -106,21 +106,6 @@ impl<'a> LeafCopy<'a> {
         (self.sight.storage, self.sight.tree, self.sight.reader())
     }
 
-    /// Returns the place of the copied leaf; `None` before the first.
-    pub(super) fn place(&self) -> Option<LeafPlace> {
-        (!self.id.is_none()).then_some((self.id, self.lsn))
-    }
-
-    /// Continues behind the leaf at `place`, which another scan has copied.
-    pub(super) fn stand_at(&mut self, place: Option<LeafPlace>) {
-        (self.id, self.lsn) = place.unwrap_or((PageId::NONE, None));
-    }
-
-    /// Whether an entry of the copied leaf depends on an active writer.
-    pub(super) fn depends(&self) -> bool {
-        self.sight.depends()
-    }
-
     /// Returns the number of entries and ghosts.
     pub(super) fn count(&self) -> usize {
         slotted::count(&self.bytes[..])
@@ -128,12 +113,19 @@ impl<'a> LeafCopy<'a> {
 
     /// Judges the entry in a slot, waiting and locking if needed. `Entry` carries the range of a
     /// past value, if the reader sees one; `Nothing` skips the slot; `Again` means that the leaf
-    /// may have changed, so the scan descends to this key again.
-    pub(super) fn judge(&mut self, slot: usize) -> Result<ScanStep, StorageError> {
+    /// may have changed, so the scan descends to this key again. At most one of the scans that
+    /// share a tree waits at a time. Fails with `Cancelled` if they have been ended before.
+    pub(super) fn judge(&mut self, slot: usize, shared: Option<&SharedTree<'_>>) -> Result<ScanStep, StorageError> {
         match self.sight.at(slot) {
             Entry::Past(range) => return Ok(ScanStep::Entry(Some(range))),
             Entry::Nothing => return Ok(ScanStep::Nothing),
-            Entry::Depends(writer) => return self.sight.wait_for(writer).map(|()| ScanStep::Again),
+            Entry::Depends(writer) => {
+                let _only = shared.map(|shared| shared.waiting.lock());
+                if shared.is_some_and(SharedTree::is_stopped) {
+                    return Err(StorageError::Cancelled);
+                }
+                return self.sight.wait_for(writer).map(|()| ScanStep::Again);
+            }
             Entry::Now if slotted::is_ghost(&self.bytes[..], slot) => return Ok(ScanStep::Nothing),
             Entry::Now if !self.sight.is_locking() => return Ok(ScanStep::Entry(None)),
             Entry::Now => {}
@@ -253,12 +245,9 @@ impl<'a> LeafCopy<'a> {
         Ok(Beside::Leaf)
     }
 
-    /// Reads leaves below the scan's bound `to` ahead if the next one isn't in memory. Does nothing
-    /// if the copy has the content of another leaf. The caller holds no latch.
-    pub(super) fn look_ahead(&mut self, to: &Bound<Vec<u8>>) {
-        if self.lsn.is_none() || page::id(&self.bytes[..]) != self.id {
-            return;
-        }
+    /// Reads leaves below the scan's bound `to` ahead if the next one isn't in memory. The caller
+    /// holds no latch.
+    fn look_ahead(&mut self, to: &Bound<Vec<u8>>) {
         let (storage, next) = (self.sight.storage, layout::next(&self.bytes[..]));
         if !next.is_none() && !storage.pool.is_in_memory(storage.id, next) {
             self.read_ahead(to);
@@ -267,9 +256,9 @@ impl<'a> LeafCopy<'a> {
         }
     }
 
-    /// Goes on with the read-ahead of `before`, the copy of the leaf to the left.
-    pub(super) fn take_ahead(&mut self, before: &mut LeafCopy<'a>) {
-        std::mem::swap(&mut self.ahead, &mut before.ahead);
+    /// Notes that the next leaf copied is `count` leaves further on than the neighbour.
+    pub(super) fn skip(&mut self, count: usize) {
+        self.ahead.asked = self.ahead.asked.saturating_sub(count);
     }
 
     /// Reads the leaves of the next step into memory and asks for those behind: few at first, since
@@ -277,7 +266,7 @@ impl<'a> LeafCopy<'a> {
     #[cold]
     fn read_ahead(&mut self, to: &Bound<Vec<u8>>) {
         let storage = self.sight.storage;
-        let step = (2 * self.ahead.step).clamp(STEP_MIN, STEP_MAX);
+        let step = (2 * self.ahead.step).clamp(STEP_MIN, self.step_max());
         let leaves = self.leaves_behind(0..step, to);
         (self.ahead.step, self.ahead.asked) = (step, step);
         self.ask_ahead(to);
@@ -287,7 +276,7 @@ impl<'a> LeafCopy<'a> {
     /// Asks for one step more, up to two ahead of the scan.
     #[cold]
     fn ask_ahead(&mut self, to: &Bound<Vec<u8>>) {
-        let (step, asked) = ((2 * self.ahead.step).min(STEP_MAX), self.ahead.asked);
+        let (step, asked) = ((2 * self.ahead.step).min(self.step_max()), self.ahead.asked);
         let leaves = self.leaves_behind(asked..asked + step, to);
         let count = leaves.len();
         if count == 0 {
@@ -299,6 +288,12 @@ impl<'a> LeafCopy<'a> {
             // The scan asks again after the next leaf that isn't in memory.
             self.ahead.asked = usize::MAX;
         }
+    }
+
+    /// Returns the largest step: a part of the pool's pages, so that two steps with the inner nodes
+    /// above them don't displace each other.
+    fn step_max(&self) -> usize {
+        (self.sight.storage.pool.target_pages() / POOL_STEPS).clamp(STEP_MIN, STEP_MAX)
     }
 
     /// Returns leaves behind this one, sorted by position; see [`descend::leaves_behind`]. Damage
@@ -334,3 +329,5 @@ impl<'a> LeafCopy<'a> {
 /// The leaves of the first step and of later ones: 64 KB and 1 MB.
 const STEP_MIN: usize = 8;
 const STEP_MAX: usize = 128;
+/// The number of steps that the pool has room for at least.
+const POOL_STEPS: usize = 32;

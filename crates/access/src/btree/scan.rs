@@ -1,12 +1,11 @@
 //! Scans of a tree in key order. `leaf_copy.rs` explains their correctness under splits and merges.
 
-use super::descend::Seek;
+use super::descend::{Seek, is_beyond};
 use super::leaf_copy::{Beside, EntryBuffer, LeafCopy, ScanStep};
-use super::shared::{LeafPlace, Part, Rest, SharedTree};
+use super::shared::{Part, Rest, SharedTree};
 use super::sight::Sight;
 use sluice_base::sync::Arc;
 use sluice_txn::StorageError;
-use std::collections::VecDeque;
 use std::ops::{Bound, Range};
 
 /// The entries of a tree between two bounds, as a reader sees them.
@@ -20,17 +19,8 @@ pub struct TreeScan<'a> {
     to: Bound<Vec<u8>>,
     /// The last entry returned.
     buffer: EntryBuffer,
-    /// The state of a scan that shares a cursor. Then `rest` counts only while it has the cursor.
-    sharing: Option<Box<Sharing<'a>>>,
-}
-
-/// The state of a scan that shares a cursor with others.
-struct Sharing<'a> {
-    part: Part<'a>,
-    /// Leaves that were copied while the scan had the cursor, in order.
-    ahead: VecDeque<LeafCopy<'a>>,
-    /// Copies that have been read, for further leaves.
-    spare: Vec<LeafCopy<'a>>,
+    /// The tree that this scan shares with others. `rest` and `to` are then those of its morsel.
+    part: Option<Box<Part<'a>>>,
 }
 
 impl<'a> TreeScan<'a> {
@@ -42,7 +32,7 @@ impl<'a> TreeScan<'a> {
             Bound::Unbounded => Rest::From(Vec::new()),
         };
         let (leaf, to) = (LeafCopy::none(sight), to.map(<[u8]>::to_vec));
-        let mut scan = TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), sharing: None };
+        let mut scan = TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), part: None };
         scan.descend()?;
         Ok(scan)
     }
@@ -51,8 +41,8 @@ impl<'a> TreeScan<'a> {
     pub fn of_shared(shared: &Arc<SharedTree<'a>>) -> TreeScan<'a> {
         let leaf = LeafCopy::none(Sight::new(&shared.tree, shared.storage, shared.reader));
         let (rest, to) = (Rest::Nothing, shared.to.clone());
-        let sharing = Sharing { part: Part::new(shared), ahead: VecDeque::new(), spare: Vec::new() };
-        TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), sharing: Some(Box::new(sharing)) }
+        let part = Some(Box::new(Part { of: Arc::clone(shared), leaf: 0 }));
+        TreeScan { leaf, slot: 0, rest, to, buffer: EntryBuffer::default(), part }
     }
 
     /// Makes the entries that this scan has not returned available to several scans. Returns the
@@ -60,7 +50,7 @@ impl<'a> TreeScan<'a> {
     #[expect(clippy::result_large_err, reason = "the scan is given back")]
     pub fn share(self) -> Result<Arc<SharedTree<'a>>, TreeScan<'a>> {
         let (storage, tree, reader) = self.leaf.source();
-        if !reader.can_share() || self.sharing.is_some() {
+        if !reader.can_share() || self.part.is_some() {
             return Err(self);
         }
         let rest = match self.slot == self.leaf.count() {
@@ -86,13 +76,12 @@ impl<'a> TreeScan<'a> {
                 return Ok(None);
             }
             if !self.is_inside()? {
-                self.end_shared();
+                if self.next_morsel()? {
+                    continue;
+                }
                 return Ok(None);
             }
-            if let Some(sharing) = self.sharing.as_ref().filter(|sharing| sharing.part.has_cursor()) {
-                sharing.part.check_stopped()?;
-            }
-            match self.leaf.judge(self.slot)? {
+            match self.leaf.judge(self.slot, self.part.as_ref().map(|part| &*part.of))? {
                 ScanStep::Entry(past) => {
                     self.slot += 1;
                     return self.leaf.entry(self.slot - 1, past, &mut self.buffer).map(Some);
@@ -121,7 +110,9 @@ impl<'a> TreeScan<'a> {
             }
             let end = self.end()?;
             if self.slot >= end {
-                self.end_shared();
+                if self.next_morsel()? {
+                    continue;
+                }
                 return Ok(None);
             }
             let after = self.leaf.plain_values(self.slot..end, places)?;
@@ -150,87 +141,45 @@ impl<'a> TreeScan<'a> {
     /// Whether the slot's key is within the bound. Entries beyond it are neither waited for nor
     /// locked.
     fn is_inside(&mut self) -> Result<bool, StorageError> {
-        let (to, is_included) = match &self.to {
-            Bound::Included(to) => (to, true),
-            Bound::Excluded(to) => (to, false),
-            Bound::Unbounded => return Ok(true),
-        };
+        if matches!(self.to, Bound::Unbounded) {
+            return Ok(true);
+        }
         let key = self.leaf.key_in(self.slot, &mut self.buffer)?;
-        Ok(if is_included { key <= to.as_slice() } else { key < to.as_slice() })
+        Ok(!is_beyond(key, &self.to))
     }
 
     /// Moves to the next leaf or, after a change of the tree, to the rest of this one. Returns
-    /// false at the end.
+    /// false at the end, and if the scans that share the tree have been ended.
     fn next_leaf(&mut self) -> Result<bool, StorageError> {
-        let Some(sharing) = &mut self.sharing else { return self.move_on() };
-        if let Some(leaf) = sharing.ahead.pop_front() {
-            sharing.spare.push(std::mem::replace(&mut self.leaf, leaf));
-            self.slot = 0;
-            return Ok(true);
+        match &self.part {
+            None => self.move_on(),
+            Some(part) if part.of.is_stopped() => Ok(false),
+            Some(_) => Ok(self.move_on()? || self.next_morsel()?),
         }
-        if !sharing.part.has_cursor() {
-            let Some((rest, leaf)) = sharing.part.take() else { return Ok(false) };
-            self.rest = rest;
-            self.leaf.stand_at(leaf);
-        }
-        let goes_on = match self.leaf.place() {
-            Some(_) => self.move_on()?,
-            None => self.descend().map(|()| true)?,
+    }
+
+    /// Moves to the first leaf of the next range of keys, if the scan shares a tree. Returns false
+    /// at the end.
+    fn next_morsel(&mut self) -> Result<bool, StorageError> {
+        let Some(part) = &mut self.part else { return Ok(false) };
+        let Some(morsel) = part.of.take()? else {
+            (self.rest, self.slot) = (Rest::Nothing, self.leaf.count());
+            return Ok(false);
         };
-        if !goes_on || !self.leaf.depends() {
-            let last = self.copy_ahead()?;
-            let Some(sharing) = &mut self.sharing else { return Ok(goes_on) };
-            sharing.part.give_back(std::mem::replace(&mut self.rest, Rest::Nothing), last);
-        }
-        Ok(goes_on)
+        (self.rest, self.to) = (morsel.rest, morsel.to);
+        self.leaf.skip(morsel.leaves.0 - part.leaf);
+        part.leaf = morsel.leaves.1;
+        self.descend()?;
+        Ok(true)
     }
 
-    /// Copies the leaves behind the current one, up to the first that depends on an active writer.
-    /// So the cursor changes hands once for several leaves. Returns the place of the last leaf.
-    fn copy_ahead(&mut self) -> Result<Option<LeafPlace>, StorageError> {
-        let mut last = self.leaf.place();
-        let Some(sharing) = &mut self.sharing else { return Ok(last) };
-        while sharing.ahead.len() < LEAVES_AHEAD && !matches!(self.rest, Rest::Nothing) {
-            let Sharing { part, ahead, spare } = &mut **sharing;
-            let of = &part.of;
-            let new = || LeafCopy::none(Sight::new(&of.tree, of.storage, of.reader));
-            let mut leaf = spare.pop().unwrap_or_else(new);
-            leaf.stand_at(last);
-            let before = ahead.back_mut().unwrap_or(&mut self.leaf);
-            before.look_ahead(&self.to);
-            leaf.take_ahead(before);
-            match leaf.go_right(&self.to)? {
-                Beside::Leaf if !leaf.depends() => {}
-                Beside::End => {
-                    self.rest = Rest::Nothing;
-                    break;
-                }
-                _ => break,
-            }
-            if let Some(key) = leaf.count().checked_sub(1) {
-                self.rest = Rest::Behind(leaf.key(key)?);
-            }
-            last = leaf.place();
-            ahead.push_back(leaf);
-        }
-        Ok(last)
-    }
-
-    /// Ends all scans that share the entries, behind the bound.
-    fn end_shared(&mut self) {
-        let Some(sharing) = &mut self.sharing else { return };
-        match sharing.part.has_cursor() {
-            true => sharing.part.give_back(Rest::Nothing, None),
-            false => sharing.part.of.stop(),
-        }
-    }
-
-    /// Moves to the next leaf as [`TreeScan::next_leaf`] does, by the scan's own place.
+    /// Moves to the next leaf of the range as [`TreeScan::next_leaf`] does. The read-ahead of a
+    /// scan that shares a tree passes the end of its range.
     fn move_on(&mut self) -> Result<bool, StorageError> {
         if matches!(self.rest, Rest::Nothing) {
             return Ok(false);
         }
-        match self.leaf.go_right(&self.to)? {
+        match self.leaf.go_right(self.part.as_ref().map_or(&self.to, |part| &part.of.to))? {
             Beside::Leaf => {
                 // The leaf's upper bound is unknown; its last key is known.
                 if let Some(last) = self.leaf.count().checked_sub(1) {
@@ -263,6 +212,3 @@ impl<'a> TreeScan<'a> {
         Ok(())
     }
 }
-
-/// The number of leaves that a scan copies beside the current one while it has a shared cursor.
-const LEAVES_AHEAD: usize = 15;

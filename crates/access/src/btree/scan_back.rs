@@ -55,7 +55,7 @@ impl<'a> TreeScanBack<'a> {
             if !self.is_inside(slot)? {
                 return Ok(None);
             }
-            match self.leaf.judge(slot)? {
+            match self.leaf.judge(slot, None)? {
                 ScanStep::Entry(past) => {
                     self.left = slot;
                     return self.leaf.entry(slot, past, &mut self.buffer).map(Some);

@@ -1,19 +1,22 @@
 //! A tree's entries, read by several scans together.
 //!
-//! The scans share a cursor. A scan takes it, moves it over the next leaves, copies them and gives
-//! the cursor back, so each leaf is read by one scan. If an entry of the leaf depends on an active
-//! writer, the scan keeps the cursor until it has read the leaf: it may wait and descend again, and
-//! the keys behind the leaf are then known to it alone. So at most one of the scans waits at a
-//! time, as the one owner of their locks must.
+//! Each scan takes a range of keys at a time: those of some leaves beside each other, by the
+//! separators above them. It reads the range as a scan of its own would, so the scans share
+//! nothing while they read. The ranges don't overlap, and leave out no key, whatever splits and
+//! merges do to the leaves meanwhile.
+//!
+//! If an entry depends on an active writer, its scan waits while it holds `waiting`. So at most one
+//! of the scans waits at a time, as the one owner of their locks must.
 
 use super::BTree;
+use super::descend::{self, LeafGroup};
 use crate::heap::Reader;
-use sluice_base::ids::{Lsn, PageId};
-use sluice_base::sync::{Arc, Condvar, Mutex};
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::sync::{Arc, Mutex};
 use sluice_txn::{Storage, StorageError};
 use std::ops::Bound;
 
-/// The continuation of a scan behind its leaf.
+/// The keys that a scan has not reached.
 pub(super) enum Rest {
     /// The keys from this one on.
     From(Vec<u8>),
@@ -29,27 +32,35 @@ pub struct SharedTree<'a> {
     pub(super) tree: BTree,
     pub(super) reader: Reader<'a>,
     pub(super) to: Bound<Vec<u8>>,
-    cursor: Mutex<Cursor>,
-    given_back: Condvar,
+    next: Mutex<Next>,
+    /// Held by the scan that waits for a writer.
+    pub(super) waiting: Mutex<()>,
+    is_stopped: AtomicBool,
 }
 
-/// The place of a leaf that was copied, and its LSN if LSNs show changes.
-pub(super) type LeafPlace = (PageId, Option<Lsn>);
-
-/// The place up to which leaves have been taken.
-struct Cursor {
+/// The keys that no scan has taken.
+struct Next {
     rest: Rest,
-    /// The last leaf taken; `None` before the first.
-    leaf: Option<LeafPlace>,
-    is_taken: bool,
-    is_stopped: bool,
+    /// The number of leaves that scans have taken.
+    leaves: usize,
 }
 
-/// A scan's part of the shared cursor. A scan that fails, and one that is dropped, with the cursor
-/// ends the other scans.
+/// A range of keys for one scan.
+pub(super) struct Morsel {
+    /// The keys from the first one on.
+    pub(super) rest: Rest,
+    /// The bound of the last key.
+    pub(super) to: Bound<Vec<u8>>,
+    /// The numbers of the first leaf and of the leaf behind the last, as the leaves were when the
+    /// range was taken.
+    pub(super) leaves: (usize, usize),
+}
+
+/// One of the scans that share a tree.
 pub(super) struct Part<'a> {
     pub(super) of: Arc<SharedTree<'a>>,
-    has_cursor: bool,
+    /// The number of the leaf behind the scan's last morsel.
+    pub(super) leaf: usize,
 }
 
 impl<'a> SharedTree<'a> {
@@ -59,60 +70,39 @@ impl<'a> SharedTree<'a> {
         (tree, reader): (BTree, Reader<'a>),
         (rest, to): (Rest, Bound<Vec<u8>>),
     ) -> Arc<SharedTree<'a>> {
-        let cursor = Cursor { rest, leaf: None, is_taken: false, is_stopped: false };
-        Arc::new(SharedTree { storage, tree, reader, to, cursor: Mutex::new(cursor), given_back: Condvar::new() })
+        let next = Mutex::new(Next { rest, leaves: 0 });
+        let (waiting, is_stopped) = (Mutex::new(()), AtomicBool::new(false));
+        Arc::new(SharedTree { storage, tree, reader, to, next, waiting, is_stopped })
     }
 
     /// Ends the scans after the leaves that they have copied.
     pub fn stop(&self) {
-        self.cursor.lock().is_stopped = true;
-        self.given_back.notify_all();
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the scans have been ended.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Takes the next range of keys. Returns `None` if none is left or the scans have been ended.
+    pub(super) fn take(&self) -> Result<Option<Morsel>, StorageError> {
+        let mut next = self.next.lock();
+        let key = match &next.rest {
+            Rest::From(key) | Rest::Behind(key) if !self.is_stopped() => key,
+            _ => return Ok(None),
+        };
+        let LeafGroup { count, high } = descend::leaf_group(&self.tree, self.storage, key, MORSEL_LEAVES)?;
+        let (to, behind) = match high {
+            Some(high) if !descend::is_beyond(&high, &self.to) => (Bound::Excluded(high.clone()), Rest::From(high)),
+            _ => (self.to.clone(), Rest::Nothing),
+        };
+        let leaves = (next.leaves, next.leaves + count);
+        next.leaves = leaves.1;
+        Ok(Some(Morsel { rest: std::mem::replace(&mut next.rest, behind), to, leaves }))
     }
 }
 
-impl<'a> Part<'a> {
-    /// Returns the part of a scan that has not begun.
-    pub(super) fn new(of: &Arc<SharedTree<'a>>) -> Part<'a> {
-        Part { of: Arc::clone(of), has_cursor: false }
-    }
-
-    /// Whether the scan has the cursor.
-    pub(super) fn has_cursor(&self) -> bool {
-        self.has_cursor
-    }
-
-    /// Waits for the cursor and takes it. Returns `None` at the end of the entries.
-    pub(super) fn take(&mut self) -> Option<(Rest, Option<LeafPlace>)> {
-        let mut cursor = self.of.cursor.lock();
-        while cursor.is_taken && !cursor.is_stopped {
-            cursor = self.of.given_back.wait(cursor);
-        }
-        if cursor.is_stopped || matches!(cursor.rest, Rest::Nothing) {
-            return None;
-        }
-        cursor.is_taken = true;
-        self.has_cursor = true;
-        Some((std::mem::replace(&mut cursor.rest, Rest::Nothing), cursor.leaf.take()))
-    }
-
-    /// Gives the cursor back, at this place.
-    pub(super) fn give_back(&mut self, rest: Rest, leaf: Option<LeafPlace>) {
-        let mut cursor = self.of.cursor.lock();
-        (cursor.rest, cursor.leaf, cursor.is_taken) = (rest, leaf, false);
-        self.has_cursor = false;
-        self.of.given_back.notify_all();
-    }
-
-    /// Fails with `Cancelled` if the scans have been ended, before one of them waits for a writer.
-    pub(super) fn check_stopped(&self) -> Result<(), StorageError> {
-        if self.of.cursor.lock().is_stopped { Err(StorageError::Cancelled) } else { Ok(()) }
-    }
-}
-
-impl Drop for Part<'_> {
-    fn drop(&mut self) {
-        if self.has_cursor {
-            self.give_back(Rest::Nothing, None);
-        }
-    }
-}
+/// The greatest number of leaves in a scan's range: 512 KB. A range costs a descent, which is
+/// little beside them.
+const MORSEL_LEAVES: usize = 64;

@@ -161,11 +161,6 @@ impl<'a> Sight<'a> {
         self.others.is_empty() && self.locks.is_none()
     }
 
-    /// Whether an entry of the judged leaf depends on an active writer.
-    pub(super) fn depends(&self) -> bool {
-        self.others.iter().any(|(_, entry)| matches!(entry, Entry::Depends(_)))
-    }
-
     /// Returns the reader.
     pub(super) fn reader(&self) -> Reader<'a> {
         self.reader

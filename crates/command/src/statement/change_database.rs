@@ -22,6 +22,7 @@ pub(super) fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> R
         DatabaseChange::AddFiles { files, filegroup } => {
             data_file::add_files(env, alter.database.as_ref(), files, filegroup.as_ref())
         }
+        DatabaseChange::AddLogFiles(files) => data_file::add_log_files(env, alter.database.as_ref(), files),
         DatabaseChange::RemoveFile(name) => data_file::remove_file(env, alter.database.as_ref(), name),
         DatabaseChange::AddFilegroup { name, contains } => {
             data_file::add_filegroup(env, alter.database.as_ref(), name, contains.as_ref())

@@ -429,7 +429,7 @@ fn one(name: &str, on: bool) -> Result<Option<OptionSwitch>, SqlError> {
 }
 
 /// Options that are always OFF; ON isn't supported.
-const ALWAYS_OFF: &[&str] = &["REMOTE_PROC_TRANSACTIONS"];
+const ALWAYS_OFF: &[&str] = &["FIPS_FLAGGER", "FORCEPLAN", "REMOTE_PROC_TRANSACTIONS"];
 /// The options of ANSI_DEFAULTS that decide what statements mean
 /// (`t-sql/statements/set-ansi-defaults-transact-sql.md`).
 const ANSI_DEFAULTS: [functions::SetOption; 5] = [

@@ -1,7 +1,8 @@
-//! Interrupts, at each of their file calls, an ALTER TABLE that rewrites rows, a cascading DELETE,
+//! Interrupts, at file calls of each kind, an ALTER TABLE that rewrites rows, a cascading DELETE,
 //! and statements that create and fill schemas. Afterwards rows and definition are those before or
 //! after the statement, and the table is usable.
 
+use crate::interrupted::{STRIDE, chosen, steps_under};
 use crate::rig::{Rig, ints, ok, run};
 use sluice_vfs::fault::{Fault, Rule};
 use sluice_vfs::mem::CrashMode;
@@ -102,24 +103,15 @@ fn answer(rig: &Rig, question: &str) -> Option<i32> {
 #[test]
 fn interrupted_statement_is_atomic() {
     for case in &CASES {
-        for mode in [CrashMode::LOSE_UNSYNCED, CrashMode::POWER_CUT] {
-            let mut call = 0;
-            loop {
+        let steps = steps_under(|rule| strike(&rig_with_tables(), case.statement, rule));
+        assert!(steps.len() > 3, "{} makes only {} calls", case.statement, steps.len());
+        for (turn, mode) in [CrashMode::LOSE_UNSYNCED, CrashMode::POWER_CUT].into_iter().enumerate() {
+            for call in chosen(&steps, &Fault::PowerCut, turn * STRIDE / 2) {
                 let rig = rig_with_tables();
-                let (_instance, mut session) = rig.connect();
-                ok(&mut session, "USE A;");
-                let calls = rig.faults.calls();
-                rig.faults.arm(Rule::new(Fault::PowerCut).nth(call));
-                let acknowledged =
-                    run(&mut session, &format!("{} CHECKPOINT;", case.statement)).first_error().is_none();
-                let reached = rig.faults.calls() - calls > call;
-                rig.faults.disarm();
-                drop(session);
-                if !reached {
-                    break;
-                }
+                let acknowledged = strike(&rig, case.statement, Rule::new(Fault::PowerCut).nth(call));
                 let rig = rig.crash(mode);
-                let context = format!("{}: power cut at call {call}, {mode:?}", case.statement);
+                let step = &steps[call as usize];
+                let context = format!("{}: power cut at call {call}, {step:?}, {mode:?}", case.statement);
                 let found = answer(&rig, case.question);
                 assert!(found == case.after || !acknowledged, "{context}: it was acknowledged and is gone");
                 assert!(found == case.after || found == case.before, "{context}: {found:?}");
@@ -130,11 +122,19 @@ fn interrupted_statement_is_atomic() {
                     "UPDATE dbo.T SET a = a + 100; DELETE dbo.T WHERE a > 110; ALTER TABLE dbo.T ADD z INT NULL;",
                 );
                 ok(&mut session, "DBCC CHECKDB WITH NO_INFOMSGS;");
-                call += 1;
             }
-            assert!(call > 3, "{} makes only {call} calls", case.statement);
         }
     }
+}
+
+/// Runs `statement` and a checkpoint under `rule`. Returns whether they were acknowledged.
+fn strike(rig: &Rig, statement: &str, rule: Rule) -> bool {
+    let (_instance, mut session) = rig.connect();
+    ok(&mut session, "USE A;");
+    rig.faults.arm(rule);
+    let acknowledged = run(&mut session, &format!("{statement} CHECKPOINT;")).first_error().is_none();
+    rig.faults.disarm();
+    acknowledged
 }
 
 /// The number of rows in each table.

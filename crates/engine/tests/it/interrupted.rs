@@ -1,4 +1,4 @@
-//! CREATE DATABASE, DROP DATABASE and MODIFY FILE, interrupted at each file call. Afterwards the
+//! CREATE DATABASE, DROP DATABASE and MODIFY FILE, interrupted at file calls of each kind. Then the
 //! change is complete or absent, and the statement can be repeated.
 
 use crate::rig::{Rig, error, ints, ok, run};
@@ -40,22 +40,27 @@ fn run_after(rig: &Rig, before: &[&str], statement: &str, rule: Rule) -> (bool, 
 }
 
 /// A file call of a statement: its kind, and the file.
-type Step = (CallKind, PathBuf);
+pub(crate) type Step = (CallKind, PathBuf);
+
+/// Returns the file calls that `run` makes under the rule passed to it.
+pub(crate) fn steps_under<R>(run: impl FnOnce(Rule) -> R) -> Vec<Step> {
+    let steps = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&steps);
+    let note = move |site: &CallSite<'_>| seen.lock().unwrap().push((site.kind, site.path.to_owned()));
+    run(Rule::new(Fault::Hook(Arc::new(note))));
+    std::mem::take(&mut *steps.lock().unwrap())
+}
 
 /// Returns the file calls of `statement` after the statements `before`.
 fn steps_of(before: &[&str], statement: &str) -> Vec<Step> {
-    let (rig, steps) = (Rig::started(), Arc::new(Mutex::new(Vec::new())));
-    let seen = Arc::clone(&steps);
-    let note = move |site: &CallSite<'_>| seen.lock().unwrap().push((site.kind, site.path.to_owned()));
-    run_after(&rig, before, statement, Rule::new(Fault::Hook(Arc::new(note))));
-    std::mem::take(&mut *steps.lock().unwrap())
+    steps_under(|rule| run_after(&Rig::started(), before, statement, rule))
 }
 
 /// Returns the numbers of the calls to interrupt: all under `SLOW`. Otherwise, of the calls of each
 /// kind on each file, every [`STRIDE`]th, and one at least. `turn` is where that begins, so that
 /// the kinds of interruption share the calls. A power cut at a call that changes nothing leaves
 /// what a cut at the next change leaves, so such calls get I/O errors alone.
-fn chosen(steps: &[Step], fault: &Fault, turn: usize) -> Vec<u64> {
+pub(crate) fn chosen(steps: &[Step], fault: &Fault, turn: usize) -> Vec<u64> {
     if std::env::var_os("SLOW").is_some() {
         return (0..steps.len() as u64).collect();
     }
@@ -74,7 +79,7 @@ fn chosen(steps: &[Step], fault: &Fault, turn: usize) -> Vec<u64> {
 }
 
 /// The number of calls of a kind on a file among which one is interrupted.
-const STRIDE: usize = 6;
+pub(crate) const STRIDE: usize = 6;
 
 /// Interrupts the [`chosen`] file calls of `statement`, by a power cut in each mode and by an I/O
 /// error. `check` gets whether the statement was acknowledged. Verifies that there are more than
@@ -103,17 +108,18 @@ fn each_power_cut(statement: &str, check: impl Fn(&Rig, bool, &str)) {
     each_power_cut_of(statement, 20, &MODES, check);
 }
 
-/// Cuts power at each file call of the statement, in each of the modes. Verifies that there are
-/// more than `least` calls.
-fn each_power_cut_of(statement: &str, least: u64, modes: &[CrashMode], check: impl Fn(&Rig, bool, &str)) {
-    for &mode in modes {
-        let mut call = 0;
-        while let Some((rig, acknowledged)) = strike(statement, Fault::PowerCut, call) {
-            let rig = rig.crash(mode);
-            check(&rig, acknowledged, &format!("power cut at call {call}, {mode:?}"));
-            call += 1;
+/// Cuts power at the [`chosen`] file calls of the statement, in each of the modes. Verifies that
+/// there are more than `least` calls.
+fn each_power_cut_of(statement: &str, least: usize, modes: &[CrashMode], check: impl Fn(&Rig, bool, &str)) {
+    let steps = steps_of(BEFORE, statement);
+    assert!(steps.len() > least, "{statement} makes only {} calls", steps.len());
+    for (turn, &mode) in modes.iter().enumerate() {
+        for call in chosen(&steps, &Fault::PowerCut, turn * STRIDE / modes.len()) {
+            let context = format!("power cut at call {call}, {:?}, {mode:?}", steps[call as usize]);
+            let struck = strike(statement, Fault::PowerCut, call);
+            let (rig, acknowledged) = struck.unwrap_or_else(|| panic!("{context}: there is no such call"));
+            check(&rig.crash(mode), acknowledged, &context);
         }
-        assert!(call > least, "{statement} makes only {call} calls");
     }
 }
 
@@ -124,11 +130,12 @@ const MODES: [CrashMode; 4] =
     [CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::POWER_CUT, CrashMode::ProcessKill];
 
 fn each_io_error(statement: &str, check: impl Fn(&Rig, bool, &str)) {
-    let mut call = 0;
-    while let Some((rig, acknowledged)) = strike(statement, Fault::Eio, call) {
-        let rig = rig.crash(CrashMode::POWER_CUT);
-        check(&rig, acknowledged, &format!("I/O error at call {call}"));
-        call += 1;
+    let steps = steps_of(BEFORE, statement);
+    for call in chosen(&steps, &Fault::Eio, 0) {
+        let context = format!("I/O error at call {call}, {:?}", steps[call as usize]);
+        let struck = strike(statement, Fault::Eio, call);
+        let (rig, acknowledged) = struck.unwrap_or_else(|| panic!("{context}: there is no such call"));
+        check(&rig.crash(CrashMode::POWER_CUT), acknowledged, &context);
     }
 }
 
@@ -375,13 +382,13 @@ fn failed_drop_can_be_repeated() {
 
 #[test]
 fn first_start_survives_interruption_anywhere() {
-    let calls = {
+    let steps = steps_under(|rule| {
         let rig = Rig::new();
+        rig.faults.arm(rule);
         drop(rig.connect());
-        rig.faults.calls()
-    };
-    for mode in [CrashMode::LOSE_UNSYNCED, CrashMode::KEEP_UNSYNCED, CrashMode::POWER_CUT, CrashMode::ProcessKill] {
-        for call in 0..calls {
+    });
+    for (turn, mode) in MODES.into_iter().enumerate() {
+        for call in chosen(&steps, &Fault::PowerCut, turn * STRIDE / MODES.len()) {
             let rig = Rig::new();
             rig.faults.arm(Rule::new(Fault::PowerCut).nth(call));
             drop(rig.open());

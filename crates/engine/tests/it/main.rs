@@ -45,6 +45,8 @@ mod cancelled;
 
 mod parallel_plans;
 
+mod persisted_log_buffer;
+
 mod descriptors;
 mod folder;
 

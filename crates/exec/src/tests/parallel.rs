@@ -62,6 +62,35 @@ fn parallel_aggregates_match_serial_ones() {
     assert!(parallel_runs(&host) > times / 4, "{} parallel plans", parallel_runs(&host));
 }
 
+/// The right rows of a hash join are read by several threads, and come in any order.
+#[test]
+fn joins_of_rows_read_by_several_threads_match() {
+    let dice = Dice(Random::seeded(32));
+    let (host, mut session) = filled(&dice);
+    without_threshold(&host);
+    for column in ["i", "d", "da", "v", "x", "g"] {
+        for query in [
+            format!("SELECT a.id, b.id FROM t a JOIN h b ON a.{column} = b.{column} AND b.s > 3 ORDER BY a.id, b.id"),
+            format!(
+                "SELECT a.id, b.id FROM t a LEFT JOIN h b ON a.{column} = b.{column} AND a.i < b.i ORDER BY a.id, b.id"
+            ),
+            format!(
+                "SELECT a.id FROM t a WHERE EXISTS (SELECT * FROM h b WHERE a.{column} = b.{column} AND a.d < b.d) ORDER BY a.id"
+            ),
+            format!(
+                "SELECT a.id FROM t a WHERE a.s > 9 AND NOT EXISTS (SELECT * FROM t b WHERE a.{column} = b.{column} AND a.d < b.d) ORDER BY a.id"
+            ),
+            format!("SELECT a.id FROM t a JOIN h b ON a.{column} = b.{column} AND 100 / (b.i - 5) > 1 ORDER BY a.id"),
+        ] {
+            let mut of =
+                |option: &str| run(&mut session, &format!("SET NOCOUNT ON; {query} OPTION (HASH JOIN{option})"));
+            let (found, expected) = (of(""), of(", MAXDOP 1"));
+            assert_eq!(found, expected, "{query}");
+        }
+    }
+    assert!(parallel_runs(&host) >= 24, "{} of 30 plans are parallel", parallel_runs(&host));
+}
+
 /// A sum that overflows only in another order of the rows is right.
 #[test]
 fn sum_that_overflows_in_parts_succeeds() {

@@ -3,7 +3,7 @@
 use crate::{BatchEnd, Session};
 use sluice_access::{DOUBLE_WRITE_PAGE, Handler, PAIR_PAGE, format};
 use sluice_base::clock::{Clock, ManualClock};
-use sluice_base::counters::DatabaseCounters;
+use sluice_base::counters::{DatabaseCounters, NetworkCounters};
 use sluice_base::error_log::ErrorLog;
 use sluice_base::grants::Grants;
 use sluice_base::ids::{DatabaseGuid, DatabaseId, SessionId, TxnId};
@@ -43,6 +43,7 @@ pub(super) struct TestHost {
     grants: Arc<Grants>,
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
+    network: NetworkCounters,
     numbers: TransactionNumbers,
     cached_plans: sluice_session::CachedPlans,
     configurations: Configurations,
@@ -129,6 +130,7 @@ impl TestHost {
             grants: Arc::default(),
             locks,
             trace_flags: TraceFlags::default(),
+            network: NetworkCounters::default(),
             numbers: TransactionNumbers::default(),
             cached_plans: sluice_session::CachedPlans::default(),
             configurations: Configurations::default(),
@@ -387,6 +389,14 @@ impl Host for TestHost {
         Err(SqlError::files_not_found())
     }
 
+    fn add_log_buffer(&self, _database: &Arc<Database>, _file: &sluice_session::NewFile) -> Result<(), SqlError> {
+        Err(SqlError::files_not_found())
+    }
+
+    fn remove_log_buffer(&self, _database: &Arc<Database>) -> Result<(), SqlError> {
+        Err(SqlError::files_not_found())
+    }
+
     fn end_transactions(
         &self,
         _database: &Arc<Database>,
@@ -467,6 +477,10 @@ impl Host for TestHost {
 
     fn connections_made(&self) -> u64 {
         0
+    }
+
+    fn network_counters(&self) -> &NetworkCounters {
+        &self.network
     }
 
     fn trace_flags(&self) -> &TraceFlags {

@@ -295,6 +295,12 @@ fn typed_joins_and_sorts_match_rows() {
             format!(
                 "SELECT COUNT(*), SUM(a.id) FROM {{a}} WHERE a.{name} NOT IN (SELECT b.{name} FROM {{b}} WHERE b.id < 0)"
             ),
+            format!(
+                "SELECT COUNT(*), SUM(a.id), SUM(c.d) FROM {{a}} JOIN {{b}} ON a.{name} = b.{name} JOIN h AS c ON c.id = b.i AND c.s > 3"
+            ),
+            format!(
+                "SELECT COUNT(*) FROM {{a}} JOIN h AS c ON c.id = a.i AND c.s > 3 WHERE NOT EXISTS (SELECT * FROM {{b}} WHERE a.{name} = b.{name} AND b.s > 9)"
+            ),
             format!("SELECT a.id, a.e FROM {{a}} ORDER BY a.{name}, a.id DESC"),
             format!("SELECT a.id, a.{name} FROM {{a}} WHERE a.i > 2 ORDER BY a.v DESC, a.{name} DESC, a.id"),
         ] {

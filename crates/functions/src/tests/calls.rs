@@ -144,7 +144,11 @@ impl FunctionContext for Session {
             io_us: 500_000,
             reads: 7,
             writes: 9,
+            write_errors: 1,
             connections: 4,
+            packets_received: 12,
+            packets_sent: 11,
+            packet_errors: 2,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The functions of XQuery (`docs/xquery/xquery-functions-against-the-xml-data-type.md`).
 
 use super::ast::{Expr, Function};
-use super::evaluate::{Items, Scope, complete, evaluate, order_of};
+use super::evaluate::{Items, Scope, evaluate, order_of};
 use super::item::Item;
 use super::namespaces::{namespace_at, split};
 use sluice_types::SqlError;
@@ -23,17 +23,9 @@ pub(super) fn holds(found: &[Item<'_>]) -> bool {
 /// Calls a function. A missing argument means the context item; a function of one item takes the
 /// first of its argument's items.
 pub(super) fn call<'d>(function: Function, arguments: &[Expr], at: &Scope<'d>) -> Items<'d> {
-    // The other functions use the items' texts.
-    let ignores_contents = matches!(
-        function,
-        Function::Count | Function::Not | Function::Empty | Function::LocalName | Function::NamespaceUri
-    );
-    let of = |place: usize| {
-        let found = match arguments.get(place) {
-            Some(argument) => evaluate(argument, at)?,
-            None => vec![at.item.clone()],
-        };
-        if ignores_contents { Ok(found) } else { complete(found) }
+    let of = |place: usize| match arguments.get(place) {
+        Some(argument) => evaluate(argument, at),
+        None => Ok(vec![at.item.clone()]),
     };
     let text = |place: usize| of(place).map(|items| items.first().map(Item::text).unwrap_or_default());
     let number = |place: usize| of(place).map(|items| items.first().and_then(Item::number));

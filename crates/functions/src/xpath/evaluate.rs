@@ -83,7 +83,7 @@ pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
             Ok(vec![Item::Truth(true)])
         }
         Expr::Compare(comparison, left, right) => {
-            let (left, right) = (contents(left, at)?, contents(right, at)?);
+            let (left, right) = (evaluate(left, at)?, evaluate(right, at)?);
             let is_some = |left: &Item<'d>| {
                 !is_raised()
                     && right.iter().any(|right| order_of(left, right).is_some_and(|order| comparison.holds(order)))
@@ -94,7 +94,7 @@ pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
         }
         Expr::Arithmetic(first, rest) => arithmetic(first, rest, at),
         Expr::Negative(operand) => {
-            Ok(number_of(&contents(operand, at)?).map(|number| Item::Number(-number)).into_iter().collect())
+            Ok(number_of(&evaluate(operand, at)?).map(|number| Item::Number(-number)).into_iter().collect())
         }
         Expr::Number(number) => Ok(vec![Item::Number(*number)]),
         Expr::Text(text) => Ok(vec![Item::Text(text.clone())]),
@@ -110,7 +110,7 @@ pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
             quantified((*is_some, condition), variables, at).map(|truth| vec![Item::Truth(truth)])
         }
         Expr::Element(constructed) => Ok(vec![Item::Built(Rc::new(Node::Element(built(constructed, at)?)))]),
-        Expr::MakeAttribute(name, value) => Ok(vec![Item::MadeAttribute(name.clone(), joined(&contents(value, at)?))]),
+        Expr::MakeAttribute(name, value) => Ok(vec![Item::MadeAttribute(name.clone(), joined(&evaluate(value, at)?))]),
         Expr::Constant(node) => Ok(vec![Item::Built(Rc::new(node.clone()))]),
         Expr::Union(parts) => Ok(in_document_order(once_each(all(parts, at)?), &at.root)),
         Expr::Places(comparison, left, right) => {
@@ -118,7 +118,7 @@ pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
             let (Some(left), Some(right)) = (left.first(), right.first()) else { return Ok(Vec::new()) };
             Ok(compared(*comparison, (left, right), &at.root).map(Item::Truth).into_iter().collect())
         }
-        Expr::MakeText(value) => Ok(vec![Item::Built(Rc::new(Node::Text(joined(&contents(value, at)?))))]),
+        Expr::MakeText(value) => Ok(vec![Item::Built(Rc::new(Node::Text(joined(&evaluate(value, at)?))))]),
         Expr::Path(start, steps) => {
             let mut found = match start {
                 Start::Here => vec![at.item.clone()],
@@ -135,23 +135,6 @@ pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
             Ok(found)
         }
     }
-}
-
-/// Returns the items of `expr`, whose texts or child nodes the caller reads.
-pub(crate) fn contents<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
-    complete(evaluate(expr, at)?)
-}
-
-/// Fails if an item is an ancestor of a node from nodes(): its other children are unknown.
-pub(super) fn complete(found: Vec<Item<'_>>) -> Items<'_> {
-    match found.iter().any(|item| matches!(item, Item::Node(place) if place.is_partial)) {
-        true => Err(contents_unknown()),
-        false => Ok(found),
-    }
-}
-
-fn contents_unknown() -> SqlError {
-    SqlError::unsupported_option("XQuery path from nodes() to the children of an ancestor")
 }
 
 fn all<'d>(parts: &[Expr], at: &Scope<'d>) -> Items<'d> {
@@ -186,9 +169,9 @@ fn number_of(items: &[Item<'_>]) -> Option<f64> {
 
 /// The result is empty if an operand is.
 fn arithmetic<'d>(first: &Expr, rest: &[(Arithmetic, Expr)], at: &Scope<'d>) -> Items<'d> {
-    let Some(mut result) = number_of(&contents(first, at)?) else { return Ok(Vec::new()) };
+    let Some(mut result) = number_of(&evaluate(first, at)?) else { return Ok(Vec::new()) };
     for (operator, operand) in rest {
-        let Some(right) = number_of(&contents(operand, at)?) else { return Ok(Vec::new()) };
+        let Some(right) = number_of(&evaluate(operand, at)?) else { return Ok(Vec::new()) };
         result = match operator {
             Arithmetic::Add => result + right,
             Arithmetic::Subtract => result - right,
@@ -237,7 +220,7 @@ fn run_flwor<'d>(flwor: &Flwor, at: &Scope<'d>) -> Items<'d> {
 fn ordered<'d>(flwor: &Flwor, scopes: Vec<Scope<'d>>) -> Result<Vec<Scope<'d>>, SqlError> {
     let mut keyed = Vec::with_capacity(scopes.len());
     for scope in scopes {
-        let keys = flwor.order.iter().map(|(key, _)| contents(key, &scope).map(|items| items.into_iter().next()));
+        let keys = flwor.order.iter().map(|(key, _)| evaluate(key, &scope).map(|items| items.into_iter().next()));
         keyed.push((keys.collect::<Result<Vec<_>, _>>()?, scope));
     }
     keyed.sort_by(|(left, _), (right, _)| {
@@ -283,7 +266,7 @@ fn built(constructed: &Constructed, at: &Scope<'_>) -> Result<Element, SqlError>
         for part in parts {
             match part {
                 Part::Text(text) => value.push_str(text),
-                Part::Expr(expr) => value.push_str(&joined(&contents(expr, at)?)),
+                Part::Expr(expr) => value.push_str(&joined(&evaluate(expr, at)?)),
             }
         }
         element.attributes.push((name.clone(), value));
@@ -293,7 +276,7 @@ fn built(constructed: &Constructed, at: &Scope<'_>) -> Result<Element, SqlError>
             Part::Text(text) => push_text(&mut element, text, false),
             Part::Expr(expr) => {
                 let mut after_value = false;
-                for item in contents(expr, at)? {
+                for item in evaluate(expr, at)? {
                     match item {
                         Item::Attribute(_, name, value) => element.attributes.push((name.to_owned(), value.to_owned())),
                         Item::MadeAttribute(name, value) => element.attributes.push((name, value)),
@@ -392,10 +375,9 @@ fn once_each(found: Vec<Item<'_>>) -> Vec<Item<'_>> {
     found.into_iter().filter(|item| place(item).is_none_or(|place| seen.insert(place))).collect()
 }
 
-/// Returns the children of an item. The children of a node's ancestor are unknown behind nodes().
+/// Returns the children of an item. Those of a constructed element are refused.
 fn children<'d>(item: &Item<'d>) -> Items<'d> {
     match item {
-        Item::Node(place) if place.is_partial => Err(contents_unknown()),
         Item::Built(_) => Err(SqlError::unsupported_option("XQuery path into a constructed element")),
         item => Ok(item.children()),
     }

@@ -8,9 +8,6 @@ use std::rc::Rc;
 pub(crate) struct LinkedNode<'d> {
     pub(crate) node: &'d Node,
     pub(crate) parent: Option<Rc<LinkedNode<'d>>>,
-    /// Whether only the node's name and attributes are known, and one of its children: it is an
-    /// ancestor of a node from nodes().
-    pub(crate) is_partial: bool,
 }
 
 /// A node of the document, or a value.
@@ -32,7 +29,7 @@ pub(crate) enum Item<'d> {
 impl<'d> Item<'d> {
     /// Returns a node at the top of a document.
     pub(crate) fn top(node: &'d Node) -> Item<'d> {
-        Item::Node(Rc::new(LinkedNode { node, parent: None, is_partial: false }))
+        Item::Node(Rc::new(LinkedNode { node, parent: None }))
     }
 
     /// Returns the item's text; for a node, all text inside it. An attribute's and a constant's
@@ -70,8 +67,7 @@ impl<'d> Item<'d> {
             Item::Document(nodes) => nodes.iter().map(Item::top).collect(),
             Item::Node(place) => {
                 let Node::Element(element) = place.node else { return Vec::new() };
-                let child =
-                    |node| Item::Node(Rc::new(LinkedNode { node, parent: Some(Rc::clone(place)), is_partial: false }));
+                let child = |node| Item::Node(Rc::new(LinkedNode { node, parent: Some(Rc::clone(place)) }));
                 element.children.iter().map(child).collect()
             }
             _ => Vec::new(),

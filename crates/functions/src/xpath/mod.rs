@@ -17,7 +17,7 @@ mod places;
 
 pub(crate) use call::{local_name, namespace};
 pub(crate) use construct::written;
-pub(crate) use evaluate::{Scope, contents, evaluate};
+pub(crate) use evaluate::{Scope, evaluate};
 pub(crate) use item::{Item, LinkedNode};
 pub(crate) use modify::{modified, parse_modification};
 pub use names::External;

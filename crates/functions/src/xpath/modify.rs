@@ -157,15 +157,26 @@ pub(crate) fn modified(
                 }
                 None => evaluate(items, &scope)?,
             };
+            let mut follows_value = false;
             for item in found {
+                let is_attribute = matches!(item, Item::Attribute(..) | Item::MadeAttribute(..));
+                let is_value = item.is_value() && !is_attribute;
                 match item {
                     Item::MadeAttribute(name, value) => attributes.push((name, value)),
                     Item::Attribute(_, name, value) => attributes.push((name.to_owned(), value.to_owned())),
                     Item::Node(place) => inserted.push(copied(&place)),
                     Item::Built(node) => inserted.push((*node).clone()),
                     Item::Document(nodes) => inserted.extend(nodes.iter().cloned()),
-                    value => inserted.push(Node::Text(value.text())),
+                    // Values in a row become one text, separated by blanks.
+                    value => match inserted.last_mut() {
+                        Some(Node::Text(text)) if follows_value => {
+                            text.push(' ');
+                            text.push_str(&value.text());
+                        }
+                        _ => inserted.push(Node::Text(value.text())),
+                    },
                 }
+                follows_value = is_value;
             }
             match (evaluate(target, &scope)?.first(), position) {
                 (Some(Item::Document(_)), Position::First) => top.0 = inserted,

@@ -11,6 +11,9 @@ pub(crate) struct Query {
     pub(crate) expr: Expr,
     /// Values of the statement, by their numbers.
     pub(crate) externals: Vec<External>,
+    /// Whether the expression can reach nodes outside the context node and its descendants, other
+    /// than the names and attributes of its ancestors.
+    pub(crate) leaves_context: bool,
 }
 
 /// Parses `text`, an argument of `method`. The whole text must be one expression, with its prolog.
@@ -20,7 +23,7 @@ pub(crate) fn parse(text: &str, method: &str) -> Result<Query, SqlError> {
     let expr = parser.sequence()?;
     parser.blanks();
     match parser.rest.is_empty() {
-        true => Ok(Query { expr, externals: parser.externals }),
+        true => Ok(Query { expr, externals: parser.externals, leaves_context: parser.leaves_context }),
         false => Err(parser.wrong()),
     }
 }
@@ -35,13 +38,14 @@ pub(super) struct Parser<'t> {
     pub(super) prefixes: Prefixes,
     externals: Vec<External>,
     variables: Vec<String>,
+    leaves_context: bool,
 }
 
 impl<'t> Parser<'t> {
     /// A parser at the start of the text; `method` is named in errors.
     pub(super) fn new(text: &'t str, method: &'t str) -> Parser<'t> {
         let (prefixes, externals) = (Prefixes::default(), Vec::new());
-        Parser { rest: text, method, depth: 0, prefixes, externals, variables: Vec::new() }
+        Parser { rest: text, method, depth: 0, prefixes, externals, variables: Vec::new(), leaves_context: false }
     }
 
     /// Returns the values of the statement that the text uses.
@@ -389,6 +393,7 @@ impl<'t> Parser<'t> {
         } else if self.eat("/") {
             self.blanks();
             if !self.rest.starts_with(is_step) {
+                self.leaves_context = true;
                 return Ok(Expr::Path(Start::Root, Vec::new()));
             }
             (Start::Root, false)
@@ -413,6 +418,7 @@ impl<'t> Parser<'t> {
             steps.push(Step { descends: descends || of_axis, test, conditions: self.conditions()? });
             descends = self.eat("//");
             if !descends && !self.eat("/") {
+                self.leaves_context |= start == Start::Root || reaches_siblings(&steps);
                 return Ok(Expr::Path(start, steps));
             }
         }
@@ -519,6 +525,7 @@ impl<'t> Parser<'t> {
             (None, None) => return Err(self.refused(&format!("{name}()"))),
         };
         let mut arguments = Vec::new();
+        let left_before = self.leaves_context;
         if !self.eat(")") {
             loop {
                 arguments.push(self.single()?);
@@ -530,6 +537,9 @@ impl<'t> Parser<'t> {
         }
         if !(least..=most).contains(&arguments.len()) {
             return Err(self.wrong());
+        }
+        if matches!(function, Function::LocalName | Function::NamespaceUri) && arguments.iter().all(is_ancestor) {
+            self.leaves_context = left_before;
         }
         Ok(Some(Expr::Call(function, arguments)))
     }
@@ -651,6 +661,24 @@ impl<'t> Parser<'t> {
         self.rest = &self.rest[end..];
         Ok(name)
     }
+}
+
+/// Whether a path passes an ancestor of its start and then uses more of it than its attributes.
+fn reaches_siblings(steps: &[Step]) -> bool {
+    let Some(up) = steps.iter().position(|step| step.test == Test::Parent) else { return false };
+    let stays = |step: &Step| match &step.test {
+        Test::Parent | Test::Itself => !step.descends && step.conditions.is_empty(),
+        Test::Attribute(_) => !step.descends,
+        _ => false,
+    };
+    let ends_in_attribute = matches!(steps.last(), Some(Step { test: Test::Attribute(_), .. }));
+    !ends_in_attribute || !steps[up..].iter().all(stays)
+}
+
+/// Whether an expression is `..`, `../..` and so on.
+fn is_ancestor(expr: &Expr) -> bool {
+    let is_up = |step: &Step| step.test == Test::Parent && step.conditions.is_empty();
+    matches!(expr, Expr::Path(Start::Here, steps) if steps.iter().all(is_up))
 }
 
 fn chained(first: Expr, rest: Vec<(Arithmetic, Expr)>) -> Expr {

@@ -151,7 +151,8 @@ fn allows(hint: &PathHint, way: &Candidate) -> bool {
         Some(seek) => seek.index == *id && (*id != 0),
         None => *id <= CLUSTERED,
     };
-    is_method && (hint.indexes.is_empty() || hint.indexes.iter().any(is_named))
+    let is_deep = way.equal + usize::from(way.bounds > 0) >= hint.sought;
+    is_method && is_deep && (hint.indexes.is_empty() || hint.indexes.iter().any(is_named))
 }
 
 /// Returns the seek that finds the rows of a table to change, if any.

@@ -57,6 +57,8 @@ pub struct Binder<'a> {
     // its row.
     pub(super) wants_addresses: bool,
     pub(super) addresses: Vec<(ColumnId, ColumnId)>,
+    // Whether the rows of nodes() need whole documents.
+    pub(super) whole_documents: bool,
     // The checks of views WITH CHECK OPTION on their base tables.
     pub(super) view_checks: Vec<ViewCheck>,
     // Browse information of the result, if a client requests it.
@@ -75,6 +77,7 @@ impl<'a> Binder<'a> {
             view_checks: Vec::new(),
             text_columns: Vec::new(),
             wants_addresses: false,
+            whole_documents: false,
             addresses: Vec::new(),
             subqueries: Vec::new(),
             levels: vec![Level::default()],

@@ -55,7 +55,8 @@ impl Binder<'_> {
                 from: &update.from,
                 condition: update.condition.as_ref(),
             };
-            let (node, source) = binder.bind_sources(&rows)?;
+            let walk = |visit: &mut walk::Visitor<'_>| walk::update(update, visit);
+            let (node, source) = binder.with_documents(rows.from, walk, |binder| binder.bind_sources(&rows))?;
             let written = update.assignments.iter().filter_map(|assignment| assignment.column.as_ref());
             let named = |column: &ast::ColumnName| {
                 source.columns.iter().find(|known| name::same(&known.name, &column.name.text)).map(|known| known.id)
@@ -89,7 +90,8 @@ impl Binder<'_> {
                 from: &delete.from,
                 condition: delete.condition.as_ref(),
             };
-            let (node, source) = binder.bind_sources(&rows)?;
+            let walk = |visit: &mut walk::Visitor<'_>| walk::delete(delete, visit);
+            let (node, source) = binder.with_documents(rows.from, walk, |binder| binder.bind_sources(&rows))?;
             let target = binder.target_in(&node, &source, &[])?;
             check_index_options(&target.table, binder.options(), "DELETE")?;
             binder.note_change(&target, codes::DELETE, &[]);
@@ -238,12 +240,11 @@ impl Binder<'_> {
         let condition = condition.map(|condition| self.settled(condition));
         let top = self.bind_top(rows.top, &[])?;
         let own = self.target_hints(rows.target, HintedUse::Change)?;
-        let hints = if own == LockHints::default() { target.hints } else { own };
+        // NOLOCK in FROM is ignored for the target (`t-sql/queries/hints-transact-sql-table`).
+        let level = target.hints.level.filter(|level| *level != HintedLevel::ReadUncommitted);
+        let hints = if own == LockHints::default() { LockHints { level, ..target.hints } } else { own };
         let target = &ChangeTarget { hints, ..target.clone() };
         let ChangeTarget { database, table, row, .. } = target.clone();
-        if hints.level == Some(HintedLevel::ReadUncommitted) {
-            return Err(SqlError::nolock_on_target());
-        }
         let mut bound = BoundChange {
             database,
             table,

@@ -6,12 +6,14 @@ use super::Binder;
 use super::bound::BoundQuery;
 use super::bound::BoundSource;
 use super::level::Level;
+use super::select::has_aggregate_expr;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundBody, BoundOutput, InnerChange};
+use crate::walk::{self, Met};
 use sluice_catalog::Table;
-use sluice_syntax::ast::{self, NestedChange};
+use sluice_syntax::ast::{self, ExprKind, NestedChange, QueryBody, SelectItemKind};
 use sluice_types::SqlError;
 
 impl Binder<'_> {
@@ -67,6 +69,37 @@ impl Binder<'_> {
             NestedChange::Merge(merge) => BoundBody::Merge(Box::new(self.bind_merge(merge)?)),
         })
     }
+}
+
+/// Checks a query over a nested DML statement. Its SELECT and WHERE clauses can't have ranking
+/// functions (5321), aggregates (5322) and subqueries (5323).
+pub(super) fn check_over_change(query: &ast::Query) -> Result<(), SqlError> {
+    let QueryBody::Select(select) = &query.body else { return Ok(()) };
+    for item in &select.items {
+        if let SelectItemKind::Value { value, .. } = &item.kind {
+            if has_aggregate_expr(value) {
+                return Err(SqlError::aggregate_over_nested_change("SELECT"));
+            }
+            refuse_in("SELECT", |visit| walk::expr(value, visit))?;
+        }
+    }
+    select.condition.as_ref().map_or(Ok(()), |condition| refuse_in("WHERE", |visit| walk::condition(condition, visit)))
+}
+
+/// Fails for a subquery or a function with OVER that `walk` meets.
+fn refuse_in(clause: &str, walk: impl FnOnce(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
+    let mut found = None;
+    walk(&mut |met| {
+        match met {
+            Met::Query(_) => found = Some(SqlError::subquery_over_nested_change(clause)),
+            Met::Expr(ast::Expr { kind: ExprKind::Call(call), .. }) if call.over.is_some() => {
+                found = Some(SqlError::function_over_nested_change(call.name.name.text.to_uppercase(), clause));
+            }
+            _ => {}
+        }
+        found.is_none()
+    });
+    found.map_or(Ok(()), Err)
 }
 
 fn changed_by(body: &BoundBody) -> Option<(&Option<String>, &Table)> {

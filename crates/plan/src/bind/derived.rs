@@ -22,7 +22,8 @@ impl Binder<'_> {
         alias: &ast::Name,
         columns: &[ast::Name],
     ) -> Result<BoundSource, SqlError> {
-        let bound = self.bind_table_query(query)?;
+        let refused = SqlError::next_value_not_allowed_here;
+        let bound = self.refusing_all_draws(refused, |binder| binder.bind_table_query(query))?;
         self.named_rows(bound, alias, columns)
     }
 

@@ -63,6 +63,15 @@ impl Binder<'_> {
         [false, true].into_iter().any(|way| !self.triggers((database, table.id), any, way).is_empty())
     }
 
+    /// Returns the name of a foreign key of the table or of one that refers to it, if there is one.
+    pub(super) fn related_key(&self, database: Option<&str>, table: &sluice_catalog::Table) -> Option<String> {
+        let own = table.foreign_keys().next().map(|(constraint, _)| constraint.name.clone());
+        own.or_else(|| {
+            let catalog = self.names.catalog(database).ok().flatten()?;
+            catalog.referrers(table.id).first().map(|(_, constraint, _)| constraint.name.clone())
+        })
+    }
+
     /// Binds the rows captured for AFTER triggers of `target`. Fails with 334 if there are triggers
     /// and an OUTPUT clause without INTO. `None` without triggers. The rows have all columns of the
     /// table, whatever the statement may read.

@@ -24,7 +24,7 @@ const GROUPS: [(&str, GroupMethod); 2] = [("HASH GROUP", GroupMethod::Hash), ("O
 const UNIONS: [(&str, GroupMethod); 2] = [("HASH UNION", GroupMethod::Hash), ("CONCAT UNION", GroupMethod::Any)];
 
 /// Advisory hints, as words. A value may follow.
-const ADVICE: [&str; 18] = [
+const ADVICE: [&str; 17] = [
     "RECOMPILE",
     "FAST",
     "KEEP PLAN",
@@ -34,7 +34,6 @@ const ADVICE: [&str; 18] = [
     "ROBUST PLAN",
     "EXPAND VIEWS",
     "QUERYTRACEON",
-    "USE HINT",
     "MAX_GRANT_PERCENT",
     "MIN_GRANT_PERCENT",
     "NO_PERFORMANCE_SPOOL",
@@ -74,6 +73,8 @@ impl Binder<'_> {
                 groups = Some(if is_first { *method } else { GroupMethod::Any });
             } else if let Some((_, method)) = UNIONS.iter().find(|(known, _)| *known == words) {
                 unions = Some(if unions.is_none() { *method } else { GroupMethod::Any });
+            } else if words == USE_HINT {
+                check_names(hint)?;
             } else if !ADVICE.contains(&words.as_str()) {
                 return Err(unsupported(&format!("OPTION ({words})")));
             }
@@ -86,6 +87,22 @@ impl Binder<'_> {
         self.union_method = unions.unwrap_or(self.union_method);
         Ok(())
     }
+}
+
+/// Checks the names of USE HINT. They advise the optimizer and have no effect. Fails with 10715 for
+/// an unknown name.
+fn check_names(hint: &ast::Hint) -> Result<(), SqlError> {
+    for argument in &hint.arguments {
+        let ExprKind::Literal(Literal::String(name) | Literal::NationalString(name)) = &argument.kind else {
+            return Err(SqlError::syntax_near(USE_HINT));
+        };
+        let upper = name.to_uppercase();
+        let level = upper.strip_prefix("QUERY_OPTIMIZER_COMPATIBILITY_LEVEL_");
+        if !NAMES.contains(&upper.as_str()) && !level.is_some_and(|level| LEVELS.contains(&level)) {
+            return Err(SqlError::invalid_hint_name(name));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the value of MAXRECURSION; 0 is unlimited.
@@ -109,6 +126,34 @@ fn degree_of(hint: &ast::Hint) -> Result<u16, SqlError> {
     Ok(u16::try_from(*degree).unwrap_or(u16::MAX))
 }
 
+/// The names of USE HINT, beside those of compatibility levels.
+const NAMES: [&str; 22] = [
+    "ABORT_QUERY_EXECUTION",
+    "ASSUME_FULL_INDEPENDENCE_FOR_FILTER_ESTIMATES",
+    "ASSUME_JOIN_PREDICATE_DEPENDS_ON_FILTERS",
+    "ASSUME_MIN_SELECTIVITY_FOR_FILTER_ESTIMATES",
+    "ASSUME_PARTIAL_CORRELATION_FOR_FILTER_ESTIMATES",
+    "DISABLE_BATCH_MODE_ADAPTIVE_JOINS",
+    "DISABLE_BATCH_MODE_MEMORY_GRANT_FEEDBACK",
+    "DISABLE_CE_FEEDBACK",
+    "DISABLE_DEFERRED_COMPILATION_TV",
+    "DISABLE_DOP_FEEDBACK",
+    "DISABLE_INTERLEAVED_EXECUTION_TVF",
+    "DISABLE_OPTIMIZED_NESTED_LOOP",
+    "DISABLE_OPTIMIZER_ROWGOAL",
+    "DISABLE_PARAMETER_SNIFFING",
+    "DISABLE_ROW_MODE_MEMORY_GRANT_FEEDBACK",
+    "DISABLE_TSQL_SCALAR_UDF_INLINING",
+    "DISALLOW_BATCH_MODE",
+    "ENABLE_HIST_AMENDMENT_FOR_ASC_KEYS",
+    "ENABLE_QUERY_OPTIMIZER_HOTFIXES",
+    "FORCE_DEFAULT_CARDINALITY_ESTIMATION",
+    "FORCE_LEGACY_CARDINALITY_ESTIMATION",
+    "QUERY_PLAN_PROFILE",
+];
+/// The compatibility levels that a name of USE HINT may end with.
+const LEVELS: [&str; 7] = ["100", "110", "120", "130", "140", "150", "160"];
+const USE_HINT: &str = "USE HINT";
 const DEGREE: &str = "MAXDOP";
 const RECURSION: &str = "MAXRECURSION";
 const ORDER: &str = "FORCE ORDER";

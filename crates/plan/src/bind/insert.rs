@@ -2,6 +2,7 @@
 
 use super::bound::BoundQuery;
 use super::bound::BoundSource;
+use super::change_source::check_over_change;
 use super::derived::unified_rows;
 use super::firing::RowChanges;
 use super::output::Changed;
@@ -9,7 +10,7 @@ use super::references::RowChangeKind;
 use super::rules::source_of;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
-use super::target::{columns_given, refuse_rowversion, rowversion_given};
+use super::target::{columns_given, refuse_rowversion, rowversion_given, written_name};
 use super::{Binder, literal};
 use crate::expression::{ColumnId, Expr, ExprKind};
 use crate::index_options::check_index_options;
@@ -55,7 +56,15 @@ impl Binder<'_> {
             }
             InsertSource::Query(query) => {
                 refuse_rowversion(&table, &given)?;
-                self.taking_changes(|binder| binder.bind_insert_query(query, &given, has_list, &with_identity))?
+                let rows =
+                    self.taking_changes(|binder| binder.bind_insert_query(query, &given, has_list, &with_identity))?;
+                if self.nesting.met.is_some() {
+                    check_over_change(query)?;
+                    if !through.is_empty() {
+                        return Err(SqlError::nested_insert_target_is_view(written_name(&insert.target)));
+                    }
+                }
+                rows
             }
             InsertSource::DefaultValues => Rows { node: Node::OneRow, values: Vec::new() },
             InsertSource::Execute(_) => return Err(unsupported("INSERT EXECUTE")),
@@ -85,6 +94,11 @@ impl Binder<'_> {
         bound.capture = self.bind_capture(&target, row_changes, insert.output.as_ref())?;
         if bound.inner.is_some() && self.has_triggers(target.database.as_deref(), &target.table) {
             return Err(SqlError::nested_insert_target_has_triggers(&target.table.name));
+        }
+        if bound.inner.is_some()
+            && let Some(key) = self.related_key(target.database.as_deref(), &target.table)
+        {
+            return Err(SqlError::nested_insert_target_has_foreign_key(&target.table.name, key));
         }
         Ok(bound)
     }
@@ -219,6 +233,13 @@ impl Binder<'_> {
         }
         if let [_] = bound.as_slice() {
             return Ok(Rows { node: Node::OneRow, values: bound.pop().unwrap_or_default() });
+        }
+        // A column of NULLs alone has the type of the target.
+        for (place, column) in given.iter().enumerate() {
+            if bound.iter().all(|row| matches!(row[place].kind, ExprKind::Constant(Value::Null))) {
+                let data_type = target.0.columns[*column].data_type;
+                bound.iter_mut().for_each(|row| row[place] = Expr::constant(Value::Null, data_type));
+            }
         }
         let (rows, types) = unified_rows(bound)?;
         let columns: Vec<_> = types.iter().map(|_| self.new_column()).collect();

@@ -84,11 +84,15 @@ impl Binder<'_> {
     }
 
     /// Binds an UPDATE if an INSTEAD OF trigger replaces it. Returns `None` otherwise. The plan
-    /// computes the old and new rows. OUTPUT fails with 334, with INTO with 40517. A column
+    /// computes the old and new rows. A view that takes part in a join fails with 414, in a DELETE
+    /// with 415. OUTPUT fails with 334, with INTO with 40517. A column
     /// assigned twice fails with 264.
     pub(super) fn bind_instead_of_update(&mut self, update: &ast::Update) -> Result<Option<BoundInstead>, SqlError> {
         let events = RowChanges::update(Vec::new()).events;
         let Some(replaced) = self.replaced(&update.target, &update.from, events)? else { return Ok(None) };
+        if replaced.columns.is_none() && is_joined(&update.from) {
+            return Err(SqlError::update_of_joined_view_with_trigger(&replaced.name));
+        }
         refuse_output(update.output.as_ref(), &update.target)?;
         self.take_hints(&update.hints)?;
         self.with_common_tables(&update.with, |binder| {
@@ -125,6 +129,9 @@ impl Binder<'_> {
     pub(super) fn bind_instead_of_delete(&mut self, delete: &ast::Delete) -> Result<Option<BoundInstead>, SqlError> {
         let events = RowChanges::delete().events;
         let Some(replaced) = self.replaced(&delete.target, &delete.from, events)? else { return Ok(None) };
+        if replaced.columns.is_none() && is_joined(&delete.from) {
+            return Err(SqlError::delete_of_joined_view_with_trigger(&replaced.name));
+        }
         refuse_output(delete.output.as_ref(), &delete.target)?;
         self.note_replaced(replaced.place(), codes::DELETE, Vec::new());
         self.take_hints(&delete.hints)?;
@@ -255,6 +262,11 @@ impl Replaced {
         let firing = BoundFiring { database, triggers, events, columns, updated };
         BoundInstead { firing, shown: shown.to_owned(), rows }
     }
+}
+
+/// Whether FROM joins several sources.
+fn is_joined(from: &[ast::TableSource]) -> bool {
+    from.len() > 1 || from.iter().any(|source| matches!(source.kind, ast::TableSourceKind::Join { .. }))
 }
 
 /// Returns the table or view that has `alias` in FROM.

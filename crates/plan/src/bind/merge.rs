@@ -103,6 +103,7 @@ impl Binder<'_> {
         target: &ChangeTarget,
         columns: &[ColumnId],
     ) -> Result<MergeClause, SqlError> {
+        let refused = SqlError::next_value_in_merge;
         let condition = clause.condition.as_ref().map(|condition| self.bind_condition(condition)).transpose()?;
         let action = match &clause.action {
             ast::MergeAction::Delete => MergeAction::Delete(self.bind_references(
@@ -111,7 +112,8 @@ impl Binder<'_> {
                 RowChangeKind::Delete,
             )?),
             ast::MergeAction::Update(assignments) => {
-                let changes = self.bind_column_changes(target, assignments)?;
+                let bind = |binder: &mut Self| binder.bind_column_changes(target, assignments);
+                let changes = self.refusing_all_draws(refused, bind)?;
                 let places: Vec<usize> = changes.iter().filter_map(|change| change.column).collect();
                 let rules = self.bind_rules(&target.table, Some(&places), &target.row)?;
                 let references = self.bind_update_references(target, &places, rules.as_ref())?;
@@ -145,7 +147,12 @@ impl Binder<'_> {
         let given = columns_given(&target.table, listed)?;
         super::insert::check_count(given.len(), values.len(), !listed.is_empty())?;
         let of = (&*target.table, target.database.as_ref());
-        let bound = values.iter().zip(&given).map(|(value, column)| self.bind_inserted(value, of, *column));
+        let bound = values.iter().zip(&given).map(|(value, column)| match value.kind {
+            // The default of a column may draw from a sequence.
+            ast::ExprKind::Default => self.bind_inserted(value, of, *column),
+            _ => self
+                .refusing_all_draws(SqlError::next_value_in_merge, |binder| binder.bind_inserted(value, of, *column)),
+        });
         Ok((given.clone(), bound.collect::<Result<_, _>>()?))
     }
 }

@@ -161,13 +161,18 @@ impl<'a> Binder<'a> {
     pub fn print(mut self, value: &ast::Expr) -> Result<Bound, SqlError> {
         let value = self.bind_value(value)?;
         // A message has at most 8,000 bytes: 8,000 varchar or 4,000 nvarchar characters.
+        let is_binary = matches!(value.data_type, DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion);
         let printed = match value.data_type {
             DataType::Char(_, page) | DataType::VarChar(_, page) => {
                 DataType::VarChar(Length::Limited(DataType::CHAR_MAX), page)
             }
             _ => DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX)),
         };
-        let text = conversion::implicit(value, printed)?;
+        let text = match is_binary {
+            // Binary values are printed with their digits: `0x4D`.
+            true => conversion::explicit(value, printed, Some(1), false)?,
+            false => conversion::implicit(value, printed)?,
+        };
         self.finish(BoundBody::Print(text))
     }
 

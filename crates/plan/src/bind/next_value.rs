@@ -38,6 +38,19 @@ impl Binder<'_> {
         bound
     }
 
+    /// Binds a derived table, a common table expression or a clause of MERGE, with NEXT VALUE FOR
+    /// refused by `refused` whatever refuses it outside.
+    pub(super) fn refusing_all_draws<T>(
+        &mut self,
+        refused: fn() -> SqlError,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
+        let before = self.draws.refused.replace(refused);
+        let bound = bind(self);
+        self.draws.refused = before;
+        bound
+    }
+
     /// Returns the error for NEXT VALUE FOR in the select list of `select`, if refused.
     pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<fn() -> SqlError> {
         if select.distinct {

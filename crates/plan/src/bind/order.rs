@@ -3,7 +3,7 @@
 use super::Binder;
 use super::bound::{Item, is_constant};
 use super::collation::collated_key;
-use crate::expression::Expr;
+use crate::expression::{ColumnId, Expr};
 use crate::same::same_value;
 use crate::sort_key::SortKey;
 use sluice_catalog::name;
@@ -19,7 +19,7 @@ pub(super) struct Ordering {
 impl Binder<'_> {
     /// Binds ORDER BY. A number or a name means an item of the select list. With DISTINCT, a key
     /// that isn't in the list fails with 145; a constant that isn't a subquery fails with 408, a
-    /// number beyond the list with 108.
+    /// number beyond the list with 108, a repeated column with 169.
     pub(super) fn bind_order(
         &mut self,
         order_by: &[ast::OrderItem],
@@ -27,6 +27,7 @@ impl Binder<'_> {
         distinct: bool,
     ) -> Result<Ordering, SqlError> {
         let mut keys = Vec::with_capacity(order_by.len());
+        let mut columns = Vec::with_capacity(order_by.len());
         for (index, item) in order_by.iter().enumerate() {
             let place = item_meant(&item.value, items)?;
             let expr = match (place, distinct) {
@@ -44,6 +45,16 @@ impl Binder<'_> {
             if place.is_none() && !is_query && is_constant(&expr) {
                 // 408: a constant expression was encountered in the ORDER BY list.
                 return Err(SqlError::order_by_constant(index + 1));
+            }
+            if let Some(id) = expr.as_column() {
+                // 169: the columns must be unique. Two aliases of one column count as different.
+                let is_same = |(other, at): &(ColumnId, Option<usize>)| {
+                    *other == id && (*at == place || at.is_none() || place.is_none())
+                };
+                if columns.iter().any(is_same) {
+                    return Err(SqlError::order_by_repeated_column());
+                }
+                columns.push((id, place));
             }
             let expr = collated_key(expr)?;
             keys.push(SortKey { expr, descending: item.descending });

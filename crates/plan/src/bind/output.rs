@@ -4,7 +4,7 @@
 //! visible too. A column of the changed table must be qualified by `inserted` or `deleted`.
 
 use super::Binder;
-use super::bound::Item;
+use super::bound::{Item, Resolved};
 use super::scope::{ScopeColumn, Source};
 use super::select::has_aggregate_expr;
 use super::target::ChangeTarget;
@@ -13,7 +13,7 @@ use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::statement::{BoundOutput, OutputColumn};
 use crate::walk::{self, Met};
-use sluice_catalog::name;
+use sluice_catalog::{ModuleKind, Rule, Table, name};
 use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
 use sluice_types::SqlError;
 
@@ -106,16 +106,32 @@ impl Binder<'_> {
         self.bind_virtual(&target.table, row)
     }
 
-    /// Binds INTO. Fails with 213, 110 or 109 if the numbers of columns differ.
+    /// Binds INTO. Fails with 213, 110 or 109 if the numbers of columns differ, with 330 for a
+    /// view, with 331 to 333 if the table has triggers, foreign keys or checks.
     fn bind_output_into(
         &mut self,
         into: &ast::Target,
         listed: &[ast::Name],
         outputs: &[OutputColumn],
     ) -> Result<crate::statement::BoundInsert, SqlError> {
+        if let ast::Target::Table { name, .. } = into {
+            let is_view =
+                |resolved: &Resolved| matches!(resolved, Resolved::Module(module) if module.kind == ModuleKind::View);
+            if self.common_table_place(name).is_some() || is_view(&self.resolve(name)?.1) {
+                return Err(SqlError::output_into_view(&name.name.text));
+            }
+        }
         let (name, table) = self.resolve_target(into)?;
         if self.has_triggers(name.database.as_deref(), &table) {
             return Err(SqlError::output_into_target_has_triggers(&table.name));
+        }
+        if !table.is_variable() {
+            if let Some(key) = self.related_key(name.database.as_deref(), &table) {
+                return Err(SqlError::output_into_target_has_foreign_key(&table.name, key));
+            }
+            if let Some(check) = check_of(&table) {
+                return Err(SqlError::output_into_target_has_check(&table.name, check));
+            }
         }
         self.note_insert(name.database.as_ref(), &table);
         let given = columns_given(&table, listed)?;
@@ -133,6 +149,14 @@ impl Binder<'_> {
         let source = Rows { node: Node::Given(columns), values };
         self.complete((table, &[]), name.database, source, &given, false)
     }
+}
+
+/// Returns the name of an enabled CHECK constraint, or the column of a rule.
+fn check_of(table: &Table) -> Option<&str> {
+    let enabled = |rule: &Rule| matches!(rule, Rule::Check { enforcement, .. } if !enforcement.is_disabled);
+    let check = table.constraints.iter().find(|constraint| enabled(&constraint.rule));
+    let ruled = table.columns.iter().find(|column| column.bound.rule.is_some());
+    check.map(|check| check.name.as_str()).or(ruled.map(|column| column.name.as_str()))
 }
 
 /// Checks the items. Fails with 158 for aggregates, with 10705 for subqueries, with 207 for

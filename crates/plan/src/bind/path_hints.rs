@@ -3,7 +3,7 @@
 
 use crate::physical::{Node, PathHint, PathMethod};
 use crate::refusal::unsupported;
-use sluice_catalog::{Table, name};
+use sluice_catalog::{Index, Table, name};
 use sluice_syntax::ast::{self, ExprKind, Literal};
 use sluice_types::SqlError;
 
@@ -38,12 +38,42 @@ fn hint_of(table: &Table, hints: &[ast::Hint]) -> Result<PathHint, SqlError> {
             continue;
         }
         if !hint.arguments.is_empty() {
-            return Err(unsupported("FORCESEEK with columns"));
+            // FORCESEEK with columns allows no other hint of an index.
+            if hints.iter().filter(|hint| !hint.arguments.is_empty()).count() > 1 {
+                return Err(SqlError::no_plan_with_hints());
+            }
+            let (index, columns) = sought_in(table, &hint.arguments)?;
+            found.indexes.push(index.id);
+            found.sought = columns;
         }
         let method = if is("FORCESEEK") { PathMethod::Seek } else { PathMethod::Scan };
         found.methods.push(method);
     }
     Ok(found)
+}
+
+/// Returns the index that FORCESEEK names, and the number of its columns that the hint lists. Fails
+/// with 362 if a column isn't the key's column at its place, with 365 if there are more columns
+/// than the key has.
+fn sought_in<'t>(table: &'t Table, arguments: &[ast::Expr]) -> Result<(&'t Index, usize), SqlError> {
+    let [ast::Expr { kind: ExprKind::Call(call), .. }] = arguments else {
+        return Err(SqlError::syntax_near(")"));
+    };
+    let shown = &*call.name.name.text;
+    let unknown = || SqlError::hinted_index_not_found(shown, &table.name);
+    let found = table.indexes.iter().find(|index| name::same(&index.name, shown));
+    let by_number = || table.indexes.iter().find(|index| shown.parse() == Ok(index.id));
+    let index = found.or_else(by_number).ok_or_else(unknown)?;
+    if call.arguments.len() > index.keys.len() {
+        return Err(SqlError::too_many_sought_columns(&table.name, shown));
+    }
+    for (argument, key) in call.arguments.iter().zip(&index.keys) {
+        let ExprKind::Column(column) = &argument.kind else { return Err(SqlError::syntax_near(shown)) };
+        if !name::same(&column.name.text, &table.columns[key.column].name) {
+            return Err(SqlError::sought_column_not_in_key(&column.name.text, &table.name, shown));
+        }
+    }
+    Ok((index, call.arguments.len()))
 }
 
 /// Returns the id of an index given by name or number; 0 is the table itself.

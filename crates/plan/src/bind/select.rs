@@ -109,6 +109,9 @@ impl Binder<'_> {
         self.refusing_draws(Self::draws_of(query, select), |binder| {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
+        if items.len() > ITEMS_MAX {
+            return Err(SqlError::too_many_select_items(ITEMS_MAX));
+        }
         if select.distinct {
             for item in &mut items {
                 check_distinct(item.value.data_type)?;
@@ -195,7 +198,8 @@ impl Binder<'_> {
     }
 
     fn bind_clauses(&mut self, select: &ast::Select, query: &ast::Query) -> Result<Node, SqlError> {
-        let mut source = self.bind_from(&select.from)?;
+        let walk = |visit: &mut walk::Visitor<'_>| walk::query(query, visit);
+        let mut source = self.with_documents(&select.from, walk, |binder| binder.bind_from(&select.from))?;
         if let Some(condition) = &select.condition {
             let condition = self.bind_condition(condition)?;
             let condition = self.settled(condition);
@@ -297,7 +301,7 @@ impl Binder<'_> {
         if top.with_ties && keys.is_empty() {
             return Err(SqlError::ties_without_order_by());
         }
-        let count = self.bind_count(&top.count, top.percent)?;
+        let count = self.bind_count(&top.count, top.percent, SqlError::row_count_not_integer)?;
         let ties = top.with_ties.then(|| keys.iter().map(|key| key.expr.clone()).collect());
         Ok(Some(Top { count, percent: top.percent, ties }))
     }
@@ -313,13 +317,15 @@ impl Binder<'_> {
         if has_top {
             return Err(SqlError::top_with_offset());
         }
-        let skip = self.bind_count(&offset.skip, false)?;
-        let fetch = offset.fetch.as_ref().map(|fetch| self.bind_count(fetch, false)).transpose()?;
+        let skip = self.bind_count(&offset.skip, false, SqlError::offset_not_integer)?;
+        let fetch = offset.fetch.as_ref();
+        let fetch = fetch.map(|fetch| self.bind_count(fetch, false, SqlError::row_count_not_integer)).transpose()?;
         Ok(Some((skip, fetch)))
     }
 
-    /// Binds a row count. It is evaluated once before any row, so no columns are visible.
-    fn bind_count(&mut self, written: &ast::Expr, percent: bool) -> Result<Expr, SqlError> {
+    /// Binds a row count. It is evaluated once before any row, so no columns are visible. Fails
+    /// with `refused` if it isn't an integer.
+    fn bind_count(&mut self, written: &ast::Expr, percent: bool, refused: fn() -> SqlError) -> Result<Expr, SqlError> {
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let count = self.bind_value(written);
         self.levels = levels;
@@ -328,7 +334,7 @@ impl Binder<'_> {
             return implicit(count, DataType::Float);
         }
         if !count.data_type.is_integer() {
-            return Err(SqlError::row_count_not_integer());
+            return Err(refused());
         }
         implicit(count, DataType::BigInt)
     }
@@ -440,3 +446,6 @@ fn check_group_expression(written: &ast::Expr) -> Result<(), SqlError> {
 
 /// 11720: NEXT VALUE FOR in TOP, OVER, OUTPUT, ON, WHERE, GROUP BY, HAVING or ORDER BY.
 const CLAUSES: Option<fn() -> SqlError> = Some(SqlError::next_value_in_clause);
+
+/// The maximum number of items of a select list (`t-sql/queries/select-clause-transact-sql`).
+const ITEMS_MAX: usize = 4_096;

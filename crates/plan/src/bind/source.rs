@@ -66,6 +66,10 @@ impl Binder<'_> {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
                 let (of_path, hints): (Vec<_>, Vec<_>) = hints.iter().cloned().partition(is_of_path);
+                // No view has an index.
+                if hints.iter().any(|hint| hint.words.iter().any(|word| word.is("NOEXPAND"))) {
+                    return Err(SqlError::invalid_hint_on_object("noexpand", object_name(name)));
+                }
                 let hints = self.table_hints(&hints, HintedUse::Read)?;
                 let bound = match self.bind_common_table(name, alias.as_ref())? {
                     Some(bound) => bound,
@@ -92,9 +96,16 @@ impl Binder<'_> {
             TableSourceKind::OpenRowset(rowset) => self.bind_open_rowset(rowset),
             TableSourceKind::Pivot(pivot) => self.bind_pivot(pivot),
             TableSourceKind::Unpivot(unpivot) => self.bind_unpivot(unpivot),
-            TableSourceKind::Join { kind, hint: hint @ Some(ast::JoinHint::Remote), .. } => {
-                Err(unsupported(&kind.words_with(*hint)))
+            // All tables are local, so REMOTE has no effect.
+            TableSourceKind::Join { kind, hint: Some(ast::JoinHint::Remote), .. } if *kind != ast::JoinKind::Inner => {
+                Err(SqlError::remote_hint_without_inner_join())
             }
+            // Nested loops don't keep the rows of the right side.
+            TableSourceKind::Join {
+                kind: ast::JoinKind::Right | ast::JoinKind::Full,
+                hint: Some(ast::JoinHint::Loop),
+                ..
+            } => Err(SqlError::no_plan_with_hints()),
             TableSourceKind::Join { kind, left, right, condition, hint } => {
                 let mut bound = self.bind_join(*kind, left, right, condition.as_ref())?;
                 if let Node::Join(join) = &mut bound.node {
@@ -105,7 +116,8 @@ impl Binder<'_> {
                         Some(ast::JoinHint::Loop) => JoinHint { loops: true, ..only },
                         Some(ast::JoinHint::Hash) => JoinHint { hash: true, ..only },
                         Some(ast::JoinHint::Merge) => JoinHint { merge: true, ..only },
-                        Some(ast::JoinHint::Remote) | None => JoinHint::FREE,
+                        Some(ast::JoinHint::Remote) => JoinHint { in_order: true, ..JoinHint::FREE },
+                        None => JoinHint::FREE,
                     };
                     join.hint = own.and(self.join_hint);
                 }

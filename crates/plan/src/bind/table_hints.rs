@@ -2,6 +2,7 @@
 //! unsupported hints are refused by name.
 
 use super::Binder;
+use super::path_hints::is_of_path;
 use crate::physical::Node;
 use crate::refusal::unsupported;
 use sluice_catalog::{HintedLevel, HintedMode, LockHints};
@@ -22,10 +23,12 @@ pub(super) enum HintedUse {
 }
 
 impl Binder<'_> {
-    /// Returns the lock hints of a statement's target.
+    /// Returns the lock hints of a statement's target. Fails with 1069 if a hint restricts the
+    /// access path.
     pub(super) fn target_hints(&self, target: &ast::Target, of: HintedUse) -> Result<LockHints, SqlError> {
         match target {
             ast::Target::Variable(_) => Ok(LockHints::default()),
+            ast::Target::Table { hints, .. } if hints.iter().any(is_of_path) => Err(SqlError::index_hint_on_target()),
             ast::Target::Table { hints, .. } => self.table_hints(hints, of),
         }
     }

@@ -87,6 +87,14 @@ impl Binder<'_> {
     }
 }
 
+/// Returns the last part of the name of a target.
+pub(super) fn written_name(target: &ast::Target) -> &str {
+    match target {
+        ast::Target::Variable(name) => &name.text,
+        ast::Target::Table { name, .. } => &name.name.text,
+    }
+}
+
 /// Collects the scans whose rows are passed on unchanged.
 fn reachable<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
     match node {

@@ -8,11 +8,12 @@ use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::physical::{Node, RowsOfCall};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
+use crate::walk::{Met, Visitor, sources_of};
 use sluice_base::sync::Arc;
 use sluice_functions::xml_method::External;
 use sluice_functions::{Function, TableArgument, TableFunction, xml_method};
 use sluice_syntax::ast;
-use sluice_types::{DataType, Length, SqlError};
+use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds `target.method(arguments)`. Fails with 258 if the target isn't of type xml, with 8172
@@ -61,7 +62,8 @@ impl Binder<'_> {
         let [column] = alias.columns.as_slice() else {
             return Err(SqlError::fewer_columns_than_list(&alias.name.text));
         };
-        let arguments: Vec<Expr> = [target, text(&path)].into_iter().chain(externals).collect();
+        let is_whole = Expr::constant(Value::Bit(self.whole_documents), DataType::Bit);
+        let arguments: Vec<Expr> = [target, text(&path), is_whole].into_iter().chain(externals).collect();
         let types =
             arguments.iter().map(|argument| TableArgument { data_type: Some(argument.data_type), constant: None });
         let signature = TableFunction::Nodes.bind(&types.collect::<Vec<_>>())?;
@@ -76,6 +78,36 @@ impl Binder<'_> {
         };
         let source = Source { alias: alias.name.text.to_string(), schema: None, columns: vec![column], repeats: false };
         Ok(BoundSource { node: Node::Call(Box::new(rows)), sources: vec![source] })
+    }
+
+    /// Binds FROM by `bind`. `walk` visits the expressions of the statement or query around it: if
+    /// a method's path among them leaves the node that it begins at, the rows of nodes() in FROM
+    /// have whole documents.
+    pub(super) fn with_documents<T>(
+        &mut self,
+        from: &[ast::TableSource],
+        walk: impl FnOnce(&mut Visitor<'_>),
+        bind: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let mut has_nodes = false;
+        let mut note = |source: &ast::TableSource| {
+            has_nodes |= matches!(source.kind, ast::TableSourceKind::Nodes { .. });
+        };
+        from.iter().for_each(|source| sources_of(source, &mut note));
+        let before = self.whole_documents;
+        if has_nodes && !before {
+            walk(&mut |met| {
+                if let Met::Expr(ast::Expr { kind: ast::ExprKind::Method { method, arguments, .. }, .. }) = met
+                    && let Some(Ok(path)) = arguments.first().map(|path| path_of(path, &method.text))
+                {
+                    self.whole_documents |= xml_method::leaves_context(&method.text, &path);
+                }
+                true
+            });
+        }
+        let bound = bind(self);
+        self.whole_documents = before;
+        bound
     }
 
     /// Binds the new value of an xml column or variable changed by `modify(change)`. The change is
@@ -151,7 +183,7 @@ fn call_of(function: &'static Function, target: Expr, path: &str, externals: Vec
 }
 
 fn text(text: &str) -> Expr {
-    Expr::constant(sluice_types::Value::text(text), DataType::NVarChar(Length::Max))
+    Expr::constant(Value::text(text), DataType::NVarChar(Length::Max))
 }
 
 /// Returns a method's path. Fails with 8172 if it isn't a string literal.

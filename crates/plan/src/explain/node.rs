@@ -111,11 +111,7 @@ impl Words<'_> {
         let output = self.output(node, site);
         partial.estimate = self.estimate(cardinality::rows(node), 0.0, &output, site.executions);
         partial.output = output.into_iter().map(|id| self.name(id)).collect();
-        let mut gather = PlanOperator::new("Parallelism", "Gather Streams", "Parallelism").showing_logical();
-        (gather.estimate, gather.output) = (partial.estimate, partial.output.clone());
-        let mut gather = gather.over(partial);
-        gather.mark_parallel();
-        gather
+        gather(partial)
     }
 
     /// Returns the operators of a join's inputs: the left and the right one.
@@ -124,7 +120,11 @@ impl Words<'_> {
             JoinMethod::Loop => cardinality::rows(&join.left).unwrap_or(1.0).max(1.0),
             JoinMethod::Hash(..) | JoinMethod::Merge(_) => 1.0,
         };
-        [self.node(&join.left, below), self.node(&join.right, &below.times(outer_rows))]
+        let mut right = self.node(&join.right, &below.times(outer_rows));
+        if self.parallel.reads_right(join) {
+            right = gather(right);
+        }
+        [self.node(&join.left, below), right]
     }
 
     /// Adds the estimates, the output columns and the counts of `node`.
@@ -159,4 +159,13 @@ impl Words<'_> {
         }
         node.inputs().into_iter().for_each(|input| self.learn(input));
     }
+}
+
+/// Shows an operator that several threads run, and the gathering of its rows.
+fn gather(operator: Box<PlanOperator>) -> Box<PlanOperator> {
+    let mut gather = PlanOperator::new("Parallelism", "Gather Streams", "Parallelism").showing_logical();
+    (gather.estimate, gather.output) = (operator.estimate, operator.output.clone());
+    let mut gather = gather.over(operator);
+    gather.mark_parallel();
+    gather
 }

@@ -31,12 +31,22 @@ impl FunctionContext for CallContext<'_> {
         let available_us = running_ns / 1000 * processors;
         let processor_us = ((process.user_ms + process.kernel_ms) * 1000).min(available_us);
         let connections = host.connections_made();
-        let mut used = InstanceUse { available_us, processor_us, connections, ..InstanceUse::default() };
+        let network = host.network_counters();
+        let mut used = InstanceUse {
+            available_us,
+            processor_us,
+            connections,
+            packets_received: network.packets_received.get(),
+            packets_sent: network.packets_sent.get(),
+            packet_errors: network.packet_errors.get(),
+            ..InstanceUse::default()
+        };
         for file in host.databases().iter().flat_map(|database| database.files()) {
             let counters = &file.counters;
             used.io_us += (counters.read_stall_ns.get() + counters.write_stall_ns.get()) / 1000;
             used.reads += counters.reads.get();
             used.writes += counters.writes.get();
+            used.write_errors += counters.write_errors.get();
         }
         used
     }

@@ -64,6 +64,8 @@ pub enum TableAction {
     },
     /// `SET (...)`.
     Set(Vec<NamedOption>),
+    /// `SWITCH TO table`.
+    SwitchRows(ObjectName),
 }
 
 /// The change that ALTER COLUMN makes.

@@ -52,11 +52,30 @@ impl Parser<'_> {
             let partition = self.partition()?;
             return Ok(TableAction::Rebuild { partition, options: self.with_options()? });
         }
-        let known = ["switch", "enable", "disable", "split", "merge"];
+        if self.eat_word("switch") {
+            return self.switch_rows();
+        }
+        let known = ["enable", "disable", "split", "merge"];
         match known.into_iter().find(|word| self.at_word(word)) {
             Some(word) => Err(self.unsupported(format!("ALTER TABLE {}", word.to_ascii_uppercase()), Reach::Alter)),
             None => Err(self.incorrect()),
         }
+    }
+
+    /// Parses `TO table` of SWITCH. Partitions and options are refused.
+    fn switch_rows(&mut self) -> Parsed<TableAction> {
+        if self.at_word("partition") {
+            return Err(self.unsupported("ALTER TABLE SWITCH PARTITION", Reach::Alter));
+        }
+        self.expect_keyword(Keyword::To)?;
+        let target = self.object_name()?;
+        if self.at_word("partition") {
+            return Err(self.unsupported("ALTER TABLE SWITCH PARTITION", Reach::Alter));
+        }
+        if self.at_keyword(Keyword::With) {
+            return Err(self.unsupported("ALTER TABLE SWITCH WITH", Reach::Alter));
+        }
+        Ok(TableAction::SwitchRows(target))
     }
 
     /// `CHECK` or `NOCHECK`.

@@ -25,6 +25,16 @@ impl Parser<'_> {
         descending
     }
 
+    /// Parses `[TOP (count) [PERCENT]]` of INSERT, UPDATE, DELETE and MERGE. The parentheses are
+    /// required (documentation: `t-sql/queries/top-transact-sql`).
+    pub(crate) fn top_of_change(&mut self) -> Parsed<Option<Top>> {
+        if self.at_keyword(Keyword::Top) && self.ahead(1).kind != TokenKind::LeftParen {
+            self.advance();
+            return Err(self.incorrect());
+        }
+        self.top()
+    }
+
     /// Parses `[TOP count [PERCENT] [WITH TIES]]`; `None` if TOP isn't next. The count is a number,
     /// a variable, or anything in parentheses.
     pub(crate) fn top(&mut self) -> Parsed<Option<Top>> {

@@ -23,7 +23,7 @@ impl Parser<'_> {
     /// Parses an INSERT after its first word. The source may be VALUES, a query, EXECUTE or DEFAULT
     /// VALUES.
     pub(crate) fn insert_rows(&mut self, with: Vec<CommonTable>) -> Parsed<Insert> {
-        let top = self.top()?;
+        let top = self.top_of_change()?;
         self.eat_keyword(Keyword::Into);
         let target = self.target()?;
         let lists_columns = self.at_kind(TokenKind::LeftParen) && !self.token().opens_query;
@@ -38,7 +38,7 @@ impl Parser<'_> {
     /// Parses `UPDATE`, starting at its keyword. `with` are the common table expressions before it.
     pub(crate) fn update(&mut self, with: Vec<CommonTable>) -> Parsed<Update> {
         self.expect_keyword(Keyword::Update)?;
-        let top = self.top()?;
+        let top = self.top_of_change()?;
         let target = self.target()?;
         self.expect_keyword(Keyword::Set)?;
         let assignments = self.list(Self::assignment)?;
@@ -53,7 +53,7 @@ impl Parser<'_> {
     /// before it.
     pub(crate) fn delete(&mut self, with: Vec<CommonTable>) -> Parsed<Delete> {
         self.expect_keyword(Keyword::Delete)?;
-        let top = self.top()?;
+        let top = self.top_of_change()?;
         self.eat_keyword(Keyword::From);
         let target = self.target()?;
         let output = self.output()?;

@@ -1,7 +1,7 @@
 //! Hints: OPTION (...) of a statement and WITH (...) of a table.
 
 use super::parser::{Parsed, Parser, clipped};
-use crate::ast::{Expr, Hint, Name};
+use crate::ast::{Call, Expr, ExprKind, Hint, Name, ObjectName};
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -95,7 +95,10 @@ impl Parser<'_> {
         if !TABLE_HINTS.iter().chain(BARE_HINTS).any(|known| word.is(known)) {
             return Err(self.report(number::UNKNOWN_TABLE_HINT, token, clipped(&word.text)));
         }
-        let arguments = if self.at_kind(TokenKind::LeftParen) {
+        let is_by_number = self.ahead(1).kind == TokenKind::Integer && self.ahead(2).kind == TokenKind::LeftParen;
+        let arguments = if word.is("FORCESEEK") && self.at_kind(TokenKind::LeftParen) && is_by_number {
+            vec![self.seek_by_number()?]
+        } else if self.at_kind(TokenKind::LeftParen) {
             self.arguments()?
         } else if self.eat(TokenKind::Equal) {
             if self.at_kind(TokenKind::LeftParen) { self.arguments()? } else { vec![self.simple_value()?] }
@@ -103,6 +106,17 @@ impl Parser<'_> {
             Vec::new()
         };
         Ok(Hint { words: vec![word], arguments, assumptions: Vec::new() })
+    }
+
+    /// Parses `(number (column, ...))` of FORCESEEK as the same with an index's name, which looks
+    /// like a call.
+    fn seek_by_number(&mut self) -> Parsed<Expr> {
+        self.expect(TokenKind::LeftParen)?;
+        let span = self.advance().span;
+        let index = ObjectName::simple(Name::new(span.slice(self.text), span));
+        let arguments = self.arguments()?;
+        self.expect(TokenKind::RightParen)?;
+        Ok(Expr::new(ExprKind::Call(Box::new(Call { arguments, ..Call::plain(index) })), span))
     }
 }
 

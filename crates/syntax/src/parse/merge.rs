@@ -28,7 +28,7 @@ impl Parser<'_> {
     /// Parses `MERGE` as a statement or a table source. At least one WHEN clause is required.
     pub(crate) fn merge(&mut self, with: Vec<CommonTable>) -> Parsed<Merge> {
         self.expect_keyword(Keyword::Merge)?;
-        let top = self.top()?;
+        let top = self.top_of_change()?;
         self.eat_keyword(Keyword::Into);
         let target = self.target()?;
         let named = self.eat_keyword(Keyword::As) || (self.at_alias() && !self.at_word("using"));

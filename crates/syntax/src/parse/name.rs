@@ -187,7 +187,10 @@ impl Parser<'_> {
             },
             TokenKind::Decimal => Literal::Decimal(written.into()),
             TokenKind::Float => Literal::Float(written.into()),
-            TokenKind::Money => Literal::Money(written[1..].into()),
+            TokenKind::Money => {
+                let sign = written.chars().next().map_or(0, char::len_utf8);
+                Literal::Money(written[sign..].into())
+            }
             TokenKind::Binary => Literal::Binary(bytes_of(&written[2..])),
             TokenKind::String => Literal::String(token.value(self.text)),
             TokenKind::NationalString => Literal::NationalString(token.value(self.text)),
@@ -207,9 +210,11 @@ impl Parser<'_> {
 
 /// Decodes hexadecimal digits. An odd number of digits is padded in front.
 fn bytes_of(digits: &str) -> Box<[u8]> {
-    let mut nibbles = digits.bytes().map(|digit| (digit as char).to_digit(16).unwrap_or(0) as u8);
-    let mut bytes = Vec::with_capacity(digits.len().div_ceil(2));
-    if digits.len() % 2 == 1 {
+    // A backslash and a line break may stand between the digits.
+    let count = digits.bytes().filter(u8::is_ascii_hexdigit).count();
+    let mut nibbles = digits.bytes().filter_map(|digit| (digit as char).to_digit(16)).map(|nibble| nibble as u8);
+    let mut bytes = Vec::with_capacity(count.div_ceil(2));
+    if count % 2 == 1 {
         bytes.extend(nibbles.next());
     }
     while let (Some(high), Some(low)) = (nibbles.next(), nibbles.next()) {

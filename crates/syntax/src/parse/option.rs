@@ -43,7 +43,9 @@ impl Parser<'_> {
     fn option_of(&mut self, bare_words: bool) -> Parsed<NamedOption> {
         let start = self.token().span;
         let name = self.any_word()?;
-        if REFUSED_OPTIONS.iter().any(|option| name.is(option)) {
+        // Scripts of tools have LEDGER = OFF, which is the default.
+        let is_without = name.is("LEDGER") && self.at_kind(TokenKind::Equal) && self.ahead(1).is(Keyword::Off);
+        if !is_without && REFUSED_OPTIONS.iter().any(|option| name.is(option)) {
             self.refuse(name.text.to_ascii_uppercase());
         }
         let explicit = self.eat(TokenKind::Equal);

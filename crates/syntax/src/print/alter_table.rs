@@ -40,6 +40,10 @@ impl Printer {
                 self.partition(partition);
                 self.with_options(options);
             }
+            TableAction::SwitchRows(target) => {
+                self.word("SWITCH TO");
+                self.object_name(target);
+            }
             TableAction::Set(options) => {
                 self.word("SET");
                 self.parenthesised(options, Self::named_option);

@@ -72,13 +72,14 @@ fn takes_equals(option: &NamedOption, word: &Name) -> bool {
 }
 
 /// Options whose value follows an equals sign.
-const EQUALS_OPTIONS: [&str; 10] = [
+const EQUALS_OPTIONS: [&str; 11] = [
     "ACCELERATED_DATABASE_RECOVERY",
     "CHANGE_TRACKING",
     "CONTAINMENT",
     "DEFAULT_FULLTEXT_LANGUAGE",
     "DEFAULT_LANGUAGE",
     "DELAYED_DURABILITY",
+    "LEDGER",
     "MEMORY_OPTIMIZED_ELEVATE_TO_SNAPSHOT",
     "NESTED_TRIGGERS",
     "QUERY_STORE",

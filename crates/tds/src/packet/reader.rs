@@ -35,6 +35,8 @@ pub struct PacketReader {
     /// The kind of the message whose last packet hasn't arrived.
     open: Option<PacketKind>,
     begins: bool,
+    /// Packets whose header has been read since the last [`PacketReader::take_count`].
+    count: u64,
 }
 
 impl Default for PacketReader {
@@ -55,7 +57,13 @@ impl PacketReader {
             payload_left: 0,
             open: None,
             begins: false,
+            count: 0,
         }
+    }
+
+    /// Returns the number of packets since the last call.
+    pub fn take_count(&mut self) -> u64 {
+        std::mem::take(&mut self.count)
     }
 
     /// Sets the negotiated packet size: longer packets are rejected from now on.
@@ -123,6 +131,7 @@ impl PacketReader {
         }
         self.begun_bytes = 0;
         let header = Header::read(self.begun, self.size_max)?;
+        self.count += 1;
         match self.open {
             // An attention abandons an unfinished message. MS-TDS 2.2.1.7 has the ignore bit for
             // this, but some clients send an attention.

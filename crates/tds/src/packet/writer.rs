@@ -22,6 +22,8 @@ pub struct PacketWriter {
     spid: u16,
     next_id: u8,
     version: TdsVersion,
+    /// Packets closed since the last [`PacketWriter::take_count`].
+    count: u64,
 }
 
 impl PacketWriter {
@@ -38,7 +40,13 @@ impl PacketWriter {
             spid: 0,
             next_id: 1,
             version: TdsVersion::default(),
+            count: 0,
         }
+    }
+
+    /// Returns the number of packets closed since the last call.
+    pub fn take_count(&mut self) -> u64 {
+        std::mem::take(&mut self.count)
     }
 
     /// Sets the session number that a server's headers carry.
@@ -115,6 +123,7 @@ impl PacketWriter {
         let header = Header { kind: self.kind, status, length: length as u16, spid: self.spid, id: self.next_id };
         self.buffer[self.open_at..self.open_at + HEADER_BYTES].copy_from_slice(&header.bytes());
         self.next_id = self.next_id.wrapping_add(1);
+        self.count += 1;
         self.open_at = self.buffer.len();
         self.fills_until = 0;
     }

@@ -1,11 +1,13 @@
 //! A file system whose calls fail according to a plan.
 
 use super::handle::{FaultFile, FaultMapping};
+use super::persistent::FaultMemory;
 use super::plan::{CallSite, FaultPlan, Rule};
 use super::schedule::{FaultAction, Schedule};
 use crate::call::CallKind;
 use crate::error::FileError;
 use crate::file::{BootId, Create, Durability, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::persistent::{Persistence, PersistentMemory};
 use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
 
@@ -139,6 +141,17 @@ impl Vfs for FaultFs {
     fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
         let inner = self.action(CallKind::Map, path, AtCut::Done, |vfs| vfs.map(path, bytes))?;
         Ok(Box::new(FaultMapping { inner, schedule: self.schedule.clone() }))
+    }
+
+    fn map_persistent(
+        &self,
+        path: &Path,
+        bytes: usize,
+        persistence: Persistence,
+    ) -> Result<Box<dyn PersistentMemory>, FileError> {
+        let map = |vfs: &dyn Vfs| vfs.map_persistent(path, bytes, persistence);
+        let inner = self.action(CallKind::MapPersistent, path, AtCut::NotDone, map)?;
+        Ok(Box::new(FaultMemory { inner, schedule: self.schedule.clone(), path: path.to_owned() }))
     }
 
     fn boot_id(&self) -> Option<BootId> {

@@ -15,6 +15,8 @@ mod schedule;
 
 mod handle;
 
+mod persistent;
+
 mod filesystem;
 
 pub use filesystem::FaultFs;

@@ -119,7 +119,7 @@ impl Fault {
             Fault::Eio | Fault::Enospc | Fault::PowerCut | Fault::Hook(_) => true,
             Fault::ShortWrite { .. } => site.kind == CallKind::Write,
             Fault::LyingSync => match site.kind {
-                CallKind::Sync | CallKind::SyncDir => true,
+                CallKind::Sync | CallKind::SyncDir | CallKind::WriteBack => true,
                 CallKind::Write => site.synchronous,
                 _ => false,
             },

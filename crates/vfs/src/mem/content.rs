@@ -8,6 +8,7 @@ use super::crash::Survival;
 use super::image::{CHUNK_BYTES, Image};
 use super::rng::Rng;
 use crate::file::Durability;
+use crate::persistent::LINE_BYTES;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -19,6 +20,8 @@ pub(super) struct Content {
     pending: Vec<Change>,
     /// Numbers of the pages changed through a mapping since the last sync.
     mapped: BTreeSet<u64>,
+    /// Numbers of the lines of persistent memory stored to since their last write-back.
+    lines: BTreeSet<u64>,
     /// Whether the durable state is tracked for power cuts.
     tracked: bool,
 }
@@ -46,6 +49,7 @@ impl Content {
             durable: Image::default(),
             pending: Vec::new(),
             mapped: BTreeSet::new(),
+            lines: BTreeSet::new(),
             tracked,
         }
     }
@@ -90,6 +94,25 @@ impl Content {
         }
     }
 
+    /// Stores bytes within the file through persistent memory. Readers see them at once.
+    pub(super) fn store_persistent(&mut self, bytes: &[u8], offset: u64) {
+        self.current.write(bytes, offset);
+        if self.tracked && !bytes.is_empty() {
+            self.lines.extend(lines(offset, bytes.len() as u64));
+        }
+    }
+
+    /// Makes the stored lines of the range durable.
+    pub(super) fn write_back(&mut self, offset: u64, length: u64) {
+        for line in lines(offset, length) {
+            if self.lines.remove(&line) {
+                let mut bytes = [0; LINE_BYTES];
+                self.current.read(&mut bytes, line * LINE_BYTES as u64);
+                self.durable.write(&bytes, line * LINE_BYTES as u64);
+            }
+        }
+    }
+
     /// Reserves space for the range and makes the file at least that long. Does nothing for an
     /// empty range.
     pub(super) fn reserve(&mut self, range: Range<u64>) {
@@ -116,6 +139,9 @@ impl Content {
         }
         for page in std::mem::take(&mut self.mapped) {
             self.durable.adopt(&self.current, page * CHUNK_BYTES..(page + 1) * CHUNK_BYTES);
+        }
+        for line in std::mem::take(&mut self.lines) {
+            self.durable.adopt(&self.current, line * LINE_BYTES as u64..(line + 1) * LINE_BYTES as u64);
         }
         if self.tracked {
             self.durable.set_len(self.current.len());
@@ -179,13 +205,33 @@ impl Content {
                 }
             }
         }
+        for line in &self.lines {
+            self.evict(*line, &mut image, survival, rng);
+        }
         if rewrite > sector {
             self.destroy(&mut image, survival, rewrite, rng);
         }
         // Surviving bytes beyond a length that did not survive are unreachable.
         image.set_len(len);
-        let (pending, mapped) = (Vec::new(), BTreeSet::new());
-        Content { current: image.clone(), durable: image, pending, mapped, tracked: self.tracked }
+        let (pending, mapped, lines) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        Content { current: image.clone(), durable: image, pending, mapped, lines, tracked: self.tracked }
+    }
+
+    /// Keeps or loses a line of persistent memory that was not written back: as a whole, or if it
+    /// is torn, each eight bytes by themselves.
+    fn evict(&self, line: u64, image: &mut Image, survival: Survival, rng: &mut Rng) {
+        let torn = rng.percent(survival.torn);
+        let mut kept = rng.percent(survival.kept);
+        for word in 0..LINE_BYTES as u64 / 8 {
+            if torn {
+                kept = rng.percent(survival.kept);
+            }
+            if kept {
+                let (mut bytes, offset) = ([0; 8], line * LINE_BYTES as u64 + word * 8);
+                self.current.read(&mut bytes, offset);
+                image.write(&bytes, offset);
+            }
+        }
     }
 
     /// Fills units of `rewrite` bytes that an interrupted write was rewriting with noise. The
@@ -218,6 +264,11 @@ impl Change {
             Change::Length(_) | Change::Reserve(_) => false,
         }
     }
+}
+
+/// Returns the numbers of the lines of the range.
+fn lines(offset: u64, length: u64) -> Range<u64> {
+    offset / LINE_BYTES as u64..(offset + length).div_ceil(LINE_BYTES as u64)
 }
 
 /// Splits `length` bytes at `offset` at sector boundaries. The ranges count from the first byte.

@@ -5,12 +5,13 @@
 //! surviving state; a later call fails.
 
 use super::crash::CrashMode;
-use super::handle::{MemFile, MemLock, MemMapping};
+use super::handle::{CachedMemory, MemFile, MemLock, MemMapping, MemPersistentMemory};
 use super::node::Device;
 use super::rng::Rng;
 use super::tree::Tree;
 use crate::error::{FileError, Operation};
 use crate::file::{BootId, Create, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::persistent::{Persistence, PersistentMemory, no_dax};
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use std::io;
@@ -33,13 +34,15 @@ pub struct MemOptions {
     /// Whether the state after a power cut is tracked. Otherwise unsynced writes cost nothing
     /// extra, and a power cut leaves empty files.
     pub crashable: bool,
+    /// Whether the files are on persistent memory, which [`Vfs::map_persistent`] maps.
+    pub has_dax: bool,
 }
 
 impl MemOptions {
     /// Returns the options of a crashable device with powersafe sectors of 512 bytes and unlimited
     /// space.
     pub fn powersafe(seed: u64) -> MemOptions {
-        MemOptions { seed, capacity: u64::MAX, sector_size: 512, rewrite_bytes: 512, crashable: true }
+        MemOptions { seed, capacity: u64::MAX, sector_size: 512, rewrite_bytes: 512, crashable: true, has_dax: true }
     }
 }
 
@@ -69,7 +72,7 @@ impl MemFs {
     /// behind. No state is tracked for power cuts.
     pub fn volatile(capacity: u64) -> MemFs {
         let options = MemOptions { sector_size: 4096, rewrite_bytes: 4096, ..MemOptions::powersafe(0) };
-        MemFs::with_options(MemOptions { capacity, crashable: false, ..options })
+        MemFs::with_options(MemOptions { capacity, crashable: false, has_dax: false, ..options })
     }
 
     /// Returns a file system with these options.
@@ -185,6 +188,28 @@ impl Vfs for MemFs {
             Ok(node)
         })?;
         Ok(Box::new(MemMapping { node, device: self.device.clone(), bytes }))
+    }
+
+    /// Simulated persistence is that of an ordinary file: a power cut may lose each line.
+    fn map_persistent(
+        &self,
+        path: &Path,
+        bytes: usize,
+        persistence: Persistence,
+    ) -> Result<Box<dyn PersistentMemory>, FileError> {
+        let node = self.with_tree(Operation::Open, path, |tree, device| {
+            let node = tree.open(device, path, Create::Never, self.options.crashable)?;
+            match (self.options.has_dax, persistence) {
+                (false, Persistence::Durable) => Err(no_dax()),
+                _ if node.len(device)? < bytes as u64 => Err(io::ErrorKind::UnexpectedEof.into()),
+                _ => Ok(node),
+            }
+        })?;
+        let device = self.device.clone();
+        Ok(match self.options.has_dax {
+            true => Box::new(MemPersistentMemory { node, device, bytes }),
+            false => Box::new(CachedMemory(MemMapping { node, device, bytes })),
+        })
     }
 
     /// Returns `None` if crashes are not tracked: nothing outlives the process then.

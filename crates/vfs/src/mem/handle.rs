@@ -4,6 +4,7 @@ use super::node::{Device, Node};
 use crate::alignment;
 use crate::error::{FileError, Operation};
 use crate::file::{Access, File, FileLock, MappedFile, OpenOptions};
+use crate::persistent::PersistentMemory;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
 use std::io;
@@ -92,6 +93,60 @@ impl MappedFile for MemMapping {
     fn publish(&mut self, offset: usize, number: u64) {
         assert!(offset.is_multiple_of(8), "a number is published at a multiple of 8");
         self.write(offset, &number.to_le_bytes());
+    }
+}
+
+/// The mapping of an ordinary file in the place of persistent memory: a write-back makes nothing
+/// durable.
+pub(super) struct CachedMemory(pub(super) MemMapping);
+
+impl PersistentMemory for CachedMemory {
+    fn len(&self) -> usize {
+        self.0.bytes
+    }
+
+    fn store(&mut self, offset: usize, bytes: &[u8]) {
+        self.0.write(offset, bytes);
+    }
+
+    fn store_word(&mut self, offset: usize, number: u64) {
+        self.0.publish(offset, number);
+    }
+
+    fn write_back(&mut self, _offset: usize, _length: usize) {}
+}
+
+/// The first `bytes` bytes of a file in memory as persistent memory.
+pub(super) struct MemPersistentMemory {
+    pub(super) node: Arc<Node>,
+    pub(super) device: Arc<Device>,
+    pub(super) bytes: usize,
+}
+
+impl MemPersistentMemory {
+    fn check(&self, offset: usize, bytes: usize) {
+        assert!(offset + bytes <= self.bytes, "{bytes} bytes at {offset} of a mapping of {}", self.bytes);
+    }
+}
+
+impl PersistentMemory for MemPersistentMemory {
+    fn len(&self) -> usize {
+        self.bytes
+    }
+
+    fn store(&mut self, offset: usize, bytes: &[u8]) {
+        self.check(offset, bytes.len());
+        self.node.store_persistent(&self.device, bytes, offset as u64);
+    }
+
+    fn store_word(&mut self, offset: usize, number: u64) {
+        assert!(offset.is_multiple_of(8), "a word is stored at a multiple of 8");
+        self.store(offset, &number.to_le_bytes());
+    }
+
+    fn write_back(&mut self, offset: usize, length: usize) {
+        self.check(offset, length);
+        self.node.write_back(&self.device, offset as u64, length as u64);
     }
 }
 

@@ -7,6 +7,8 @@
 //!   survive while an earlier write is lost.
 //! - On a device whose sectors are not powersafe ([`MemOptions::rewrite_bytes`]), a torn write may
 //!   also destroy the whole units that it touches, synced bytes beside it included.
+//! - A line of persistent memory that was stored to and not written back survives or is lost, whole
+//!   or by eight bytes.
 //! - An unsynced change of length or a reservation survives or is lost, independently of the bytes
 //!   written there.
 //! - A prefix of a folder's name changes since its last `sync_dir` survives. A rename within a

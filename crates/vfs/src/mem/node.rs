@@ -153,6 +153,23 @@ impl Node {
         }
     }
 
+    /// Stores bytes within the file through persistent memory. After a crash, stores are silently
+    /// ignored.
+    pub(super) fn store_persistent(&self, device: &Device, bytes: &[u8], offset: u64) {
+        let mut state = self.state.write();
+        if device.alive().is_ok() {
+            state.content.store_persistent(bytes, offset);
+        }
+    }
+
+    /// Makes the stored lines of the range durable. Ignored after a crash.
+    pub(super) fn write_back(&self, device: &Device, offset: u64, length: u64) {
+        let mut state = self.state.write();
+        if device.alive().is_ok() {
+            state.content.write_back(offset, length);
+        }
+    }
+
     /// Reads through a mapping.
     pub(super) fn load(&self, buf: &mut [u8], offset: u64) {
         self.state.read().content.current().read(buf, offset);

@@ -86,6 +86,7 @@ impl File for MeteredFile {
         let write = || self.gated(Operation::Write, |file| file.write_at(buf, offset));
         let result = self.requested(write_stall_ns, once(offset), write);
         writes.add(1);
+        self.counters.write_errors.add(result.is_err().into());
         result.inspect(|()| bytes_written.add(buf.len() as u64))
     }
 
@@ -107,11 +108,13 @@ impl File for MeteredFile {
         let results = self.requested(write_stall_ns, batch.iter().map(|(offset, _)| *offset), write);
         writes.add(batch.len() as u64);
         bytes_written.add(done_bytes(batch.iter().map(|(_, bytes)| bytes.len()), &results));
+        self.counters.write_errors.add(results.iter().filter(|result| result.is_err()).count() as u64);
         results
     }
 
     fn sync(&self) -> Result<(), FileError> {
-        self.timed(&self.counters.write_stall_ns, || self.gated(Operation::Sync, |file| file.sync()))
+        let result = self.timed(&self.counters.write_stall_ns, || self.gated(Operation::Sync, |file| file.sync()));
+        result.inspect_err(|_| self.counters.write_errors.add(1))
     }
 
     fn len(&self) -> Result<u64, FileError> {

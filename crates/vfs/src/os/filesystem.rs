@@ -4,6 +4,7 @@ use super::handle::{OsFile, OsLock};
 use super::system;
 use crate::error::{FileError, Operation};
 use crate::file::{BootId, Create, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::persistent::{Persistence, PersistentMemory};
 use sluice_base::sync::Arc;
 use std::fs;
 use std::io;
@@ -103,6 +104,23 @@ impl Vfs for OsFs {
             // the process.
             system::allocate(&file, 0, bytes as u64)?;
             system::map(&file, bytes)
+        });
+        mapped.map_err(|source| FileError::new(Operation::Open, path, source))
+    }
+
+    fn map_persistent(
+        &self,
+        path: &Path,
+        bytes: usize,
+        persistence: Persistence,
+    ) -> Result<Box<dyn PersistentMemory>, FileError> {
+        let file = fs::OpenOptions::new().read(true).write(true).open(path);
+        let mapped = file.and_then(|file| {
+            // A store beyond the file's end would kill the process.
+            match file.metadata()?.len() < bytes as u64 {
+                true => Err(io::ErrorKind::UnexpectedEof.into()),
+                false => system::map_persistent(&file, bytes, persistence),
+            }
         });
         mapped.map_err(|source| FileError::new(Operation::Open, path, source))
     }

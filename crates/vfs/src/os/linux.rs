@@ -2,7 +2,9 @@
 //! size.
 
 use super::mapping::OsMapping;
+use super::persistent::OsPersistentMemory;
 use crate::file::{BootId, Durability, MappedFile};
+use crate::persistent::{Persistence, PersistentMemory};
 use sluice_base::machine::Volume;
 use std::ffi::CString;
 use std::fs::{File, OpenOptions};
@@ -120,6 +122,15 @@ pub(super) fn sector_size(file: &File) -> io::Result<u32> {
 /// Maps the first `bytes` bytes of the file, which must exist.
 pub(super) fn map(file: &File, bytes: usize) -> io::Result<Box<dyn MappedFile>> {
     Ok(Box::new(OsMapping::new(file, bytes)?))
+}
+
+/// Maps the first `bytes` bytes of the file as persistent memory.
+pub(super) fn map_persistent(
+    file: &File,
+    bytes: usize,
+    persistence: Persistence,
+) -> io::Result<Box<dyn PersistentMemory>> {
+    Ok(Box::new(OsPersistentMemory::new(file, bytes, persistence)?))
 }
 
 /// Returns the number of descriptors that the process may have, sockets included: the soft limit,

@@ -6,9 +6,10 @@
 //!   fallocate, or writes zeroes if the file system doesn't support fallocate. `sync_dir` is fsync
 //!   of the folder. A mapped file is a shared mapping (mmap), whose pages the system keeps when the
 //!   process ends. The kernel's boot id identifies a run of the system.
+//!   Persistent memory is a mapping with MAP_SYNC (`persistent`).
 //! - Other systems for now: all handles use the system's cache, and each write of a synchronous
-//!   handle is followed by a sync. Mapped files are unsupported, and runs of the system are not
-//!   identified.
+//!   handle is followed by a sync. Mapped files and persistent memory are unsupported, and runs of
+//!   the system are not identified.
 //! - A batch on a direct handle is overlapped by io_uring on Linux, if that is the faster way on
 //!   the file's device (`face`). Otherwise, and on other systems, its parts are done in turn.
 //! - A handle holds a descriptor only while there are enough of them (`descriptors`).
@@ -19,6 +20,9 @@ mod part;
 
 #[cfg(target_os = "linux")]
 mod mapping;
+
+#[cfg(target_os = "linux")]
+mod persistent;
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -2,6 +2,7 @@
 //! write.
 
 use crate::file::{BootId, Durability, MappedFile};
+use crate::persistent::{Persistence, PersistentMemory, no_dax};
 use sluice_base::machine::Volume;
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -53,6 +54,15 @@ pub(super) fn sector_size(_file: &File) -> io::Result<u32> {
 /// Not implemented on this platform: returns `Unsupported`.
 pub(super) fn map(_file: &File, _bytes: usize) -> io::Result<Box<dyn MappedFile>> {
     Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Not implemented on this platform: returns `Unsupported`.
+pub(super) fn map_persistent(
+    _file: &File,
+    _bytes: usize,
+    _persistence: Persistence,
+) -> io::Result<Box<dyn PersistentMemory>> {
+    Err(no_dax())
 }
 
 /// Returns a number that all systems allow: the limit is unknown on this platform.

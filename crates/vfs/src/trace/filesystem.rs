@@ -7,6 +7,7 @@ use super::recorder::{Recorder, Target};
 use crate::call::CallKind;
 use crate::error::FileError;
 use crate::file::{BootId, File, FileLock, MappedFile, OpenOptions, Vfs};
+use crate::persistent::{Persistence, PersistentMemory};
 use sluice_base::sync::Arc;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -135,6 +136,16 @@ impl Vfs for TraceFs {
 
     fn map(&self, path: &Path, bytes: usize) -> Result<Box<dyn MappedFile>, FileError> {
         self.traced(CallKind::Map, Target { len: bytes as u64, ..Target::whole(path) }, |vfs| vfs.map(path, bytes))
+    }
+
+    fn map_persistent(
+        &self,
+        path: &Path,
+        bytes: usize,
+        persistence: Persistence,
+    ) -> Result<Box<dyn PersistentMemory>, FileError> {
+        let target = Target { len: bytes as u64, ..Target::whole(path) };
+        self.traced(CallKind::MapPersistent, target, |vfs| vfs.map_persistent(path, bytes, persistence))
     }
 
     fn boot_id(&self) -> Option<BootId> {

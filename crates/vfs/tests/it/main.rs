@@ -16,6 +16,8 @@ mod trace;
 
 mod mapping;
 
+mod persistent;
+
 mod threads;
 
 use sluice_base::sync::Arc;

@@ -8,6 +8,8 @@ mod damage;
 
 mod flush;
 
+mod persisted_buffer;
+
 mod growth;
 
 mod recovery;

@@ -259,7 +259,12 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
         Which::Absolute(register) | Which::Relative(register) => (number(register), false),
         Which::Prior | Which::First | Which::Last => (None, false),
     };
+    env.begin_implicitly();
     let cursor = env.state.cursors.get(&wanted.cursor)?;
+    if cursor.spec.is_dynamic && matches!(wanted.which, Which::Absolute(_)) {
+        // 16925: the rows of a dynamic cursor have no numbers.
+        return Err(SqlError::fetch_type_dynamic("Absolute"));
+    }
     if !is_next && !cursor.spec.scrolls {
         // 16911: a forward-only cursor supports only FETCH NEXT.
         return Err(SqlError::fetch_type_forward_only("fetch", wanted.which.word()));

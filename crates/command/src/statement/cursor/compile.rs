@@ -111,8 +111,11 @@ fn cursor_declaration(
     to: &mut dyn Compilation,
 ) -> Result<CursorDeclaration, SqlError> {
     let has = |option| definition.options.contains(&option);
+    if (scroll || insensitive) && !definition.options.is_empty() {
+        return Err(SqlError::mixed_cursor_syntax());
+    }
     for (one, other) in CONFLICTS {
-        if has(one) && (has(other) || other == CursorOption::Scroll && scroll) {
+        if has(one) && has(other) {
             return Err(conflict(one.word(), other.word()));
         }
     }

@@ -1,8 +1,9 @@
-//! DBCC CHECKDB, CHECKALLOC, CHECKFILEGROUP and CHECKTABLE.
+//! DBCC CHECKDB, CHECKALLOC, CHECKCATALOG, CHECKFILEGROUP and CHECKTABLE.
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, Constants, Description};
 use crate::statement::dbcc::arguments::{is_max_dop, is_no_index, name_in, option_word, plain_name};
+use crate::statement::dbcc::catalog;
 use crate::statement::ddl::index_check::{check_indexes, check_table, while_all_shared, while_shared};
 use crate::statement::event::EventSource;
 use crate::statement::set_option::whole_number;
@@ -28,11 +29,13 @@ pub(super) enum Checked {
     All,
     /// CHECKALLOC: page allocation only.
     Allocation,
+    /// CHECKCATALOG: the definitions only.
+    Catalog,
     /// CHECKFILEGROUP: the pages and indexes of one filegroup.
     Filegroup,
 }
 
-/// CHECKDB, CHECKALLOC or CHECKFILEGROUP of a database, or of the current one.
+/// CHECKDB, CHECKALLOC, CHECKCATALOG or CHECKFILEGROUP of a database, or of the current one.
 struct DatabaseCheck {
     database: DatabaseArgument,
     checked: Checked,
@@ -83,9 +86,9 @@ pub(super) fn compile_table(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(),
     Ok(())
 }
 
-/// Compiles DBCC CHECKDB and CHECKALLOC of the current database, or of one by name or number. 0
-/// means the current database. NOINDEX has no effect, since all indexes are always checked. Fails
-/// with 40517 for repairs, and for other arguments and options.
+/// Compiles DBCC CHECKDB, CHECKALLOC and CHECKCATALOG of the current database, or of one by name or
+/// number. 0 means the current database. NOINDEX has no effect, since all indexes are always
+/// checked. Fails with 40517 for repairs, and for other arguments and options.
 pub(super) fn compile_database(
     dbcc: &Dbcc,
     command: &str,
@@ -96,7 +99,7 @@ pub(super) fn compile_database(
         [] => (None, &[][..]),
         [argument, words @ ..] => (Some(argument), words),
     };
-    if let Some(word) = words.iter().find(|word| !is_no_index(word)) {
+    if let Some(word) = words.iter().find(|word| checked == Checked::Catalog || !is_no_index(word)) {
         let word = name_in(word).unwrap_or_default().to_uppercase();
         return Err(unsupported(format!("DBCC {command} with {word}").trim_end_matches(" with ")));
     }
@@ -143,8 +146,8 @@ fn database_infos(dbcc: &Dbcc, command: &str, checked: Checked) -> Result<bool, 
             "NO_INFOMSGS" => infos = false,
             // PHYSICAL_ONLY implies NO_INFOMSGS. All messages are always shown and all pages
             // are always read.
-            "PHYSICAL_ONLY" if checked != Checked::Allocation => infos = false,
-            "ALL_ERRORMSGS" | "TABLOCK" => {}
+            "PHYSICAL_ONLY" if !matches!(checked, Checked::Allocation | Checked::Catalog) => infos = false,
+            "ALL_ERRORMSGS" | "TABLOCK" if checked != Checked::Catalog => {}
             "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" if checked == Checked::All => {}
             other => return Err(unsupported(&format!("DBCC {command} WITH {other}"))),
         }
@@ -157,6 +160,7 @@ impl Command for DatabaseCheck {
         let command = match self.checked {
             Checked::All => "CHECKDB",
             Checked::Allocation => "CHECKALLOC",
+            Checked::Catalog => "CHECKCATALOG",
             Checked::Filegroup => "CHECKFILEGROUP",
         };
         match &self.database {
@@ -234,8 +238,12 @@ fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
     };
     let filegroup = match checked {
         Checked::Filegroup => Some(filegroup_of(&database, filegroup)?),
-        Checked::All | Checked::Allocation => None,
+        Checked::All | Checked::Allocation | Checked::Catalog => None,
     };
+    if checked == Checked::Catalog {
+        check_catalog(env, &database, infos);
+        return Ok(());
+    }
     // 2536: DBCC results for this database.
     if infos {
         env.inform(SqlError::dbcc_results(&database.name));
@@ -246,10 +254,13 @@ fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
     };
     problems.retain(|problem| is_within(problem) && (checked != Checked::Allocation || problem.is_allocation));
     tell(env, &database, &problems);
-    let of_indexes = match checked {
+    let mut of_indexes = match checked {
         Checked::All | Checked::Filegroup => check_indexes(env, &database, filegroup)?,
-        Checked::Allocation => Vec::new(),
+        Checked::Allocation | Checked::Catalog => Vec::new(),
     };
+    if checked == Checked::All {
+        of_indexes.append(&mut catalog::problems(&env.state.transaction.work.catalog(&database)));
+    }
     let consistency = problems.len() + of_indexes.len();
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));
     let of_allocation = problems.iter().filter(|problem| problem.is_allocation).count();
@@ -259,6 +270,7 @@ fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
         let what = match checked {
             Checked::All => "DB",
             Checked::Allocation => "ALLOC",
+            Checked::Catalog => "CATALOG",
             Checked::Filegroup => "FILEGROUP",
         };
         let [allocation, consistency] = found;
@@ -269,6 +281,17 @@ fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
     }
     env.frame.globals.row_count = 0;
     Ok(())
+}
+
+/// Sends an error for each inconsistency of the database's definitions. If `infos`, also sends a
+/// message when it is done.
+fn check_catalog(env: &mut Env<'_, '_>, database: &Arc<Database>, infos: bool) {
+    let problems = catalog::problems(&env.state.transaction.work.catalog(database));
+    problems.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));
+    if infos {
+        env.inform(SqlError::dbcc_completed());
+    }
+    env.frame.globals.row_count = 0;
 }
 
 /// Returns the filegroup of `database`; 0 is PRIMARY. Fails with 1921 if it doesn't exist.

@@ -58,6 +58,7 @@ enum Kind {
 const COMMANDS: &[(&str, Kind)] = &[
     ("CHECKDB", Kind::Check(Checked::All)),
     ("CHECKALLOC", Kind::Check(Checked::Allocation)),
+    ("CHECKCATALOG", Kind::Check(Checked::Catalog)),
     ("CHECKFILEGROUP", Kind::CheckFilegroup),
     ("CHECKTABLE", Kind::CheckTable),
     ("CHECKCONSTRAINTS", Kind::CheckConstraints),

@@ -1,6 +1,7 @@
 //! DBCC commands. `t-sql/database-console-commands` has a page for each.
 
 mod arguments;
+mod catalog;
 mod check;
 mod check_identity;
 pub(super) mod command;

@@ -8,7 +8,8 @@
 use crate::statement::Env;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Folded, Module, Table};
+use sluice_catalog::snapshot::DEFAULT_SCHEMA;
+use sluice_catalog::{Catalog, Constraint, Folded, Module, Rule, Table};
 use sluice_syntax::lexer::tokens;
 use sluice_syntax::token::{Token, TokenKind};
 use sluice_types::SqlError;
@@ -50,6 +51,23 @@ pub(in crate::statement) fn refuse_bound(
         Some(module) => Err(SqlError::object_is_referenced(statement, shown, &module.name)),
         None => Ok(()),
     }
+}
+
+/// Returns the name of a DEFAULT constraint that draws from the named sequence. `None` without one.
+pub(in crate::statement) fn default_of_sequence(catalog: &Catalog, schema: &str, name: &str) -> Option<String> {
+    let (schema, name) = (Folded::new(schema), Folded::new(name));
+    let is_default_schema = schema == Folded::new(DEFAULT_SCHEMA);
+    let uses = |constraint: &&Constraint| {
+        let Rule::Default { definition, .. } = &constraint.rule else { return false };
+        let names = names(definition);
+        names.iter().enumerate().any(|(place, written)| {
+            let before = place.checked_sub(1).filter(|_| written.is_qualified).map(|place| &names[place].folded);
+            written.folded == name && before.map_or(is_default_schema, |before| *before == schema)
+        })
+    };
+    let tables = catalog.tables();
+    let mut constraints = tables.into_iter().flat_map(|table| &table.constraints);
+    constraints.find(uses).map(|constraint| constraint.name.clone())
 }
 
 /// A name in a module's text. `is_qualified` is set if a dot and another name precede the name.

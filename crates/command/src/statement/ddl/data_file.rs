@@ -58,6 +58,49 @@ pub(in crate::statement) fn add_files(
     Ok(())
 }
 
+/// Runs ADD LOG FILE, which adds a persisted log buffer
+/// (`relational-databases/databases/add-persisted-log-buffer`). SIZE has no effect, as documented.
+/// Fails with 5013 for master and model, with 5123 if the file isn't on a volume with DAX, and with
+/// 40517 for tempdb, for several files, and for other options of the file.
+pub(in crate::statement) fn add_log_files(
+    env: &mut Env<'_, '_>,
+    written: Option<&Name>,
+    files: &[FileSpec],
+) -> Result<(), SqlError> {
+    let database = own_database(env, written)?;
+    if database.id == MASTER_ID || database.id == MODEL_ID {
+        return Err(SqlError::file_added_to_system_database());
+    }
+    let refused = |what: &str| Err(unsupported(&format!("ALTER DATABASE {what}")));
+    if database.id == TEMPDB_ID {
+        return refused("tempdb ADD LOG FILE");
+    }
+    let [file] = files else { return refused("ADD LOG FILE of several files") };
+    let options = [
+        (file.offline, "OFFLINE"),
+        (file.new_name.is_some(), "NEWNAME"),
+        (file.size_max.is_some(), "MAXSIZE"),
+        (file.growth.is_some(), "FILEGROWTH"),
+    ];
+    if let Some((_, option)) = options.into_iter().find(|(is_written, _)| *is_written) {
+        return refused(&format!("ADD LOG FILE {option}"));
+    }
+    if database.options().log_buffer.is_some() {
+        return refused("ADD LOG FILE to a database with a persisted log buffer");
+    }
+    env.context.host.add_log_buffer(&database, &new_file(file))
+}
+
+/// Removes the persisted log buffer, with the database for this session alone, and informs with
+/// 5044. Fails with 5070 if other sessions use the database.
+fn remove_log_buffer(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {
+    user_access::be_alone(env, database, Some(&Termination::NoWait))?;
+    let removed = env.context.host.remove_log_buffer(database);
+    removed.and(env.state.share(database))?;
+    env.inform(SqlError::part_removed("file", name));
+    Ok(())
+}
+
 /// Runs REMOVE FILE, which deletes the file, and informs with 5044. Fails with 5009 if the database
 /// has no such file, with 5020 for the primary file and the log, with 5031 for the last file of the
 /// default filegroup, with 5042 if the file isn't empty, and with 5048 in a READ_ONLY filegroup.
@@ -69,6 +112,9 @@ pub(in crate::statement) fn remove_file(
     let database = own_database(env, written)?;
     let files = database.files();
     let file = files.iter().find(|file| same(&file.name, &name.text)).ok_or_else(SqlError::files_not_found)?;
+    if file.kind == FileKind::LogBuffer {
+        return remove_log_buffer(env, &database, &file.name);
+    }
     if file.id == FileId::PRIMARY || file.kind == FileKind::Log {
         return Err(SqlError::primary_file_removed());
     }
@@ -146,6 +192,10 @@ pub(in crate::statement) fn modify_filegroup(
         return Err(unsupported(&what));
     }
     match &wanted.value {
+        // The default: a file of the filegroup grows alone.
+        None if wanted.name.is("AUTOGROW_SINGLE_FILE") => {
+            Err(SqlError::property_already_set("filegroup", "AUTOGROW_SINGLE_FILE"))
+        }
         None if wanted.name.is("DEFAULT") => set_default(env, &database, id, name),
         Some(OptionValue::Word(new)) if wanted.name.is("NAME") => rename_filegroup(env, &database, id, new),
         _ => Err(unsupported(&format!("ALTER DATABASE MODIFY FILEGROUP {}", wanted.name.text))),

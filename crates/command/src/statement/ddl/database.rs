@@ -412,6 +412,7 @@ const ALWAYS_SO: &[(&str, &str)] = &[
     ("PAGE_VERIFY", "CHECKSUM"),
     ("PARAMETERIZATION", "SIMPLE"),
     ("QUERY_STORE", "OFF"),
+    ("TORN_PAGE_DETECTION", "OFF"),
     ("TRUSTWORTHY", "OFF"),
 ];
 /// From this compatibility level on, levels differ in plans alone, not in results

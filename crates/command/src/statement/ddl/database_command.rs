@@ -17,7 +17,8 @@ use sluice_session::consequence::StatementClass;
 use sluice_session::new_files::{NewFile, NewFilegroup, NewFiles, SnapshotFile};
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
-    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, ScopedChange,
+    AlterDatabase, AlterDatabaseSet, CreateDatabase, DatabaseOrigin, FileSpec, Filegroup, Name, NamedOption,
+    OptionValue, ScopedChange,
 };
 use sluice_types::SqlError;
 use sluice_types::named_collation::DEFAULT_NAME;
@@ -265,6 +266,12 @@ fn check_is_no_snapshot(env: &Env<'_, '_>, name: Option<&Name>) -> Result<(), Sq
     if is_snapshot { Err(SqlError::not_on_snapshot()) } else { Ok(()) }
 }
 
+/// Whether an option of CREATE DATABASE says what holds without it.
+fn is_default_of_new(option: &NamedOption) -> bool {
+    let Some(OptionValue::Word(value)) = &option.value else { return false };
+    DEFAULTS_OF_NEW.iter().any(|(name, default)| option.name.is(name) && value.is(default))
+}
+
 /// Returns the first unsupported option of a CREATE DATABASE.
 fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     let attaches = definition.origin == Some(DatabaseOrigin::Attach);
@@ -275,7 +282,7 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
     };
     let has_collation = definition.collation.as_ref().is_some_and(|name| !name.is(DEFAULT_NAME));
     let said = [
-        (definition.containment.is_some(), "CONTAINMENT"),
+        (definition.containment.as_ref().is_some_and(|kind| !kind.is("NONE")), "CONTAINMENT"),
         (attaches && definition.filegroups.iter().any(|group| group.name.is_some()), "FILEGROUP FOR ATTACH"),
         (definition.filegroups.iter().any(|group| group.contains.is_some()), "FILEGROUP CONTAINS"),
         (definition.log.len() > 1, "LOG ON several files"),
@@ -287,7 +294,11 @@ fn option_of_new(definition: &CreateDatabase) -> Option<&'static str> {
         (copied.is_some() && !definition.filegroups.is_empty(), "ON files AS COPY OF"),
         (copied.is_some() && !definition.log.is_empty(), "LOG ON AS COPY OF"),
         (copied.is_some() && definition.collation.is_some(), "COLLATE AS COPY OF"),
-        (!definition.options.is_empty(), "WITH"),
+        (!definition.options.iter().all(is_default_of_new), "WITH"),
     ];
     said.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
 }
+
+/// Options of CREATE DATABASE that scripts of tools have, with their defaults.
+const DEFAULTS_OF_NEW: [(&str, &str); 4] =
+    [("CATALOG_COLLATION", "DATABASE_DEFAULT"), ("DB_CHAINING", "OFF"), ("LEDGER", "OFF"), ("TRUSTWORTHY", "OFF")];

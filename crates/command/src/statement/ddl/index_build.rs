@@ -27,9 +27,9 @@ use sluice_txn::{LockOwner, StorageError, Transaction};
 use sluice_types::row::has_links;
 use sluice_types::{SqlError, Value};
 
-/// Builds the indexes that `new` has and `old` lacks; both are the same table with the same
-/// columns. Storage that `old` has and `new` hasn't is freed after the commit. Rows are read and
-/// written within the transaction; the catalog isn't changed.
+/// Builds the indexes that `new` has and `old` lacks. Both have the same columns, and are the same
+/// table unless `new` has no root. Storage that `old` has and `new` hasn't is freed after the
+/// commit. Rows are read and written within the transaction; the catalog isn't changed.
 ///
 /// Indexes of `new` without a root are new, unless they are disabled. If the clustered index is
 /// new, or the table itself has no root, everything is rebuilt. Returns `new` with its roots. Fails
@@ -66,7 +66,7 @@ pub(in crate::statement) fn build(
         Build { database, context, locks: &state.transaction.locks, transaction, rows, seen: RowsSeen::default() };
     if moves {
         build.move_rows(old, &new)?;
-        build.keep_identity(old, &new)?;
+        keep_identity(database, old, &new)?;
     }
     for id in missing {
         if id != CLUSTERED {
@@ -174,17 +174,17 @@ impl Build<'_> {
         }
         entries.finish(&self.rows, self.transaction)
     }
+}
 
-    /// Carries the last identity value over to the new storage.
-    fn keep_identity(&mut self, old: &Table, new: &Table) -> Result<(), SqlError> {
-        if old.identity().is_none() {
-            return Ok(());
-        }
-        let failed = |error: StorageError| sql_error(&error, &self.database.name);
-        let given = self.database.identity(old).and_then(|generator| generator.settle()).map_err(failed)?;
-        let place = access::Sequence { root: new.root, object: new.id };
-        place.set_recovery_value(&self.database.storage, given).map(drop).map_err(failed)
+/// Carries the last identity value of `old` over to the new storage of `new`.
+pub(in crate::statement) fn keep_identity(database: &Database, old: &Table, new: &Table) -> Result<(), SqlError> {
+    if old.identity().is_none() {
+        return Ok(());
     }
+    let failed = |error: StorageError| sql_error(&error, &database.name);
+    let given = database.identity(old).and_then(|generator| generator.settle()).map_err(failed)?;
+    let place = access::Sequence { root: new.root, object: new.id };
+    place.set_recovery_value(&database.storage, given).map(drop).map_err(failed)
 }
 
 /// Returns the row in the format of the new storage (`is_same_form`: the old format), with its long

@@ -53,6 +53,9 @@ pub(in crate::statement) fn alter_database_file(
     // 5041: the file doesn't exist.
     let file = files.iter().find(|file| same(&file.name, name));
     let file = file.ok_or_else(|| SqlError::modify_file_not_found(name))?;
+    if file.kind == FileKind::LogBuffer {
+        return Err(unsupported("ALTER DATABASE MODIFY FILE of a persisted log buffer"));
+    }
     file.filegroup.map_or(Ok(()), |filegroup| check_files_may_change(&database, filegroup))?;
     let change = Change {
         size: spec.size.map(bytes_of),
@@ -109,7 +112,7 @@ fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, chang
     let max = match (change.max, file.kind) {
         (Some(max), _) => max.unwrap_or(u64::MAX),
         (None, FileKind::Rows) => space_of(database, file)?.growth.max_bytes(),
-        (None, FileKind::Log) => database.storage.log.growth().1,
+        (None, FileKind::Log | FileKind::LogBuffer) => database.storage.log.growth().1,
     };
     let wanted = change.size.unwrap_or(length);
     if (change.size.is_some() || change.max.is_some()) && wanted > max {
@@ -138,7 +141,9 @@ fn settle(
         set.map_err(|error| sql_error(&StorageError::from(error), &database.name))?;
     }
     let apply = |options: &mut DatabaseOptions| match (file.kind, file.id) {
-        (FileKind::Log, _) => options.log_name = change.new_name.clone().or(options.log_name.take()),
+        (FileKind::Log | FileKind::LogBuffer, _) => {
+            options.log_name = change.new_name.clone().or(options.log_name.take())
+        }
         (FileKind::Rows, FileId::PRIMARY) => {
             options.data_name = change.new_name.clone().or(options.data_name.take());
             options.data_growth = change.growth.or(options.data_growth);
@@ -160,7 +165,7 @@ fn settle(
 fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), SqlError> {
     let storage = &database.storage;
     let grown = match file.kind {
-        FileKind::Log => storage.log.grow_to(size).map_err(StorageError::from),
+        FileKind::Log | FileKind::LogBuffer => storage.log.grow_to(size).map_err(StorageError::from),
         FileKind::Rows => {
             let pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);
             sluice_access::grow_to(storage, &*space_of(database, file)?, pages)
@@ -182,7 +187,7 @@ fn space_of(database: &Database, file: &DatabaseFile) -> Result<Arc<DataFileSpac
 
 fn length_of(database: &Database, file: &DatabaseFile) -> Result<u64, SqlError> {
     let length = match file.kind {
-        FileKind::Log => database.storage.log.file_bytes(),
+        FileKind::Log | FileKind::LogBuffer => database.storage.log.file_bytes(),
         FileKind::Rows => space_of(database, file)?.handle.len(),
     };
     length.map_err(|error| sql_error(&StorageError::File(error), &database.name))

@@ -133,9 +133,11 @@ impl Command for SchemaDefinition {
         self.tables.iter().try_for_each(|(name, items)| rights.references(name, items))?;
         self.foreign_keys.iter().try_for_each(|(name, change)| match change {
             TableChange::Add { items, .. } => rights.references(name, items),
-            TableChange::AlterColumn(..) | TableChange::Drop(_) | TableChange::Switch { .. } | TableChange::Set(_) => {
-                Ok(())
-            }
+            TableChange::AlterColumn(..)
+            | TableChange::Drop(_)
+            | TableChange::Switch { .. }
+            | TableChange::Set(_)
+            | TableChange::MoveRows(_) => Ok(()),
         })
     }
 

@@ -6,8 +6,10 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
+use crate::statement::ddl::binding::default_of_sequence;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::ddl::module::namer_of;
 use crate::statement::ddl::new_object::schema_of_new;
 use crate::statement::event::EventSource;
 use sluice_access as access;
@@ -15,7 +17,7 @@ use sluice_access::defer_drop;
 use sluice_base::sync::Arc;
 use sluice_catalog::EventType;
 use sluice_catalog::security::{SecurableClass, codes};
-use sluice_catalog::{CatalogStore, ObjectName, Sequence};
+use sluice_catalog::{Catalog, CatalogStore, ObjectName, Sequence};
 use sluice_plan::{SequenceOptions, object_name, sequence_options};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, not_found};
@@ -219,12 +221,22 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     let failed = |error: StorageError| sql_error(&error, &database.name);
     env.lock_name(&database, &sequence.schema, &sequence.name)?;
     let catalog = env.catalog(&database);
+    if let Some(user) = user_of(&catalog, &sequence) {
+        return Err(SqlError::object_is_referenced("DROP SEQUENCE", name.to_string(), user));
+    }
     let kept = without_permissions(env, &database, &catalog, (SecurableClass::Object, sequence.id.0))?;
     let enlisted = env.state.transaction.work.enlist(&database);
     let stored = StoredCatalog::open(&database.storage).map_err(failed)?;
     stored.delete_sequence(&mut enlisted.transaction, &sequence).map_err(failed)?;
     defer_drop(&database.storage, &mut enlisted.transaction, sequence.root).map_err(failed)?;
     env.state.transaction.define(&database, kept.without_sequence(&sequence))
+}
+
+/// Returns the name of a schema-bound module that names `sequence`, or of a DEFAULT constraint that
+/// draws from it.
+fn user_of(catalog: &Catalog, sequence: &Sequence) -> Option<String> {
+    let (schema, name) = (&sequence.schema, &sequence.name);
+    namer_of(catalog, schema, name).or_else(|| default_of_sequence(catalog, schema, name))
 }
 
 /// Returns the sequence `name`, locked with Sch-M until the transaction ends; `None` if it doesn't

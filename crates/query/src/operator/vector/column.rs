@@ -168,6 +168,7 @@ impl Column {
         match (&mut self.data, &from.data) {
             (Data::Bytes(to), Data::Bytes(from)) => to.push_from(from, row),
             (Data::Floats(to), Data::Floats(from)) => to.push(from[row]),
+            (Data::Narrow(to), Data::Narrow(from)) => to.push(from[row]),
             (_, Data::Narrow(from)) => return self.integer_of_any_size(from[row].into()),
             (_, Data::Wide(from)) => return self.integer_of_any_size(from[row]),
             _ => panic!("a value of {} in a column of {}", from.data_type, self.data_type),
@@ -234,6 +235,11 @@ impl Column {
     pub(super) fn pick_or_null(&mut self, from: &Column, rows: &[u32]) {
         if !rows.contains(&NONE) {
             return self.pick(from, rows);
+        }
+        if let (Data::Narrow(to), Data::Narrow(values)) = (&mut self.data, &from.data) {
+            self.nulls.resize(to.len(), false);
+            self.nulls.extend(rows.iter().map(|row| *row == NONE || from.is_null(*row as usize)));
+            return to.extend(rows.iter().map(|row| if *row == NONE { 0 } else { values[*row as usize] }));
         }
         for row in rows {
             if *row == NONE { self.null() } else { self.push_from(from, *row as usize) }

@@ -2,7 +2,7 @@
 
 use super::chunk::Chunk;
 use super::expression::{Expression, columns_of};
-use super::source::{Chunks, Opened, Source};
+use super::source::{Chunks, Opened, Source, Start};
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError};
 
@@ -26,12 +26,9 @@ impl Source for Compute {
         &self.types
     }
 
-    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
-        Ok(Computing::over(self, self.input.open(run)?))
-    }
-
-    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
-        Ok(self.input.share(run)?.under(|input| Computing::over(self, input)))
+    /// Filters of the input's rows could keep a computed value from failing, so none is passed on.
+    fn begin<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
+        Ok(self.input.begin(start.unfiltered(), run)?.under(|input| Computing::over(self, input)))
     }
 }
 

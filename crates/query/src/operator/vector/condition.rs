@@ -21,6 +21,9 @@ pub(super) enum Condition {
     And(Vec<Condition>),
     /// Any part is true. Each is evaluated for the rows that the previous ones have not selected.
     Or(Vec<Condition>),
+    /// The value, which is computed once, equals any value of the list. It isn't true if the value
+    /// is NULL.
+    Among(Expression, Vec<Expression>),
     /// LIKE or, with the flag set, NOT LIKE.
     Like(Box<Like>, bool),
     /// Any other condition.
@@ -28,6 +31,11 @@ pub(super) enum Condition {
 }
 
 impl Condition {
+    /// Whether the condition is one comparison.
+    pub(super) fn is_comparison(&self) -> bool {
+        matches!(self, Condition::Compare(..) | Condition::IsNull(..))
+    }
+
     /// Replaces `out` by those of `rows` for which the condition is true. Fails if an expression
     /// fails for a row on which the outcome depends.
     pub(super) fn select(
@@ -65,6 +73,18 @@ impl Condition {
                 out.clear();
                 for part in parts {
                     part.select(chunk, (Rows::Some(&rest), &mut taken), run)?;
+                    without(&mut rest, &taken);
+                    out.extend_from_slice(&taken);
+                }
+                out.sort_unstable();
+            }
+            Condition::Among(value, list) => {
+                let values = value.values(chunk, rows, run)?;
+                let (mut rest, mut taken) = (rows.numbers(), Vec::new());
+                out.clear();
+                for other in list {
+                    let other = other.values(chunk, Rows::Some(&rest), run)?;
+                    compare(Comparison::Equal, (&values, &other), Rows::Some(&rest), &mut taken);
                     without(&mut rest, &taken);
                     out.extend_from_slice(&taken);
                 }

@@ -107,6 +107,11 @@ impl Expression {
     }
 }
 
+/// Whether the keys of both sides of a join are columns, which can't fail.
+pub(super) fn have_columns(left: &[Expression], right: &[Expression]) -> bool {
+    left.iter().chain(right).all(|key| matches!(key.kind, Kind::Column(_)))
+}
+
 /// Returns the values of each expression for all rows of `chunk`.
 pub(super) fn columns_of<'c>(
     expressions: &[Expression],

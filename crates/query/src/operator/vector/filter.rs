@@ -3,7 +3,7 @@
 use super::chunk::Chunk;
 use super::condition::Condition;
 use super::rows::Rows;
-use super::source::{Chunks, Opened, Source};
+use super::source::{Chunks, Opened, Source, Start};
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError};
 
@@ -13,6 +13,8 @@ pub(super) struct Filter {
     pub(super) input: Box<dyn Source>,
     /// The conditions. Each is evaluated for the rows that the previous ones have kept.
     pub(super) conditions: Vec<Condition>,
+    /// Whether no condition can fail.
+    pub(super) cannot_fail: bool,
 }
 
 struct Filtering<'r> {
@@ -27,12 +29,9 @@ impl Source for Filter {
         self.input.types()
     }
 
-    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
-        Ok(Filtering::over(self, self.input.open(run)?))
-    }
-
-    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
-        Ok(self.input.share(run)?.under(|input| Filtering::over(self, input)))
+    fn begin<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
+        let start = if self.cannot_fail { start } else { start.unfiltered() };
+        Ok(self.input.begin(start, run)?.under(|input| Filtering::over(self, input)))
     }
 }
 

@@ -81,6 +81,11 @@ impl Groups {
         self.keys.iter().map(Column::memory).sum::<usize>() + self.len() * GROUP_BYTES
     }
 
+    /// Returns the hash of each group's key.
+    pub(super) fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
     /// Returns the number of groups.
     pub(super) fn len(&self) -> usize {
         self.hashes.len()
@@ -203,6 +208,13 @@ impl Groups {
 
     #[inline]
     fn is_key(&self, group: usize, columns: &[Cow<'_, Column>], row: usize) -> bool {
+        if let ([key], [column]) = (&self.keys[..], columns)
+            && let (Some(keys), Some(values)) = (key.as_narrow(), column.as_narrow())
+            && !key.has_nulls()
+            && !column.has_nulls()
+        {
+            return keys[group] == values[row];
+        }
         self.keys.iter().zip(columns).all(|(key, column)| are_equal((key, group), (&**column, row)))
     }
 

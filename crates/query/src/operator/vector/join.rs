@@ -10,10 +10,13 @@ use super::chunk::Chunk;
 use super::column::Column;
 use super::condition::Condition;
 use super::expression::{Expression, columns_of};
+use super::gathering::each_chunk;
 use super::groups::Groups;
 use super::pairing::Pairing;
+use super::pass::Parallel;
 use super::rows::NONE;
-use super::source::{Chunks, Opened, Source};
+use super::sought::Sought;
+use super::source::{Chunks, Opened, Source, Start};
 use super::work_chunks::{WorkChunks, put_off};
 use crate::operator::join_parts::LEVEL_MAX;
 use crate::operator::partitions::Partitions;
@@ -36,6 +39,10 @@ pub(super) struct Join {
     pub(super) on: Option<Condition>,
     /// The types of the columns.
     pub(super) types: Vec<DataType>,
+    /// Whether neither keys nor condition can fail.
+    pub(super) cannot_fail: bool,
+    /// How several threads read the right input; `None` if only one may.
+    pub(super) parallel: Option<Parallel>,
 }
 
 /// The rows of one side in memory: the right side's, or the left side's for `marking`.
@@ -102,39 +109,46 @@ impl Source for Join {
         &self.types
     }
 
-    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
+    /// Threads share the left rows and the table of the right rows, which this thread makes.
+    fn begin<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
         run.take_grant()?;
-        let mut left = None;
+        let start = if self.cannot_fail { start } else { start.unfiltered() };
+        let left_count = self.left.0.types().len();
+        let mut left_start = start.of_input(0..left_count);
+        let sought = match self.kind {
+            JoinKind::Inner | JoinKind::Semi => Sought::new(&self.left.1),
+            JoinKind::Left | JoinKind::Full | JoinKind::Anti | JoinKind::NotIn => None,
+        };
+        left_start.sought.extend(sought.clone());
+        let fill = |reading: &Reading| {
+            if let (Some(sought), Reading::Whole(right)) = (&sought, reading) {
+                sought.fill(&right.groups);
+            }
+        };
         if !self.kind.returns_right() {
             // A semi-join without left rows reads no right row, as the EXISTS that it replaces.
-            let (mut input, mut chunk) = (self.left.0.open(run)?, Chunk::new(self.left.0.types()));
+            let mut input = self.left.0.begin(left_start.alone(), run)?.single();
+            let mut chunk = Chunk::new(self.left.0.types());
             if !input.next(run, &mut chunk)? {
-                return Ok(Box::new(NoRows));
+                return Ok(Opened::Single(Box::new(NoRows)));
             }
-            left = Some((input, chunk));
+            let reading = self.read_right(Vec::new(), run)?;
+            fill(&reading);
+            return self.with_right(reading, (input, chunk), run).map(Opened::Single);
         }
-        let reading = self.read_right(run)?;
-        let left = match left {
-            Some(left) => left,
-            None => (self.left.0.open(run)?, Chunk::new(self.left.0.types())),
+        let right_start = match self.kind {
+            JoinKind::Inner => start.of_input(left_count..self.types.len()),
+            _ => Start::default(),
         };
-        self.with_right(reading, left, run)
-    }
-
-    /// Threads share the left rows and the table of the right rows, which this thread makes.
-    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
-        if !self.kind.returns_right() {
-            return self.open(run).map(Opened::Single);
-        }
-        run.take_grant()?;
-        match self.read_right(run)? {
-            Reading::Whole(right) => Ok(self
-                .left
-                .0
-                .share(run)?
-                .under(move |left| Box::new(Joining { left, pairing: Pairing::new(self, Arc::clone(&right)) }))),
+        match self.read_right(right_start.sought, run)? {
+            Reading::Whole(right) => {
+                let left = self.left.0.begin(left_start, run)?;
+                sought.iter().for_each(|sought| sought.fill(&right.groups));
+                Ok(left.under(move |left| Box::new(Joining { left, pairing: Pairing::new(self, Arc::clone(&right)) })))
+            }
             reading => {
-                let left = (self.left.0.open(run)?, Chunk::new(self.left.0.types()));
+                let input = self.left.0.begin(left_start.alone(), run)?.single();
+                let left = (input, Chunk::new(self.left.0.types()));
                 self.with_right(reading, left, run).map(Opened::Single)
             }
         }
@@ -193,34 +207,34 @@ impl Join {
         matches!(self.kind, JoinKind::Left | JoinKind::Anti)
     }
 
-    /// Reads all right rows, into memory or into partitions of tempdb.
-    fn read_right<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Reading, SqlError> {
-        let mut input = self.right.0.open(run)?;
-        let mut building = Building::new(self.right.0.types(), &self.right.1, run);
-        let mut chunk = Chunk::new(self.right.0.types());
-        while input.next(run, &mut chunk)? {
-            let has_room = building.takes(&chunk, &self.right.1, run)?;
-            if self.kind == JoinKind::NotIn && has_null(&chunk, &self.right.1, run)? {
-                return Ok(Reading::Unknown);
+    /// Reads all right rows, into memory or into partitions of tempdb. Rows that `sought` leaves
+    /// out may be missing.
+    fn read_right<'r>(&'r self, sought: Vec<Sought>, run: &mut Run<'_, 'r>) -> Result<Reading, SqlError> {
+        let keys = &self.right.1;
+        let mut building = Some(Building::new(self.right.0.types(), keys, run));
+        let (mut parts, mut is_unknown) = (None, false);
+        each_chunk((&*self.right.0, sought), self.parallel.as_ref(), run, &mut |chunk, run| {
+            if self.kind == JoinKind::NotIn && has_null(chunk, keys, run)? {
+                is_unknown = true;
+                return Ok(false);
             }
-            if has_room {
-                continue;
-            }
-            let mut parts = Partitions::new(0);
-            let rows = building.into_rows();
-            put_off(&rows, &self.right.1, (|_| true, true), &mut parts, run)?;
-            drop(rows);
-            loop {
-                put_off(&chunk, &self.right.1, (|_| true, true), &mut parts, run)?;
-                if !input.next(run, &mut chunk)? {
-                    return Ok(Reading::Parts(parts));
+            if let Some(rows) = &mut building {
+                if rows.takes(chunk, keys, run)? {
+                    return Ok(true);
                 }
-                if self.kind == JoinKind::NotIn && has_null(&chunk, &self.right.1, run)? {
-                    return Ok(Reading::Unknown);
-                }
+                let rows = building.take().map(Building::into_rows).unwrap_or_else(|| Chunk::new(&[]));
+                put_off(&rows, keys, (|_| true, true), parts.insert(Partitions::new(0)), run)?;
             }
-        }
-        Ok(Reading::Whole(building.finish()))
+            if let Some(parts) = &mut parts {
+                put_off(chunk, keys, (|_| true, true), parts, run)?;
+            }
+            Ok(true)
+        })?;
+        Ok(match (building, parts) {
+            _ if is_unknown => Reading::Unknown,
+            (_, Some(parts)) => Reading::Parts(parts),
+            (building, None) => Reading::Whole(building.map_or_else(|| Right::none(self, run), Building::finish)),
+        })
     }
 }
 

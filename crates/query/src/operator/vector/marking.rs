@@ -6,10 +6,12 @@
 //! both sides are partitioned into tempdb and joined as `join` does.
 
 use super::chunk::Chunk;
+use super::gathering::each_chunk;
 use super::groups::Hashed;
 use super::join::{Building, Join, NoRows, Right};
 use super::rows::{NONE, Rows};
-use super::source::{Chunks, ROWS, Source};
+use super::sought::Sought;
+use super::source::{Chunks, Opened, ROWS, Source, Start};
 use super::work_chunks::put_off;
 use crate::operator::partitions::Partitions;
 use crate::operator::{Run, Workspace};
@@ -55,32 +57,33 @@ impl Source for MarkingJoin {
         self.0.types()
     }
 
-    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
+    fn begin<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
         run.take_grant()?;
         let of = &self.0;
+        let start = if of.cannot_fail { start.alone() } else { Start::default() };
         let mut building = Building::new(of.left.0.types(), &of.left.1, run);
-        let mut input = of.left.0.open(run)?;
+        let mut input = of.left.0.begin(start, run)?.single();
         let mut chunk = Chunk::new(of.left.0.types());
         while input.next(run, &mut chunk)? {
             if !building.takes(&chunk, &of.left.1, run)? {
-                return in_parts(of, (building, &mut *input, &mut chunk), run);
+                return in_parts(of, (building, &mut *input, &mut chunk), run).map(Opened::Single);
             }
         }
         drop(input);
         if building.is_empty() {
             // A semi-join without left rows reads no right row, as the EXISTS that it replaces.
-            return Ok(Box::new(NoRows));
+            return Ok(Opened::Single(Box::new(NoRows)));
         }
         let (left, workspace) = (building.finish(), Workspace::new(run));
         let mut marking = Marking::new(of, left);
         workspace.take(marking.met.len() + marking.done.len())?;
-        let (mut input, mut chunk) = (of.right.0.open(run)?, Chunk::new(of.right.0.types()));
-        while input.next(run, &mut chunk)? {
-            marking.mark(&chunk, run)?;
-        }
+        let sought = Sought::new(&of.right.1);
+        let right = (&*of.right.0, sought.iter().cloned().collect());
+        sought.iter().for_each(|sought| sought.fill(&marking.left.groups));
+        each_chunk(right, of.parallel.as_ref(), run, &mut |chunk, run| marking.mark(chunk, run).map(|()| true))?;
         let Marking { left, met, .. } = marking;
         let wanted = of.kind == JoinKind::Semi;
-        Ok(Box::new(Marked { left, met, wanted, next: 0, rows: Vec::new(), _workspace: workspace }))
+        Ok(Opened::Single(Box::new(Marked { left, met, wanted, next: 0, rows: Vec::new(), _workspace: workspace })))
     }
 }
 

@@ -6,9 +6,9 @@
 
 use super::chunk::Chunk;
 use super::column::Column;
-use super::expression::{Expression, columns_of};
+use super::expression::{Expression, columns_of, have_columns};
 use super::keys::compare_rows;
-use super::source::{Chunks, Source};
+use super::source::{Chunks, Opened, Source, Start};
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError};
 use std::borrow::Cow;
@@ -48,15 +48,18 @@ impl Source for Merge {
         &self.types
     }
 
-    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
-        let (left, right) = (Side::new(&*self.left.0, run)?, Side::new(&*self.right.0, run)?);
-        Ok(Box::new(Merging { of: self, left, right, pairs: (Vec::new(), Vec::new()) }))
+    fn begin<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
+        let start = if have_columns(&self.left.1, &self.right.1) { start } else { start.unfiltered() };
+        let left_count = self.left.0.types().len();
+        let left = Side::new(&*self.left.0, start.of_input(0..left_count), run)?;
+        let right = Side::new(&*self.right.0, start.of_input(left_count..self.types.len()), run)?;
+        Ok(Opened::Single(Box::new(Merging { of: self, left, right, pairs: (Vec::new(), Vec::new()) })))
     }
 }
 
 impl<'r> Side<'r> {
-    fn new(source: &'r dyn Source, run: &mut Run<'_, 'r>) -> Result<Side<'r>, SqlError> {
-        Ok(Side { chunks: source.open(run)?, chunk: Chunk::new(source.types()), row: 0 })
+    fn new(source: &'r dyn Source, start: Start, run: &mut Run<'_, 'r>) -> Result<Side<'r>, SqlError> {
+        Ok(Side { chunks: source.begin(start.alone(), run)?.single(), chunk: Chunk::new(source.types()), row: 0 })
     }
 
     /// Returns whether there is a next row. Reads the next chunk if necessary.

@@ -51,6 +51,10 @@ mod condition;
 
 mod case;
 
+mod groups;
+
+mod sought;
+
 mod source;
 
 mod table;
@@ -59,21 +63,21 @@ mod filter;
 
 mod compute;
 
-mod groups;
-
 mod work_chunks;
 
 mod pairing;
+
+mod sums;
+
+mod pass;
+
+mod gathering;
 
 mod join;
 
 mod marking;
 
 mod merge;
-
-mod sums;
-
-mod pass;
 
 mod together;
 

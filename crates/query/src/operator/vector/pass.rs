@@ -32,10 +32,30 @@ pub(in crate::operator) struct Aggregate {
     pub(super) source: usize,
 }
 
-/// Parts of an aggregate that several threads can compute.
+/// A part of a plan that several threads can compute.
 pub(super) struct Parallel {
-    /// Values without columns that the input and the aggregates use. They are computed before.
+    /// Values without columns that the part uses. They are computed before.
     pub(super) computed_once: Vec<Piece>,
+}
+
+impl Parallel {
+    /// Returns the number of threads for the part, by the statement's cost and the settings, after
+    /// the values that don't depend on rows have been computed. Returns 1 if one of these fails:
+    /// then it may fail only for a row that uses it.
+    pub(super) fn degree(&self, run: &mut Run<'_, '_>) -> usize {
+        let code = run.routine.code;
+        let degree = run.context.degree(code.grant.cost, code.degree_hint);
+        let are_computed = degree > 1
+            && self.computed_once.iter().all(|piece| {
+                let is_computed = run.notes.is_computed(piece.result);
+                if !is_computed && run.evaluate(*piece).is_err() {
+                    return false;
+                }
+                run.notes.note_computed(piece.result);
+                true
+            });
+        if are_computed { degree } else { 1 }
+    }
 }
 
 /// The groups of one pass over rows, and the partitions with the rows of other groups.

@@ -2,7 +2,7 @@
 //! part that has one.
 
 use super::chunk::Chunk;
-use super::source::{Chunks, ROWS, Source};
+use super::source::{Chunks, Opened, ROWS, Source, Start};
 use crate::code::Piece;
 use crate::operator::{Cursor, Operator, Run};
 use sluice_plan::{ColumnId, Node};
@@ -30,9 +30,9 @@ impl Source for RowSource {
         &self.types
     }
 
-    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
+    fn begin<'r>(&'r self, _start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
         let rows = Some(self.operator.open(run)?);
-        Ok(Box::new(Reading { of: self, rows }))
+        Ok(Opened::Single(Box::new(Reading { of: self, rows })))
     }
 }
 

@@ -70,6 +70,9 @@ impl Rows<'_> {
 
 /// Removes the rows `others` from `rows`, of which they are a part. Both ascend.
 pub(super) fn without(rows: &mut Vec<u32>, others: &[u32]) {
+    if others.is_empty() {
+        return;
+    }
     let mut others = others.iter().peekable();
     rows.retain(|row| others.next_if(|other| *other == row).is_none());
 }

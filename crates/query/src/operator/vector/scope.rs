@@ -12,7 +12,8 @@ use crate::operator::compile::Planner;
 use sluice_functions::{LIKE, like_reading};
 use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::{
-    ColumnId, Expr, ExprKind, FunctionCall, Subquery, condition_has_correlated, has_correlated, is_volatile, uses_rows,
+    ColumnId, Expr, ExprKind, FunctionCall, Subquery, condition_has_correlated, has_correlated, is_volatile,
+    same_value, uses_rows,
 };
 use sluice_types::row::column_form;
 use sluice_types::{Comparison, DataType, Value};
@@ -83,7 +84,10 @@ impl<'s, 'p> Scope<'s, 'p> {
             },
             Planned::IsNull(expr, not) if has_form(expr) => Some(Condition::IsNull(self.expression(expr), *not)),
             Planned::And(parts) => Some(Condition::And(parts.iter().map(|part| self.condition(part)).collect())),
-            Planned::Or(parts) => Some(Condition::Or(parts.iter().map(|part| self.condition(part)).collect())),
+            Planned::Or(parts) => Some(match self.among(parts) {
+                Some(among) => among,
+                None => Condition::Or(parts.iter().map(|part| self.condition(part)).collect()),
+            }),
             _ => None,
         };
         self.level -= 1;
@@ -94,6 +98,30 @@ impl<'s, 'p> Scope<'s, 'p> {
             let (piece, width) = (self.planner.builder.condition_piece(condition), self.columns.len());
             Condition::ByRows(Box::new(ByRows { piece, source, columns, width }))
         })
+    }
+
+    /// Compiles alternatives that compare one computed value with values without columns, such as
+    /// `f(a) = 1 OR f(a) = 2`. Returns `None` for other alternatives.
+    fn among(&mut self, parts: &[sluice_plan::Condition]) -> Option<Condition> {
+        use sluice_plan::Condition as Planned;
+        let subqueries = self.planner.subqueries;
+        let is_same_for_all = |expr: &Expr| !uses_rows(expr, subqueries) && !is_volatile(expr);
+        let sides = parts.iter().map(|part| match part {
+            Planned::Compare(Comparison::Equal, left, right)
+                if has_form(left) && has_form(right) && is_same_for_all(right) =>
+            {
+                Some((left, right))
+            }
+            _ => None,
+        });
+        let sides = sides.collect::<Option<Vec<_>>>()?;
+        let (first, _) = sides.first()?;
+        let is_computed = uses_rows(first, subqueries) && first.as_column().is_none() && !is_volatile(first);
+        if !is_computed || !sides.iter().all(|(left, _)| same_value(left, first)) {
+            return None;
+        }
+        let value = self.expression(first);
+        Some(Condition::Among(value, self.expressions(sides.iter().map(|(_, right)| *right))))
     }
 
     /// Returns the call of LIKE whose result a comparison tests, and whether it must be false. The

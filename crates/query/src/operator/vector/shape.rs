@@ -2,6 +2,7 @@
 //! aggregates.
 
 use super::compute::Compute;
+use super::expression::have_columns;
 use super::filter::Filter;
 use super::join::Join;
 use super::marking::MarkingJoin;
@@ -17,7 +18,9 @@ use super::table::Table;
 use crate::operator::compile::{Columns, Planner};
 use sluice_access::Granule;
 use sluice_plan::chunk_states::{has_chunk_state, has_default_order};
-use sluice_plan::{ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey, cannot_fail};
+use sluice_plan::{
+    ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey, cannot_fail, none_can_fail,
+};
 use sluice_types::row::{ColumnForm, column_form};
 use sluice_types::{DataType, SqlError};
 
@@ -124,10 +127,19 @@ enum Kind<'n> {
     Table(&'n ScanTarget, Vec<usize>, Granule),
     Filter(Box<Draft<'n>>, &'n Condition),
     Compute(Box<Draft<'n>>, Vec<&'n Expr>),
-    Join(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr]), (JoinKind, bool), Option<&'n Condition>),
+    Join(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr]), HashJoin, Option<&'n Condition>),
     Merge(Box<(Draft<'n>, Draft<'n>)>, (&'n [Expr], &'n [Expr]), &'n MergeKeys),
     /// The rows of row operators.
     Rows(&'n Node, Granule),
+}
+
+/// The options of a hash join.
+#[derive(Clone, Copy)]
+struct HashJoin {
+    kind: JoinKind,
+    builds_left: bool,
+    /// Whether several threads may read the right rows.
+    is_parallel: bool,
 }
 
 impl<'n> Draft<'n> {
@@ -154,7 +166,7 @@ impl<'n> Draft<'n> {
                 let before = std::mem::replace(&mut planner.granule, Granule::Row);
                 let input = Draft::for_node(planner, input, &below);
                 planner.granule = before;
-                input?.filtered(planner, condition)
+                input?.filtered(planner, condition).map(|draft| draft.without_condition_columns(needed))
             }
             Node::Compute(input, computed) => {
                 let computed: Vec<_> = computed.iter().filter(|(id, _)| needed.contains(id)).collect();
@@ -210,17 +222,17 @@ impl<'n> Draft<'n> {
         }
         let columns = if join.kind.returns_right() { pairs } else { left.columns.clone() };
         let (inputs, keys) = (Box::new((left, right)), (left_keys, right_keys));
+        let (builds_left, is_parallel) = (join.builds_left, planner.parallel.reads_right(join));
+        let hash = HashJoin { kind: join.kind, builds_left, is_parallel };
         match (&join.method, join.kind, &join.on) {
             (JoinMethod::Merge(merge), _, None) => Some(Draft { columns, kind: Kind::Merge(inputs, keys, merge) }),
             (JoinMethod::Merge(merge), _, Some(on)) => {
                 Draft { columns, kind: Kind::Merge(inputs, keys, merge) }.filtered(planner, on)
             }
             (_, JoinKind::Inner, Some(on)) => {
-                Draft { columns, kind: Kind::Join(inputs, keys, (join.kind, false), None) }.filtered(planner, on)
+                Draft { columns, kind: Kind::Join(inputs, keys, hash, None) }.filtered(planner, on)
             }
-            (_, kind, on) => {
-                Some(Draft { columns, kind: Kind::Join(inputs, keys, (kind, join.builds_left), on.as_ref()) })
-            }
+            (_, _, on) => Some(Draft { columns, kind: Kind::Join(inputs, keys, hash, on.as_ref()) }),
         }
     }
 
@@ -238,6 +250,19 @@ impl<'n> Draft<'n> {
             .then(|| Draft { columns: self.columns.clone(), kind: Kind::Filter(Box::new(self), condition) })
     }
 
+    /// Leaves out the columns that only the condition on a table uses.
+    fn without_condition_columns(mut self, needed: &Columns) -> Draft<'n> {
+        if let Kind::Filter(input, _) = &mut self.kind
+            && let Kind::Table(_, places, _) = &mut input.kind
+        {
+            let mut all: Vec<_> = input.columns.iter().copied().zip(places.iter().copied()).collect();
+            all.sort_by_key(|((id, _), _)| !needed.contains(id));
+            (input.columns, *places) = all.into_iter().unzip();
+            self.columns = input.columns.iter().copied().filter(|(id, _)| needed.contains(id)).collect();
+        }
+        self
+    }
+
     fn can_compile<'e>(&self, planner: &Planner<'_>, expressions: impl IntoIterator<Item = &'e Expr>) -> bool {
         expressions.into_iter().all(|expr| can_compile(expr, planner.subqueries, &self.columns))
     }
@@ -250,15 +275,16 @@ impl<'n> Draft<'n> {
     fn source(self, planner: &mut Planner<'_>) -> Result<Box<dyn Source>, SqlError> {
         let types = self.types();
         Ok(match self.kind {
-            Kind::Table(..) => Box::new(self.table(&[], planner)?),
+            Kind::Table(..) => Box::new(self.table((&[], types.len()), planner)?),
             Kind::Filter(input, condition) => match input.kind {
-                Kind::Table(..) => Box::new(input.table(conjuncts(condition), planner)?),
+                Kind::Table(..) => Box::new(input.table((conjuncts(condition), types.len()), planner)?),
                 _ => {
                     let columns = input.columns.clone();
                     let input = input.source(planner)?;
                     let mut scope = Scope::new(planner, &columns);
                     let conditions = conjuncts(condition).iter().map(|part| scope.condition(part)).collect();
-                    Box::new(Filter { input, conditions })
+                    let cannot_fail = cannot_fail(condition);
+                    Box::new(Filter { input, conditions, cannot_fail })
                 }
             },
             Kind::Compute(input, values) => {
@@ -267,18 +293,25 @@ impl<'n> Draft<'n> {
                 let values = Scope::new(planner, &columns).expressions(values);
                 Box::new(Compute { input, values, types })
             }
-            Kind::Join(inputs, keys, (kind, builds_left), on) => {
+            Kind::Join(inputs, keys, HashJoin { kind, builds_left, is_parallel }, on) => {
                 let pairs: Vec<_> = inputs.0.columns.iter().chain(&inputs.1.columns).copied().collect();
-                let (left, right) = sides(*inputs, keys, planner)?;
+                let (left, right) = *inputs;
+                let left = side(left, keys.0, planner)?;
+                let first = planner.computed_once.len();
+                let right = side(right, keys.1, planner)?;
+                let parallel = is_parallel.then(|| Parallel { computed_once: planner.computed_once[first..].to_vec() });
+                let on_cannot_fail = on.is_none_or(cannot_fail);
                 let on = on.map(|on| Scope::new(planner, &pairs).condition(on));
-                let join = Join { kind, left, right, on, types };
+                let cannot_fail = have_columns(&left.1, &right.1) && on_cannot_fail;
+                let join = Join { kind, left, right, on, types, cannot_fail, parallel };
                 match builds_left {
                     true => Box::new(MarkingJoin(join)),
                     false => Box::new(join),
                 }
             }
             Kind::Merge(inputs, keys, merge) => {
-                let (left, right) = sides(*inputs, keys, planner)?;
+                let (left, right) = *inputs;
+                let (left, right) = (side(left, keys.0, planner)?, side(right, keys.1, planner)?);
                 let (descending, is_left_unique) = (merge.descending.clone(), merge.is_unique.0);
                 Box::new(Merge { left, right, descending, is_left_unique, types })
             }
@@ -295,8 +328,9 @@ impl<'n> Draft<'n> {
         })
     }
 
-    /// Compiles the scan of a table with conditions on its rows.
-    fn table(self, conditions: &[Condition], planner: &mut Planner<'_>) -> Result<Table, SqlError> {
+    /// Compiles the scan of a table with conditions on its rows. Chunks have the first `count`
+    /// columns.
+    fn table(self, (conditions, count): (&[Condition], usize), planner: &mut Planner<'_>) -> Result<Table, SqlError> {
         let types = self.types();
         let Kind::Table(target, columns, granule) = self.kind else { unreachable!("the draft of a table") };
         let before = std::mem::replace(&mut planner.granule, granule);
@@ -308,9 +342,15 @@ impl<'n> Draft<'n> {
             place.expect("what is read has the columns that are used")
         };
         let columns = columns.iter().map(place).collect();
+        let can_reorder = none_can_fail(conditions);
         let mut scope = Scope::new(planner, &self.columns);
-        let conditions = conditions.iter().map(|part| (scope.condition(part), scope.used(part))).collect();
-        Ok(Table { scan, columns, types, conditions })
+        let mut conditions: Vec<_> = conditions.iter().map(|part| (scope.condition(part), scope.used(part))).collect();
+        if can_reorder {
+            // Texts and alternatives are compared only for the rows that other comparisons leave.
+            let is_text = |number: &usize| column_form(types[*number]) == Some(ColumnForm::Texts);
+            conditions.sort_by_key(|(part, used)| !part.is_comparison() || used.iter().any(is_text));
+        }
+        Ok(Table { scan, columns, types, count, conditions })
     }
 }
 
@@ -325,18 +365,11 @@ fn is_point(target: &ScanTarget) -> bool {
 /// A source and the keys of its rows.
 type Side = (Box<dyn Source>, Vec<super::expression::Expression>);
 
-/// Compiles both sides of a join.
-fn sides(
-    (left, right): (Draft<'_>, Draft<'_>),
-    (left_keys, right_keys): (&[Expr], &[Expr]),
-    planner: &mut Planner<'_>,
-) -> Result<(Side, Side), SqlError> {
-    let mut side = |draft: Draft<'_>, keys: &[Expr]| -> Result<Side, SqlError> {
-        let columns = draft.columns.clone();
-        let source = draft.source(planner)?;
-        Ok((source, Scope::new(planner, &columns).expressions(keys)))
-    };
-    Ok((side(left, left_keys)?, side(right, right_keys)?))
+/// Compiles one side of a join.
+fn side(draft: Draft<'_>, keys: &[Expr], planner: &mut Planner<'_>) -> Result<Side, SqlError> {
+    let columns = draft.columns.clone();
+    let source = draft.source(planner)?;
+    Ok((source, Scope::new(planner, &columns).expressions(keys)))
 }
 
 /// Returns the parts of a conjunction.

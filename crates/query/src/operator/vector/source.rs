@@ -1,24 +1,53 @@
 //! The source of chunks: a table, a join, or another chunked operator.
 
 use super::chunk::Chunk;
+use super::sought::Sought;
 use crate::operator::Run;
 use sluice_types::{DataType, SqlError};
+use std::ops::Range;
 
 /// Returns rows in chunks. It has no state of its runs.
 pub(in crate::operator) trait Source: Send + Sync {
     /// Types of the columns of a chunk.
     fn types(&self) -> &[DataType];
 
-    /// Starts a run.
-    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError>;
+    /// Starts a run. A source without a form for the wishes of `start` ignores them.
+    fn begin<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError>;
 
-    /// Starts a run whose rows several threads can share, if the source has a form for that.
-    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
-        self.open(run).map(Opened::Single)
+    /// Starts a run for one thread that returns all rows.
+    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
+        self.begin(Start::default(), run).map(Opened::single)
     }
 }
 
-/// A run of a source that was to be shared.
+/// How a run of a source starts.
+#[derive(Default)]
+pub(in crate::operator) struct Start {
+    /// Whether several threads are to share the rows.
+    pub(super) is_shared: bool,
+    /// Filters that may leave out rows, since joins above would drop them.
+    pub(super) sought: Vec<Sought>,
+}
+
+impl Start {
+    /// Returns the start of an input whose columns are those `columns` of the source.
+    pub(super) fn of_input(&self, columns: Range<usize>) -> Start {
+        let sought = self.sought.iter().filter_map(|sought| sought.within(&columns));
+        Start { is_shared: self.is_shared, sought: sought.collect() }
+    }
+
+    /// Returns the same start for one thread.
+    pub(super) fn alone(self) -> Start {
+        Start { is_shared: false, ..self }
+    }
+
+    /// Returns the same start without filters.
+    pub(super) fn unfiltered(self) -> Start {
+        Start { sought: Vec::new(), ..self }
+    }
+}
+
+/// A run of a source that was started.
 pub(in crate::operator) enum Opened<'r> {
     /// A run for one thread.
     Single(Box<dyn Chunks<'r> + 'r>),
@@ -46,6 +75,14 @@ struct SharedOver<'r, F> {
 }
 
 impl<'r> Opened<'r> {
+    /// Returns a run for one thread.
+    pub(super) fn single(self) -> Box<dyn Chunks<'r> + 'r> {
+        match self {
+            Opened::Single(chunks) => chunks,
+            Opened::Shared(shared) => shared.open(),
+        }
+    }
+
     /// Returns the run of an operator over this run. `open` starts the part of one thread.
     pub(super) fn under(
         self,

@@ -9,7 +9,8 @@ use super::chunk::Chunk;
 use super::column::Column;
 use super::condition::Condition;
 use super::rows::Rows;
-use super::source::{Chunks, Opened, ROWS, SharedChunks, Source};
+use super::sought::{Seeking, Sought};
+use super::source::{Chunks, Opened, ROWS, SharedChunks, Source, Start};
 use crate::operator::Run;
 use crate::operator::scan::Scan;
 use sluice_base::sync::Arc;
@@ -24,10 +25,13 @@ use std::ops::Range;
 pub(super) struct Table {
     /// The scan.
     pub(super) scan: Scan,
-    /// The columns of a chunk, as positions in the stored row.
+    /// The columns that are read, as positions in the stored row: those of a chunk, then those that
+    /// only conditions use.
     pub(super) columns: Vec<usize>,
-    /// The types of the columns.
+    /// The types of all these columns.
     pub(super) types: Vec<DataType>,
+    /// The number of columns of a chunk.
+    pub(super) count: usize,
     /// The conditions, each with the numbers of the columns that it uses.
     pub(super) conditions: Vec<(Condition, Vec<usize>)>,
 }
@@ -44,6 +48,8 @@ struct Reading<'r> {
     keeps: Vec<bool>,
     /// Whether each column of `page` has been read.
     is_read: Vec<bool>,
+    /// Filters of the rows that the conditions leave.
+    sought: Vec<Seeking>,
     /// The state of the shared run that this is a part of.
     shared: Option<Arc<SharedState>>,
 }
@@ -53,6 +59,7 @@ struct SharedReading<'r> {
     of: &'r Table,
     rows: SharedScan<'r>,
     is_dirty: bool,
+    sought: Vec<Sought>,
     state: Arc<SharedState>,
 }
 
@@ -86,29 +93,26 @@ impl From<RowDamaged> for ReadError {
 
 impl Source for Table {
     fn types(&self) -> &[DataType] {
-        &self.types
+        &self.types[..self.count]
     }
 
-    fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Chunks<'r> + 'r>, SqlError> {
+    fn begin<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
         let (rows, is_dirty) = self.scan.begin(run)?;
-        Ok(Box::new(self.reading((rows, is_dirty), None)))
-    }
-
-    fn share<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
-        let (rows, is_dirty) = self.scan.begin(run)?;
-        Ok(match rows.share() {
+        let Start { is_shared, sought } = start;
+        Ok(match if is_shared { rows.share() } else { Err(rows) } {
             Ok(rows) => {
                 let state = Arc::default();
-                Opened::Shared(Box::new(SharedReading { of: self, rows, is_dirty, state }))
+                Opened::Shared(Box::new(SharedReading { of: self, rows, is_dirty, sought, state }))
             }
-            Err(rows) => Opened::Single(Box::new(self.reading((rows, is_dirty), None))),
+            Err(rows) => Opened::Single(Box::new(self.reading((rows, is_dirty), sought, None))),
         })
     }
 }
 
 impl<'r> SharedChunks<'r> for SharedReading<'r> {
     fn open(&self) -> Box<dyn Chunks<'r> + 'r> {
-        Box::new(self.of.reading((self.rows.open(), self.is_dirty), Some(Arc::clone(&self.state))))
+        let rows = (self.rows.open(), self.is_dirty);
+        Box::new(self.of.reading(rows, self.sought.clone(), Some(Arc::clone(&self.state))))
     }
 
     fn stop(&self) {
@@ -122,10 +126,16 @@ impl<'r> SharedChunks<'r> for SharedReading<'r> {
 }
 
 impl Table {
-    fn reading<'r>(&'r self, (rows, is_dirty): (RowScan<'r>, bool), shared: Option<Arc<SharedState>>) -> Reading<'r> {
-        let page = Chunk::new(if self.conditions.is_empty() { &[] } else { &self.types });
+    fn reading<'r>(
+        &'r self,
+        (rows, is_dirty): (RowScan<'r>, bool),
+        sought: Vec<Sought>,
+        shared: Option<Arc<SharedState>>,
+    ) -> Reading<'r> {
+        let page = Chunk::new(if self.conditions.is_empty() && sought.is_empty() { &[] } else { &self.types });
+        let sought = sought.into_iter().map(Seeking::new).collect();
         let (places, selected, next, keeps, is_read) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Reading { of: self, rows, is_dirty, places, page, selected, next, keeps, is_read, shared }
+        Reading { of: self, rows, is_dirty, places, page, selected, next, keeps, is_read, sought, shared }
     }
 
     /// Appends column `number` of the rows at `places` to `column`.
@@ -159,14 +169,14 @@ impl<'r> Chunks<'r> for Reading<'r> {
             let bytes = self.rows.next_rows(&mut self.places).map_err(|error| failed(scan.to_sql(&error)))?;
             let Some(bytes) = bytes else { break };
             run.context.note_rows_read(self.places.len() as u64);
-            if conditions.is_empty() {
+            if conditions.is_empty() && self.sought.iter().all(|sought| sought.columns().is_none()) {
                 for (number, column) in chunk.columns.iter_mut().enumerate() {
                     self.of.read(number, (bytes, &self.places, self.is_dirty), column)?;
                 }
                 chunk.len += self.places.len();
                 continue;
             }
-            let Reading { of, places, page, selected, next, keeps, is_dirty, is_read, .. } = self;
+            let Reading { of, places, page, selected, next, keeps, is_dirty, is_read, sought, .. } = self;
             page.clear();
             page.len = places.len();
             is_read.clear();
@@ -192,8 +202,27 @@ impl<'r> Chunks<'r> for Reading<'r> {
                     break;
                 }
             }
-            keep_places(places, selected);
-            page.keep_rows(selected, keeps);
+            for seeking in sought {
+                let Some(columns) = seeking.columns() else { continue };
+                if has_selected {
+                    keep_places(places, selected);
+                    page.keep_rows(selected, keeps);
+                }
+                if page.len == 0 {
+                    break;
+                }
+                for number in columns {
+                    if !std::mem::replace(&mut is_read[*number], true) {
+                        of.read(*number, (bytes, places, *is_dirty), &mut page.columns[*number])?;
+                    }
+                }
+                seeking.select(page, selected);
+                has_selected = true;
+            }
+            if has_selected {
+                keep_places(places, selected);
+                page.keep_rows(selected, keeps);
+            }
             if page.len == 0 {
                 continue;
             }

@@ -15,7 +15,7 @@
 
 use super::chunk::Chunk;
 use super::pass::{Aggregate, Pass};
-use super::source::{Chunks, Opened, SharedChunks};
+use super::source::{Chunks, Opened, SharedChunks, Start};
 use crate::code::Frame;
 use crate::code::context::Context;
 use crate::operator::routine::Routine;
@@ -67,14 +67,11 @@ impl Aggregate {
     /// allow it. Otherwise returns the input, which hasn't been read.
     pub(super) fn take_together<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Together<'r>, SqlError> {
         let (code, context) = (run.routine.code, run.context);
-        let degree = match &self.parallel {
-            None => 1,
-            Some(_) => context.degree(code.grant.cost, code.degree_hint),
-        };
-        if degree < 2 || !self.compute_once(run) {
+        let degree = self.parallel.as_ref().map_or(1, |parallel| parallel.degree(run));
+        if degree < 2 {
             return self.input.open(run).map(Together::Alone);
         }
-        let input = match self.input.share(run)? {
+        let input = match self.input.begin(Start { is_shared: true, ..Start::default() }, run)? {
             Opened::Single(chunks) => return Ok(Together::Alone(chunks)),
             Opened::Shared(input) => input,
         };
@@ -97,22 +94,6 @@ impl Aggregate {
             Some(pass) => Ok(Together::Taken(Box::new(pass))),
             None => self.input.open(run).map(Together::Alone),
         }
-    }
-
-    /// Computes the values that don't depend on rows. Returns false if one fails: then it may fail
-    /// only for a row that uses it.
-    fn compute_once(&self, run: &mut Run<'_, '_>) -> bool {
-        let mut pieces = self.parallel.iter().flat_map(|parallel| &parallel.computed_once);
-        pieces.all(|piece| {
-            if run.notes.is_computed(piece.result) {
-                return true;
-            }
-            let is_computed = run.evaluate(*piece).is_ok();
-            if is_computed {
-                run.notes.note_computed(piece.result);
-            }
-            is_computed
-        })
     }
 
     /// Returns the groups of all parts together, or `None` if a part has failed or the groups need

@@ -101,7 +101,7 @@ fn simple() -> BoxedStrategy<StatementKind> {
     });
     let unsupported = prop::sample::select(vec![
         ("CREATE CERTIFICATE", "CREATE CERTIFICATE c WITH SUBJECT = 's'"),
-        ("ALTER TABLE SWITCH", "ALTER TABLE t SWITCH TO u"),
+        ("ALTER TABLE SWITCH PARTITION", "ALTER TABLE t SWITCH PARTITION 1 TO u"),
         ("DROP QUEUE", "DROP QUEUE q"),
     ]);
     prop_oneof![

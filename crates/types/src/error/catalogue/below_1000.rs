@@ -95,6 +95,9 @@ messages! {
     (168, 15) "The floating point value '%.*ls' is out of the range of computer representation (%d bytes)."
         with ["%1", "8"]
         => float_literal_out_of_range(literal), 1;
+    (169, 15)
+        "A column has been specified more than once in the order by list. Columns in the order by list must be unique."
+        => order_by_repeated_column(), 1;
     (173, 15) "The definition for column '%.*ls' must include a data type.";
     (174, 15) "The %.*ls function requires %d argument(s)." => argument_count(function, count), 1;
     (177, 15) "The IDENTITY function can only be used when the SELECT statement has an INTO clause."
@@ -258,8 +261,18 @@ messages! {
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces \
          clause or a change tracking context clause, the previous statement must be terminated with a semicolon.";
     (321, 15) "\"%.*ls\" is not a recognized table hints option.";
+    (330, 16 listed 15) "The target '%.*ls' of the OUTPUT INTO clause cannot be a view or common table expression."
+        => output_into_view(target), 1;
     (331, 16 listed 15) "The target table '%.*ls' of the OUTPUT INTO clause cannot have any enabled triggers."
         => output_into_target_has_triggers(table), 1;
+    (332, 16 listed 15)
+        "The target table '%.*ls' of the OUTPUT INTO clause cannot be on either side of a (primary key, foreign key) \
+         relationship. Found reference constraint '%ls'."
+        => output_into_target_has_foreign_key(table, constraint), 1;
+    (333, 16 listed 15)
+        "The target table '%.*ls' of the OUTPUT INTO clause cannot have any enabled check constraints or any enabled \
+         rules. Found check constraint or rule '%ls'."
+        => output_into_target_has_check(table, constraint), 1;
     (334, 16 listed 15)
         "The target table '%.*ls' of the DML statement cannot have any enabled triggers if the statement contains \
          an OUTPUT clause without INTO clause."
@@ -272,19 +285,44 @@ messages! {
         => column_of_table_type(column), 1;
     (352, 15) "The table-valued parameter \"%.*ls\" must be declared with the READONLY option."
         => table_parameter_not_readonly(parameter), 1;
+    (354, 16 listed 15)
+        "The target '%.*ls' of the INSERT statement cannot be a view or common table expression when the FROM clause \
+         contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
+        => nested_insert_target_is_view(target), 1;
     (355, 16)
         "The target table '%.*ls' of the INSERT statement cannot have any enabled triggers when the FROM clause \
          contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
         => nested_insert_target_has_triggers(table), 1;
+    (356, 16)
+        "The target table '%.*ls' of the INSERT statement cannot be on either side of a (primary key, foreign key) \
+         relationship when the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE statement. Found \
+         reference constraint '%ls'."
+        => nested_insert_target_has_foreign_key(table, constraint), 1;
     (360, 15)
         "The target column list of an INSERT, UPDATE, or MERGE statement cannot contain both a sparse column and the \
          column set that contains the sparse column. Rewrite the statement to include either the sparse column or \
          the column set, but not both."
         => sparse_column_with_set(), 1;
+    (362, 16)
+        "The query processor could not produce a query plan because the name '%.*ls' in the FORCESEEK hint on table \
+         or view '%.*ls' did not match the key column names of the index '%.*ls'."
+        => sought_column_not_in_key(column, table, index), 1;
+    (365, 16)
+        "The query processor could not produce a query plan because the FORCESEEK hint on table or view '%.*ls' \
+         specified more seek columns than the number of key columns in index '%.*ls'."
+        => too_many_sought_columns(table, index), 1;
     (402, 16) "The data types %s and %s are incompatible in the %s operator."
         => incompatible_operands(left, right, operator), 1;
     (408, 16) "A constant expression was encountered in the ORDER BY list, position %i."
         => order_by_constant(position), 1;
+    (414, 16)
+        "UPDATE is not allowed because the statement updates view \"%.*ls\" which participates in a join and has an \
+         INSTEAD OF UPDATE trigger."
+        => update_of_joined_view_with_trigger(view), 1;
+    (415, 16)
+        "DELETE is not allowed because the statement references view \"%.*ls\" which participates in a join and has an \
+         INSTEAD OF DELETE trigger."
+        => delete_of_joined_view_with_trigger(view), 1;
     (421, 16) "The %ls data type cannot be selected as DISTINCT because it is not comparable."
         => distinct_type_not_comparable(type_name), 1;
     (443, 16) "Invalid use of a side-effecting operator '%s' within a function."

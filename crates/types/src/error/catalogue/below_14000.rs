@@ -127,6 +127,7 @@ messages! {
     (10713, 15) "A MERGE statement must be terminated by a semi-colon (;).";
     (10714, 15) "An action of type '%S_MSG' cannot appear more than once in a '%S_MSG' clause of a MERGE statement."
         => merge_action_repeated(action, clause), 1;
+    (10715, 15) "'%.*ls' is not a valid hint." => invalid_hint_name(name), 1;
     (10716, 15) "A nested INSERT, UPDATE, DELETE, or MERGE statement must have an OUTPUT clause."
         => nested_change_without_output(), 1;
     (10729, 15)
@@ -293,6 +294,10 @@ messages! {
         "NEXT VALUE FOR function cannot be used directly in a statement that uses a DISTINCT, UNION, UNION ALL, \
          EXCEPT or INTERSECT operator."
         => next_value_in_distinct(), 1;
+    (11722, 15)
+        "NEXT VALUE FOR function is not allowed in the WHEN MATCHED clause, the WHEN NOT MATCHED clause, or the WHEN NOT \
+         MATCHED BY SOURCE clause of a merge statement."
+        => next_value_in_merge(), 1;
     (11723, 15)
         "NEXT VALUE FOR function cannot be used directly in a statement that contains an ORDER BY clause unless the \
          OVER clause is specified."

@@ -42,11 +42,16 @@ messages! {
         => subquery_not_allowed(), 1;
     (1047, 15) "Conflicting locking hints specified." => conflicting_lock_hints(), 1;
     (1048, 15) "Conflicting cursor options %ls and %ls." => conflicting_cursor_options(first, second), 1;
+    (1049, 15) "Mixing old and new syntax to specify cursor options is not allowed."
+        => mixed_cursor_syntax(), 1;
     (1051, 15)
         "Cursor parameters in a stored procedure must be declared with OUTPUT and VARYING options, and they must be \
          specified in the order CURSOR VARYING OUTPUT."
         => invalid_cursor_parameter(), 2;
+    (1052, 15) "Conflicting %ls options \"%ls\" and \"%ls\"." => conflicting_options(statement, first, second), 1;
     (1054, 15) "Syntax '%ls' is not allowed in schema-bound objects." => not_allowed_in_schema_bound(syntax), 1;
+    (1056, 15) "The number of elements in the select list exceeds the maximum allowed number of %d elements."
+        => too_many_select_items(maximum), 1;
     (1059, 15) "Cannot set or reset the 'parseonly' option within a procedure or function." => parseonly_in_module(), 1;
     (1060, 15) "The number of rows provided for a TOP or FETCH clauses row count parameter must be an integer."
         => row_count_not_integer(), 1;
@@ -57,6 +62,9 @@ messages! {
          MERGE statements."
         => nolock_on_target(), 1;
     (1067, 15) "The SET SHOWPLAN statements must be the only statements in the batch." => showplan_not_alone(), 1;
+    (1069, 16) "Index hints are only allowed in a FROM or OPTION clause." => index_hint_on_target(), 1;
+    (1072, 16) "A REMOTE hint can only be specified with an INNER JOIN clause."
+        => remote_hint_without_inner_join(), 1;
     (1074, 15) "Creation of temporary functions is not allowed." => temporary_function(), 1;
     (1084, 15) "'%.*ls' is an invalid event type." => invalid_event_type(event), 1;
     (1087, 15) "Must declare the table variable \"%.*ls\"." => undeclared_table_variable(name), 2;

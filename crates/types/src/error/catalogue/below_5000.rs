@@ -382,6 +382,14 @@ messages! {
         => added_column_needs_default(column, table), 1;
     (4902, 16) "Cannot find the object \"%.*ls\" because it does not exist or you do not have permissions."
         => alter_object_not_found(object), 1;
+    (4905, 16) "ALTER TABLE SWITCH statement failed. The target table '%.*ls' must be empty."
+        => switch_target_not_empty(table), 1;
+    (4913, 16)
+        "ALTER TABLE SWITCH statement failed. The table '%.*ls' has clustered index '%.*ls' while the table '%.*ls' \
+         does not have clustered index."
+        => switch_clustering_differs(table, index, other), 1;
+    (4914, 16) "The ALTER TABLE SWITCH statement failed. The table \"%.*ls\" has a disabled clustered index."
+        => switch_of_disabled_table(table), 1;
     (4916, 16) "Could not enable or disable the constraint. See previous errors." => constraint_not_switched(), 0;
     (4917, 16) "Constraint '%.*ls' does not exist." => constraint_not_found(constraint), 1;
     (4919, 16) "PERSISTED attribute cannot be altered on column '%.*ls' because this column is not computed."
@@ -410,6 +418,102 @@ messages! {
     (4928, 16) "Cannot alter column '%.*ls' because it is '%ls'." => cannot_alter_column(column, kind), 1;
     (4936, 16) "Computed column '%.*ls' in table '%.*ls' cannot be persisted because the column is non-deterministic."
         => nondeterministic_persisted_column(column, table), 1;
+    (4940, 16)
+        "ALTER TABLE SWITCH statement failed. %S_MSG '%.*ls' is in filegroup '%.*ls' and %S_MSG '%.*ls' is in \
+         filegroup '%.*ls'."
+        with ["table", "%1", "%2", "table", "%3", "%4"]
+        => switch_between_filegroups(table, filegroup, other, other_filegroup), 1;
+    (4942, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' at ordinal %d in table '%.*ls' has a different \
+         name than the column '%.*ls' at the same ordinal in table '%.*ls'."
+        => switch_column_names_differ(column, ordinal, table, other_column, other), 1;
+    (4943, 16)
+        "ALTER TABLE SWITCH statement failed because table '%.*ls' has %d columns and table '%.*ls' has %d columns."
+        => switch_column_counts_differ(table, count, other, other_count), 1;
+    (4944, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' has data type %s in source table '%.*ls' which is \
+         different from its type %s in target table '%.*ls'."
+        => switch_column_types_differ(column, data_type, source, other_type, target), 1;
+    (4945, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same collation in tables \
+         '%.*ls' and '%.*ls'."
+        => switch_column_collations_differ(column, source, target), 1;
+    (4946, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same persistent attribute in \
+         tables '%.*ls' and '%.*ls'."
+        => switch_column_persistence_differs(column, source, target), 1;
+    (4947, 16)
+        "ALTER TABLE SWITCH statement failed. There is no identical index in source table '%.*ls' for the index \
+         '%.*ls' in target table '%.*ls' ."
+        => switch_without_identical_index(source, index, target), 1;
+    (4948, 16)
+        "ALTER TABLE SWITCH statement failed. The source table '%.*ls' is in database '%.*ls' while the target table \
+         '%.*ls' is in database '%.*ls'."
+        => switch_between_databases(source, database, target, other_database), 1;
+    (4949, 16)
+        "ALTER TABLE SWITCH statement failed because the object '%.*ls' is not a user defined table."
+        => switch_of_non_table(object), 1;
+    (4952, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same ANSI trimming semantics \
+         in tables '%.*ls' and '%.*ls'."
+        => switch_column_trimming_differs(column, source, target), 1;
+    (4955, 16)
+        "ALTER TABLE SWITCH statement failed. The source table '%.*ls' and target table '%.*ls' are same."
+        => switch_to_same_table(source, target), 1;
+    (4958, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same ROWGUIDCOL property in \
+         tables '%.*ls' and '%.*ls'."
+        => switch_column_rowguidcol_differs(column, source, target), 1;
+    (4960, 16)
+        "ALTER TABLE SWITCH statement failed. Check constraint '%.*ls' in source table '%.*ls' is NOCHECK constraint \
+         but the matching check constraint '%.*ls' in target table '%.*ls' is CHECK."
+        => switch_of_unchecked_check(constraint, source, other, target), 1;
+    (4961, 16)
+        "ALTER TABLE SWITCH statement failed. Column '%.*ls' in table '%.*ls' is nullable and it is not nullable in \
+         '%.*ls'."
+        => switch_column_is_nullable(column, source, target), 1;
+    (4964, 16)
+        "ALTER TABLE SWITCH statement failed. Table '%.*ls' has RULE constraint '%.*ls'. SWITCH is not allowed on \
+         tables with RULE constraints."
+        => switch_of_table_with_rule(table, rule), 1;
+    (4965, 16)
+        "ALTER TABLE SWITCH statement failed. Column '%.*ls' in table '%.*ls' is computed column but the same column \
+         in '%.*ls' is not computed."
+        => switch_column_computed(column, table, other), 1;
+    (4966, 16)
+        "ALTER TABLE SWITCH statement failed. Computed column '%.*ls' defined as '%.*ls' in table '%.*ls' is different \
+         from the same column in table '%.*ls' defined as '%.*ls'."
+        => switch_column_definitions_differ(column, definition, source, target, other_definition), 1;
+    (4967, 16)
+        "ALTER TABLE SWITCH statement failed. SWITCH is not allowed because source table '%.*ls' contains primary key \
+         for constraint '%.*ls'."
+        => switch_of_referenced_table(source, constraint), 1;
+    (4968, 16)
+        "ALTER TABLE SWITCH statement failed. Target table '%.*ls' has foreign key for constraint '%.*ls' but source \
+         table '%.*ls' does not have corresponding key."
+        => switch_without_foreign_key(target, constraint, source), 1;
+    (4969, 16)
+        "ALTER TABLE SWITCH statement failed. Foreign key constraint '%.*ls' is disabled in source table '%.*ls' and \
+         the corresponding constraint '%.*ls' is enabled in target table '%.*ls'. The source table constraint must be \
+         enabled."
+        => switch_of_disabled_foreign_key(constraint, source, other, target), 1;
+    (4970, 16)
+        "ALTER TABLE SWITCH statement failed. Target table '%.*ls' has a table level check constraint '%.*ls' but the \
+         source table '%.*ls' does not have a corresponding constraint."
+        => switch_without_table_check(target, constraint, source), 1;
+    (4971, 16)
+        "ALTER TABLE SWITCH statement failed. Target table '%.*ls' has a column level check constraint '%.*ls' but \
+         the source table '%.*ls' does not have a corresponding constraint."
+        => switch_without_column_check(target, constraint, source), 1;
+    (4974, 16)
+        "ALTER TABLE SWITCH statement failed. Foreign key constraint '%.*ls' is NOCHECK in source table '%.*ls' and \
+         the corresponding constraint '%.*ls' is CHECK in target table '%.*ls'. The source table constraint must be in \
+         CHECK."
+        => switch_of_unchecked_foreign_key(constraint, source, other, target), 1;
+    (4985, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same nullability attribute in \
+         tables '%.*ls' and '%.*ls'."
+        => switch_column_nullability_differs(column, source, target), 1;
     (4989, 16)
         "Cannot drop the ROWGUIDCOL property for column '%.*ls' in table '%.*ls' because the column is not the \
          designated ROWGUIDCOL for the table."

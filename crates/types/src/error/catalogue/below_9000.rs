@@ -99,6 +99,18 @@ messages! {
          expressions."
         => window_order_by_constant(), 1;
     (5313, 16) "Synonym '%.*ls' refers to an invalid object." => synonym_of_invalid_object(synonym), 1;
+    (5321, 16)
+        "The '%ls' function is not allowed in the %S_MSG clause when the FROM clause contains a nested INSERT, UPDATE, \
+         DELETE, or MERGE statement."
+        => function_over_nested_change(function, clause), 1;
+    (5322, 16)
+        "An aggregate function is not allowed in the %S_MSG clause when the FROM clause contains a nested INSERT, \
+         UPDATE, DELETE, or MERGE statement."
+        => aggregate_over_nested_change(clause), 1;
+    (5323, 15)
+        "Subqueries are not allowed in the %S_MSG clause when the FROM clause contains a nested INSERT, UPDATE, \
+         DELETE, or MERGE statement."
+        => subquery_over_nested_change(clause), 1;
     (5324, 15)
         "In a MERGE statement, a '%S_MSG' clause with a search condition cannot appear after a '%S_MSG' clause with \
          no search condition."
@@ -349,11 +361,14 @@ messages! {
          requested output."
         => parameter_is_not_output(parameter), 2;
     (8164, 16) "An INSERT EXEC statement cannot be nested." => nested_insert_exec(), 1;
+    (8166, 16) "Constraint name '%.*ls' not permitted. Constraint names cannot begin with a number sign (#)."
+        => constraint_name_not_permitted(name), 1;
     (8167, 16) "The type of column \"%.*ls\" conflicts with the type of other columns specified in the UNPIVOT list."
         => unpivot_types_differ(column), 1;
     (8169, 16) "Conversion failed when converting from a character string to uniqueidentifier."
         => string_is_no_guid(), 2;
     (8170, 16) "Insufficient result space to convert uniqueidentifier value to char." => no_room_for_guid(), 2;
+    (8171, 16) "Hint '%ls' on object '%.*ls' is invalid." => invalid_hint_on_object(hint, object), 2;
     (8172, 16) "The argument %d of the XML data type method \"%.*ls\" must be a string literal."
         => method_needs_literal(position, method), 1;
     (8178, 16) "The parameterized query '%.*ls' expects the parameter '%.*ls', which was not supplied."
@@ -415,4 +430,7 @@ messages! {
     (8990, 10) "%.*ls found %d allocation errors and %d consistency errors in table '%ls' (object ID %d)."
         with ["CHECK%1", "%2", "%3", "%4", "%5"]
         => table_checked(check, allocation, consistency, table, table_id), 1;
+    (8992, 16) "Check Catalog Msg %d, State %d: %.*ls"
+        with ["3853", "1", "Attribute (%1) of row (%2) in sys.%3 does not have a matching row (%4) in sys.%5."]
+        => catalog_row_not_found(attribute, row, view, matching, target), 1;
 }

@@ -15,6 +15,7 @@ mod add;
 mod drop_part;
 
 mod alter_column;
+mod move_rows;
 mod switch;
 
 pub(in crate::statement) use altered::{Altered, check_access, take, take_to_read};
@@ -61,6 +62,8 @@ pub(in crate::statement) enum TableChange {
     },
     /// SET of options.
     Set(Vec<TableOption>),
+    /// SWITCH TO a table, which gets all rows.
+    MoveRows(ObjectName),
 }
 
 /// An option that ALTER TABLE SET changes.
@@ -112,6 +115,10 @@ pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation
             return Err(unsupported("ALTER TABLE REBUILD PARTITION"));
         }
         TableAction::Rebuild { options, .. } => return index::compile_table_rebuild(name, options.clone(), to),
+        TableAction::SwitchRows(target) => {
+            refuse_server(target)?;
+            TableChange::MoveRows(object_name(target))
+        }
         TableAction::Set(options) => TableChange::Set(options.iter().map(table_option).collect::<Result<Vec<_>, _>>()?),
     };
     to.add(Box::new(TableAlteration { name, change }));
@@ -140,7 +147,7 @@ fn actions(change: &TableChange) -> String {
             let names = names.iter().map(|name| &*name.text).collect();
             action_list(if *enable { "Enable" } else { "Disable" }, &[("Constraints", names)])
         }
-        TableChange::Set(_) => String::new(),
+        TableChange::Set(_) | TableChange::MoveRows(_) => String::new(),
     }
 }
 
@@ -164,6 +171,7 @@ impl Command for TableAlteration {
         match change {
             TableChange::Add { items, .. } => rights.references(name, items),
             TableChange::AlterColumn(..) => rights.checked_by("alter_column::alter_column"),
+            TableChange::MoveRows(target) => rights.alter(target, &SqlError::object_not_found(target)),
             TableChange::Drop(_) | TableChange::Switch { .. } | TableChange::Set(_) => Ok(()),
         }
     }
@@ -198,7 +206,7 @@ pub(in crate::statement) fn alter(
         TableChange::Add { .. } | TableChange::AlterColumn(..) => true,
         TableChange::Drop(parts) => parts.iter().any(|part| part.is_column),
         TableChange::Switch { is_checked, enable, .. } => *is_checked && *enable,
-        TableChange::Set(_) => false,
+        TableChange::Set(_) | TableChange::MoveRows(_) => false,
     };
     if needs_rows {
         altered.check_access()?;
@@ -211,6 +219,7 @@ pub(in crate::statement) fn alter(
             switch::switch(env, &altered, (*enable, *is_checked), names)
         }
         TableChange::Set(options) => set_options(env, &altered, options),
+        TableChange::MoveRows(target) => move_rows::move_rows(env, &altered, target),
     }
 }
 

@@ -173,9 +173,15 @@ impl Command for StatisticsRemoval {
     }
 }
 
-/// Returns the options of a WITH clause. Unsupported options are refused.
+/// Returns the options of a WITH clause. Fails with 1052 for two sizes of the sample. Unsupported
+/// options are refused.
 fn options_of(options: &[NamedOption], statement: &str) -> Result<Options, SqlError> {
     let mut found = Options::default();
+    let samples = ["FULLSCAN", "SAMPLE", "RESAMPLE"];
+    let mut sizes = samples.into_iter().filter(|word| options.iter().any(|option| option.name.is(word)));
+    if let (Some(first), Some(second)) = (sizes.next(), sizes.next()) {
+        return Err(SqlError::conflicting_options(statement, first, second));
+    }
     for option in options {
         let word = option.name.text.to_uppercase();
         let is_off = matches!(&option.value, Some(OptionValue::Word(word)) if word.is("OFF"));

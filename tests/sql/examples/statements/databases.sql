@@ -1,0 +1,385 @@
+-- Examples of docs/t-sql/statements/create-database-transact-sql.md, alter-database-transact-sql.md,
+-- alter-database-transact-sql-file-and-filegroup-options.md, alter-database-transact-sql-set-options.md,
+-- alter-database-transact-sql-compatibility-level.md, alter-database-scoped-configuration-transact-sql.md and
+-- alter-server-configuration-transact-sql.md, with files in the default folder.
+-- create-database A
+USE master;
+GO
+IF DB_ID (N'mytest') IS NOT NULL
+DROP DATABASE mytest;
+GO
+CREATE DATABASE mytest;
+GO
+SELECT name, IIF(size*1.0/128 > 0, 'some', 'none') AS [Size in MBs]
+FROM sys.master_files
+WHERE name = N'mytest';
+GO
+-- B
+CREATE DATABASE Sales
+ON
+( NAME = Sales_dat,
+    FILENAME = 'saledat.mdf',
+    SIZE = 10,
+    MAXSIZE = 50,
+    FILEGROWTH = 5 )
+LOG ON
+( NAME = Sales_log,
+    FILENAME = 'salelog.ldf',
+    SIZE = 5MB,
+    MAXSIZE = 25MB,
+    FILEGROWTH = 5MB ) ;
+GO
+SELECT name, type_desc, size, max_size, growth, is_percent_growth FROM sys.master_files WHERE database_id = DB_ID('Sales') ORDER BY file_id;
+DROP DATABASE Sales;
+GO
+-- C: two log files
+CREATE DATABASE Archive
+ON
+PRIMARY
+    (NAME = Arch1,
+    FILENAME = 'archdat1.mdf',
+    SIZE = 10MB,
+    MAXSIZE = 200,
+    FILEGROWTH = 20),
+    ( NAME = Arch2,
+    FILENAME = 'archdat2.ndf',
+    SIZE = 10MB,
+    MAXSIZE = 200,
+    FILEGROWTH = 20)
+LOG ON
+   (NAME = Archlog1,
+    FILENAME = 'archlog1.ldf',
+    SIZE = 10MB,
+    MAXSIZE = 200,
+    FILEGROWTH = 20),
+   (NAME = Archlog2,
+    FILENAME = 'archlog2.ldf',
+    SIZE = 10MB,
+    MAXSIZE = 200,
+    FILEGROWTH = 20) ;
+GO
+-- D
+CREATE DATABASE Sales
+ON PRIMARY
+( NAME = SPri1_dat,
+    FILENAME = 'SPri1dat.mdf',
+    SIZE = 10,
+    MAXSIZE = 50,
+    FILEGROWTH = 15% ),
+( NAME = SPri2_dat,
+    FILENAME = 'SPri2dt.ndf',
+    SIZE = 10,
+    MAXSIZE = 50,
+    FILEGROWTH = 15% ),
+FILEGROUP SalesGroup1
+( NAME = SGrp1Fi1_dat,
+    FILENAME = 'SG1Fi1dt.ndf',
+    SIZE = 10,
+    MAXSIZE = 50,
+    FILEGROWTH = 5 ),
+( NAME = SGrp1Fi2_dat,
+    FILENAME = 'SG1Fi2dt.ndf',
+    SIZE = 10,
+    MAXSIZE = 50,
+    FILEGROWTH = 5 ),
+FILEGROUP SalesGroup2
+( NAME = SGrp2Fi1_dat,
+    FILENAME = 'SG2Fi1dt.ndf',
+    SIZE = 10,
+    MAXSIZE = 50,
+    FILEGROWTH = 5 )
+LOG ON
+( NAME = Sales_log,
+    FILENAME = 'salelog.ldf',
+    SIZE = 5MB,
+    MAXSIZE = 25MB,
+    FILEGROWTH = 5MB ) ;
+GO
+SELECT f.name, g.name AS filegroup, f.size, f.growth, f.is_percent_growth FROM Sales.sys.database_files AS f LEFT JOIN Sales.sys.filegroups AS g ON f.data_space_id = g.data_space_id ORDER BY f.file_id;
+GO
+-- F
+CREATE DATABASE sales_snapshot0600 ON
+    ( NAME = SPri1_dat, FILENAME = 'SPri1dat_0600.ss'),
+    ( NAME = SPri2_dat, FILENAME = 'SPri2dt_0600.ss'),
+    ( NAME = SGrp1Fi1_dat, FILENAME = 'SG1Fi1dt_0600.ss'),
+    ( NAME = SGrp1Fi2_dat, FILENAME = 'SG1Fi2dt_0600.ss'),
+    ( NAME = SGrp2Fi1_dat, FILENAME = 'SG2Fi1dt_0600.ss')
+AS SNAPSHOT OF Sales ;
+GO
+DROP DATABASE sales_snapshot0600;
+GO
+-- E
+EXEC sp_detach_db Sales;
+GO
+CREATE DATABASE Sales
+      ON (FILENAME = 'SPri1dat.mdf'), (FILENAME = 'salelog.ldf')
+      FOR ATTACH ;
+GO
+SELECT COUNT(*) AS files FROM Sales.sys.database_files;
+DROP DATABASE Sales;
+GO
+-- G
+CREATE DATABASE MyOptionsTest
+COLLATE French_CI_AI
+WITH TRUSTWORTHY ON, DB_CHAINING ON;
+GO
+CREATE DATABASE MyOptionsTest
+CONTAINMENT = NONE
+WITH TRUSTWORTHY OFF, DB_CHAINING OFF, CATALOG_COLLATION = DATABASE_DEFAULT, LEDGER = OFF;
+GO
+SELECT name, is_trustworthy_on, is_db_chaining_on
+FROM sys.databases
+WHERE name = N'MyOptionsTest';
+GO
+-- I
+CREATE DATABASE FileStreamDB ON PRIMARY (NAME = FileStreamDB_data, FILENAME = 'FileStreamDB_data.mdf'), FILEGROUP FileStreamPhotos CONTAINS FILESTREAM DEFAULT (NAME = FSPhotos, FILENAME = 'Photos');
+GO
+CREATE DATABASE contained CONTAINMENT = PARTIAL;
+GO
+CREATE DATABASE uncontained CONTAINMENT = NONE;
+DROP DATABASE uncontained;
+GO
+CREATE DATABASE log_buffer WITH PERSISTENT_LOG_BUFFER = ON (DIRECTORY_NAME = 'pmem');
+GO
+BEGIN TRANSACTION;
+CREATE DATABASE inside;
+GO
+ROLLBACK;
+GO
+CREATE DATABASE mytest;
+GO
+CREATE DATABASE small ON (NAME = small, FILENAME = 'small.mdf', SIZE = 10MB, MAXSIZE = 5MB);
+GO
+CREATE DATABASE twice ON (NAME = a, FILENAME = 'a.mdf'), (NAME = a, FILENAME = 'b.ndf');
+GO
+CREATE DATABASE same ON (NAME = a, FILENAME = 'a.mdf'), (NAME = b, FILENAME = 'a.mdf');
+GO
+CREATE DATABASE attached FOR ATTACH;
+GO
+-- alter-database-transact-sql.md
+ALTER DATABASE mytest Modify Name = mytest2;
+GO
+SELECT name FROM sys.databases WHERE name LIKE 'mytest%';
+GO
+ALTER DATABASE mytest2 COLLATE French_CI_AI;
+GO
+ALTER DATABASE CURRENT SET RECOVERY SIMPLE;
+GO
+ALTER DATABASE nothing SET RECOVERY SIMPLE;
+GO
+-- alter-database-transact-sql-file-and-filegroup-options.md
+ALTER DATABASE mytest2
+ADD FILE
+(
+    NAME = Test1dat2,
+    FILENAME = 't1dat2.ndf',
+    SIZE = 5MB,
+    MAXSIZE = 100MB,
+    FILEGROWTH = 5MB
+);
+GO
+ALTER DATABASE mytest2
+ADD FILEGROUP Test1FG1;
+GO
+ALTER DATABASE mytest2
+ADD FILE
+(
+    NAME = test1dat3,
+    FILENAME = 't1dat3.ndf',
+    SIZE = 5MB,
+    MAXSIZE = 100MB,
+    FILEGROWTH = 5MB
+),
+(
+    NAME = test1dat4,
+    FILENAME = 't1dat4.ndf',
+    SIZE = 5MB,
+    MAXSIZE = 100MB,
+    FILEGROWTH = 5MB
+)
+TO FILEGROUP Test1FG1;
+GO
+ALTER DATABASE mytest2
+ADD LOG FILE
+(
+    NAME = test1log2,
+    FILENAME = 'test2log.ldf',
+    SIZE = 5MB,
+    MAXSIZE = 100MB,
+    FILEGROWTH = 5MB
+);
+GO
+ALTER DATABASE mytest2
+REMOVE FILE test1dat4;
+GO
+ALTER DATABASE mytest2
+MODIFY FILE
+(NAME = test1dat3,
+SIZE = 20MB);
+GO
+SELECT name, size, max_size, growth FROM mytest2.sys.database_files WHERE file_id > 2 ORDER BY file_id;
+GO
+ALTER DATABASE mytest2
+MODIFY FILE
+(
+    NAME = Test1dat2,
+    FILENAME = N't1dat2_moved.ndf'
+);
+GO
+ALTER DATABASE tempdb
+MODIFY FILE (NAME = tempdev, FILENAME = 'tempdb_moved.mdf');
+GO
+ALTER DATABASE mytest2
+MODIFY FILEGROUP Test1FG1 DEFAULT;
+GO
+SELECT name, is_default FROM mytest2.sys.filegroups ORDER BY data_space_id;
+ALTER DATABASE mytest2
+MODIFY FILEGROUP [PRIMARY] DEFAULT;
+GO
+ALTER DATABASE mytest2 MODIFY FILEGROUP Test1FG1 NAME = Renamed;
+ALTER DATABASE mytest2 MODIFY FILEGROUP Renamed READ_ONLY;
+SELECT name, is_read_only FROM mytest2.sys.filegroups ORDER BY data_space_id;
+ALTER DATABASE mytest2 MODIFY FILEGROUP Renamed READ_WRITE;
+GO
+ALTER DATABASE mytest2 MODIFY FILEGROUP Renamed AUTOGROW_ALL_FILES;
+GO
+ALTER DATABASE mytest2 MODIFY FILEGROUP Renamed AUTOGROW_SINGLE_FILE;
+GO
+ALTER DATABASE mytest2 ADD FILEGROUP fs CONTAINS FILESTREAM;
+GO
+ALTER DATABASE mytest2 ADD FILEGROUP mo CONTAINS MEMORY_OPTIMIZED_DATA;
+GO
+ALTER DATABASE mytest2 ADD FILEGROUP Renamed;
+GO
+ALTER DATABASE mytest2 REMOVE FILEGROUP Renamed;
+GO
+ALTER DATABASE mytest2 REMOVE FILE nothing;
+GO
+ALTER DATABASE mytest2 REMOVE FILE mytest;
+GO
+ALTER DATABASE mytest2 MODIFY FILE (NAME = test1dat3, SIZE = 1MB);
+GO
+ALTER DATABASE mytest2 MODIFY FILE (NAME = test1dat3, NEWNAME = renamed3, MAXSIZE = UNLIMITED, FILEGROWTH = 10%);
+GO
+ALTER DATABASE mytest2 MODIFY FILE (NAME = test1dat3, NEWNAME = renamed3);
+ALTER DATABASE mytest2 MODIFY FILE (NAME = renamed3, MAXSIZE = UNLIMITED);
+ALTER DATABASE mytest2 MODIFY FILE (NAME = renamed3, FILEGROWTH = 10%);
+SELECT name, max_size, growth, is_percent_growth FROM mytest2.sys.database_files WHERE name = 'renamed3';
+ALTER DATABASE mytest2 MODIFY FILE (NAME = renamed3, FILEGROWTH = 0);
+ALTER DATABASE mytest2 ADD FILE (NAME = renamed3, FILENAME = 'other.ndf');
+GO
+ALTER DATABASE mytest2 ADD FILE (NAME = other, FILENAME = 'other.ndf') TO FILEGROUP nothing;
+GO
+-- alter-database-transact-sql-set-options.md
+ALTER DATABASE mytest2
+SET RECOVERY FULL, PAGE_VERIFY CHECKSUM;
+GO
+SELECT recovery_model_desc, page_verify_option_desc FROM sys.databases WHERE name = 'mytest2';
+GO
+ALTER DATABASE mytest2
+SET SINGLE_USER
+WITH ROLLBACK IMMEDIATE;
+GO
+ALTER DATABASE mytest2
+SET READ_ONLY;
+GO
+ALTER DATABASE mytest2
+SET MULTI_USER;
+GO
+SELECT is_read_only, user_access_desc FROM sys.databases WHERE name = 'mytest2';
+ALTER DATABASE mytest2 SET READ_WRITE WITH NO_WAIT;
+GO
+ALTER DATABASE mytest2
+SET ALLOW_SNAPSHOT_ISOLATION ON;
+GO
+SELECT name, snapshot_isolation_state,
+    snapshot_isolation_state_desc AS description
+FROM sys.databases
+WHERE name = N'mytest2';
+--> mytest2 | 1 | ON
+GO
+ALTER DATABASE mytest2
+SET CHANGE_TRACKING = ON
+(AUTO_CLEANUP = ON, CHANGE_RETENTION = 2 DAYS);
+GO
+ALTER DATABASE mytest2
+SET QUERY_STORE = ON
+    (
+      OPERATION_MODE = READ_WRITE
+    , CLEANUP_POLICY = ( STALE_QUERY_THRESHOLD_DAYS = 90 )
+    );
+GO
+ALTER DATABASE mytest2 SET AUTO_CLOSE OFF, AUTO_SHRINK OFF, AUTO_CREATE_STATISTICS ON, AUTO_UPDATE_STATISTICS ON, AUTO_UPDATE_STATISTICS_ASYNC OFF;
+ALTER DATABASE mytest2 SET CURSOR_CLOSE_ON_COMMIT OFF, CURSOR_DEFAULT GLOBAL;
+ALTER DATABASE mytest2 SET ANSI_NULL_DEFAULT ON, ANSI_NULLS ON, ANSI_PADDING ON, ANSI_WARNINGS ON, ARITHABORT ON, CONCAT_NULL_YIELDS_NULL ON, NUMERIC_ROUNDABORT OFF, QUOTED_IDENTIFIER ON, RECURSIVE_TRIGGERS OFF;
+ALTER DATABASE mytest2 SET DATE_CORRELATION_OPTIMIZATION OFF;
+ALTER DATABASE mytest2 SET PARAMETERIZATION SIMPLE;
+ALTER DATABASE mytest2 SET TARGET_RECOVERY_TIME = 60 SECONDS;
+ALTER DATABASE mytest2 SET DELAYED_DURABILITY = ALLOWED;
+ALTER DATABASE mytest2 SET TORN_PAGE_DETECTION OFF;
+ALTER DATABASE mytest2 SET READ_COMMITTED_SNAPSHOT ON WITH ROLLBACK AFTER 5 SECONDS;
+ALTER DATABASE mytest2 SET HONOR_BROKER_PRIORITY OFF;
+ALTER DATABASE mytest2 SET DB_CHAINING OFF;
+ALTER DATABASE mytest2 SET TRUSTWORTHY OFF;
+ALTER DATABASE mytest2 SET MIXED_PAGE_ALLOCATION OFF;
+ALTER DATABASE mytest2 SET ENCRYPTION OFF;
+ALTER DATABASE mytest2 SET DISABLE_BROKER;
+ALTER DATABASE mytest2 SET ACCELERATED_DATABASE_RECOVERY = OFF;
+ALTER DATABASE mytest2 SET TEMPORAL_HISTORY_RETENTION ON;
+GO
+ALTER DATABASE mytest2 SET RESTRICTED_USER;
+ALTER DATABASE mytest2 SET OFFLINE WITH ROLLBACK IMMEDIATE;
+SELECT state_desc FROM sys.databases WHERE name = 'mytest2';
+ALTER DATABASE mytest2 SET ONLINE;
+ALTER DATABASE mytest2 SET MULTI_USER;
+GO
+ALTER DATABASE mytest2 SET NOTHING ON;
+GO
+ALTER DATABASE tempdb SET RECOVERY FULL;
+GO
+ALTER DATABASE master SET OFFLINE;
+GO
+ALTER DATABASE tempdb SET READ_ONLY;
+GO
+-- alter-database-transact-sql-compatibility-level.md
+ALTER DATABASE mytest2
+SET COMPATIBILITY_LEVEL = 150;
+GO
+SELECT name, compatibility_level FROM sys.databases WHERE name = 'mytest2';
+GO
+ALTER DATABASE mytest2 SET COMPATIBILITY_LEVEL = 90;
+GO
+ALTER DATABASE mytest2 SET COMPATIBILITY_LEVEL = 160;
+GO
+-- alter-database-scoped-configuration-transact-sql.md
+USE mytest2;
+GO
+ALTER DATABASE SCOPED CONFIGURATION SET MAXDOP = 1;
+GO
+ALTER DATABASE SCOPED CONFIGURATION FOR SECONDARY SET MAXDOP=PRIMARY;
+GO
+ALTER DATABASE SCOPED CONFIGURATION SET LEGACY_CARDINALITY_ESTIMATION = ON;
+GO
+ALTER DATABASE SCOPED CONFIGURATION SET PARAMETER_SNIFFING = OFF;
+GO
+ALTER DATABASE SCOPED CONFIGURATION SET QUERY_OPTIMIZER_HOTFIXES = ON;
+GO
+ALTER DATABASE SCOPED CONFIGURATION CLEAR PROCEDURE_CACHE;
+GO
+ALTER DATABASE SCOPED CONFIGURATION SET IDENTITY_CACHE = OFF;
+GO
+ALTER DATABASE SCOPED CONFIGURATION SET OPTIMIZE_FOR_AD_HOC_WORKLOADS = ON;
+GO
+ALTER DATABASE SCOPED CONFIGURATION SET ELEVATE_ONLINE = WHEN_SUPPORTED;
+GO
+ALTER DATABASE SCOPED CONFIGURATION SET NOTHING = ON;
+GO
+-- alter-server-configuration-transact-sql.md
+ALTER SERVER CONFIGURATION SET PROCESS AFFINITY CPU = 0 TO 1;
+GO
+ALTER SERVER CONFIGURATION SET DIAGNOSTICS LOG ON;
+GO
+ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION OFF;
+GO
+ALTER SERVER CONFIGURATION SET MEMORY_OPTIMIZED TEMPDB_METADATA = ON;
+GO
