@@ -30,9 +30,12 @@ fn interleaved_sessions_keep_acknowledged_commits() {
         total.failed += reached.failed;
         total.overlapping_log_writes += reached.overlapping_log_writes;
         total.page_writes += reached.page_writes;
+        total.derivations += reached.derivations;
     }
     assert!(total.committed > 0 && total.in_doubt > 0 && total.cuts > 0 && total.failed > 0, "{total:?}");
     assert!(total.overlapping_log_writes > 0 && total.page_writes > 0, "{total:?}");
+    let made = total.derivations;
+    assert!(made.snapshots > 0 && made.clones > 0 && made.reverts > 0 && made.drops > 0, "{made:?}");
     let has_all = |life: &LifeEvents| {
         life.background_checkpoints > 0 && life.evictions > 0 && life.poisons > 0 && life.restarts > 0
     };

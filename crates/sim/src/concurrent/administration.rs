@@ -31,13 +31,15 @@ impl Client {
         self.send(&text, &BTreeSet::from([of])).map(drop)
     }
 
-    /// Takes a database offline, detaches it at times, and brings it back.
+    /// Takes a database offline, detaches it at times, and brings it back. A database with
+    /// snapshots or clones is left alone, since it can't be detached.
     pub(super) fn upheave(&mut self) -> Result<(), String> {
         let Some(of) = self.choose_database() else { return Ok(()) };
         {
             let mut known = self.history.lock();
+            let is_source = known.derived.values().any(|derived| derived.source == of);
             let upheaval = &mut known.upheavals[of];
-            if upheaval.is_under_way {
+            if upheaval.is_under_way || is_source {
                 return Ok(());
             }
             upheaval.is_under_way = true;

@@ -1,5 +1,6 @@
 //! The events that a number of seeds has reached (`docs/simulator.md`).
 
+use super::history::Derivations;
 use super::run::{ConcurrentRun, LifeEvents};
 use std::fmt;
 
@@ -21,6 +22,7 @@ pub struct Coverage {
     with_extension: u64,
     /// The seeds in which an extension failed.
     with_failed_extension: u64,
+    derivations: Derivations,
     nanoseconds: u64,
 }
 
@@ -53,6 +55,7 @@ impl Coverage {
         self.in_doubt += run.reached.in_doubt;
         self.with_extension += u64::from(run.lives.iter().any(|life| life.extension_reads > 0));
         self.with_failed_extension += u64::from(run.lives.iter().any(|life| life.extension_failures > 0));
+        self.derivations += run.reached.derivations;
         self.nanoseconds += nanoseconds;
     }
 
@@ -92,6 +95,8 @@ impl fmt::Display for Coverage {
             "seeds with reads of an extension; with a failed one: {:.1} %; {:.1} %",
             extensions[0], extensions[1]
         )?;
+        let Derivations { snapshots, clones, reverts, drops } = self.derivations;
+        writeln!(f, "snapshots; clones; reverts; drops   {snapshots}; {clones}; {reverts}; {drops}")?;
         let seconds = self.nanoseconds as f64 / 1e9 / self.seeds.max(1) as f64;
         write!(f, "seconds a seed                      {seconds:.2}")
     }

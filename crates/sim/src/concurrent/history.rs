@@ -4,8 +4,11 @@
 //! A *moment* is a number that grows with every event. One task runs at a time, so moments order
 //! all events as they happened.
 
+use super::derived::Derived;
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
+use sluice_engine::CommitReceipt;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::AddAssign;
 
 /// The databases of a run.
 pub(super) const DATABASES: [&str; 3] = ["A", "B", "C"];
@@ -108,6 +111,28 @@ pub(super) struct Upheaval {
     pub(super) may_be_detached: bool,
 }
 
+/// Acknowledged statements on snapshots and clones.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Derivations {
+    /// CREATE DATABASE ... AS SNAPSHOT OF a database.
+    pub snapshots: u64,
+    /// CREATE DATABASE ... AS COPY OF.
+    pub clones: u64,
+    /// Reverts of clones.
+    pub reverts: u64,
+    /// DROP DATABASE of a snapshot or a clone.
+    pub drops: u64,
+}
+
+impl AddAssign for Derivations {
+    fn add_assign(&mut self, other: Derivations) {
+        self.snapshots += other.snapshots;
+        self.clones += other.clones;
+        self.reverts += other.reverts;
+        self.drops += other.drops;
+    }
+}
+
 /// The clients' knowledge since the last restart.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Knowledge {
@@ -124,6 +149,11 @@ pub(super) struct Knowledge {
     /// The values of the sequence so far.
     pub(super) values: BTreeSet<i64>,
     pub(super) upheavals: [Upheaval; DATABASES.len()],
+    /// The snapshots and clones that may exist, by the moments of their creation.
+    pub(super) derived: BTreeMap<u64, Derived>,
+    pub(super) derivations: Derivations,
+    /// The acknowledged commits in one database: its place, the mark, and the receipt.
+    pub(super) receipts: Vec<(usize, i32, CommitReceipt)>,
     /// The number of batches sent.
     pub(super) batches: u64,
     /// The batches since the start of the life, a line each, with the session and the outcome of

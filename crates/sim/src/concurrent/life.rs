@@ -3,7 +3,7 @@
 use super::extension::Extension;
 use super::failing_disk::Repair;
 use super::history::{DATABASES, History, full_balances};
-use super::look::{is_back, look};
+use super::look::{check_receipts, is_back, look, look_at_derived};
 use super::machine::Machine;
 use super::oracle;
 use super::plan::LifePlan;
@@ -69,13 +69,17 @@ fn work(
 ) -> Result<(), String> {
     let mut client = |number| Client::new(number, machine, instance, history, Random::new(random.next()), plan);
     let mut first = client(0);
-    let Some(found) = look(&mut first, plan.sessions)? else { return Ok(()) };
+    let Some(found) = look(&mut first)? else { return Ok(()) };
     end.recoveries_at_start = schedule::reached_so_far(Probe::Recovery);
     // A database whose recovery met a fault is suspect and shows no object.
     if machine.has_failed() {
         return Ok(());
     }
     oracle::check(&mut history.lock(), found, plan.power_was_cut)?;
+    check_receipts(&first)?;
+    if !look_at_derived(&mut first, true, plan.power_was_cut)? {
+        return Ok(());
+    }
     end.compared = true;
     if !create(&mut first, plan)? {
         return Ok(());
@@ -148,7 +152,7 @@ fn compare_again(
     if is_sound && schedule::reached_so_far(Probe::ExtensionFailure) > 0 && !machine.is_off() {
         return Err("the extension on a sound disk has failed".to_owned());
     }
-    let found = look(last, plan.sessions)?;
+    let found = look(last)?;
     if let Some(found) = found.filter(|_| !machine.is_off()) {
         let mut known = history.lock();
         let mut compared = known.clone();
@@ -156,7 +160,8 @@ fn compare_again(
         if is_flushed {
             *known = compared;
         }
-        end.compared_again = true;
+        drop(known);
+        end.compared_again = look_at_derived(last, false, false)?;
     }
     Ok(())
 }

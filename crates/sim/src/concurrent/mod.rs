@@ -15,6 +15,7 @@
 //!
 //! - `session` draws a client's work: `transactions`, `reads` and `administration`. `history`
 //!   records it with the moments of request and answer.
+//! - `derived` has the rules for snapshots and clones, and `derivation` the clients' work on them.
 //! - `failing_disk` fails the calls on one file of a database for a while.
 //! - `oracle` decides which commits the databases have after a restart, and checks the rules.
 //! - `extension` is the buffer pool extension, on a disk that may lie.
@@ -23,6 +24,8 @@
 //! The module exists only with the feature `schedule`.
 
 mod clock;
+
+mod derived;
 
 mod history;
 
@@ -50,6 +53,8 @@ mod reads;
 
 mod look;
 
+mod derivation;
+
 mod life;
 
 mod run;
@@ -57,4 +62,5 @@ mod run;
 mod coverage;
 
 pub use coverage::{Coverage, Figures};
+pub use history::Derivations;
 pub use run::{ConcurrentRun, LifeEvents, Reached, run, run_telling};

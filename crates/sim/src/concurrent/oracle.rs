@@ -10,7 +10,7 @@
 //! 5. A fully durable transaction that another session has read survives (L3a).
 //! 6. The content is what the surviving transactions make of the content before.
 
-use super::history::{Content, DATABASES, Fate, Knowledge, full_balances};
+use super::history::{Content, DATABASES, Fate, Knowledge, Transaction, full_balances};
 use std::collections::BTreeSet;
 
 /// Checks the content found after a restart, and makes it the base of the next life.
@@ -21,7 +21,7 @@ pub(super) fn check(
 ) -> Result<(), String> {
     for (database, content) in found.iter().enumerate() {
         check_marks(known, database, content)?;
-        check_order(known, database, &content.marks)?;
+        check_order(known, database, &content.marks, known.hardened[database])?;
     }
     check_durability(known, &found, power_was_cut)?;
     for (database, content) in found.iter().enumerate() {
@@ -31,6 +31,27 @@ pub(super) fn check(
     known.transactions.clear();
     known.observed.clear();
     known.hardened = Default::default();
+    Ok(())
+}
+
+/// Checks the content of a copy of a database, requested at `asked` and made at `answered`: it has
+/// the commits acknowledged before the request, and none requested after the answer.
+pub(super) fn check_frozen(
+    known: &Knowledge,
+    database: usize,
+    found: &Content,
+    asked: u64,
+    answered: u64,
+) -> Result<(), String> {
+    check_marks(known, database, found)?;
+    check_order(known, database, &found.marks, asked)?;
+    check_content(known, database, found)?;
+    for transaction in known.transactions.iter().filter(|transaction| transaction.databases.contains(&database)) {
+        if found.marks.contains(&transaction.mark) && transaction.asked > answered {
+            let Transaction { mark, asked, .. } = transaction;
+            return Err(format!("mark {mark}, requested at {asked} after the copy was made, is present"));
+        }
+    }
     Ok(())
 }
 
@@ -52,12 +73,12 @@ fn check_marks(known: &Knowledge, database: usize, found: &Content) -> Result<()
     Ok(())
 }
 
-/// Rule 4.
-fn check_order(known: &Knowledge, database: usize, marks: &BTreeSet<i32>) -> Result<(), String> {
+/// Rule 4. `hardened` is the latest moment at which a completed hardening was requested.
+fn check_order(known: &Knowledge, database: usize, marks: &BTreeSet<i32>, hardened: u64) -> Result<(), String> {
     let here = || known.transactions.iter().filter(|transaction| transaction.databases.contains(&database));
     let present = here().filter(|transaction| marks.contains(&transaction.mark));
     let latest = present.max_by_key(|transaction| transaction.asked);
-    let due = latest.map_or(0, |transaction| transaction.asked).max(known.hardened[database]);
+    let due = latest.map_or(0, |transaction| transaction.asked).max(hardened);
     let lost = here().find(|transaction| {
         transaction.fate == Fate::Committed && transaction.answered < due && !marks.contains(&transaction.mark)
     });
@@ -160,6 +181,17 @@ mod tests {
     fn surviving_prefixes_are_accepted() {
         assert_eq!(outcome([&[1, 2, 3, 4], &[3]], false), Ok(()));
         assert_eq!(outcome([&[1, 2, 3], &[3]], true), Ok(()));
+    }
+
+    #[test]
+    fn copy_has_what_was_acknowledged_before_it() {
+        let copy =
+            |marks: &[i32], asked, answered| check_frozen(&knowledge(), 0, &found([marks, &[]])[0], asked, answered);
+        assert_eq!(copy(&[1, 2, 3, 4], 9, 10), Ok(()));
+        assert_eq!(copy(&[1, 2, 3], 7, 10), Ok(()));
+        assert!(copy(&[1, 2, 3], 9, 10).unwrap_err().starts_with("rule 4"));
+        assert!(copy(&[1, 2, 3, 4], 5, 6).unwrap_err().contains("after the copy"));
+        assert!(copy(&[1, 2, 4], 5, 10).unwrap_err().starts_with("rule 4"));
     }
 
     #[test]

@@ -25,7 +25,7 @@ impl Client {
     pub(super) fn read_rows(&mut self) -> Result<(), String> {
         let Some(of) = self.choose_database() else { return Ok(()) };
         let expected = self.history.lock().rows_seen(self.number, of, None);
-        match self.rows_of(of, self.number)? {
+        match self.rows_of(DATABASES[of], &BTreeSet::from([of]), self.number)? {
             Some(found) if found != expected => {
                 Err(format!("session {} has rows {found:?} in {}, expected {expected:?}", self.number, DATABASES[of]))
             }
@@ -33,10 +33,16 @@ impl Client {
         }
     }
 
-    /// Returns the rows of a session's table, whose texts must fit. `None` after a fault.
-    pub(super) fn rows_of(&mut self, of: usize, session: usize) -> Result<Option<BTreeMap<i32, i32>>, String> {
-        let text = format!("SELECT id, value, DATALENGTH(pad) FROM {}.dbo.own{session};", DATABASES[of]);
-        let Sent::Through(sent) = self.send(&text, &BTreeSet::from([of]))? else { return Ok(None) };
+    /// Returns the rows of a session's table in a database with files of `files`. The rows' texts
+    /// must fit. `None` after a fault.
+    pub(super) fn rows_of(
+        &mut self,
+        database: &str,
+        files: &BTreeSet<usize>,
+        session: usize,
+    ) -> Result<Option<BTreeMap<i32, i32>>, String> {
+        let text = format!("SELECT id, value, DATALENGTH(pad) FROM {database}.dbo.own{session};");
+        let Sent::Through(sent) = self.send(&text, files)? else { return Ok(None) };
         let mut rows = BTreeMap::new();
         for row in sent.results.iter().flat_map(|result| &result.rows) {
             let [Value::Int(id), Value::Int(value), Value::BigInt(length)] = row[..] else {

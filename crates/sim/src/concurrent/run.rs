@@ -2,7 +2,7 @@
 
 use super::extension::{Extension, PastFiles};
 use super::failing_disk::FailingDisk;
-use super::history::History;
+use super::history::{Derivations, History};
 use super::life::{LifeEnd, live};
 use super::machine::{Machine, Sizes};
 use super::plan::LifePlan;
@@ -73,6 +73,8 @@ pub struct Reached {
     pub comparisons: u64,
     /// Batches sent by the clients.
     pub batches: u64,
+    /// Statements on snapshots and clones.
+    pub derivations: Derivations,
 }
 
 /// Runs the seed. Only one run may be in progress in the process.
@@ -130,6 +132,7 @@ fn lives(seed: u64, history: &History) -> Result<ConcurrentRun, String> {
         }
     }
     done.reached.batches = history.lock().batches;
+    done.reached.derivations = history.lock().derivations;
     Ok(done)
 }
 

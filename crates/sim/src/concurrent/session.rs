@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::plan::LifePlan;
 use crate::random::Random;
 use sluice_base::schedule;
-use sluice_engine::{Collector, Instance, Session, SessionEnded};
+use sluice_engine::{Collector, CommitReceipt, Instance, Session, SessionEnded};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,6 +29,10 @@ pub(super) struct Client {
     /// The places of this client's transactions that are in doubt. It avoids their databases.
     pub(super) doubts: Vec<usize>,
     pub(super) next_row: i32,
+    /// The number of sessions of the run, each with its own table.
+    pub(super) sessions: usize,
+    /// Errors by which the next statements may be refused, besides [`REFUSALS`].
+    pub(super) tolerated: &'static [i32],
     /// The last error that was tolerated.
     pub(super) last_error: Option<(i32, String)>,
     /// The outcome of the last batch, in words.
@@ -77,6 +81,8 @@ impl Client {
             owed: BTreeSet::new(),
             doubts: Vec::new(),
             next_row,
+            sessions: plan.sessions,
+            tolerated: &[],
             last_error: None,
             outcome: "none".to_owned(),
             connection: None,
@@ -109,7 +115,7 @@ impl Client {
                 self.switch_extension(extension, true)?;
                 continue;
             }
-            match self.random.below(24) {
+            match self.random.below(28) {
                 0 | 1 => self.read_marks()?,
                 2 | 3 => self.read_rows()?,
                 4 | 5 => self.read_sum()?,
@@ -119,6 +125,8 @@ impl Client {
                 11 => self.define()?,
                 12 => self.work_in_tempdb()?,
                 13 if self.random.chance(4) => self.upheave()?,
+                14..=16 => self.derive()?,
+                17 => self.read_any_derived()?,
                 _ => self.transact()?,
             }
         }
@@ -167,7 +175,9 @@ impl Client {
         match (ended, sent.first_error()) {
             (Err(SessionEnded::Fault { what }), _) => Err(format!("`{text}`: {what}")),
             (Ok(()), None) => Ok(Sent::Through(sent)),
-            (Ok(()), Some((number, _))) if REFUSALS.contains(&number) => Ok(Sent::Refused(number)),
+            (Ok(()), Some((number, _))) if REFUSALS.contains(&number) || self.tolerated.contains(&number) => {
+                Ok(Sent::Refused(number))
+            }
             (ended, error) if self.may_fail(databases) => {
                 self.is_suspect = true;
                 let number = error.as_ref().map_or(0, |(number, _)| *number);
@@ -198,7 +208,7 @@ impl Client {
     }
 
     /// Whether a batch on `databases` may fail by something else than another transaction.
-    fn may_fail(&self, databases: &BTreeSet<usize>) -> bool {
+    pub(super) fn may_fail(&self, databases: &BTreeSet<usize>) -> bool {
         let fails = |failing: usize| self.machine.faults() > 0 && databases.contains(&failing);
         if self.machine.is_off() || self.failing.is_some_and(fails) {
             return true;
@@ -230,6 +240,11 @@ impl Client {
         self.connection.is_some() && !self.is_suspect
     }
 
+    /// Returns the receipt of the session's last commit.
+    pub(super) fn receipt(&self) -> Option<CommitReceipt> {
+        self.connection.as_ref().and_then(Session::last_commit)
+    }
+
     pub(super) fn disconnect(&mut self) {
         self.connection = None;
     }
@@ -259,7 +274,7 @@ const REFUSALS: [i32; 4] = [1205, 1222, 3960, 858];
 /// One in so many units of work turns the extension on or off.
 const SWITCH_ONE_IN: u64 = 40;
 /// Errors by which a fault of a database's files, or its state, is reported.
-const FAULT_ERRORS: [i32; 14] = [596, 615, 823, 824, 921, 922, 926, 941, 942, 945, 952, 1105, 9001, 9002];
+const FAULT_ERRORS: [i32; 15] = [596, 615, 823, 824, 921, 922, 926, 941, 942, 945, 952, 1105, 1822, 9001, 9002];
 /// Errors of a database that is detached: the name of a table (208, 1088) or of the database (911)
 /// is unknown.
 const DETACHED_ERRORS: [i32; 3] = [208, 911, 1088];

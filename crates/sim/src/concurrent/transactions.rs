@@ -31,7 +31,7 @@ impl Client {
             let rows = self.history.lock().rows_seen(self.number, of, Some(place));
             let effect = workload::effect(&mut self.random, &rows, &mut self.next_row);
             let is_new = matches!(effect, Effect::Put { id, .. } if !rows.contains_key(&id));
-            if !self.step(place, &workload::text(&effect, of, self.number, is_new), databases)? {
+            if !self.step(place, &workload::text(&effect, DATABASES[of], self.number, is_new), databases)? {
                 return Ok(());
             }
             self.history.lock().transactions[place].effects.push((of, effect));
@@ -55,7 +55,14 @@ impl Client {
             }
             // A conflict of a SNAPSHOT transaction is found before the commit record.
             Fate::RolledBack => self.roll_back(databases)?,
-            _ => {}
+            _ => {
+                let receipt = self.receipt().filter(|_| databases.len() == 1);
+                let mut known = self.history.lock();
+                let mark = known.transactions[place].mark;
+                known.receipts.extend(
+                    receipt.into_iter().flat_map(|receipt| databases.iter().map(move |of| (*of, mark, receipt))),
+                );
+            }
         }
         Ok(())
     }

@@ -64,10 +64,9 @@ pub(super) fn effect(random: &mut Random, rows: &BTreeMap<i32, i32>, next_row: &
     }
 }
 
-/// Returns the statement of an effect. With `is_new`, a row is inserted instead of
-/// updated.
-pub(super) fn text(effect: &Effect, database: usize, session: usize, is_new: bool) -> String {
-    let name = DATABASES[database];
+/// Returns the statement of an effect in the database `name`. With `is_new`, a row is inserted
+/// instead of updated.
+pub(super) fn text(effect: &Effect, name: &str, session: usize, is_new: bool) -> String {
     match *effect {
         Effect::Put { id, value } if is_new => {
             format!("INSERT {name}.dbo.own{session} (id, value, pad) VALUES ({id}, {value}, {});", pad_sql(id, value))
@@ -113,6 +112,15 @@ pub(super) fn temporary(random: &mut Random) -> (String, i64) {
          SELECT SUM(DATALENGTH(pad)) FROM #t; DROP TABLE #t;"
     );
     (text, rows * bytes)
+}
+
+/// Returns the batch that makes the snapshot `name` of `source`, whose files are those of a
+/// database or of its clone.
+pub(super) fn snapshot(name: &str, source: &str, database: usize) -> String {
+    let file =
+        |number: &str| format!("(NAME = {}{number}, FILENAME = N'/data/{name}.ss{number}')", DATABASES[database]);
+    let second = if database % 2 == 1 { format!(", {}", file("2")) } else { String::new() };
+    format!("CREATE DATABASE {name} ON {}{second} AS SNAPSHOT OF {source};", file(""))
 }
 
 /// Returns the batch that takes a database offline and ends the sessions in it.
