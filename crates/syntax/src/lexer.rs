@@ -287,8 +287,8 @@ impl Lexer<'_> {
         kind
     }
 
-    /// Reads an amount with a currency sign. Its own sign may follow that: `$-1.50`.
-    /// Skips an amount of money, starting at its currency sign of `sign` bytes.
+    /// Skips an amount of money, starting at its currency sign of `sign` bytes. The amount's own
+    /// sign may follow: `$-1.50`.
     fn money(&mut self, sign: usize) -> TokenKind {
         self.at += sign;
         if matches!(self.peek(0), b'+' | b'-') && (self.peek(1).is_ascii_digit() || self.peek(1) == b'.') {

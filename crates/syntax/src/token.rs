@@ -218,10 +218,18 @@ impl Token {
 /// Returns the string `text` with its lines joined that end with a backslash
 /// (`t-sql/language-elements/sql-server-utilities-statements-backslash`).
 fn joined(text: Box<str>) -> Box<str> {
-    match text.contains("\\\n") || text.contains("\\\r\n") {
-        true => text.replace("\\\r\n", "").replace("\\\n", "").into(),
-        false => text,
+    if !text.contains("\\\n") && !text.contains("\\\r\n") {
+        return text;
     }
+    let (mut joined, mut rest) = (String::with_capacity(text.len()), &*text);
+    while let Some((before, after)) = rest.split_once('\\') {
+        joined.push_str(before);
+        rest = after.strip_prefix("\r\n").or_else(|| after.strip_prefix('\n')).unwrap_or_else(|| {
+            joined.push('\\');
+            after
+        });
+    }
+    (joined + rest).into()
 }
 
 /// Returns `written` without its first and last character, with each doubled `close` reduced to

@@ -189,8 +189,11 @@ impl Printer {
     }
 }
 
+/// Returns the string constant `text`. A backslash at the end of a line would continue it, so one
+/// that is part of the text stands before an empty continuation.
 pub(crate) fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "''"))
+    let text = text.replace('\'', "''").replace("\\\n", "\\\\\n\n").replace("\\\r\n", "\\\\\n\r\n");
+    format!("'{text}'")
 }
 
 /// Whether `text` lexes as one word.

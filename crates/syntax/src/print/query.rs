@@ -1,6 +1,6 @@
 //! Queries and table sources.
 
-use super::printer::Printer;
+use super::printer::{Printer, quoted};
 use crate::ast::{
     CommonTable, ForClause, Name, NestedChange, Offset, OrderItem, Query, QueryBody, Select, SelectItem,
     SelectItemKind, TableAlias, TableSource, TableSourceKind, Top,
@@ -62,10 +62,8 @@ impl Printer {
         }
         self.word("WITH XMLNAMESPACES");
         self.parenthesised(namespaces, |printer, (prefix, namespace)| match prefix {
-            None => printer.word(&format!("DEFAULT '{}'", namespace.replace('\'', "''"))),
-            Some(prefix) => {
-                printer.word(&format!("'{}' AS [{}]", namespace.replace('\'', "''"), prefix.replace(']', "]]")))
-            }
+            None => printer.word(&format!("DEFAULT {}", quoted(namespace))),
+            Some(prefix) => printer.word(&format!("{} AS [{}]", quoted(namespace), prefix.replace(']', "]]"))),
         });
         if !query.with.is_empty() {
             self.raw(",");
