@@ -279,9 +279,14 @@ fn column_of(expr: &Expr) -> Option<ColumnId> {
     }
 }
 
-/// Finds the table column whose values a column has, among the tables below an operator. Follows
-/// groups and computed columns that are columns themselves.
+/// Finds the table column whose values a column has, among the tables at most [`SUBJECT_LEVELS`]
+/// below an operator. Follows groups and computed columns that are columns themselves.
 fn subject_of(node: &Node, id: ColumnId) -> Option<Subject<'_>> {
+    subject_within(SUBJECT_LEVELS, node, id)
+}
+
+fn subject_within(levels: usize, node: &Node, id: ColumnId) -> Option<Subject<'_>> {
+    let below = levels.checked_sub(1)?;
     let named = match node {
         Node::Scan(target) => {
             let place = target.columns.iter().position(|column| *column == id)?;
@@ -294,8 +299,13 @@ fn subject_of(node: &Node, id: ColumnId) -> Option<Subject<'_>> {
         Some((_, value)) => column_of(value)?,
         None => id,
     };
-    node.inputs().into_iter().find_map(|input| subject_of(input, id))
+    node.inputs().into_iter().find_map(|input| subject_within(below, input, id))
 }
+
+/// The greatest number of operators between one that is estimated and the table of its column.
+/// Every operator asks for its columns, so that an unbounded search would take the square of the
+/// plan's height.
+const SUBJECT_LEVELS: usize = 50;
 
 impl Subject<'_> {
     fn measured(&self) -> Option<&Measured> {
