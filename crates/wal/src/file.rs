@@ -81,8 +81,8 @@ pub(crate) fn create_from(
         growth_bytes: options.growth_bytes,
         max_bytes: options.max_bytes,
         model: options.recovery_model,
-        // The log is complete: nothing was appended. So its first start searches no blocks.
         buffer: 0,
+        // The log is complete: nothing was appended. So its first start searches no blocks.
         clean: true,
         vlfs: vlfs.all().to_vec(),
     };

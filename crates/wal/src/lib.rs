@@ -15,11 +15,11 @@
 //! - [`LogDevice`]: the file, or whatever else holds the bytes of a log.
 //!
 //! # Data flow
-//! `Log::append` copies a record into the open block of the log buffer (`tail`). A full
-//! block is sealed and queued. A session that needs a block on disk writes the block itself, and
-//! other committers gather in the next block (`flush`, `crowd`). The write goes to the current
-//! virtual log file (`vlf`). The header (`header`) names the virtual log files in use. The optional
-//! tail ring (`ring`) keeps the unwritten tail in a mapped file that survives a killed process. On
+//! `Log::append` copies a record into the open block of the log buffer (`tail`). A full block is
+//! sealed and queued. A session that needs a block on disk writes the block itself, and other
+//! committers gather in the next block (`flush`, `crowd`). The write goes to the current virtual
+//! log file (`vlf`). The header (`header`) names the virtual log files in use. The optional tail
+//! ring (`ring`) keeps the unwritten tail in a mapped file that survives a killed process. On
 //! persistent memory it survives a power cut too, and acknowledges commits (`persisted_buffer`). A
 //! log without unwritten records and transactions gives its buffers back (`buffers`).
 //!

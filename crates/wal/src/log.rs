@@ -266,9 +266,9 @@ impl Log {
     /// Gives the memory of the log back if every record is on disk and no transaction has reserved
     /// space. The next append takes memory again. Returns whether the log is at rest.
     pub fn rest(&self) -> bool {
-        let is_in_buffer_alone = || !self.shared.persisted().is_none() && self.shared.lock().tail.has_idle_records();
+        let has_buffer = !self.shared.persisted().is_none();
         // A failure poisons, so that the log doesn't rest.
-        if is_in_buffer_alone() {
+        if has_buffer && self.shared.lock().tail.has_idle_records() {
             let _ = self.flush_tail();
         }
         self.shared.rest()

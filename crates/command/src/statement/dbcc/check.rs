@@ -35,6 +35,18 @@ pub(super) enum Checked {
     Filegroup,
 }
 
+impl Checked {
+    /// Returns what follows CHECK in the command's name.
+    fn word(self) -> &'static str {
+        match self {
+            Checked::All => "DB",
+            Checked::Allocation => "ALLOC",
+            Checked::Catalog => "CATALOG",
+            Checked::Filegroup => "FILEGROUP",
+        }
+    }
+}
+
 /// CHECKDB, CHECKALLOC, CHECKCATALOG or CHECKFILEGROUP of a database, or of the current one.
 struct DatabaseCheck {
     database: DatabaseArgument,
@@ -157,12 +169,7 @@ fn database_infos(dbcc: &Dbcc, command: &str, checked: Checked) -> Result<bool, 
 
 impl Command for DatabaseCheck {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        let command = match self.checked {
-            Checked::All => "CHECKDB",
-            Checked::Allocation => "CHECKALLOC",
-            Checked::Catalog => "CHECKCATALOG",
-            Checked::Filegroup => "CHECKFILEGROUP",
-        };
+        let command = &format!("CHECK{}", self.checked.word());
         match &self.database {
             DatabaseArgument::Current => rights.dbcc_of_database(command, None),
             DatabaseArgument::Name(name) => rights.dbcc_of_database(command, Some(name)),
@@ -267,14 +274,8 @@ fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
     let found = [of_allocation, consistency - of_allocation].map(|count| count.to_string());
     if infos || consistency > 0 {
         // 8989: number of errors found.
-        let what = match checked {
-            Checked::All => "DB",
-            Checked::Allocation => "ALLOC",
-            Checked::Catalog => "CATALOG",
-            Checked::Filegroup => "FILEGROUP",
-        };
         let [allocation, consistency] = found;
-        env.inform(SqlError::database_checked(what, allocation, consistency, &database.name));
+        env.inform(SqlError::database_checked(checked.word(), allocation, consistency, &database.name));
     }
     if infos {
         env.inform(SqlError::dbcc_completed());
