@@ -85,7 +85,8 @@ impl Binder<'_> {
 
     /// Binds an UPDATE if an INSTEAD OF trigger replaces it. Returns `None` otherwise. The plan
     /// computes the old and new rows. A view that takes part in a join fails with 414, in a DELETE
-    /// with 415. OUTPUT fails with 334, with INTO with 40517. A column assigned twice fails with 264.
+    /// with 415. OUTPUT fails with 334, with INTO with 40517. A column assigned twice fails with
+    /// 264.
     pub(super) fn bind_instead_of_update(&mut self, update: &ast::Update) -> Result<Option<BoundInstead>, SqlError> {
         let events = RowChanges::update(Vec::new()).events;
         let Some(replaced) = self.replaced(&update.target, &update.from, events)? else { return Ok(None) };
