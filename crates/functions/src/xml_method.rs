@@ -208,14 +208,13 @@ fn placed_row(item: &Item<'_>, nodes: &[Node]) -> NodeRow {
 
 /// Returns the numbers of the branches from the document to a node.
 fn branches(place: &Rc<LinkedNode<'_>>, nodes: &[Node]) -> Option<Vec<usize>> {
-    let number = |node: &Node, among: &[Node]| among.iter().position(|known| std::ptr::eq(known, node));
     let (mut found, mut next) = (Vec::new(), place);
     while let Some(parent) = &next.parent {
         let Node::Element(element) = parent.node else { return None };
-        found.push(number(next.node, &element.children)?);
+        found.push(element.children.element_offset(next.node)?);
         next = parent;
     }
-    found.push(number(next.node, nodes)?);
+    found.push(nodes.element_offset(next.node)?);
     found.reverse();
     Some(found)
 }

@@ -65,5 +65,5 @@ fn place_of_node(node: &Rc<LinkedNode<'_>>, root: &Item<'_>) -> Option<Vec<usize
 
 /// Returns the number of a node among `nodes`, from 1 on.
 fn number_of(node: &Node, nodes: &[Node]) -> Option<usize> {
-    nodes.iter().position(|known| std::ptr::eq(known, node)).map(|place| place + 1)
+    nodes.element_offset(node).map(|place| place + 1)
 }

@@ -2,6 +2,7 @@
 //! numbers.
 
 mod rules;
+mod xml_rows;
 
 use crate::physical::{GroupMethod, JoinMethod, Node, Rows};
 use crate::statement::{Bound, BoundBody};

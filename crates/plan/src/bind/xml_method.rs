@@ -10,6 +10,7 @@ use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
 use crate::walk::{Met, Visitor, sources_of};
 use sluice_base::sync::Arc;
+use sluice_catalog::name;
 use sluice_functions::xml_method::External;
 use sluice_functions::{Function, TableArgument, TableFunction, xml_method};
 use sluice_syntax::ast;
@@ -81,23 +82,26 @@ impl Binder<'_> {
     }
 
     /// Binds FROM by `bind`. `walk` visits the expressions of the statement or query around it: if
-    /// a method's path among them leaves the node that it begins at, the rows of nodes() in FROM
-    /// have whole documents.
+    /// a method's path among them leaves the node that it begins at, and the node may be a row of
+    /// nodes() in FROM, these rows have whole documents.
     pub(super) fn with_documents<T>(
         &mut self,
         from: &[ast::TableSource],
         walk: impl FnOnce(&mut Visitor<'_>),
         bind: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let mut has_nodes = false;
+        let mut columns = Vec::new();
         let mut note = |source: &ast::TableSource| {
-            has_nodes |= matches!(source.kind, ast::TableSourceKind::Nodes { .. });
+            if let ast::TableSourceKind::Nodes { alias, .. } = &source.kind {
+                columns.extend(alias.columns.iter().map(|column| column.text.clone()));
+            }
         };
         from.iter().for_each(|source| sources_of(source, &mut note));
         let before = self.whole_documents;
-        if has_nodes && !before {
+        if !columns.is_empty() && !before {
             walk(&mut |met| {
-                if let Met::Expr(ast::Expr { kind: ast::ExprKind::Method { method, arguments, .. }, .. }) = met
+                if let Met::Expr(ast::Expr { kind: ast::ExprKind::Method { target, method, arguments }, .. }) = met
+                    && may_be_row(target, &columns)
                     && let Some(Ok(path)) = arguments.first().map(|path| path_of(path, &method.text))
                 {
                     self.whole_documents |= xml_method::leaves_context(&method.text, &path);
@@ -160,6 +164,15 @@ impl Binder<'_> {
             return Err(SqlError::cannot_call_methods(bound.data_type.name()));
         }
         Ok(bound)
+    }
+}
+
+/// Whether the target of a method may be a row of nodes(), whose columns have these names.
+fn may_be_row<N: AsRef<str>>(target: &ast::Expr, columns: &[N]) -> bool {
+    match &target.kind {
+        ast::ExprKind::Variable(_) => false,
+        ast::ExprKind::Column(column) => columns.iter().any(|row| name::same(row.as_ref(), &column.name.text)),
+        _ => true,
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) const HOSTILE: &[Hostile] = &[
     hostile("OPENJSON of objects", "DECLARE @j NVARCHAR(MAX) = '[' + REPLICATE(CAST('{\"a\":1,\"b\":\"x\"},' AS NVARCHAR(MAX)), {n}) + '{}]'; SELECT COUNT(*) FROM OPENJSON(@j) WITH (a INT, b VARCHAR(10))", 500_000),
     hostile("JSON_MODIFY in a loop", "DECLARE @j NVARCHAR(MAX) = '{\"a\":\"x\"}', @i INT = 0; WHILE @i < {n} BEGIN SET @j = JSON_MODIFY(@j, '$.a', JSON_VALUE(@j, '$.a') + REPLICATE('x', 300)); SET @i += 1; END; SELECT LEN(@j)", 2_000),
     hostile("JSON_QUERY of a long value", "DECLARE @j NVARCHAR(MAX) = '{\"a\":[' + REPLICATE(CAST('1,' AS NVARCHAR(MAX)), {n}) + '1]}'; SELECT LEN(JSON_QUERY(@j, '$.a'))", 2_000_000),
-    hostile("sort of wide rows", "SELECT TOP (1) * FROM (SELECT TOP (100 PERCENT) a.*, b.id AS bid FROM dbo.Wide AS a CROSS JOIN (SELECT TOP ({n}) id FROM dbo.Wide) AS b) AS x ORDER BY x.s, x.a, x.bid", 10),
+    hostile("sort of wide rows", "SELECT TOP (1) * FROM (SELECT TOP (100) PERCENT a.*, b.id AS bid FROM dbo.Wide AS a CROSS JOIN (SELECT TOP ({n}) id FROM dbo.Wide) AS b) AS x ORDER BY x.s, x.a, x.bid", 10),
     hostile("sort of all rows, counted", "SELECT COUNT(*) FROM (SELECT a.s, ROW_NUMBER() OVER (ORDER BY a.s, a.u, b.id) AS n FROM dbo.Wide AS a CROSS JOIN (SELECT TOP ({n}) id FROM dbo.Wide) AS b) AS x WHERE n > 10", 10),
     hostile("sort by decimals", "SELECT COUNT(*) FROM (SELECT ROW_NUMBER() OVER (ORDER BY a.a * b.b, a.s) AS n FROM dbo.Wide AS a CROSS JOIN (SELECT TOP ({n}) b FROM dbo.Wide) AS b) AS x WHERE n > 10", 10),
     hostile("sort of long values", "SELECT TOP (1) v FROM (SELECT v + CAST(b.id AS VARCHAR(10)) AS v FROM dbo.Long AS a CROSS JOIN (SELECT TOP ({n}) id FROM dbo.Wide) AS b) AS x ORDER BY v", 50),
