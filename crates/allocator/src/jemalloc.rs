@@ -26,7 +26,7 @@ pub fn set_up() {
 // zero byte.
 #[unsafe(export_name = "_rjem_malloc_conf")]
 static SETTINGS: Settings = Settings(
-    c"dirty_decay_ms:200,muzzy_decay_ms:0,tcache_max:1024,lg_tcache_nslots_mul:0,tcache_nslots_small_max:20".as_ptr(),
+    c"dirty_decay_ms:20,muzzy_decay_ms:0,tcache_max:1024,lg_tcache_nslots_mul:0,tcache_nslots_small_max:20".as_ptr(),
 );
 
 /// The address of the settings' text.

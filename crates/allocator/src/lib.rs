@@ -13,7 +13,7 @@
 //! it.
 //!
 //! # Invariants
-//! - Free pages return to the system within about 200 ms (`dirty_decay_ms`), or at once if the
+//! - Free pages return to the system within about 20 ms (`dirty_decay_ms`), or at once if the
 //!   instance is short of memory ([`set_up`]), so that resident memory follows the count.
 //! - A thread keeps few free blocks for itself, so that idle connections are small.
 //!
