@@ -22,7 +22,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_command::statement::{BoundSlot, BoundSource, Env};
 use sluice_plan::SetOption;
-use sluice_plan::{UserFunction, Variables, object_name, table_definition, walk};
+use sluice_plan::{UserFunction, Variables, object_name, table_definition};
 use sluice_query::code::{Frame, Reg};
 use sluice_session::sink::{ColumnInfo, ColumnOrigin};
 use sluice_syntax::ast::{
@@ -31,6 +31,7 @@ use sluice_syntax::ast::{
     SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target, TypeName,
 };
 use sluice_syntax::token::TokenKind;
+use sluice_syntax::walk;
 use sluice_syntax::{Span, lexer, parse, parse_parameters, parse_quoted};
 use sluice_types::precedence::common_type;
 use sluice_types::type_facts::facts;
