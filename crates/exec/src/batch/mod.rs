@@ -29,6 +29,7 @@ mod ddl_trigger;
 mod declared_options;
 
 mod declared_parameters;
+mod deduced_parameter;
 mod describe;
 mod ending;
 mod enter;
