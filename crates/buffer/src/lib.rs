@@ -118,6 +118,8 @@ mod ahead_queue;
 
 mod pool;
 
+mod pool_files;
+
 mod pool_extension;
 
 mod pool_ahead;

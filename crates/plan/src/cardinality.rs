@@ -24,7 +24,7 @@ pub(crate) struct Subject<'t> {
 /// Estimates the number of rows of an operator. Returns `None` if unknown. A TOP limits them, a
 /// filter takes its selectivity, a join the estimate of its condition. Other operators pass on
 /// those of their input.
-pub(crate) fn rows(node: &Node) -> Option<f64> {
+pub fn rows(node: &Node) -> Option<f64> {
     Some(match node {
         Node::OneRow | Node::Current(_) | Node::Serialize(_) => 1.0,
         Node::Values(_, rows) => rows.len() as f64,
@@ -51,7 +51,7 @@ pub(crate) fn rows(node: &Node) -> Option<f64> {
 }
 
 /// Estimates the number of an operator's rows for which all conditions hold.
-pub(crate) fn rows_with(node: &Node, conditions: &[Condition]) -> Option<f64> {
+pub fn rows_with(node: &Node, conditions: &[Condition]) -> Option<f64> {
     match node {
         Node::Join(join) if is_plain(join) => of_plain_joins(join, conditions),
         _ => {
@@ -62,7 +62,7 @@ pub(crate) fn rows_with(node: &Node, conditions: &[Condition]) -> Option<f64> {
 }
 
 /// Estimates the number of rows that a scan reads.
-pub(crate) fn of_scan(target: &ScanTarget) -> Option<f64> {
+pub fn of_scan(target: &ScanTarget) -> Option<f64> {
     let all = target.rows? as f64;
     Some(target.seek.as_ref().map_or(all, |seek| all * of_seek(&target.table, all, seek)))
 }

@@ -84,7 +84,7 @@ fn add_outer(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>, mad
 }
 
 /// Appends the columns used by the operator's own expressions to `used`, not those of its inputs.
-pub(crate) fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>) {
+pub fn of_operator(node: &Node, subqueries: &[Subquery], used: &mut Vec<ColumnId>) {
     node.each_own(&mut |own| match own {
         Own::Value(value) => of_expr(value, subqueries, used),
         Own::Condition(condition) => of_condition(condition, subqueries, used),

@@ -1,15 +1,16 @@
-//! The estimated cost of each operator of a finished plan, as SHOWPLAN shows it.
+//! The estimated rows and cost of each operator of a finished plan, as SHOWPLAN shows them.
 //!
 //! The figures are those by which the planner chooses. Operators without a choice cost what passing
 //! their rows on costs.
 
 use crate::access_path::{cost_of_entries, cost_of_scan};
-use crate::cardinality::rows;
 use crate::cost;
 use crate::physical::{GroupMethod, Join, JoinMethod, Node, ScanTarget};
 
+pub use crate::cardinality::{of_scan as rows_of_scan, rows, rows_with};
+
 /// Returns the cost of one execution of the operator itself, without its inputs.
-pub(crate) fn own_cost(node: &Node) -> f64 {
+pub fn own_cost(node: &Node) -> f64 {
     match node {
         Node::Scan(target) => {
             let (entries, lookups) = cost_of_access(target);
@@ -29,7 +30,7 @@ pub(crate) fn own_cost(node: &Node) -> f64 {
 }
 
 /// Returns the cost of reading a table: of its entries or rows, and of the look-ups.
-pub(crate) fn cost_of_access(target: &ScanTarget) -> (f64, f64) {
+pub fn cost_of_access(target: &ScanTarget) -> (f64, f64) {
     let guessed;
     let target = match target.rows {
         Some(_) => target,
@@ -58,12 +59,12 @@ fn of_join(join: &Join, pairs: f64) -> f64 {
 }
 
 /// Returns the cost, in SQL Server's unit, of passing rows through an operator.
-pub(crate) fn cost_of_passing(rows: Option<f64>) -> f64 {
+pub fn cost_of_passing(rows: Option<f64>) -> f64 {
     in_seconds(cost::of_passing(rows.unwrap_or(ROWS_UNKNOWN)))
 }
 
 /// Returns a cost in SQL Server's unit.
-pub(crate) fn in_seconds(cost: f64) -> f64 {
+pub fn in_seconds(cost: f64) -> f64 {
     cost / ROWS_OF_COST
 }
 
@@ -72,6 +73,6 @@ fn known_rows(node: &Node) -> f64 {
 }
 
 /// The assumed rows of a source without an estimate.
-pub(crate) const ROWS_UNKNOWN: f64 = 1_000.0;
+pub const ROWS_UNKNOWN: f64 = 1_000.0;
 /// The number of passed rows that cost 1.
-pub(crate) const ROWS_OF_COST: f64 = 1e6;
+pub const ROWS_OF_COST: f64 = 1e6;

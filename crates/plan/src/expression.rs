@@ -226,7 +226,7 @@ impl Condition {
     }
 
     /// Returns the parts of a conjunction. The binder makes flat conjunctions.
-    pub(crate) fn conjuncts(&self) -> &[Condition] {
+    pub fn conjuncts(&self) -> &[Condition] {
         match self {
             Condition::And(parts) => parts,
             other => std::slice::from_ref(other),

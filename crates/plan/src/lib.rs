@@ -14,8 +14,8 @@
 //! logical tree, one rule per file. `rewrite` then moves conditions towards the tables.
 //! `join_order`, `access_path` and `merge_join` choose the join order, the indexes and the join
 //! methods by estimated rows (`cardinality`) and cost (`cost`). `grouped` chooses aggregation
-//! methods, `access_path` also removes sorts that an index order makes redundant. `explain` shows
-//! the result as SHOWPLAN does; `estimate` has each operator's cost for it.
+//! methods, `access_path` also removes sorts that an index order makes redundant. `estimate` has
+//! each operator's rows and cost, which the crate `showplan` shows.
 //!
 //! # Invariants
 //!
@@ -44,9 +44,6 @@ pub mod names;
 
 mod synonym;
 pub mod variables;
-pub mod walk;
-
-pub mod references;
 
 pub mod expression;
 pub mod needs;
@@ -61,6 +58,8 @@ mod fallible;
 pub mod window;
 
 pub mod physical;
+
+pub mod node_key;
 pub mod statement;
 
 pub mod collation;
@@ -87,9 +86,9 @@ mod order;
 
 mod access_path;
 
-mod estimate;
+pub mod estimate;
 mod statement_cost;
-mod widths;
+pub mod widths;
 mod workspace_estimate;
 
 pub mod chunk_states;
@@ -129,8 +128,6 @@ pub mod bind;
 pub mod stored_definitions;
 
 mod standalone;
-
-pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};

@@ -213,7 +213,7 @@ impl SeekRange {
 
 impl ScanTarget {
     /// Whether the scan reads all rows.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         self.seek.as_ref().is_none_or(Seek::is_whole)
     }
 }

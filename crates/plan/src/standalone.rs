@@ -3,12 +3,12 @@
 
 use crate::bind::script_of;
 use crate::definition_text::{of_rule, of_value};
-use crate::walk::{self, Met};
 use sluice_base::sync::Arc;
 use sluice_catalog::{BoundObject, Module};
 use sluice_functions::find;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{CreateDefault, CreateRule, ExprKind, StatementKind};
+use sluice_syntax::walk::{self, Met};
 use sluice_types::SqlError;
 
 /// Returns the normalised text of a default's value. Fails with 112 for a variable, and otherwise

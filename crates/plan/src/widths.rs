@@ -12,11 +12,11 @@ use sluice_types::{DataType, Length, RowLayout};
 /// The estimated bytes of the values of each column. A column of a table that the statement doesn't
 /// use has none.
 #[derive(Default)]
-pub(crate) struct Widths(HashMap<ColumnId, usize>);
+pub struct Widths(HashMap<ColumnId, usize>);
 
 impl Widths {
     /// Returns the widths of all columns that the operators of a statement make.
-    pub(crate) fn of_statement(bound: &Bound) -> Widths {
+    pub fn of_statement(bound: &Bound) -> Widths {
         let mut widths = Widths::default();
         if let BoundBody::Update(change) | BoundBody::Delete(change) = &bound.body {
             let columns = change.row.iter().zip(&change.table.columns);
@@ -32,7 +32,7 @@ impl Widths {
     }
 
     /// Returns the sum of the widths of `columns`.
-    pub(crate) fn sum<'c>(&self, columns: impl IntoIterator<Item = &'c ColumnId>) -> usize {
+    pub fn sum<'c>(&self, columns: impl IntoIterator<Item = &'c ColumnId>) -> usize {
         columns.into_iter().filter_map(|id| self.0.get(id)).sum()
     }
 

@@ -1,4 +1,6 @@
-//! Table of data: the documented system procedures of SQL Server
+//! Table of data.
+//!
+//! The documented system procedures of SQL Server
 //! (`relational-databases/system-stored-procedures`), without those of Azure alone, and the
 //! undocumented ones that programs call. A call of one that Sluice lacks is refused by its name
 //! (40517); an unknown name fails with 2812.

@@ -10,8 +10,8 @@ use sluice_base::page_counts::PageCounts;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::ticks::Ticker;
-use sluice_plan::explain::StoredPlan;
 use sluice_query::index_use::IndexUse;
+use sluice_showplan::StoredPlan;
 use sluice_table::index_usage::Tally;
 
 /// Sum, last, least and greatest value of one measure. Only one thread writes; the others read.

@@ -7,6 +7,7 @@
 //! - [`parse`](parse()): text to `Script`. [`parse_parameters`] reads the parameter list of
 //!   `sp_executesql`.
 //! - [`print`](print()): tree to canonical T-SQL text.
+//! - [`walk`]: visitors over the tree.
 //!
 //! # Data flow
 //!
@@ -47,6 +48,8 @@ pub mod lexer;
 pub mod created_text;
 
 pub mod ast;
+
+pub mod walk;
 
 pub mod parse;
 

@@ -109,6 +109,8 @@ mod partitions;
 
 mod statistics;
 
+mod references;
+
 mod dependencies;
 mod sql_modules;
 

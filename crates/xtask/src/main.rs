@@ -40,6 +40,7 @@ fn run_tidy() -> Result<bool, String> {
         "longest function: {} lines, {} ({} over 50)",
         sizes.longest_function.0, sizes.longest_function.1, sizes.long_functions
     );
+    println!("largest crate: {} product lines, {}", sizes.largest_crate.0, sizes.largest_crate.1);
     println!("{} sentences of more than 30 words", report.long_sentences.0);
     Ok(report.findings.is_empty())
 }

@@ -154,7 +154,7 @@ impl NameSource {
 
 /// Runs a system procedure that is a command. Its end and status are sent like those of other
 /// procedures.
-pub(in crate::statement) fn procedure(
+pub fn procedure(
     env: &mut Env<'_, '_>,
     run: impl FnOnce(&mut Env<'_, '_>) -> Result<i32, SqlError>,
 ) -> Result<(), CommandError> {

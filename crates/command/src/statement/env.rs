@@ -60,7 +60,7 @@ impl Env<'_, '_> {
 
     /// Resolves the name of a table: the session's innermost temporary table of that name, or the
     /// name as [`Env::existing`] returns it.
-    pub(super) fn placed(&self, name: &ObjectName) -> ObjectName {
+    pub fn placed(&self, name: &ObjectName) -> ObjectName {
         let place = temporary::find(name, self.scope(), |place| {
             let tempdb = self.context.host.database(TEMPDB);
             tempdb.is_some_and(|tempdb| self.state.transaction.work.catalog(&tempdb).table(place).is_some())
@@ -104,14 +104,14 @@ impl Env<'_, '_> {
 
     /// Returns the database that `name` contains, or the current one. Fails with 911 if there is no
     /// such database, and with the error of its state if it isn't open.
-    pub(super) fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
+    pub fn database_of(&self, name: &ObjectName) -> Result<Arc<Database>, SqlError> {
         let unknown = || SqlError::database_not_found(name.database.as_deref().unwrap_or_default());
         self.find_database_of(name)?.ok_or_else(unknown)
     }
 
     /// Returns the database that `name` contains, or the current one. Returns `None` if there is no
     /// such database. Fails with the error of its state if it isn't open.
-    pub(super) fn find_database_of(&self, name: &ObjectName) -> Result<Option<Arc<Database>>, SqlError> {
+    pub fn find_database_of(&self, name: &ObjectName) -> Result<Option<Arc<Database>>, SqlError> {
         let Some(written) = &name.database else { return Ok(Some(Arc::clone(&self.state.database))) };
         let found = self.context.host.find_database(written)?;
         found.iter().try_for_each(|database| database.check_user(self.state.id))?;
@@ -124,7 +124,7 @@ impl Env<'_, '_> {
     }
 
     /// Runs a permission check. A session that isn't restricted skips the check.
-    pub(super) fn permitted(&self, check: impl FnOnce(&Rights<'_>) -> Result<(), SqlError>) -> Result<(), SqlError> {
+    pub fn permitted(&self, check: impl FnOnce(&Rights<'_>) -> Result<(), SqlError>) -> Result<(), SqlError> {
         if self.state.security.is_restricted { check(&Rights::new(self.state, self.context.host)) } else { Ok(()) }
     }
 

@@ -10,7 +10,6 @@ use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_functions::SetOptions;
-use sluice_plan::walk;
 use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, options_in, table_definition};
 use sluice_query::code::{Builder, Reg};
 use sluice_query::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
@@ -18,6 +17,7 @@ use sluice_session::consequence::is_of_closed_database;
 use sluice_session::names::SessionNames;
 use sluice_session::table_variables::TableVariables;
 use sluice_syntax::ast::{self, AssignmentOperator, ModuleOption, Statement, StatementKind};
+use sluice_syntax::walk;
 use sluice_table::database::Database;
 use sluice_types::{SqlError, Value};
 

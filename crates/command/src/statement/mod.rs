@@ -10,33 +10,23 @@
 //! as `definition.rs` describes.
 
 mod application_lock;
-mod backup;
 mod bound;
 mod bound_statement;
-mod buffer_pool_extension;
 mod bulk_load;
-mod checkpoint;
 mod command;
 mod compiled_statement;
-mod configure;
-mod cursor;
-mod dbcc;
 mod ddl;
 mod dml;
 mod env;
 mod event;
-mod event_session;
 mod function;
 mod help_text;
 mod identity_insert;
-mod kill;
-mod message;
 mod print;
 mod procedure_arguments;
 mod profile;
 mod raise;
 mod recompile;
-mod restore;
 mod trigger;
 
 mod change_database;
@@ -57,30 +47,21 @@ pub use application_lock::{compile_get_lock, compile_release_lock};
 pub use bound::{BoundSlot, Outcome};
 pub use bound_statement::{BoundSource, BoundStatement};
 pub use bulk_load::{BulkInsert, BulkLoad, FileLoad, LoadTarget, LoadedBatch, RunningLoad, bulk_load};
-pub use checkpoint::compile_flush_log;
-pub use command::{Command, CommandError, Compilation, Constants, Description, NameSource, refuse_server};
-pub use configure::{configure, options_named};
-pub use cursor::command::{new_cursor, open_cursor};
-pub use cursor::compile::{checked as checked_cursor, compile_assign_cursor};
-pub use cursor::keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
-pub use cursor::positioned::{
-    CompiledChange, Positioned, RowChange, assigns_key, change_current, keys_of_inserted, takes_output,
-};
-pub use dbcc::command::dbcc_commands;
+pub use command::{Command, CommandError, Compilation, Constants, Description, NameSource, procedure, refuse_server};
 pub use ddl::bound_object::{ObjectBinding, bind_object, bind_object_event};
 pub use ddl::database::use_database;
-pub use ddl::database_state::{detach_database, may_detach_database};
+pub use ddl::database_state::{detach_database, may_detach_database, return_to};
 pub use ddl::drop_table::drop_tables;
 pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property, property_event};
+pub use ddl::file_spec::bytes_of as file_size_bytes;
 pub use ddl::module::{ModuleDefinition, define_module};
 pub use ddl::module_command::module_options;
 pub use ddl::rename::{Rename, rename, rename_event};
-pub use ddl::statistics::update_all;
+pub use ddl::statistics::{all_of as statistics_of, measured_places, update_all};
 pub use ddl::table_option::{TableOptionChange, set_table_option};
 pub use env::Env;
 pub use event::{DdlEvent, EventSource, Raising, Watcher, logon_data, watchers_in};
 pub use help_text::help_text;
-pub use message::{NewMessage, add_message, alter_message, drop_message};
 pub use print::Print;
 pub use procedure_arguments::argument_value;
 pub use profile::{Profile, may_show_plan};
@@ -92,7 +73,7 @@ pub use security::{
 };
 pub use sequence_range::compile_sequence_range;
 pub use session_context::compile_session_context;
-pub use set_option::{OptionSwitch, option_of, switch};
+pub use set_option::{OptionSwitch, option_of, switch, whole_number};
 pub use side_effects::{is_interpreted, refusals};
 pub use suspended_select::SuspendedSelect;
 pub use transaction::{commit, end_transaction};
@@ -103,7 +84,6 @@ pub use trigger::definition::TriggerDefinition;
 pub use trigger::order::{TriggerOrder, set_trigger_order, trigger_order_events};
 pub use xml_document::{compile_prepare_document, compile_remove_document};
 
-use dbcc::command as dbcc_command;
 use ddl::{
     alter_table, create_table, database_command, drop_table, index, module_command, schema_command, sequence,
     statistics, truncate, user_type,
@@ -125,12 +105,9 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::AlterScopedConfiguration(option) => database_command::compile_scoped(option, to),
         StatementKind::AlterSequence(definition) => sequence::compile_alter(definition, to)?,
         StatementKind::AlterTable(alter) => alter_table::compile(alter, to)?,
-        StatementKind::Backup(backup) => backup::compile(backup, to),
         StatementKind::BeginTransaction { name, mark } => {
             transaction::compile_begin(name.as_ref(), mark.is_some(), to)?;
         }
-        StatementKind::Checkpoint(duration) => checkpoint::compile(duration.as_ref(), to)?,
-        StatementKind::CloseCursor(name) => cursor::compile::compile_close(name, to)?,
         StatementKind::Commit { name, delayed_durability } => {
             transaction::compile_commit(name.as_ref(), delayed_durability.unwrap_or(false), to)?;
         }
@@ -142,28 +119,18 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::CreateSynonym { name, target } => module_command::compile_synonym(name, target, to)?,
         StatementKind::CreateTable(definition) => create_table::compile(definition, to)?,
         StatementKind::CreateType(written) => user_type::compile_create(written, statement, to)?,
-        StatementKind::Dbcc(dbcc) => dbcc_command::compile(dbcc, to)?,
-        StatementKind::DeallocateCursor(name) => cursor::compile::compile_deallocate(name, to)?,
-        StatementKind::DeclareCursor(cursor) => cursor::compile::compile_declare(cursor, to)?,
         StatementKind::DropDatabase { if_exists, names } => database_command::compile_drop(*if_exists, names, to),
         StatementKind::DropIndex(drop) => index::compile_drop(drop, to)?,
-        StatementKind::BufferPoolExtension(extension) => buffer_pool_extension::compile(extension, to)?,
         StatementKind::DropSequence { if_exists, names } => sequence::compile_drop(*if_exists, names, to)?,
         StatementKind::DropTable { if_exists, names } => drop_table::compile(*if_exists, names, to)?,
         StatementKind::DropTrigger(drop) => module_command::compile_drop_trigger(drop, to)?,
-        StatementKind::EventSession(session) => event_session::compile(session, to),
         StatementKind::ExecuteAs(execute) => security_command::compile_execute_as(execute, to)?,
-        StatementKind::Fetch(fetch) => cursor::compile::compile_fetch(fetch, to)?,
-        StatementKind::Kill { session, status_only } => kill::compile(session, *status_only, to)?,
-        StatementKind::OpenCursor(name) => cursor::compile::compile_open(name, to)?,
         StatementKind::Permission(statement) => security_command::compile_permission(statement, to)?,
         StatementKind::Principal(definition) => security_command::compile_principal(definition, to),
         StatementKind::RaiseError(raise) => raise::compile_raise_error(raise, to)?,
-        StatementKind::Reconfigure { with_override } => configure::compile(*with_override, to),
         StatementKind::Revert(cookie) => security_command::compile_revert(cookie.as_ref(), to)?,
         StatementKind::Rollback { name } => transaction::compile_roll_back(name.as_ref(), to)?,
         StatementKind::Save { name } => transaction::compile_save(name, to)?,
-        StatementKind::SetCursor { variable, definition } => cursor::compile::compile_set(variable, definition, to)?,
         StatementKind::SetUser(user) => assumed_identity::compile_set_user(user.as_ref(), to),
         StatementKind::SetOption(option) => return set_option::compile(option, to),
         StatementKind::SwitchTrigger(switch) => trigger_switch::compile(switch, to)?,
@@ -186,7 +153,6 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
             DroppedKind::Type => user_type::compile_drop(drop, to)?,
             _ => return Ok(module_command::compile_drop(drop, to)),
         },
-        StatementKind::Restore(restore) => return Ok(restore::compile(restore, to)),
         _ => return Ok(false),
     }
     Ok(true)

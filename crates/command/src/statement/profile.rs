@@ -4,9 +4,10 @@
 use super::Env;
 use sluice_base::sync::Arc;
 use sluice_plan::Need;
-use sluice_plan::explain::{Counted, Counts, StoredPlan};
+use sluice_plan::node_key::Counted;
 use sluice_query::operator::Counters;
 use sluice_session::rights::Rights;
+use sluice_showplan::{Counts, StoredPlan};
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 

@@ -282,7 +282,7 @@ fn text_size(value: &Expr) -> Result<OptionSwitch, SqlError> {
 
 /// Returns an integer literal, with an optional minus sign. `None` for every other expression, also
 /// for constants like 1 + 1.
-pub(in crate::statement) fn whole_number(value: &Expr) -> Option<i64> {
+pub fn whole_number(value: &Expr) -> Option<i64> {
     match &value.kind {
         ExprKind::Literal(Literal::Integer(number)) => Some(*number),
         ExprKind::Unary { operator: UnaryOperator::Minus, operand } => whole_number(operand)?.checked_neg(),

@@ -3,11 +3,11 @@
 //! (`relational-databases/user-defined-functions/create-user-defined-functions-database-engine`,
 //! "Valid statements in a function").
 
-use sluice_plan::walk::{self, Met};
 use sluice_syntax::ast::{
     self, ExecuteModule, ExprKind, InsertSource, ModuleContext, ModuleOption, Name, Output, Query, QueryBody,
     SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target,
 };
+use sluice_syntax::walk::{self, Met};
 use sluice_types::SqlError;
 
 /// Returns an error, with its line, for each statement that an interpreted function may not

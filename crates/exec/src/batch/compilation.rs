@@ -4,9 +4,10 @@ use super::compiler::Compiler;
 use super::program::Step;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{Command, Compilation};
-use sluice_plan::{TypeNames, Variables, unsupported, walk};
+use sluice_plan::{TypeNames, Variables, unsupported};
 use sluice_query::code::Reg;
 use sluice_syntax::ast::{AssignmentOperator, Execute, Expr, ExprKind, Literal, Query};
+use sluice_syntax::walk;
 use sluice_types::{DataType, SqlError};
 
 impl Compilation for Compiler {

@@ -8,14 +8,15 @@ use super::types::{Types, TypesSeen};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Folded, TypeKind, UserType};
-use sluice_command::statement::{BoundSource, BoundStatement, Compilation, Print, RowChange, compile_assign_cursor};
-use sluice_plan::walk::{self, Met};
+use sluice_command::statement::{BoundSource, BoundStatement, Compilation, Print};
+use sluice_cursor::{RowChange, compile_assign_cursor};
 use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
 };
 use sluice_plan::{SetOption, SetOptions};
 use sluice_query::code::{Builder, Op, Pc, Reg};
 use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
+use sluice_syntax::walk::{self, Met};
 use sluice_syntax::{SyntaxError, parse, parse_quoted};
 use sluice_types::{DataType, SqlError};
 

@@ -9,7 +9,6 @@ use super::system_procedure::{Body, SystemCall, SystemProcedure};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_command::statement;
 use sluice_plan::{SetOption, Variables};
 use sluice_query::code::Reg;
 use sluice_session::api_cursor::{self, ApiCursor, Wanted};
@@ -226,7 +225,7 @@ impl Invocation<'_, '_, '_> {
         let spec = if wanted.wants_key() { self.keyed(statement, wanted, values)? } else { None };
         let (mut scroll, mut concurrency) = wanted.made(spec.is_some())?;
         let opened = match spec {
-            Some(spec) => match statement::open_rows(self.env, &spec) {
+            Some(spec) => match sluice_cursor::open_rows(self.env, &spec) {
                 Ok(open) => Ok(open),
                 Err((_, error)) => return Ok(Err(self.refuse(vec![error.at_line(1)]))),
             },
@@ -329,7 +328,7 @@ impl Invocation<'_, '_, '_> {
             values: bound.values.into_iter().enumerate().map(|(place, value)| (place as Reg, value)).collect(),
             database: Arc::clone(&self.env.state.database),
         };
-        Ok(statement::has_key(self.env, &spec)?.then_some(spec))
+        Ok(sluice_cursor::has_key(self.env, &spec)?.then_some(spec))
     }
 
     fn fetch_by_handle(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
@@ -400,7 +399,7 @@ impl Invocation<'_, '_, '_> {
         while sent < wanted
             && let Some(place) = places.next()
         {
-            let row = match statement::fetched(self.env, open, place - 1) {
+            let row = match sluice_cursor::fetched(self.env, open, place - 1) {
                 Ok(row) => row,
                 Err(error) => {
                     self.env.sink.broken_off();

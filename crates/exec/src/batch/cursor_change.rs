@@ -10,7 +10,6 @@ use super::invocation::Invocation;
 use super::parameter::{Argument, ArgumentValue};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_command::statement;
 use sluice_plan::object_name;
 use sluice_query::code::Reg;
 use sluice_session::api_cursor::{ApiCursor, READ_ONLY};
@@ -100,7 +99,8 @@ impl Invocation<'_, '_, '_> {
         let key = cursor.open.key.as_ref().filter(|_| cursor.concurrency != READ_ONLY).map(Arc::clone);
         let key = key.ok_or_else(SqlError::cursor_is_read_only)?;
         if !table.is_empty() {
-            let named = quoted_name::parse(table).map(|name| statement::table_named(self.env, &name)).transpose()?;
+            let named =
+                quoted_name::parse(table).map(|name| sluice_cursor::table_named(self.env, &name)).transpose()?;
             if named.flatten() != Some(key.table) {
                 return Err(not_included());
             }
@@ -108,7 +108,7 @@ impl Invocation<'_, '_, '_> {
         let own = self.written(operation, values, cursor, &key)?;
         if operation == Operation::Insert {
             let mut change = own;
-            if key.address.is_none() && statement::takes_output(self.env, &key)? {
+            if key.address.is_none() && sluice_cursor::takes_output(self.env, &key)? {
                 give_key(&mut change, &key);
             }
             let called = self.run_change(change, operation)?;
@@ -125,7 +125,7 @@ impl Invocation<'_, '_, '_> {
             let is_update = operation == Operation::Update;
             let mut change = own.clone();
             find_row(&mut change, &key, &held, operation);
-            if is_update && assigns_key(&change.statement, &key) && statement::takes_output(self.env, &key)? {
+            if is_update && assigns_key(&change.statement, &key) && sluice_cursor::takes_output(self.env, &key)? {
                 give_key(&mut change, &key);
             }
             let (rows, new_key) = match self.run_change(change, operation)? {
@@ -137,7 +137,7 @@ impl Invocation<'_, '_, '_> {
                 continue;
             }
             if rows == 0 {
-                let now = statement::read(self.env, &mut cursor.open, held.place)?;
+                let now = sluice_cursor::read(self.env, &mut cursor.open, held.place)?;
                 if now.is_some() {
                     self.env.inform(SqlError::optimistic_check_failed());
                 }
@@ -152,7 +152,7 @@ impl Invocation<'_, '_, '_> {
             }
             match operation {
                 Operation::Delete => cursor.open.buffer[number].is_missing = true,
-                _ => statement::hold_again(self.env, &mut cursor.open, number).map(|_| ())?,
+                _ => sluice_cursor::hold_again(self.env, &mut cursor.open, number).map(|_| ())?,
             }
         }
         Ok(Ok(status))
@@ -167,7 +167,7 @@ impl Invocation<'_, '_, '_> {
             // A row of the keyset, not necessarily in the buffer.
             let known = open.buffer.iter().position(|held| held.place + 1 == wanted);
             if known.is_none() {
-                statement::fetched(self.env, open, wanted - 1)?;
+                sluice_cursor::fetched(self.env, open, wanted - 1)?;
             }
             return Ok(vec![known.unwrap_or(open.buffer.len() - 1)]);
         }
@@ -222,7 +222,7 @@ impl Invocation<'_, '_, '_> {
                 let (mut columns, mut given) = (Vec::new(), Vec::new());
                 for (number, value) in values.iter().enumerate() {
                     let name = value.name.as_deref().unwrap_or_default();
-                    columns.push(statement::quoted(&column_of(name.trim_start_matches('@'), cursor, key)));
+                    columns.push(sluice_cursor::quoted(&column_of(name.trim_start_matches('@'), cursor, key)));
                     given.push(match &value.value {
                         ArgumentValue::Value(register, data_type) => {
                             let name = format!("@v{number}");
@@ -282,7 +282,7 @@ impl Invocation<'_, '_, '_> {
     fn check_target(&self, target: &Target, key: &CursorKey) -> Result<(), SqlError> {
         let Target::Table { name, .. } = target else { return Err(not_included()) };
         let is_own = name.schema.is_none() && name.name.is("x");
-        if is_own || statement::table_named(self.env, &object_name(name))? == Some(key.table) {
+        if is_own || sluice_cursor::table_named(self.env, &object_name(name))? == Some(key.table) {
             Ok(())
         } else {
             Err(not_included())
@@ -343,7 +343,7 @@ fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operat
     let mut condition = String::new();
     for (number, ((column, data_type), value)) in key.columns.iter().zip(&held.key).enumerate() {
         let and = if number == 0 { "" } else { " AND " };
-        let column = key.address.clone().unwrap_or_else(|| statement::quoted(column));
+        let column = key.address.clone().unwrap_or_else(|| sluice_cursor::quoted(column));
         let _ = write!(condition, "{and}{column} = @k{number}");
         change.values.push((format!("@k{number}"), *data_type, value.clone()));
     }
@@ -370,7 +370,7 @@ fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operat
 
 /// Adds an OUTPUT clause that returns the keys of the changed rows.
 fn give_key(change: &mut Change, key: &CursorKey) {
-    let output = Some(statement::keys_of_inserted(key));
+    let output = Some(sluice_cursor::keys_of_inserted(key));
     match &mut change.statement.kind {
         StatementKind::Update(update) => Arc::make_mut(update).output = output,
         StatementKind::Insert(insert) => Arc::make_mut(insert).output = output,
@@ -380,7 +380,7 @@ fn give_key(change: &mut Change, key: &CursorKey) {
 }
 
 fn assigns_key(changes: &Statement, key: &CursorKey) -> bool {
-    matches!(&changes.kind, StatementKind::Update(update) if statement::assigns_key(update, key))
+    matches!(&changes.kind, StatementKind::Update(update) if sluice_cursor::assigns_key(update, key))
 }
 
 /// Replaces the statement's target with the cursor's table.

@@ -11,7 +11,7 @@ use super::parameter::Parameter;
 use super::system_procedure::{SystemProcedure, Typed, needed};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_command::statement::{self, EventSource};
+use sluice_command::statement::EventSource;
 use sluice_plan::{Variables, unsupported};
 use sluice_session::cursor_sight::{CursorReference, CursorSource};
 use sluice_session::open_cursor::{CursorSpec, Sensitivity};
@@ -153,10 +153,10 @@ impl Invocation<'_, '_, '_> {
             values: Vec::new(),
             database: Arc::clone(&self.env.state.database),
         };
-        let cursor = statement::new_cursor(self.env, variable, None, spec);
+        let cursor = sluice_cursor::new_cursor(self.env, variable, None, spec);
         self.env.state.cursors.set(variable, cursor)?;
         let name = CursorName { global: false, name: Name::new(variable, Span::default()) };
-        statement::open_cursor(self.env, &name).map_err(|(_, error)| error)
+        sluice_cursor::open_cursor(self.env, &name).map_err(|(_, error)| error)
     }
 }
 

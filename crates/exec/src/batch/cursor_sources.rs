@@ -8,13 +8,15 @@ use super::ending::Ending;
 use super::invocation::Invocation;
 use super::system_procedure::{CallArguments, SystemProcedure, Typed};
 use sluice_base::sync::Arc;
-use sluice_command::statement::{BoundSlot, BoundSource, BoundStatement, Env, EventSource, quoted};
-use sluice_plan::{BrowseMode, walk};
+use sluice_command::statement::{BoundSlot, BoundSource, BoundStatement, Env, EventSource};
+use sluice_cursor::quoted;
+use sluice_plan::BrowseMode;
 use sluice_query::code::Frame;
 use sluice_session::CompileMode;
 use sluice_session::open_cursor::CursorSpec;
 use sluice_session::sink::{ColumnInfo, ColumnOrigin, SourceColumn};
 use sluice_syntax::ast::{Hint, ObjectName, TableSourceKind};
+use sluice_syntax::walk;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, SqlError};
 

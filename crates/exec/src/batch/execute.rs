@@ -8,9 +8,10 @@ use super::system_procedure::{Body, SystemProcedure};
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{ObjectName, numbered_name};
 use sluice_command::statement::{Compilation, ContextSource, refuse_server};
-use sluice_plan::{object_name, unsupported, walk};
+use sluice_plan::{object_name, unsupported};
 use sluice_query::code::Reg;
 use sluice_syntax::ast::{Execute, ExecuteModule, Expr, ExprKind};
+use sluice_syntax::walk;
 use sluice_types::{DataType, Length, SqlError};
 
 /// The target of an EXECUTE.

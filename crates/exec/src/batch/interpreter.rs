@@ -228,7 +228,7 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
         (Step::Use(name), _) => statement::use_database(env, name).map_err(at_run),
         (Step::Late(statement), _) => late(statement, env),
         (Step::Positioned(change), Slot::Positioned(compiled)) => {
-            fired(statement::change_current(env, change, compiled).map_err(Stop::of_bound)?)
+            fired(sluice_cursor::change_current(env, change, compiled).map_err(Stop::of_bound)?)
         }
         (Step::InsertBulk(load), Slot::Load(running)) => {
             fired(statement::bulk_load(env, load, running).map_err(Stop::of_bound)?)

@@ -29,6 +29,7 @@ mod ddl_trigger;
 mod declared_options;
 
 mod declared_parameters;
+mod deduced_parameter;
 mod describe;
 mod ending;
 mod enter;
@@ -91,6 +92,6 @@ pub use procedures::{system_procedure_names, system_procedure_parameters};
 pub(crate) use pulled_batch::{BatchPart, PulledBatch};
 pub use run::BatchEnd;
 pub(crate) use run::context_of;
-pub use sluice_command::statement::dbcc_commands;
+pub use sluice_administration::statement::dbcc_commands;
 pub(crate) use table_function::FunctionBodies;
 pub use wanted_rows::wanted_type;

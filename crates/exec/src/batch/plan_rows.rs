@@ -4,8 +4,9 @@
 
 use sluice_command::statement::Env;
 use sluice_plan::SetOptions;
-use sluice_plan::explain::{ColumnName, Counted, Counts, PlanOperator, ShownStatement, document, lines, rounded};
+use sluice_plan::node_key::Counted;
 use sluice_session::sink::ColumnInfo;
+use sluice_showplan::{ColumnName, Counts, PlanOperator, ShownStatement, document, lines, rounded};
 use sluice_types::{DataType, Length, Value};
 
 /// A statement and its plan.

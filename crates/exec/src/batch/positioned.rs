@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use sluice_command::statement::{Positioned, RowChange, checked_cursor};
+use sluice_cursor::{Positioned, RowChange, checked_cursor};
 use sluice_plan::unsupported;
 use sluice_syntax::ast::CursorName;
 use sluice_types::SqlError;

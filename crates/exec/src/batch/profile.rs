@@ -7,7 +7,7 @@
 use super::plan_rows::{ShownPlan, send_document, send_rows};
 use super::program::Slot;
 use sluice_command::statement::{BoundSlot, Env};
-use sluice_plan::explain::{Counts, kind_of};
+use sluice_showplan::{Counts, kind_of};
 
 /// Begins to count the rows of a statement, if its operators are counted.
 pub(super) fn begin(slot: &Slot) {

@@ -7,10 +7,9 @@
 use super::call::{Call, DeclaredCall, InsertCall};
 use super::procedure_name::ResolvedProcedure;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{
-    BoundSlot, BoundStatement, BulkInsert, BulkLoad, Command, CompiledChange, OptionSwitch, Positioned, RunningLoad,
-};
+use sluice_command::statement::{BoundSlot, BoundStatement, BulkInsert, BulkLoad, Command, OptionSwitch, RunningLoad};
 use sluice_command::statement_event::StatementFacts;
+use sluice_cursor::{CompiledChange, Positioned};
 use sluice_plan::{SetOptions, TableDefinition};
 use sluice_query::code::{Code, Op, Pc, Reg};
 use sluice_session::cached_plan::CachedPlan;

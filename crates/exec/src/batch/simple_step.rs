@@ -2,7 +2,8 @@
 
 use super::compiler::Compiler;
 use super::program::Step;
-use sluice_command::statement::compile;
+use sluice_administration::statement as administration;
+use sluice_command::statement::{self, Compilation};
 use sluice_session::consequence::UNSUPPORTED;
 use sluice_syntax::ast::{Statement, StatementKind};
 use sluice_types::SqlError;
@@ -54,9 +55,12 @@ impl Compiler {
             StatementKind::Execute(execute) => self.execute(execute)?,
             // Statements that can be parsed but not run, and statements that aren't parsed.
             other => {
-                if !compile(statement, self)? {
-                    self.refuse(&other.words());
+                for compile in COMPILERS {
+                    if compile(statement, self)? {
+                        return Ok(());
+                    }
                 }
+                self.refuse(&other.words());
             }
         }
         Ok(())
@@ -75,3 +79,9 @@ fn is_definition(statement: &Statement) -> bool {
             | StatementKind::AlterSequence(_)
     )
 }
+
+/// Compiles a statement to commands. Returns false for the statements of other crates.
+type StatementCompiler = fn(&Statement, &mut dyn Compilation) -> Result<bool, SqlError>;
+
+/// The crates with statements.
+const COMPILERS: [StatementCompiler; 3] = [statement::compile, sluice_cursor::compile, administration::compile];

@@ -11,6 +11,7 @@ use super::body::within;
 use super::call::ProcedureName;
 use super::calls::refuse;
 use super::declared_parameters::declared_parameters;
+use super::deduced_parameter::{COLUMNS, Deduced, row};
 use super::describe::uncompiled;
 use super::ending::Ending;
 use super::interpreter::Interpreter;
@@ -22,7 +23,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_command::statement::{BoundSlot, BoundSource, Env};
 use sluice_plan::SetOption;
-use sluice_plan::{UserFunction, Variables, object_name, table_definition, walk};
+use sluice_plan::{UserFunction, Variables, object_name, table_definition};
 use sluice_query::code::{Frame, Reg};
 use sluice_session::sink::{ColumnInfo, ColumnOrigin};
 use sluice_syntax::ast::{
@@ -31,18 +32,11 @@ use sluice_syntax::ast::{
     SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target, TypeName,
 };
 use sluice_syntax::token::TokenKind;
+use sluice_syntax::walk;
 use sluice_syntax::{Span, lexer, parse, parse_parameters, parse_quoted};
 use sluice_types::precedence::common_type;
-use sluice_types::type_facts::facts;
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError};
 use std::collections::BTreeMap;
-
-/// The deduced properties of a parameter.
-struct Deduced {
-    data_type: DataType,
-    is_output: bool,
-    formal: Option<String>,
-}
 
 /// The type that the context of an expression requires.
 #[derive(Clone, Copy)]
@@ -646,57 +640,7 @@ fn expression(kind: ExprKind) -> Expr {
     Expr::new(kind, Span::default())
 }
 
-fn row(number: usize, name: &str, deduced: &Deduced) -> Vec<Value> {
-    let facts = facts(deduced.data_type);
-    let mut row = vec![
-        Value::Int(i32::try_from(number + 1).unwrap_or(i32::MAX)),
-        Value::text(name),
-        Value::Int(facts.id.into()),
-        Value::text(deduced.data_type.to_string()),
-        Value::SmallInt(facts.max_length),
-        Value::TinyInt(facts.precision),
-        Value::TinyInt(facts.scale),
-    ];
-    // User-defined types, assemblies and XML schema collections aren't deduced.
-    row.extend(std::iter::repeat_n(Value::Null, 9));
-    row.extend([Value::Bit(false), Value::Bit(false), Value::Bit(false)]);
-    row.extend([Value::Bit(!deduced.is_output), Value::Bit(deduced.is_output)]);
-    row.push(deduced.formal.as_deref().map_or(Value::Null, Value::text));
-    let (token, length) = super::describe::on_the_wire(deduced.data_type, true);
-    row.extend([Value::Int(token), Value::Int(length)]);
-    row
-}
-
 /// Type of row counts.
 const COUNT: Wanted = Wanted::Exactly(DataType::BigInt);
 /// Functions that return one of their arguments.
 const ALTERNATIVES: [&str; 3] = ["COALESCE", "ISNULL", "NULLIF"];
-
-const NAME: DataType = DataType::SYSNAME;
-/// Columns of the result, and whether each is nullable.
-const COLUMNS: [(&str, DataType, bool); 24] = [
-    ("parameter_ordinal", DataType::Int, false),
-    ("name", NAME, false),
-    ("suggested_system_type_id", DataType::Int, false),
-    ("suggested_system_type_name", DataType::NVarChar(Length::Limited(256)), true),
-    ("suggested_max_length", DataType::SmallInt, false),
-    ("suggested_precision", DataType::TinyInt, false),
-    ("suggested_scale", DataType::TinyInt, false),
-    ("suggested_user_type_id", DataType::Int, true),
-    ("suggested_user_type_database", NAME, true),
-    ("suggested_user_type_schema", NAME, true),
-    ("suggested_user_type_name", NAME, true),
-    ("suggested_assembly_qualified_type_name", DataType::NVarChar(Length::Limited(4000)), true),
-    ("suggested_xml_collection_id", DataType::Int, true),
-    ("suggested_xml_collection_database", NAME, true),
-    ("suggested_xml_collection_schema", NAME, true),
-    ("suggested_xml_collection_name", NAME, true),
-    ("suggested_is_xml_document", DataType::Bit, false),
-    ("suggested_is_case_sensitive", DataType::Bit, false),
-    ("suggested_is_fixed_length_clr_type", DataType::Bit, false),
-    ("suggested_is_input", DataType::Bit, false),
-    ("suggested_is_output", DataType::Bit, false),
-    ("formal_parameter_name", NAME, true),
-    ("suggested_tds_type_id", DataType::Int, false),
-    ("suggested_tds_length", DataType::Int, false),
-];

@@ -13,6 +13,7 @@ mod modify;
 mod names;
 mod namespaces;
 mod parse;
+mod path;
 mod places;
 
 pub(crate) use call::{local_name, namespace};

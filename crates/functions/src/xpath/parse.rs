@@ -38,7 +38,7 @@ pub(super) struct Parser<'t> {
     pub(super) prefixes: Prefixes,
     externals: Vec<External>,
     variables: Vec<String>,
-    leaves_context: bool,
+    pub(super) leaves_context: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -94,7 +94,7 @@ impl<'t> Parser<'t> {
         is_it
     }
 
-    fn expect(&mut self, sign: &str) -> Result<(), SqlError> {
+    pub(super) fn expect(&mut self, sign: &str) -> Result<(), SqlError> {
         if self.eat(sign) { Ok(()) } else { Err(self.wrong()) }
     }
 
@@ -111,7 +111,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether a word and then `sign` are next.
-    fn is_clause(&self, word: &str, sign: char) -> bool {
+    pub(super) fn is_clause(&self, word: &str, sign: char) -> bool {
         self.rest.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(sign))
     }
 
@@ -386,55 +386,8 @@ impl<'t> Parser<'t> {
         Ok(if is_negative { Expr::Negative(Box::new(operand)) } else { operand })
     }
 
-    fn path(&mut self) -> Result<Expr, SqlError> {
-        self.blanks();
-        let (start, mut descends) = if self.eat("//") {
-            (Start::Root, true)
-        } else if self.eat("/") {
-            self.blanks();
-            if !self.rest.starts_with(is_step) {
-                self.leaves_context = true;
-                return Ok(Expr::Path(Start::Root, Vec::new()));
-            }
-            (Start::Root, false)
-        } else if let Some(primary) = self.primary()? {
-            let conditions = self.conditions()?;
-            self.blanks();
-            if conditions.is_empty() && !self.rest.starts_with('/') {
-                return Ok(primary);
-            }
-            let descends = self.eat("//");
-            let start = Start::Items(Box::new(primary), conditions);
-            if !descends && !self.eat("/") {
-                return Ok(Expr::Path(start, Vec::new()));
-            }
-            (start, descends)
-        } else {
-            (Start::Here, false)
-        };
-        let mut steps = Vec::new();
-        loop {
-            let (test, of_axis) = self.step()?;
-            steps.push(Step { descends: descends || of_axis, test, conditions: self.conditions()? });
-            descends = self.eat("//");
-            if !descends && !self.eat("/") {
-                self.leaves_context |= start == Start::Root || reaches_siblings(&steps);
-                return Ok(Expr::Path(start, steps));
-            }
-        }
-    }
-
-    fn conditions(&mut self) -> Result<Vec<Expr>, SqlError> {
-        let mut conditions = Vec::new();
-        while self.eat("[") {
-            conditions.push(self.sequence()?);
-            self.expect("]")?;
-        }
-        Ok(conditions)
-    }
-
     /// Parses a primary expression: a constant, a variable, parentheses, a constructor, a function.
-    fn primary(&mut self) -> Result<Option<Expr>, SqlError> {
+    pub(super) fn primary(&mut self) -> Result<Option<Expr>, SqlError> {
         let Some(first) = self.rest.chars().next() else { return Err(self.wrong()) };
         match first {
             '(' => {
@@ -571,85 +524,6 @@ impl<'t> Parser<'t> {
         }))
     }
 
-    /// Parses a step. Returns its test, and whether its axis descends to any depth.
-    fn step(&mut self) -> Result<(Test, bool), SqlError> {
-        self.blanks();
-        if self.eat("..") {
-            return Ok((Test::Parent, false));
-        }
-        if self.eat(".") {
-            return Ok((Test::Itself, false));
-        }
-        if self.eat("@") {
-            return Ok((Test::Attribute(self.name_test(true)?), false));
-        }
-        let before = self.rest;
-        let axis = self.rest.find("::").map(|end| &self.rest[..end]).filter(|axis| axis.chars().all(is_axis));
-        if let Some(axis) = axis {
-            self.rest = &self.rest[axis.len() + 2..];
-            match axis {
-                "child" => {}
-                "descendant" | "descendant-or-self" => return self.node_test().map(|test| (test, true)),
-                "attribute" => return Ok((Test::Attribute(self.name_test(true)?), false)),
-                "self" if self.rest.starts_with("node()") => {
-                    self.rest = &self.rest["node()".len()..];
-                    return Ok((Test::Itself, false));
-                }
-                "parent" if self.rest.starts_with("node()") => {
-                    self.rest = &self.rest["node()".len()..];
-                    return Ok((Test::Parent, false));
-                }
-                _ => {
-                    self.rest = before;
-                    return Err(self.refused(&format!("{axis}::")));
-                }
-            }
-        }
-        Ok((self.node_test()?, false))
-    }
-
-    fn node_test(&mut self) -> Result<Test, SqlError> {
-        let kinds = [
-            ("text", Test::Text),
-            ("node", Test::Node),
-            ("comment", Test::Comment),
-            ("processing-instruction", Test::Instruction),
-        ];
-        for (word, test) in kinds {
-            if self.is_clause(word, '(') {
-                self.rest = self.rest[word.len()..].trim_start();
-                self.expect("(")?;
-                self.expect(")")?;
-                return Ok(test);
-            }
-        }
-        let test = self.name_test(false)?;
-        match self.rest.trim_start().starts_with('(') {
-            true => Err(self.refused(&format!("{}()", test.local.unwrap_or_default()))),
-            false => Ok(Test::Element(test)),
-        }
-    }
-
-    fn name_test(&mut self, is_attribute: bool) -> Result<super::ast::NameTest, SqlError> {
-        self.blanks();
-        let end = self.rest.find(|c| !is_name(c) && c != '*').unwrap_or(self.rest.len());
-        let written = &self.rest[..end];
-        // `*` after a name multiplies, unless it is the name behind a prefix.
-        let end = match written.find('*') {
-            Some(0) if written.starts_with("*:") => end,
-            Some(0) => 1,
-            Some(star) if written[..star].ends_with(':') => star + 1,
-            Some(star) => star,
-            None => end,
-        };
-        let written = &self.rest[..end];
-        if written.is_empty() || written.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | ':')) {
-            return Err(self.wrong());
-        }
-        self.rest = &self.rest[end..];
-        self.prefixes.test(written, is_attribute, self.method)
-    }
-
     /// Takes a name, with its prefix. Fails if none is next or it begins with a digit, `-` or `.`.
     pub(super) fn name(&mut self) -> Result<String, SqlError> {
         self.blanks();
@@ -661,18 +535,6 @@ impl<'t> Parser<'t> {
         self.rest = &self.rest[end..];
         Ok(name)
     }
-}
-
-/// Whether a path passes an ancestor of its start and then uses more of it than its attributes.
-fn reaches_siblings(steps: &[Step]) -> bool {
-    let Some(up) = steps.iter().position(|step| step.test == Test::Parent) else { return false };
-    let stays = |step: &Step| match &step.test {
-        Test::Parent | Test::Itself => !step.descends && step.conditions.is_empty(),
-        Test::Attribute(_) => !step.descends,
-        _ => false,
-    };
-    let ends_in_attribute = matches!(steps.last(), Some(Step { test: Test::Attribute(_), .. }));
-    !ends_in_attribute || !steps[up..].iter().all(stays)
 }
 
 /// Whether an expression is `..`, `../..` and so on.
@@ -698,14 +560,6 @@ fn conversion(of_type: &str) -> Function {
 /// Whether a character can be part of a name; a prefix's `:` counts.
 pub(super) fn is_name(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '-' | '.' | ':')
-}
-
-fn is_axis(character: char) -> bool {
-    character.is_ascii_lowercase() || character == '-'
-}
-
-fn is_step(character: char) -> bool {
-    character.is_alphabetic() || matches!(character, '_' | '@' | '*' | '.')
 }
 
 /// The greatest nesting of expressions, equal to that of XML elements.

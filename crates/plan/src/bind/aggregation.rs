@@ -13,8 +13,8 @@ use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{GroupMethod, GroupingSets, Node};
 use crate::same::same_value;
-use crate::walk::{self, Met};
 use sluice_syntax::ast;
+use sluice_syntax::walk::{self, Met};
 use sluice_types::{DataType, SqlError};
 
 impl Clause {

@@ -21,13 +21,13 @@ use crate::index_options::check_index_options;
 use crate::physical::{JoinKind, Node, PathHint, ScanTarget};
 use crate::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
 use crate::unsupported;
-use crate::walk;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::codes;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{HintedLevel, LockHints};
 use sluice_catalog::{ModuleKind, name};
 use sluice_syntax::ast::{self, AssignmentOperator, TableSourceKind, Target};
+use sluice_syntax::walk;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError};
 

@@ -11,9 +11,9 @@ use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundBody, BoundOutput, InnerChange};
-use crate::walk::{self, Met};
 use sluice_catalog::Table;
 use sluice_syntax::ast::{self, ExprKind, NestedChange, QueryBody, SelectItemKind};
+use sluice_syntax::walk::{self, Met};
 use sluice_types::SqlError;
 
 impl Binder<'_> {

@@ -12,12 +12,12 @@ use crate::expression::{ColumnId, ExprKind as BoundKind};
 use crate::index_definition::{FilegroupIds, resolve_indexes};
 use crate::needs::Need;
 use crate::table_definition::{COLUMNS_MAX, ComputedDefinition, ConstraintDefinition, RuleDefinition, TableDefinition};
-use crate::walk::{self, Met};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::codes;
 use sluice_catalog::{Column, Computed, Constraint, Enforcement, Rule, Table, name};
 use sluice_syntax::ast::ExprKind;
+use sluice_syntax::walk::{self, Met};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError};
 

@@ -83,12 +83,12 @@ pub use table_function::function_columns;
 use crate::collation::{Label, collation_of, label};
 use crate::expression::{ColumnId, Expr};
 use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn};
-use crate::walk;
 use level::Level;
 use sluice_base::stack;
 use sluice_catalog::Column;
 use sluice_functions::SetOptions;
 use sluice_syntax::ast;
+use sluice_syntax::walk;
 use sluice_types::{CollationId, DataType, Length, SqlError};
 
 impl<'a> Binder<'a> {

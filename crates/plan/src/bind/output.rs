@@ -12,9 +12,9 @@ use super::target::{columns_given, refuse_rowversion};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::statement::{BoundOutput, OutputColumn};
-use crate::walk::{self, Met};
 use sluice_catalog::{ModuleKind, Rule, Table, name};
 use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
+use sluice_syntax::walk::{self, Met};
 use sluice_types::SqlError;
 
 /// The names visible to an OUTPUT clause.

@@ -12,9 +12,9 @@ use super::state::Current;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Member, Node, Recursion, Rows};
 use crate::statement::OutputColumn;
-use crate::walk::{self, Met};
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, QueryBody, SetOperator, TableSource, TableSourceKind};
+use sluice_syntax::walk::{self, Met};
 use sluice_types::SqlError;
 
 impl Binder<'_> {

@@ -7,8 +7,8 @@
 use super::Binder;
 use super::scope::ScopeColumn;
 use crate::expression::{ColumnId, Expr};
-use crate::walk::{Met, Visitor};
 use sluice_syntax::ast::{self, ExprKind};
+use sluice_syntax::walk::{Met, Visitor};
 use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {

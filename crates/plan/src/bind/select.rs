@@ -19,8 +19,8 @@ use crate::physical::{Node, Rows, Top};
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
 use crate::statement::{BoundBody, BrowseMode};
-use crate::walk::{self, Met};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
+use sluice_syntax::walk::{self, Met};
 use sluice_types::{DataType, SqlError};
 
 /// The bound clauses that follow the select list. Unset ones are `None` or empty.

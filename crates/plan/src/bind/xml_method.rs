@@ -8,12 +8,12 @@ use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::physical::{Node, RowsOfCall};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
-use crate::walk::{Met, Visitor, sources_of};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_functions::xml_method::External;
 use sluice_functions::{Function, TableArgument, TableFunction, xml_method};
 use sluice_syntax::ast;
+use sluice_syntax::walk::{Met, Visitor, sources_of};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {

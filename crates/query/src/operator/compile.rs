@@ -38,7 +38,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{HintedLevel, HintedMode, LockHints, Table};
 use sluice_plan::collation::collation_of;
 use sluice_plan::columns::{of_condition, of_expr, outer};
-use sluice_plan::explain::NodeKey;
+use sluice_plan::node_key::NodeKey;
 use sluice_plan::parallel::ParallelParts;
 use sluice_plan::{
     ChangePlan, ColumnId, Condition, Expr, GeneratorTarget, GroupMethod, GroupingLevel, GroupingSets, JoinKind,

@@ -7,7 +7,7 @@ use super::{Cursor, Operator, Run};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
-use sluice_plan::explain::{Counted, NodeKey};
+use sluice_plan::node_key::{Counted, NodeKey};
 use sluice_types::SqlError;
 
 /// The counters of a statement's operators.

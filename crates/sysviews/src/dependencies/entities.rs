@@ -1,11 +1,11 @@
 //! Entities whose definitions name other objects, with the objects that the names mean.
 
+use crate::references::{ColumnsOf, Reference, ReferenceKind, Usage, definition_references, module_references};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::object::Object;
 use sluice_catalog::{Catalog, Column, Module, ObjectName, Rule, Table};
-use sluice_plan::references::{ColumnsOf, Reference, ReferenceKind, Usage, definition_references, module_references};
 use sluice_session::{ViewContext, module_columns};
 
 /// A module, constraint or computed column.

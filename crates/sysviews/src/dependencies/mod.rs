@@ -7,11 +7,11 @@
 
 mod entities;
 
+use crate::references::{ReferenceKind, Usage};
 use crate::view::{View, text, whole};
 use entities::{Entity, Target, entities};
 use sluice_catalog::name::same;
 use sluice_catalog::{Column, ObjectName, ViewPermission};
-use sluice_plan::references::{ReferenceKind, Usage};
 use sluice_session::quoted_name;
 use sluice_session::{ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};

@@ -247,6 +247,8 @@ const DOORS: &[Door] = &[
             "query",
             "session",
             "command",
+            "cursor",
+            "administration",
             "exec",
             "sysviews",
             "engine",

@@ -325,11 +325,26 @@ const MAP: &str = "ARCHITECTURE.md";
 const HEADING: &str = "Recursive walks";
 
 /// The crates that process trees whose depth a user determines.
-const CRATES: &[&str] = &["types", "syntax", "functions", "plan", "table", "query", "session", "command", "exec"];
+const CRATES: &[&str] = &[
+    "types",
+    "syntax",
+    "functions",
+    "plan",
+    "showplan",
+    "table",
+    "query",
+    "session",
+    "command",
+    "cursor",
+    "administration",
+    "exec",
+    "sysviews",
+    "sysviews",
+];
 
 /// The crates whose trees walk themselves: there `x.f()` within `f` is recursion, elsewhere
 /// delegation.
-const CRATES_OF_TREES: &[&str] = &["syntax", "functions", "plan"];
+const CRATES_OF_TREES: &[&str] = &["syntax", "functions", "plan", "showplan"];
 
 /// Methods that call their function argument.
 const PASSING: &[&str] = &[

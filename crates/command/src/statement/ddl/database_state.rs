@@ -108,7 +108,7 @@ pub fn may_detach_database(rights: &Rights<'_>, name: &str) -> Result<(), SqlErr
 
 /// Ends the exclusive use of a database that was closed and opened again. Moves the session to the
 /// present opening if the database is its current one, or to master if it couldn't be opened.
-pub(in crate::statement) fn return_to(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
+pub fn return_to(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
     if !Arc::ptr_eq(database, &env.state.database) {
         return env.state.share(database);
     }

@@ -16,7 +16,7 @@ pub(in crate::statement) fn new_file(spec: &FileSpec) -> NewFile {
 }
 
 /// Returns a size in bytes. The default unit is megabytes. Saturates at the greatest u64.
-pub(in crate::statement) fn bytes_of(size: FileSize) -> u64 {
+pub fn bytes_of(size: FileSize) -> u64 {
     let unit = match size.unit {
         Some(SizeUnit::Kilobytes) => 1 << 10,
         Some(SizeUnit::Megabytes) | None => 1 << 20,

@@ -17,7 +17,6 @@ pub(super) mod file_spec;
 pub(super) mod gone_permissions;
 pub(super) mod index;
 pub(super) mod index_build;
-pub(super) mod index_check;
 pub(super) mod index_disable;
 pub(super) mod index_event;
 mod index_replace;

@@ -4,9 +4,10 @@
 use crate::batch::ending::Ending;
 use crate::batch::invocation::Invocation;
 use crate::batch::system_procedure::{SystemProcedure, Typed, optional};
+use sluice_administration::statement::{configure, options_named};
 use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
-use sluice_command::statement::{self, DdlEvent, EventSource};
+use sluice_command::statement::{DdlEvent, EventSource};
 use sluice_types::{DataType, Length, SqlError};
 
 pub(in crate::batch) static CONFIGURE: SystemProcedure = SystemProcedure::typed(
@@ -37,12 +38,12 @@ impl Invocation<'_, '_, '_> {
         let Some(name) = name else {
             return self.run_text(&format!("{OPTIONS_SHOWN} {NOT_ADVANCED} ORDER BY name"));
         };
-        let found = statement::options_named(self.env, name)?;
+        let found = options_named(self.env, name)?;
         let names: Vec<String> = found.iter().map(|option| format!("'{}'", option.name)).collect();
         let shown = format!("{OPTIONS_SHOWN} name IN ({}) ORDER BY name", names.join(", "));
         match (found.as_slice(), value.and_then(|value| i32::try_from(value).ok())) {
             ([_], None) => self.run_text(&shown),
-            ([option], Some(value)) => statement::configure(self.env, option, value).map(|()| Ending::Returned),
+            ([option], Some(value)) => configure(self.env, option, value).map(|()| Ending::Returned),
             // 15124: the name is ambiguous. The matching options are shown first.
             _ => match self.run_text(&shown)? {
                 Ending::Returned | Ending::ScopeEnded => Err(SqlError::option_not_unique(name)),

@@ -4,9 +4,10 @@
 
 use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional, with_default};
+use sluice_administration::statement::{NewMessage, add_message, alter_message, drop_message};
 use sluice_catalog::EventType;
 use sluice_catalog::security::ids;
-use sluice_command::statement::{self, DdlEvent, EventSource, NewMessage};
+use sluice_command::statement::{DdlEvent, EventSource};
 use sluice_plan::unsupported;
 use sluice_session::user_messages::TEXT_LENGTH_MAX;
 use sluice_types::{DataType, Length, Value};
@@ -30,7 +31,7 @@ pub(in crate::batch) static ADD_MESSAGE: SystemProcedure = SystemProcedure::type
             let [text, language, with_log, replace] = [2, 3, 4, 5].map(|place| given.text(place));
             let (number, severity) = (given.number(0), given.number(1));
             let new = NewMessage { number, severity, text, language, with_log, replace };
-            statement::add_message(invocation.env, &new).map(|()| Ending::Returned)
+            add_message(invocation.env, &new).map(|()| Ending::Returned)
         },
     },
 );
@@ -51,7 +52,7 @@ pub(in crate::batch) static ALTER_MESSAGE: SystemProcedure = SystemProcedure::ty
             if given.text(1).is_some_and(|parameter| !parameter.trim_end().eq_ignore_ascii_case("WITH_LOG")) {
                 return Err(unsupported("sp_altermessage"));
             }
-            statement::alter_message(invocation.env, given.number(0), given.text(2)).map(|()| Ending::Returned)
+            alter_message(invocation.env, given.number(0), given.text(2)).map(|()| Ending::Returned)
         },
     },
 );
@@ -63,7 +64,7 @@ pub(in crate::batch) static DROP_MESSAGE: SystemProcedure = SystemProcedure::typ
         needs: |rights, _| rights.server_role(ids::SERVERADMIN),
         events: |given| message_event(EventType::DROP_MESSAGE, given.number(0)),
         run: |invocation, given| {
-            statement::drop_message(invocation.env, given.number(0), given.text(1)).map(|()| Ending::Returned)
+            drop_message(invocation.env, given.number(0), given.text(1)).map(|()| Ending::Returned)
         },
     },
 );

@@ -18,9 +18,10 @@ use super::cursor_sources::{DESCRIBE_CURSOR_COLUMNS, DESCRIBE_CURSOR_TABLES};
 use super::declared_parameters::DeclaredParameter;
 use super::prepared_call::PREPARED;
 use super::system_procedure::{Body, EXECUTE_STATEMENT, SystemProcedure};
+use sluice_administration::statement::compile_flush_log;
 use sluice_command::statement::{
-    compile_flush_log, compile_get_lock, compile_prepare_document, compile_release_lock, compile_remove_document,
-    compile_sequence_range, compile_session_context, compile_set_application_role, compile_unset_application_role,
+    compile_get_lock, compile_prepare_document, compile_release_lock, compile_remove_document, compile_sequence_range,
+    compile_session_context, compile_set_application_role, compile_unset_application_role,
 };
 
 /// Returns the procedure called `name`, in any case.

@@ -240,7 +240,7 @@ impl Target {
 
 /// Returns all statistics of a table, including empty statistics of indexes that were never
 /// measured. Sorted by id.
-pub(super) fn all_of(table: &Table) -> Vec<Statistics> {
+pub fn all_of(table: &Table) -> Vec<Statistics> {
     let of_index = |index: &Index| match table.statistics_of(index.id) {
         Some(known) => Statistics { name: index.name.clone(), ..known.clone() },
         None => table.unmeasured_statistics(index),
@@ -280,7 +280,7 @@ pub(super) fn look_again(
 
 /// Returns the columns whose densities are measured: the statistics' own columns. For a nonunique
 /// nonclustered index, the columns of the clustered key follow, which its entries contain.
-pub(super) fn measured_places(table: &Table, own: &Statistics) -> Vec<usize> {
+pub fn measured_places(table: &Table, own: &Statistics) -> Vec<usize> {
     let mut places = table.places(&own.columns);
     let index = table.indexes.iter().find(|index| own.origin == Origin::Index && index.id == own.id);
     if index.is_some_and(|index| !index.is_clustered() && !index.unique)

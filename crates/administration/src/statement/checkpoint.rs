@@ -1,0 +1,94 @@
+//! CHECKPOINT, and the procedure that flushes the log's tail (L2d).
+
+use sluice_catalog::security::codes;
+use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource, procedure};
+use sluice_plan::unsupported;
+use sluice_session::consequence::StatementClass;
+use sluice_session::rights::Rights;
+use sluice_syntax::ast::{Execute, Expr};
+use sluice_table::storage_error::sql_error;
+use sluice_txn::StorageError;
+use sluice_types::SqlError;
+
+/// CHECKPOINT.
+struct Checkpoint;
+
+/// `sys.sp_flush_log`.
+struct LogFlush;
+
+/// Compiles CHECKPOINT. CHECKPOINT with a duration fails with 40517.
+pub(crate) fn compile(duration: Option<&Expr>, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    if duration.is_some() {
+        return Err(unsupported("CHECKPOINT with a duration"));
+    }
+    to.add(Box::new(Checkpoint));
+    Ok(())
+}
+
+/// Compiles `EXEC sys.sp_flush_log`. Fails with 8146 if arguments are given. The return status is
+/// 0.
+pub fn compile_flush_log(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    if execute.arguments.is_empty() {
+        to.add(Box::new(LogFlush));
+    } else {
+        // 8146: the procedure has no parameters and arguments were supplied.
+        to.fail(SqlError::procedure_has_no_parameters("sp_flush_log"));
+    }
+    to.set_status(execute)
+}
+
+impl Command for Checkpoint {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.on_database(codes::CHECKPOINT)
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        Ok(checkpoint(env)?)
+    }
+}
+
+impl Command for LogFlush {
+    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
+        rights.everybody("relational-databases/system-stored-procedures/sys-sp-flush-log-transact-sql.md")
+    }
+
+    fn class(&self) -> StatementClass {
+        StatementClass::Other
+    }
+
+    fn events(&self) -> EventSource<'_> {
+        EventSource::None
+    }
+
+    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        procedure(env, |env| flush_log(env).map(|()| 0))
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
+}
+
+/// Runs CHECKPOINT in the current database.
+fn checkpoint(env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+    let database = &env.state.database;
+    database.storage.checkpoint().map_err(|error| sql_error(&error, &database.name))
+}
+
+/// Runs `sys.sp_flush_log` in the current database. On return, all earlier commits are durable
+/// (L3). Does nothing in tempdb (T2).
+fn flush_log(env: &mut Env<'_, '_>) -> Result<(), SqlError> {
+    let database = &env.state.database;
+    if database.storage.is_temporary() {
+        return Ok(());
+    }
+    database.storage.log.flush_tail().map_err(|error| sql_error(&StorageError::from(error), &database.name))
+}

@@ -1,0 +1,48 @@
+//! Statements on cursors: DECLARE, OPEN, FETCH, CLOSE, DEALLOCATE, `SET @x = CURSOR`, and changes
+//! of a cursor's current row.
+//!
+//! # Main types
+//!
+//! - `CursorStatement`: a compiled statement on a cursor, a
+//!   [`Command`](sluice_command::statement::Command).
+//! - [`Positioned`]: UPDATE or DELETE WHERE CURRENT OF, with its [`RowChange`].
+//! - The cursors themselves are state of the session (`sluice_session::open_cursor`).
+//!
+//! # Data flow
+//!
+//! [`compile`] adds the commands of a statement to the batch. OPEN runs the cursor's query
+//! ([`open_rows`]) and keeps either its rows (STATIC) or their keys (KEYSET). FETCH reads a kept
+//! row, or the present row of a kept key ([`fetched`]). The procedures of API cursors
+//! (`sp_cursoropen` and the like, in `sluice_exec`) use the same functions.
+//!
+//! # Invariants
+//!
+//! - KEYSET needs a query over one table with a unique index. Any other cursor is static.
+//! - A row is changed through a cursor only if it is as it was when fetched.
+//! - Keysets run generated statements, bound like those of a batch. The crate knows no batch and no
+//!   program.
+//!
+//! # Failure behaviour
+//!
+//! Errors are values (`SqlError`) with SQL Server's numbers. A failed statement leaves the cursor
+//! as it was; `@@FETCH_STATUS` reports a row that is gone.
+//!
+//! # Where to start reading
+//!
+//! `command.rs` for the statements, `keyset.rs` for the rows of a cursor, `positioned.rs` for
+//! changes.
+
+mod keyset;
+
+mod command;
+
+mod compile;
+
+mod positioned;
+
+pub use command::{new_cursor, open_cursor};
+pub use compile::{checked as checked_cursor, compile, compile_assign_cursor};
+pub use keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
+pub use positioned::{
+    CompiledChange, Positioned, RowChange, assigns_key, change_current, keys_of_inserted, takes_output,
+};

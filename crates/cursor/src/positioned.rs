@@ -1,0 +1,238 @@
+//! UPDATE and DELETE of a cursor's current row (WHERE CURRENT OF).
+//!
+//! A cursor over one table that has a key keeps the key of each row. The row is found by key, and
+//! isn't changed if it differs from the fetched row. Other cursors are read-only, as are cursors
+//! declared READ ONLY (`t-sql/language-elements/declare-cursor-transact-sql.md`).
+
+use crate::keyset::{declare, equals, expression, hold_again, key_condition, key_variables, quoted, read, table_of};
+use sluice_base::ids::{DatabaseId, ObjectId};
+use sluice_base::sync::Arc;
+use sluice_catalog::name;
+use sluice_command::captured::Capture;
+use sluice_command::statement::{BoundSlot, BoundSource, Env, Outcome};
+use sluice_plan::{Variables, object_name};
+use sluice_query::code::Reg;
+use sluice_session::cursor_sight::CursorOperation;
+use sluice_session::open_cursor::{CursorKey, CursorRows, Held};
+use sluice_syntax::ast::{
+    self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, StatementKind, Target, Update,
+};
+use sluice_syntax::{Span, parse};
+use sluice_types::SqlError;
+
+/// A statement on a cursor's current row.
+pub struct Positioned {
+    /// The cursor.
+    pub cursor: CursorName,
+    /// The change.
+    pub change: RowChange,
+    /// The variables that the statement sees, and their registers.
+    pub variables: (Arc<Variables>, Arc<[Reg]>),
+}
+
+/// A change of a cursor's current row.
+pub enum RowChange {
+    /// UPDATE.
+    Update(Arc<Update>),
+    /// DELETE.
+    Delete(Arc<Delete>),
+}
+
+/// A session's last compiled form of the statement, which finds its row by key. It's compiled again
+/// if the cursor's table differs.
+pub struct CompiledChange {
+    table: (DatabaseId, ObjectId),
+    slot: BoundSlot,
+    // Registers of the key's values, followed by the register of the check value.
+    places: Vec<Reg>,
+    // Whether the statement changes the key and outputs the new key.
+    gives_key: bool,
+}
+
+/// Changes a cursor's current row. The errors of 16947 are preceded by their cause. With an OUTPUT
+/// of keys, the cursor learns the row's new key. The flag of an error says whether it arose while
+/// binding.
+///
+/// Fails with 16929 if the cursor is read-only, 16931 if it has no current row, and 16933 if its
+/// rows belong to another table. Fails with 16947 if the row has been deleted or changed (16934)
+/// since it was fetched.
+pub fn change_current(
+    env: &mut Env<'_, '_>,
+    statement: &Positioned,
+    compiled: &mut Option<CompiledChange>,
+) -> Result<Outcome, (bool, SqlError)> {
+    let at_run = |error| (false, error);
+    let (key, held) = current(env, &statement.cursor).map_err(at_run)?;
+    let target = target_of(env, &statement.change).map_err(at_run)?;
+    if target != Some(key.table) {
+        return Err(at_run(SqlError::table_not_in_cursor()));
+    }
+    check_columns(&statement.change, key.updated.as_deref()).map_err(at_run)?;
+    let held = held.ok_or_else(|| at_run(SqlError::fetch_buffer_is_empty()))?;
+    if compiled.as_ref().is_none_or(|compiled| compiled.table != key.table) {
+        *compiled = Some(compile(env, statement, &key).map_err(at_run)?);
+    }
+    let Some(compiled) = compiled else { return Ok(Outcome::Done) };
+    for (register, value) in compiled.places.iter().zip(held.key.into_iter().chain(held.check)) {
+        env.frame.set(*register, value);
+    }
+    let mut new_key = None;
+    let outcome = if compiled.gives_key {
+        let database = Arc::clone(&env.state.database);
+        let mut capture = Capture::new(env.sink, env.context.host, None, &database);
+        let mut inner = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut capture };
+        let outcome = compiled.slot.run(&mut inner);
+        let rows = capture.finish().map_err(at_run)?;
+        new_key = rows.filter(|rows| rows.count() > 0).map(|rows| rows.row(0)).transpose().map_err(at_run)?;
+        let outcome = outcome?;
+        env.done(u64::from(new_key.is_some()));
+        outcome
+    } else {
+        compiled.slot.run(env)?
+    };
+    let is_done = matches!(outcome, Outcome::Done);
+    if is_done && env.frame.globals.row_count == 0 {
+        return Err(at_run(not_changed(env, &statement.cursor, held.place).map_err(at_run)?));
+    }
+    if matches!(statement.change, RowChange::Update(_)) {
+        let row_count = env.frame.globals.row_count;
+        after_update(env, &statement.cursor, new_key).map_err(at_run)?;
+        env.frame.globals.row_count = row_count;
+    }
+    let row_count = env.frame.globals.row_count;
+    if let Ok(cursor) = env.state.cursors.get(&statement.cursor) {
+        let last_operation = match statement.change {
+            RowChange::Update(_) => CursorOperation::Update,
+            RowChange::Delete(_) => CursorOperation::Delete,
+        };
+        cursor.sight.change(|facts| (facts.last_operation, facts.row_count) = (last_operation, row_count));
+    }
+    Ok(outcome)
+}
+
+/// Returns the cursor's key and its current row. Fails with 16929 if the cursor is read-only.
+fn current(env: &mut Env<'_, '_>, cursor: &CursorName) -> Result<(Arc<CursorKey>, Option<Held>), SqlError> {
+    let open = env.state.cursors.open(cursor)?;
+    let key = open.key.as_ref().filter(|key| key.updated.is_some());
+    let key = key.ok_or_else(SqlError::cursor_is_read_only)?;
+    Ok((Arc::clone(key), open.buffer.get(open.position).cloned()))
+}
+
+/// Returns 16947. Sends 16934 first if the row still exists but has changed.
+fn not_changed(env: &mut Env<'_, '_>, cursor: &CursorName, place: usize) -> Result<SqlError, SqlError> {
+    let is_there = with_open(env, cursor, |env, open| read(env, open, place))?.is_some();
+    let open = env.state.cursors.open(cursor)?;
+    if is_there && open.reader.is_some() && open.key.as_ref().is_some_and(|key| key.check.is_some()) {
+        env.inform(SqlError::optimistic_check_failed());
+    }
+    Ok(SqlError::no_rows_changed())
+}
+
+/// Updates the cursor's key and check value to the current row.
+fn after_update(
+    env: &mut Env<'_, '_>,
+    cursor: &CursorName,
+    new_key: Option<Vec<sluice_types::Value>>,
+) -> Result<(), SqlError> {
+    with_open(env, cursor, |env, open| {
+        let number = open.position;
+        if let (Some(key), Some(held)) = (new_key, open.buffer.get(number)) {
+            open.set_key(held.place, key);
+        }
+        hold_again(env, open, number).map(|_| ())
+    })
+}
+
+/// Calls `work` with the cursor's open state, which is taken out meanwhile.
+fn with_open<T>(
+    env: &mut Env<'_, '_>,
+    cursor: &CursorName,
+    work: impl FnOnce(&mut Env<'_, '_>, &mut sluice_session::open_cursor::Open) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let place = env.state.cursors.open(cursor)?;
+    let nothing = sluice_session::open_cursor::Open::of_static(Box::new(sluice_session::open_cursor::NoRows));
+    let mut open = std::mem::replace(place, nothing);
+    let result = work(env, &mut open);
+    *env.state.cursors.open(cursor)? = open;
+    result
+}
+
+/// Returns the ids of the target table; `None` if the target isn't a table.
+fn target_of(env: &Env<'_, '_>, change: &RowChange) -> Result<Option<(DatabaseId, ObjectId)>, SqlError> {
+    let target = match change {
+        RowChange::Update(update) => &update.target,
+        RowChange::Delete(delete) => &delete.target,
+    };
+    let Target::Table { name, .. } = target else { return Ok(None) };
+    Ok(table_of(env, &object_name(name))?.map(|(database, table)| (database.id, table.id)))
+}
+
+/// Fails with 16932 if a column isn't in the cursor's FOR UPDATE list.
+fn check_columns(change: &RowChange, updated: Option<&[Box<str>]>) -> Result<(), SqlError> {
+    let (RowChange::Update(update), Some(updated)) = (change, updated.filter(|updated| !updated.is_empty())) else {
+        return Ok(());
+    };
+    let mut assigned = update.assignments.iter().filter_map(|assignment| assignment.column.as_ref());
+    let is_listed = |column: &ast::ColumnName| updated.iter().any(|listed| name::same(listed, &column.name.text));
+    if assigned.all(is_listed) { Ok(()) } else { Err(SqlError::column_not_for_update()) }
+}
+
+/// Compiles the statement with a condition on the key.
+fn compile(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Result<CompiledChange, SqlError> {
+    let (variables, registers) = &statement.variables;
+    let (mut variables, mut registers) = (Variables::clone(variables), registers.to_vec());
+    let mut places = key_variables(&mut variables, env.frame, key)?;
+    let mut parts = vec![key_condition(key)];
+    if let Some((check, data_type)) = &key.check {
+        places.push(declare(&mut variables, env.frame, CHECK, *data_type)?);
+        parts.extend(expression(check).map(|check| equals(check, CHECK)));
+    }
+    registers.extend(&places);
+    let condition = Some(Condition::new(ConditionKind::And(parts), Span::default()));
+    let mut gives_key = false;
+    let source = match &statement.change {
+        RowChange::Update(update) => {
+            let mut update = Update { condition, ..Update::clone(update) };
+            gives_key = update.output.is_none() && assigns_key(&update, key) && takes_output(env, key)?;
+            if gives_key {
+                update.output = Some(keys_of_inserted(key));
+            }
+            BoundSource::Update(Arc::new(update))
+        }
+        RowChange::Delete(delete) => BoundSource::Delete(Arc::new(Delete { condition, ..Delete::clone(delete) })),
+    };
+    let slot = BoundSlot::new(source, Arc::new(variables), Arc::from(registers));
+    Ok(CompiledChange { table: key.table, slot, places, gives_key })
+}
+
+/// Whether an UPDATE assigns a key column.
+pub fn assigns_key(update: &Update, key: &CursorKey) -> bool {
+    let mut assigned = update.assignments.iter().filter_map(|assignment| assignment.column.as_ref());
+    assigned.any(|column| key.columns.iter().any(|(known, _)| name::same(known, &column.name.text)))
+}
+
+/// Whether OUTPUT is allowed on the table of the cursor's key: it exists and has no triggers.
+pub fn takes_output(env: &Env<'_, '_>, key: &CursorKey) -> Result<bool, SqlError> {
+    let Some((database, table)) = table_of(env, &object_name(&key.name))? else { return Ok(false) };
+    Ok(env.state.transaction.work.catalog(&database).triggers_of(table.id).is_empty())
+}
+
+/// Returns the clause `OUTPUT inserted.key, ...` with one item per key column.
+pub fn keys_of_inserted(key: &CursorKey) -> Output {
+    let names: Vec<String> = key.columns.iter().map(|(name, _)| format!("inserted.{}", quoted(name))).collect();
+    Output::to_client(items(&names.join(", ")))
+}
+
+fn items(list: &str) -> Vec<ast::SelectItem> {
+    let asked = parse(&format!("SELECT {list}")).statements.into_iter().next();
+    match asked.map(|statement| statement.kind) {
+        Some(StatementKind::Select(query)) => match Arc::unwrap_or_clone(query).body {
+            QueryBody::Select(select) => select.items,
+            QueryBody::Combined { .. } => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Variable of the check value. The name can't clash with a user's variable.
+const CHECK: &str = "@ check";
