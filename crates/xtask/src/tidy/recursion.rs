@@ -339,7 +339,6 @@ const CRATES: &[&str] = &[
     "administration",
     "exec",
     "sysviews",
-    "sysviews",
 ];
 
 /// The crates whose trees walk themselves: there `x.f()` within `f` is recursion, elsewhere
