@@ -82,10 +82,10 @@ fn quoted_setting(tokens: &[Token], text: &str) -> Option<bool> {
 }
 
 /// Makes room for more tokens of `text`: at first for words of five bytes, then for twice as many
-/// tokens. Asks the request's account before.
+/// tokens. Asks the request's account before, for the old tokens too: they are copied.
 fn grow(tokens: &mut Vec<Token>, text: &str) -> Result<(), OutOfMemory> {
     let more = tokens.len().max(text.len() / 5 + 1);
-    account::want(more * size_of::<Token>())?;
+    account::want((tokens.len() + more) * size_of::<Token>())?;
     tokens.reserve_exact(more);
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::error::{SyntaxError, number};
 use crate::keyword::Keyword;
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
+use sluice_base::memory::OutOfMemory;
 use sluice_base::{account, stack};
 
 /// The reason a parse function stopped.
@@ -272,6 +273,10 @@ impl<'a> Parser<'a> {
         let mut items = vec![item(self)?];
         while self.eat(TokenKind::Comma) {
             self.check_memory()?;
+            if items.len() == items.capacity() {
+                self.within_memory(account::want(2 * items.len() * size_of::<T>()))?;
+                items.reserve(1);
+            }
             items.push(item(self)?);
         }
         Ok(items)
@@ -288,7 +293,12 @@ impl<'a> Parser<'a> {
     /// Fails if the instance has no memory for a larger tree.
     #[inline]
     fn check_memory(&mut self) -> Parsed<()> {
-        account::checkpoint().map_err(|refused| {
+        self.within_memory(account::checkpoint())
+    }
+
+    /// Reports a refusal of memory at the current token.
+    fn within_memory(&mut self, granted: Result<(), OutOfMemory>) -> Parsed<()> {
+        granted.map_err(|refused| {
             let token = self.token();
             self.report(number::OUT_OF_MEMORY, token, refused.to_string())
         })

@@ -14,6 +14,7 @@ use crate::decimal::Decimal;
 use crate::error::SqlError;
 use crate::hexadecimal::hex;
 use crate::long::not_whole;
+use crate::memory::want;
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -64,7 +65,8 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
 
 /// Converts bytes to characters: of the code page (or UTF-16 units for nchar and nvarchar). In
 /// styles 1 and 2, converts to hexadecimal digits, in style 1 with the prefix `0x`. Fails with 9809
-/// for other styles but 0. Bytes that aren't characters are replaced.
+/// for other styles but 0, and with 701 if memory is short for the digits. Bytes that aren't
+/// characters are replaced.
 pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) -> Result<String, SqlError> {
     match style {
         0 if to.is_unicode() => {
@@ -72,7 +74,10 @@ pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) 
             Ok(char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
         }
         0 => Ok(to.code_page().unwrap_or_default().text(bytes)),
-        1 | 2 => Ok(hex(bytes, style == 1)),
+        1 | 2 => {
+            want(bytes.len().saturating_mul(DIGITS_PARTS))?;
+            Ok(hex(bytes, style == 1))
+        }
         _ => Err(SqlError::unsupported_style(style, from.name(), to.name())),
     }
 }
@@ -242,4 +247,6 @@ fn fit_left(bytes: &[u8], to: &DataType) -> Vec<u8> {
     [&vec![0; padding][..], kept].concat()
 }
 
+/// The memory of hexadecimal digits and of their copy in a value, in lengths of the bytes.
+const DIGITS_PARTS: usize = 4;
 const DATE_BYTES: usize = 3;
