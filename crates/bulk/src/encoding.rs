@@ -2,6 +2,7 @@
 
 use crate::terminator::hex_digits;
 use sluice_types::{CodePage, DataType, LongWriter, SqlError};
+use std::borrow::Cow;
 
 /// The encoding of a field's text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,9 +16,9 @@ pub enum Encoding {
 impl Encoding {
     /// Returns the text of `bytes`. Invalid bytes become replacement characters. Half a unit at the
     /// end is dropped.
-    pub(crate) fn text(self, bytes: &[u8]) -> String {
+    pub(crate) fn text(self, bytes: &[u8]) -> Cow<'_, str> {
         match self {
-            Encoding::Page(page) => page.text(bytes),
+            Encoding::Page(page) => page.shared_text(bytes),
             Encoding::Wide => {
                 let units = bytes.as_chunks::<2>().0.iter().map(|unit| u16::from_le_bytes(*unit));
                 char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
@@ -84,7 +85,8 @@ impl Transcoder {
             whole -= whole % (2 * from.step());
         }
         let rest = self.rest.split_off(whole);
-        let text = from.text(&std::mem::replace(&mut self.rest, rest));
+        let bytes = std::mem::replace(&mut self.rest, rest);
+        let text = from.text(&bytes);
         if is_binary {
             let Some(bytes) = hex_digits(&text) else { return Ok(false) };
             self.writer.push(&bytes)?;

@@ -112,7 +112,7 @@ fn word(rest: &mut &str) -> Option<String> {
 fn decoded(bytes: &[u8]) -> String {
     use crate::encoding::Encoding;
     match bytes {
-        [0xFF, 0xFE, rest @ ..] => Encoding::Wide.text(rest),
+        [0xFF, 0xFE, rest @ ..] => Encoding::Wide.text(rest).into_owned(),
         [0xEF, 0xBB, 0xBF, rest @ ..] => CodePage::Utf8.text(rest),
         _ => std::str::from_utf8(bytes).map_or_else(|_| CodePage::DEFAULT.text(bytes), str::to_owned),
     }

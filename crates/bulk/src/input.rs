@@ -97,6 +97,23 @@ impl Input {
         Ok(true)
     }
 
+    /// Returns the bytes before `terminator`, which stay unread with it. `None` if the window
+    /// doesn't have the terminator, or the row is recorded. Terminators are sought at multiples of
+    /// `step`.
+    pub(crate) fn field(&mut self, terminator: &[u8], step: usize) -> io::Result<Option<&[u8]>> {
+        let Some((first, rest)) = terminator.split_first().filter(|_| self.record.is_none()) else { return Ok(None) };
+        let unread = self.peek(1)?;
+        let mut from = 0;
+        while let Some(found) = unread[from..].iter().position(|byte| byte == first) {
+            let place = from + found;
+            if place.is_multiple_of(step) && unread[place + 1..].starts_with(rest) {
+                return Ok(Some(&unread[..place]));
+            }
+            from = place + 1;
+        }
+        Ok(None)
+    }
+
     /// Passes the bytes before the first of `terminators` to `take`, and skips the terminator.
     /// Terminators are sought at multiples of `step`. Returns which one it is, or `None` if the
     /// file ends first. At one place the earlier in the list wins. The bytes come in pieces.

@@ -8,7 +8,8 @@ use crate::input::{Input, os_error};
 use crate::layout::{Field, Layout};
 use crate::spool::{Content, Spool, SpoolError};
 use crate::{native, text};
-use sluice_types::{CodePage, CollationId, DataType, LongStore, SqlError, Value};
+use sluice_types::{CodePage, CollationId, DataType, LONG_BYTES, LongStore, SqlError, Value};
+use std::borrow::Cow;
 use std::io::Read;
 use std::sync::Arc;
 
@@ -156,13 +157,13 @@ impl RowReader {
             }
             let offset = self.input.offset;
             let is_skipped = self.row < self.limits.first_row;
-            let Some(contents) = self.contents(is_skipped)? else {
+            let Some(values) = self.values(is_skipped)? else {
                 return Err(SqlError::bulk_unexpected_end_of_file());
             };
             if is_skipped {
                 continue;
             }
-            let error = match self.values(contents)? {
+            let error = match values {
                 Ok(values) => return Ok(Some(ReadRow::Values(values))),
                 Err(error) => error,
             };
@@ -179,33 +180,76 @@ impl RowReader {
         }
     }
 
-    /// Reads the bytes of a row's fields. Returns `None` if the file ends within the row. Fails
-    /// with 4879 for a row of a CSV file with another number of fields.
-    fn contents(&mut self, is_skipped: bool) -> Result<Option<Vec<Content>>, SqlError> {
-        let mut contents = Vec::with_capacity(self.fields.len());
-        let last = self.fields.len() - 1;
+    /// Reads a row and converts its fields; the inner error is that of a bad row. Returns `None` if
+    /// the file ends within the row. Fails with 4879 for a row of a CSV file with another number of
+    /// fields, and with 4869 for NULL in a column without it. A row with an error is read to its
+    /// end first.
+    fn values(&mut self, is_skipped: bool) -> Result<Option<Result<Vec<Value>, SqlError>>, SqlError> {
+        let mut values = Vec::with_capacity(self.fields.len());
+        let mut fault = None;
         for place in 0..self.fields.len() {
-            let (field, store) = (&self.fields[place], self.store.as_deref());
-            let column = field.column.as_ref().filter(|_| !is_skipped);
-            let from = (self.csv.is_some() || field.field.host.is_text()).then_some(field.encoding);
-            let mut spool = Spool::new(store, from, column.map(|column| column.data_type));
-            let read = match &self.csv {
-                None => field.read(&mut self.input, &mut spool, place == last),
-                Some(csv) => match csv.read(&mut self.input, &mut spool) {
-                    Ok(end) if end == FieldEnd::Damaged || (end == FieldEnd::Row) != (place == last) => {
-                        return Err(SqlError::bulk_csv_damaged(&self.file, self.row, place + 1));
-                    }
-                    Ok(_) => Ok(FieldRead::Value),
-                    Err(error) => Err(error),
-                },
-            };
-            contents.push(match read.map_err(|error| self.failure(error, place))? {
-                FieldRead::Value => spool.finish()?,
-                FieldRead::Null => Content::Null,
-                FieldRead::Ended => return Ok(None),
-            });
+            let is_converted = !is_skipped && fault.is_none();
+            let Some(value) = self.value(place, is_converted)? else { return Ok(None) };
+            match value {
+                Ok(value) => values.extend(value),
+                Err(found) => fault = Some((found, place)),
+            }
         }
-        Ok(Some(contents))
+        match fault {
+            None => Ok(Some(Ok(values))),
+            Some((RowFault::Cell(fault), place)) => Ok(Some(Err(self.row_error(fault, place)))),
+            Some((RowFault::Null, place)) => {
+                let name = self.fields[place].column.as_ref().map_or("", |column| column.name.as_str());
+                Err(SqlError::bulk_unexpected_null(self.row, place + 1, name))
+            }
+        }
+    }
+
+    /// Reads a field, and converts it if it is wanted. Returns `None` if the file ends within the
+    /// row. The value of a field that isn't loaded or converted is `None`.
+    fn value(&mut self, place: usize, is_converted: bool) -> Result<Option<FieldValue>, SqlError> {
+        let field = &self.fields[place];
+        let column = field.column.as_ref().filter(|_| is_converted);
+        if self.csv.is_none() && field.is_plain() {
+            let terminator = &field.field.terminator;
+            let found = self.input.field(terminator, field.step());
+            let found = found.map_err(|error| SqlError::bulk_file_not_read(&self.file, os_error(&error)))?;
+            if let Some(bytes) = found.filter(|bytes| bytes.len() as u64 <= LONG_BYTES) {
+                let count = bytes.len() + terminator.len();
+                let content = Content::Bytes(Cow::Borrowed(bytes), false);
+                let value = column.map(|column| field.loaded(content, column)).transpose();
+                self.input.skip(count);
+                return Ok(Some(value));
+            }
+        }
+        let Some(content) = self.content(place, is_converted)? else { return Ok(None) };
+        let field = &self.fields[place];
+        let column = field.column.as_ref().filter(|_| is_converted);
+        Ok(Some(column.map(|column| field.loaded(content, column)).transpose()))
+    }
+
+    /// Reads the bytes of a field. Returns `None` if the file ends within it.
+    fn content(&mut self, place: usize, is_converted: bool) -> Result<Option<Content<'static>>, SqlError> {
+        let last = self.fields.len() - 1;
+        let (field, store) = (&self.fields[place], self.store.as_deref());
+        let column = field.column.as_ref().filter(|_| is_converted);
+        let from = (self.csv.is_some() || field.field.host.is_text()).then_some(field.encoding);
+        let mut spool = Spool::new(store, from, column.map(|column| column.data_type));
+        let read = match &self.csv {
+            None => field.read(&mut self.input, &mut spool, place == last),
+            Some(csv) => match csv.read(&mut self.input, &mut spool) {
+                Ok(end) if end == FieldEnd::Damaged || (end == FieldEnd::Row) != (place == last) => {
+                    return Err(SqlError::bulk_csv_damaged(&self.file, self.row, place + 1));
+                }
+                Ok(_) => Ok(FieldRead::Value),
+                Err(error) => Err(error),
+            },
+        };
+        match read.map_err(|error| self.failure(error, place))? {
+            FieldRead::Value => spool.finish().map(Some),
+            FieldRead::Null => Ok(Some(Content::Null)),
+            FieldRead::Ended => Ok(None),
+        }
     }
 
     fn failure(&self, error: SpoolError, place: usize) -> SqlError {
@@ -229,27 +273,17 @@ impl RowReader {
             CellFault::Overflow => SqlError::bulk_overflow(self.row, place + 1, name),
         }
     }
+}
 
-    /// Converts the fields of a row. The inner error is that of a bad row.
-    fn values(&self, contents: Vec<Content>) -> Result<Result<Vec<Value>, SqlError>, SqlError> {
-        let mut values = Vec::with_capacity(contents.len());
-        for (place, (content, field)) in contents.into_iter().zip(&self.fields).enumerate() {
-            let Some(column) = &field.column else { continue };
-            let value = match field.value(content, column) {
-                Ok(value) => value,
-                Err(fault) => return Ok(Err(self.row_error(fault, place))),
-            };
-            if !value.is_null() || column.takes_null {
-                values.push(value);
-            } else if column.data_type.is_string() && field.field.prefix == 0 {
-                // A column of text that doesn't allow NULL gets an empty text.
-                values.push(text::text_value("", column.data_type).unwrap_or_default());
-            } else {
-                return Err(SqlError::bulk_unexpected_null(self.row, place + 1, &column.name));
-            }
-        }
-        Ok(Ok(values))
-    }
+/// The value of a field, if it is loaded.
+type FieldValue = Result<Option<Value>, RowFault>;
+
+/// The reason why a row isn't loaded.
+enum RowFault {
+    /// A field can't be converted.
+    Cell(CellFault),
+    /// NULL for a column without it.
+    Null,
 }
 
 /// The outcome of reading a field.
@@ -261,6 +295,28 @@ enum FieldRead {
 }
 
 impl PlannedField {
+    /// Whether the field is text up to a terminator.
+    fn is_plain(&self) -> bool {
+        self.field.prefix == 0 && !self.field.terminator.is_empty() && self.field.host.is_text()
+    }
+
+    /// Returns the step of the field's terminator.
+    fn step(&self) -> usize {
+        if self.field.host == HostType::Char { 1 } else { self.encoding.step() }
+    }
+
+    /// Returns the value for a column. A column of text that doesn't allow NULL gets an empty text.
+    fn loaded(&self, content: Content<'_>, column: &FileColumn) -> Result<Value, RowFault> {
+        let value = self.value(content, column).map_err(RowFault::Cell)?;
+        if !value.is_null() || column.takes_null {
+            Ok(value)
+        } else if column.data_type.is_string() && self.field.prefix == 0 {
+            Ok(text::text_value("", column.data_type).unwrap_or_default())
+        } else {
+            Err(RowFault::Null)
+        }
+    }
+
     /// Reads the field's bytes. The last field of the file needs no terminator.
     fn read(&self, input: &mut Input, spool: &mut Spool<'_>, is_last: bool) -> Result<FieldRead, SpoolError> {
         let Field { prefix, terminator, length, host, .. } = &self.field;
@@ -279,8 +335,7 @@ impl PlannedField {
             bytes.resize(8, 0);
             u64::from_le_bytes(bytes.try_into().unwrap_or_default())
         } else if !terminator.is_empty() && (host.is_text() || *host == HostType::Binary) {
-            let step = if *host == HostType::Char { 1 } else { self.encoding.step() };
-            let end = input.until(&[terminator], step, |bytes| spool.push(bytes))?;
+            let end = input.until(&[terminator], self.step(), |bytes| spool.push(bytes))?;
             return Ok(if end.is_some() || is_last { FieldRead::Value } else { FieldRead::Ended });
         } else {
             let native = self.column.as_ref().and_then(|column| host.width(column.data_type));
@@ -303,7 +358,7 @@ impl PlannedField {
         Ok(is_there)
     }
 
-    fn value(&self, content: Content, column: &FileColumn) -> Result<Value, CellFault> {
+    fn value(&self, content: Content<'_>, column: &FileColumn) -> Result<Value, CellFault> {
         let (bytes, is_quoted) = match content {
             Content::Null => return Ok(Value::Null),
             Content::Long(value) => return Ok(value),

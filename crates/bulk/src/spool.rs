@@ -2,14 +2,15 @@
 
 use crate::encoding::{Encoding, Transcoder};
 use sluice_types::{DataType, LONG_BYTES, LongStore, SqlError, Value};
+use std::borrow::Cow;
 
 /// A field's content.
 #[derive(Debug)]
-pub(crate) enum Content {
+pub(crate) enum Content<'b> {
     /// NULL by its prefix.
     Null,
     /// Bytes as in the file. The flag is true for text in quotes.
-    Bytes(Vec<u8>, bool),
+    Bytes(Cow<'b, [u8]>, bool),
     /// A converted long value.
     Long(Value),
     /// A long value with invalid characters.
@@ -76,8 +77,10 @@ impl<'s> Spool<'s> {
 
     /// Returns the value's bytes, or the stored value. `Invalid` if text for a binary value has
     /// other characters.
-    pub(crate) fn finish(self) -> Result<Content, SqlError> {
-        let Some(mut stored) = self.stored else { return Ok(Content::Bytes(self.bytes, self.is_quoted)) };
+    pub(crate) fn finish(self) -> Result<Content<'static>, SqlError> {
+        let Some(mut stored) = self.stored else {
+            return Ok(Content::Bytes(Cow::Owned(self.bytes), self.is_quoted));
+        };
         if !stored.push(&[], true)? || self.is_invalid {
             return Ok(Content::Invalid);
         }

@@ -3,6 +3,7 @@
 
 use crate::fault::CellFault;
 use crate::terminator::hex_digits;
+use sluice_types::convert::convert_text;
 use sluice_types::{DataType, Length, SqlError, Value, convert, float_text, hexadecimal};
 
 /// Returns the value of `text` in a column of `data_type`. An empty text is NULL, and a NUL
@@ -19,7 +20,7 @@ pub(crate) fn value(text: &str, is_quoted: bool, data_type: DataType) -> Result<
     if data_type.is_string() {
         return text_value(text, data_type);
     }
-    convert(&Value::text(text), &TEXT, &data_type).map_err(|error| fault(&error))
+    convert_text(text, &TEXT, &data_type).map_err(|error| fault(&error))
 }
 
 /// Returns the value of a text in a column of text. Fails if the text is longer than the column.

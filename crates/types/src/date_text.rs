@@ -121,6 +121,9 @@ pub fn parse_in(text: &str, order: DateOrder, is_modern: bool) -> Result<DateTim
     if text.is_empty() {
         return Ok(DateTimeText { day: DAY_1900, ticks: 0, fraction_digits: 0, offset: None });
     }
+    if let Some(day) = iso_day(text).filter(|_| is_modern) {
+        return Ok(DateTimeText { day, ticks: 0, fraction_digits: 0, offset: None });
+    }
     let (text, offset) = split_offset(text)?;
     let (date, time) = split(text);
     let day = match date {
@@ -132,6 +135,16 @@ pub fn parse_in(text: &str, order: DateOrder, is_modern: bool) -> Result<DateTim
     };
     let (ticks, fraction_digits) = if time.is_empty() { (0, 0) } else { parse_time(time)? };
     Ok(DateTimeText { day, ticks, fraction_digits, offset })
+}
+
+/// Returns the day of a text of the form `yyyy-mm-dd`. `None` for other texts.
+fn iso_day(text: &str) -> Option<i32> {
+    let is_iso = |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
+    if text.len() != 10 || !text.bytes().enumerate().all(is_iso) {
+        return None;
+    }
+    let part = |range| number(&text[range]).ok();
+    day_of(civil(part(0..4)?, part(5..7)?, part(8..10)?))
 }
 
 /// Splits off `Z`, `+hh:mm` or `-hh:mm` at the end of a time. Returns the text before it and the

@@ -230,6 +230,14 @@ impl CodePage {
         text
     }
 
+    /// Returns the characters of `bytes`, which are shared if they are ASCII.
+    pub fn shared_text(self, bytes: &[u8]) -> Cow<'_, str> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
+            _ => Cow::Owned(self.text(bytes)),
+        }
+    }
+
     /// Returns the character if the page has it, or else its best-fit character.
     fn nearest(self, character: char) -> Option<char> {
         let has = |character: &char| self.encode(*character).is_some();

@@ -59,7 +59,8 @@ fn to_minute(units: i64, from: &DataType, to: &DataType) -> Result<Value, SqlErr
     rounded.ok_or_else(|| SqlError::date_out_of_range(from.name(), to.name()))
 }
 
-fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
+/// Converts a text to a date type, with its numbers in the order of `order`. Fails with 241 or 242.
+pub(super) fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
     let parsed = date_text::parse_in(text, order, to.is_modern_date_time()).map_err(|error| match (error, to) {
         (DateTextError::OutOfRange, DataType::DateTime | DataType::SmallDateTime) => {
             SqlError::date_out_of_range(from.name(), to.name())

@@ -38,6 +38,19 @@ pub fn convert(value: &Value, from: &DataType, to: &DataType) -> Result<Value, S
     convert_with_style(value, from, to, default_style(from))
 }
 
+/// Does the same as [`convert`] with the value `text`. A text that becomes a number or a date is not
+/// copied.
+pub fn convert_text(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
+    match to {
+        DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt => {
+            text_number::to_integer(text, from, to)
+        }
+        DataType::Decimal { precision, scale, .. } => text_number::to_decimal(text, from, *precision, *scale),
+        DataType::Date | DataType::DateTime | DataType::DateTime2(_) => date::of_text(text, from, to, DateOrder::Mdy),
+        _ => convert(&Value::text(text), from, to),
+    }
+}
+
 /// Does the same as [`convert`], with the style of CONVERT's third argument. Only conversions
 /// between dates and strings and between binary and strings use the style.
 pub fn convert_with_style(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {

@@ -240,6 +240,23 @@ fn bytes_of_no_date_or_decimal_are_refused() {
 }
 
 proptest! {
+    #[test]
+    fn text_converts_like_value_of_text(
+        text in prop_oneof!["[ +-]?[0-9]{0,20}(\\.[0-9]{0,4})?", "[0-9]{4}-[01][0-9]-[0-3][0-9]( [0-9:]{5})?", ".{0,12}"],
+        to in data_type(),
+    ) {
+        prop_assert_eq!(convert_text(&text, &NVARCHAR, &to), convert(&Value::text(text.as_str()), &NVARCHAR, &to));
+    }
+
+    #[test]
+    fn iso_date_is_same_in_every_date_order(year in 0..10_000, month in 0..14, day in 0..33) {
+        let text = format!("{year:04}-{month:02}-{day:02}");
+        let with_time = |order| date_text::parse_in(&format!("{text} 00:00"), order, true).map(|parsed| parsed.day);
+        for order in [DateOrder::Mdy, DateOrder::Dmy, DateOrder::Ymd] {
+            prop_assert_eq!(date_text::parse_in(&text, order, true).map(|parsed| parsed.day), with_time(order));
+        }
+    }
+
     /// binary-and-varbinary-transact-sql.md: a value converted to enough bytes and back is
     /// unchanged.
     #[test]
