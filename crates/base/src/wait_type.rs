@@ -82,4 +82,6 @@ wait_types! {
     SchedulerYield = "SOS_SCHEDULER_YIELD",
     /// The rows of the other threads of a parallel plan.
     ParallelConsumer = "CXCONSUMER",
+    /// Room for more rows in front of the thread that takes them.
+    ParallelProducer = "CXPACKET",
 }

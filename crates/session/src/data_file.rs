@@ -82,6 +82,7 @@ pub struct DataFile {
     errors_max: u64,
     errors: u64,
     error_file: Option<ErrorFile>,
+    has_long_values: bool,
 }
 
 /// The file of bad rows, and beside it the file that describes them.
@@ -219,6 +220,7 @@ impl DataFileOptions {
                 takes_null: column.takes_null,
             }));
         }
+        let has_long_values = places.iter().any(|place: &usize| columns[*place].data_type.is_max());
         let limits = Limits { first_row: self.first_row, last_row: self.last_row };
         let source = host.open_data_file(name)?;
         let mut reader = RowReader::new((name, source), &layout, receivers, self.code_page, limits);
@@ -235,11 +237,16 @@ impl DataFileOptions {
         if error_file.is_some() {
             reader = reader.recording();
         }
-        Ok((DataFile { reader, errors_max: self.errors_max, errors: 0, error_file }, places))
+        Ok((DataFile { reader, errors_max: self.errors_max, errors: 0, error_file, has_long_values }, places))
     }
 }
 
 impl DataFile {
+    /// Whether rows may have long values, which the reader stores.
+    pub fn has_long_values(&self) -> bool {
+        self.has_long_values
+    }
+
     /// Returns the next row, or `None` at the end. Reports bad rows with `report` and skips them.
     /// Fails once there are more bad rows than MAXERRORS allows, or if the file can't be read.
     pub fn next(&mut self, report: &mut dyn FnMut(SqlError)) -> Result<Option<Vec<Value>>, SqlError> {

@@ -5,15 +5,18 @@
 
 use super::loader::{Batch, LoadTarget, Loader};
 use super::options::Options;
+use super::read_ahead::{Part, ReadAhead};
 use crate::statement::Env;
 use crate::statement::command::refuse_server;
 use crate::triggers::Firing;
+use sluice_base::helped_request::HelpedRequest;
+use sluice_session::call_context::degree;
 use sluice_session::data_file::{DataFile, DataFileOptions, TargetColumn};
 use sluice_session::module_columns;
 use sluice_session::rights::Rights;
 use sluice_session::sink::Message;
 use sluice_syntax::ast;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, SqlError};
 
 /// A compiled BULK INSERT.
 pub struct BulkInsert {
@@ -124,28 +127,21 @@ impl FileLoad<'_> {
     }
 
     fn load_batch(&mut self, env: &mut Env<'_, '_>) -> Result<LoadedBatch, SqlError> {
-        let Some(batch) = &mut self.batch else { return Ok(LoadedBatch::End) };
-        let (limit, line) = (self.load.batch_rows, env.frame.globals.line);
-        let mut part = Vec::new();
-        let mut bytes = 0;
-        let mut read = 0;
-        while limit == 0 || read < limit {
-            let sink = &mut *env.sink;
-            let Some(row) = self.data.next(&mut |error| sink.message(Message::Error(error.at_line(line))))? else {
-                self.has_ended = true;
-                break;
-            };
-            read += 1;
-            bytes += row_bytes(&row);
-            part.push(row);
-            if bytes >= PART_BYTES {
-                SqlError::check_interruption()?;
-                self.loader.put(env, batch, std::mem::take(&mut part))?;
-                bytes = 0;
-            }
-        }
-        self.loader.put(env, batch, part)?;
-        Ok(match self.loader.end(env, batch)? {
+        let FileLoad { load, loader, data, batch, has_ended, .. } = self;
+        let Some(batch) = batch else { return Ok(LoadedBatch::End) };
+        let (host, request) = (env.context.host, HelpedRequest::current());
+        // Long values are stored by the thread of the request.
+        let readers = usize::from(!data.has_long_values() && degree(host, f64::INFINITY, None) > 1);
+        let parts = ReadAhead::new(data, load.batch_rows, host.waits());
+        let mut inserted = Ok(());
+        host.run_together(readers, &|| request.help(|| parts.run()), &mut |readers| {
+            let next = || if readers > 0 { parts.taken() } else { Ok(Some(parts.next())) };
+            inserted = insert(env, (loader, batch), next).map(|is_end| *has_ended = is_end);
+            parts.stop();
+        });
+        request.settle();
+        inserted?;
+        Ok(match loader.end(env, batch)? {
             Some(firing) => LoadedBatch::Fires(firing),
             None => LoadedBatch::Complete,
         })
@@ -168,15 +164,24 @@ impl FileLoad<'_> {
     }
 }
 
-/// Returns the bytes that a row occupies in memory.
-fn row_bytes(row: &[Value]) -> usize {
-    let bytes = |value: &Value| match value {
-        Value::Str(text) => text.len(),
-        Value::Bytes(bytes) => bytes.len(),
-        _ => 0,
-    };
-    size_of_val(row) + row.iter().map(bytes).sum::<usize>()
+/// Inserts the parts that `next` returns, and sends the errors of their bad rows. Returns whether the
+/// file has ended.
+fn insert(
+    env: &mut Env<'_, '_>,
+    (loader, batch): (&mut Loader, &mut Batch),
+    next: impl Fn() -> Result<Option<Part>, SqlError>,
+) -> Result<bool, SqlError> {
+    let line = env.frame.globals.line;
+    while let Some(part) = next()? {
+        SqlError::check_interruption()?;
+        part.errors.into_iter().for_each(|error| env.sink.message(Message::Error(error.at_line(line))));
+        if let Some(Err(error)) = part.end {
+            return Err(error);
+        }
+        loader.put(env, batch, part.rows)?;
+        if let Some(Ok(is_end)) = part.end {
+            return Ok(is_end);
+        }
+    }
+    Ok(true)
 }
-
-/// Bytes of rows that are inserted at a time; a single row may exceed it.
-const PART_BYTES: usize = 256 * 1024;

@@ -20,6 +20,8 @@ mod client;
 
 mod options;
 
+mod read_ahead;
+
 mod file;
 
 pub use client::{BulkLoad, RunningLoad, bulk_load};
