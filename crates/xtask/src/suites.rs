@@ -6,6 +6,7 @@
 //! tests one by one, and another program has the other processor. Programs with the whole engine in
 //! them take longest, and are the largest: the largest programs start first.
 
+use crate::workspace;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -25,7 +26,7 @@ struct Program {
 /// Builds and runs the tests. Passes a line for each program to `show`, with the output of one that
 /// fails. Returns whether all succeeded.
 pub fn run(arguments: &[&str], show: impl Fn(String) + Sync) -> Result<bool, String> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = workspace::cargo();
     cargo.args(["test", "--no-run", "--message-format", "json-render-diagnostics"]).args(arguments);
     let built = cargo.stderr(Stdio::inherit()).output().map_err(|error| format!("{cargo:?}: {error}"))?;
     if !built.status.success() {
