@@ -8,7 +8,7 @@
 
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::physical::{Join, JoinKind, Node, ScanTarget, Seek, SeekBound, SeekRange, ViewSeek, ViewTarget};
-use crate::plain_joins::{gather, is_plain};
+use crate::plain_joins::{SourceColumns, gather, is_plain};
 use sluice_catalog::{Measured, RowsGuess, Table};
 use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, Value};
@@ -37,17 +37,27 @@ pub fn rows(node: &Node) -> Option<f64> {
             }
             (_, below) => below?,
         },
-        Node::Aggregate(input, groups, ..) => {
-            let below = rows(input)?;
-            let of_group = |group: &Expr| distinct_of(input, group).unwrap_or_else(|| below.sqrt());
-            groups.iter().map(|(_, group)| of_group(group)).product::<f64>().min(below).max(1.0)
-        }
+        Node::Aggregate(input, groups, ..) => groups_of(input, groups)?,
         Node::Union(_, inputs) => inputs.iter().map(|input| rows(&input.node)).sum::<Option<f64>>()?,
         Node::Join(join) if is_plain(join) => of_plain_joins(join, &[])?,
         Node::Join(join) => of_join(join)?,
         Node::View(target) => of_view(target)?,
         _ => rows(node.passage()?.1)?,
     })
+}
+
+/// Estimates the number of groups of an operator's rows. Each key multiplies them by its distinct
+/// values, up to the rows: keys beyond that aren't looked up.
+fn groups_of(input: &Node, keys: &[(ColumnId, Expr)]) -> Option<f64> {
+    let below = rows(input)?.max(1.0);
+    let mut groups = 1.0;
+    for (_, key) in keys {
+        if groups >= below {
+            return Some(below);
+        }
+        groups *= distinct_of(input, key).unwrap_or_else(|| below.sqrt());
+    }
+    Some(groups.min(below))
 }
 
 /// Estimates the number of an operator's rows for which all conditions hold.
@@ -119,8 +129,7 @@ fn of_plain_joins(join: &Join, conditions: &[Condition]) -> Option<f64> {
     let mut conditions = conditions.to_vec();
     let mut leaves = Vec::new();
     gather(join, &mut leaves, &mut conditions);
-    let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
-    let source = |id: ColumnId| columns.iter().position(|own| own.contains(&id));
+    let columns = SourceColumns::new(&leaves);
     // The shares that the conditions keep, by the positions of their sources.
     let mut shares: Vec<(Vec<usize>, Vec<f64>)> = Vec::new();
     let mut sizes = Vec::with_capacity(leaves.len());
@@ -128,13 +137,11 @@ fn of_plain_joins(join: &Join, conditions: &[Condition]) -> Option<f64> {
         sizes.push(rows(leaf)?);
     }
     for condition in &conditions {
-        let mut of: Vec<usize> = compared_columns(condition).into_iter().filter_map(source).collect();
-        of.sort_unstable();
-        of.dedup();
+        let of = columns.sources_of(&compared_columns(condition));
         let share = match (condition, &of[..]) {
             (Condition::Compare(Comparison::Equal, left, right), &[one, other]) => {
                 let side = |place: usize| {
-                    let is_left = column_of(left).is_some_and(|id| columns[place].contains(&id));
+                    let is_left = column_of(left).is_some_and(|id| columns.source_of(id) == Some(place));
                     (leaves[place], if is_left { left } else { right }, sizes[place])
                 };
                 of_equation(side(one), side(other))

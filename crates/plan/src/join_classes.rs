@@ -6,7 +6,7 @@
 //! needs ([`Classes::needed`]).
 
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::plain_joins::equal_columns;
+use crate::plain_joins::{SourceColumns, equal_columns};
 use sluice_types::Comparison;
 
 /// The classes of columns of a join's sources.
@@ -18,11 +18,10 @@ pub(crate) struct Classes {
 impl Classes {
     /// Returns the classes of these conditions with columns of at least three sources. `columns`
     /// has the columns of each source.
-    pub(crate) fn new(conditions: &[Condition], columns: &[Vec<ColumnId>]) -> Classes {
+    pub(crate) fn new(conditions: &[Condition], columns: &SourceColumns) -> Classes {
         let with_source = |expr: Expr| {
             let id = expr.as_column()?;
-            let source = columns.iter().position(|own| own.contains(&id))?;
-            Some((expr, source))
+            Some((expr, columns.source_of(id)?))
         };
         let class = |class: Vec<Expr>| -> Vec<(Expr, usize)> { class.into_iter().filter_map(with_source).collect() };
         let is_useful = |class: &Vec<(Expr, usize)>| {
@@ -119,6 +118,7 @@ mod tests {
     fn chosen_order_has_one_equality_for_each_join() {
         let id = |number| ColumnId { number, collation: None };
         let columns = [vec![id(0), id(10)], vec![id(1)], vec![id(2)], vec![id(3)]];
+        let columns = SourceColumns::from_columns(columns);
         let written = vec![equal(0, 1), equal(1, 2), equal(10, 3)];
         let classes = Classes::new(&written, &columns);
         let implied = classes.implied(&written);

@@ -20,7 +20,7 @@ use crate::expression::{ColumnId, Condition, Expr};
 use crate::fallible::cannot_fail;
 use crate::join_classes::Classes;
 use crate::physical::{Join, JoinHint, JoinKind, Node, ViewTarget};
-use crate::plain_joins::{equated, gather, is_plain, sources_of};
+use crate::plain_joins::{SourceColumns, equated, gather, is_plain};
 use crate::statement::Subquery;
 use sluice_catalog::Index;
 
@@ -82,12 +82,13 @@ pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueri
     }
     let (mut leaves, mut all) = (Vec::new(), conditions.clone());
     gather(join, &mut leaves, &mut all);
-    let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+    let columns = SourceColumns::new(&leaves);
     let hint = join.hint;
     let order = if hint.is_any_way() {
         let classes = Classes::new(&all, &columns);
         let implied = classes.implied(&all);
-        let Some(order) = better_order(&leaves, (&all, &implied), &classes, subqueries) else { return Vec::new() };
+        let sources = (&leaves[..], &columns);
+        let Some(order) = better_order(sources, (&all, &implied), &classes, subqueries) else { return Vec::new() };
         all = classes.needed(&order, all, implied);
         order
     } else {
@@ -110,16 +111,16 @@ pub(crate) fn reorder(join: &mut Join, conditions: &mut Vec<Condition>, subqueri
 }
 
 /// Whether a condition between sources stays above all joins of a new order, because it can fail.
-fn is_held(condition: &Condition, columns: &[Vec<ColumnId>], subqueries: &[Subquery]) -> bool {
+fn is_held(condition: &Condition, columns: &SourceColumns, subqueries: &[Subquery]) -> bool {
     let mut used = Vec::new();
     of_condition(condition, subqueries, &mut used);
-    !cannot_fail(condition) && sources_of(columns, &used).len() > 1
+    !cannot_fail(condition) && columns.sources_of(&used).len() > 1
 }
 
 /// Returns the cheapest order, or `None` if the written order is good enough. The conditions are
 /// the written ones and those that they imply.
 fn better_order(
-    leaves: &[&Node],
+    (leaves, columns): (&[&Node], &SourceColumns),
     (written, implied): (&[Condition], &[Condition]),
     classes: &Classes,
     subqueries: &[Subquery],
@@ -127,7 +128,7 @@ fn better_order(
     if leaves.len() < 2 || leaves.iter().any(|leaf| !outer_of_siblings(leaf, leaves, subqueries)) {
         return None;
     }
-    let sources = Sources::new(leaves, &[written, implied].concat(), classes, subqueries)?;
+    let sources = Sources::new((leaves, columns), &[written, implied].concat(), classes, subqueries)?;
     if sources.all.iter().all(|source| source.scan < SMALL) {
         return None;
     }
@@ -143,7 +144,7 @@ fn connected_order(leaves: &[&Node], conditions: &[Condition], subqueries: &[Sub
     if leaves.iter().any(|leaf| !outer_of_siblings(leaf, leaves, subqueries)) {
         return None;
     }
-    let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+    let columns = SourceColumns::new(leaves);
     let mut edges = Vec::new();
     for condition in conditions {
         let equation = equated(condition, &columns, subqueries);
@@ -179,24 +180,28 @@ fn plain(left: Node, right: Node, hint: JoinHint) -> Join {
 
 impl Sources {
     /// Returns `None` if a source's row count is unknown.
-    fn new(leaves: &[&Node], conditions: &[Condition], classes: &Classes, subqueries: &[Subquery]) -> Option<Sources> {
-        let columns: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+    fn new(
+        (leaves, columns): (&[&Node], &SourceColumns),
+        conditions: &[Condition],
+        classes: &Classes,
+        subqueries: &[Subquery],
+    ) -> Option<Sources> {
         let mut own: Vec<Vec<Condition>> = leaves.iter().map(|_| Vec::new()).collect();
         let mut equations = Vec::new();
         for condition in conditions {
             let mut used = Vec::new();
             of_condition(condition, subqueries, &mut used);
-            match sources_of(&columns, &used)[..] {
+            match columns.sources_of(&used)[..] {
                 [] => {}
                 [only] => own[only].push(condition.clone()),
                 _ if cannot_fail(condition) => {}
                 // Rule 3. Without an equality that is a key of the written joins, another order
                 // could pair all rows.
-                _ if equated(condition, &columns, subqueries).is_some() => return None,
+                _ if equated(condition, columns, subqueries).is_some() => return None,
                 _ => continue,
             }
             let class = classes.of_equality(condition).map(|(class, _)| class);
-            equations.extend(equated(condition, &columns, subqueries).map(|sides| (class, sides)));
+            equations.extend(equated(condition, columns, subqueries).map(|sides| (class, sides)));
         }
         let mut all = Vec::with_capacity(leaves.len());
         for (leaf, own) in leaves.iter().zip(own) {

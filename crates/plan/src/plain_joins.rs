@@ -7,6 +7,7 @@ use crate::columns::of_expr;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::physical::{Join, JoinKind, JoinMethod, Node};
 use crate::statement::Subquery;
+use sluice_base::hash::HashMap;
 use sluice_types::Comparison;
 
 /// Whether the join is an inner join without a hint for its order or method.
@@ -35,22 +36,46 @@ pub(crate) fn gather<'n>(join: &'n Join, leaves: &mut Vec<&'n Node>, conditions:
     join.on.iter().for_each(|on| on.clone().split_into(conditions));
 }
 
-/// Returns the positions of the sources that have these columns.
-pub(crate) fn sources_of(columns: &[Vec<ColumnId>], used: &[ColumnId]) -> Vec<usize> {
-    (0..columns.len()).filter(|place| used.iter().any(|id| columns[*place].contains(id))).collect()
+/// The sources of a tree of plain joins, by their columns. No two sources share a column.
+pub(crate) struct SourceColumns(HashMap<ColumnId, usize>);
+
+impl SourceColumns {
+    /// Returns the columns of these sources, which are known by their positions.
+    pub(crate) fn new(leaves: &[&Node]) -> SourceColumns {
+        SourceColumns::from_columns(leaves.iter().map(|leaf| leaf.columns()))
+    }
+
+    /// Returns the columns of sources of which each is given as its columns.
+    pub(crate) fn from_columns(sources: impl IntoIterator<Item = Vec<ColumnId>>) -> SourceColumns {
+        let of_source = |(place, columns): (usize, Vec<ColumnId>)| columns.into_iter().map(move |id| (id, place));
+        SourceColumns(sources.into_iter().enumerate().flat_map(of_source).collect())
+    }
+
+    /// Returns the position of the source that has a column.
+    pub(crate) fn source_of(&self, id: ColumnId) -> Option<usize> {
+        self.0.get(&id).copied()
+    }
+
+    /// Returns the positions of the sources that have these columns, in order.
+    pub(crate) fn sources_of(&self, used: &[ColumnId]) -> Vec<usize> {
+        let mut sources: Vec<usize> = used.iter().filter_map(|id| self.source_of(*id)).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        sources
+    }
 }
 
 /// Returns the sides of an equality between two sources, with the sources' positions.
 pub(crate) fn equated<'c>(
     condition: &'c Condition,
-    columns: &[Vec<ColumnId>],
+    columns: &SourceColumns,
     subqueries: &[Subquery],
 ) -> Option<(&'c Expr, usize, &'c Expr, usize)> {
     let Condition::Compare(Comparison::Equal, left, right) = condition else { return None };
     let source = |expr: &Expr| {
         let mut used = Vec::new();
         of_expr(expr, subqueries, &mut used);
-        <[usize; 1]>::try_from(sources_of(columns, &used)).ok().map(|[only]| only)
+        <[usize; 1]>::try_from(columns.sources_of(&used)).ok().map(|[only]| only)
     };
     let (one, other) = (source(left)?, source(right)?);
     (one != other).then_some((left, one, right, other))
@@ -82,4 +107,17 @@ pub(crate) fn equal_columns(parts: &[Condition]) -> Vec<Vec<Expr>> {
 /// Whether the column is one of the expressions.
 pub(crate) fn has_column(class: &[Expr], id: ColumnId) -> bool {
     class.iter().any(|column| column.as_column() == Some(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_of_columns_are_in_order_without_repetition() {
+        let id = |number| ColumnId { number, collation: None };
+        let columns = SourceColumns::from_columns([vec![id(4), id(1)], vec![], vec![id(2)]]);
+        assert_eq!(columns.sources_of(&[id(2), id(1), id(9), id(4)]), [0, 2]);
+        assert_eq!(columns.source_of(id(9)), None);
+    }
 }

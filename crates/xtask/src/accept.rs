@@ -89,8 +89,7 @@ fn cold_build(root: &Path, target: &Path) -> Result<Line, String> {
 }
 
 fn build(root: &Path, target: &Path, packages: &[&str]) -> Result<(), String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = workspace::cargo();
     command.args(["build", "--quiet", "--release", "--locked"]).current_dir(root).env("CARGO_TARGET_DIR", target);
     for package in packages {
         command.args(["--package", package]);

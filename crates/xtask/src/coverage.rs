@@ -54,7 +54,7 @@ fn tools(root: &Path) -> Result<PathBuf, String> {
 
 /// Builds the test and returns its path.
 fn built(root: &Path, folder: &Path) -> Result<PathBuf, String> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = workspace::cargo();
     cargo.args(["test", "--quiet", "--no-run", "-p", "sluice-sim", "--test", "programs"]);
     cargo.args(["--message-format", "json"]).current_dir(root).env("CARGO_TARGET_DIR", folder);
     cargo.env("CARGO_PROFILE_DEV_DEBUG", "0").env("RUSTFLAGS", "-C instrument-coverage");

@@ -1,6 +1,7 @@
 //! The project's own tools, run as `cargo xtask NAME`.
 //!
 //! - `tidy` checks the project's rules.
+//! - `test` runs the tests, one program per processor at a time.
 //! - `deps` checks licences and sources of dependencies.
 //! - `table` generates a table of data from a file of the Unicode consortium.
 //! - `views` prints the definitions of catalog views from SQL Server's documentation.
@@ -31,6 +32,8 @@ pub mod deps;
 pub mod accept;
 
 pub mod coverage;
+
+pub mod suites;
 
 pub mod definitions;
 

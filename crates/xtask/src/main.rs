@@ -2,7 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use std::process::ExitCode;
-use xtask::{accept, coverage, definitions, deps, mutants, tables, tidy, views, workspace};
+use xtask::{accept, coverage, definitions, deps, mutants, suites, tables, tidy, views, workspace};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -10,6 +10,7 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["tidy"] => run_tidy(),
         ["deps"] => run_deps(),
+        ["test", rest @ ..] => suites::run(rest, |line| println!("{line}")),
         ["coverage"] => coverage::run(|line| println!("{line}")),
         ["definitions", seed, count] => definitions::run(&workspace::root(), seed, count, |line| println!("{line}")),
         ["table", name, source] => tables::write(&workspace::root(), name, source).map(|()| true),
@@ -54,5 +55,5 @@ fn run_deps() -> Result<bool, String> {
 }
 
 const USAGE: &str = "\
-usage: cargo xtask tidy | deps | coverage | accept NAME [PART] [scale=SHARE] | table NAME FILE |
+usage: cargo xtask tidy | test [ARGUMENTS] | deps | coverage | accept NAME [PART] [scale=SHARE] | table NAME FILE |
        definitions SEED COUNT | views FOLDER | mutants storage [NAME …]";

@@ -57,6 +57,7 @@ pub fn check(root: &Path) -> Result<Report, String> {
     arrows::check(root, &crates, &mut findings)?;
     let mut walks = recursion::Walks::read(root)?;
     let mut circles = circles::Circles::read(root)?;
+    let mut sizes = sizes::Measure::new(root)?;
     for one in &crates {
         let mut parsed = Vec::new();
         for source in &one.sources {
@@ -68,6 +69,7 @@ pub fn check(root: &Path) -> Result<Report, String> {
         order::check(&one.name, &parsed, &mut findings);
         circles.check(&one.name, &parsed, &mut findings);
         walks.check(&one.name, &parsed, &mut findings);
+        sizes.check(&one.name, &parsed, &mut findings);
         for (source, file) in &parsed {
             doors::check(&one.name, source, file, &mut findings);
         }
@@ -78,7 +80,7 @@ pub fn check(root: &Path) -> Result<Report, String> {
     names::check(root, &crates, &mut findings)?;
     feature_files::check(root, &crates, &mut findings)?;
     let long_sentences = prose::check(root, &crates, &mut findings)?;
-    let sizes = sizes::check(root, &crates, &mut findings)?;
+    let sizes = sizes.finish(root, &crates, &mut findings)?;
     findings.sort();
     Ok(Report { findings, sizes, long_sentences })
 }

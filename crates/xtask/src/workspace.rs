@@ -39,10 +39,21 @@ pub fn root() -> PathBuf {
     manifest.ancestors().nth(2).expect("xtask lies two folders below the root").to_owned()
 }
 
+/// Returns a call of cargo, without the variables by which the cargo that runs this tool describes
+/// it. Build scripts that read them would run again, and what depends on them would be built again.
+pub fn cargo() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let is_own = |name: &str| name.starts_with("CARGO_MANIFEST_") || name.starts_with("CARGO_PKG_");
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    for name in names.filter(|name| is_own(name)) {
+        cargo.env_remove(name);
+    }
+    cargo
+}
+
 /// Returns the output of `cargo metadata` as JSON.
 pub fn metadata(root: &Path, arguments: &[&str]) -> Result<serde_json::Value, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
+    let output = cargo()
         .args(["metadata", "--format-version", "1", "--locked"])
         .args(arguments)
         .current_dir(root)

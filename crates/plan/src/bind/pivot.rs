@@ -14,7 +14,8 @@ use crate::collation::met;
 use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::physical::{Join, JoinKind, JoinMethod, Node};
 use crate::refusal::unsupported;
-use sluice_catalog::name;
+use sluice_base::hash::HashSet;
+use sluice_catalog::{Folded, name};
 use sluice_syntax::ast;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
@@ -124,10 +125,9 @@ fn columns_of(source: &BoundSource) -> Vec<ScopeColumn> {
 fn named(node: Node, mut columns: Vec<ScopeColumn>, alias: &ast::TableAlias) -> Result<BoundSource, SqlError> {
     let shown = alias.name.text.to_string();
     columns.iter_mut().zip(&alias.columns).for_each(|(column, name)| column.name = name.text.to_string());
-    for (place, column) in columns.iter().enumerate() {
-        if columns[..place].iter().any(|other| name::same(&other.name, &column.name)) {
-            return Err(SqlError::duplicate_derived_column(&column.name, shown));
-        }
+    let mut names = HashSet::default();
+    if let Some(column) = columns.iter().find(|column| !names.insert(Folded::new(&column.name))) {
+        return Err(SqlError::duplicate_derived_column(&column.name, shown));
     }
     Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns, repeats: false }] })
 }

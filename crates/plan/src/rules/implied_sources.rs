@@ -5,10 +5,10 @@
 //! use columns of that source alone and cannot fail.
 
 use super::logical::{Logical, sources_of};
-use crate::expression::{ColumnId, Condition};
+use crate::expression::Condition;
 use crate::fallible::cannot_fail;
 use crate::physical::Node;
-use crate::plain_joins;
+use crate::plain_joins::{self, SourceColumns};
 use crate::statement::Subquery;
 
 /// Adds implied conditions to a filter over plain joins.
@@ -21,12 +21,12 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     }
     let (mut leaves, mut of_joins) = (Vec::new(), Vec::new());
     plain_joins::gather(join, &mut leaves, &mut of_joins);
-    let sources: Vec<Vec<ColumnId>> = leaves.iter().map(|leaf| leaf.columns()).collect();
+    let sources = SourceColumns::new(&leaves);
     let mut implied = Vec::new();
     for part in condition.conjuncts().iter().filter(is_or) {
         if sources_of(part, &sources, logical.subqueries).len() > 1 {
             let of_source = |source| of_source(part, source, &sources, logical.subqueries);
-            implied.extend((0..sources.len()).filter_map(of_source));
+            implied.extend((0..leaves.len()).filter_map(of_source));
         }
     }
     if !implied.is_empty() {
@@ -43,7 +43,7 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
 fn of_source(
     condition: &Condition,
     source: usize,
-    sources: &[Vec<ColumnId>],
+    sources: &SourceColumns,
     subqueries: &[Subquery],
 ) -> Option<Condition> {
     let Condition::Or(branches) = condition else { return None };

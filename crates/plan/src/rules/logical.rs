@@ -4,7 +4,7 @@ use crate::columns::of_condition;
 use crate::expression::{ColumnId, Condition};
 use crate::fallible::{cannot_fail, value_cannot_fail};
 use crate::physical::{JoinHint, Node, Own};
-use crate::plain_joins;
+use crate::plain_joins::SourceColumns;
 use crate::statement::Subquery;
 use sluice_types::CollationId;
 
@@ -92,10 +92,10 @@ pub(super) fn is_safe(node: &Node) -> bool {
 }
 
 /// Returns the positions of the sources with columns that the condition uses.
-pub(super) fn sources_of(condition: &Condition, sources: &[Vec<ColumnId>], subqueries: &[Subquery]) -> Vec<usize> {
+pub(super) fn sources_of(condition: &Condition, sources: &SourceColumns, subqueries: &[Subquery]) -> Vec<usize> {
     let mut used = Vec::new();
     of_condition(condition, subqueries, &mut used);
-    plain_joins::sources_of(sources, &used)
+    sources.sources_of(&used)
 }
 
 /// The maximum number of subqueries of a statement that become joins. Each makes the plan higher.

@@ -38,80 +38,103 @@ pub struct Sizes {
     pub largest_crate: (usize, String),
 }
 
-/// Checks all files of the workspace's crates, including tests.
-pub fn check(root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<Sizes, String> {
-    let mut ratchet = Ratchet::read(root)?;
-    let mut outside = Vec::new();
-    for one in crates {
-        for folder in ["tests", "benches", "examples"] {
-            let folder = format!("crates/{}/{folder}", one.name);
-            if root.join(&folder).is_dir() {
-                workspace::collect(root, Path::new(&folder), &mut outside)?;
-            }
-        }
+/// The sizes of the files read so far.
+pub struct Measure {
+    ratchet: Ratchet,
+    lengths: Vec<usize>,
+    sizes: Sizes,
+}
+
+impl Measure {
+    /// Returns the measure of a workspace of which no file was read.
+    pub fn new(root: &Path) -> Result<Measure, String> {
+        Ok(Measure { ratchet: Ratchet::read(root)?, lengths: Vec::new(), sizes: Sizes::default() })
     }
-    let mut sizes = Sizes::default();
-    let mut lengths = Vec::new();
-    for source in crates.iter().flat_map(|one| &one.sources).chain(&outside) {
-        let lines = source.text.lines().count();
-        lengths.push(lines);
-        sizes.lines += lines;
-        if source.text.lines().any(|line| line == TABLE_MARK) {
-            continue;
-        }
-        sizes.longest = sizes.longest.max((lines, source.path.clone()));
-        stop(source, 0, "the file", (lines, FILE_STOP), ratchet.held(&source.path, lines), findings);
-        functions(source, &mut ratchet, &mut sizes, findings);
-    }
-    ratchet.tighten(findings);
-    lengths.sort_unstable();
-    sizes.files = lengths.len();
-    sizes.median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
-    sizes.p90 = lengths.get(lengths.len() * 9 / 10).copied().unwrap_or(0);
-    for (name, lines, stop) in [("median file", sizes.median, MEDIAN_STOP), ("90th percentile", sizes.p90, P90_STOP)] {
-        if lines > stop {
-            findings.push(Finding::new("crates", 0, format!("the {name} has {lines} lines; the stop is {stop}")));
-        }
-    }
-    for one in crates {
-        let lines = one.sources.iter().map(product_lines).sum();
+
+    /// Checks the files below `src` of the crate `name`, and the crate's size.
+    pub fn check(&mut self, name: &str, parsed: &[(&Source, syn::File)], findings: &mut Vec<Finding>) {
+        parsed.iter().for_each(|(source, file)| self.file(source, file, findings));
+        let lines = parsed.iter().map(|(source, file)| product_lines(source, file)).sum();
         if lines > CRATE_STOP {
             let what = format!("the crate has {lines} product lines; the stop is {CRATE_STOP}: cut it in two");
-            findings.push(Finding::new(&format!("crates/{}", one.name), 0, what));
+            findings.push(Finding::new(&format!("crates/{name}"), 0, what));
         }
-        sizes.largest_crate = sizes.largest_crate.max((lines, one.name.clone()));
+        self.sizes.largest_crate = self.sizes.largest_crate.clone().max((lines, name.to_owned()));
     }
-    Ok(sizes)
+
+    /// Checks the files beside `src`, and the distribution of all sizes.
+    pub fn finish(mut self, root: &Path, crates: &[Crate], findings: &mut Vec<Finding>) -> Result<Sizes, String> {
+        let mut outside = Vec::new();
+        for one in crates {
+            for folder in ["tests", "benches", "examples"] {
+                let folder = format!("crates/{}/{folder}", one.name);
+                if root.join(&folder).is_dir() {
+                    workspace::collect(root, Path::new(&folder), &mut outside)?;
+                }
+            }
+        }
+        for source in &outside {
+            match syn::parse_file(&source.text) {
+                Ok(file) => self.file(source, &file, findings),
+                Err(error) => findings.push(Finding::new(&source.path, error.span().start().line, error.to_string())),
+            }
+        }
+        self.ratchet.tighten(findings);
+        let Measure { mut lengths, mut sizes, .. } = self;
+        lengths.sort_unstable();
+        sizes.files = lengths.len();
+        sizes.median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
+        sizes.p90 = lengths.get(lengths.len() * 9 / 10).copied().unwrap_or(0);
+        for (name, lines, stop) in
+            [("median file", sizes.median, MEDIAN_STOP), ("90th percentile", sizes.p90, P90_STOP)]
+        {
+            if lines > stop {
+                findings.push(Finding::new("crates", 0, format!("the {name} has {lines} lines; the stop is {stop}")));
+            }
+        }
+        Ok(sizes)
+    }
+
+    fn file(&mut self, source: &Source, file: &syn::File, findings: &mut Vec<Finding>) {
+        let lines = source.text.lines().count();
+        self.lengths.push(lines);
+        self.sizes.lines += lines;
+        if source.text.lines().any(|line| line == TABLE_MARK) {
+            return;
+        }
+        self.sizes.longest = self.sizes.longest.clone().max((lines, source.path.clone()));
+        let held = self.ratchet.held(&source.path, lines);
+        stop(source, 0, "the file", (lines, FILE_STOP), held, findings);
+        self.functions(source, file, findings);
+    }
+
+    fn functions(&mut self, source: &Source, file: &syn::File, findings: &mut Vec<Finding>) {
+        let mut walk = Functions { found: Vec::new() };
+        walk.visit_file(file);
+        for (name, line, lines) in walk.found {
+            let key = format!("{}#{name}", source.path);
+            self.sizes.long_functions += usize::from(lines > FUNCTION_AIM);
+            self.sizes.longest_function = self.sizes.longest_function.clone().max((lines, key.clone()));
+            let held = self.ratchet.held(&key, lines);
+            stop(source, line, &format!("`{name}`"), (lines, FUNCTION_STOP), held, findings);
+        }
+    }
 }
 
 /// Returns the number of a source's lines with code that isn't a test's.
-fn product_lines(source: &Source) -> usize {
+fn product_lines(source: &Source, file: &syn::File) -> usize {
     if source.is_test() {
         return 0;
     }
     let is_code = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
     let lines: Vec<bool> = source.text.lines().map(is_code).collect();
-    let items = syn::parse_file(&source.text).map(|file| file.items).unwrap_or_default();
-    let tests = items.iter().filter_map(|item| match item {
+    let tests = file.items.iter().filter_map(|item| match item {
         syn::Item::Mod(module) if is_test(&module.attrs) => Some(module.span()),
         syn::Item::Fn(function) if is_test(&function.attrs) => Some(function.span()),
         _ => None,
     });
     let of_tests = tests.map(|span| lines[span.start().line - 1..span.end().line].iter().filter(|code| **code).count());
     lines.iter().filter(|code| **code).count() - of_tests.sum::<usize>()
-}
-
-fn functions(source: &Source, ratchet: &mut Ratchet, sizes: &mut Sizes, findings: &mut Vec<Finding>) {
-    let Ok(file) = syn::parse_file(&source.text) else { return };
-    let mut walk = Functions { found: Vec::new() };
-    walk.visit_file(&file);
-    for (name, line, lines) in walk.found {
-        let key = format!("{}#{name}", source.path);
-        sizes.long_functions += usize::from(lines > FUNCTION_AIM);
-        sizes.longest_function = sizes.longest_function.clone().max((lines, key.clone()));
-        let held = ratchet.held(&key, lines);
-        stop(source, line, &format!("`{name}`"), (lines, FUNCTION_STOP), held, findings);
-    }
 }
 
 /// Reports a length over its stop, which is the ratchet's if that has an entry.
@@ -225,7 +248,8 @@ mod tests {
     #[test]
     fn product_lines_are_code_without_tests() {
         let text = "//! A.\n\nuse x;\n/// B.\nfn f() {\n    // C.\n    g();\n}\n\n#[cfg(test)]\nmod tests {\n    fn h() {}\n}\n";
-        let lines = |path: &str| product_lines(&Source { path: path.into(), text: text.into() });
+        let file = syn::parse_file(text).unwrap();
+        let lines = |path: &str| product_lines(&Source { path: path.into(), text: text.into() }, &file);
         assert_eq!((lines("a.rs"), lines("a/tests.rs")), (4, 0));
     }
 
