@@ -129,7 +129,7 @@ fn login_that_must_change_its_password_needs_a_new_one() {
     let address = served.server.address();
     let mut sa = served.log_in();
     ran(&sa.batch("CREATE LOGIN lou WITH PASSWORD = N'Secret-7' MUST_CHANGE, CHECK_EXPIRATION = ON"));
-    // 18488, to whoever knows the password alone.
+    // Only the right password gets 18488.
     assert_eq!(refused(address, "lou", "Secret-7"), [18488]);
     assert_eq!(refused(address, "lou", "Secret-0"), [18456]);
     let login = Login { option_flags_3: 1, new_password: Password("Secret-8".into()), ..by("lou", "Secret-7", "") };

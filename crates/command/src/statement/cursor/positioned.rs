@@ -181,8 +181,8 @@ fn target_of(env: &Env<'_, '_>, change: &RowChange) -> Result<Option<(DatabaseId
     Ok(table_of(env, &object_name(name))?.map(|(database, table)| (database.id, table.id)))
 }
 
-/// Returns the qualifier of the target's columns beside those of FROM: the alias that FROM gives the
-/// target, or else its name. `None` without FROM, where no other columns are visible.
+/// Returns the qualifier of the target's columns beside those of FROM: the alias that FROM gives
+/// the target, or else its name. `None` without FROM, where no other columns are visible.
 fn qualifier_of(change: &RowChange) -> Option<ast::ObjectName> {
     let (target, from) = match change {
         RowChange::Update(update) => (&update.target, update.from.first()?),
