@@ -33,6 +33,8 @@
 //!
 //! Start reading with [`snapshot`], [`object`] and [`table`].
 
+pub mod documented_views;
+
 pub mod name;
 
 pub mod progression;

@@ -4,7 +4,8 @@
 //! # Invariants
 //! - A securable has at most one property of a name, compared without case.
 //! - A property's owner exists: [`crate::Catalog::without_orphans`] removes properties whose owner
-//!   a definition has dropped.
+//!   a definition has dropped. Files and filegroups are no definitions: the properties of removed
+//!   ones stay stored. They are not shown, and the ids aren't used again.
 
 use crate::name;
 use sluice_base::sync::Arc;
@@ -33,6 +34,8 @@ pub enum PropertyClass {
     TypeColumn = 8,
     /// A filegroup.
     Dataspace = 20,
+    /// A file of the database.
+    DatabaseFile = 22,
 }
 
 /// A thing that can have extended properties.
@@ -40,7 +43,7 @@ pub enum PropertyClass {
 pub struct PropertyOwner {
     /// The class.
     pub class: PropertyClass,
-    /// Id of the object, schema, principal, type or filegroup; 0 for the database.
+    /// Id of the object, schema, principal, type, filegroup or file; 0 for the database.
     pub major: i32,
     /// Id of the column, parameter or index in the object; else 0.
     pub minor: i32,
@@ -82,6 +85,7 @@ impl PropertyClass {
             PropertyClass::Index => "INDEX",
             PropertyClass::TypeColumn => "TABLE_TYPE_COLUMN",
             PropertyClass::Dataspace => "DATASPACE",
+            PropertyClass::DatabaseFile => "DATABASE_FILE",
         }
     }
 }
@@ -152,7 +156,7 @@ impl FromIterator<ExtendedProperty> for Properties {
     }
 }
 
-const ALL: [PropertyClass; 9] = [
+const ALL: [PropertyClass; 10] = [
     PropertyClass::Database,
     PropertyClass::ObjectOrColumn,
     PropertyClass::Parameter,
@@ -162,4 +166,5 @@ const ALL: [PropertyClass; 9] = [
     PropertyClass::Index,
     PropertyClass::TypeColumn,
     PropertyClass::Dataspace,
+    PropertyClass::DatabaseFile,
 ];

@@ -116,7 +116,7 @@ fn reader(env: &mut Env<'_, '_>, spec: &CursorSpec, mut query: Query, key: &Curs
     let mut frame = frame_of(env, spec);
     let places = key_variables(&mut variables, &mut frame, key)?;
     registers.extend(&places);
-    let by_key = key_condition(key);
+    let by_key = key_condition(key, None);
     let mut keeps_condition = spec.sensitivity == Sensitivity::Passing && query.offset.is_none();
     if let QueryBody::Select(select) = &mut query.body {
         keeps_condition &= select.top.is_none();
@@ -171,15 +171,30 @@ pub(crate) fn declare(
 
 /// Returns the condition that a row has the key in the key variables. The condition is syntax, not
 /// bound yet: each key column, or the row's address, equals its variable.
-pub(crate) fn key_condition(key: &CursorKey) -> Condition {
+pub(crate) fn key_condition(key: &CursorKey, qualifier: Option<&ast::ObjectName>) -> Condition {
     let equal = |(number, (column, _)): (usize, &(String, DataType))| {
         let column = ast::Name::new(column.as_str(), Span::default());
         let column = ast::ColumnName { qualifier: None, name: column, span: Span::default() };
         let address = key.address.as_deref().and_then(expression);
-        equals(address.unwrap_or_else(|| ExprKind::Column(Box::new(column))), &key_variable(number))
+        let column = address.unwrap_or_else(|| ExprKind::Column(Box::new(column)));
+        equals(qualified(column, qualifier), &key_variable(number))
     };
     let parts = key.columns.iter().enumerate().map(equal).collect();
     Condition::new(ConditionKind::And(parts), Span::default())
+}
+
+/// Qualifies a column, or the columns that are arguments of a call.
+pub(crate) fn qualified(mut kind: ExprKind, qualifier: Option<&ast::ObjectName>) -> ExprKind {
+    let qualify = |kind: &mut ExprKind| {
+        if let ExprKind::Column(column) = kind {
+            column.qualifier = qualifier.cloned();
+        }
+    };
+    qualify(&mut kind);
+    if let ExprKind::Call(call) = &mut kind {
+        call.arguments.iter_mut().for_each(|argument| qualify(&mut argument.kind));
+    }
+    kind
 }
 
 /// Parses an expression; `None` if the text isn't one.

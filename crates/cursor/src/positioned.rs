@@ -4,7 +4,9 @@
 //! isn't changed if it differs from the fetched row. Other cursors are read-only, as are cursors
 //! declared READ ONLY (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
-use crate::keyset::{declare, equals, expression, hold_again, key_condition, key_variables, quoted, read, table_of};
+use crate::keyset::{
+    declare, equals, expression, hold_again, key_condition, key_variables, qualified, quoted, read, table_of,
+};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -15,7 +17,8 @@ use sluice_query::code::Reg;
 use sluice_session::cursor_sight::CursorOperation;
 use sluice_session::open_cursor::{CursorKey, CursorRows, Held};
 use sluice_syntax::ast::{
-    self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, StatementKind, Target, Update,
+    self, Condition, ConditionKind, CursorName, Delete, Output, QueryBody, StatementKind, TableSourceKind, Target,
+    Update,
 };
 use sluice_syntax::{Span, parse};
 use sluice_types::SqlError;
@@ -159,12 +162,39 @@ fn with_open<T>(
 
 /// Returns the ids of the target table; `None` if the target isn't a table.
 fn target_of(env: &Env<'_, '_>, change: &RowChange) -> Result<Option<(DatabaseId, ObjectId)>, SqlError> {
-    let target = match change {
-        RowChange::Update(update) => &update.target,
-        RowChange::Delete(delete) => &delete.target,
+    let (target, from) = match change {
+        RowChange::Update(update) => (&update.target, update.from.first()),
+        RowChange::Delete(delete) => (&delete.target, delete.from.first()),
     };
     let Target::Table { name, .. } = target else { return Ok(None) };
+    // The target may be the alias of the table in FROM.
+    let name = match from.map(|source| &source.kind) {
+        Some(TableSourceKind::Table { name: table, alias: Some(alias), .. })
+            if name.single().is_some() && name::same(&alias.text, &name.name.text) =>
+        {
+            table
+        }
+        _ => name,
+    };
     Ok(table_of(env, &object_name(name))?.map(|(database, table)| (database.id, table.id)))
+}
+
+/// Returns the qualifier of the target's columns beside those of FROM: the alias that FROM gives
+/// the target, or else its name. `None` without FROM, where no other columns are visible.
+fn qualifier_of(change: &RowChange) -> Option<ast::ObjectName> {
+    let (target, from) = match change {
+        RowChange::Update(update) => (&update.target, update.from.first()?),
+        RowChange::Delete(delete) => (&delete.target, delete.from.first()?),
+    };
+    let Target::Table { name, .. } = target else { return None };
+    match &from.kind {
+        TableSourceKind::Table { name: table, alias: Some(alias), .. }
+            if name::same(&table.name.text, &name.name.text) =>
+        {
+            Some(ast::ObjectName::simple(alias.clone()))
+        }
+        _ => Some(name.clone()),
+    }
 }
 
 /// Fails with 16932 if a column isn't in the cursor's FOR UPDATE list.
@@ -182,10 +212,12 @@ fn compile(env: &mut Env<'_, '_>, statement: &Positioned, key: &CursorKey) -> Re
     let (variables, registers) = &statement.variables;
     let (mut variables, mut registers) = (Variables::clone(variables), registers.to_vec());
     let mut places = key_variables(&mut variables, env.frame, key)?;
-    let mut parts = vec![key_condition(key)];
+    let qualifier = qualifier_of(&statement.change);
+    let qualifier = qualifier.as_ref();
+    let mut parts = vec![key_condition(key, qualifier)];
     if let Some((check, data_type)) = &key.check {
         places.push(declare(&mut variables, env.frame, CHECK, *data_type)?);
-        parts.extend(expression(check).map(|check| equals(check, CHECK)));
+        parts.extend(expression(check).map(|check| equals(qualified(check, qualifier), CHECK)));
     }
     registers.extend(&places);
     let condition = Some(Condition::new(ConditionKind::And(parts), Span::default()));

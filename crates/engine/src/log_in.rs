@@ -9,6 +9,7 @@ use sluice_base::error_log::{LogLevel, LogSource};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes, ids};
 use sluice_exec::BatchEnd;
+use sluice_functions::LANGUAGES;
 use sluice_session::access::access;
 use sluice_session::who::{LoginName, Who};
 use sluice_session::{Message, Sink};
@@ -21,6 +22,8 @@ use std::fmt;
 pub struct ProvenLogin {
     login: LoginName,
     default_database: Arc<str>,
+    default_language: Arc<str>,
+    must_change: bool,
 }
 
 impl ProvenLogin {
@@ -32,6 +35,21 @@ impl ProvenLogin {
     /// Returns the login's default database, which may not exist.
     pub fn default_database(&self) -> &str {
         &self.default_database
+    }
+
+    /// Returns the language in which the login's sessions begin.
+    pub fn default_language(&self) -> &str {
+        &self.default_language
+    }
+
+    /// Returns whether the login must change its password before it does anything else.
+    pub fn must_change_password(&self) -> bool {
+        self.must_change
+    }
+
+    /// Returns the statement that sets the language of a new session.
+    fn choice_of_language(&self) -> String {
+        format!("SET LANGUAGE N'{}'", self.default_language.replace('\'', "''"))
     }
 }
 
@@ -96,6 +114,9 @@ impl Session {
             }
         };
         self.run(&mut said, as_new, |end| *end)?;
+        if said.errors.is_empty() && login.default_language() != LANGUAGES[0].name {
+            self.execute(&login.choice_of_language(), &mut said)?;
+        }
         if said.errors.is_empty() {
             self.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut said)?;
         }
@@ -144,6 +165,8 @@ impl Instance {
         let proven = ProvenLogin {
             login: LoginName { id: login.id, name: Arc::clone(&login.name), sid: Arc::clone(&login.sid) },
             default_database: Arc::clone(&facts.default_database),
+            default_language: Arc::clone(&facts.default_language),
+            must_change: facts.must_change,
         };
         let who = Who::logged_in(proven.login.clone());
         let may_connect = access(&who, Some(&catalog), (&master, &catalog)).may(Securable::Server, codes::CONNECT_SQL);
@@ -152,8 +175,12 @@ impl Instance {
 
     /// Connects as a login; [`Instance::connect`] connects as the administrator.
     pub fn connect_as(self: &Arc<Instance>, proven: &ProvenLogin) -> Result<Session, InstanceError> {
-        let session = self.connect()?;
+        let mut session = self.connect()?;
         session.log_in_as(&proven.login);
+        if proven.default_language() != LANGUAGES[0].name {
+            // An ended session says so with its first batch.
+            let _ = session.execute(&proven.choice_of_language(), &mut Collector::default());
+        }
         Ok(session)
     }
 

@@ -74,6 +74,8 @@ pub struct LoginSettings {
     pub default_database: Arc<str>,
     /// The initial language of the login's sessions.
     pub default_language: Arc<str>,
+    /// Whether the next log-in must change the password.
+    pub must_change: bool,
     /// The hash of the password; `None` if there is none or the caller lacks CONTROL SERVER.
     pub password_hash: Option<Arc<[u8]>>,
 }

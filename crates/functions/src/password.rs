@@ -3,9 +3,15 @@
 //!
 //! A hash is version u8 (1), memory in KB u32, passes u32, lanes u32, 16 bytes of salt, 32 bytes of
 //! tag. Salts must differ but need not be secret.
+//!
+//! Hashes that SQL Server made are accepted too, so that logins can be moved
+//! (`t-sql/statements/create-login-transact-sql.md`, HASHED): version u16 (1 or 2), 4 bytes of
+//! salt, and the digest of the UTF-16 password and the salt, SHA-1 (20 bytes) or SHA-512 (64
+//! bytes).
 
 use argon2::{Algorithm, Argon2, Block, Params, Version};
-use sha2::{Digest, Sha256};
+use sha1::Sha1;
+use sha2::{Digest, Sha256, Sha512};
 use sluice_base::random::Random;
 
 /// The memory of a hash, kept for the next one: allocating it anew takes longer than the hash.
@@ -51,13 +57,53 @@ pub fn fits_in(password: &str, hash: &[u8], memory: &mut HashMemory) -> bool {
     let costs = cost(0).zip(cost(1)).zip(cost(2)).map(|((memory, passes), lanes)| (memory, passes, lanes));
     let (Some(costs), true) = (costs, known) else {
         let _ = std::hint::black_box(tag(password, (MEMORY_KB, PASSES, LANES), &[0; TAG - SALT], memory));
-        return false;
+        return match kind(hash) {
+            Some(kind @ (HashKind::Sha1 | HashKind::Sha512)) => {
+                same_bytes(&sql_digest(kind, password, &hash[SQL_SALT..SQL_DIGEST]), &hash[SQL_DIGEST..])
+            }
+            _ => false,
+        };
     };
     let made = tag(password, costs, &hash[SALT..TAG], memory);
-    made.is_some_and(|made| {
-        // Compares all bytes, so that the duration doesn't depend on the first difference.
-        made.iter().zip(&hash[TAG..]).fold(0, |difference, (own, kept)| difference | (own ^ kept)) == 0
-    })
+    made.is_some_and(|made| same_bytes(&made, &hash[TAG..]))
+}
+
+/// The algorithm of a password's hash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HashKind {
+    /// This module's own.
+    Argon2id,
+    /// SQL Server 2000 to 2008 R2.
+    Sha1,
+    /// SQL Server 2012 and later.
+    Sha512,
+}
+
+/// Returns the kind of a hash, or `None` if the bytes are no hash that [`fits`] can compare. A hash
+/// of this module has its own costs, since a log-in pays them.
+pub fn kind(hash: &[u8]) -> Option<HashKind> {
+    let costs: Vec<u8> = [MEMORY_KB, PASSES, LANES].iter().flat_map(|cost| cost.to_le_bytes()).collect();
+    match hash {
+        [1, 0, ..] if hash.len() == SQL_DIGEST + 20 => Some(HashKind::Sha1),
+        [2, 0, ..] if hash.len() == SQL_DIGEST + 64 => Some(HashKind::Sha512),
+        [VERSION, rest @ ..] if hash.len() == HASH_BYTES && rest.starts_with(&costs) => Some(HashKind::Argon2id),
+        _ => None,
+    }
+}
+
+/// Returns the digest of a hash that SQL Server made.
+fn sql_digest(kind: HashKind, password: &str, salt: &[u8]) -> Vec<u8> {
+    let units: Vec<u8> = password.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    match kind {
+        HashKind::Sha1 => Sha1::new().chain_update(&units).chain_update(salt).finalize().to_vec(),
+        _ => Sha512::new().chain_update(&units).chain_update(salt).finalize().to_vec(),
+    }
+}
+
+/// Whether the bytes are equal. Compares all of them, so that the duration doesn't depend on the
+/// first difference.
+fn same_bytes(own: &[u8], kept: &[u8]) -> bool {
+    own.len() == kept.len() && own.iter().zip(kept).fold(0, |difference, (own, kept)| difference | (own ^ kept)) == 0
 }
 
 /// Returns a digest that identifies a password verified against `hash`. Fast to compute, and
@@ -102,6 +148,9 @@ const SALT: usize = 13;
 const TAG: usize = SALT + 16;
 const TAG_BYTES: usize = 32;
 const HASH_BYTES: usize = TAG + TAG_BYTES;
+/// The places of salt and digest in a hash that SQL Server made.
+const SQL_SALT: usize = 2;
+const SQL_DIGEST: usize = SQL_SALT + 4;
 
 #[cfg(test)]
 mod tests {
@@ -140,6 +189,28 @@ mod tests {
         assert_ne!(of, mark(&[7; 32], "One", &first));
         assert_ne!(of, mark(&[7; 32], "one", &second));
         assert_ne!(of, mark(&[8; 32], "one", &first));
+    }
+
+    #[test]
+    fn hashes_of_sql_server_match_their_password() {
+        for (version, kind) in [(1, HashKind::Sha1), (2, HashKind::Sha512)] {
+            let salt = [7, 8, 9, 10];
+            let mut hash = vec![version, 0];
+            hash.extend_from_slice(&salt);
+            hash.extend(sql_digest(kind, "Pässword1", &salt));
+            assert_eq!(super::kind(&hash), Some(kind));
+            assert!(fits("Pässword1", &hash) && !fits("pässword1", &hash) && !fits("", &hash));
+            hash.pop();
+            assert!(super::kind(&hash).is_none() && !fits("Pässword1", &hash));
+        }
+    }
+
+    #[test]
+    fn hash_with_other_costs_is_of_no_kind() {
+        let mut own = hash("one", &Random::seeded(4));
+        assert_eq!(kind(&own), Some(HashKind::Argon2id));
+        own[7] = 200;
+        assert_eq!(kind(&own), None);
     }
 
     #[test]

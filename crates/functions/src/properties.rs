@@ -5,7 +5,7 @@
 use crate::function::{Argument, Function};
 use sluice_types::{CollationId, DataType, Value, variant};
 
-pub(crate) const FUNCTIONS: &[Function] = &[COLLATION_PROPERTY, DATABASE_PROPERTY];
+pub(crate) const FUNCTIONS: &[Function] = &[COLLATION_PROPERTY, DATABASE_PROPERTY, OLD_DATABASE_PROPERTY];
 
 const DATABASE_PROPERTY: Function = Function {
     name: "DATABASEPROPERTYEX",
@@ -19,6 +19,46 @@ const DATABASE_PROPERTY: Function = Function {
         let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches(' ').to_owned();
         let found = context.database_property(&text(&values[0]), &text(&values[1]));
         Ok(found.map_or(Value::Null, |(value, data_type)| variant::from_value(&value, data_type)))
+    },
+};
+
+/// Undocumented since SQL Server 2016, but installers of older programs call it. It has the
+/// properties of DATABASEPROPERTYEX that are integers, and those that ALTER DATABASE replaced.
+const OLD_DATABASE_PROPERTY: Function = Function {
+    name: "DATABASEPROPERTY",
+    doc: "DATABASEPROPERTY(database, property): 1 or 0 for a setting of a database; NULL for an unknown one.",
+    arity: (2, 2),
+    deterministic: false,
+    arguments: &[Argument::As(DataType::SYSNAME), Argument::As(DataType::SYSNAME)],
+    result: |_| DataType::Int,
+    null_makes_null: true,
+    body: |context, _, values| {
+        let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches(' ').to_owned();
+        let (database, asked) = (text(&values[0]), text(&values[1]));
+        let word = |property: &str| {
+            let found = context.database_property(&database, property).map(|(value, _)| value);
+            found.map(|value| value.as_str().unwrap_or_default().to_ascii_uppercase())
+        };
+        let is = |property: &str, wanted: &str| {
+            word(property).map_or(Value::Null, |found| Value::Int(i32::from(found == wanted)))
+        };
+        Ok(match asked.to_ascii_lowercase().as_str() {
+            "isbulkcopy" => is("Recovery", "BULK_LOGGED"),
+            "istrunclog" => is("Recovery", "SIMPLE"),
+            "isdboonly" => is("UserAccess", "RESTRICTED_USER"),
+            "issingleuser" => is("UserAccess", "SINGLE_USER"),
+            "isreadonly" => is("Updateability", "READ_ONLY"),
+            "isoffline" => is("Status", "OFFLINE"),
+            "isemergencymode" => is("Status", "EMERGENCY"),
+            "issuspect" => is("Status", "SUSPECT"),
+            "isinrecovery" => is("Status", "RECOVERING"),
+            "isinload" => is("Status", "RESTORING"),
+            "isdetached" | "isnotrecovered" | "isshutdown" => is("Status", "NONE"),
+            _ => match context.database_property(&database, &asked) {
+                Some((value, _)) => value.as_i64().map_or(Value::Null, |number| Value::Int(number as i32)),
+                None => Value::Null,
+            },
+        })
     },
 };
 

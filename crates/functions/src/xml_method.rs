@@ -49,11 +49,18 @@ const fn method(
 }
 
 /// Validates a method's path at binding. Returns the values of the statement that the path uses.
-/// Fails with 2389 if value() could return more than one item. Fails with 2209 for invalid XQuery.
+/// Fails with 2389 if value() could return more than one item, with 2396 if query() returns
+/// attributes, with 2374 if nodes() has no nodes. Fails with 2209 for invalid XQuery.
 pub fn check(method: &str, path: &str) -> Result<Vec<External>, SqlError> {
     let Query { expr, externals, .. } = xpath::parse(path, method)?;
     if method == "value" && !expr.is_single() {
         return Err(SqlError::xquery_requires_singleton(method));
+    }
+    if method == "query" && expr.yields_attribute() {
+        return Err(SqlError::xquery_attribute_outside(method));
+    }
+    if method == "nodes" && expr.yields_value() {
+        return Err(SqlError::xquery_requires_nodes(method, "nodes()"));
     }
     Ok(externals)
 }

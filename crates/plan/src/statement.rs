@@ -43,6 +43,8 @@ pub enum GeneratorTarget {
         database: Option<String>,
         /// The sequence.
         sequence: Arc<Sequence>,
+        /// Whether a DEFAULT names it.
+        in_default: bool,
     },
     /// The identity column of a table.
     Identity {

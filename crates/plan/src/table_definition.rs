@@ -9,6 +9,7 @@ use crate::number_literal::number;
 use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::progression::range_of;
+use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::{
     Action, Column, ColumnFlags, Compression, Computed, Identity, ObjectName, TypeKind, UserType, name,
 };
@@ -247,6 +248,12 @@ pub fn column_type(
     }
 }
 
+/// Whether `written` denotes the type `sysname`.
+fn is_sysname(written: &TypeName) -> bool {
+    let in_sys = written.name.schema.as_ref().is_none_or(|schema| schema.is(SYSTEM_SCHEMA));
+    in_sys && written.name.name.is("sysname")
+}
+
 /// Resolves the target type of CAST or CONVERT. Fails with 243 if there is no such type.
 /// User-defined types aren't looked for.
 pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
@@ -316,6 +323,8 @@ fn column_of(
     let is_key = made.indexes.iter().any(|index| index.is_primary_key_of(name));
     let of_type = match user_type.as_ref().map(|user_type| &user_type.kind) {
         Some(TypeKind::Alias { nullable, .. }) => *nullable,
+        // `sysname` is defined as NOT NULL (`t-sql/data-types/nchar-and-nvarchar-transact-sql`).
+        _ if is_sysname(written) => false,
         _ => data_type != DataType::RowVersion && types.is_nullable_by_default(),
     };
     let nullable = nullable.unwrap_or(identity.is_none() && !is_key && of_type);

@@ -97,7 +97,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
         Ok((session, proven, database)) => {
             throttle.let_in(address, &login.user_name);
             line.out.set_spid(session.id());
-            accept(line, &login, version, &database)?;
+            accept(line, (&login, proven.default_language()), version, &database)?;
             Ok(LoggedIn { session, login: proven, database })
         }
         Err(refusal) => {
@@ -209,6 +209,13 @@ fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) ->
         let reason = "AttachDBFileName is not supported.".to_owned();
         return Err(Refusal { errors, state: STATE_DATABASE, reason });
     }
+    if proven.must_change_password() && !login.is_change_of_password() {
+        return Err(Refusal {
+            errors: vec![SqlError::password_must_be_changed(&login.user_name)],
+            state: STATE_NEW_PASSWORD,
+            reason: "The password of the account must be changed.".to_owned(),
+        });
+    }
     if login.is_change_of_password() {
         change_password(instance, &proven, login).map_err(|error| Refusal {
             errors: vec![error, failed(login)],
@@ -292,7 +299,12 @@ fn open(
     })
 }
 
-fn accept(line: &mut Line, login: &Login, version: TdsVersion, database: &str) -> Result<(), Ended> {
+fn accept(
+    line: &mut Line,
+    (login, language): (&Login, &str),
+    version: TdsVersion,
+    database: &str,
+) -> Result<(), Ended> {
     let size = packet::packet_size(login.packet_size);
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     let out = &mut line.out;
@@ -301,8 +313,8 @@ fn accept(line: &mut Line, login: &Login, version: TdsVersion, database: &str) -
     let info = |message: SqlError| protocol_message(EngineMessage::Error(message.at_line(1)));
     write_info(&info(SqlError::database_context_changed(database).in_state(2)), out);
     EnvChange::Collation { new: WireCollation::DEFAULT, old: None }.write(out);
-    EnvChange::Language { new: LANGUAGE.to_owned(), old: String::new() }.write(out);
-    write_info(&info(SqlError::language_changed(LANGUAGE)), out);
+    EnvChange::Language { new: language.to_owned(), old: String::new() }.write(out);
+    write_info(&info(SqlError::language_changed(language)), out);
     let (major, minor, build) = VERSION;
     LoginAck { tds_version: version.number(), program: "Microsoft SQL Server".to_owned(), major, minor, build }
         .write(out);
@@ -368,4 +380,3 @@ const STATE_DATABASE: u8 = 38;
 const STATE_TRIGGER: u8 = 1;
 /// The error of a log-in that a logon trigger refused.
 const DENIED_BY_TRIGGER: i32 = 17892;
-const LANGUAGE: &str = "us_english";

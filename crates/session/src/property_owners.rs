@@ -9,8 +9,8 @@ use crate::module_columns::module_columns;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{ObjectKind, Securable};
 use sluice_catalog::{
-    Catalog, Module, Object, ObjectName, PropertyClass, PropertyOwner, Schema, SchemaId, Table, TypeKind, UserType,
-    name, snapshot::DEFAULT_SCHEMA,
+    Catalog, DdlScope, Module, Object, ObjectName, PropertyClass, PropertyOwner, Schema, SchemaId, Table, TypeKind,
+    UserType, name, snapshot::DEFAULT_SCHEMA,
 };
 use sluice_syntax::ast::StatementKind;
 use sluice_table::database::Database;
@@ -58,6 +58,7 @@ pub fn is_valid(levels: &[PropertyLevel<'_>]) -> bool {
     match levels {
         [] => true,
         [first] => is_kind(&LEVEL_0, first),
+        [first, second] if is_kind(&[FILE], second) => is_kind(&[FILEGROUP], first),
         [first, second] => is_kind(&["SCHEMA", "USER"], first) && is_kind(&LEVEL_1, second),
         [first, second, third] => {
             is_kind(&["SCHEMA", "USER"], first) && is_kind(&LEVEL_1, second) && is_kind(&LEVEL_2, third)
@@ -77,6 +78,7 @@ impl PropertyOwners<'_> {
                 vec![OwnerFound { owner, name: self.database.name.clone(), securable: Securable::Database }]
             }
             [only] => self.at_database(*only),
+            [group, file] if group.kind.eq_ignore_ascii_case(FILEGROUP) => self.files(group.name, file.name),
             [schema, members @ ..] => match schema.name.and_then(|name| self.catalog.schema(name)) {
                 Some(schema) => self.in_schema(schema, members),
                 None => Vec::new(),
@@ -113,12 +115,26 @@ impl PropertyOwners<'_> {
                 Some(schema) => self.in_schema(schema, &[level]),
                 None => Vec::new(),
             },
-            "FILEGROUP" if is_named(level.name, PRIMARY) => {
-                let owner = PropertyOwner::new(PropertyClass::Dataspace, PRIMARY_ID, 0);
-                vec![OwnerFound { owner, name: PRIMARY.to_owned(), securable: Securable::Database }]
+            FILEGROUP => {
+                let files = self.database.options().data_files;
+                let named = files.all_filegroups().filter(|(_, name)| is_named(level.name, name));
+                named.map(|(id, name)| of_database(PropertyClass::Dataspace, id.0.into(), name)).collect()
+            }
+            "TRIGGER" => {
+                let found = self.catalog.triggers_of(DdlScope::Database.parent()).into_iter();
+                let named = found.filter(|trigger| is_named(level.name, &trigger.name));
+                named.map(|trigger| of_database(PropertyClass::ObjectOrColumn, trigger.id.0, &trigger.name)).collect()
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Returns the files of a filegroup that the names denote.
+    fn files(&self, group: Option<&str>, file: Option<&str>) -> Vec<OwnerFound> {
+        let group = group.and_then(|name| self.database.options().data_files.filegroup_named(name));
+        let files = self.database.files().into_iter();
+        let found = files.filter(|known| known.filegroup == group && group.is_some() && is_named(file, &known.name));
+        found.map(|known| of_database(PropertyClass::DatabaseFile, known.id.0.into(), &known.name)).collect()
     }
 
     fn in_schema(&self, schema: &Schema, levels: &[PropertyLevel<'_>]) -> Vec<OwnerFound> {
@@ -229,6 +245,11 @@ impl Member<'_> {
     }
 }
 
+/// Returns a thing whose properties need a permission on the database.
+fn of_database(class: PropertyClass, id: i32, name: &str) -> OwnerFound {
+    OwnerFound { owner: PropertyOwner::new(class, id, 0), name: name.to_owned(), securable: Securable::Database }
+}
+
 /// Returns the names of a module's parameters.
 fn parameters(module: &Module) -> Vec<String> {
     let script = sluice_plan::script_of(module);
@@ -268,11 +289,10 @@ const LEVEL_0: [&str; 15] = [
     "TYPE",
     "USER",
 ];
-const LEVEL_1: [&str; 14] = [
+const LEVEL_1: [&str; 13] = [
     "AGGREGATE",
     "DEFAULT",
     "FUNCTION",
-    "LOGICAL FILE NAME",
     "PROCEDURE",
     "QUEUE",
     "RULE",
@@ -285,6 +305,5 @@ const LEVEL_1: [&str; 14] = [
     "XML SCHEMA COLLECTION",
 ];
 const LEVEL_2: [&str; 6] = ["COLUMN", "CONSTRAINT", "EVENT NOTIFICATION", "INDEX", "PARAMETER", "TRIGGER"];
-/// The only filegroup and its id.
-const PRIMARY: &str = "PRIMARY";
-const PRIMARY_ID: i32 = 1;
+const FILEGROUP: &str = "FILEGROUP";
+const FILE: &str = "LOGICAL FILE NAME";

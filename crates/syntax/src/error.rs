@@ -23,9 +23,13 @@ impl SyntaxError {
         SyntaxError { number: number::OUT_OF_MEMORY, line: 1, span: Span::default(), argument: refused.to_string() }
     }
 
-    /// Returns the severity: 17 for 701, otherwise 15.
+    /// Returns the severity: 17 for 701, 16 for those of WITH XMLNAMESPACES, otherwise 15.
     pub fn severity(&self) -> u8 {
-        if self.number == number::OUT_OF_MEMORY { 17 } else { 15 }
+        match self.number {
+            number::OUT_OF_MEMORY => 17,
+            number::NAMESPACE_REPEATED..=number::NAMESPACE_EMPTY => 16,
+            _ => 15,
+        }
     }
 
     /// Returns the arguments of the message's text. They are the values for its placeholders, in
@@ -33,6 +37,10 @@ impl SyntaxError {
     pub fn arguments(&self) -> Vec<String> {
         match self.number {
             number::UNKNOWN_SET_OPTION => vec![self.argument.clone(), "SET option".to_owned()],
+            number::NAMESPACE_PREFIX_INVALID => {
+                let wrong = wrong_in_prefix(&self.argument).unwrap_or_default();
+                vec![self.argument.clone(), wrong.to_string(), format!("{:04X}", u32::from(wrong))]
+            }
             _ if self.argument.is_empty() => Vec::new(),
             _ => vec![self.argument.clone()],
         }
@@ -46,6 +54,15 @@ impl SyntaxError {
             _ => 1,
         }
     }
+}
+
+/// Returns the first character of a namespace prefix that an XML name can't have in its place.
+pub(crate) fn wrong_in_prefix(prefix: &str) -> Option<char> {
+    let is_wrong = |(place, letter): &(usize, char)| match *place {
+        0 => !(letter.is_alphabetic() || *letter == '_'),
+        _ => !(letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.')),
+    };
+    prefix.chars().enumerate().find(is_wrong).map(|(_, letter)| letter)
 }
 
 /// Message numbers of this crate.
@@ -95,6 +112,17 @@ pub mod number {
     /// An expression of non-boolean type specified in a context where a condition is expected, near
     /// '%1'.
     pub const CONDITION_EXPECTED: i32 = 4145;
+    /// Attempt to redefine namespace prefix '%1'
+    pub const NAMESPACE_REPEATED: i32 = 6869;
+    /// Prefix '%1' used in WITH XMLNAMESPACES clause contains an invalid XML identifier.
+    pub const NAMESPACE_PREFIX_INVALID: i32 = 6870;
+    /// Prefix '%1' used in WITH XMLNAMESPACES is reserved and cannot be used as a user-defined
+    /// prefix.
+    pub const NAMESPACE_PREFIX_RESERVED: i32 = 6871;
+    /// XML namespace prefix 'xml' can only be associated with its URI, and the URI with it.
+    pub const NAMESPACE_OF_XML: i32 = 6872;
+    /// Empty URI is not allowed in WITH XMLNAMESPACES clause.
+    pub const NAMESPACE_EMPTY: i32 = 6874;
     /// A MERGE statement must be terminated by a semi-colon (;).
     pub const MERGE_NEEDS_SEMICOLON: i32 = 10713;
 }

@@ -1,7 +1,8 @@
 //! `sys.dm_os_buffer_descriptors`: the pages in the buffer pool and its extension (requirement B2).
 //!
-//! Columns: `sys-dm-os-buffer-descriptors-transact-sql`, except columns without data. A page in
-//! memory and in the extension has one row, with 0 in `is_in_bpool_extension`.
+//! Columns: `sys-dm-os-buffer-descriptors-transact-sql`. A page in memory and in the extension has
+//! one row, with 0 in `is_in_bpool_extension`. The view reads no page, so what only its content
+//! shows is NULL.
 
 use crate::view::{View, text};
 use sluice_base::ids::DatabaseId;
@@ -15,8 +16,14 @@ pub(crate) fn view() -> View {
         Column::nullable("database_id", DataType::Int),
         Column::nullable("file_id", DataType::Int),
         Column::nullable("page_id", DataType::Int),
+        Column::nullable("page_level", DataType::Int),
+        Column::nullable("allocation_unit_id", DataType::BigInt),
         Column::nullable("page_type", DataType::NVarChar(Length::Limited(60))),
+        Column::nullable("row_count", DataType::Int),
+        Column::nullable("free_space_in_bytes", DataType::Int),
         Column::nullable("is_modified", DataType::Bit),
+        Column::nullable("numa_node", DataType::Int),
+        Column::nullable("read_microsec", DataType::BigInt),
         Column::nullable("is_in_bpool_extension", DataType::Bit),
     ];
     View::sys(
@@ -37,8 +44,14 @@ fn row(database: DatabaseId, page: &Descriptor) -> Vec<Value> {
         Value::Int(database.0.into()),
         Value::Int(page.page.file.0.into()),
         Value::Int(page.page.page as i32),
+        Value::Null,
+        Value::Null,
         page.page_type.and_then(name_of).map_or(Value::Null, text),
+        Value::Null,
+        Value::Null,
         Value::Bit(page.is_dirty),
+        Value::Int(0),
+        Value::Null,
         Value::Bit(page.is_in_extension),
     ]
 }

@@ -187,7 +187,9 @@ fn row(listed: &ListedDatabase, facts: Option<&DatabaseFacts>) -> Vec<Value> {
         Value::Int(setting as i32),
         text(described),
     ]);
-    row.extend(std::iter::repeat_n(no.clone(), 5));
+    row.extend(std::iter::repeat_n(no.clone(), 4));
+    // TEMPORAL_HISTORY_RETENTION is ON in a new database.
+    row.push(Value::Bit(true));
     row.extend([Value::Int(0), text("DATABASE_DEFAULT"), text(&listed.name)]);
     row.extend(std::iter::repeat_n(no, 8));
     row

@@ -111,6 +111,9 @@ struct Visible<'a> {
     context: &'a ViewContext<'a>,
     // Ids of the constraints of the visible tables.
     constraints: HashSet<i32>,
+    // Ids of the filegroups and files that exist.
+    filegroups: Vec<i32>,
+    files: Vec<i32>,
 }
 
 impl<'a> Visible<'a> {
@@ -119,13 +122,17 @@ impl<'a> Visible<'a> {
             true => HashSet::default(),
             false => constraint_ids(context.catalog),
         };
-        Visible { context, constraints }
+        let filegroups = context.database.options().data_files.all_filegroups().map(|(id, _)| id.0.into()).collect();
+        let files = context.database.files().iter().map(|file| file.id.0.into()).collect();
+        Visible { context, constraints, filegroups, files }
     }
 
     fn shows(&self, owner: PropertyOwner) -> bool {
         let ViewContext { catalog, whole, limits, .. } = self.context;
         match owner.class {
-            PropertyClass::Database | PropertyClass::Dataspace => true,
+            PropertyClass::Database => true,
+            PropertyClass::Dataspace => self.filegroups.contains(&owner.major),
+            PropertyClass::DatabaseFile => self.files.contains(&owner.major),
             PropertyClass::ObjectOrColumn | PropertyClass::Parameter | PropertyClass::Index => {
                 catalog.has_object(ObjectId(owner.major)) || self.constraints.contains(&owner.major)
             }

@@ -566,9 +566,19 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_server_info.sql"),
     ),
     text(
+        "sp_helpdevice",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helpdevice-transact-sql.md"),
+        include_str!("procedures/sp_helpdevice.sql"),
+    ),
+    text(
         "sp_helpserver",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helpserver-transact-sql.md"),
         include_str!("procedures/sp_helpserver.sql"),
+    ),
+    text(
+        "sp_helpsort",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helpsort-transact-sql.md"),
+        include_str!("procedures/sp_helpsort.sql"),
     ),
     text(
         "sp_linkedservers",

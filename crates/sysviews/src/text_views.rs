@@ -100,17 +100,22 @@ const TEXTS: &[(&str, &str, &str)] = &[
     (
         "sys",
         "sysdatabases",
-        "SELECT d.name, CAST(d.database_id AS smallint) AS dbid, d.owner_sid AS sid,
+        "SELECT d.name, CAST(d.database_id AS smallint) AS dbid, d.owner_sid AS sid, CAST(0 AS smallint) AS mode,
                 65536 + CASE d.recovery_model WHEN 1 THEN 0 WHEN 2 THEN 4 ELSE 12 END
-                    + CASE d.user_access WHEN 1 THEN 4096 WHEN 2 THEN 2048 ELSE 0 END AS status,
-                d.create_date AS crdate, 0 AS category,
-                (SELECT CAST(f.physical_name AS nvarchar(260)) FROM sys.master_files AS f WHERE f.database_id = d.database_id AND f.file_id = 1) AS filename
+                    + CASE d.user_access WHEN 1 THEN 4096 WHEN 2 THEN 2048 ELSE 0 END + 1024 * d.is_read_only + d.is_auto_close_on
+                    + CASE d.state WHEN 6 THEN 512 WHEN 5 THEN 32768 ELSE 0 END AS status,
+                16384 * d.is_ansi_null_default_on + 65536 * d.is_concat_null_yields_null_on + 131072 * d.is_recursive_triggers_on
+                    + 8388608 * d.is_quoted_identifier_on + 67108864 * d.is_ansi_nulls_on + 268435456 * d.is_ansi_warnings_on AS status2,
+                d.create_date AS crdate, CAST('19000101' AS datetime) AS reserved, 0 AS category, d.compatibility_level AS cmptlevel,
+                (SELECT CAST(f.physical_name AS nvarchar(260)) FROM sys.master_files AS f WHERE f.database_id = d.database_id AND f.file_id = 1) AS filename,
+                CAST(DATABASEPROPERTYEX(d.name, 'Version') AS smallint) AS version
          FROM sys.databases AS d",
     ),
     (
         "sys",
         "sysusers",
-        "SELECT TRY_CAST(p.principal_id AS smallint) AS uid, p.name, p.sid, p.create_date AS createdate, p.modify_date AS updatedate,
+        "SELECT TRY_CAST(p.principal_id AS smallint) AS uid, CAST(0 AS smallint) AS status, p.name, p.sid, CAST(NULL AS varbinary(2048)) AS roles,
+                p.create_date AS createdate, p.modify_date AS updatedate, CAST(0 AS smallint) AS altuid, CAST(NULL AS varbinary(256)) AS password,
                 CASE p.type WHEN 'R' THEN TRY_CAST(p.principal_id AS smallint) ELSE CAST(0 AS smallint) END AS gid, CAST(NULL AS varchar(255)) AS environ,
                 CASE WHEN p.type <> 'S' THEN 0 WHEN p.principal_id = 1 THEN 1
                      WHEN EXISTS (SELECT 1 FROM sys.database_permissions AS g WHERE g.class = 0 AND g.grantee_principal_id = p.principal_id

@@ -104,11 +104,20 @@ pub(crate) fn of_databases() -> View {
         Column::nullable("database_transaction_begin_time", DataType::DateTime),
         Column::not_null("database_transaction_type", DataType::Int),
         Column::not_null("database_transaction_state", DataType::Int),
+        Column::nullable("database_transaction_status", DataType::Int),
+        Column::nullable("database_transaction_status2", DataType::Int),
         Column::not_null("database_transaction_log_record_count", DataType::BigInt),
+        Column::not_null("database_transaction_replicate_record_count", DataType::Int),
         Column::not_null("database_transaction_log_bytes_used", DataType::BigInt),
         Column::not_null("database_transaction_log_bytes_reserved", DataType::BigInt),
+        Column::nullable("database_transaction_log_bytes_used_system", DataType::Int),
+        Column::nullable("database_transaction_log_bytes_reserved_system", DataType::Int),
         Column::nullable("database_transaction_begin_lsn", lsn),
         Column::nullable("database_transaction_last_lsn", lsn),
+        Column::nullable("database_transaction_most_recent_savepoint_lsn", lsn),
+        Column::nullable("database_transaction_commit_lsn", lsn),
+        Column::nullable("database_transaction_last_rollback_lsn", lsn),
+        Column::nullable("database_transaction_next_undo_lsn", lsn),
     ];
     View::sys(
         "dm_tran_database_transactions",
@@ -154,25 +163,20 @@ fn row_of(
     writer: Option<(&WriterSight, &mut LsnText)>,
 ) -> Vec<Value> {
     let front = [Value::BigInt(seen.number), Value::Int(database.0.into())];
-    let back = match writer {
-        None => {
-            let nothing = Value::BigInt(0);
-            let counts = [nothing.clone(), nothing.clone(), nothing];
-            let head = [Value::Null, type_of(seen), Value::Int(NOTHING_LOGGED)];
-            head.into_iter().chain(counts).chain([Value::Null, Value::Null]).collect::<Vec<_>>()
-        }
-        Some((writer, lsns)) => vec![
+    let none = || Value::Null;
+    let (began, state, [records, used, reserved], [first, last]) = match writer {
+        None => (none(), NOTHING_LOGGED, [0; 3].map(number), [none(), none()]),
+        Some((writer, lsns)) => (
             writer.began_ns.map_or(Value::Null, |ns| time(context, ns)),
-            type_of(seen),
-            Value::Int(state_of(writer)),
-            number(writer.log_records),
-            number(writer.log_bytes),
-            number(writer.log_reserved),
-            lsns.number(writer.first),
-            lsns.number(writer.last),
-        ],
+            state_of(writer),
+            [writer.log_records, writer.log_bytes, writer.log_reserved].map(number),
+            [lsns.number(writer.first), lsns.number(writer.last)],
+        ),
     };
-    front.into_iter().chain(back).collect()
+    // System transactions and later LSNs aren't recorded for each transaction.
+    let head = [began, type_of(seen), Value::Int(state), none(), none(), records, Value::Int(0), used, reserved];
+    let tail = [none(), none(), first, last, none(), none(), none(), none()];
+    front.into_iter().chain(head).chain(tail).collect()
 }
 
 fn state_of(writer: &WriterSight) -> i32 {

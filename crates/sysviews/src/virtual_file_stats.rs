@@ -5,6 +5,7 @@
 //! NULL denotes all databases or all files. An id that doesn't exist yields no row. There is no
 //! resource governor, so its queue times are 0.
 
+use crate::column_list;
 use crate::files::files_of;
 use crate::view::{View, milliseconds, number};
 use sluice_base::ids::DatabaseId;
@@ -38,6 +39,32 @@ pub(crate) fn function() -> View {
         &[DataType::Int, DataType::Int],
         columns,
         rows,
+    )
+}
+
+/// Defines `sys.fn_virtualfilestats`, the same figures under the names of SQL Server 2000
+/// (`relational-databases/system-functions/sys-fn-virtualfilestats-transact-sql.md`). Needs VIEW
+/// SERVER STATE. `FileHandle` is NULL.
+pub(crate) fn old_function() -> View {
+    let columns = column_list::columns(
+        "DbId smallint!; FileId smallint!; TimeStamp bigint!; NumberReads bigint!; BytesRead bigint!; \
+         IoStallReadMS bigint!; NumberWrites bigint!; BytesWritten bigint!; IoStallWriteMS bigint!; IoStallMS bigint!; \
+         FileHandle bigint; BytesOnDisk bigint!",
+    );
+    View::function(
+        "fn_virtualfilestats",
+        ViewPermission::ServerState("relational-databases/system-functions/sys-fn-virtualfilestats-transact-sql.md"),
+        &[DataType::Int, DataType::Int],
+        columns,
+        |context| {
+            let old = |mut row: Vec<Value>| {
+                // The queue times have no columns.
+                row.truncate(row.len() - 2);
+                row.insert(row.len() - 1, Value::Null);
+                row
+            };
+            Ok(Box::new(rows(context)?.map(move |row| row.map(old))))
+        },
     )
 }
 

@@ -16,3 +16,12 @@ EXEC no_such_procedure @missing;
 GO
 EXEC sys.sp_flush_log;
 PRINT 'taken';
+GO
+-- Undocumented procedures that tools and drivers call.
+EXEC sp_MSdependencies N'dbo.t';
+GO
+EXEC sys.sp_tables_rowset N't';
+GO
+EXEC sp_persistent_version_cleanup;
+GO
+EXEC msdb.dbo.sp_set_sqlagent_properties @jobhistory_max_rows = 1;

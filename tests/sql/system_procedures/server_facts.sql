@@ -54,3 +54,8 @@ DECLARE @mode nvarchar(10), @other nvarchar(10);
 EXEC master.dbo.xp_instance_regread N'HKEY_LOCAL_MACHINE', N'Software\Microsoft\MSSQLServer\MSSQLServer', N'LoginMode', @mode OUTPUT;
 EXEC master.dbo.xp_instance_regread N'HKEY_LOCAL_MACHINE', N'Software\Microsoft\MSSQLServer\MSSQLServer', N'Nothing', @other OUTPUT;
 SELECT @mode AS mode, @other AS other;
+GO
+-- docs/relational-databases/system-stored-procedures/sp-helpsort-transact-sql.md, sp-helpdevice-transact-sql.md
+EXEC sp_helpsort;
+EXEC sp_helpdevice;
+EXEC sp_helpdevice N'tape';

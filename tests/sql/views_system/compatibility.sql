@@ -42,3 +42,14 @@ PRINT @list
 GO
 USE master
 DROP DATABASE old
+GO
+-- docs/relational-databases/system-compatibility-views/system-compatibility-views-transact-sql.md: such a view is also found
+-- in dbo, and its columns may be qualified with that schema.
+SELECT dbo.sysobjects.name FROM dbo.sysobjects WHERE dbo.sysobjects.id = OBJECT_ID(N'dbo.nothing');
+SELECT sys.sysobjects.name FROM dbo.sysobjects WHERE master.dbo.sysobjects.id = OBJECT_ID(N'dbo.nothing');
+GO
+SELECT other.sysobjects.name FROM dbo.sysobjects;
+GO
+-- sys-sysdatabases-transact-sql.md, sys-sysusers-transact-sql.md: all columns.
+SELECT mode, status & 8 AS truncates, status2, reserved, cmptlevel FROM sysdatabases WHERE name = N'master';
+SELECT status, roles, altuid, password FROM sysusers WHERE name = N'dbo';

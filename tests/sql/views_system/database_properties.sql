@@ -17,3 +17,6 @@ SELECT name, DATABASEPROPERTYEX(name, 'Status') AS [Status] FROM sys.databases W
 GO
 SELECT DATABASEPROPERTYEX('P');
 GO
+-- DATABASEPROPERTY, documented until SQL Server 2014: integers alone, with the older names of some settings.
+SELECT DATABASEPROPERTY(N'master', 'IsTruncLog') AS trunc_log, DATABASEPROPERTY(N'model', 'IsTruncLog') AS trunc_log_of_model, DATABASEPROPERTY(N'master', 'IsSingleUser') AS single_user,
+    DATABASEPROPERTY(N'master', 'IsFulltextEnabled') AS fulltext, DATABASEPROPERTY(N'master', 'IsOffline') AS offline, DATABASEPROPERTY(N'nothing', 'IsOffline') AS of_nothing, DATABASEPROPERTY(N'master', 'nothing') AS nothing;

@@ -45,3 +45,8 @@ DECLARE @idoc int;
 EXEC sp_xml_preparedocument @idoc OUTPUT;
 SELECT * FROM OPENXML(@idoc, '/r');
 GO
+-- docs/relational-databases/system-stored-procedures/sp-xml-preparedocument-transact-sql.md: the document may be of type xml.
+DECLARE @h int, @x xml = '<r><i n="1">a</i></r>';
+EXEC sp_xml_preparedocument @h OUTPUT, @x;
+SELECT n, v FROM OPENXML(@h, '/r/i', 2) WITH (n int '@n', v varchar(5) '.');
+EXEC sp_xml_removedocument @h;

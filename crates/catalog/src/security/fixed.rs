@@ -51,6 +51,7 @@ fn of_server() -> Arc<[Arc<Principal>]> {
         default_language: Arc::from("us_english"),
         checks_policy: true,
         checks_expiration: false,
+        must_change: false,
     });
     let sa = principal(ids::SA, "sa", login, None, &[1]);
     let roles = SERVER_ROLES.iter().zip(ids::SERVER_PUBLIC.0..);

@@ -73,6 +73,8 @@ pub struct LoginFacts {
     pub checks_policy: bool,
     /// CHECK_EXPIRATION.
     pub checks_expiration: bool,
+    /// MUST_CHANGE: whether the login can connect only with a new password.
+    pub must_change: bool,
 }
 
 impl Principal {

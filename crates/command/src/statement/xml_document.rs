@@ -9,7 +9,7 @@ use sluice_functions::open_xml;
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::{Execute, ExprKind};
+use sluice_syntax::ast::{Execute, ExecuteArgument, ExprKind};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// A compiled call: the registers of its arguments.
@@ -34,11 +34,21 @@ pub fn compile_prepare_document(execute: &Execute, to: &mut dyn Compilation) -> 
     };
     let call = DocumentCall::Prepare {
         handle: to.variable(&variable.text)?,
-        text: text.map(|text| procedure_arguments::emit(to, text, TEXT)).transpose()?,
+        text: text.map(|text| emit_document(to, text)).transpose()?,
         namespaces: namespaces.map(|namespaces| procedure_arguments::emit(to, namespaces, TEXT)).transpose()?,
     };
     to.add(Box::new(call));
     to.set_status(execute)
+}
+
+/// Emits the document. It is a text, or a variable of type xml.
+fn emit_document(to: &mut dyn Compilation, argument: &ExecuteArgument) -> Result<Reg, SqlError> {
+    if let ExprKind::Variable(variable) = &argument.value.kind
+        && let (register, DataType::Xml) = to.variable(&variable.text)?
+    {
+        return Ok(register);
+    }
+    procedure_arguments::emit(to, argument, TEXT)
 }
 
 /// Compiles a call of `sp_xml_removedocument`. Fails with 201 without the handle. The return status

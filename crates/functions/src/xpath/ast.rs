@@ -229,6 +229,35 @@ impl Expr {
     }
 }
 
+impl Expr {
+    /// Returns whether the form of the expression shows that attributes are among its items.
+    pub(crate) fn yields_attribute(&self) -> bool {
+        match self {
+            Expr::MakeAttribute(..) => true,
+            Expr::Path(start, steps) => match (steps.last(), start) {
+                (Some(step), _) => matches!(step.test, Test::Attribute(_)),
+                (None, Start::Items(items, _)) => items.yields_attribute(),
+                (None, Start::Here | Start::Root) => false,
+            },
+            Expr::Sequence(parts) | Expr::Union(parts) => parts.iter().any(Expr::yields_attribute),
+            Expr::If(parts) => parts[1].yields_attribute() || parts[2].yields_attribute(),
+            Expr::Flwor(flwor) => flwor.result.yields_attribute(),
+            _ => false,
+        }
+    }
+
+    /// Returns whether the form of the expression shows that its items are values, not nodes.
+    pub(crate) fn yields_value(&self) -> bool {
+        match self {
+            Expr::Or(_) | Expr::And(_) | Expr::Compare(..) | Expr::Arithmetic(..) | Expr::Negative(_) => true,
+            Expr::Number(_) | Expr::Text(_) | Expr::Call(..) | Expr::Quantified(..) | Expr::Places(..) => true,
+            Expr::Path(Start::Items(items, _), steps) => steps.is_empty() && items.yields_value(),
+            Expr::Sequence(parts) => parts.iter().any(Expr::yields_value),
+            _ => false,
+        }
+    }
+}
+
 impl Step {
     fn is_single(&self) -> bool {
         let by_position = self.conditions.iter().any(is_position);

@@ -11,6 +11,7 @@ use super::output::Changed;
 use super::references::RowChangeKind;
 use super::scope::{Scope, Source};
 use super::source::joined;
+use super::state::DrawPlace;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::refuse_computed;
@@ -66,6 +67,7 @@ impl Binder<'_> {
             check_index_options(&target.table, binder.options(), "UPDATE")?;
             let changed = binder.with_members(changed);
             binder.note_change(&target, codes::UPDATE, &changed);
+            binder.draws.is_limited = update.top.is_some();
             let mut bound = binder.bind_which(&rows, &target, node)?;
             bound.columns = binder.bind_column_changes(&target, &update.assignments)?;
             let places: Vec<usize> = bound.columns.iter().filter_map(|change| change.column).collect();
@@ -368,11 +370,13 @@ impl Binder<'_> {
                 let old = Expr::column(target.row[column], changed.data_type, changed.nullable);
                 self.bind_write(old, &changed.name, &assignment.value)?
             }
-            (_, AssignmentOperator::Set) => self.bind_value(&assignment.value)?,
+            (_, AssignmentOperator::Set) => {
+                self.drawing_in(DrawPlace::Update, |binder| binder.bind_value(&assignment.value))?
+            }
             (_, AssignmentOperator::Compound(operator)) => {
                 self.note_use(target.row[column]);
                 let old = Expr::column(target.row[column], changed.data_type, changed.nullable);
-                let value = self.bind_value(&assignment.value)?;
+                let value = self.drawing_in(DrawPlace::Update, |binder| binder.bind_value(&assignment.value))?;
                 self.operate(operator, old, value)?
             }
         };

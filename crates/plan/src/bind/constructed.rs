@@ -106,8 +106,8 @@ impl Binder<'_> {
 
     /// Binds the new value of a column changed by `column.WRITE(new, offset, length)`, or by
     /// `modify` if it is of type json. WRITE fails with 258 if the column isn't of a `max` type.
-    /// XML's `modify` is bound here too. Other methods fail with 40517, a wrong number of arguments
-    /// with 174.
+    /// XML's `modify` is bound here too, and the other methods of xml fail with 8113. A wrong
+    /// number of arguments fails with 174, another method with 40517.
     pub(super) fn bind_write(&mut self, old: Expr, column: &str, written: &ast::Expr) -> Result<Expr, SqlError> {
         let ast::ExprKind::Method { method, arguments, .. } = &written.kind else {
             return Err(unsupported("UPDATE SET METHOD"));
@@ -117,6 +117,12 @@ impl Binder<'_> {
         }
         if old.data_type == DataType::Json && method.is("modify") {
             return self.bind_json_modify(old, arguments);
+        }
+        if old.data_type == DataType::Xml && matches!(&*method.text, "query" | "value" | "exist" | "nodes") {
+            return Err(SqlError::mutator_expected(&method.text));
+        }
+        if old.data_type != DataType::Xml && &*method.text == "modify" {
+            return Err(SqlError::cannot_call_methods(old.data_type.name()));
         }
         if !method.is(WRITE.name) {
             return Err(unsupported("UPDATE SET METHOD"));

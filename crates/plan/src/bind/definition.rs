@@ -3,7 +3,7 @@
 use super::Binder;
 use super::index_filter::filter_indexes;
 use super::rules::{name_in_default, source_of, value_of};
-use super::state::Inside;
+use super::state::{DrawPlace, Inside};
 use crate::collation::collation_of;
 use crate::columns::{of_condition, of_expr};
 use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};
@@ -207,11 +207,18 @@ impl Binder<'_> {
             return Err(SqlError::default_exists());
         }
         refuse_variables(making, &mut |visit| walk::expr(value, visit))?;
-        let definition = Arc::from(text_of_value(value)?);
         self.inside.push(Inside::definition(making.database.map(str::to_owned), table));
-        let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(value)));
+        // Only tables draw from sequences, not table types, table variables and functions.
+        let is_of_table = matches!(making.statement, "CREATE TABLE" | "ALTER TABLE");
+        let refused = (!is_of_table).then_some(SqlError::next_value_not_allowed_here as fn() -> SqlError);
+        let bound = self.in_level(|binder| {
+            binder.refusing_draws(refused, |binder| {
+                binder.drawing_in(DrawPlace::Default, |binder| binder.bind_default_value(value))
+            })
+        });
         self.inside.pop();
         let (bound, _) = bound.map_err(name_in_default)?;
+        let definition = Arc::from(text_of_value(value)?);
         let is_sequential = matches!(&bound.kind, BoundKind::Call(call) if call.function.name == "NEWSEQUENTIALID");
         if is_sequential && target.data_type != DataType::UniqueIdentifier {
             return Err(SqlError::newsequentialid_outside_default());

@@ -33,7 +33,8 @@ impl Binder<'_> {
         }
         let mut plain = query.clone();
         plain.for_clause = None;
-        let BoundQuery { rows, columns } = self.bind_query_here(&plain)?;
+        let refused = Some(SqlError::next_value_not_allowed as fn() -> SqlError);
+        let BoundQuery { rows, columns } = self.refusing_draws(refused, |binder| binder.bind_query_here(&plain))?;
         let shape = self.xml_shape(query, clause, &rows, columns)?;
         let data_type = if clause.typed { DataType::Xml } else { DataType::NVarChar(Length::Max) };
         let name = if clause.typed { "" } else { XML_COLUMN };
@@ -179,6 +180,9 @@ impl Binder<'_> {
                 XmlMode::Explicit(ExplicitColumn::all(&columns)?)
             }
         };
+        if xsi_nil && clause.namespaces.iter().any(|(prefix, _)| prefix.as_deref() == Some("xsi")) {
+            return Err(SqlError::xsi_redefined());
+        }
         let namespaces = declarations(&clause.namespaces);
         Ok(XmlShape { mode, columns, root, typed: clause.typed, namespaces, xsi_nil })
     }

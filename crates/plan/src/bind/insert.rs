@@ -8,6 +8,7 @@ use super::firing::RowChanges;
 use super::output::Changed;
 use super::references::RowChangeKind;
 use super::rules::source_of;
+use super::select::has_row_limit;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::{columns_given, refuse_rowversion, rowversion_given, written_name};
@@ -78,6 +79,8 @@ impl Binder<'_> {
         let reads_target = in_subquery || reads(&source.node, &table);
         let is_default = matches!(insert.source, InsertSource::DefaultValues);
         let given = if is_default { Vec::new() } else { given };
+        self.draws.is_limited =
+            insert.top.is_some() || matches!(&insert.source, InsertSource::Query(query) if has_row_limit(query));
         let mut bound = self.complete((table, &through), name.database, source, &given, reads_target)?;
         let row: Vec<ColumnId> = self.new_row(&bound.table.columns);
         let source = source_of(&bound.table, &row);

@@ -33,6 +33,7 @@ impl Binder<'_> {
     /// a WITH CHECK OPTION that the query doesn't allow.
     pub fn module(mut self, module: &Arc<Module>) -> Result<Vec<Column>, SqlError> {
         let text = text_of(module)?;
+        self.draws.refused = Some(SqlError::next_value_not_allowed_here);
         if module.options.is_schema_bound && has_star(&text.query.body) {
             // 1054: the columns of `*` would change with the table.
             return Err(SqlError::not_allowed_in_schema_bound("*"));

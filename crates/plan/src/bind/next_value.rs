@@ -5,6 +5,7 @@
 //! where NEXT VALUE FOR is refused.
 
 use super::Binder;
+use super::state::DrawPlace;
 use crate::expression::{Expr, ExprKind};
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
@@ -20,6 +21,18 @@ impl Binder<'_> {
         let before = std::mem::replace(&mut self.draws.allowed, true);
         let bound = bind(self);
         self.draws.allowed = before;
+        bound
+    }
+
+    /// Like [`Binder::drawing`] for a DEFAULT or for a new value of UPDATE.
+    pub(super) fn drawing_in<T>(
+        &mut self,
+        place: DrawPlace,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
+        let before = std::mem::replace(&mut self.draws.place, place);
+        let bound = self.drawing(bind);
+        self.draws.place = before;
         bound
     }
 
@@ -82,13 +95,25 @@ impl Binder<'_> {
             // 11738: not allowed in this context.
             return Err(SqlError::next_value_not_allowed());
         }
+        let in_default = self.draws.place == DrawPlace::Default;
+        match self.draws.place {
+            DrawPlace::Default if self.draws.is_limited => return Err(SqlError::next_value_in_limited_default()),
+            DrawPlace::Update if self.draws.is_limited => return Err(SqlError::next_value_with_row_limit()),
+            _ => {}
+        }
+        if in_default && sequence.database.is_some() {
+            return Err(SqlError::database_of_default_sequence());
+        }
+        if over.is_some() && self.draws.place != DrawPlace::Query {
+            return Err(SqlError::next_value_over_not_supported());
+        }
         let over = over.map(order_of).transpose()?;
         let (database, sequence) = self.resolve_sequence(sequence)?;
         let place = (database.as_ref(), sequence.id, sequence.schema.as_str(), sequence.name.as_str());
         self.note_object(place, codes::UPDATE, Vec::new());
         let data_type = sequence.progression.data_type;
         let same = |target: &GeneratorTarget| match target {
-            GeneratorTarget::Sequence { database: other, sequence: known } => {
+            GeneratorTarget::Sequence { database: other, sequence: known, .. } => {
                 *other == database && known.id == sequence.id
             }
             GeneratorTarget::Identity { .. } | GeneratorTarget::RowVersions { .. } => false,
@@ -98,7 +123,8 @@ impl Binder<'_> {
             return Err(SqlError::next_value_used_twice());
         }
         self.note_order(over, place.is_some())?;
-        let place = place.unwrap_or_else(|| self.draw_from(GeneratorTarget::Sequence { database, sequence }));
+        let place =
+            place.unwrap_or_else(|| self.draw_from(GeneratorTarget::Sequence { database, sequence, in_default }));
         Ok(Expr { kind: ExprKind::NextValue(place), data_type, nullable: false })
     }
 

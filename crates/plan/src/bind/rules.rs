@@ -8,7 +8,7 @@ use super::Binder;
 use super::column_set::hide_members;
 use super::conversion::explicit;
 use super::scope::{Scope, ScopeColumn, Source, Usage};
-use super::state::Inside;
+use super::state::{DrawPlace, Inside};
 use crate::columns::{of_condition, of_expr};
 use crate::definition_text::RULE_VALUE;
 use crate::expression::{ColumnId, Expr};
@@ -36,7 +36,8 @@ impl Binder<'_> {
         let value = value_of(definition)?;
         // Sequences in the DEFAULT are resolved in the table's database.
         self.inside.push(Inside::definition(database.cloned(), table));
-        let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_default_value(&value)));
+        let bound =
+            self.in_level(|binder| binder.drawing_in(DrawPlace::Default, |binder| binder.bind_default_value(&value)));
         self.inside.pop();
         let (bound, _) = bound?;
         // A text that is too long for the column is truncated if the default is a bound one
@@ -169,7 +170,7 @@ impl Binder<'_> {
     /// Checks the value of a default of CREATE DEFAULT. Fails with 128 for a column.
     pub fn check_default(mut self, definition: &str) -> Result<(), SqlError> {
         let value = value_of(definition)?;
-        let bound = self.in_level(|binder| binder.drawing(|binder| binder.bind_value(&value)));
+        let bound = self.in_level(|binder| binder.drawing_in(DrawPlace::Default, |binder| binder.bind_value(&value)));
         bound.map(|_| ()).map_err(name_in_default)
     }
 
@@ -206,7 +207,8 @@ impl Binder<'_> {
     ) -> Result<T, SqlError> {
         let (bound, _) = self.in_level(|binder| {
             binder.level().scope = Scope { sources };
-            bind(binder)
+            // CHECKs and computed columns draw no values.
+            binder.refusing_draws(Some(SqlError::next_value_not_allowed_here), bind)
         })?;
         Ok(bound)
     }

@@ -2,6 +2,8 @@
 
 use crate::expression::ColumnId;
 use sluice_catalog::name;
+use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
+use sluice_catalog::view::is_compatibility_name;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -78,11 +80,14 @@ pub(super) enum NameLookup<'s> {
 
 impl Source {
     /// Whether `qualifier` denotes this source. Compared without case; a schema in `qualifier` must
-    /// be the source's. The database doesn't count.
+    /// be the source's, or `dbo` for a compatibility view. The database doesn't count.
     pub(super) fn is_qualifier(&self, qualifier: &ast::ObjectName) -> bool {
         let schema_fits = match (&qualifier.schema, &self.schema) {
             (None, _) => true,
-            (Some(written), Some(schema)) => name::same(&written.text, schema),
+            (Some(written), Some(schema)) => {
+                let in_dbo = || schema == SYSTEM_SCHEMA && is_compatibility_name(&self.alias);
+                name::same(&written.text, schema) || (name::same(&written.text, DEFAULT_SCHEMA) && in_dbo())
+            }
             (Some(_), None) => false,
         };
         schema_fits && name::same(&qualifier.name.text, &self.alias)

@@ -365,10 +365,15 @@ impl Binder<'_> {
 
 /// Fails with 1033 for a nested query with ORDER BY but without TOP, OFFSET and FOR.
 pub(super) fn check_order(query: &ast::Query) -> Result<(), SqlError> {
-    if query.order_by.is_empty() || has_top(&query.body) || query.offset.is_some() || query.for_clause.is_some() {
+    if query.order_by.is_empty() || has_row_limit(query) || query.for_clause.is_some() {
         return Ok(());
     }
     Err(SqlError::order_by_without_top())
+}
+
+/// Whether a query has TOP or OFFSET.
+pub(super) fn has_row_limit(query: &ast::Query) -> bool {
+    has_top(&query.body) || query.offset.is_some()
 }
 
 /// Whether a query or an operand of its set operators has TOP.

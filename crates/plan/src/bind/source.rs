@@ -17,6 +17,7 @@ use crate::synonym::{behind, invalid};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
+use sluice_catalog::documented_views;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::view::{MSDB_SCHEMA, UNMADE_TABLE, is_compatibility_name};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
@@ -212,7 +213,10 @@ impl Binder<'_> {
             return Ok((name, Resolved::View(view)));
         }
         let shown = name.to_string();
-        let unknown = || self.placed(SqlError::invalid_object_name(&shown), written.span);
+        let unknown = || match self.is_known_in_sys(written) {
+            true => unsupported(&written.name.text),
+            false => self.placed(SqlError::invalid_object_name(&shown), written.span),
+        };
         let mut placed = self.names.place(&name);
         name.database.clone_from(&placed.database);
         // System views are checked first. They are found under any database name, even one that
@@ -289,6 +293,13 @@ impl Binder<'_> {
             return (in_dbo || name.schema.is_none()) && name::same(&database, "master");
         }
         name.schema.is_none() || (in_dbo && is_compatibility_name(&name.object))
+    }
+
+    /// Whether the name denotes a view or function that `sys` of SQL Server has.
+    pub(super) fn is_known_in_sys(&self, written: &ast::ObjectName) -> bool {
+        let name = object_name(written);
+        let in_sys = name.schema.as_ref().is_some_and(|schema| name::same(schema, SYSTEM_SCHEMA));
+        (in_sys || self.may_be_in_sys(&name)) && documented_views::is_known(&name.object)
     }
 
     /// Resolves a synonym's base object, under the synonym's name. Fails with 5313 if the base
@@ -432,8 +443,19 @@ impl Binder<'_> {
         Ok(view((name.database, def, rows), Source { alias, schema, columns, repeats: false }, arguments))
     }
 
-    /// Binds a function in FROM. Fails with 208 if it doesn't exist.
+    /// Binds a function in FROM. Fails with 208 if it doesn't exist, with 11724 for an argument
+    /// that draws from a sequence.
     fn bind_function_source(
+        &mut self,
+        written: &ast::ObjectName,
+        arguments: &[ast::Expr],
+        alias: Option<&ast::TableAlias>,
+    ) -> Result<BoundSource, SqlError> {
+        let refused = SqlError::next_value_in_table_function;
+        self.refusing_all_draws(refused, |binder| binder.bind_function_named(written, arguments, alias))
+    }
+
+    fn bind_function_named(
         &mut self,
         written: &ast::ObjectName,
         arguments: &[ast::Expr],

@@ -78,6 +78,22 @@ pub(super) struct Draws {
     pub(super) order: Vec<SortKey>,
     /// Whether a sequence may occur only once, as in an assignment.
     pub(super) once: bool,
+    /// The kind of value that is being bound.
+    pub(super) place: DrawPlace,
+    /// Whether TOP or OFFSET limits the rows that are changed.
+    pub(super) is_limited: bool,
+}
+
+/// The kinds of values with NEXT VALUE FOR that have rules of their own.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum DrawPlace {
+    /// A value of a query or of VALUES.
+    #[default]
+    Query,
+    /// A DEFAULT.
+    Default,
+    /// A new value of UPDATE.
+    Update,
 }
 
 /// The state of nested DML binding.

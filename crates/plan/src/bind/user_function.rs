@@ -31,6 +31,9 @@ impl Binder<'_> {
         let mut name = object_name(&call.name);
         let shown = name.to_string();
         let unknown = || {
+            if self.is_known_in_sys(&call.name) {
+                return unsupported(&call.name.name.text);
+            }
             let first = shown.split('.').next().unwrap_or_default().to_owned();
             SqlError::function_not_found(first, &shown)
         };

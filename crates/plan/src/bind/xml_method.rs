@@ -6,7 +6,6 @@ use super::conversion::explicit;
 use super::scope::{ScopeColumn, Source, Usage};
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::physical::{Node, RowsOfCall};
-use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -18,8 +17,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds `target.method(arguments)`. Fails with 258 if the target isn't of type xml, with 8172
-    /// if the path isn't a string constant. `modify` and `nodes` fail with 40517 here, other names
-    /// with 227. The path is parsed now, and the variables and columns that it names become
+    /// if the path isn't a string constant. `modify` fails with 8137 here, other names with 227.
+    /// The path is parsed now, and the variables and columns that it names become
     /// arguments.
     pub(super) fn bind_method(
         &mut self,
@@ -31,7 +30,7 @@ impl Binder<'_> {
             "value" => &xml_method::VALUE,
             "query" => &xml_method::QUERY,
             "exist" => &xml_method::EXIST,
-            "modify" | "nodes" => return Err(unsupported(&format!("{}()", method.text))),
+            "modify" => return Err(SqlError::mutator_not_expected(&method.text)),
             // 227: not a valid function, property, or field.
             other => return Err(SqlError::invalid_function_or_field(other)),
         };
@@ -207,7 +206,8 @@ fn path_of(path: &ast::Expr, method: &str) -> Result<String, SqlError> {
     }
 }
 
-/// Parses the target type of value(). Fails with 9500 for xml.
+/// Parses the target type of value(). Fails with 9500 for a type that it can't have
+/// (`t-sql/xml/value-method-xml-data-type`).
 fn type_of(wanted: &ast::Expr) -> Result<DataType, SqlError> {
     let written = path_of(wanted, "value").map_err(|_| SqlError::method_needs_literal("2", "value"))?;
     let parsed = sluice_syntax::parse_parameters(&format!("@type {written}"));
@@ -215,7 +215,7 @@ fn type_of(wanted: &ast::Expr) -> Result<DataType, SqlError> {
         Ok([parameter]) => cast_type(&parameter.data_type)?,
         _ => return Err(SqlError::undefined_type(&written)),
     };
-    if data_type == DataType::Xml {
+    if data_type.is_lob() || matches!(data_type, DataType::Xml | DataType::SqlVariant) {
         return Err(SqlError::invalid_value_method_type(written));
     }
     Ok(data_type)

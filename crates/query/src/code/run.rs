@@ -209,7 +209,13 @@ fn step(code: &Code, op: Op, frame: &mut Frame, context: &(impl Context + ?Sized
         }
         Op::NextValue { entry, to } => {
             let value = match &code.generators[entry as usize] {
-                Drawn::Generator(generator) => generator.next_value()?,
+                Drawn::Sequence(_, true) if frame.globals.row_limit > 0 => {
+                    return Err(SqlError::next_value_in_limited_default());
+                }
+                Drawn::Sequence(_, false) if frame.globals.row_limit > 0 => {
+                    return Err(SqlError::next_value_with_row_limit());
+                }
+                Drawn::Sequence(generator, _) | Drawn::Identity(generator) => generator.next_value()?,
                 Drawn::RowVersions(numbers) => numbers.next(context.session())?,
             };
             frame.set(to, value);

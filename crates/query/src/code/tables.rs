@@ -67,8 +67,10 @@ impl Code {
 /// A source of generated values.
 #[derive(Clone, Debug)]
 pub enum Drawn {
-    /// A sequence or an identity column.
-    Generator(Arc<Generator>),
+    /// A sequence, and whether a DEFAULT names it.
+    Sequence(Arc<Generator>, bool),
+    /// An identity column.
+    Identity(Arc<Generator>),
     /// Rowversions of a database.
     RowVersions(Arc<RowVersions>),
 }

@@ -524,9 +524,11 @@ impl Planner<'_> {
         | GeneratorTarget::RowVersions { database }) = target;
         let database = self.database(database.as_deref())?;
         let generator = match target {
-            GeneratorTarget::Sequence { sequence, .. } => {
+            GeneratorTarget::Sequence { sequence, in_default, .. } => {
                 self.locks.push(NeededLock::new(database.table(sequence.id), LockMode::IntentShared));
-                database.generator(sequence)
+                let generator = database.generator(sequence).map_err(|error| sql_error(&error, &database.name))?;
+                self.builder.generator(Drawn::Sequence(generator, *in_default));
+                return Ok(());
             }
             GeneratorTarget::Identity { table, .. } => {
                 self.lock(&database, table, LockMode::IntentShared, (&LockHints::default(), Reach::Nothing));
@@ -539,7 +541,7 @@ impl Planner<'_> {
             }
         };
         let generator = generator.map_err(|error| sql_error(&error, &database.name))?;
-        self.builder.generator(Drawn::Generator(generator));
+        self.builder.generator(Drawn::Identity(generator));
         Ok(())
     }
 

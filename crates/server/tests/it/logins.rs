@@ -124,6 +124,45 @@ fn password_can_be_changed_at_log_in() {
 }
 
 #[test]
+fn login_that_must_change_its_password_needs_a_new_one() {
+    let served = served();
+    let address = served.server.address();
+    let mut sa = served.log_in();
+    ran(&sa.batch("CREATE LOGIN lou WITH PASSWORD = N'Secret-7' MUST_CHANGE, CHECK_EXPIRATION = ON"));
+    // Only the right password gets 18488.
+    assert_eq!(refused(address, "lou", "Secret-7"), [18488]);
+    assert_eq!(refused(address, "lou", "Secret-0"), [18456]);
+    let login = Login { option_flags_3: 1, new_password: Password("Secret-8".into()), ..by("lou", "Secret-7", "") };
+    assert_eq!(Client::try_log_in_by(address, login).1.errors(), [0; 0]);
+    drop(let_in(address, "lou", "Secret-8", ""));
+    served.end();
+}
+
+#[test]
+fn moved_login_begins_in_its_own_language() {
+    let served = served();
+    let address = served.server.address();
+    let mut sa = served.log_in();
+    ran(&sa.batch(
+        "DECLARE @made nvarchar(max) = N'CREATE LOGIN max WITH DEFAULT_LANGUAGE = Deutsch, CHECK_POLICY = OFF, PASSWORD = ' \
+         + CONVERT(nvarchar(max), 0x020001020304 + HASHBYTES('SHA2_512', CAST(N'Secret-9' AS varbinary(99)) + 0x01020304), 1) \
+         + N' HASHED'; EXEC (@made)",
+    ));
+    assert_eq!(refused(address, "max", "Secret-8"), [18456]);
+    let mut max = let_in(address, "max", "Secret-9", "");
+    let asked = "SELECT @@LANGUAGE, DATENAME(month, '20240506'), @@DATEFIRST";
+    let german = [Value::text("Deutsch"), Value::text("Mai"), Value::TinyInt(1)];
+    assert_eq!(max.batch(asked).rows, [german.clone()]);
+    // A reset connection begins in it again.
+    ran(&max.batch("SET LANGUAGE us_english"));
+    max.send(PacketKind::SqlBatch, Status(Status::NORMAL.0 | Status::RESET_CONNECTION.0), |out| {
+        sluice_tds::request::write_batch(&sluice_tds::request::Headers::new(0), asked, out);
+    });
+    assert_eq!(max.answer().rows, [german]);
+    served.end();
+}
+
+#[test]
 fn sa_password_is_stored_with_the_database_folder() {
     let folder = tempfile::tempdir().unwrap();
     let open = || Instance::open(InstanceOptions::in_folder(folder.path())).unwrap();

@@ -31,6 +31,7 @@ pub(super) fn login_settings(access: &Access, name: &str) -> Option<LoginSetting
     Some(LoginSettings {
         default_database: Arc::clone(&facts.default_database),
         default_language: Arc::clone(&facts.default_language),
+        must_change: facts.must_change,
         password_hash: shows_hash.then(|| Arc::clone(&facts.password)),
     })
 }

@@ -78,7 +78,7 @@ with its status here. A test writes this page: it runs the statements of `tests/
 
 - **Works**: every statement of the test succeeds.
 - **Partly**: some succeed; the others are refused by the named feature (error 40517).
-- **Refused**: the name is known and refused (40517). A view or function of `sys` that is refused doesn't exist.
+- **Refused**: the name is known and refused (40517).
 
 Views of absent features exist and are empty: a catalog view works if it has all documented columns. Names of Azure
 alone and of Analytics Platform System are left out.

@@ -57,7 +57,11 @@ impl Parser<'_> {
         }
         let known = ["enable", "disable", "split", "merge"];
         match known.into_iter().find(|word| self.at_word(word)) {
-            Some(word) => Err(self.unsupported(format!("ALTER TABLE {}", word.to_ascii_uppercase()), Reach::Alter)),
+            Some(word) => {
+                let what = ["change_tracking", "filetable_namespace"].into_iter().find(|what| self.word_ahead(1, what));
+                let name = format!("ALTER TABLE {word} {}", what.unwrap_or_default()).to_ascii_uppercase();
+                Err(self.unsupported(name.trim_end(), Reach::Alter))
+            }
             None => Err(self.incorrect()),
         }
     }

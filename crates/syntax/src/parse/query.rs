@@ -5,6 +5,7 @@ use crate::ast::{
     Combination, CommonTable, Name, NamedWindow, OperandOrder, Query, QueryBody, Select, SelectItem, SelectItemKind,
     SetOperator,
 };
+use crate::error::{number, wrong_in_prefix};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -33,9 +34,11 @@ impl Parser<'_> {
             };
             let order = own.map_or_else(|| parser.operand_order(), |own| Ok(Some(own)))?;
             let (order_by, offset) = order.map_or_else(Default::default, |order| (order.order_by, order.offset));
-            let mut hints = parser.option()?;
+            // Only a whole statement has OPTION (`t-sql/queries/option-clause-transact-sql.md`).
+            let is_whole = place == QueryPlace::Outermost;
+            let mut hints = if is_whole { parser.option()? } else { Vec::new() };
             let for_clause = if parser.at_for_clause() { Some(Box::new(parser.for_clause()?)) } else { None };
-            if hints.is_empty() {
+            if is_whole && hints.is_empty() {
                 hints = parser.option()?;
             }
             let span = parser.since(start);
@@ -66,7 +69,11 @@ impl Parser<'_> {
         if let Some(word) = self.context_clause() {
             self.advance();
             if word == XML_NAMESPACES {
+                let opening = self.token();
                 self.namespaces = self.parenthesised(Self::xml_namespace)?;
+                if let Some((number, argument)) = wrong_namespace(&self.namespaces) {
+                    return Err(self.report(number, opening, argument));
+                }
             } else {
                 self.refuse(format!("WITH {word}"));
                 self.skip_parenthesised()?;
@@ -325,4 +332,26 @@ fn combined(first: QueryBody, rest: Vec<Combination>) -> QueryBody {
 /// More tokens than a four-part qualifier and the star can have.
 const QUALIFIER_TOKENS_MAX: usize = 10;
 
+/// Returns the error of the first declaration of WITH XMLNAMESPACES that isn't allowed, and its
+/// argument.
+fn wrong_namespace(declared: &[(Option<Box<str>>, Box<str>)]) -> Option<(i32, String)> {
+    let wrong = |(place, (prefix, uri)): (usize, &(Option<Box<str>>, Box<str>))| {
+        let shown = || prefix.as_deref().unwrap_or("default").to_owned();
+        let is_xml = prefix.as_deref() == Some("xml");
+        match prefix.as_deref() {
+            _ if uri.is_empty() => Some((number::NAMESPACE_EMPTY, String::new())),
+            Some("xmlns") => Some((number::NAMESPACE_PREFIX_RESERVED, shown())),
+            Some(prefix) if wrong_in_prefix(prefix).is_some() => Some((number::NAMESPACE_PREFIX_INVALID, shown())),
+            _ if is_xml != (&**uri == XML_URI) => Some((number::NAMESPACE_OF_XML, String::new())),
+            _ if declared[..place].iter().any(|(before, _)| before == prefix) => {
+                Some((number::NAMESPACE_REPEATED, shown()))
+            }
+            _ => None,
+        }
+    };
+    declared.iter().enumerate().find_map(wrong)
+}
+
 const XML_NAMESPACES: &str = "XMLNAMESPACES";
+/// The namespace of the prefix `xml`.
+const XML_URI: &str = "http://www.w3.org/XML/1998/namespace";

@@ -69,14 +69,16 @@ impl Parser<'_> {
 
     /// Refuses CREATE, DROP or ALTER of an unsupported object, starting at the verb. The error has
     /// verb and object type. An unknown type fails with 343, and anything but a word with a syntax
-    /// error. `OR ALTER` and adjectives of an index are skipped.
+    /// error. `OR ALTER` and adjectives of an index other than COLUMNSTORE are skipped.
     pub(crate) fn refuse_definition(&mut self) -> Parsed<StatementKind> {
         let verb = self.advance();
         let verb_text = verb.span.slice(self.text).to_ascii_uppercase();
         if self.at_keyword(Keyword::Or) && self.ahead(1).is(Keyword::Alter) {
             self.at += 2;
         }
+        let mut kind = "";
         while self.at_index_adjective() {
+            kind = if self.at_word("columnstore") { "COLUMNSTORE " } else { kind };
             self.advance();
         }
         let Some(object) = self.object_type() else {
@@ -88,7 +90,7 @@ impl Parser<'_> {
             return Err(self.report(number::UNKNOWN_OBJECT_TYPE, token, argument));
         };
         self.at += object.split(' ').count();
-        let name = format!("{verb_text} {object}");
+        let name = format!("{verb_text} {kind}{object}");
         let reach = if verb.is(Keyword::Alter) { Reach::Alter } else { Reach::Statement };
         Err(self.unsupported(name, reach))
     }

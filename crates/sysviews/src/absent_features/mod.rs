@@ -14,6 +14,7 @@ use crate::view::View;
 use crate::{column_list, columns, indexes, objects, user_types};
 use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Column, ViewPermission};
+use sluice_types::DataType;
 
 /// Returns all of these views.
 pub(crate) fn views() -> impl Iterator<Item = View> {
@@ -29,10 +30,12 @@ fn definitions() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// Returns the view of a heading (its name, page, and permission) and a list of columns.
+/// Returns the view of a heading (its name, page, and permission) and a list of columns. A name
+/// that ends with `(int)` is that of a function of one integer.
 fn view(heading: &'static str, columns: &'static str) -> View {
     let mut words = heading.split(' ');
     let (name, page) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let (name, is_function) = name.strip_suffix("(int)").map_or((name, false), |name| (name, true));
     let (schema, name) = name.rsplit_once('.').unwrap_or(("sys", name));
     let permission = match (schema == MSDB_SCHEMA, words.next()) {
         (_, Some("public")) => ViewPermission::Public(page),
@@ -41,7 +44,12 @@ fn view(heading: &'static str, columns: &'static str) -> View {
         (true, _) => ViewPermission::Control(page),
         (false, _) => ViewPermission::Metadata(page),
     };
-    View::empty((schema, name), permission, columns_of(columns))
+    match is_function {
+        true => View::function(name, permission, &[DataType::Int], columns_of(columns), |_| {
+            Ok(Box::new(std::iter::empty()))
+        }),
+        false => View::empty((schema, name), permission, columns_of(columns)),
+    }
 }
 
 /// Returns the columns of a list. `+name` stands for the columns of the view `sys.name`.

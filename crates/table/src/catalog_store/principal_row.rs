@@ -9,9 +9,11 @@ use sluice_types::{DataType, Length, RowLayout, Value};
 /// are NULL for users and roles, and vice versa.
 pub(super) fn encode(principal: &Principal) -> Vec<u8> {
     let login = principal.login();
-    let (has_login, schema) = match &principal.kind {
+    // One column says whether a user has a login, and whether a login must change its password.
+    let (flag, schema) = match &principal.kind {
         PrincipalKind::User { has_login, default_schema } => (Value::Bit(*has_login), Value::text(&**default_schema)),
         PrincipalKind::ApplicationRole { default_schema, .. } => (Value::Null, Value::text(&**default_schema)),
+        PrincipalKind::Login(login) => (Value::Bit(login.must_change), Value::Null),
         _ => (Value::Null, Value::Null),
     };
     let password = match &principal.kind {
@@ -29,7 +31,7 @@ pub(super) fn encode(principal: &Principal) -> Vec<u8> {
         Value::bytes(&*principal.sid),
         Value::BigInt(principal.created_ns),
         Value::BigInt(principal.modified_ns),
-        has_login,
+        flag,
         schema,
         password,
         bit(|login| login.is_disabled),
@@ -63,6 +65,8 @@ pub(super) fn decode(id: PrincipalId, row: &[u8]) -> Option<Principal> {
             default_language: text(11)?,
             checks_policy: bit(12)?,
             checks_expiration: bit(13)?,
+            // NULL in rows of older versions.
+            must_change: bit(6).unwrap_or(false),
         }),
         "V" => PrincipalKind::ServerRole,
         "U" => PrincipalKind::User { has_login: bit(6)?, default_schema: text(7)? },

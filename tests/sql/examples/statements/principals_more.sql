@@ -192,3 +192,27 @@ ADD SENSITIVITY CLASSIFICATION TO
     dbo.sales.price, dbo.sales.discount
     WITH ( LABEL='Highly Confidential', INFORMATION_TYPE='Financial', RANK=CRITICAL )
 GO
+-- create-trigger-transact-sql.md, F
+USE master;
+GO
+CREATE LOGIN login_test WITH PASSWORD = N'3KHJ6dhx(0xVYsdf' MUST_CHANGE,
+    CHECK_EXPIRATION = ON;
+GO
+GRANT VIEW SERVER STATE TO login_test;
+GO
+CREATE TRIGGER connection_limit_trigger
+ON ALL SERVER WITH EXECUTE AS N'login_test'
+FOR LOGON
+AS
+BEGIN
+IF ORIGINAL_LOGIN()= N'login_test' AND
+    (SELECT COUNT(*) FROM sys.dm_exec_sessions
+            WHERE is_user_process = 1 AND
+                original_login_name = N'login_test') > 3
+    ROLLBACK;
+END;
+GO
+SELECT name, parent_class_desc, LOGINPROPERTY(N'login_test', 'IsMustChange') AS must_change FROM sys.server_triggers;
+DROP TRIGGER connection_limit_trigger ON ALL SERVER;
+DROP LOGIN login_test;
+DROP LOGIN login2;

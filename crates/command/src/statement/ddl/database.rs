@@ -179,7 +179,7 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
             _ => {}
         }
     }
-    if settings.iter().all(|setting| matches!(setting, Setting::RecoveryModel(_))) {
+    if settings.iter().all(|setting| matches!(setting, Setting::RecoveryModel(_) | Setting::AsItIs)) {
         return Ok(());
     }
     let apply = |options: &mut DatabaseOptions| settings.iter().for_each(|setting| setting.apply(options));
@@ -306,7 +306,13 @@ impl Setting {
 }
 
 fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
-    if !option.list.is_empty() {
+    let sub = |(name, sub, value): &(&str, &str, &str)| {
+        let is_so = |sub_option: &NamedOption| {
+            sub_option.name.is(sub) && matches!(&sub_option.value, Some(OptionValue::Word(word)) if word.is(value))
+        };
+        option.name.is(name) && option.list.iter().all(is_so)
+    };
+    if !option.list.is_empty() && !ALWAYS_SO_INSIDE.iter().any(sub) {
         return Err(unsupported(&format!("ALTER DATABASE SET {}", option.name.text.to_uppercase())));
     }
     let word = match &option.value {
@@ -398,23 +404,33 @@ fn target_recovery_time(option: &NamedOption) -> Result<u32, SqlError> {
 /// Options with one fixed setting (`t-sql/statements/alter-database-transact-sql-set-options`).
 /// Another setting is refused.
 const ALWAYS_SO: &[(&str, &str)] = &[
+    ("ACCELERATED_DATABASE_RECOVERY", "OFF"),
     ("AUTO_SHRINK", "OFF"),
     ("AUTO_UPDATE_STATISTICS_ASYNC", "OFF"),
+    ("CHANGE_TRACKING", "OFF"),
+    ("CONTAINMENT", "NONE"),
     ("CURSOR_CLOSE_ON_COMMIT", "OFF"),
     ("CURSOR_DEFAULT", "GLOBAL"),
     ("DATE_CORRELATION_OPTIMIZATION", "OFF"),
     ("DB_CHAINING", "OFF"),
     ("DISABLE_BROKER", ""),
     ("ENCRYPTION", "OFF"),
+    ("FILESTREAM", ""),
     ("HONOR_BROKER_PRIORITY", "OFF"),
     ("MEMORY_OPTIMIZED_ELEVATE_TO_SNAPSHOT", "OFF"),
+    ("MIXED_PAGE_ALLOCATION", "OFF"),
     ("NUMERIC_ROUNDABORT", "OFF"),
     ("PAGE_VERIFY", "CHECKSUM"),
     ("PARAMETERIZATION", "SIMPLE"),
     ("QUERY_STORE", "OFF"),
+    ("TEMPORAL_HISTORY_RETENTION", "ON"),
     ("TORN_PAGE_DETECTION", "OFF"),
     ("TRUSTWORTHY", "OFF"),
+    ("VARDECIMAL_STORAGE_FORMAT", "ON"),
 ];
+/// Options in parentheses that have one fixed setting: the outer option, the inner one, its value.
+const ALWAYS_SO_INSIDE: &[(&str, &str, &str)] =
+    &[("AUTO_CREATE_STATISTICS", "INCREMENTAL", "OFF"), ("FILESTREAM", "NON_TRANSACTED_ACCESS", "OFF")];
 /// From this compatibility level on, levels differ in plans alone, not in results
 /// (`t-sql/statements/alter-database-transact-sql-compatibility-level.md`).
 const OTHER_RESULTS_BELOW: u8 = 130;

@@ -9,7 +9,7 @@ use sluice_catalog::Security;
 use sluice_catalog::security::{
     Granted, LoginFacts, Permission, Principal, PrincipalKind, Privileges, Scope, Securable, SecurableClass, codes, ids,
 };
-use sluice_functions::password;
+use sluice_functions::{language_named, password};
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{Literal, NamedOption, OptionValue, PrincipalSource};
 use sluice_table::ListedDatabase;
@@ -19,6 +19,8 @@ use sluice_types::SqlError;
 #[derive(Default)]
 struct Said<'o> {
     password: Option<&'o str>,
+    hashed_password: Option<&'o [u8]>,
+    must_change: bool,
     old_password: Option<&'o str>,
     sid: Option<Vec<u8>>,
     name: Option<&'o str>,
@@ -59,6 +61,7 @@ pub(super) fn create(
         default_language: Arc::from("us_english"),
         checks_policy: true,
         checks_expiration: false,
+        must_change: false,
     };
     apply(env, written, &mut facts, &said)?;
     let login = Principal { sid, ..new_principal(env, &security, written, PrincipalKind::Login(facts)) };
@@ -101,6 +104,10 @@ pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption
     }
     if let PrincipalKind::Login(facts) = &mut login.kind {
         apply(env, written, facts, &said)?;
+        if said.hashed_password.is_some() && facts.checks_policy {
+            // 33020: what the policy demands can't be seen in a hash.
+            return Err(SqlError::hashed_password_with_policy());
+        }
     }
     login.modified_ns = now(env);
     let next = changing.security.with_principal(login);
@@ -171,18 +178,7 @@ fn read<'o>(statement: &str, options: &'o [NamedOption]) -> Result<Said<'o>, Sql
         };
         let name = || word_of(option).map(Some).ok_or_else(refused);
         match &option.name {
-            known if known.is("password") => {
-                said.password =
-                    Some(text_of(option).ok_or_else(|| unsupported(&format!("{statement} WITH a hashed PASSWORD")))?);
-                for more in &option.list {
-                    match &more.name {
-                        known if known.is("old_password") => said.old_password = text_of(more),
-                        // UNLOCK has no effect: logins are never locked.
-                        known if known.is("unlock") => {}
-                        other => return Err(unsupported(&format!("{statement} WITH {}", other.text.to_uppercase()))),
-                    }
-                }
-            }
+            known if known.is("password") => read_password(&mut said, option)?,
             known if known.is("sid") => said.sid = Some(binary_of(option).ok_or_else(refused)?),
             known if known.is("name") => said.name = name()?,
             known if known.is("default_database") => said.default_database = name()?,
@@ -192,10 +188,33 @@ fn read<'o>(statement: &str, options: &'o [NamedOption]) -> Result<Said<'o>, Sql
             _ => return Err(refused()),
         }
     }
-    if said.checks_expiration == Some(true) {
-        return Err(unsupported(&format!("{statement} WITH CHECK_EXPIRATION = ON")));
-    }
     Ok(said)
+}
+
+/// Reads PASSWORD with the words after it. Fails with 15021 for bytes that are no hash of a known
+/// form, and with 102 for a string with HASHED or bytes without.
+fn read_password<'o>(said: &mut Said<'o>, option: &'o NamedOption) -> Result<(), SqlError> {
+    let mut is_hashed = false;
+    for more in &option.list {
+        match &more.name {
+            known if known.is("old_password") => said.old_password = text_of(more),
+            known if known.is("must_change") => said.must_change = true,
+            known if known.is("hashed") => is_hashed = true,
+            // UNLOCK has no effect: logins are never locked.
+            _ => {}
+        }
+    }
+    match &option.value {
+        Some(OptionValue::Literal { value: Literal::Binary(hash), .. }) if is_hashed => {
+            if password::kind(hash).is_none() {
+                return Err(SqlError::invalid_parameter_value_given("PASSWORD"));
+            }
+            said.hashed_password = Some(hash);
+        }
+        _ if is_hashed => return Err(SqlError::syntax_near("HASHED")),
+        _ => said.password = Some(text_of(option).ok_or_else(|| SqlError::syntax_near("PASSWORD"))?),
+    }
+    Ok(())
 }
 
 /// Returns the option's value if it is a string.
@@ -216,9 +235,15 @@ fn binary_of(option: &NamedOption) -> Option<Vec<u8>> {
 }
 
 /// Applies the options to a login. Fails with 15116 or 15118 if the policy refuses the password,
-/// 15156 if it is too long, and 15033 for an unknown language.
+/// 15156 if it is too long, 15010 for an unknown database, and 15033 for an unknown language.
+///
+/// CHECK_EXPIRATION is kept, but no password expires: SQL Server takes the age from the policy of
+/// its machine, and this engine has none.
 fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>) -> Result<(), SqlError> {
-    facts.checks_policy = said.checks_policy.unwrap_or(facts.checks_policy);
+    apply_policy(facts, said)?;
+    if let Some(hash) = said.hashed_password {
+        facts.password = Arc::from(hash);
+    }
     if let Some(password) = said.password {
         if facts.checks_policy {
             check_policy(name, password)?;
@@ -229,16 +254,36 @@ fn apply(env: &Env<'_, '_>, name: &str, facts: &mut LoginFacts, said: &Said<'_>)
         facts.password = Arc::from(password::hash(password, env.context.host.random()));
     }
     if let Some(database) = said.default_database {
-        // The database need not exist: a log-in then starts in master.
+        if env.context.host.database_id(database).is_none() {
+            return Err(SqlError::no_such_database(database));
+        }
         facts.default_database = Arc::from(database);
     }
-    if let Some(language) = said.default_language {
-        if !["us_english", "english"].iter().any(|known| language.eq_ignore_ascii_case(known)) {
-            return Err(SqlError::invalid_message_language(language));
-        }
-        facts.default_language = Arc::from("us_english");
+    if let Some(written) = said.default_language {
+        let language = language_named(written).ok_or_else(|| SqlError::invalid_message_language(written))?;
+        facts.default_language = Arc::from(language.name);
     }
     Ok(())
+}
+
+/// Applies CHECK_POLICY, CHECK_EXPIRATION and MUST_CHANGE. A new password without MUST_CHANGE ends
+/// the duty to change it. Fails with 15122, 15099 and 15128 for options that exclude each other.
+fn apply_policy(facts: &mut LoginFacts, said: &Said<'_>) -> Result<(), SqlError> {
+    facts.checks_policy = said.checks_policy.unwrap_or(facts.checks_policy);
+    // CHECK_POLICY = OFF also turns CHECK_EXPIRATION off.
+    let expires = said.checks_expiration.unwrap_or(facts.checks_expiration && facts.checks_policy);
+    if expires && !facts.checks_policy {
+        return Err(SqlError::expiration_without_policy());
+    }
+    facts.checks_expiration = expires;
+    if said.password.is_some() || said.hashed_password.is_some() {
+        facts.must_change = said.must_change;
+    }
+    match facts.must_change && !expires {
+        true if said.must_change => Err(SqlError::must_change_without_expiration()),
+        true => Err(SqlError::policy_with_must_change()),
+        false => Ok(()),
+    }
 }
 
 /// Checks the password policy: at least eight characters of three kinds. The password may not
@@ -276,15 +321,17 @@ fn controls_server(server: &Security, login: &Principal) -> bool {
 }
 
 /// Checks the permission to alter a login (`t-sql/statements/alter-login-transact-sql.md`). A login
-/// may change its own password if it gives the old one. Other changes need ALTER ANY LOGIN, or
-/// CONTROL SERVER for a login that has CONTROL SERVER.
+/// may change its own default database and language, and its own password if it gives the old one.
+/// Other changes need ALTER ANY LOGIN, or CONTROL SERVER for a login that has CONTROL SERVER.
 fn may_alter(env: &Env<'_, '_>, changing: &Changing, login: &Principal, said: &Said<'_>) -> Result<(), SqlError> {
-    let only_password = said.password.is_some()
-        && said.name.is_none()
-        && said.default_database.is_none()
+    let is_own = said.name.is_none()
+        && said.sid.is_none()
         && said.checks_policy.is_none()
-        && said.default_language.is_none();
-    if env.state.security.who.is_login(login) && only_password && said.old_password.is_some() {
+        && said.checks_expiration.is_none()
+        && said.hashed_password.is_none()
+        && !said.must_change
+        && (said.password.is_none() || said.old_password.is_some());
+    if env.state.security.who.is_login(login) && is_own {
         return Ok(());
     }
     let allowed = match controls_server(&changing.security, login) {

@@ -280,6 +280,10 @@ messages! {
     (11712, 15) "Argument '%.*ls' can not be specified more than once." => sequence_argument_repeated(argument), 1;
     (11715, 15) "No properties specified for ALTER SEQUENCE." => alter_sequence_without_property(), 1;
     (11716, 15) "NEXT VALUE FOR function does not support the PARTITION BY clause." => next_value_with_partition(), 1;
+    (11717, 15)
+        "NEXT VALUE FOR function does not support the OVER clause in default constraints, UPDATE statements, or MERGE \
+         statements."
+        => next_value_over_not_supported(), 1;
     (11718, 15) "NEXT VALUE FOR function does not support an empty OVER clause." => next_value_over_nothing(), 1;
     (11719, 15)
         "NEXT VALUE FOR function is not allowed in check constraints, default objects, computed columns, views, \
@@ -302,6 +306,10 @@ messages! {
         "NEXT VALUE FOR function cannot be used directly in a statement that contains an ORDER BY clause unless the \
          OVER clause is specified."
         => next_value_with_order_by(), 1;
+    (11724, 15)
+        "An expression that contains a NEXT VALUE FOR function cannot be passed as an argument to a table-valued \
+         function."
+        => next_value_in_table_function(), 1;
     (11725, 15) "An expression that contains a NEXT VALUE FOR function cannot be passed as an argument to an aggregate."
         => next_value_in_aggregate(), 1;
     (11726, 16) "Object '%.*ls' is not a sequence object." => not_a_sequence(object), 1;
@@ -312,6 +320,8 @@ messages! {
         "The sequence object '%.*ls' has reached its minimum or maximum value. Restart the sequence object to allow \
          new values to be generated."
         => sequence_exhausted(sequence), 1;
+    (11730, 16) "Database name cannot be specified for the sequence object in default constraints."
+        => database_of_default_sequence(), 1;
     (11732, 16)
         "The requested range for sequence object '%.*ls' exceeds the maximum or minimum limit. Retry with a smaller \
          range."
@@ -326,6 +336,10 @@ messages! {
     (11739, 16)
         "NEXT VALUE FOR function cannot be used if ROWCOUNT option has been set, or the query contains TOP or OFFSET."
         => next_value_with_row_limit(), 1;
+    (11740, 16)
+        "NEXT VALUE FOR function cannot be used in a default constraint if ROWCOUNT option has been set, or the query \
+         contains TOP or OFFSET."
+        => next_value_in_limited_default(), 1;
     (11741, 16) "NEXT VALUE FOR function cannot be used within CASE, CHOOSE, COALESCE, IIF, ISNULL and NULLIF."
         => next_value_in_case(), 1;
     (13600, 16)

@@ -366,9 +366,13 @@ messages! {
          content, found '%ls'"
         with ["XQuery [modify()]: ", "element(*) ?"]
         => xml_replace_target_not_simple(), 1;
+    (2374, 16) "%sA node or set of nodes is required for %ls" with ["XQuery [%1()]: ", "%2"]
+        => xquery_requires_nodes(method, operand), 1;
     (2389, 16) "%s'%ls' requires a singleton (or empty sequence), found operand of type '%ls'"
         with ["XQuery [%1()]: ", "%1()", "xdt:untypedAtomic *"]
         => xquery_requires_singleton(method), 1;
+    (2396, 16) "%sAttribute may not appear outside of an element" with ["XQuery [%1()]: "]
+        => xquery_attribute_outside(method), 1;
     (2501, 16) "Cannot find a table or object with the name \"%.*ls\". Check the system catalog."
         => table_not_found(name), 45;
     (2528, 10) "DBCC execution completed. If DBCC printed error messages, contact your system administrator."

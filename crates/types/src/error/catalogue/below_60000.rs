@@ -35,10 +35,13 @@ messages! {
     (15010, 16)
         "The database '%s' does not exist. Supply a valid database name. To see available databases, use sys.databases."
         => no_such_database(database), 1;
+    (15012, 16) "The device '%s' does not exist. Use sys.backup_devices to show available devices.";
     (15014, 16) "The role '%s' does not exist in the current database.";
     (15015, 16) "The server '%s' does not exist. Use sp_helpserver to show available servers.";
     (15016, 16) "The default '%s' does not exist." => default_does_not_exist(name), 1;
     (15017, 16) "The rule '%s' does not exist." => rule_does_not_exist(name), 1;
+    (15021, 16) "Invalid value given for parameter %s. Specify a valid parameter value."
+        => invalid_parameter_value_given(parameter), 1;
     (15023, 16) "User, group, or role '%s' already exists in the current database."
         => database_principal_exists(name), 1;
     (15025, 16) "The server principal '%s' already exists." => server_principal_exists(name), 1;
@@ -62,6 +65,8 @@ messages! {
     (15081, 16) "Membership of the public role cannot be changed." => public_membership_is_fixed(), 1;
     (15097, 16) "The size associated with an extended property cannot be more than 7,500 bytes."
         => property_too_large(), 1;
+    (15099, 16) "The MUST_CHANGE option cannot be used when CHECK_EXPIRATION is OFF."
+        => must_change_without_expiration(), 1;
     (15100, 16) "Usage: sp_bindefault defaultname, objectname [, 'futureonly']" => bind_default_usage(), 1;
     (15101, 16)
         "Cannot bind a default to a computed column, a sparse column, or to a column of the following data types: \
@@ -87,11 +92,15 @@ messages! {
         "Password validation failed. The password does not meet the operating system policy requirements because it \
          is not complex enough."
         => password_not_complex(), 1;
+    (15122, 16) "The CHECK_EXPIRATION option cannot be used when CHECK_POLICY is OFF."
+        => expiration_without_policy(), 1;
     (15123, 16) "The configuration option '%s' does not exist, or it may be an advanced option."
         => option_not_found(option), 1;
     (15124, 16) "The configuration option '%s' is not unique." => option_not_unique(option), 1;
     (15125, 16) "Trigger '%s' is not a trigger for '%s'." => trigger_not_for_event(trigger, event), 1;
     (15126, 16) "Trigger '%s' was not found." => trigger_to_order_not_found(trigger), 1;
+    (15128, 16) "The CHECK_POLICY and CHECK_EXPIRATION options cannot be turned OFF when MUST_CHANGE is ON."
+        => policy_with_must_change(), 1;
     (15129, 16) "'%d' is not a valid value for configuration option '%s'." => invalid_option_value(value, option), 1;
     (15130, 16) "There already exists a '%s' trigger for '%s'." => ordered_trigger_exists(order, event), 1;
     (15133, 16) "INSTEAD OF trigger '%s' cannot be associated with an order."
@@ -320,6 +329,8 @@ messages! {
         with [""]
         => untrusted_domain(), 1;
     (18456, 14, logged) "Login failed for user '%.*ls'.%.*ls%.*ls" with ["%1", "", ""] => login_failed(login), 1;
+    (18488, 14, logged) "Login failed for user '%.*ls'.  Reason: The password of the account must be changed.%.*ls"
+        with ["%1", ""] => password_must_be_changed(login), 1;
     (19300, 16) "An invalid Pattern '%.*ls' was provided. Error '%.*ls' occurred during evaluation of the Pattern."
         => invalid_pattern(pattern, fault), 1;
     (19301, 16) "'%.*ls' value should be greater than or equal to %d but '%d' is provided in '%.*ls' function."
@@ -407,6 +418,8 @@ messages! {
     (25736, 16)
         "A damaged buffer was found in file \"%s\" at offset %I64d, no further events will be read from the file."
         => event_file_damaged(file, offset), 1;
+    (33020, 16) "A HASHED password cannot be set for a login that has CHECK_POLICY turned on."
+        => hashed_password_with_policy(), 1;
     (35100, 16)
         "Error number %d in the THROW statement is outside the valid range. Specify an error number in the valid \
          range of 50000 to 2147483647."

@@ -227,6 +227,19 @@ messages! {
         "The following FOR XML features are not supported with WITH XMLNAMESPACES list: EXPLICIT mode, XMLSCHEMA \
          and XMLDATA directives."
         => xml_namespaces_not_supported(), 1;
+    (6869, 16) "Attempt to redefine namespace prefix '%.*ls'";
+    (6870, 16)
+        "Prefix '%.*ls' used in WITH XMLNAMESPACES clause contains an invalid XML identifier. '%c'(0x%04X) is the \
+         first character at fault.";
+    (6871, 16)
+        "Prefix '%.*ls' used in WITH XMLNAMESPACES is reserved and cannot be used as a user-defined prefix.";
+    (6872, 16)
+        "XML namespace prefix 'xml' can only be associated with the URI http://www.w3.org/XML/1998/namespace. This \
+         URI cannot be used with other prefixes.";
+    (6873, 16)
+        "Redefinition of 'xsi' XML namespace prefix is not supported with ELEMENTS XSINIL option of FOR XML."
+        => xsi_redefined(), 1;
+    (6874, 16) "Empty URI is not allowed in WITH XMLNAMESPACES clause.";
     (7116, 16) "Offset %d is not in the range of available LOB data." => lob_offset_out_of_range(offset), 4;
     (7119, 16) "Attempting to grow LOB beyond maximum allowed size of %I64d bytes." => lob_too_large(maximum), 1;
     (7122, 16) "Invalid text, ntext, or image pointer type. Must be binary(16)." => invalid_text_pointer_type(), 1;
@@ -305,6 +318,8 @@ messages! {
         => primary_key_on_nullable(table), 1;
     (8112, 16) "Cannot add more than one clustered index for constraints on table '%.*ls'."
         => many_clustered_constraints(table), 0;
+    (8113, 16) "Incorrect use of the XML data type method '%.*ls'. A mutator method is expected in this context."
+        => mutator_expected(method), 1;
     (8114, 16) "Error converting data type %ls to %ls." => error_converting(from, to), 5;
     (8115, 16) "Arithmetic overflow error converting %ls to data type %ls." => arithmetic_overflow(from, to), 2;
     (8116, 16) "Argument data type %ls is invalid for argument %d of %ls function."
@@ -327,6 +342,8 @@ messages! {
          constant."
         => case_of_nulls(), 1;
     (8134, 16) "Divide by zero error encountered." => divide_by_zero(), 1;
+    (8137, 16) "Incorrect use of the XML data type method '%.*ls'. A non-mutator method is expected in this context."
+        => mutator_not_expected(method), 1;
     (8139, 16) "Number of referencing columns in foreign key differs from number of referenced columns, table '%.*ls'."
         => foreign_key_column_counts_differ(table), 0;
     (8141, 16) "Column %ls constraint for column '%.*ls' references another column, table '%.*ls'."

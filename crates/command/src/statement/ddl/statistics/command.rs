@@ -189,9 +189,11 @@ fn options_of(options: &[NamedOption], statement: &str) -> Result<Options, SqlEr
             ("FULLSCAN", None) => found.sample = Some(Some(Sample::Full)),
             ("SAMPLE", Some(OptionValue::Literal { value, unit: Some(unit) })) => {
                 let number = number_of(value).ok_or_else(|| unsupported(&format!("{statement} WITH SAMPLE")))?;
+                if number > 100.0 && unit.is("PERCENT") {
+                    return Err(SqlError::percent_out_of_range());
+                }
                 found.sample = Some(match (number <= 0.0, unit.is("PERCENT")) {
                     (true, _) => None,
-                    // A sample of more than 100 percent reads all rows.
                     (false, true) if number >= 100.0 => Some(Sample::Full),
                     (false, true) => Some(Sample::Percent(number)),
                     (false, false) => Some(Sample::Rows(number as u64)),
