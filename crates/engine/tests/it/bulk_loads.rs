@@ -230,3 +230,49 @@ fn rows_must_match_the_columns() {
     assert_eq!(load(&mut session, statement, &types, &rows), []);
     assert_eq!(query(&mut session, "SELECT a, YEAR(b) FROM dbo.t"), [[int(1), int(2020)]]);
 }
+
+/// A file of several parts is read on a second thread, or on the session's own with MAXDOP 1.
+#[test]
+fn long_file_loads_alike_with_and_without_second_thread() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = |number: i32| match number % 9_000 {
+        8_999 => "bad,1".to_owned(),
+        _ => format!("{number},{}", "x".repeat(50)),
+    };
+    let mut lines: Vec<String> = (0..30_000).map(line).collect();
+    std::fs::write(folder.path().join("rows.txt"), lines.join("\r\n") + "\r\n").expect("the file is written");
+    lines.push("5,twice".to_owned());
+    std::fs::write(folder.path().join("twice.txt"), lines.join("\r\n") + "\r\n").expect("the file is written");
+    let mut options = InstanceOptions::in_memory();
+    options.bulk_folder = Some(folder.path().to_owned());
+    let instance = Instance::open(options).expect("an instance in memory opens");
+    let mut session = instance.connect().expect("there is room for a session");
+    run(&mut session, "CREATE TABLE dbo.t(a int PRIMARY KEY, b varchar(60))");
+    let mut outcomes = Vec::new();
+    for degree in [0, 1] {
+        let option = format!(
+            "EXEC sp_configure 'show advanced options', 1; RECONFIGURE; EXEC sp_configure 'max degree of parallelism', {degree}; RECONFIGURE"
+        );
+        assert_eq!(run(&mut session, &option).first_error(), None);
+        for (file, more) in [
+            ("rows.txt", ""),
+            ("rows.txt", ", BATCHSIZE = 7000"),
+            ("rows.txt", ", MAXERRORS = 1"),
+            ("twice.txt", ""),
+            ("twice.txt", ", BATCHSIZE = 7000"),
+            ("rows.txt", ", LASTROW = 12345"),
+        ] {
+            let sent = run(
+                &mut session,
+                &format!("TRUNCATE TABLE dbo.t; BULK INSERT dbo.t FROM '{file}' WITH (FIELDTERMINATOR = ','{more})"),
+            );
+            let errors: Vec<(i32, String)> =
+                sent.errors.iter().map(|error| (error.number, error.to_string())).collect();
+            outcomes.push((errors, query(&mut session, "SELECT COUNT(*), CHECKSUM_AGG(CHECKSUM(a, b)) FROM dbo.t")));
+        }
+    }
+    let (ahead, alone) = outcomes.split_at(outcomes.len() / 2);
+    assert_eq!(ahead, alone);
+    let counts: Vec<&Value> = ahead.iter().map(|(_, rows)| &rows[0][0]).collect();
+    assert_eq!(counts, [29_997, 29_997, 0, 0, 28_000, 12_344].map(int).iter().collect::<Vec<_>>());
+}
