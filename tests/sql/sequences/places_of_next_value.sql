@@ -10,6 +10,10 @@ UPDATE drawn SET id = NEXT VALUE FOR small;
 UPDATE drawn SET n += NEXT VALUE FOR small WHERE n = 2;
 UPDATE drawn SET id = DEFAULT WHERE n = 1;
 SELECT id, n FROM drawn ORDER BY n;
+-- All occurrences of a sequence have one value in a row, also in the variable of the last row.
+DECLARE @last bigint;
+UPDATE drawn SET @last = id = NEXT VALUE FOR small, n = 10 * NEXT VALUE FOR small;
+SELECT id, n, CASE WHEN @last = (SELECT MAX(id) FROM drawn) THEN 'the last' END AS variable FROM drawn ORDER BY id;
 GO
 -- 11719: views, computed columns, CHECK, table types.
 CREATE VIEW draws AS SELECT NEXT VALUE FOR places AS n;

@@ -338,7 +338,11 @@ fn compile_assigned(
     let not_null = not_null.filter(|(_, column)| !column.nullable);
     let not_null = not_null.map(|(place, column)| (place, column.name.clone())).collect();
     let rules = rules.map(|rules| Box::new(Rules::compile(planner, rules, table, shown)));
-    let values = changes.iter().map(|change| (change.column, compile_assignment(planner, (table, shown), change)));
+    let mut drawn: Vec<&Expr> = changes.iter().map(|change| &change.value).collect();
+    let values = changes.iter().map(|change| {
+        let drawn = std::mem::take(&mut drawn);
+        (change.column, compile_assignment(planner, (table, shown), change, &drawn))
+    });
     ChangeKind::Update(Box::new(Assigned {
         statement,
         values: values.collect(),
@@ -350,11 +354,17 @@ fn compile_assigned(
     }))
 }
 
-/// Compiles one assignment. It also writes the variable of `@v = column = value`.
-fn compile_assignment(planner: &mut Planner<'_>, (table, shown): (&Table, &Arc<str>), change: &ColumnChange) -> Piece {
+/// Compiles one assignment. It also writes the variable of `@v = column = value`. The first one of
+/// a row draws for all values, `drawn`: a sequence has one value in a row.
+fn compile_assignment(
+    planner: &mut Planner<'_>,
+    (table, shown): (&Table, &Arc<str>),
+    change: &ColumnChange,
+    drawn: &[&Expr],
+) -> Piece {
     let builder = &mut *planner.builder;
     let start = builder.here();
-    builder.draw([&change.value]);
+    builder.draw(drawn.iter().copied());
     let (result, from) = match change.column.map(|place| &table.columns[place]) {
         Some(column) => (column_value(builder, column, shown, &change.value), column.stored_type()),
         None => (builder.long_value(&change.value, None), change.value.data_type),
