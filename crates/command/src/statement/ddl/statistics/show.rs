@@ -40,7 +40,7 @@ pub(in crate::statement) fn show_statistics(env: &mut Env<'_, '_>, shown: &Stati
     let unknown = || SqlError::table_not_found(&shown.table);
     let name = env.placed(&quoted_name::parse(&shown.table).ok_or_else(unknown)?);
     let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
-    let table = Arc::clone(env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?);
+    let table = Arc::clone(env.state.transaction.work.catalog(&database).stored_table(&name).ok_or_else(unknown)?);
     let all = all_of(&table);
     let by_name = all.iter().find(|own| name::same(&own.name, &shown.target));
     let by_column = || {
