@@ -60,6 +60,7 @@ mod fallible;
 
 pub mod window;
 
+mod indexed_view;
 pub mod physical;
 pub mod statement;
 
@@ -134,7 +135,6 @@ pub mod explain;
 
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
-pub use bind::indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
 pub use bind::{Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of};
 pub use collation::collation_named;
 pub use data_compression::{check_sparse, check_sparse_uncompressed, compression_in};
@@ -145,6 +145,7 @@ pub use index_definition::{
     no_recompute_in, resolve_indexes,
 };
 pub use index_options::{check_index_options, check_required_options};
+pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
 pub use names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{

@@ -1,7 +1,7 @@
 //! Bound statements: the binder's output for statements that read or write tables.
 
-use crate::bind::indexed_view::BoundView;
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::indexed_view::BoundView;
 use crate::needs::Need;
 use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
@@ -266,8 +266,8 @@ pub struct BoundChange {
     pub capture: Option<BoundCapture>,
 }
 
-/// What follows a change of rows: the triggers that a statement fires and the indexed views that it
-/// changes, and the shape of `inserted` and `deleted`.
+/// The triggers that a statement fires and the indexed views that it changes, and the shape of
+/// `inserted` and `deleted`.
 #[derive(Clone, Debug)]
 pub struct BoundFiring {
     /// The triggers' database; `None` is the current database.

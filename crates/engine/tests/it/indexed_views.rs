@@ -120,8 +120,8 @@ fn random_changes_keep_views_equal_to_definitions() {
     }
 }
 
-/// Two sessions add to one group: the second waits for the first one's transaction, and both amounts
-/// are in the sum.
+/// Two sessions add to one group: the second waits for the first one's transaction, and both
+/// amounts are in the sum.
 #[test]
 fn writers_of_one_group_follow_each_other() {
     for (end, expected) in [("COMMIT", 12), ("ROLLBACK", 7)] {

@@ -2,10 +2,10 @@
 //! are computed like the rows of an OUTPUT clause, in addition to the statement's own OUTPUT.
 
 use super::Binder;
-use super::indexed_view::BoundView;
 use super::output::Changed;
 use super::rules::source_of;
 use super::target::ChangeTarget;
+use crate::indexed_view::BoundView;
 use crate::refusal::unsupported;
 use crate::statement::{BoundCapture, BoundFiring, BoundMerge, BoundReferences, MergeAction};
 use sluice_base::ids::ObjectId;

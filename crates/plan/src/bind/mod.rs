@@ -30,7 +30,7 @@ mod grouping;
 mod hints;
 pub mod index_filter;
 mod indexed_column;
-pub mod indexed_view;
+mod indexed_view;
 mod insert;
 mod instead;
 mod level;

@@ -339,8 +339,8 @@ impl CatalogStore for StoredCatalog<'_> {
     }
 
     fn insert_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
-        // The name comes first: its insertion fails if another object has it. The name of an indexed
-        // view is its module's.
+        // The name comes first: its insertion fails if another object has it. The name of an
+        // indexed view is its module's.
         if !table.is_of_view() {
             let name = name_key(&table.schema, &table.name);
             self.names.insert(self.storage, transaction, &name, &object_key(table.id))?;

@@ -136,8 +136,8 @@ fn disable_index(index: &mut Index) {
     index.root = if index.is_clustered() { index.root } else { PageId::NONE };
 }
 
-/// Disables the indexes of a view along with the clustered index `cause` of one of its tables. Needs
-/// ALTER on the view; fails with 1972 without it.
+/// Disables the indexes of a view along with the clustered index `cause` of one of its tables.
+/// Needs ALTER on the view; fails with 1972 without it.
 fn disable_view(env: &mut Env<'_, '_>, base: &Altered, view: &Module, cause: &Index) -> Result<(), SqlError> {
     let Some(rows) = &view.rows else { return Ok(()) };
     let name =

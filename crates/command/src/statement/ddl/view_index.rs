@@ -1,10 +1,10 @@
 //! The clustered index of a view: it gives the view rows of its own
 //! (`relational-databases/views/create-indexed-views.md`).
 //!
-//! The rows are stored like a table's, under the id and name of the view ([`Module::rows`]). Further
-//! indexes of the view are indexes of that table. Statements that change rows of the view's tables
-//! change the view's rows with them (`dml::view_rows`). So the statement that computes the rows
-//! holds a shared lock on each of these tables until its transaction ends.
+//! The rows are stored like a table's, under the id and name of the view ([`Module::rows`]).
+//! Further indexes of the view are indexes of that table. Statements that change rows of the view's
+//! tables change the view's rows with them (`dml::view_rows`). So the statement that computes the
+//! rows holds a shared lock on each of these tables until its transaction ends.
 
 use crate::captured::Capture;
 use crate::statement::Env;
@@ -80,8 +80,8 @@ impl IndexedTarget {
     }
 }
 
-/// Computes the rows of a disabled view anew, in a heap without indexes. The old storage of the rows
-/// is freed after the commit.
+/// Computes the rows of a disabled view anew, in a heap without indexes. The old storage of the
+/// rows is freed after the commit.
 pub(super) fn with_new_rows(env: &mut Env<'_, '_>, altered: &Altered) -> Result<Altered, SqlError> {
     let Altered { database, table, shown } = altered;
     let catalog = env.catalog(database);

@@ -230,9 +230,9 @@ impl OutputClause {
 }
 
 /// Ends a statement that changes rows, and sets `@@ROWCOUNT`. Indexed views follow the change
-/// first. If triggers have captured the rows, returns them for firing; the triggers run before the row count is sent. Otherwise the row count
-/// is sent now. A failed statement is rolled back to `before`, and the client learns that its
-/// OUTPUT rows are void.
+/// first. If triggers have captured the rows, returns them for firing; the triggers run before the
+/// row count is sent. Otherwise the row count is sent now. A failed statement is rolled back to
+/// `before`, and the client learns that its OUTPUT rows are void.
 #[inline]
 pub(in crate::statement) fn end_change(
     env: &mut Env<'_, '_>,

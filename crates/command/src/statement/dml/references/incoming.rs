@@ -364,7 +364,8 @@ impl Cascade {
         Ok(changed)
     }
 
-    /// Keeps a changed row for the indexed views that read the table. `new` is `None` after a delete.
+    /// Keeps a changed row for the indexed views that read the table. `new` is `None` after a
+    /// delete.
     fn keep(&mut self, run: &Run<'_, '_>, old: TableRow<'_>, new: Option<&[Value]>) -> Result<(), SqlError> {
         let Some(changes) = &mut self.changes else { return Ok(()) };
         let host = run.context.databases();

@@ -81,8 +81,8 @@ impl Delta {
         Ok(())
     }
 
-    /// Whether rows are added, and whether rows are removed. A group with another sum counts as both.
-    /// Sums of floating-point numbers aren't compared: they depend on the order of the rows.
+    /// Whether rows are added, and whether rows are removed. A group with another sum counts as
+    /// both. Sums of floating-point numbers aren't compared: they depend on the order of the rows.
     pub(super) fn differences(&self) -> (bool, bool) {
         let is_exact = |place: usize| !matches!(self.table.columns[place].data_type, DataType::Float | DataType::Real);
         let differs = |change: &RowDelta| {

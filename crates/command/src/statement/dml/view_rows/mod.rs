@@ -14,11 +14,11 @@
 //! # Concurrency
 //!
 //! The query reads the other tables' newest committed rows and waits for writers of uncommitted
-//! rows, at every isolation level. A transaction stamps its row of a table before it reads the other
-//! tables of the view. So the later of two transactions that change rows of two joined tables waits
-//! for the earlier one, as with foreign keys ([`super::references`]). The changed group or row of
-//! the view has the stamp of its writer. Another transaction that changes the same group waits for
-//! the writer's end and then starts from the newer row.
+//! rows, at every isolation level. A transaction stamps its row of a table before it reads the
+//! other tables of the view. So the later of two transactions that change rows of two joined tables
+//! waits for the earlier one, as with foreign keys ([`super::references`]). The changed group or
+//! row of the view has the stamp of its writer. Another transaction that changes the same group
+//! waits for the writer's end and then starts from the newer row.
 
 mod apply;
 mod check;
@@ -67,7 +67,8 @@ pub(in crate::statement) struct ViewRows {
     changed: Vec<ObjectId>,
     /// The rows that stand for these tables.
     stand_ins: Vec<Arc<ChangedRows>>,
-    /// The view's query for each set of replaced tables. Bit `n` of a set is the table `changed[n]`.
+    /// The view's query for each set of replaced tables. Bit `n` of a set is the table
+    /// `changed[n]`.
     queries: Vec<ViewQuery>,
     cursor: RowCursor,
 }
@@ -153,10 +154,10 @@ impl ViewRows {
     /// Returns the view's rows that the changes of its tables add and remove.
     ///
     /// With one changed table, these are the query's rows over the new rows less those over the old
-    /// rows. Let the table *n* be Tₙ after the statement and Δₙ the change of its rows. The view was
-    /// the product of all Tₙ - Δₙ, so its change is the sum, over each set of changed tables, of the
-    /// product of the set's Δₙ and the other tables' Tₙ; a set of an even number of tables counts
-    /// negatively.
+    /// rows. Let the table *n* be Tₙ after the statement and Δₙ the change of its rows. The view
+    /// was the product of all Tₙ - Δₙ, so its change is the sum, over each set of changed tables,
+    /// of the product of the set's Δₙ and the other tables' Tₙ; a set of an even number of tables
+    /// counts negatively.
     fn delta(&mut self, env: &mut Env<'_, '_>, tables: &[ChangedTable]) -> Result<Delta, SqlError> {
         let mut delta = Delta::new(&self.rows.table, &self.shape);
         let own = |id: &ObjectId| tables.iter().find(|table| table.table == *id);
