@@ -56,8 +56,7 @@ pub(crate) fn is_condition_precise(condition: &Condition) -> bool {
     }
 }
 
-/// Whether the condition depends only on the columns of its row.
-pub(crate) fn is_condition_deterministic(condition: &Condition) -> bool {
+fn is_condition_deterministic(condition: &Condition) -> bool {
     match condition {
         Condition::Compare(_, left, right) => is_deterministic(left) && is_deterministic(right),
         Condition::And(parts) | Condition::Or(parts) => parts.iter().all(is_condition_deterministic),

@@ -162,3 +162,16 @@ GO
 ALTER TABLE dbo.v24 ADD z int;
 GO
 SELECT COUNT(*) AS n FROM sys.indexes WHERE object_id IN (SELECT object_id FROM sys.views);
+GO
+-- A string that is converted to a date without a style depends on the session's language (nondeterministic-convert-date-literals.md).
+CREATE TABLE dbo.days(a int NOT NULL PRIMARY KEY, d datetime NOT NULL, s varchar(10) NOT NULL);
+GO
+CREATE VIEW dbo.v34 WITH SCHEMABINDING AS SELECT a FROM dbo.days WHERE d > '20200101';
+GO
+CREATE VIEW dbo.v35 WITH SCHEMABINDING AS SELECT a FROM dbo.days WHERE d > CONVERT(datetime, '20200101', 112) AND s = 'x';
+GO
+CREATE UNIQUE CLUSTERED INDEX ix ON dbo.v34(a);
+GO
+CREATE UNIQUE CLUSTERED INDEX ix ON dbo.v35(a);
+INSERT dbo.days VALUES (1, CONVERT(datetime, '20210101', 112), 'x'), (2, CONVERT(datetime, '20190101', 112), 'x'), (3, CONVERT(datetime, '20210101', 112), 'y');
+SELECT a FROM dbo.v35 WITH (NOEXPAND);

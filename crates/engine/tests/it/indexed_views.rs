@@ -99,7 +99,7 @@ impl Dice {
 fn random_changes_keep_views_equal_to_definitions() {
     let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
     for seed in 1..=8 {
-        let mut dice = Dice(Random::new(seed));
+        let mut dice = Dice(Random::seeded(seed));
         let mut session = instance.connect().expect("there is room for a session");
         set_up(&mut session);
         let mut failed = 0;
@@ -165,7 +165,7 @@ fn concurrent_changes_of_joined_tables_keep_views_equal() {
             let mut session = instance.connect().expect("there is room for a session");
             ok(&mut session, &format!("USE G; SET TRANSACTION ISOLATION LEVEL {level}"));
             thread::spawn(move || {
-                let mut dice = Dice(Random::new(seed));
+                let mut dice = Dice(Random::seeded(seed));
                 for _ in 0..80 {
                     let text = format!("BEGIN TRAN; {}; {}; COMMIT", dice.change(), dice.change());
                     run(&mut session, &text);

@@ -5,7 +5,7 @@ use super::Binder;
 use super::bound::{BoundSource, Resolved};
 use super::module::text_of;
 use crate::aggregate::{Aggregate, AggregateKind};
-use crate::determinism::{is_condition_deterministic, is_condition_precise, is_deterministic, is_precise};
+use crate::determinism::{is_condition_precise, is_deterministic, is_precise};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
 use crate::index_options::check_required_options;
 use crate::indexed_view::{BoundView, IndexedView, ViewPart};
@@ -17,7 +17,7 @@ use crate::walk::{self, Met};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ModuleKind, Table};
 use sluice_syntax::ast::{self, JoinKind, QueryBody, TableSourceKind};
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 impl Binder<'_> {
     /// Binds the definition of a view for the clustered index `index`. Fails with the documented
@@ -50,7 +50,9 @@ impl Binder<'_> {
         if columns.iter().any(is_lob) {
             return Err(SqlError::indexed_view_with_lob_columns(&view.name));
         }
-        let mut shape = Shape { view: &view.name, index, bases: Vec::new(), computed: Vec::new(), aggregates: None };
+        let has_date_text = has_date_text(&text.query);
+        let mut shape =
+            Shape { view: &view.name, index, bases: Vec::new(), computed: Vec::new(), aggregates: None, has_date_text };
         shape.enter(&bound.rows.node)?;
         bound.rows.values.iter().try_for_each(|value| shape.check_deterministic(value))?;
         let parts = shape.parts(&bound.rows.values)?;
@@ -212,6 +214,22 @@ fn check_expressions(view: &str, query: &ast::Query) -> Result<(), SqlError> {
     failed
 }
 
+/// Whether a query has a string constant that reads as a date, apart from the operands of CONVERT
+/// with a style.
+fn has_date_text(query: &ast::Query) -> bool {
+    let mut found = false;
+    walk::query(query, &mut |met| {
+        let Met::Expr(value) = met else { return true };
+        if let ast::ExprKind::Literal(ast::Literal::String(text) | ast::Literal::NationalString(text)) = &value.kind {
+            let written = DataType::varchar(Length::Max);
+            let is_date = convert(&Value::text(&**text), &written, &DataType::DateTime).is_ok();
+            found |= is_date && !text.trim().is_empty();
+        }
+        !matches!(value.kind, ast::ExprKind::Convert { style: Some(_), .. })
+    });
+    found
+}
+
 fn check_call(view: &str, call: &ast::Call) -> Result<(), SqlError> {
     if call.over.is_some() {
         return Err(SqlError::indexed_view_with_window(view));
@@ -235,6 +253,8 @@ struct Shape<'s> {
     bases: Vec<Arc<Table>>,
     computed: Vec<(ColumnId, &'s Expr)>,
     aggregates: Option<(&'s [(ColumnId, Expr)], &'s [(ColumnId, Aggregate)])>,
+    /// Whether the text has a string that may have been converted to a date without a style.
+    has_date_text: bool,
 }
 
 impl<'s> Shape<'s> {
@@ -325,9 +345,6 @@ impl<'s> Shape<'s> {
     }
 
     fn check_condition(&self, condition: &Condition) -> Result<(), SqlError> {
-        if is_condition_deterministic(condition) {
-            return Ok(());
-        }
         match condition {
             Condition::Compare(_, left, right) => {
                 self.check_deterministic(left)?;
@@ -343,10 +360,11 @@ impl<'s> Shape<'s> {
 
     /// Fails with 1949, 1963 or 10139 if the value depends on more than the columns of its row.
     fn check_deterministic(&self, value: &Expr) -> Result<(), SqlError> {
-        if is_deterministic(value) {
-            return Ok(());
-        }
         match &value.kind {
+            // The binder has converted the constant under the session's date settings.
+            ExprKind::Constant(_) if self.has_date_text && value.data_type.is_date_time() => {
+                Err(SqlError::indexed_view_with_implicit_date(self.view))
+            }
             ExprKind::Constant(_) | ExprKind::Column(_) => Ok(()),
             ExprKind::Subquery(_) => Err(SqlError::indexed_view_with_subquery(self.view)),
             ExprKind::Invoke(..) => Err(unsupported("user function in an indexed view")),
@@ -359,6 +377,9 @@ impl<'s> Shape<'s> {
             ExprKind::Unary(_, operand) => self.check_deterministic(operand),
             ExprKind::Convert { input, style, .. } => {
                 self.check_deterministic(input)?;
+                if is_deterministic(value) {
+                    return Ok(());
+                }
                 let is_old = matches!(value.data_type, DataType::DateTime | DataType::SmallDateTime);
                 match style {
                     None if is_old && input.data_type.is_string() => {
@@ -369,6 +390,9 @@ impl<'s> Shape<'s> {
             }
             ExprKind::Call(call) => {
                 call.arguments.iter().try_for_each(|argument| self.check_deterministic(argument))?;
+                if call.function.deterministic {
+                    return Ok(());
+                }
                 let name = call.function.name.to_lowercase();
                 Err(SqlError::indexed_view_with_nondeterministic_function(self.view, name))
             }
