@@ -48,7 +48,8 @@ pub fn disown_published(changes: &[Change]) {
 }
 
 fn module_bytes(module: &Module) -> i64 {
-    copied_bytes(module) + module.definition.len() as i64
+    let rows = module.rows.as_ref().map_or(0, |rows| copied_bytes(&**rows));
+    copied_bytes(module) + module.definition.len() as i64 + rows
 }
 
 /// The bytes that a copy of `object` allocates, and those of the object itself.

@@ -58,16 +58,16 @@ pub mod index;
 pub mod ddl_trigger;
 pub mod trigger;
 
+pub mod statistics;
+pub mod table;
+mod table_statistics;
+
 pub mod module;
 mod principal_id;
 
 pub mod schema;
 pub mod security;
 pub mod sequence;
-pub mod statistics;
-
-pub mod table;
-mod table_statistics;
 pub mod user_type;
 pub mod view;
 

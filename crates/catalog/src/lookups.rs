@@ -28,6 +28,8 @@ pub enum Lookup {
     Referrers(ObjectId, Vec<Object>),
     /// The triggers of a table or view.
     Triggers(ObjectId, Vec<Object>),
+    /// The indexed views that read a table.
+    IndexedViews(ObjectId, Vec<Object>),
     /// The type with a name.
     Type(NameKey, Option<Arc<UserType>>),
     /// The type with an id.
@@ -60,6 +62,7 @@ enum Question {
     Id(ObjectId),
     Referrers(ObjectId),
     Triggers(ObjectId),
+    IndexedViews(ObjectId),
     Type(NameKey),
     TypeId(TypeId),
     Schema(Folded),
@@ -99,6 +102,7 @@ impl Lookup {
             Lookup::Id(id, _) => Question::Id(*id),
             Lookup::Referrers(id, _) => Question::Referrers(*id),
             Lookup::Triggers(id, _) => Question::Triggers(*id),
+            Lookup::IndexedViews(id, _) => Question::IndexedViews(*id),
             Lookup::Type(key, _) => Question::Type(key.clone()),
             Lookup::TypeId(id, _) => Question::TypeId(*id),
             Lookup::Schema(name, _) => Question::Schema(name.clone()),

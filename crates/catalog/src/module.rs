@@ -2,6 +2,7 @@
 //! procedures are modules of their own, in the group of the first.
 
 use crate::ddl_trigger::DdlTrigger;
+use crate::table::Table;
 use crate::trigger::Trigger;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -26,6 +27,8 @@ pub struct Module {
     pub ddl: Option<Arc<DdlTrigger>>,
     /// The options of the WITH clause and of the creating session.
     pub options: ModuleOptions,
+    /// The rows and indexes of an indexed view. They have the view's id, schema and name.
+    pub rows: Option<Arc<Table>>,
 }
 
 /// Options of a module's WITH clause and of the session that created it.

@@ -71,6 +71,22 @@ impl Object {
         if let Object::Table(table) = self { Some(table) } else { None }
     }
 
+    /// Returns the table that has the object's rows: the table itself, or the rows of an indexed
+    /// view.
+    pub fn stored(&self) -> Option<&Arc<Table>> {
+        self.table().or_else(|| self.module()?.rows.as_ref())
+    }
+
+    /// Returns the object with another state of the table that has its rows.
+    pub fn with_stored(&self, table: Table) -> Object {
+        match self {
+            Object::Module(view) => {
+                Object::Module(Arc::new(Module { rows: Some(Arc::new(table)), ..Module::clone(view) }))
+            }
+            _ => Object::Table(Arc::new(table)),
+        }
+    }
+
     /// Returns the sequence, if the object is a sequence.
     pub fn sequence(&self) -> Option<&Arc<Sequence>> {
         if let Object::Sequence(sequence) = self { Some(sequence) } else { None }

@@ -44,6 +44,8 @@ pub struct Catalog {
     owners: TrieMap<ObjectId, ObjectId>,
     // Triggers of a table or view, in the order of their ids.
     triggers: TrieMap<ObjectId, Arc<[ObjectId]>>,
+    // Indexed views that read a table, in the order of their ids.
+    indexed_views: TrieMap<ObjectId, Arc<[ObjectId]>>,
     // User-defined schemas, in the order of their ids.
     schemas: Arc<Vec<Schema>>,
     // User-defined types, in the order of their ids.
@@ -217,6 +219,7 @@ impl Catalog {
             Lookup::Id(id, found) => same(self.objects.get(id), found.as_ref()),
             Lookup::Referrers(id, found) => all_same(self.referrers.get(id), found),
             Lookup::Triggers(id, found) => all_same(self.triggers.get(id), found),
+            Lookup::IndexedViews(id, found) => all_same(self.indexed_views.get(id), found),
             Lookup::Type(key, found) => {
                 let is_it = |known: &&Arc<UserType>| self::key(&known.schema, &known.name) == *key;
                 is_same(self.types.iter().find(is_it), found.as_ref())
@@ -423,6 +426,32 @@ impl Catalog {
         let found = self.all_of(self.triggers.get(&parent));
         self.note(|| Lookup::Triggers(parent, found.iter().copied().cloned().collect()));
         found.into_iter().filter_map(Object::module).collect()
+    }
+
+    /// Returns the indexed views that read the table `base`, in the order of their ids. Views whose
+    /// clustered index is disabled are among them.
+    pub fn indexed_views_of(&self, base: ObjectId) -> Vec<&Arc<Module>> {
+        let found = self.all_of(self.indexed_views.get(&base));
+        self.note(|| Lookup::IndexedViews(base, found.iter().copied().cloned().collect()));
+        found.into_iter().filter_map(Object::module).collect()
+    }
+
+    /// Returns the table called `name`, or the rows of the indexed view of that name.
+    pub fn stored_table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
+        self.object(name)?.stored()
+    }
+
+    /// Returns the table with the id `id`, or the rows of the indexed view with that id.
+    pub fn stored_table_by_id(&self, id: ObjectId) -> Option<&Arc<Table>> {
+        self.object_by_id(id)?.stored()
+    }
+
+    /// Returns all tables and the rows of all indexed views, in the order of their ids.
+    pub fn stored_tables(&self) -> Vec<&Arc<Table>> {
+        self.note_all();
+        let mut tables: Vec<_> = self.objects.values().filter_map(Object::stored).collect();
+        tables.sort_by_key(|table| table.id.0);
+        tables
     }
 
     /// Returns the DDL trigger called `name`.

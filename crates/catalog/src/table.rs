@@ -38,6 +38,9 @@ pub struct Table {
     pub options: TableOptions,
     /// The filegroups of its storage. Not stored: the file of the root determines them.
     pub filegroups: TableFilegroups,
+    /// For the rows of an indexed view, which has the same id and name: the ids of the tables that
+    /// the view reads. Empty for a user's table.
+    pub bases: Vec<ObjectId>,
 }
 
 /// The filegroups of a table's storage, as far as they are known or wanted.
@@ -100,9 +103,22 @@ impl LockEscalation {
 impl Table {
     /// Returns a table to be defined, without columns and storage.
     pub fn empty(id: ObjectId, schema: String, name: String) -> Table {
-        let (columns, constraints, indexes, statistics, options) = Default::default();
-        let (last_column, root, filegroups) = (0, PageId::NONE, TableFilegroups::default());
-        Table { id, schema, name, columns, last_column, constraints, root, indexes, statistics, options, filegroups }
+        let (columns, constraints, indexes, statistics, options, filegroups) = Default::default();
+        let (last_column, root, bases) = (0, PageId::NONE, Vec::new());
+        Table {
+            id,
+            schema,
+            name,
+            columns,
+            last_column,
+            constraints,
+            root,
+            indexes,
+            statistics,
+            options,
+            filegroups,
+            bases,
+        }
     }
 
     /// Whether this is a table variable, which belongs to its batch. It is in no catalog and not
@@ -110,6 +126,12 @@ impl Table {
     #[inline]
     pub fn is_variable(&self) -> bool {
         self.schema.is_empty()
+    }
+
+    /// Whether this is the storage of an indexed view ([`crate::Module::rows`]).
+    #[inline]
+    pub fn is_of_view(&self) -> bool {
+        !self.bases.is_empty()
     }
 
     /// Returns the index of the column called `name`.

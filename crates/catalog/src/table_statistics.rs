@@ -63,6 +63,7 @@ impl Table {
             statistics: _,
             options,
             filegroups,
+            bases,
         } = self;
         *id == other.id
             && *schema == other.schema
@@ -74,5 +75,6 @@ impl Table {
             && *indexes == other.indexes
             && *options == other.options
             && *filegroups == other.filegroups
+            && *bases == other.bases
     }
 }

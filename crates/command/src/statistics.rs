@@ -92,7 +92,7 @@ impl Measurement {
 fn table_of(reads: &ObjectReads, env: &Env<'_, '_>) -> Option<String> {
     let host = env.context.host;
     let database = host.database_by_id(host.id_of_storage(reads.database))?;
-    if let Some(table) = env.state.transaction.work.catalog(&database).table_by_id(reads.object) {
+    if let Some(table) = env.state.transaction.work.catalog(&database).stored_table_by_id(reads.object) {
         return Some(table.name.clone());
     }
     let is_variable = database.name == TEMPDB && env.state.module.table_variables.has(reads.object);

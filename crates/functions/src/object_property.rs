@@ -83,8 +83,8 @@ fn number(object: &ObjectFacts, property: &str) -> Option<Option<i32>> {
 /// its type, `None` if the property isn't supported.
 fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
     let is_one_of = |codes: &[&str]| Some(Some(codes.contains(&object.type_code)));
-    let of_table = |is_so: fn(&crate::TableFacts) -> bool| Some(object.table.as_ref().map(is_so));
-    let is_table = object.table.is_some();
+    let is_table = object.type_code == "U";
+    let of_table = |is_so: fn(&crate::TableFacts) -> bool| Some(object.table.as_ref().filter(|_| is_table).map(is_so));
     match property {
         "ISTABLE" | "ISUSERTABLE" => is_one_of(&["U"]),
         "ISVIEW" => is_one_of(&["V"]),
@@ -149,14 +149,21 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         | "TABLEFULLTEXTFAILCOUNT"
         | "TABLEFULLTEXTITEMCOUNT"
         | "TABLEFULLTEXTPENDINGCHANGES" => Some(None),
-        // No view can have an index.
-        "ISINDEXABLE" => Some(matches!(object.type_code, "U" | "V").then_some(is_table)),
+        // The definition of a schema-bound view decides when the index is created.
+        "ISINDEXABLE" => match object.type_code {
+            "U" => Some(Some(true)),
+            "V" if object.module.is_some_and(|module| module.is_schema_bound) => {
+                object.table.is_some().then_some(Some(true))
+            }
+            "V" => Some(Some(false)),
+            _ => Some(None),
+        },
         "EXECISSTARTUP" | "EXECISWITHNATIVECOMPILATION" => Some((object.type_code == "P").then_some(false)),
         _ => None,
     }
 }
 
-/// Returns whether a table has an index; false for a view, NULL for other objects.
+/// Returns whether a table or view has an index. NULL for other objects.
 fn is_indexed(object: &ObjectFacts) -> Option<bool> {
     let of_table = object.table.map(|table| table.has_clustered_index || table.has_other_index);
     of_table.or((object.type_code == "V").then_some(false))

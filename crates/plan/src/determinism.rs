@@ -46,7 +46,8 @@ pub(crate) fn is_precise(expr: &Expr) -> bool {
         }
 }
 
-fn is_condition_precise(condition: &Condition) -> bool {
+/// Whether both sides of each comparison are precise.
+pub(crate) fn is_condition_precise(condition: &Condition) -> bool {
     match condition {
         Condition::Compare(_, left, right) => is_precise(left) && is_precise(right),
         Condition::And(parts) | Condition::Or(parts) => parts.iter().all(is_condition_precise),

@@ -332,7 +332,11 @@ fn resolve_index(
     };
     let (keys, included) = key_of(&table.name, &table.columns, definition, (&name, is_clustered))?;
     if let Some(other) = table.clustered().filter(|_| is_clustered) {
-        return Err(SqlError::clustered_index_exists(&table.name, &other.name));
+        return Err(SqlError::clustered_index_exists(
+            if table.is_of_view() { "view" } else { "table" },
+            &table.name,
+            &other.name,
+        ));
     }
     if table.statistics_id(&name).is_some() {
         return Err(SqlError::index_name_exists(name, &table.name));

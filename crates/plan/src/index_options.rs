@@ -16,9 +16,12 @@ pub fn check_index_options(table: &Table, options: SetOptions, statement: &str) 
             || index.keys.iter().any(|key| is_computed(key.column))
             || index.included.iter().any(|place| is_computed(*place))
     };
-    if !table.indexes.iter().any(needs) {
-        return Ok(());
-    }
+    if table.indexes.iter().any(needs) { check_required_options(options, statement) } else { Ok(()) }
+}
+
+/// Fails with 1934 for `statement` under other SET options than indexed views, filtered indexes and
+/// indexes on computed columns need. The message lists the options that are wrong.
+pub fn check_required_options(options: SetOptions, statement: &str) -> Result<(), SqlError> {
     // ANSI_WARNINGS ON implies ARITHABORT.
     let is_fine = |option: SetOption| match option {
         SetOption::NumericRoundAbort => !options.has(option),

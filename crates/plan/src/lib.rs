@@ -57,6 +57,7 @@ mod fallible;
 
 pub mod window;
 
+mod indexed_view;
 pub mod physical;
 
 pub mod node_key;
@@ -140,7 +141,8 @@ pub use index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of,
     no_recompute_in, resolve_indexes,
 };
-pub use index_options::check_index_options;
+pub use index_options::{check_index_options, check_required_options};
+pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
 pub use names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{

@@ -52,6 +52,12 @@ pub trait Names {
         None
     }
 
+    /// Returns the rows that stand for a table inside views, while the rows of an indexed view are
+    /// computed from changed rows of the table.
+    fn stand_in(&self, _table: &Table) -> Option<Arc<SystemViewDef>> {
+        None
+    }
+
     /// Whether the INSTEAD OF trigger with this id is running. A running trigger isn't fired by its
     /// own statements.
     fn is_instead(&self, _trigger: ObjectId) -> bool {

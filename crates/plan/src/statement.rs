@@ -1,6 +1,7 @@
 //! Bound statements: the binder's output for statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
+use crate::indexed_view::BoundView;
 use crate::needs::Need;
 use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
@@ -267,13 +268,18 @@ pub struct BoundChange {
     pub capture: Option<BoundCapture>,
 }
 
-/// The triggers that a statement fires, and the shape of `inserted` and `deleted`.
+/// The triggers that a statement fires and the indexed views that it changes, and the shape of
+/// `inserted` and `deleted`.
 #[derive(Clone, Debug)]
 pub struct BoundFiring {
     /// The triggers' database; `None` is the current database.
     pub database: Option<String>,
     /// The triggers, in firing order.
     pub triggers: Vec<Arc<Module>>,
+    /// The indexed views that read the table, or a table that a cascade changes.
+    pub views: Vec<BoundView>,
+    /// The tables that cascades change and that indexed views read.
+    pub cascaded: Vec<Arc<Table>>,
     /// The events of the statement.
     pub events: TriggerEvents,
     /// The columns of `inserted` and `deleted`.
@@ -480,6 +486,8 @@ pub struct BoundCascade {
     pub changed: Vec<usize>,
     /// Foreign keys to check for the changed rows.
     pub references: BoundReferences,
+    /// The indexed views that read the table of the rows.
+    pub views: Vec<BoundView>,
 }
 
 /// A CHECK constraint, the rule bound to a column, or the check of a view WITH CHECK OPTION.

@@ -111,7 +111,7 @@ impl Dependencies {
         self.0.iter().flat_map(|one| {
             let is_own = |object: &&Object| !is_private(object.name());
             let found = one.lookups.iter().flat_map(|lookup| match lookup {
-                Lookup::Triggers(_, found) => found.as_slice(),
+                Lookup::Triggers(_, found) | Lookup::IndexedViews(_, found) => found.as_slice(),
                 other => other.object().map_or(&[][..], std::slice::from_ref),
             });
             found.filter(is_own).map(|object| (&one.database, object))

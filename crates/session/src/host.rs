@@ -381,6 +381,11 @@ impl ViewContext<'_> {
         self.objects.tables(self.catalog)
     }
 
+    /// Returns the visible tables that the query wants, and the rows of visible indexed views.
+    pub fn stored_tables(&self) -> Vec<&Arc<Table>> {
+        self.objects.stored_tables(self.catalog)
+    }
+
     /// Returns the visible modules that the query wants.
     pub fn modules(&self) -> Vec<&Arc<Module>> {
         self.objects.modules(self.catalog)

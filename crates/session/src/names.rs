@@ -4,6 +4,7 @@ use crate::access::access;
 use crate::data_file_rows::{self, DataFileRows};
 use crate::dependencies::SeenCatalogs;
 use crate::host::{Host, SystemView};
+use crate::running_module::StandIn;
 use crate::table_variables::TableVariables;
 use crate::who::Who;
 use crate::work::Work;
@@ -35,6 +36,8 @@ pub struct SessionNames<'a> {
     pub first_schema: Option<&'a str>,
     /// Captured rows that only this statement can name.
     pub captured: Option<&'a Arc<dyn SystemView>>,
+    /// Tables for which other rows stand inside views.
+    pub stand_ins: &'a [StandIn],
     /// `inserted` and `deleted` of the trigger that contains the statement.
     pub trigger: Option<&'a [Arc<dyn SystemView>; 2]>,
     /// The session's principal, if its permissions are checked.
@@ -73,7 +76,11 @@ impl SessionNames<'_> {
         if name == data_file_rows::NAME {
             return Some(Arc::new(DataFileRows::any()));
         }
-        let captured = self.captured.filter(|captured| captured.def().schema == schema && captured.def().name == name);
+        let is_named = |rows: &&Arc<dyn SystemView>| rows.def().schema == schema && rows.def().name == name;
+        if let Some(rows) = self.stand_ins.iter().map(|stand_in| &stand_in.rows).find(is_named) {
+            return Some(Arc::clone(rows));
+        }
+        let captured = self.captured.filter(is_named);
         captured.cloned().or_else(|| self.host.view(schema, name))
     }
 }
@@ -157,6 +164,11 @@ impl Names for SessionNames<'_> {
             }
         }
         data_file_rows::describe(self.host, options)
+    }
+
+    fn stand_in(&self, table: &Table) -> Option<Arc<SystemViewDef>> {
+        let stand_in = self.stand_ins.iter().find(|stand_in| stand_in.table == table.id)?;
+        Some(Arc::clone(stand_in.rows.def()))
     }
 
     fn binding(&self) -> Option<&Binding> {

@@ -74,8 +74,16 @@ impl<'a> ObjectFilter<'a> {
     /// Returns the tables of `catalog` that the filter accepts, looked up by id or name if it has
     /// either.
     pub fn tables<'c>(&self, catalog: &'c Catalog) -> Vec<&'c Arc<Table>> {
-        let found = self.found(catalog).map(|found| found.into_iter().filter_map(Object::table).collect());
-        let mut tables: Vec<_> = found.unwrap_or_else(|| catalog.tables());
+        let mut tables = self.stored_tables(catalog);
+        tables.retain(|table| !table.is_of_view());
+        tables
+    }
+
+    /// Returns the tables and the rows of indexed views that the filter accepts, as
+    /// [`ObjectFilter::tables`] looks them up.
+    pub fn stored_tables<'c>(&self, catalog: &'c Catalog) -> Vec<&'c Arc<Table>> {
+        let found = self.found(catalog).map(|found| found.into_iter().filter_map(Object::stored).collect());
+        let mut tables: Vec<_> = found.unwrap_or_else(|| catalog.stored_tables());
         tables.retain(|table| self.accepts_table(table));
         tables
     }

@@ -2,6 +2,7 @@
 
 use crate::host::SystemView;
 use crate::table_variables::TableVariables;
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_plan::Binding;
@@ -24,6 +25,14 @@ impl FirstSchema {
     }
 }
 
+/// Rows that stand for a table inside views.
+pub struct StandIn {
+    /// The table.
+    pub table: ObjectId,
+    /// The rows, under a name that no other rows of the session have.
+    pub rows: Arc<dyn SystemView>,
+}
+
 /// The running batch or module.
 #[derive(Default)]
 pub struct RunningModule {
@@ -35,6 +44,8 @@ pub struct RunningModule {
     pub trigger_rows: Option<[Arc<dyn SystemView>; 2]>,
     /// Captured rows that only the running statement can name.
     pub captured: Option<Arc<dyn SystemView>>,
+    /// Tables for which other rows stand inside views, in the running statement.
+    pub stand_ins: Vec<StandIn>,
     /// Table variables of the batch or module.
     pub table_variables: TableVariables,
     /// `@@TRANCOUNT` at the start of the running INSERT ... EXECUTE.

@@ -118,7 +118,7 @@ pub(crate) fn units(context: &ViewContext<'_>) -> Result<Vec<Unit>, SqlError> {
         return Ok(of_database(&database, &catalog));
     };
     let not_found = || SqlError::object_id_not_found(object);
-    let table = i32::try_from(object).ok().and_then(|id| catalog.table_by_id(ObjectId(id)));
+    let table = i32::try_from(object).ok().and_then(|id| catalog.stored_table_by_id(ObjectId(id)));
     let Some(table) = table else {
         // A view or procedure has no pages of its own.
         let is_module = i32::try_from(object).is_ok_and(|id| catalog.module_by_id(ObjectId(id)).is_some());
@@ -136,7 +136,7 @@ pub(crate) fn units(context: &ViewContext<'_>) -> Result<Vec<Unit>, SqlError> {
 }
 
 fn of_database(database: &Arc<Database>, catalog: &Catalog) -> Vec<Unit> {
-    catalog.tables().into_iter().flat_map(|table| of_table(database, table)).collect()
+    catalog.stored_tables().into_iter().flat_map(|table| of_table(database, table)).collect()
 }
 
 fn of_table(database: &Arc<Database>, table: &Arc<Table>) -> Vec<Unit> {

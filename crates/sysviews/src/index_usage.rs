@@ -76,7 +76,7 @@ fn tallies(context: &ViewContext<'_>, database: &Arc<Database>) -> HashMap<(Obje
 
 /// Whether the catalog has the index; 0 is the heap.
 fn is_there(catalog: &Catalog, (object, index): (ObjectId, u16)) -> bool {
-    let Some(table) = catalog.table_by_id(object) else { return false };
+    let Some(table) = catalog.stored_table_by_id(object) else { return false };
     match index {
         0 => table.clustered().is_none(),
         index => table.indexes.iter().any(|known| known.id == index),

@@ -50,7 +50,7 @@ pub(crate) fn view() -> View {
         columns(),
         |context| {
             let mut rows = Vec::new();
-            for table in context.tables().into_iter().chain(context.objects.type_tables(context.catalog)) {
+            for table in context.stored_tables().into_iter().chain(context.objects.type_tables(context.catalog)) {
                 if table.clustered().is_none() {
                     rows.push(row(table, None));
                 }
@@ -122,7 +122,7 @@ pub(crate) fn of_columns() -> View {
         columns,
         |context| {
             let mut rows = Vec::new();
-            for table in context.tables().into_iter().chain(context.objects.type_tables(context.catalog)) {
+            for table in context.stored_tables().into_iter().chain(context.objects.type_tables(context.catalog)) {
                 for index in &table.indexes {
                     let keys = index.keys.iter().map(|key| (key.column, key.descending, false));
                     let included = index.included.iter().map(|column| (*column, false, true));

@@ -55,7 +55,7 @@ impl PageObjects {
             }
         };
         let object = object?;
-        match self.catalog.table_by_id(object) {
+        match self.catalog.stored_table_by_id(object) {
             Some(table) => Some(format!("{}.{}", table.schema, table.name)),
             None => system_table(object).map(|name| format!("sys.{name}")),
         }

@@ -190,7 +190,7 @@ fn rows(
     rows_of: impl Fn(&Partition<'_>) -> Result<Vec<Vec<Value>>, SqlError>,
 ) -> Result<ViewRows, SqlError> {
     let mut rows = Vec::new();
-    for table in context.objects.tables(context.whole) {
+    for table in context.objects.stored_tables(context.whole) {
         let heap = table.clustered().is_none().then_some((0, table.root));
         let indexes = table.indexes.iter().filter(|index| !index.root.is_none()).map(|index| (index.id, index.root));
         for (index, iam_root) in heap.into_iter().chain(indexes) {

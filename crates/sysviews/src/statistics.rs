@@ -82,7 +82,7 @@ pub(crate) fn view() -> View {
         columns,
         |context| {
             let mut rows = Vec::new();
-            for table in context.tables() {
+            for table in context.stored_tables() {
                 rows.extend(known_of(table).into_iter().map(|known| {
                     vec![
                         Value::Int(table.id.0),
@@ -119,7 +119,7 @@ pub(crate) fn of_columns() -> View {
         columns.to_vec(),
         |context| {
             let mut rows = Vec::new();
-            for table in context.tables() {
+            for table in context.stored_tables() {
                 for known in known_of(table) {
                     for (place, column) in known.columns.iter().enumerate() {
                         let numbers = [table.id.0, known.id.into(), place as i32 + 1, i32::from(*column)];
@@ -238,5 +238,5 @@ fn steps(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
 fn asked(context: &ViewContext<'_>) -> Option<(Arc<Table>, i64)> {
     let number = |place: usize| context.arguments.get(place).and_then(Value::as_i64);
     let id = ObjectId(i32::try_from(number(0)?).ok()?);
-    Some((Arc::clone(context.catalog.table_by_id(id)?), number(1)?))
+    Some((Arc::clone(context.catalog.stored_table_by_id(id)?), number(1)?))
 }

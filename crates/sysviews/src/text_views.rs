@@ -30,6 +30,7 @@ pub fn text_views() -> Vec<Arc<Module>> {
             trigger: None,
             ddl: None,
             options: ModuleOptions::default(),
+            rows: None,
         })
     };
     texts().enumerate().map(module).collect()

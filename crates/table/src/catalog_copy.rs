@@ -32,7 +32,7 @@ pub fn copy_objects(from: &Database, to: &Storage) -> Result<(), StorageError> {
 fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(), StorageError> {
     owner.lock_within(from.definitions(), LockMode::Shared, Some(PATIENCE))?;
     let catalog = from.catalog();
-    for table in catalog.tables() {
+    for table in catalog.stored_tables() {
         owner.lock_within(from.table(table.id), LockMode::Shared, Some(PATIENCE))?;
     }
     // Writes the last values of identity columns and sequences to their pages, which are copied.
@@ -43,7 +43,7 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
         let own = catalog.schemas().filter(|schema| !schema.is_built_in());
         own.into_iter().try_for_each(|schema| stored.insert_schema(transaction, schema))?;
         catalog.user_types().iter().try_for_each(|user_type| stored.insert_type(transaction, user_type))?;
-        for table in catalog.tables() {
+        for table in catalog.stored_tables() {
             copy_table(from, owner, (to, &stored), transaction, table)?;
         }
         for sequence in catalog.sequences() {

@@ -159,7 +159,7 @@ impl Database {
         let type_ids = IdCounter::open(&storage, types, catalog.next_type_id().0 - 1)?;
         let rowversions = Arc::new(RowVersions::open(&storage, &name)?);
         storage.set_target_recovery_time(options.recovery_target(0));
-        for table in catalog.tables() {
+        for table in catalog.stored_tables() {
             if table.options.lock_escalation == LockEscalation::Disable {
                 storage.locks.set_escalation(storage.id, table.id, false);
             }
@@ -321,7 +321,7 @@ impl Database {
         };
         // Counters are cached for published tables only. No later event would remove the counters
         // of an unpublished table or a table variable.
-        if !table.is_variable() && self.catalog.read().table_by_id(table.id).is_some() {
+        if !table.is_variable() && self.catalog.read().stored_table_by_id(table.id).is_some() {
             activities.insert(table.id, Arc::clone(&activity));
         }
         activity
@@ -687,7 +687,7 @@ impl Database {
         drop(held);
         if !are_same {
             // A filegroup may be READ_ONLY now (`read_only_filegroups`).
-            self.renew(|catalog| catalog.tables().into_iter().map(|table| table.id).collect());
+            self.renew(|catalog| catalog.stored_tables().into_iter().map(|table| table.id).collect());
         }
     }
 }

@@ -49,11 +49,22 @@ impl Catalog {
         self.without(id)
     }
 
-    /// Returns this snapshot with another definition of an existing table. The table must keep its
-    /// name.
+    /// Returns this snapshot with another definition of an existing table, or of the rows of an
+    /// existing view. The table must keep its name.
     pub fn with_changed(&self, table: Table) -> Catalog {
         let before = self.objects.get(&table.id).cloned();
-        self.changed(Change::Object(before, Some(Object::Table(Arc::new(table)))))
+        let after = match &before {
+            Some(known) => known.with_stored(table),
+            None => Object::Table(Arc::new(table)),
+        };
+        self.changed(Change::Object(before, Some(after)))
+    }
+
+    /// Returns this snapshot with a view that has no rows and indexes of its own any more.
+    pub fn without_rows(&self, view: &Module) -> Catalog {
+        let before = self.objects.get(&view.id).cloned();
+        let after = Object::Module(Arc::new(Module { rows: None, ..view.clone() }));
+        self.changed(Change::Object(before, Some(after)))
     }
 
     /// Returns this snapshot with an added sequence, or `None` if its name is taken.
@@ -122,9 +133,12 @@ impl Catalog {
     /// table are chosen again. Version and recorded changes stay.
     pub fn with_renewed(&self, id: ObjectId) -> Catalog {
         let mut next = self.clone();
-        if let Some(Object::Table(table)) = self.objects.get(&id) {
-            next.objects.insert(id, Object::Table(Arc::new(Table::clone(table))));
-        }
+        let renewed = match self.objects.get(&id) {
+            Some(Object::Table(table)) => Object::Table(Arc::new(Table::clone(table))),
+            Some(Object::Module(view)) if view.rows.is_some() => Object::Module(Arc::new(Module::clone(view))),
+            _ => return next,
+        };
+        next.objects.insert(id, renewed);
         next
     }
 
@@ -177,6 +191,10 @@ impl Catalog {
     fn has_state(&self, object: &Object) -> bool {
         match (self.objects.get(&object.id()), object) {
             (Some(Object::Table(known)), Object::Table(table)) => known.is_defined_as(table),
+            (Some(Object::Module(known)), Object::Module(module)) => match (&known.rows, &module.rows) {
+                (Some(known), Some(rows)) => known.is_defined_as(rows),
+                _ => Arc::ptr_eq(known, module),
+            },
             (Some(known), object) => known.is_same(object),
             (None, _) => false,
         }
@@ -201,6 +219,8 @@ impl Catalog {
             }
             Object::Module(module) => {
                 module.trigger_parent().into_iter().for_each(|parent| unlink(&mut self.triggers, parent, id));
+                let bases = module.rows.iter().flat_map(|rows| &rows.bases);
+                bases.for_each(|base| unlink(&mut self.indexed_views, *base, id));
             }
             Object::Sequence(_) => {}
         }
@@ -225,6 +245,8 @@ impl Catalog {
             }
             Object::Module(module) => {
                 module.trigger_parent().into_iter().for_each(|parent| link(&mut self.triggers, parent, id));
+                let bases = module.rows.iter().flat_map(|rows| &rows.bases);
+                bases.for_each(|base| link(&mut self.indexed_views, *base, id));
             }
             Object::Sequence(_) => {}
         }

@@ -395,6 +395,7 @@ fn names_of<'n>(database: &'n Arc<Database>, env: &'n Env<'_, '_>) -> SessionNam
         table_variables: &env.state.module.table_variables,
         first_schema: env.state.first_schema().map(|schema| &**schema),
         captured: env.state.module.captured.as_ref(),
+        stand_ins: &env.state.module.stand_ins,
         trigger: env.state.module.trigger_rows.as_ref(),
         restricted: env.state.security.is_restricted.then_some(&env.state.security.who),
         instead_of: env.context.instead_of(),

@@ -1,7 +1,7 @@
 //! Statements that name tables, as written, and their binding.
 
 use sluice_base::sync::Arc;
-use sluice_plan::{Binder, Bound, BoundBody, BoundReferences, BrowseMode, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, BoundCapture, BoundReferences, BrowseMode, Variables};
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
 use sluice_session::names::SessionNames;
@@ -106,7 +106,7 @@ impl BoundStatement {
                         insert.rules.iter_mut().for_each(|rules| rules.checks.clear());
                     }
                     if !fires {
-                        insert.capture = None;
+                        without_triggers(&mut insert.capture);
                     }
                 }
                 Ok(bound)
@@ -115,7 +115,7 @@ impl BoundStatement {
             BoundSource::WriteText(update) => {
                 let mut bound = binder.update(update)?;
                 if let BoundBody::Update(change) = &mut bound.body {
-                    change.capture = None;
+                    without_triggers(&mut change.capture);
                 }
                 Ok(bound)
             }
@@ -126,6 +126,14 @@ impl BoundStatement {
             BoundSource::Print(value) => binder.print(value),
         }
     }
+}
+
+/// Removes the triggers from a capture. Rows are still captured for indexed views.
+fn without_triggers(capture: &mut Option<BoundCapture>) {
+    if let Some(capture) = capture {
+        capture.firing.triggers.clear();
+    }
+    *capture = capture.take().filter(|capture| !capture.firing.views.is_empty());
 }
 
 /// The statement kind reported to the client with the row count. An INSTEAD OF trigger's statement

@@ -313,9 +313,9 @@ impl Body {
     /// Whether running the body yields rows for triggers.
     pub(super) fn fires(&self) -> bool {
         match self {
-            Body::Insert(insert) => insert.capture.is_some(),
-            Body::Change(change) => change.capture.is_some(),
-            Body::Merge(merge) => merge.capture.is_some(),
+            Body::Insert(insert) => insert.capture.as_ref().is_some_and(|capture| capture.rows.has_triggers()),
+            Body::Change(change) => change.capture.as_ref().is_some_and(|capture| capture.rows.has_triggers()),
+            Body::Merge(merge) => merge.capture.as_ref().is_some_and(|capture| capture.rows.has_triggers()),
             Body::Instead(_) => true,
             _ => false,
         }

@@ -139,6 +139,7 @@ impl Env<'_, '_> {
             table_variables: &self.state.module.table_variables,
             first_schema: self.state.first_schema().map(|schema| &**schema),
             captured: None,
+            stand_ins: &[],
             trigger: self.state.module.trigger_rows.as_ref(),
             restricted: self.state.security.is_restricted.then_some(&self.state.security.who),
             instead_of: self.context.instead_of(),

@@ -323,6 +323,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
             table_variables: &variables,
             first_schema: Some(&self.schema),
             captured: None,
+            stand_ins: &[],
             trigger: None,
             restricted: around.restricted,
             instead_of: None,

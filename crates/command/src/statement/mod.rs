@@ -59,6 +59,7 @@ pub use ddl::module_command::module_options;
 pub use ddl::rename::{Rename, rename, rename_event};
 pub use ddl::statistics::{all_of as statistics_of, measured_places, update_all};
 pub use ddl::table_option::{TableOptionChange, set_table_option};
+pub use ddl::view_index::check_views;
 pub use env::Env;
 pub use event::{DdlEvent, EventSource, Raising, Watcher, logon_data, watchers_in};
 pub use help_text::help_text;

@@ -61,6 +61,7 @@ mod shared_copies;
 mod short_memory;
 mod spilling;
 
+mod indexed_views;
 mod plans_agree;
 mod pool_extension;
 mod pulled;

@@ -76,7 +76,8 @@ impl Binder<'_> {
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: true, deleted: true, others, is_merge: false };
             bound.output = binder.bind_output(update.output.as_ref(), changed)?;
-            bound.capture = binder.bind_capture(&target, RowChanges::update(places), update.output.as_ref())?;
+            let row_changes = RowChanges::update(places).with_cascades(&bound.references);
+            bound.capture = binder.bind_capture(&target, row_changes, update.output.as_ref())?;
             Ok(bound)
         })
     }
@@ -101,9 +102,10 @@ impl Binder<'_> {
             let others = binder.other_sources(&target);
             let changed = Changed { target: &target, inserted: false, deleted: true, others, is_merge: false };
             bound.output = binder.bind_output(delete.output.as_ref(), changed)?;
-            bound.capture = binder.bind_capture(&target, RowChanges::delete(), delete.output.as_ref())?;
             bound.references =
                 binder.bind_references(&target.table, target.database.as_ref(), RowChangeKind::Delete)?;
+            let row_changes = RowChanges::delete().with_cascades(&bound.references);
+            bound.capture = binder.bind_capture(&target, row_changes, delete.output.as_ref())?;
             Ok(bound)
         })
     }

@@ -10,7 +10,7 @@ use super::select::has_aggregate_expr;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
-use crate::statement::{BoundBody, BoundOutput, InnerChange};
+use crate::statement::{BoundBody, BoundCapture, BoundOutput, InnerChange};
 use sluice_catalog::Table;
 use sluice_syntax::ast::{self, ExprKind, NestedChange, QueryBody, SelectItemKind};
 use sluice_syntax::walk::{self, Met};
@@ -48,6 +48,9 @@ impl Binder<'_> {
         if changed_by(&body).is_some_and(|(database, table)| self.has_triggers(database.as_deref(), table)) {
             return Err(unsupported("a nested change of a table with triggers"));
         }
+        if capture_of(&body).is_some_and(|capture| !capture.firing.views.is_empty()) {
+            return Err(unsupported("a nested change of a table that an indexed view reads"));
+        }
         let outputs = match output_of(&body) {
             None => return Err(SqlError::nested_change_without_output()),
             Some(output) if output.into.is_some() => return Err(unsupported("OUTPUT INTO in a nested change")),
@@ -84,6 +87,16 @@ pub(super) fn check_over_change(query: &ast::Query) -> Result<(), SqlError> {
         }
     }
     select.condition.as_ref().map_or(Ok(()), |condition| refuse_in("WHERE", |visit| walk::condition(condition, visit)))
+}
+
+/// Returns the capture of a change.
+fn capture_of(body: &BoundBody) -> Option<&BoundCapture> {
+    match body {
+        BoundBody::Insert(insert) => insert.capture.as_ref(),
+        BoundBody::Update(change) | BoundBody::Delete(change) => change.capture.as_ref(),
+        BoundBody::Merge(merge) => merge.capture.as_ref(),
+        _ => None,
+    }
 }
 
 /// Fails for a subquery or a function with OVER that `walk` meets.

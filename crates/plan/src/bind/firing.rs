@@ -5,11 +5,12 @@ use super::Binder;
 use super::output::Changed;
 use super::rules::source_of;
 use super::target::ChangeTarget;
+use crate::indexed_view::BoundView;
 use crate::refusal::unsupported;
-use crate::statement::{BoundCapture, BoundFiring, BoundMerge, MergeAction};
+use crate::statement::{BoundCapture, BoundFiring, BoundMerge, BoundReferences, MergeAction};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Module, TriggerEvent, TriggerEvents, name};
+use sluice_catalog::{Module, Table, TriggerEvent, TriggerEvents, name};
 use sluice_syntax::Span;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
@@ -20,22 +21,44 @@ pub(super) struct RowChanges {
     pub events: TriggerEvents,
     /// The ordinals of the assigned columns.
     pub columns: Vec<usize>,
+    /// The statement, for messages.
+    pub statement: &'static str,
+    /// The tables that cascades change, and the indexed views that read them.
+    pub cascaded: Vec<(Arc<Table>, Vec<BoundView>)>,
 }
 
 impl RowChanges {
     /// Returns the changes of an INSERT into a table of `columns` columns.
     pub(super) fn insert(columns: usize) -> RowChanges {
-        RowChanges { events: TriggerEvents::default().and(TriggerEvent::Insert), columns: (0..columns).collect() }
+        let events = TriggerEvents::default().and(TriggerEvent::Insert);
+        RowChanges { events, columns: (0..columns).collect(), statement: "INSERT", cascaded: Vec::new() }
     }
 
     /// Returns the changes of an UPDATE of `columns`, which are positions.
     pub(super) fn update(columns: Vec<usize>) -> RowChanges {
-        RowChanges { events: TriggerEvents::default().and(TriggerEvent::Update), columns }
+        let events = TriggerEvents::default().and(TriggerEvent::Update);
+        RowChanges { events, columns, statement: "UPDATE", cascaded: Vec::new() }
     }
 
     /// Returns the changes of a DELETE.
     pub(super) fn delete() -> RowChanges {
-        RowChanges { events: TriggerEvents::default().and(TriggerEvent::Delete), columns: Vec::new() }
+        let events = TriggerEvents::default().and(TriggerEvent::Delete);
+        RowChanges { events, columns: Vec::new(), statement: "DELETE", cascaded: Vec::new() }
+    }
+
+    /// Returns the changes with those of the cascades of `references`.
+    pub(super) fn with_cascades(mut self, references: &BoundReferences) -> RowChanges {
+        self.add_cascades(references);
+        self
+    }
+
+    fn add_cascades(&mut self, references: &BoundReferences) {
+        for (child, cascade) in references.incoming.iter().filter_map(|key| Some((&key.child, key.cascade.as_ref()?))) {
+            if !cascade.views.is_empty() && !self.cascaded.iter().any(|(known, _)| known.id == child.id) {
+                self.cascaded.push((Arc::clone(child), cascade.views.clone()));
+            }
+            self.add_cascades(&cascade.references);
+        }
     }
 }
 
@@ -58,13 +81,13 @@ impl Binder<'_> {
     }
 
     /// Whether the table has triggers of any kind.
-    pub(super) fn has_triggers(&self, database: Option<&str>, table: &sluice_catalog::Table) -> bool {
+    pub(super) fn has_triggers(&self, database: Option<&str>, table: &Table) -> bool {
         let any = TriggerEvents::of_bits(u8::MAX);
         [false, true].into_iter().any(|way| !self.triggers((database, table.id), any, way).is_empty())
     }
 
     /// Returns the name of a foreign key of the table or of one that refers to it, if there is one.
-    pub(super) fn related_key(&self, database: Option<&str>, table: &sluice_catalog::Table) -> Option<String> {
+    pub(super) fn related_key(&self, database: Option<&str>, table: &Table) -> Option<String> {
         let own = table.foreign_keys().next().map(|(constraint, _)| constraint.name.clone());
         own.or_else(|| {
             let catalog = self.names.catalog(database).ok().flatten()?;
@@ -72,22 +95,28 @@ impl Binder<'_> {
         })
     }
 
-    /// Binds the rows captured for AFTER triggers of `target`. Fails with 334 if there are triggers
-    /// and an OUTPUT clause without INTO. `None` without triggers. The rows have all columns of the
-    /// table, whatever the statement may read.
+    /// Binds the rows captured for AFTER triggers and indexed views of `target`. Fails with 334 if
+    /// there are triggers and an OUTPUT clause without INTO. `None` without triggers and views. The
+    /// rows have all columns of the table, whatever the statement may read.
     pub(super) fn bind_capture(
         &mut self,
         target: &ChangeTarget,
         row_changes: RowChanges,
         output: Option<&ast::Output>,
     ) -> Result<Option<BoundCapture>, SqlError> {
-        let RowChanges { events, columns } = row_changes;
+        let RowChanges { events, columns, statement, cascaded } = row_changes;
         let database = target.database.as_deref();
         let triggers = self.triggers((database, target.table.id), events, false);
-        if triggers.is_empty() {
+        let mut views = self.changed_views((database, &target.table), statement)?;
+        for view in cascaded.iter().flat_map(|(_, views)| views) {
+            if !views.iter().any(|known| known.view.id == view.view.id) {
+                views.push(view.clone());
+            }
+        }
+        if triggers.is_empty() && views.is_empty() {
             return Ok(None);
         }
-        if output.is_some_and(ast::Output::reaches_client) {
+        if !triggers.is_empty() && output.is_some_and(ast::Output::reaches_client) {
             return Err(SqlError::output_with_triggers(&target.table.name));
         }
         let target = self.as_table(target)?;
@@ -107,6 +136,8 @@ impl Binder<'_> {
         let firing = BoundFiring {
             database: target.database.clone(),
             triggers,
+            views,
+            cascaded: cascaded.into_iter().map(|(table, _)| table).collect(),
             events,
             columns: table.columns.clone(),
             updated,
@@ -122,8 +153,12 @@ impl Binder<'_> {
         target: &ChangeTarget,
         output: Option<&ast::Output>,
     ) -> Result<Option<BoundCapture>, SqlError> {
-        let mut row_changes = RowChanges { events: TriggerEvents::default(), columns: Vec::new() };
+        let (events, columns, cascaded) = Default::default();
+        let mut row_changes = RowChanges { events, columns, statement: "MERGE", cascaded };
         for clause in &merge.clauses {
+            if let MergeAction::Update(.., references) | MergeAction::Delete(references) = &clause.action {
+                row_changes.add_cascades(references);
+            }
             let event = match &clause.action {
                 MergeAction::Update(changes, ..) => {
                     row_changes.columns.extend(changes.iter().filter_map(|change| change.column));
@@ -149,7 +184,9 @@ impl Binder<'_> {
             return Ok(target.clone());
         }
         if table.columns.iter().any(|column| column.is_virtual()) {
-            return Err(unsupported("triggers of a table with computed columns that is changed through a view"));
+            return Err(unsupported(
+                "triggers or indexed views of a table with computed columns that is changed through a view",
+            ));
         }
         Ok(ChangeTarget { source: source_of(table, &target.row), ..target.clone() })
     }

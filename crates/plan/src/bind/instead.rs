@@ -259,7 +259,8 @@ impl Replaced {
         rows: Rows,
     ) -> BoundInstead {
         let Replaced { database, triggers, .. } = self;
-        let firing = BoundFiring { database, triggers, events, columns, updated };
+        let firing =
+            BoundFiring { database, triggers, views: Vec::new(), cascaded: Vec::new(), events, columns, updated };
         BoundInstead { firing, shown: shown.to_owned(), rows }
     }
 }

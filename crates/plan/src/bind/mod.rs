@@ -30,6 +30,7 @@ mod grouping;
 mod hints;
 pub mod index_filter;
 mod indexed_column;
+mod indexed_view;
 mod insert;
 mod instead;
 mod level;

@@ -21,10 +21,10 @@ use sluice_syntax::{Script, parse_quoted};
 use sluice_types::{SqlError, Value};
 
 /// The parsed parts of a module.
-struct Text {
+pub(super) struct Text {
     parameters: Vec<ast::Parameter>,
     columns: Vec<ast::Name>,
-    query: ast::Query,
+    pub query: ast::Query,
 }
 
 impl Binder<'_> {
@@ -49,6 +49,16 @@ impl Binder<'_> {
             parameters.push((Folded::new(&parameter.name.text), value));
         }
         let bound = self.bind_inside(module, None, parameters, &text.query)?;
+        self.module_columns(module, &text, &bound)
+    }
+
+    /// Returns the columns of a module's bound query, under the names of the module.
+    pub(super) fn module_columns(
+        &self,
+        module: &Module,
+        text: &Text,
+        bound: &BoundQuery,
+    ) -> Result<Vec<Column>, SqlError> {
         let mut columns: Vec<Column> = Vec::with_capacity(bound.columns.len());
         for (place, column) in bound.columns.iter().enumerate() {
             let given = text.columns.get(place).map_or(column.name.as_str(), |name| &name.text);
@@ -111,7 +121,7 @@ impl Binder<'_> {
 
     /// Binds a module's query. Fails with 4429 if the module contains itself, with 217 if modules
     /// are nested too deeply.
-    fn bind_inside(
+    pub(super) fn bind_inside(
         &mut self,
         module: &Module,
         database: Option<String>,
@@ -191,7 +201,7 @@ pub fn script_of(module: &Module) -> Script {
 }
 
 /// Parses a module's text, which was checked at creation.
-fn text_of(module: &Module) -> Result<Text, SqlError> {
+pub(super) fn text_of(module: &Module) -> Result<Text, SqlError> {
     let script = script_of(module);
     if let Some(error) = script.errors.first() {
         return Err(syntax_error(error));

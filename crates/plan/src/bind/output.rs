@@ -11,6 +11,7 @@ use super::target::ChangeTarget;
 use super::target::{columns_given, refuse_rowversion};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
+use crate::refusal::unsupported;
 use crate::statement::{BoundOutput, OutputColumn};
 use sluice_catalog::{ModuleKind, Rule, Table, name};
 use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
@@ -124,6 +125,9 @@ impl Binder<'_> {
         let (name, table) = self.resolve_target(into)?;
         if self.has_triggers(name.database.as_deref(), &table) {
             return Err(SqlError::output_into_target_has_triggers(&table.name));
+        }
+        if self.has_indexed_views(name.database.as_deref(), &table) {
+            return Err(unsupported("OUTPUT INTO a table that an indexed view reads"));
         }
         if !table.is_variable() {
             if let Some(key) = self.related_key(name.database.as_deref(), &table) {

@@ -96,6 +96,13 @@ impl Binder<'_> {
         if action != Action::NoAction && !self.triggers(child_place, events, false).is_empty() {
             return Err(unsupported("a cascade into a table with triggers for it"));
         }
+        let views = match action {
+            Action::NoAction => Vec::new(),
+            _ => self.changed_views((child_place.0, child), if is_delete { "DELETE" } else { "UPDATE" })?,
+        };
+        if !views.is_empty() && child.columns.iter().any(|column| column.is_virtual()) {
+            return Err(unsupported("a cascade into a table with computed columns that an indexed view reads"));
+        }
         let values = match action {
             Action::NoAction => return Ok(None),
             Action::Cascade if is_delete => {
@@ -106,6 +113,7 @@ impl Binder<'_> {
                     rowversion: None,
                     references,
                     changed: Vec::new(),
+                    views,
                 }));
             }
             Action::Cascade => Vec::new(),
@@ -121,7 +129,7 @@ impl Binder<'_> {
         let rules = self.bind_rules(child, Some(&changed), &[])?;
         changed.extend(rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place)));
         let references = self.bind_references(child, database, RowChangeKind::Update(&changed))?;
-        Ok(Some(BoundCascade { values: Some(values), rules, rowversion, references, changed }))
+        Ok(Some(BoundCascade { values: Some(values), rules, rowversion, references, changed, views }))
     }
 }
 

@@ -67,12 +67,11 @@ impl Binder<'_> {
             TableSourceKind::Table { sample: Some(_), .. } => Err(unsupported("TABLESAMPLE")),
             TableSourceKind::Table { name, alias, hints, .. } => {
                 let (of_path, hints): (Vec<_>, Vec<_>) = hints.iter().cloned().partition(is_of_path);
-                // No view has an index.
-                if hints.iter().any(|hint| hint.words.iter().any(|word| word.is("NOEXPAND"))) {
-                    return Err(SqlError::invalid_hint_on_object("noexpand", object_name(name)));
-                }
+                let is_expanded = |hint: &ast::Hint| !hint.words.iter().any(|word| word.is("NOEXPAND"));
+                let (hints, unexpanded): (Vec<_>, Vec<_>) = hints.into_iter().partition(is_expanded);
                 let hints = self.table_hints(&hints, HintedUse::Read)?;
                 let bound = match self.bind_common_table(name, alias.as_ref())? {
+                    _ if !unexpanded.is_empty() => self.bind_view_rows(name, alias.as_ref())?,
                     Some(bound) => bound,
                     None => self.bind_table(name, alias.as_ref())?,
                 };
@@ -132,7 +131,7 @@ impl Binder<'_> {
     fn hint_error(&self, written: &ast::ObjectName, hints: &[ast::Hint], error: SqlError) -> SqlError {
         let name = self.names.place(&object_name(written));
         let catalog = self.names.catalog(name.database.as_deref()).ok().flatten();
-        let table = catalog.as_ref().and_then(|catalog| catalog.table(&name));
+        let table = catalog.as_ref().and_then(|catalog| catalog.stored_table(&name));
         let disabled = table.and_then(|table| disabled_of(table, hints));
         disabled.map_or(error, |index| SqlError::hinted_index_disabled(index, &name.object))
     }
@@ -239,7 +238,8 @@ impl Binder<'_> {
             }
         }
         if let Some(table) = catalog.table(&placed) {
-            return Ok((name, Resolved::Table(table.as_used())));
+            let stand_in = self.names.stand_in(table).filter(|_| !self.inside.is_empty());
+            return Ok((name, stand_in.map_or_else(|| Resolved::Table(table.as_used()), Resolved::View)));
         }
         if let Some(synonym) = catalog.module(&placed).filter(|module| module.kind == ModuleKind::Synonym) {
             if let Some(binding) = self.names.binding() {

@@ -10,6 +10,7 @@ use super::column_set::check_set_alone;
 use super::scope::Source;
 use crate::expression::ColumnId;
 use crate::physical::{Node, ScanTarget};
+use crate::refusal::unsupported;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::{Column, Table};
@@ -60,6 +61,7 @@ impl Binder<'_> {
             own.retain(|scan| changed.iter().filter(is_stored).all(|id| scan.columns.contains(id)));
         }
         match own.as_slice() {
+            [scan] if scan.table.is_of_view() => Err(unsupported("modification of an indexed view WITH (NOEXPAND)")),
             [scan] => {
                 if scan.table.is_variable() {
                     self.variables.check_change(&scan.table.name)?;

@@ -365,13 +365,13 @@ impl<'a> CallContext<'a> {
         let (database, catalog, table) = match asked {
             Asked::Id(id) => {
                 let catalog = names.catalog(&self.database);
-                let table = Arc::clone(catalog.table_by_id(ObjectId(id))?);
+                let table = Arc::clone(catalog.stored_table_by_id(ObjectId(id))?);
                 (Arc::clone(&self.database), catalog, table)
             }
             Asked::Name(name) => {
                 let (database, name) = self.named(names, name)?;
                 let catalog = names.catalog(&database);
-                let table = Arc::clone(catalog.table(&name)?);
+                let table = Arc::clone(catalog.stored_table(&name)?);
                 (database, catalog, table)
             }
         };

@@ -330,7 +330,7 @@ impl FunctionContext for CallContext<'_> {
 
     fn statistics_date(&self, table: i32, statistics: i32) -> Option<i64> {
         let catalog = self.catalog(&self.database);
-        let table = catalog.table_by_id(ObjectId(table))?;
+        let table = catalog.stored_table_by_id(ObjectId(table))?;
         self.sees((&self.database, &catalog), &table.schema, table.id).then_some(())?;
         Some(table.statistics_of(u16::try_from(statistics).ok()?)?.measured.as_ref()?.updated_ticks)
     }

@@ -43,7 +43,8 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
         let facts = facts(&module.schema, &module.name, module.kind.code());
         let of = module.trigger.map_or(id, |trigger| trigger.parent);
         let triggers = trigger_facts(module).map_or_else(|| triggers_of(id), |facts| vec![facts]);
-        return Some((of, ObjectFacts { definition, base, module: options, triggers, ..facts }));
+        let table = module.rows.as_ref().map(|rows| table_facts(rows));
+        return Some((of, ObjectFacts { definition, base, module: options, table, triggers, ..facts }));
     }
     if let Some(sequence) = catalog.sequences().into_iter().find(|sequence| sequence.id == id) {
         return Some((id, facts(&sequence.schema, &sequence.name, "SO")));

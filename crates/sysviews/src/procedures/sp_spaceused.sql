@@ -28,7 +28,7 @@ BEGIN
         RAISERROR(15009, 16, 1, @objname, @database);
         RETURN 1;
     END;
-    IF OBJECTPROPERTY(@id, 'IsTable') = 0
+    IF OBJECTPROPERTY(@id, 'IsTable') = 0 AND ISNULL(OBJECTPROPERTY(@id, 'IsIndexed'), 0) = 0
     BEGIN
         RAISERROR(15234, 16, 1);
         RETURN 1;

@@ -6,7 +6,8 @@
 //! ends the key, and row 0 counts the pieces.
 //!
 //! - 0 sysobjects, by object id: schema, name, root's file, root's page, number of columns,
-//!   greatest column id so far with the table's options.
+//!   greatest column id so far with the table's options, ids of the tables that an indexed view
+//!   reads. The rows of an indexed view have the id and the name of its module.
 //! - 1 names of objects, by folded name and folded schema (collated key): the object id's key.
 //! - 2 syscolumns, by object id and position from 0: name, type, length, precision, scale,
 //!   nullable, identity seed, identity increment, column id, collation, user-defined type.
@@ -75,6 +76,7 @@ use stored::{
 };
 
 use sluice_access::{self as access, BTree, boot};
+use sluice_base::hash::HashMap;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope};
@@ -282,7 +284,7 @@ impl CatalogStore for StoredCatalog<'_> {
     type Error = StorageError;
 
     fn load(&self, version: u64, binder: &dyn DefinitionBinder) -> Result<Catalog, StorageError> {
-        let (mut tables, mut rules) = (Vec::new(), self.load_rules()?);
+        let (mut tables, mut views, mut rules) = (Vec::new(), HashMap::default(), self.load_rules()?);
         let mut statistics = self.read_statistics()?;
         let mut indexes = self.load_indexes()?.into_iter().peekable();
         let mut scan = self.objects.scan(self.storage, Bound::Unbounded, Bound::Unbounded)?;
@@ -307,7 +309,7 @@ impl CatalogStore for StoredCatalog<'_> {
                     *column.bound.of_kind_mut(is_rule) = Some(bound);
                 }
             }
-            let object_row::ObjectRow { schema, name, root, last_column, options, .. } = object;
+            let object_row::ObjectRow { schema, name, root, last_column, options, bases, .. } = object;
             let own = std::iter::from_fn(|| indexes.next_if(|(table, _)| *table == id)).map(|(_, index)| index);
             let mut indexes: Vec<Index> = own.collect();
             for (id, definition) in filters {
@@ -318,9 +320,13 @@ impl CatalogStore for StoredCatalog<'_> {
             }
             let statistics = self.decode_statistics(&columns, statistics.remove(&id).unwrap_or_default())?;
             let empty = Table::empty(id, schema, name);
-            let mut table = Table { columns, last_column, constraints, root, indexes, statistics, options, ..empty };
+            let mut table =
+                Table { columns, last_column, constraints, root, indexes, statistics, options, bases, ..empty };
             note_filegroups(self.storage, &mut table);
-            tables.push(table);
+            match table.is_of_view() {
+                true => drop(views.insert(id, Arc::new(table))),
+                false => tables.push(table),
+            }
         }
         let (sequences, schemas) = (self.load_sequences()?, self.load_schemas()?);
         let catalog = Catalog::from_tables(version, tables).and_sequences(sequences).and_schemas(schemas);
@@ -328,12 +334,17 @@ impl CatalogStore for StoredCatalog<'_> {
         let catalog = catalog.and_properties(self.load_properties()?);
         let server = self.server.map(|_| self.load_security(Scope::Server)).transpose()?;
         let catalog = catalog.and_security(self.load_security(Scope::Database)?, server);
-        Ok(catalog.and_modules(self.load_modules()?))
+        let modules = self.load_modules()?.into_iter();
+        Ok(catalog.and_modules(modules.map(|module| Module { rows: views.remove(&module.id), ..module })))
     }
 
     fn insert_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
-        // The name comes first: its insertion fails if another object has it.
-        self.names.insert(self.storage, transaction, &name_key(&table.schema, &table.name), &object_key(table.id))?;
+        // The name comes first: its insertion fails if another object has it. The name of an
+        // indexed view is its module's.
+        if !table.is_of_view() {
+            let name = name_key(&table.schema, &table.name);
+            self.names.insert(self.storage, transaction, &name, &object_key(table.id))?;
+        }
         self.objects.insert(self.storage, transaction, &object_key(table.id), &object_row::encode(table))?;
         for (place, column) in table.columns.iter().enumerate() {
             let key = column_key(table.id, place);
@@ -352,7 +363,9 @@ impl CatalogStore for StoredCatalog<'_> {
     }
 
     fn delete_table(&self, transaction: &mut Transaction, table: &Table) -> Result<(), StorageError> {
-        self.names.delete(self.storage, transaction, &name_key(&table.schema, &table.name))?;
+        if !table.is_of_view() {
+            self.names.delete(self.storage, transaction, &name_key(&table.schema, &table.name))?;
+        }
         self.objects.delete(self.storage, transaction, &object_key(table.id))?;
         for place in 0..table.columns.len() {
             self.columns.delete(self.storage, transaction, &column_key(table.id, place))?;

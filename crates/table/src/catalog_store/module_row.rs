@@ -86,7 +86,7 @@ impl ModuleRow {
     pub(super) fn with_text(self, id: ObjectId, text: Vec<u8>) -> Option<Module> {
         let ModuleRow { schema, name, kind, trigger, ddl, options, .. } = self;
         let definition = Arc::from(String::from_utf8(text).ok()?);
-        Some(Module { id, schema, name, kind, definition, trigger, ddl, options })
+        Some(Module { id, schema, name, kind, definition, trigger, ddl, options, rows: None })
     }
 }
 

@@ -1,8 +1,8 @@
 //! Encodes and decodes the row of a table in sysobjects.
 
-use sluice_base::ids::{FileId, PageId};
+use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_catalog::{Compression, LockEscalation, Table, TableOptions};
-use sluice_types::{DataType, RowLayout, Value};
+use sluice_types::{DataType, Length, RowLayout, Value};
 
 /// The properties of a table, as in its row.
 pub(super) struct ObjectRow {
@@ -12,10 +12,11 @@ pub(super) struct ObjectRow {
     pub columns: usize,
     pub last_column: u16,
     pub options: TableOptions,
+    pub bases: Vec<ObjectId>,
 }
 
-/// Returns the row of a table: schema, name, root, number of columns, and the last column id with
-/// the options in one number.
+/// Returns the row of a table: schema, name, root, number of columns, the last column id with the
+/// options in one number, and the ids of the tables that an indexed view reads.
 pub(super) fn encode(table: &Table) -> Vec<u8> {
     let values = [
         Value::text(table.schema.as_str()),
@@ -24,9 +25,13 @@ pub(super) fn encode(table: &Table) -> Vec<u8> {
         Value::BigInt(table.root.page.into()),
         Value::SmallInt(table.columns.len() as i16),
         Value::Int(i32::from(table.last_column) | option_bits(table.options) << ID_BITS),
+        match table.is_of_view() {
+            true => Value::Bytes(table.bases.iter().flat_map(|base| base.0.to_be_bytes()).collect()),
+            false => Value::Null,
+        },
     ];
     let mut row = Vec::new();
-    layout().encode(&values, &mut row).expect("two names of 128 characters and four numbers are within a row");
+    layout().encode(&values, &mut row).expect("two names of 128 characters, four numbers and 256 ids are within a row");
     row
 }
 
@@ -41,7 +46,12 @@ pub(super) fn decode(row: &[u8]) -> Option<ObjectRow> {
     let columns = usize::try_from(number(4)?).ok()?;
     let last = i32::try_from(number(5)?).ok()?;
     let (last_column, options) = ((last & ID_MASK) as u16, options_of(last >> ID_BITS)?);
-    Some(ObjectRow { schema: text(0)?, name: text(1)?, root: PageId { file, page }, columns, last_column, options })
+    let bases = match layout.read(row, 6).ok()? {
+        Value::Bytes(ids) => ids.chunks(4).map(|id| Some(ObjectId(i32::from_be_bytes(id.try_into().ok()?)))).collect(),
+        _ => Some(Vec::new()),
+    };
+    let (schema, name, root) = (text(0)?, text(1)?, PageId { file, page });
+    Some(ObjectRow { schema, name, root, columns, last_column, options, bases: bases? })
 }
 
 fn option_bits(options: TableOptions) -> i32 {
@@ -59,7 +69,7 @@ fn options_of(bits: i32) -> Option<TableOptions> {
 
 pub(super) fn layout() -> RowLayout {
     let root = [DataType::SmallInt, DataType::BigInt];
-    let columns = [DataType::SmallInt, DataType::Int];
+    let columns = [DataType::SmallInt, DataType::Int, DataType::VarBinary(Length::Limited(8000))];
     RowLayout::new(&[&[DataType::SYSNAME, DataType::SYSNAME][..], &root, &columns].concat())
 }
 

@@ -7,7 +7,7 @@ use sluice_access::{LobPointer, Problem, check_database, check_object, space_of}
 use sluice_base::ids::{DatabaseId, FilegroupId};
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
-    Command, CommandError, Compilation, Constants, Description, Env, EventSource, whole_number,
+    Command, CommandError, Compilation, Constants, Description, Env, EventSource, check_views, whole_number,
 };
 use sluice_plan::unsupported;
 use sluice_query::code::context::Context;
@@ -54,6 +54,8 @@ struct DatabaseCheck {
     filegroup: FilegroupArgument,
     /// Whether informational messages are sent.
     infos: bool,
+    /// EXTENDED_LOGICAL_CHECKS: indexed views are compared with their definitions.
+    is_extended: bool,
 }
 
 /// A database as written.
@@ -74,6 +76,13 @@ struct TableCheck {
     table: String,
     /// Whether informational messages are sent.
     infos: bool,
+    /// EXTENDED_LOGICAL_CHECKS: an indexed view is compared with its definition.
+    is_extended: bool,
+}
+
+/// Whether the options contain EXTENDED_LOGICAL_CHECKS.
+fn is_extended(dbcc: &Dbcc) -> bool {
+    dbcc.options.iter().any(|option| option_word(option) == "EXTENDED_LOGICAL_CHECKS")
 }
 
 /// Compiles DBCC CHECKTABLE of a table by name. Repair options are refused. NOINDEX has no effect,
@@ -93,7 +102,7 @@ pub(super) fn compile_table(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(),
             other => return Err(unsupported(&format!("DBCC CHECKTABLE WITH {other}"))),
         }
     }
-    to.add(Box::new(TableCheck { table, infos }));
+    to.add(Box::new(TableCheck { table, infos, is_extended: is_extended(dbcc) }));
     Ok(())
 }
 
@@ -125,7 +134,7 @@ pub(super) fn compile_database(
     };
     let infos = database_infos(dbcc, command, checked)?;
     let filegroup = FilegroupArgument::Number(0);
-    to.add(Box::new(DatabaseCheck { database, checked, filegroup, infos }));
+    to.add(Box::new(DatabaseCheck { database, checked, filegroup, infos, is_extended: is_extended(dbcc) }));
     Ok(())
 }
 
@@ -144,7 +153,7 @@ pub(super) fn compile_filegroup(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result
     };
     let infos = database_infos(dbcc, "CHECKFILEGROUP", Checked::Filegroup)?;
     let database = DatabaseArgument::Current;
-    to.add(Box::new(DatabaseCheck { database, checked: Checked::Filegroup, filegroup, infos }));
+    to.add(Box::new(DatabaseCheck { database, checked: Checked::Filegroup, filegroup, infos, is_extended: false }));
     Ok(())
 }
 
@@ -215,7 +224,7 @@ impl Command for TableCheck {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        Ok(check_one(env, &self.table, self.infos)?)
+        Ok(check_one(env, self)?)
     }
 
     fn has_end(&self) -> bool {
@@ -231,7 +240,7 @@ impl Command for TableCheck {
 /// their number, if there are any. If `infos`, also sends the name of the database and always the
 /// number.
 fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
-    let DatabaseCheck { database, checked, filegroup, infos } = call;
+    let DatabaseCheck { database, checked, filegroup, infos, is_extended } = call;
     let (checked, infos, host) = (*checked, *infos, env.context.host);
     let database: Arc<Database> = match database {
         DatabaseArgument::Current => Arc::clone(&env.state.database),
@@ -266,6 +275,9 @@ fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
     };
     if checked == Checked::All {
         of_indexes.append(&mut catalog::problems(&env.state.transaction.work.catalog(&database)));
+        if *is_extended {
+            of_indexes.append(&mut check_views(env, &database, None)?);
+        }
     }
     let consistency = problems.len() + of_indexes.len();
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));
@@ -338,11 +350,15 @@ fn require_working(database: &Database) -> Result<(), SqlError> {
 
 /// Checks a table and its indexes. Fails with 2501 if the table doesn't exist. Sends an error for
 /// each problem and, if `infos`, the numbers of rows and pages.
-fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), SqlError> {
+fn check_one(
+    env: &mut Env<'_, '_>,
+    TableCheck { table: written, infos, is_extended }: &TableCheck,
+) -> Result<(), SqlError> {
+    let infos = *infos;
     let unknown = || SqlError::table_not_found(written);
     let name = env.placed(&quoted_name::parse(written).ok_or_else(unknown)?);
     let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
-    let table = Arc::clone(env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?);
+    let table = Arc::clone(env.state.transaction.work.catalog(&database).stored_table(&name).ok_or_else(unknown)?);
     if infos {
         env.inform(SqlError::dbcc_results(written));
     }
@@ -355,6 +371,9 @@ fn check_one(env: &mut Env<'_, '_>, written: &str, infos: bool) -> Result<(), Sq
     })?;
     env.context.check_cancelled()?;
     require_working(&database)?;
+    if *is_extended && table.is_of_view() {
+        of_indexes.append(&mut check_views(env, &database, Some(table.id))?);
+    }
     tell(env, &database, &problems);
     let consistency = problems.len() + of_indexes.len();
     of_indexes.into_iter().for_each(|problem| env.sink.message(Message::Error(problem)));

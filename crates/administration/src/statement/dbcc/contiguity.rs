@@ -154,7 +154,7 @@ fn tables_of(env: &Env<'_, '_>, written: Option<&Argument>) -> Result<(Arc<Datab
     let here = Arc::clone(&env.state.database);
     let Some(written) = written else {
         let catalog = env.state.transaction.work.catalog(&here);
-        let tables = catalog.tables().into_iter().map(Arc::clone).collect();
+        let tables = catalog.stored_tables().into_iter().map(Arc::clone).collect();
         return Ok((here, tables));
     };
     match resolved(env, written) {
@@ -162,14 +162,15 @@ fn tables_of(env: &Env<'_, '_>, written: Option<&Argument>) -> Result<(Arc<Datab
             let unknown = || SqlError::table_not_found(number.to_string());
             let id = i32::try_from(number).map_err(|_| unknown())?;
             let catalog = env.state.transaction.work.catalog(&here);
-            let table = Arc::clone(catalog.table_by_id(ObjectId(id)).ok_or_else(unknown)?);
+            let table = Arc::clone(catalog.stored_table_by_id(ObjectId(id)).ok_or_else(unknown)?);
             Ok((here, vec![table]))
         }
         Argument::Name(written) => {
             let unknown = || SqlError::table_not_found(&written);
             let name = env.placed(&quoted_name::parse(&written).ok_or_else(unknown)?);
             let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
-            let table = Arc::clone(env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?);
+            let table =
+                Arc::clone(env.state.transaction.work.catalog(&database).stored_table(&name).ok_or_else(unknown)?);
             Ok((database, vec![table]))
         }
         Argument::Register(_) => Err(SqlError::invalid_dbcc_parameter("1")),

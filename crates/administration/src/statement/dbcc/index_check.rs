@@ -28,7 +28,7 @@ pub(super) fn check_indexes(
     let is_within =
         |root: PageId| filegroup.is_none_or(|filegroup| database.storage.space.filegroup_of(root.file) == filegroup);
     let mut found = Vec::new();
-    for table in env.state.transaction.work.catalog(database).tables() {
+    for table in env.state.transaction.work.catalog(database).stored_tables() {
         let within = table.indexes.iter().filter(|index| is_within(index.root)).cloned().collect();
         let checked = Arc::new(Table { indexes: within, ..Table::clone(table) });
         if !is_within(table.root) || checked.indexes.iter().all(sluice_catalog::Index::is_clustered) {
@@ -74,7 +74,7 @@ pub(super) fn while_all_shared<T>(
 ) -> Result<T, SqlError> {
     let catalog = env.state.transaction.work.catalog(database);
     let is_free = |resource: &Resource| env.state.transaction.locks.mode_of(*resource).is_none();
-    let tables: Vec<Resource> = catalog.tables().into_iter().map(|table| database.table(table.id)).collect();
+    let tables: Vec<Resource> = catalog.stored_tables().into_iter().map(|table| database.table(table.id)).collect();
     let taken: Vec<Resource> = tables.iter().copied().filter(is_free).collect();
     let locked = tables.into_iter().try_for_each(|table| env.state.transaction.lock(table, LockMode::Shared).map(drop));
     let looked = locked.and_then(|()| look(env));

@@ -139,7 +139,7 @@ fn check_usage(env: &Env<'_, '_>, database: Option<&str>, table: Option<&str>) -
     let Some(table) = table else { return Ok(()) };
     let missing = || SqlError::table_not_found(table);
     let name = quoted_name::parse(table).filter(|name| name.database.is_none()).ok_or_else(missing)?;
-    env.state.transaction.work.catalog(&database).table(&name).map(|_| ()).ok_or_else(missing)
+    env.state.transaction.work.catalog(&database).stored_table(&name).map(|_| ()).ok_or_else(missing)
 }
 
 fn input_buffer(env: &mut Env<'_, '_>, session: i64) -> Result<usize, SqlError> {

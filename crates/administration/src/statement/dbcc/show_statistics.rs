@@ -39,7 +39,7 @@ pub(super) fn show_statistics(env: &mut Env<'_, '_>, shown: &StatisticsShown) ->
     let unknown = || SqlError::table_not_found(&shown.table);
     let name = env.placed(&quoted_name::parse(&shown.table).ok_or_else(unknown)?);
     let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
-    let table = Arc::clone(env.state.transaction.work.catalog(&database).table(&name).ok_or_else(unknown)?);
+    let table = Arc::clone(env.state.transaction.work.catalog(&database).stored_table(&name).ok_or_else(unknown)?);
     let all = statistics_of(&table);
     let by_name = all.iter().find(|own| name::same(&own.name, &shown.target));
     let by_column = || {

@@ -2,7 +2,7 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
-use crate::statement::ddl::alter_table::{Altered, rewrite_rows, take, take_to_read};
+use crate::statement::ddl::alter_table::{Altered, rewrite_rows, take, take_indexed, take_to_read};
 use crate::statement::ddl::create_table::{check_rows, warn_of_long_keys};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
@@ -10,12 +10,13 @@ use crate::statement::ddl::index_disable::IndexDisabling;
 use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
 use crate::statement::ddl::index_replace::{take_place, take_replaced};
 use crate::statement::ddl::statistics::set_no_recompute;
+use crate::statement::ddl::view_index::{drop_clustered, take_view, with_new_rows};
 use crate::statement::event::EventSource;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
 use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
-use sluice_catalog::{Index, ModuleKind, ObjectName, Table, name};
+use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
     Binder, IndexDefinition, Variables, changed_options, check_index_options, check_options, compression_in,
     filter_indexes, index_of, no_recompute_in, object_name, resolve_indexes, unsupported,
@@ -202,9 +203,12 @@ impl Command for Rebuild {
 }
 
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
-    let altered = match take_to_read(env, table, SqlError::object_not_found) {
-        Err(error) if error.number == NO_TABLE && is_view(env, table) => return Err(unsupported("index on a view")),
-        altered => altered?,
+    let (altered, view) = match take_to_read(env, table, SqlError::object_not_found) {
+        Err(error) if error.number == NO_TABLE => {
+            let view = take_view(env, table, index)?.ok_or(error)?;
+            (view.altered.clone(), Some(view))
+        }
+        altered => (altered?, None),
     };
     altered.check_access()?;
     if index.clustered == Some(true) || index.drops_existing {
@@ -225,6 +229,9 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     let filegroup = |name: &str| altered.database.filegroup(name);
     let replaced = if index.drops_existing { Some(take_replaced(&mut new, index)?) } else { None };
     resolve_indexes(&mut new, std::slice::from_ref(index), &new_id, &filegroup)?;
+    if let Some(view) = &view {
+        view.check_key(&new, index)?;
+    }
     check_rows("alter", &altered.shown, &new)?;
     if let Some(replaced) = replaced {
         take_place(&mut new, replaced)?;
@@ -257,18 +264,11 @@ fn with_stored(env: &mut Env<'_, '_>, altered: &Altered, index: &IndexDefinition
     Ok(stored)
 }
 
-fn is_view(env: &Env<'_, '_>, written: &ObjectName) -> bool {
-    let name = env.placed(written);
-    let database = env.database_of(&name);
-    database
-        .is_ok_and(|database| env.catalog(&database).module(&name).is_some_and(|view| view.kind == ModuleKind::View))
-}
-
 /// Drops an index. Fails with 3701 if it doesn't exist and with 3723 if it belongs to a constraint.
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written: &str) -> Result<(), SqlError> {
     let shown = format!("{table}.{written}");
     let unknown = || SqlError::cannot_drop("drop", "index", &shown);
-    let altered = match take(env, table, SqlError::object_not_found) {
+    let altered = match take_indexed(env, table, SqlError::object_not_found) {
         Ok(altered) => altered,
         Err(error) if error.number == NO_TABLE && if_exists => return Ok(()),
         Err(error) if error.number == NO_TABLE => return Err(unknown()),
@@ -279,6 +279,9 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
         return if if_exists { Ok(()) } else { Err(unknown()) };
     };
     let index = new.indexes.remove(place);
+    if new.is_of_view() && index.is_clustered() {
+        return drop_clustered(env, &altered);
+    }
     if let Some(constraint) = index.constraint {
         let kind = if constraint.is_primary { "PRIMARY KEY" } else { "UNIQUE KEY" };
         return Err(SqlError::drop_of_constraint_index(shown, kind));
@@ -292,7 +295,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
 fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError> {
     let altered = match wanted.of_rows {
         true => take(env, &wanted.table, SqlError::alter_object_not_found),
-        false => take(env, &wanted.table, SqlError::object_not_found),
+        false => take_indexed(env, &wanted.table, SqlError::object_not_found),
     }?;
     let mut new = Table::clone(&altered.table);
     if let Some(index) = &wanted.index
@@ -345,6 +348,11 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
         set_no_recompute(&mut new, index, *no_recompute);
     }
     check_rows("alter", &altered.shown, &new)?;
+    if new.is_of_view() && has_disabled_rows && new.disabled_clustered().is_none() {
+        let fresh = with_new_rows(env, &altered)?;
+        let new = build(env.state, env.context, &altered.database, &fresh.table, new)?;
+        return altered.define(env, &new);
+    }
     rebuild(env, &altered, new).map(drop)
 }
 

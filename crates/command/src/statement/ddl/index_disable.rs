@@ -7,14 +7,14 @@
 
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError};
-use crate::statement::ddl::alter_table::{Altered, take};
+use crate::statement::ddl::alter_table::{Altered, take, take_indexed};
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::index_build::build;
 use crate::statement::ddl::index_event::altering_events;
 use crate::statement::event::EventSource;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Constraint, ForeignKey, Index, ObjectName, Rule, Table, name};
+use sluice_catalog::{Catalog, Constraint, ForeignKey, Index, Module, ObjectName, Rule, Table, name};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_types::SqlError;
@@ -47,9 +47,9 @@ impl Command for IndexDisabling {
     }
 }
 
-/// Returns a warning for each foreign key that is disabled too.
+/// Returns a warning for each foreign key and each indexed view that is disabled too.
 fn disable(env: &mut Env<'_, '_>, wanted: &IndexDisabling) -> Result<Vec<SqlError>, SqlError> {
-    let altered = take(env, &wanted.table, SqlError::object_not_found)?;
+    let altered = take_indexed(env, &wanted.table, SqlError::object_not_found)?;
     let old = Arc::clone(&altered.table);
     let is_named = |own: &&Index| wanted.index.as_ref().is_none_or(|index| name::same(&own.name, index));
     if let Some(index) = wanted.index.as_ref().filter(|_| !old.indexes.iter().any(|own| is_named(&own))) {
@@ -73,12 +73,15 @@ fn disable(env: &mut Env<'_, '_>, wanted: &IndexDisabling) -> Result<Vec<SqlErro
         let keys: Vec<&(Arc<Table>, Constraint, Index)> = refs.iter().filter(|(child, ..)| child.id == id).collect();
         disable_keys(env, &altered, &keys, is_clustered)?;
     }
-    for own in &mut new.indexes {
-        if disabled.iter().any(|index| index.id == own.id) {
-            own.is_disabled = true;
-            own.root = if own.is_clustered() { own.root } else { PageId::NONE };
+    if let Some(cause) = old.clustered().filter(|_| is_clustered && !old.is_of_view()) {
+        for view in catalog.indexed_views_of(old.id) {
+            disable_view(env, &altered, view, cause)?;
+            let index = view.rows.as_ref().and_then(|rows| Some(&rows.clustered()?.name));
+            let (index, view) = (index.map_or("", String::as_str), &view.name);
+            warnings.push(SqlError::view_index_disabled_with_index(index, view, &old.name, &cause.name));
         }
     }
+    new.indexes.iter_mut().filter(|own| disabled.iter().any(|index| index.id == own.id)).for_each(disable_index);
     let is_lost = |key: &ForeignKey| {
         is_clustered || key.referenced == old.id && disabled.iter().any(|index| old.is_referenced_key(index, key))
     };
@@ -125,6 +128,27 @@ fn disable_keys(
             disable_key(constraint, &|_| true);
         }
     }
+    altered.define(env, &new)
+}
+
+fn disable_index(index: &mut Index) {
+    index.is_disabled = true;
+    index.root = if index.is_clustered() { index.root } else { PageId::NONE };
+}
+
+/// Disables the indexes of a view along with the clustered index `cause` of one of its tables.
+/// Needs ALTER on the view; fails with 1972 without it.
+fn disable_view(env: &mut Env<'_, '_>, base: &Altered, view: &Module, cause: &Index) -> Result<(), SqlError> {
+    let Some(rows) = &view.rows else { return Ok(()) };
+    let name =
+        ObjectName { database: Some(base.database.name.clone()), ..ObjectName::qualified(&view.schema, &view.name) };
+    let denied = SqlError::disable_needs_alter_of_view(&cause.name, &base.table.name, &view.name);
+    env.permitted(|rights| rights.alter(&name, &denied))?;
+    env.lock_object(base.database.table(view.id))?;
+    let mut new = Table::clone(rows);
+    new.indexes.iter_mut().for_each(disable_index);
+    let altered = Altered { database: Arc::clone(&base.database), table: Arc::clone(rows), shown: view.name.clone() };
+    let new = build(env.state, env.context, &altered.database, rows, new)?;
     altered.define(env, &new)
 }
 

@@ -26,7 +26,7 @@ pub(super) fn index_event(
 pub(super) fn indexes_of(env: &Env<'_, '_>, table: &ObjectName, only: Option<&str>) -> Vec<String> {
     let Ok(database) = env.database_of(table) else { return Vec::new() };
     let catalog = env.state.transaction.work.catalog(&database);
-    let Some(table) = catalog.table(table) else { return Vec::new() };
+    let Some(table) = catalog.stored_table(table) else { return Vec::new() };
     let names = table.indexes.iter().map(|index| &index.name);
     names.filter(|name| only.is_none_or(|only| name::same(name, only))).cloned().collect()
 }

@@ -35,3 +35,4 @@ pub(super) mod table_option;
 pub(super) mod truncate;
 pub(super) mod user_access;
 pub(super) mod user_type;
+pub(super) mod view_index;

@@ -10,6 +10,7 @@ use crate::statement::ddl::bound_object;
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::new_object::schema_of_new;
+use crate::statement::ddl::view_index::drop_rows;
 use crate::statement::trigger::definition::{self as trigger_definition, TriggerDefinition};
 use crate::statement::{Env, function};
 use sluice_base::ids::ObjectId;
@@ -166,7 +167,8 @@ pub(in crate::statement) fn define(
         DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter => Arc::from(created_text(text)),
     };
     let (schema, options) = (schema.to_owned(), env.captured_options(*options));
-    let module = Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, ddl: None, options });
+    let module =
+        Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, ddl: None, options, rows: None });
     if let Some(old) = &old {
         // 3729: a schema-bound module depends on the current definition.
         refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
@@ -182,6 +184,8 @@ pub(in crate::statement) fn define(
     let transaction = &mut enlisted.transaction;
     let mut next = None;
     if let Some(old) = &old {
+        // ALTER VIEW drops the indexes of the view.
+        drop_rows(&stored, &database, transaction, old).map_err(failed)?;
         stored.delete_module(transaction, old).map_err(failed)?;
         next = Some(catalog.without_module(old));
     }
@@ -355,6 +359,7 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         stored.delete_module(transaction, numbered).map_err(failed)?;
         next = next.without_module(numbered);
     }
+    drop_rows(&stored, &database, transaction, &module).map_err(failed)?;
     stored.delete_module(transaction, &module).map_err(failed)?;
     env.state.transaction.define(&database, next.without_module(&module))
 }

@@ -132,11 +132,18 @@ fn rename_object(
         env.lock_name(database, &module.schema, &module.name)?;
         env.lock_name(database, &module.schema, rename.new)?;
         env.lock_object(database.table(module.id))?;
-        let renamed = Module { name: rename.new.to_owned(), ..Module::clone(module) };
+        let rows =
+            module.rows.as_ref().map(|rows| Arc::new(Table { name: rename.new.to_owned(), ..Table::clone(rows) }));
+        let renamed = Module { name: rename.new.to_owned(), rows, ..Module::clone(module) };
         let next = catalog.without_module(module).with_module(renamed.clone()).ok_or_else(in_use)?;
         return store(env, database, next, |stored, enlisted| {
-            stored.delete_module(&mut enlisted.transaction, module)?;
-            stored.insert_module(&mut enlisted.transaction, &renamed)
+            let transaction = &mut enlisted.transaction;
+            if let (Some(old), Some(new)) = (&module.rows, &renamed.rows) {
+                stored.delete_table(transaction, old)?;
+                stored.insert_table(transaction, new)?;
+            }
+            stored.delete_module(transaction, module)?;
+            stored.insert_module(transaction, &renamed)
         });
     }
     if let Some(table) = catalog.table(written) {
@@ -226,7 +233,7 @@ fn rename_part(
         SqlError::wrong_object_type(kind)
     };
     let table = table_of_part(written).ok_or_else(unknown)?;
-    let table = catalog.table(&env.existing(&table)).ok_or_else(unknown)?;
+    let table = catalog.stored_table(&env.existing(&table)).ok_or_else(unknown)?;
     let own = |called: &str| {
         let mut own = table.statistics.iter();
         own.position(|own| own.origin != Origin::Index && name::same(&own.name, called))
@@ -249,7 +256,7 @@ fn rename_part(
         rename_index(&mut renamed.indexes[found], rename.new);
         return replace(env, database, catalog, (table, renamed), &|| in_use(rename, "INDEX"));
     }
-    let place = table.column(&written.object).ok_or_else(unknown)?;
+    let place = table.column(&written.object).filter(|_| !table.is_of_view()).ok_or_else(unknown)?;
     if table.column(rename.new).is_some_and(|other| other != place) {
         return Err(in_use(rename, "COLUMN"));
     }
@@ -285,7 +292,10 @@ fn replace(
     env.lock_table_names(database, old)?;
     env.lock_table_names(database, &new)?;
     env.lock_object(database.table(old.id))?;
-    let next = catalog.without_table(old.id).with_table(new.clone()).ok_or_else(in_use)?;
+    let next = match new.is_of_view() {
+        true => catalog.with_changed(new.clone()),
+        false => catalog.without_table(old.id).with_table(new.clone()).ok_or_else(in_use)?,
+    };
     store(env, database, next, |stored, enlisted| {
         stored.delete_table(&mut enlisted.transaction, old)?;
         stored.insert_table(&mut enlisted.transaction, &new)

@@ -76,6 +76,9 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
         // 4712: a FOREIGN KEY constraint refers to the table.
         return Err(SqlError::truncate_of_referenced_table(written));
     }
+    if let Some(view) = catalog.indexed_views_of(table.id).first() {
+        return Err(SqlError::object_is_referenced("TRUNCATE TABLE", written, &view.name));
+    }
     let emptied = replace_storage(env, &database, &table)?;
     env.state.transaction.define_undated(&database, catalog.with_changed(emptied));
     Ok(())

@@ -57,8 +57,11 @@ impl Change {
     ) -> Result<Option<Box<Firing>>, SqlError> {
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
-        self.capture.iter_mut().for_each(|capture| capture.rows.begin());
+        self.capture.iter_mut().for_each(|capture| capture.begin());
         let result = self.change_all(env, routine);
+        if let Some(capture) = &mut self.capture {
+            self.change.references.take_changes(&mut capture.cascaded);
+        }
         end_change(env, before, result, (self.output.as_ref(), self.capture.as_mut()))
     }
 

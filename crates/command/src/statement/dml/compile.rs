@@ -10,9 +10,11 @@ use super::output::{Captured, Output, OutputClause};
 use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
+use super::view_rows::ViewRows;
 use crate::statement::trigger::capture::Capturing;
 use crate::statement::trigger::instead::Instead;
 use sluice_access::Granule;
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 use sluice_plan::columns::{of_condition, of_expr};
@@ -68,7 +70,7 @@ pub(in crate::statement) fn compile_insert(
     let not_null = table.columns.iter().enumerate().filter(|(_, column)| !column.nullable && !column.is_virtual());
     let rules = insert.rules.as_ref().map(|rules| Box::new(Rules::compile(planner, rules, table, &shown)));
     let output = insert.output.as_ref().map(|output| compile_output(planner, output)).transpose()?;
-    let capture = compile_capture(planner, insert.capture.as_ref(), &database)?;
+    let capture = compile_capture(planner, insert.capture.as_ref(), (&database, table.id))?;
     let rows = TableRows::new(database, table).hurried(haste(&insert.hints));
     planner.changes(&rows, None)?;
     Ok(Insert {
@@ -191,7 +193,7 @@ pub(in crate::statement) fn compile_change(
         found,
         seek: change.seek.as_ref().map(|seek| SeekPath::new(planner.builder, table, seek)),
         top: change.top.as_ref().map(|top| planner.builder.piece(top)),
-        capture: compile_capture(planner, change.capture.as_ref(), &rows.database)?,
+        capture: compile_capture(planner, change.capture.as_ref(), (&rows.database, table.id))?,
         change: RowChange { rows, source, computed, table: shown, condition, kind, references },
         output: change.output.as_ref().map(|output| compile_output(planner, output)).transpose()?,
     })
@@ -246,7 +248,7 @@ pub(in crate::statement) fn compile_merge(planner: &mut Planner<'_>, merge: &Bou
         };
         clauses.push(Clause { in_target: clause.in_target, in_source: clause.in_source, condition, action });
     }
-    let capture = compile_capture(planner, merge.capture.as_ref(), &rows.database)?;
+    let capture = compile_capture(planner, merge.capture.as_ref(), (&rows.database, table.id))?;
     Ok(Merge {
         is_variable: table.is_variable(),
         found,
@@ -300,11 +302,17 @@ fn compile_output_rows(planner: &mut Planner<'_>, output: &BoundOutput) -> Resul
 fn compile_capture(
     planner: &mut Planner<'_>,
     capture: Option<&BoundCapture>,
-    database: &Arc<Database>,
+    (database, table): (&Arc<Database>, ObjectId),
 ) -> Result<Option<Captured>, SqlError> {
     let Some(capture) = capture else { return Ok(None) };
     let output = compile_output_rows(planner, &capture.rows)?;
-    Ok(Some(Captured { output, rows: Capturing::new(&capture.firing, Arc::clone(database)) }))
+    let mut changed = vec![(table, Arc::from(capture.firing.columns.as_slice()))];
+    let others = capture.firing.cascaded.iter().filter(|cascaded| cascaded.id != table);
+    changed.extend(others.map(|cascaded| (cascaded.id, Arc::from(cascaded.columns.as_slice()))));
+    let views = capture.firing.views.iter().map(|view| ViewRows::compile(planner, view, database, &changed));
+    let views = views.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+    let rows = Capturing::new(&capture.firing, Arc::clone(database));
+    Ok(Some(Captured { output, rows, table, views, cascaded: Vec::new() }))
 }
 
 /// Compiles a change that INSTEAD OF triggers replace. The plan computes the rows of `inserted` and

@@ -114,7 +114,7 @@ impl Insert {
         }
         let (mut output, mut capture) = (self.output.take(), self.capture.take());
         output.iter().for_each(|output| output.begin(env.sink));
-        capture.iter_mut().for_each(|capture| capture.rows.begin());
+        capture.iter_mut().for_each(|capture| capture.begin());
         // Foreign keys are checked late if rows are spooled or need other rows of their table.
         // OUTPUT rows then wait.
         let is_spooled = matches!(self.source, Source::Rows { spool: true, .. });

@@ -69,8 +69,15 @@ impl Merge {
         self.check_identity(env)?;
         let before = env.begin_change()?;
         self.output.iter().for_each(|output| output.begin(env.sink));
-        self.capture.iter_mut().for_each(|capture| capture.rows.begin());
+        self.capture.iter_mut().for_each(|capture| capture.begin());
         let result = self.merge(env, routine);
+        if let Some(capture) = &mut self.capture {
+            for clause in &mut self.clauses {
+                if let Action::Change(change) = &mut clause.action {
+                    change.references.take_changes(&mut capture.cascaded);
+                }
+            }
+        }
         end_change(env, before, result, (self.output.as_ref(), self.capture.as_mut()))
     }
 

@@ -17,7 +17,7 @@
 //! 5. Long values that no row refers to any more are noted ([`stored`]).
 //! 6. Foreign keys: the keys that the row has gained and lost are noted. They are checked at once
 //!    if the row goes to the client at once ([`row_end`]).
-//! 7. OUTPUT, then the capture for triggers ([`row_end`]).
+//! 7. OUTPUT, then the capture for triggers and indexed views ([`row_end`]).
 //!
 //! The steps after the last row:
 //!
@@ -25,9 +25,10 @@
 //! 2. The noted long values are registered to be freed after the commit.
 //! 3. Cascades run, then all noted keys are checked ([`references::References::settle`]).
 //! 4. Waiting OUTPUT rows go to the client or into their table ([`output::OutputClause::finish`]).
-//! 5. An error of any step undoes the statement, else its changes stay. Without triggers, an
+//! 5. The indexed views that read the table follow the change ([`view_rows`]).
+//! 6. An error of any step undoes the statement, else its changes stay. Without triggers, an
 //!    autocommit statement commits here ([`output::end_change`]).
-//! 6. AFTER triggers run with the captured rows (crate `exec`). Then the autocommit statement
+//! 7. AFTER triggers run with the captured rows (crate `exec`). Then the autocommit statement
 //!    commits.
 
 pub(super) mod change;
@@ -43,3 +44,4 @@ mod row_change;
 mod row_end;
 pub(super) mod rules;
 pub(super) mod stored;
+pub(super) mod view_rows;

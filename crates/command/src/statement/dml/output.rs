@@ -6,10 +6,12 @@
 //! cascades.
 
 use super::insert::Insert;
+use super::view_rows::{ChangedTable, ViewRows};
 use crate::statement::Env;
 use crate::statement::trigger::capture::Capturing;
 use crate::triggers::Firing;
 use sluice_base::codec::Reader;
+use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::TriggerEvent;
 use sluice_query::code::context::Context;
@@ -37,10 +39,37 @@ pub(in crate::statement) struct Output {
     pub(in crate::statement) into: Option<usize>,
 }
 
-/// A capture of changed rows for triggers: the expressions that make the values, and the rows.
+/// A capture of changed rows for triggers and indexed views: the expressions that make the values,
+/// and the rows.
 pub(in crate::statement) struct Captured {
     pub(in crate::statement) output: Output,
     pub(in crate::statement) rows: Capturing,
+    /// The changed table.
+    pub(in crate::statement) table: ObjectId,
+    /// The indexed views that follow the change.
+    pub(in crate::statement) views: Vec<ViewRows>,
+    /// The rows that cascades have changed.
+    pub(in crate::statement) cascaded: Vec<ChangedTable>,
+}
+
+impl Captured {
+    /// Starts a statement without rows. Rows of an earlier run are forgotten.
+    pub(in crate::statement) fn begin(&mut self) {
+        self.rows.begin();
+        self.cascaded.clear();
+    }
+
+    /// Ends the capture: changes the rows of the indexed views, and returns the rows for triggers.
+    /// `count` is the statement's row count.
+    fn finish(&mut self, env: &mut Env<'_, '_>, count: u64) -> Result<Firing, SqlError> {
+        let firing = self.rows.finish(count);
+        if !self.views.is_empty() {
+            let mut tables = vec![ChangedTable::captured(self.table, &firing)];
+            self.cascaded.drain(..).for_each(|table| table.add_to(&mut tables));
+            self.views.iter_mut().try_for_each(|view| view.follow(env, &tables))?;
+        }
+        Ok(firing)
+    }
 }
 
 /// Destination of OUTPUT rows while the statement runs.
@@ -200,10 +229,10 @@ impl OutputClause {
     }
 }
 
-/// Ends a statement that changes rows, and sets `@@ROWCOUNT`. If triggers have captured the rows,
-/// returns them for firing; the triggers run before the row count is sent. Otherwise the row count
-/// is sent now. A failed statement is rolled back to `before`, and the client learns that its
-/// OUTPUT rows are void.
+/// Ends a statement that changes rows, and sets `@@ROWCOUNT`. Indexed views follow the change
+/// first. If triggers have captured the rows, returns them for firing; the triggers run before the
+/// row count is sent. Otherwise the row count is sent now. A failed statement is rolled back to
+/// `before`, and the client learns that its OUTPUT rows are void.
 #[inline]
 pub(in crate::statement) fn end_change(
     env: &mut Env<'_, '_>,
@@ -211,16 +240,20 @@ pub(in crate::statement) fn end_change(
     result: Result<u64, SqlError>,
     (output, capture): (Option<&OutputClause>, Option<&mut Captured>),
 ) -> Result<Option<Box<Firing>>, SqlError> {
-    let count = match env.settle(before, result) {
-        Ok(count) => count,
+    let result = result.and_then(|count| match capture {
+        Some(capture) => Ok((count, Some(capture.finish(env, count)?))),
+        None => Ok((count, None)),
+    });
+    let (count, firing) = match env.settle(before, result) {
+        Ok(settled) => settled,
         Err(error) => {
             output.into_iter().for_each(|output| output.fail(env.sink));
             return Err(error);
         }
     };
-    if let Some(capture) = capture {
+    if let Some(firing) = firing.filter(|firing| !firing.triggers.is_empty()) {
         env.frame.globals.row_count = count as i64;
-        return Ok(Some(Box::new(capture.rows.finish(count))));
+        return Ok(Some(Box::new(firing)));
     }
     env.done(count);
     Ok(None)
@@ -244,7 +277,7 @@ pub(in crate::statement) fn outgoing<'o>(
             outputs.push((rows, held.as_mut().map_or(Outgoing::Client(sink), Outgoing::Held)));
         }
     }
-    if let Some(Captured { output, rows }) = capture {
+    if let Some(Captured { output, rows, .. }) = capture {
         outputs.push((&*output, Outgoing::Captured(rows)));
     }
     outputs

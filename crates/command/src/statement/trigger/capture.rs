@@ -110,6 +110,11 @@ impl Capturing {
         Arc::from(bits)
     }
 
+    /// Whether triggers receive the rows. Otherwise they are captured for indexed views alone.
+    pub(in crate::statement) fn has_triggers(&self) -> bool {
+        !self.triggers.is_empty()
+    }
+
     /// The statement's first event.
     pub(in crate::statement) fn event(&self) -> Option<TriggerEvent> {
         self.events.each().next()

@@ -82,12 +82,147 @@ messages! {
          data type."
         with ["date"]
         => date_too_small(), 3;
+    (10100, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains the DISTINCT keyword. Consider removing \
+         DISTINCT from the view or not indexing the view. Alternatively, consider replacing DISTINCT with GROUP BY \
+         or COUNT_BIG(*) to simulate DISTINCT on grouping columns."
+        with ["index", "%1"]
+        => indexed_view_with_distinct(view), 1;
+    (10101, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains the TOP or OFFSET keyword. Consider removing \
+         the TOP or OFFSET or not indexing the view."
+        with ["index", "%1"]
+        => indexed_view_with_top(view), 1;
+    (10105, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it uses the OPENXML rowset provider. Consider removing \
+         OPENXML or not indexing the view."
+        with ["index", "%1"]
+        => indexed_view_with_open_xml(view), 1;
+    (10109, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it references derived table \"%.*ls\" (defined by SELECT \
+         statement in FROM clause). Consider removing the reference to the derived table or not indexing the view."
+        with ["index", "%1", "%2"]
+        => indexed_view_with_derived_table(view, alias), 1;
+    (10110, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains an OUTER APPLY. Consider not indexing the \
+         view, or removing OUTER APPLY."
+        with ["index", "%1"]
+        => indexed_view_with_outer_apply(view), 1;
+    (10112, 16)
+        "Cannot create %S_MSG on view '%.*ls' because it contains an INNER join that specifies a join hint. \
+         Consider removing the join hint."
+        with ["index", "%1"]
+        => indexed_view_with_join_hint(view), 1;
+    (10113, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it uses a LEFT, RIGHT, or FULL OUTER join, and no OUTER \
+         joins are allowed in indexed views. Consider using an INNER join instead."
+        with ["index", "%1"]
+        => indexed_view_with_outer_join(view), 1;
+    (10114, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it uses the PIVOT operator. Consider not indexing this \
+         view."
+        with ["index", "%1"]
+        => indexed_view_with_pivot(view), 1;
+    (10115, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it uses the UNPIVOT operator. Consider not indexing this \
+         view."
+        with ["index", "%1"]
+        => indexed_view_with_unpivot(view), 1;
+    (10116, 16)
+        "Cannot create %S_MSG on view '%.*ls' because it contains one or more UNION, INTERSECT, or EXCEPT \
+         operators. Consider creating a separate indexed view for each query that is an input to the UNION, \
+         INTERSECT, or EXCEPT operators of the original view."
+        with ["index", "%1"]
+        => indexed_view_with_union(view), 1;
+    (10119, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains a CUBE, ROLLUP, or GROUPING SETS operator. \
+         Consider not indexing this view."
+        with ["index", "%1"]
+        => indexed_view_with_grouping_sets(view), 1;
+    (10121, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains a HAVING clause. Consider removing the HAVING \
+         clause."
+        with ["index", "%1"]
+        => indexed_view_with_having(view), 1;
+    (10125, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it uses aggregate \"%.*ls\". Consider eliminating the \
+         aggregate, not indexing the view, or using alternate aggregates. For example, for AVG substitute SUM and \
+         COUNT_BIG, or for COUNT, substitute COUNT_BIG."
+        with ["index", "%1", "%2"]
+        => indexed_view_with_aggregate(view, aggregate), 1;
+    (10126, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it uses aggregate \"%.*ls\" with the DISTINCT keyword. \
+         Consider not indexing this view or eliminating DISTINCT. Consider use of a GROUP BY or COUNT_BIG(*) view \
+         to simulate DISTINCT on grouping columns."
+        with ["index", "%1", "%2"]
+        => indexed_view_with_distinct_aggregate(view, aggregate), 1;
+    (10127, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains one or more subqueries. Consider changing the \
+         view to use only joins instead of subqueries. Alternatively, consider not indexing this view."
+        with ["index", "%1"]
+        => indexed_view_with_subquery(view), 1;
+    (10129, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it references the inline or multistatement table-valued \
+         function \"%.*ls\". Consider expanding the function definition by hand in the view definition, or not \
+         indexing the view."
+        with ["index", "%1", "%2"]
+        => indexed_view_of_function(view, function), 1;
+    (10136, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it uses the aggregate COUNT. Use COUNT_BIG instead."
+        with ["index", "%1"]
+        => indexed_view_with_count(view), 1;
+    (10137, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it references common table expression \"%.*ls\". Views \
+         referencing common table expressions cannot be indexed. Consider not indexing the view, or removing the \
+         common table expression from the view definition."
+        with ["index", "%1", "%2"]
+        => indexed_view_with_common_table(view, table), 1;
+    (10138, 16)
+        "Cannot create %S_MSG on view '%.*ls' because its select list does not include a proper use of COUNT_BIG. \
+         Consider adding COUNT_BIG(*) to select list."
+        with ["index", "%1"]
+        => indexed_view_without_count_big(view), 1;
+    (10139, 16)
+        "Cannot create %S_MSG on view '%.*ls' because the view uses an implicit conversion from string to datetime \
+         or smalldatetime. Use an explicit CONVERT with a deterministic style value."
+        with ["index", "%1"]
+        => indexed_view_with_implicit_date(view), 1;
+    (10140, 16)
+        "Cannot create %S_MSG on view '%.*ls' because the view contains a table hint. Consider removing the hint."
+        with ["index", "%1"]
+        => indexed_view_with_table_hint(view), 1;
+    (10142, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains an APPLY. Consider not indexing the view, or \
+         removing APPLY."
+        with ["index", "%1"]
+        => indexed_view_with_apply(view), 1;
+    (10143, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains a ranking or aggregate window function. Remove \
+         the function from the view definition or, alternatively, do not index the view."
+        with ["index", "%1"]
+        => indexed_view_with_window(view), 1;
+    (10145, 16)
+        "Cannot create %S_MSG on the view '%.*ls' because it references a sparse column set. Views that contain a \
+         sparse column set cannot be indexed. Consider removing the sparse column set from the view or not \
+         indexing the view."
+        with ["index", "%1"]
+        => indexed_view_with_column_set(view), 1;
+    (10148, 16)
+        "Cannot create %S_MSG on the view '%.*ls' because it uses OPENJSON."
+        with ["index", "%1"]
+        => indexed_view_with_open_json(view), 1;
     (10601, 16) "Cannot specify included columns for a clustered index." => included_columns_of_clustered(), 1;
     (10609, 16)
         "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the column '%.*ls' in the filter \
          expression is a computed column. Rewrite the filter expression so that it does not include this column."
         with ["index", "%1", "%2", "%3"]
         => index_filter_on_computed(index, table, column), 1;
+    (10610, 16)
+        "Filtered %S_MSG '%.*ls' cannot be created on object '%.*ls' because it is not a user table. Filtered %S_MSG \
+         are only supported on tables. If you are trying to create a filtered %S_MSG on a view, consider creating an \
+         indexed view with the filter expression incorporated in the view definition."
+        with ["index", "%1", "%2", "indexes", "index"]
+        => filtered_index_on_view(index, object), 1;
     (10611, 16)
         "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the column '%.*ls' in the filter \
          expression is compared with a constant of higher data type precedence or of a different collation. \

@@ -239,8 +239,7 @@ messages! {
     (1902, 16)
         "Cannot create more than one clustered index on %S_MSG '%.*ls'. Drop the existing clustered index '%.*ls' \
          before creating another."
-        with ["table", "%1", "%2"]
-        => clustered_index_exists(table, index), 3;
+        => clustered_index_exists(kind, table, index), 3;
     (1904, 16)
         "The %S_MSG '%.*ls' on table '%.*ls' has %d columns in the key list. The maximum limit for %S_MSG key \
          column list is %d."
@@ -279,6 +278,30 @@ messages! {
             "indexed views and/or indexes on computed columns and/or filtered indexes and/or query notifications \
              and/or XML data type methods and/or spatial index operations"]
         => set_options_incorrect(statement, options), 1;
+    (1935, 16) "Cannot create index. Object '%.*ls' was created with the following SET options off: '%.*ls'."
+        => object_created_with_options_off(object, options), 1;
+    (1937, 16)
+        "Cannot create %S_MSG on view '%.*ls' because it references another view '%.*ls'. Consider expanding \
+         referenced view's definition by hand in indexed view definition."
+        with ["index", "%1", "%2"]
+        => indexed_view_of_view(view, other), 1;
+    (1938, 16)
+        "Index cannot be created on view '%.*ls' because the underlying object '%.*ls' has a different owner."
+        => indexed_view_owner_differs(view, object), 1;
+    (1939, 16) "Cannot create %S_MSG on view '%.*ls' because the view is not schema bound."
+        with ["index", "%1"]
+        => indexed_view_not_schema_bound(view), 1;
+    (1940, 16) "Cannot create %S_MSG on view '%.*ls'. It does not have a unique clustered index."
+        with ["index", "%1"]
+        => view_without_clustered_index(view), 1;
+    (1941, 16)
+        "Cannot create nonunique clustered index on view '%.*ls' because only unique clustered indexes are allowed. \
+         Consider creating unique clustered index instead."
+        => nonunique_clustered_index_on_view(view), 1;
+    (1942, 16)
+        "Cannot create %S_MSG on view '%.*ls'. It contains text, ntext, image, FILESTREAM or xml columns."
+        with ["index", "%1"]
+        => indexed_view_with_lob_columns(view), 1;
     (1943, 16) "The index \"%.*ls\" on table \"%.*ls\" cannot be reorganized because page level locking is disabled."
         => reorganize_without_page_locks(index, table), 1;
     (1944, 16)
@@ -293,22 +316,61 @@ messages! {
         "Operation failed. The index entry of length %d bytes for the index '%.*ls' exceeds the maximum length of \
          %d bytes for %S_MSG indexes."
         => index_entry_too_long(length, index, maximum, kind), 3;
+    (1947, 16) "Cannot create %S_MSG on view \"%.*ls\". The view contains a self join on \"%.*ls\"."
+        with ["index", "%1", "%2"]
+        => indexed_view_with_self_join(view, table), 1;
+    (1949, 16)
+        "Cannot create %S_MSG on view '%.*ls'. The function '%s' yields nondeterministic results. Use a \
+         deterministic system function, or modify the user-defined function to return deterministic results."
+        with ["index", "%1", "%2"]
+        => indexed_view_with_nondeterministic_function(view, function), 1;
+    (1950, 16)
+        "Index on view '%.*ls' cannot be created because the view contains an imprecise expression in a GROUP BY \
+         clause"
+        => indexed_view_with_imprecise_group(view), 1;
+    (1951, 16)
+        "Index on view '%.*ls' cannot be created because the view contains an imprecise expression in the WHERE \
+         clause."
+        => indexed_view_with_imprecise_condition(view), 1;
+    (1952, 16)
+        "Index on view '%.*ls' cannot be created because the view contains an imprecise expression in a join."
+        => indexed_view_with_imprecise_join(view), 1;
+    (1963, 16)
+        "Cannot create %S_MSG on view \"%.*ls\". The view contains a convert that is imprecise or non-deterministic."
+        with ["index", "%1"]
+        => indexed_view_with_nondeterministic_convert(view), 1;
     (1971, 16)
         "Cannot disable index '%.*ls' on table '%.*ls'. Permission denied to disable foreign key '%.*ls' on table \
          '%.*ls' that uses this index."
         => disable_needs_alter_of_user(index, table, key, referrer), 1;
+    (1972, 16)
+        "Cannot disable clustered index '%.*ls' on table '%.*ls'. Permission denied to alter the referencing view \
+         '%.*ls' while disabling its clustered index."
+        => disable_needs_alter_of_view(index, table, view), 1;
     (1973, 16) "Cannot perform the specified operation on disabled index '%.*ls' on %S_MSG '%.*ls'."
         => operation_on_disabled_index(index, kind, object), 1;
     (1974, 16)
         "Cannot perform the specified operation on %S_MSG '%.*ls' because its clustered index '%.*ls' is disabled."
         => operation_under_disabled_clustered_index(kind, object, index), 1;
+    (1976, 16)
+        "Cannot create index or statistics '%.*ls' on view '%.*ls' because cannot verify key column '%.*ls' is precise \
+         and deterministic. Consider removing column from index or statistics key, marking column persisted in base \
+         table if it is computed, or using non-CLR-derived column in key."
+        => indexed_view_key_imprecise(index, view, column), 1;
     (1979, 16)
         "Cannot use index option ignore_dup_key to alter index '%.*ls' as it enforces a primary or unique constraint."
         => option_of_constraint_index(index), 1;
+    (1985, 16) "Cannot create %S_MSG on view '%.*ls'. It contains one or more XML data type methods."
+        with ["index", "%1"]
+        => indexed_view_with_xml_method(view), 1;
     (1987, 16) "Cannot %S_MSG %S_MSG '%.*ls' on %S_MSG '%.*ls' because its %S_MSG is disabled."
         => index_under_disabled_index(action, kind, index, object_kind, object, cause), 1;
     (1989, 16) "Cannot enable foreign key constraint '%.*ls' as index '%.*ls' on referenced key is disabled."
         => foreign_key_to_disabled_index(key, index), 1;
+    (1990, 16)
+        "Cannot define an index on a view with ignore_dup_key index option. Remove ignore_dup_key option and verify \
+         that view definition does not allow duplicates, or do not index view."
+        => indexed_view_with_ignore_dup_key(), 1;
     (1991, 16)
         "Cannot disable clustered index '%.*ls' on table '%.*ls'. Permission denied to disable foreign key '%.*ls' \
          on table '%.*ls' that references this table."
@@ -317,6 +379,10 @@ messages! {
         "Warning: Foreign key '%.*ls' on table '%.*ls' referencing table '%.*ls' was disabled as a result of \
          disabling the index '%.*ls'."
         => foreign_key_disabled_with_index(key, table, referenced, index), 1;
+    (1998, 10)
+        "Warning: Clustered index '%.*ls' on view '%.*ls' referencing table '%.*ls' was disabled as a result of \
+         disabling the index '%.*ls'."
+        => view_index_disabled_with_index(index, view, table, cause), 1;
     (1999, 16) "Column '%.*ls' in table '%.*ls' is of a type that is invalid for use as included column in an index."
         => invalid_included_column_type(column, table), 1;
     (2010, 16) "Cannot perform alter on '%.*ls' because it is an incompatible object type."

@@ -419,10 +419,34 @@ messages! {
          Rerun the query."
         with ["default", "2"]
         => memory_grant_timeout(), 1;
+    (8646, 21)
+        "Unable to find index entry in index ID %d, of table %d, in database '%.*ls'. The indicated index is corrupt \
+         or there is a problem with the current update plan. Run DBCC CHECKDB or DBCC CHECKTABLE. If the problem \
+         persists, contact product support."
+        => index_entry_not_found(index_id, table_id, database), 1;
     (8655, 16)
         "The query processor is unable to produce a plan because the index '%.*ls' on table or view '%.*ls' is \
          disabled."
         => disabled_index_in_plan(index, table), 1;
+    (8660, 16)
+        "Cannot create the clustered index \"%.*ls\" on view \"%.*ls\" because the select list of the view definition \
+         does not include all columns in the GROUP BY clause. Consider adding these columns to the select list."
+        => indexed_view_without_group(index, view), 1;
+    (8661, 16)
+        "Cannot create the clustered index \"%.*ls\" on view \"%.*ls\" because the index key includes columns that are \
+         not in the GROUP BY clause. Consider eliminating columns that are not in the GROUP BY clause from the index \
+         key."
+        => indexed_view_key_not_grouped(index, view), 1;
+    (8662, 16)
+        "Cannot create the clustered index \"%.*ls\" on view \"%.*ls\" because the view references an unknown value (SUM \
+         aggregate of nullable expression). Consider referencing only non-nullable values in SUM. ISNULL() may be \
+         useful for this."
+        => indexed_view_sum_of_nullable(index, view), 1;
+    (8668, 16)
+        "Cannot create the clustered index '%.*ls' on view '%.*ls' because the select list of the view contains an \
+         expression on result of aggregate function or grouping column. Consider removing expression on result of \
+         aggregate function or grouping column from select list."
+        => indexed_view_with_expression_on_group(index, view), 1;
     (8672, 16)
         "The MERGE statement attempted to UPDATE or DELETE the same row more than once. This happens when a target \
          row matches more than one source row. A MERGE statement cannot UPDATE/DELETE the same row of the target \
@@ -432,6 +456,16 @@ messages! {
     (8730, 16) "Offset parameter for Lag and Lead functions cannot be a negative value." => negative_lag_offset(), 1;
     (8748, 16) "The %ls argument of %ls only supports constant values (not variables or columns)."
         => constant_argument_required(argument, function), 1;
+    (8907, 16)
+        "The spatial index, XML index or indexed view '%.*ls' (object ID %d) contains rows that were not produced by \
+         the view definition. This does not necessarily represent an integrity issue with the data in this database. \
+         For more information about troubleshooting DBCC errors on indexed views, see SQL Server Books Online."
+        => view_row_not_produced(view, view_id), 1;
+    (8908, 16)
+        "The spatial index, XML index or indexed view '%.*ls' (object ID %d) does not contain all rows that the view \
+         definition produces. This does not necessarily represent an integrity issue with the data in this database. \
+         For more information about troubleshooting DBCC errors on indexed views, see SQL Server Books Online."
+        => view_row_missing(view, view_id), 1;
     (8939, 16) "Table error: page %S_PGID. Test (%.*ls) failed." => page_test_failed(page, test), 98;
     (8951, 16)
         "Table error: table '%ls' (ID %d). Data row does not have a matching index row in the index '%ls' (ID %d). \

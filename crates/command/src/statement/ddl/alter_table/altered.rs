@@ -4,7 +4,7 @@ use crate::statement::Env;
 use crate::statement::ddl::gone_permissions::without_column_permissions;
 use crate::statement::ddl::statistics::{of_indexes, without_gone};
 use sluice_base::sync::Arc;
-use sluice_catalog::{CatalogStore, Column, ForeignKey, Index, ObjectName, Table, name};
+use sluice_catalog::{Catalog, CatalogStore, Column, ForeignKey, Index, ObjectName, Table, name};
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::isolation::Isolation;
@@ -13,6 +13,7 @@ use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
 /// A table locked with Sch-M for a change of its definition.
+#[derive(Clone)]
 pub(in crate::statement) struct Altered {
     pub(in crate::statement) database: Arc<Database>,
     /// The definition before the change.
@@ -40,21 +41,44 @@ pub(in crate::statement) fn take_to_read(
     written: &ObjectName,
     unknown: fn(String) -> SqlError,
 ) -> Result<Altered, SqlError> {
+    take_found(env, written, unknown, |catalog, name| catalog.table(name).cloned())
+}
+
+fn take_found(
+    env: &mut Env<'_, '_>,
+    written: &ObjectName,
+    unknown: fn(String) -> SqlError,
+    find: fn(&Catalog, &ObjectName) -> Option<Arc<Table>>,
+) -> Result<Altered, SqlError> {
     refuse_by_snapshot(env)?;
     let unknown = || unknown(written.to_string()).in_state(1);
     let name = env.placed(written);
     let database = env.find_database_of(&name)?.ok_or_else(unknown)?;
-    let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(unknown)?);
+    let table = find(&env.catalog(&database), &name).ok_or_else(unknown)?;
     env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;
     Ok(Altered { database, table, shown: written.object.clone() })
+}
+
+/// Like [`take`], for a statement on indexes: `written` may also be an indexed view.
+pub(in crate::statement) fn take_indexed(
+    env: &mut Env<'_, '_>,
+    written: &ObjectName,
+    unknown: fn(String) -> SqlError,
+) -> Result<Altered, SqlError> {
+    let altered = take_found(env, written, unknown, |catalog, name| catalog.stored_table(name).cloned())?;
+    altered.database.check_writable(&altered.table, |_| true)?;
+    Ok(altered)
 }
 
 /// Fails with 1974 if the rows of `table` can't be accessed because its clustered index is
 /// disabled.
 pub(in crate::statement) fn check_access(table: &Table, shown: &str) -> Result<(), SqlError> {
     match table.disabled_clustered() {
-        Some(index) => Err(SqlError::operation_under_disabled_clustered_index("table", shown, &index.name)),
+        Some(index) => {
+            let kind = if table.is_of_view() { "view" } else { "table" };
+            Err(SqlError::operation_under_disabled_clustered_index(kind, shown, &index.name))
+        }
         None => Ok(()),
     }
 }

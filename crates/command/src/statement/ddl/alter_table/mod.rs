@@ -18,7 +18,7 @@ mod alter_column;
 mod move_rows;
 mod switch;
 
-pub(in crate::statement) use altered::{Altered, check_access, take, take_to_read};
+pub(in crate::statement) use altered::{Altered, check_access, take, take_indexed, take_to_read};
 pub(in crate::statement) use rewrite::rewrite_rows;
 pub(in crate::statement) use switch::distrust;
 

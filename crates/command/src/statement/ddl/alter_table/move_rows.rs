@@ -35,6 +35,10 @@ pub(super) fn move_rows(env: &mut Env<'_, '_>, source: &Altered, target: &Object
     if from.id == to.id {
         return Err(SqlError::switch_to_same_table(&from.name, &to.name));
     }
+    let catalog = env.catalog(&source.database);
+    if [from, to].into_iter().any(|table| !catalog.indexed_views_of(table.id).is_empty()) {
+        return Err(unsupported("ALTER TABLE SWITCH of a table that an indexed view reads"));
+    }
     check_columns(source, &target)?;
     check_indexes(source, &target)?;
     check_filegroups(source, &target)?;

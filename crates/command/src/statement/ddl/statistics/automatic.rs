@@ -13,7 +13,7 @@ use crate::statement::ddl::statistics::measure::Sample;
 use sluice_base::page_counts::uncounted;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
-use sluice_catalog::{Change, Index, Measured, Object, Origin, Statistics, Table};
+use sluice_catalog::{Change, Index, Measured, Origin, Statistics, Table};
 use sluice_plan::{Bound, StatisticsTarget, statistics_targets};
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
@@ -113,7 +113,8 @@ fn refresh_table(env: &Env<'_, '_>, database: &Arc<Database>, asked: &Statistics
 fn measure_again(database: &Arc<Database>, asked: &StatisticsTarget, owner: &LockOwner, now: i64) -> Option<Change> {
     let catalog = database.catalog();
     // Skips a table whose definition has changed since the plan was bound.
-    let table = catalog.table_by_id(asked.table.id).filter(|table| table.is_defined_as(&asked.table))?;
+    let object = catalog.object_by_id(asked.table.id)?;
+    let table = object.stored().filter(|table| table.is_defined_as(&asked.table))?;
     let rows = TableRows::new(Arc::clone(database), table);
     let mut changed = Table::clone(table);
     for own in missing(database, table, &asked.columns) {
@@ -130,8 +131,7 @@ fn measure_again(database: &Arc<Database>, asked: &StatisticsTarget, owner: &Loc
             return None;
         }
     };
-    let state = |table: Arc<Table>| Some(Object::Table(table));
-    Some(Change::Object(state(Arc::clone(table)), state(Arc::new(changed))))
+    Some(Change::Object(Some(object.clone()), Some(object.with_stored(changed))))
 }
 
 /// Minimum number of rows for automatic statistics.

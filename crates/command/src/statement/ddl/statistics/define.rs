@@ -153,7 +153,8 @@ pub(super) fn update_of(
 /// what was done.
 pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
-    let tables = env.state.transaction.work.catalog(&database).tables().into_iter().map(Arc::clone).collect::<Vec<_>>();
+    let tables =
+        env.state.transaction.work.catalog(&database).stored_tables().into_iter().map(Arc::clone).collect::<Vec<_>>();
     for table in tables {
         env.inform(SqlError::updating_statistics(format_args!("[{}].[{}]", table.schema, table.name)));
         let activity = database.activity(&table);
@@ -212,7 +213,7 @@ fn drop_one(env: &mut Env<'_, '_>, written: &ObjectName, own: &str) -> Result<()
 fn find(env: &mut Env<'_, '_>, written: &ObjectName, unknown: impl Fn() -> SqlError) -> Result<Target, SqlError> {
     let name = env.placed(written);
     let database = env.find_database_of(&name)?.ok_or_else(&unknown)?;
-    let table = Arc::clone(env.catalog(&database).table(&name).ok_or_else(&unknown)?);
+    let table = Arc::clone(env.catalog(&database).stored_table(&name).ok_or_else(&unknown)?);
     env.state.transaction.begin_defining(&database)?;
     env.state
         .transaction

@@ -4,10 +4,12 @@
 use super::key::key_of;
 use super::outgoing::Outgoing;
 use super::{Keeping, References, only_column};
+use crate::captured::CapturedRows;
 use crate::statement::dml::column_value::column_value;
 use crate::statement::dml::form::RowForm;
 use crate::statement::dml::rules::Rules;
 use crate::statement::dml::stored::{SecondStep, StoredRowWriter};
+use crate::statement::dml::view_rows::ChangedTable;
 use sluice_access::{Changed, Reader};
 use sluice_query::code::Piece;
 use sluice_query::operator::{Planner, RowsSeen, Run};
@@ -68,6 +70,21 @@ struct Cascade {
     touched: Touched,
     cursor: RowCursor,
     references: References,
+    /// The changed rows, if indexed views read the table.
+    changes: Option<CascadedRows>,
+}
+
+/// Rows that a cascade has changed.
+struct CascadedRows {
+    inserted: CapturedRows,
+    deleted: CapturedRows,
+}
+
+impl CascadedRows {
+    fn new(child: &TableRows) -> CascadedRows {
+        let rows = || CapturedRows::for_database(&child.database);
+        CascadedRows { inserted: rows(), deleted: rows() }
+    }
 }
 
 impl Incoming {
@@ -120,7 +137,20 @@ impl Incoming {
         self.gone.clear();
         if let Some(cascade) = &mut self.cascade {
             cascade.references.begin();
+            cascade.changes.iter_mut().for_each(|changes| *changes = CascadedRows::new(&self.child));
         }
+    }
+
+    /// Adds the rows that the cascade and the cascades below it have changed. They are forgotten
+    /// here.
+    pub(super) fn take_changes(&mut self, into: &mut Vec<ChangedTable>) {
+        let Some(cascade) = &mut self.cascade else { return };
+        if let Some(changes) = &mut cascade.changes {
+            let CascadedRows { inserted, deleted } = std::mem::replace(changes, CascadedRows::new(&self.child));
+            let (inserted, deleted) = (vec![Arc::new(inserted)], vec![Arc::new(deleted)]);
+            into.push(ChangedTable { table: self.child.table.id, inserted, deleted });
+        }
+        cascade.references.take_changes(into);
     }
 
     /// Records that a row with the values `old` was deleted, or was changed to `new`. A change that
@@ -293,6 +323,7 @@ impl Cascade {
                 .touched(&bound.changed, index_of(&incoming.child, &incoming.child_columns).map(|(id, _)| id)),
             cursor: RowCursor::default(),
             references: References::compile(planner, &bound.references, name)?,
+            changes: (!bound.views.is_empty()).then(|| CascadedRows::new(child)),
         })
     }
 
@@ -311,6 +342,7 @@ impl Cascade {
             let changed = writer.delete(keeping.transaction, (locator, row.bytes))?;
             if changed == Changed::Done {
                 self.references.note_old(&old, None)?;
+                self.keep(keeping.run, row, None)?;
             }
             return Ok(changed);
         };
@@ -328,7 +360,19 @@ impl Cascade {
         let value = |place: usize| Ok(values[place].clone());
         self.references.note_old(&old, Some(&value))?;
         self.references.note_new(&value)?;
+        self.keep(keeping.run, row, Some(&values))?;
         Ok(changed)
+    }
+
+    /// Keeps a changed row for the indexed views that read the table. `new` is `None` after a
+    /// delete.
+    fn keep(&mut self, run: &Run<'_, '_>, old: TableRow<'_>, new: Option<&[Value]>) -> Result<(), SqlError> {
+        let Some(changes) = &mut self.changes else { return Ok(()) };
+        let host = run.context.databases();
+        let width = old.rows.table.columns.len();
+        let old = (0..width).map(|place| old.column(place)).collect::<Result<Vec<_>, _>>()?;
+        changes.deleted.push(host, old)?;
+        new.map_or(Ok(()), |new| changes.inserted.push(host, new.to_vec()))
     }
 
     /// Returns the new values of the columns; `None` if the row is deleted.

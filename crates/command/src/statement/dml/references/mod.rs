@@ -15,6 +15,7 @@ mod incoming;
 mod key;
 mod outgoing;
 
+use crate::statement::dml::view_rows::ChangedTable;
 use incoming::Incoming;
 use outgoing::Outgoing;
 use sluice_base::sync::Arc;
@@ -118,6 +119,11 @@ impl References {
         }
         self.follow(keeping)?;
         self.check(keeping)
+    }
+
+    /// Adds the rows that cascades have changed in tables that indexed views read.
+    pub(in crate::statement) fn take_changes(&mut self, into: &mut Vec<ChangedTable>) {
+        self.incoming.iter_mut().for_each(|key| key.take_changes(into));
     }
 
     /// Runs the cascades on rows that refer to lost keys.
