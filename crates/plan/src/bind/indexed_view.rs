@@ -246,13 +246,16 @@ fn check_call(view: &str, call: &ast::Call) -> Result<(), SqlError> {
     }
 }
 
+/// The groups and the aggregates of a view.
+type Groups<'s> = (&'s [(ColumnId, Expr)], &'s [(ColumnId, Aggregate)]);
+
 /// The bound query of a view, as far as it has been examined.
 struct Shape<'s> {
     view: &'s str,
     index: &'s str,
     bases: Vec<Arc<Table>>,
     computed: Vec<(ColumnId, &'s Expr)>,
-    aggregates: Option<(&'s [(ColumnId, Expr)], &'s [(ColumnId, Aggregate)])>,
+    aggregates: Option<Groups<'s>>,
     /// Whether the text has a string that may have been converted to a date without a style.
     has_date_text: bool,
 }
