@@ -74,12 +74,12 @@ impl Dice {
             5 => format!("DELETE dbo.p WHERE id = {id}"),
             6 => format!("DELETE TOP (3) dbo.c WHERE id >= {a}"),
             7 => format!("UPDATE dbo.p SET id = id + 10 * {}, region = '{region}' WHERE id = {id}", self.below(2)),
-            8 => format!("UPDATE dbo.p SET id = id % 10, w = w + 1"),
+            8 => "UPDATE dbo.p SET id = id % 10, w = w + 1".to_owned(),
             9 => format!(
                 "UPDATE dbo.c SET v = v + 1, s = CASE WHEN s = 'a' THEN 'b' ELSE s END WHERE id BETWEEN {a} AND {b}"
             ),
             10 => format!("UPDATE dbo.c SET p = {}, d = d / 2 WHERE id % 3 = {}", self.parent(), a % 3),
-            11 => format!("UPDATE dbo.p SET region = CASE region WHEN 'n' THEN 's' WHEN 's' THEN 'n' ELSE 'w' END"),
+            11 => "UPDATE dbo.p SET region = CASE region WHEN 'n' THEN 's' WHEN 's' THEN 'n' ELSE 'w' END".to_owned(),
             12 => {
                 let rows: Vec<String> = (0..3).map(|_| self.child()).collect();
                 format!(

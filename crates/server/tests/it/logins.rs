@@ -152,7 +152,7 @@ fn moved_login_begins_in_its_own_language() {
     let mut max = let_in(address, "max", "Secret-9", "");
     let asked = "SELECT @@LANGUAGE, DATENAME(month, '20240506'), @@DATEFIRST";
     let german = [Value::text("Deutsch"), Value::text("Mai"), Value::TinyInt(1)];
-    assert_eq!(max.batch(asked).rows, [german.clone()]);
+    assert_eq!(max.batch(asked).rows, std::slice::from_ref(&german));
     // A reset connection begins in it again.
     ran(&max.batch("SET LANGUAGE us_english"));
     max.send(PacketKind::SqlBatch, Status(Status::NORMAL.0 | Status::RESET_CONNECTION.0), |out| {

@@ -38,8 +38,8 @@ pub fn convert(value: &Value, from: &DataType, to: &DataType) -> Result<Value, S
     convert_with_style(value, from, to, default_style(from))
 }
 
-/// Does the same as [`convert`] with the value `text`. A text that becomes a number or a date is not
-/// copied.
+/// Does the same as [`convert`] with the value `text`. A text that becomes a number or a date is
+/// not copied.
 pub fn convert_text(text: &str, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     match to {
         DataType::TinyInt | DataType::SmallInt | DataType::Int | DataType::BigInt => {

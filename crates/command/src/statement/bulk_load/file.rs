@@ -164,8 +164,8 @@ impl FileLoad<'_> {
     }
 }
 
-/// Inserts the parts that `next` returns, and sends the errors of their bad rows. Returns whether the
-/// file has ended.
+/// Inserts the parts that `next` returns, and sends the errors of their bad rows. Returns whether
+/// the file has ended.
 fn insert(
     env: &mut Env<'_, '_>,
     (loader, batch): (&mut Loader, &mut Batch),
