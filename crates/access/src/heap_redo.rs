@@ -1,4 +1,6 @@
 //! The effect of heap log records on a page, for redo and for undo of several records at once.
+//! A page refuses a record that doesn't fit it; the caller reports a refusal as damage. Redo
+//! compares the page's LSN before (`RedoPages::change`).
 
 use crate::heap_cell::{self, STAMP_SIZE, set_stamp};
 use crate::records::{self, Parts, RowChange, RowStamp, Rows};

@@ -18,8 +18,9 @@ use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{DamageLocation, StorageError};
 use sluice_vfs::{AlignedBuf, File};
 
-/// Returns the newest listing in the primary data file of the database `guid`, or `None` if there
-/// is none. Fails if a listing was written and neither page can be read.
+/// Returns the newest listing in the primary data file of the database `guid`, or `None` if no
+/// listing was ever written. Fails if no page has a readable listing, but a page was written. The
+/// page of another database isn't readable.
 pub fn read_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<Option<Vec<u8>>, StorageError> {
     let found = read(file, guid)?;
     if found.bytes.is_none() && found.is_damaged {

@@ -87,7 +87,8 @@ struct Request {
 }
 
 impl Turns {
-    /// Returns the turns of an instance where `places` long requests compute at a time.
+    /// Returns the turns of an instance where `places` long requests compute at a time, at least
+    /// one.
     pub(crate) fn new(places: usize) -> Arc<Turns> {
         Arc::new(Turns { places: places.max(1), queued: AtomicUsize::new(0), queue: Mutex::new(Queue::default()) })
     }

@@ -129,7 +129,7 @@ impl Frame {
         }
     }
 
-    /// Marks the page as read ahead of its first use.
+    /// Marks the page as read ahead of its first use. Replaces an earlier mark, without a lock.
     pub(crate) fn set_read_ahead(&self) {
         self.warmth.store(READ_AHEAD, Ordering::Relaxed);
     }

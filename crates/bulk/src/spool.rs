@@ -47,8 +47,9 @@ impl<'s> Spool<'s> {
         Spool { store, from, to, bytes: Vec::new(), stored: None, is_invalid: false, is_quoted: false }
     }
 
-    /// Adds bytes. A long value of a `max` type moves to the store, if there is one; xml stays in
-    /// memory, and for other types it fails as too long.
+    /// Adds bytes; drops them if the field isn't loaded. Beyond [`LONG_BYTES`] bytes, a value of a
+    /// `max` type moves to the store, if there is one. An xml value stays in memory, and a value of
+    /// another type fails as too long. The column's declared length isn't checked here.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<(), SpoolError> {
         let Some(to) = self.to else { return Ok(()) };
         if let Some(stored) = &mut self.stored {

@@ -6,8 +6,8 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::process::Command;
 
 /// Runs `editor` on a file with `text`. Returns the edited text, or an error for the user. The file
-/// is new, readable by its owner only, and is removed afterwards. The editor's variable may have
-/// arguments.
+/// is new, readable by its owner only, and is removed afterwards. `sh` runs `editor`, which may
+/// have quotes and arguments, with the file's path as the last argument.
 pub(crate) fn edited(editor: &str, text: &str) -> Result<String, String> {
     let file = std::env::temp_dir().join(format!("sluice-{}.sql", std::process::id()));
     let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&file);

@@ -1,4 +1,8 @@
-//! Log-ins by password, with the logins of master.
+//! Log-ins by password, with the logins of master. Also the reset of a pooled session for another
+//! use, logon triggers, and the administrator's first password.
+//!
+//! The client gets 18456 for an unknown login, a wrong password, a disabled login and one that may
+//! not connect. Only the error log has the state that shows the reason.
 
 use crate::collector::Collector;
 use crate::error::{InstanceError, SessionEnded};

@@ -120,8 +120,8 @@ impl Slot {
         }
     }
 
-    /// Calls `work` with the database if it is open. The database isn't closed meanwhile, so `work`
-    /// must not wait.
+    /// Calls `work` with the database if it is open. Holds the slot's state lock in shared mode
+    /// meanwhile, so that the database isn't closed. `work` must not wait.
     pub(crate) fn with_open(&self, work: impl FnOnce(&Database)) {
         if let Condition::Open(open) = &self.state.read().condition {
             work(&open.database);

@@ -105,7 +105,8 @@ impl CachedPlan {
         *self.places.lock() = places;
     }
 
-    /// The position of a step's statement, in bytes. `None` if the text is hidden.
+    /// Returns the position of a step's statement, in bytes. `None` if there is no such step, or if
+    /// the text is hidden because it may have a password ([`CachedPlan::of_batch`]).
     pub fn place(&self, step: usize) -> Option<(usize, usize)> {
         self.places.lock().get(step).copied().filter(|_| *self.text != *secret::SHOWN)
     }

@@ -38,7 +38,8 @@ impl SecurityContext {
         }
     }
 
-    /// Sets the identity.
+    /// Sets the identity and `is_restricted`, which follows from it. Changes nothing else:
+    /// [`crate::state::SessionState::be`] also looks up the default schema.
     pub(crate) fn set_who(&mut self, who: Arc<Who>) {
         self.is_restricted = !who.is_unrestricted();
         self.who = who;

@@ -1,10 +1,11 @@
-//! Messages of `sys.messages`: system messages, and user messages (`sp_addmessage`), which master
-//! stores.
+//! The type of the messages in `sys.messages`, and a cache of all user messages (`sp_addmessage`).
+//! Messages have one language. Callers check the numbers, and the engine writes the messages to
+//! master before it changes the cache.
 
 use sluice_base::sync::{Arc, Mutex};
 use std::collections::BTreeMap;
 
-/// A message in the one supported language.
+/// A system or user message, in the one supported language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredMessage {
     /// Message number.

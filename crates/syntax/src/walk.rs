@@ -183,8 +183,9 @@ pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Walks the table sources of a query, including derived tables and subqueries. Each source is
-/// visited before those inside it.
+/// Walks the table sources of a query, including common table expressions, derived tables and
+/// subqueries. Each source is visited before those inside it. The sources of a common table
+/// expression are visited twice.
 pub fn sources(node: &Query, visit: &mut dyn FnMut(&TableSource)) {
     node.with.iter().for_each(|common| sources(&common.query, visit));
     sources_of_body(&node.body, visit);

@@ -10,7 +10,7 @@ use crate::decimal::tests::decimal;
 use crate::value::Value;
 use proptest::prelude::*;
 
-/// Any type with small lengths.
+/// Any type but xml and json: limited lengths are below 12, and `max` types are included.
 pub(crate) fn data_type() -> impl Strategy<Value = DataType> {
     prop_oneof![24 => plain_type(), 1 => Just(DataType::SqlVariant)]
 }

@@ -316,8 +316,9 @@ impl Log {
         LogUsage { total_bytes: tail.vlfs.total_bytes(), used_bytes: tail.vlfs.used_bytes(tail.open.position) }
     }
 
-    /// Returns the cost of recovering the log from `lsn` to the tail, in bytes of records. Padding
-    /// of blocks counts a sixteenth.
+    /// Returns the cost of recovering the log from the block of `lsn` to the tail, in bytes of
+    /// records. Padding of blocks counts a sixteenth. The cost is an estimate (`redo_cost`); all
+    /// records of the open block count, even if `lsn` is the tail.
     pub fn redo_cost_since(&self, lsn: Lsn) -> u64 {
         let state = self.shared.lock();
         state.tail.costs.since(lsn.block()) + (state.tail.open.used - HEADER_BYTES) as u64

@@ -459,9 +459,9 @@ impl Tail {
         self.aside || self.flights.len() >= self.in_flight_max
     }
 
-    /// Whether enough blocks are sealed to wake the background writer. Waking it for each block
-    /// would cost the appender a twentieth of filling the block. Blocks without a waiter can wait
-    /// for a few more.
+    /// Whether the sealed blocks hold at least a quarter of the granted buffers, so that the
+    /// background writer should be woken. Waking it for each block would cost the appender a
+    /// twentieth of filling the block. Blocks without a waiter can wait for a few more.
     pub(crate) fn wants_writer(&self) -> bool {
         self.sealed.len() * 4 >= self.granted
     }

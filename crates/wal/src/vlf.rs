@@ -86,7 +86,8 @@ impl VlfMap {
     }
 
     /// Returns the position after a block of `bytes` (padding included) at `position`, which is
-    /// placed.
+    /// placed. That is the end of the virtual log file if less than [`BLOCK_BYTES`] are left behind
+    /// the block (invariant 2).
     pub(crate) fn following(&self, position: u64, bytes: u64) -> u64 {
         let vlf = self.covering(position);
         let end = position + bytes / Lsn::BLOCK_UNIT;

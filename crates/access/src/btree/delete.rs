@@ -75,7 +75,8 @@ pub(crate) fn undo_ghost(
     Ok(())
 }
 
-/// Notes a leaf that has lost an entry.
+/// Notes a leaf that has lost an entry, however full the leaf is, for the background cleanup
+/// (`tidy`). The note is a hint in memory and isn't logged. A full list ignores the note.
 pub(super) fn note(tree: &BTree, storage: &Storage, leaf: &PageMut<'_>, key: &[u8]) {
     let sparse = SparseLeaf { root: tree.root, object: tree.object, key: key.to_vec() };
     storage.space.leftovers.note_leaf(leaf.id(), sparse);

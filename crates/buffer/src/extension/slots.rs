@@ -208,7 +208,7 @@ impl Slots {
         Some(StoredCopy { ticket, stamp: entry.stamp, is_proven })
     }
 
-    /// Makes the copy of `ticket` invalid, unless the slot has changed.
+    /// Makes the copy of `ticket` invalid, unless the slot has changed. The page keeps its slot.
     pub(crate) fn reject(&mut self, ticket: Ticket) {
         if self.is_current(ticket) {
             self.make_invalid(ticket.slot);

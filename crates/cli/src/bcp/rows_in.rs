@@ -16,8 +16,13 @@ use sluice_tds::{Column, ColumnFlags, Done, DoneKind, DoneStatus, PacketKind, Ta
 use std::fs::File;
 use std::io::Write;
 
-/// Copies the rows of the file. Returns their number. Identities are loaded only if they are to be
-/// kept, computed columns and rowversions never.
+/// Copies the rows of the file. Returns the number of rows in the batches that succeeded.
+/// Identities are loaded only if they are to be kept, computed columns and rowversions never.
+///
+/// Bad rows are printed and skipped. Too many of them, a read error or the server's error on a
+/// batch end the copying without a `Failure`: the batch is rolled back, and `report.has_failed` is
+/// set. Fails if the connection ends, if the server refuses a statement, if a file can't be opened,
+/// or if the format names a column that the table lacks.
 pub(super) fn copy(
     connection: &mut Connection,
     options: &BcpOptions,

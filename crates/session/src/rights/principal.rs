@@ -9,7 +9,8 @@ use sluice_types::SqlError;
 
 impl Rights<'_> {
     /// Checks that the session may make the user or role `owner` of the current database an owner.
-    /// Fails with 15151.
+    /// Needs IMPERSONATE for another user, membership or ALTER for a role, and ALTER for an
+    /// application role. Passes if there is no such principal; otherwise fails with 15151.
     pub fn assign_owner(&self, owner: &str) -> Result<(), SqlError> {
         let access = self.access();
         let Some(principal) = access.database().named(owner).cloned() else { return Ok(()) };
@@ -19,8 +20,8 @@ impl Rights<'_> {
         }
     }
 
-    /// Like [`Rights::assign_owner`], for the login or server role `owner`. Passes if there is no
-    /// such principal; fails with 15151.
+    /// Like [`Rights::assign_owner`], for the login or server role `owner`. IMPERSONATE ANY LOGIN
+    /// suffices for a login.
     pub fn assign_server_owner(&self, owner: &str) -> Result<(), SqlError> {
         let access = self.access();
         let server: Arc<Security> = Arc::clone(access.server());

@@ -81,8 +81,9 @@ impl Rights<'_> {
         SqlError::object_permission_denied("REFERENCES", object, &self.state.database.name, schema)
     }
 
-    /// Requires ALTER on the table for a bulk load that skips its constraints or triggers
-    /// (`tools/bcp-utility.md`). Fails with 1088 without it. Passes for a temporary table.
+    /// Requires ALTER on the table for a bulk load that skips constraints or triggers
+    /// (`tools/bcp-utility.md`). `checks` and `fires` say that they aren't skipped. Fails with 1088
+    /// without ALTER. Passes if the table has nothing to skip, doesn't exist, or is temporary.
     pub fn bulk_load(&self, name: &ObjectName, checks: bool, fires: bool) -> Result<(), SqlError> {
         let Some(target) = self.target(name)? else { return Ok(()) };
         let name = &self.state.in_default_schema(&target.catalog, name.clone());
@@ -107,7 +108,8 @@ impl Rights<'_> {
     }
 }
 
-/// Returns whether the table has triggers, or constraints that the load skips.
+/// Returns whether the table has triggers or constraints that the load skips. A default is no
+/// constraint here.
 fn skipped(catalog: &Catalog, table: &Table, (checks, fires): (bool, bool)) -> bool {
     let is_checked = |constraint: &Constraint| !matches!(constraint.rule, Rule::Default { .. });
     (!fires && !catalog.triggers_of(table.id).is_empty()) || (!checks && table.constraints.iter().any(is_checked))

@@ -375,7 +375,7 @@ impl JoinHint {
 }
 
 impl JoinKind {
-    /// Returns the T-SQL keywords.
+    /// Returns the T-SQL keywords, without the optional OUTER.
     pub fn words(self) -> &'static str {
         match self {
             JoinKind::Inner => "INNER JOIN",

@@ -1,4 +1,5 @@
-//! CREATE SEQUENCE and ALTER SEQUENCE.
+//! CREATE SEQUENCE and ALTER SEQUENCE. The options are a list as written: the list lacks an omitted
+//! option and has a repeated option twice.
 
 use super::expr::Expr;
 use super::name::{ObjectName, TypeName};

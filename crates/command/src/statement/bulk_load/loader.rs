@@ -60,8 +60,8 @@ pub(super) struct Batch {
 }
 
 impl LoadTarget {
-    /// Returns the table and its database; `None` if the target is a view. Fails if the database
-    /// isn't available.
+    /// Returns the table and its database; `None` if the target is a view or doesn't exist. Fails
+    /// if the database doesn't exist or isn't open.
     pub(super) fn table(&self, env: &Env<'_, '_>) -> Result<Option<(DatabaseId, Arc<Table>)>, SqlError> {
         let placed = env.placed(&self.table);
         let database = env.database_of(&placed)?;

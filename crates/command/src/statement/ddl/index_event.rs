@@ -4,7 +4,8 @@ use crate::statement::Env;
 use crate::statement::event::DdlEvent;
 use sluice_catalog::{EventType, ObjectName, name};
 
-/// Returns an ALTER_INDEX event for the index `only`, or for each index of the table.
+/// Returns an ALTER_INDEX event for the index `only`, or for each index of the table. The names are
+/// those of the catalog. Empty if the table or the index isn't found.
 pub(super) fn altering_events(env: &Env<'_, '_>, table: &ObjectName, only: Option<&str>) -> Vec<DdlEvent> {
     let altered = indexes_of(env, table, only);
     let event = |index: &String| index_event(env, EventType::ALTER_INDEX, table, Some(index));

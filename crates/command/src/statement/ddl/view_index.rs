@@ -134,7 +134,7 @@ fn shape_of(
 }
 
 /// Returns the differences between indexed views and their definitions, as DBCC reports them
-/// ([`differences`]). `only` is the view to check; `None` checks all views of the database.
+/// (8907, 8908). `only` is the view to check; `None` checks all views of the database.
 pub fn check_views(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

@@ -185,7 +185,9 @@ impl RowChange {
         }
     }
 
-    /// Inserts the new rows: the second step of updates in two steps.
+    /// Performs the second step of an update in two steps. Inserts the rows in `late` if the
+    /// clustered key changes; otherwise inserts only their entries in the touched indexes. Does
+    /// nothing for a DELETE. Fails with 2627 or 2601 for a duplicate key.
     pub(in crate::statement) fn put_back(
         &mut self,
         transaction: &mut Transaction,

@@ -94,7 +94,7 @@ impl SecondStep {
         self.0.push(run, new)
     }
 
-    /// Inserts the keys of the new rows. In the order in which the old keys were removed. Fails
+    /// Inserts the keys of the new rows, in the order in which the old keys were removed. Fails
     /// with 2627 or 2601 for a duplicate key.
     pub(in crate::statement) fn put_back(
         &self,
