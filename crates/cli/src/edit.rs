@@ -3,6 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
 use std::process::Command;
 
 /// Runs `editor` on a file with `text`. Returns the edited text, or an error for the user. The file
@@ -10,18 +11,21 @@ use std::process::Command;
 /// have quotes and arguments, with the file's path as the last argument.
 pub(crate) fn edited(editor: &str, text: &str) -> Result<String, String> {
     let file = std::env::temp_dir().join(format!("sluice-{}.sql", std::process::id()));
-    let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&file);
-    let written = made.and_then(|mut opened| opened.write_all(text.as_bytes()));
-    let outcome = written.map_err(|error| format!("could not write '{}': {error}", file.display())).and_then(|()| {
-        // The variable may contain arguments after the editor's name.
-        let ran = Command::new("sh").arg("-c").arg(format!("{editor} \"$0\"")).arg(&file).status();
-        let status = ran.map_err(|error| format!("could not start '{editor}': {error}"))?;
-        if !status.success() {
-            return Err(format!("'{editor}' ended with an error; the text is unchanged"));
-        }
-        std::fs::read_to_string(&file).map_err(|error| format!("could not read '{}': {error}", file.display()))
-    });
+    let failed = |error: std::io::Error| format!("could not write '{}': {error}", file.display());
+    let mut made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&file).map_err(failed)?;
+    let outcome = made.write_all(text.as_bytes()).map_err(failed).and_then(|()| run(editor, &file));
     // A failed removal leaves the file in the temporary folder.
     let _ = std::fs::remove_file(&file);
     outcome
+}
+
+/// Runs `editor` on `file`. Returns the text that the file then has.
+fn run(editor: &str, file: &Path) -> Result<String, String> {
+    // The variable may contain arguments after the editor's name.
+    let ran = Command::new("sh").arg("-c").arg(format!("{editor} \"$0\"")).arg(file).status();
+    let status = ran.map_err(|error| format!("could not start '{editor}': {error}"))?;
+    if !status.success() {
+        return Err(format!("'{editor}' ended with an error; the text is unchanged"));
+    }
+    std::fs::read_to_string(file).map_err(|error| format!("could not read '{}': {error}", file.display()))
 }

@@ -184,19 +184,19 @@ pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
 }
 
 /// Walks the table sources of a query, including common table expressions, derived tables and
-/// subqueries. Each source is visited before those inside it. The sources of a common table
-/// expression are visited twice.
+/// subqueries. Each source is visited before those inside it.
 pub fn sources(node: &Query, visit: &mut dyn FnMut(&TableSource)) {
     node.with.iter().for_each(|common| sources(&common.query, visit));
     sources_of_body(&node.body, visit);
     let mut inner = |met: Met<'_>| match met {
-        Met::Query(found) if !std::ptr::eq(found, node) => {
+        Met::Query(found) => {
             sources(found, visit);
             false
         }
         _ => true,
     };
-    query(node, &mut inner);
+    body(&node.body, &mut inner);
+    order(&node.order_by, node.offset.as_ref(), &mut inner);
 }
 
 fn sources_of_body(node: &QueryBody, visit: &mut dyn FnMut(&TableSource)) {
@@ -279,5 +279,29 @@ fn source(node: &TableSource, visit: &mut Visitor<'_>) {
         | TableSourceKind::Table { .. }
         | TableSourceKind::OpenRowset(_)
         | TableSourceKind::Variable { .. } => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ast::StatementKind;
+
+    #[test]
+    fn sources_are_visited_once() {
+        let text = "WITH c AS (SELECT * FROM a JOIN (SELECT 1 AS n FROM b) AS d ON 1 = 1)
+             SELECT (SELECT MAX(n) FROM e) AS m FROM c WHERE EXISTS (SELECT * FROM f UNION ALL SELECT * FROM g)
+             UNION SELECT n FROM h ORDER BY (SELECT n FROM i)";
+        let script = crate::parse(text);
+        assert!(script.errors.is_empty(), "{:?}", script.errors);
+        let StatementKind::Select(query) = &script.statements[0].kind else { panic!("a query") };
+        let mut tables = Vec::new();
+        sources(query, &mut |source| {
+            if let TableSourceKind::Table { name, .. } = &source.kind {
+                tables.push(name.to_string());
+            }
+        });
+        tables.sort();
+        assert_eq!(tables, ["a", "b", "c", "e", "f", "g", "h", "i"]);
     }
 }

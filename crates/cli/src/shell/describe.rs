@@ -19,37 +19,40 @@ pub(crate) fn objects() -> Vec<String> {
     ]
 }
 
-/// Describes an object: its columns, indexes, references and text, if it has them. Also finds
-/// temporary tables. A missing object prints that it is missing.
+/// Describes an object: its columns, indexes, references and text, if it has them. The catalog of a
+/// temporary table is that of tempdb. A missing object prints that it is missing.
 pub(crate) fn object(name: &str) -> Vec<String> {
     let literal = format!("N'{}'", name.replace('\'', "''"));
-    let found = format!("COALESCE(OBJECT_ID({literal}), OBJECT_ID(N'tempdb..' + {literal}))");
+    let (catalog, id) = match name.starts_with('#') {
+        true => ("tempdb.", format!("OBJECT_ID(N'tempdb..' + {literal})")),
+        false => ("", format!("OBJECT_ID({literal})")),
+    };
     vec![
         format!(
-            "IF {found} IS NULL PRINT 'There is no object ' + {literal} + ' in ' + DB_NAME() + '.'
+            "IF {id} IS NULL PRINT 'There is no object ' + {literal} + ' in ' + DB_NAME() + '.'
              ELSE SELECT c.name AS [column], {TYPE} AS type, CASE c.is_nullable WHEN 1 THEN 'null' ELSE 'not null' END AS nullable,
                   CASE WHEN c.is_identity = 1 THEN 'identity' WHEN c.is_computed = 1 THEN 'computed' ELSE '' END AS made
-             FROM sys.columns AS c JOIN sys.types AS t ON t.user_type_id = c.user_type_id
-             WHERE c.object_id = OBJECT_ID({literal}) ORDER BY c.column_id;"
+             FROM {catalog}sys.columns AS c JOIN {catalog}sys.types AS t ON t.user_type_id = c.user_type_id
+             WHERE c.object_id = {id} ORDER BY c.column_id;"
         ),
         format!(
-            "IF EXISTS (SELECT * FROM sys.indexes WHERE object_id = OBJECT_ID({literal}) AND index_id > 0)
+            "IF EXISTS (SELECT * FROM {catalog}sys.indexes WHERE object_id = {id} AND index_id > 0)
              SELECT i.name AS [index], LOWER(i.type_desc) AS kind,
                     CASE WHEN i.is_primary_key = 1 THEN 'primary key' WHEN i.is_unique = 1 THEN 'unique' ELSE '' END AS [unique],
                     STUFF((SELECT ', ' + c.name + CASE k.is_descending_key WHEN 1 THEN ' DESC' ELSE '' END
-                           FROM sys.index_columns AS k
-                           JOIN sys.columns AS c ON c.object_id = k.object_id AND c.column_id = k.column_id
+                           FROM {catalog}sys.index_columns AS k
+                           JOIN {catalog}sys.columns AS c ON c.object_id = k.object_id AND c.column_id = k.column_id
                            WHERE k.object_id = i.object_id AND k.index_id = i.index_id AND k.key_ordinal > 0
                            ORDER BY k.key_ordinal FOR XML PATH('')), 1, 2, '') AS [columns]
-             FROM sys.indexes AS i WHERE i.object_id = OBJECT_ID({literal}) AND i.index_id > 0 ORDER BY i.index_id;"
+             FROM {catalog}sys.indexes AS i WHERE i.object_id = {id} AND i.index_id > 0 ORDER BY i.index_id;"
         ),
         format!(
-            "IF EXISTS (SELECT * FROM sys.foreign_keys WHERE parent_object_id = OBJECT_ID({literal}))
+            "IF EXISTS (SELECT * FROM {catalog}sys.foreign_keys WHERE parent_object_id = {id})
              SELECT name AS [foreign key], OBJECT_NAME(referenced_object_id) AS [refers to]
-             FROM sys.foreign_keys WHERE parent_object_id = OBJECT_ID({literal}) ORDER BY name;"
+             FROM {catalog}sys.foreign_keys WHERE parent_object_id = {id} ORDER BY name;"
         ),
         format!(
-            "IF EXISTS (SELECT * FROM sys.sql_modules WHERE object_id = OBJECT_ID({literal}))
+            "IF EXISTS (SELECT * FROM {catalog}sys.sql_modules WHERE object_id = {id})
              EXEC sp_helptext {literal};"
         ),
     ]

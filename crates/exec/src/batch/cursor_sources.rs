@@ -59,17 +59,13 @@ impl Invocation<'_, '_, '_> {
 
     /// Runs `sp_describe_cursor_tables`. Names of common table expressions aren't tables.
     fn describe_cursor_tables(&mut self, given: &CallArguments<'_>) -> Result<(), SqlError> {
-        let (mut rows, mut places) = (Vec::new(), Vec::new());
+        let mut rows = Vec::new();
         if let Some((spec, _)) = self.cursor_of(given)? {
             let is_common = |name: &ObjectName| {
                 name.schema.is_none() && spec.query.with.iter().any(|with| with.name.is(&name.name.text))
             };
             walk::sources(&spec.query, &mut |source| match &source.kind {
-                // The walk meets the tables of common table expressions twice.
-                TableSourceKind::Table { name, hints, .. }
-                    if !is_common(name) && !places.contains(&name.span.start) =>
-                {
-                    places.push(name.span.start);
+                TableSourceKind::Table { name, hints, .. } if !is_common(name) => {
                     rows.push(table_row(name, hints, spec.locks, &spec.database.name));
                 }
                 _ => {}
