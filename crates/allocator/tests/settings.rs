@@ -20,7 +20,7 @@ fn setting<T: Default>(name: &std::ffi::CStr) -> T {
 #[test]
 fn jemalloc_reads_the_settings() {
     sluice_allocator::set_up();
-    assert_eq!(setting::<isize>(c"opt.dirty_decay_ms"), 200);
+    assert_eq!(setting::<isize>(c"opt.dirty_decay_ms"), 20);
     assert_eq!(setting::<usize>(c"opt.tcache_max"), 1024);
     assert_eq!(setting::<u32>(c"opt.tcache_nslots_small_max"), 20);
 }
@@ -37,6 +37,7 @@ fn block_sizes_are_those_of_jemalloc() {
 
 #[test]
 fn freed_memory_returns_to_the_system() {
+    sluice_allocator::set_up();
     let before = resident();
     let blocks: Vec<Box<[u8]>> = (0..100_000).map(|_| vec![1; 1000].into_boxed_slice()).collect();
     assert!(resident() > before + (90 << 20));

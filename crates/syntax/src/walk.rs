@@ -298,7 +298,7 @@ mod tests {
         let mut tables = Vec::new();
         sources(query, &mut |source| {
             if let TableSourceKind::Table { name, .. } = &source.kind {
-                tables.push(name.to_string());
+                tables.extend(name.single().map(|name| name.text.to_string()));
             }
         });
         tables.sort();

@@ -176,3 +176,11 @@ CREATE UNIQUE CLUSTERED INDEX ix ON dbo.v35(a);
 GO
 INSERT dbo.days VALUES (1, CONVERT(datetime, '20210101', 112), 'x'), (2, CONVERT(datetime, '20190101', 112), 'x'), (3, CONVERT(datetime, '20210101', 112), 'y');
 SELECT a FROM dbo.v35 WITH (NOEXPAND);
+GO
+-- A sparse column set (create-indexed-views.md).
+CREATE TABLE dbo.wide(id int NOT NULL PRIMARY KEY, a int SPARSE NULL, b int SPARSE NULL, s xml COLUMN_SET FOR ALL_SPARSE_COLUMNS);
+GO
+CREATE VIEW dbo.v36 WITH SCHEMABINDING AS SELECT id FROM dbo.wide WHERE s IS NOT NULL;
+GO
+CREATE UNIQUE CLUSTERED INDEX ix ON dbo.v36(id);
+GO

@@ -244,7 +244,7 @@ impl Compiler {
             }
         }
         if !self.errors.is_empty() {
-            return Err(self.errors);
+            return Err(SqlError::of_compilation(self.errors));
         }
         let end = self.builder.push(Op::End);
         for jump in &self.returns {

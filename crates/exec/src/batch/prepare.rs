@@ -44,10 +44,10 @@ pub(super) fn prepare(bound: &mut BoundProgram, env: &mut Env<'_, '_>) -> Result
     if errors.is_empty() {
         return Ok(());
     }
-    Err(errors
-        .into_iter()
-        .map(|(number, error)| error.at_line(program.line_of_step(number)).in_procedure(program.name.clone()))
-        .collect())
+    let placed = |(number, error): (usize, SqlError)| {
+        error.at_line(program.line_of_step(number)).in_procedure(program.name.clone())
+    };
+    Err(SqlError::of_compilation(errors.into_iter().map(placed).collect()))
 }
 
 /// Returns whether a statement is still unbound.

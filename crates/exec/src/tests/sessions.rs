@@ -38,6 +38,19 @@ fn cancelled_lock_wait_is_not_caught() {
 }
 
 #[test]
+fn compilation_cancelled_at_its_start_has_one_error() {
+    let host = TestHost::new();
+    let mut session = host.connect(51);
+    let handle = session.cancel_handle();
+    let compiling = thread::spawn(move || run(&mut session, &"PRINT 'a'; SELECT 1 AS n; ".repeat(3_000)));
+    while !compiling.is_finished() {
+        handle.cancel();
+    }
+    let said = compiling.join().expect("the batch ends");
+    assert_eq!(said.matches("3617").count(), 1, "{said:.200}");
+}
+
+#[test]
 fn loop_is_cancellable() {
     let host = TestHost::new();
     let mut session = host.connect(51);

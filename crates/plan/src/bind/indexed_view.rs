@@ -15,6 +15,7 @@ use crate::refusal::unsupported;
 use crate::variables::Variables;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ModuleKind, Table};
+use sluice_functions::column_set;
 use sluice_syntax::ast::{self, JoinKind, QueryBody, TableSourceKind};
 use sluice_syntax::walk::{self, Met};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
@@ -390,6 +391,9 @@ impl<'s> Shape<'s> {
                     }
                     _ => Err(SqlError::indexed_view_with_nondeterministic_convert(self.view)),
                 }
+            }
+            ExprKind::Call(call) if std::ptr::eq(call.function, &column_set::READ) => {
+                Err(SqlError::indexed_view_with_column_set(self.view))
             }
             ExprKind::Call(call) => {
                 call.arguments.iter().try_for_each(|argument| self.check_deterministic(argument))?;

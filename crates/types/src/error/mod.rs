@@ -72,6 +72,15 @@ impl SqlError {
         if sluice_base::interruption::is_raised() { Err(SqlError::cancelled()) } else { Ok(()) }
     }
 
+    /// Returns the errors of a compilation as the client gets them. A cancelled compilation has one
+    /// error, not one for each statement that it hasn't reached.
+    pub fn of_compilation(mut errors: Vec<SqlError>) -> Vec<SqlError> {
+        match errors.iter().position(|error| error.number == SqlError::CANCELLED) {
+            Some(place) => vec![errors.swap_remove(place)],
+            None => errors,
+        }
+    }
+
     /// Returns error 195 for a name that no built-in function has.
     pub fn unknown_function(name: &str) -> SqlError {
         SqlError::not_recognized(name, "built-in function name")

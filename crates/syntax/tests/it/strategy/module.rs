@@ -13,7 +13,7 @@ use sluice_syntax::ast::{
 use super::definition::{create_table, trigger_scope};
 use super::expr::{condition, expr, new_expr};
 use super::name::{literal, name, object_name, type_name, variable};
-use super::query::{common_tables, query};
+use super::query::{common_tables, whole_query};
 use super::statement::{named, new_statement, statement};
 
 fn verb() -> impl Strategy<Value = DefinitionVerb> {
@@ -68,7 +68,7 @@ fn options() -> BoxedStrategy<Vec<ModuleOption>> {
 }
 
 fn query_with_tables() -> impl Strategy<Value = Query> {
-    (common_tables(1), query(1)).prop_map(|(with, query)| Query { with, ..query })
+    (common_tables(1), whole_query(1)).prop_map(|(with, query)| Query { with, ..query })
 }
 
 fn function_body() -> BoxedStrategy<FunctionBody> {

@@ -170,22 +170,23 @@ pub(crate) fn query(depth: u32) -> BoxedStrategy<Query> {
         2 => Just((Vec::new(), None)),
         1 => (order_items(expr(depth), 1..3), option::of(offset)),
     ];
-    (
-        body(depth),
-        order,
-        option::weighted(0.1, for_clause()),
-        prop_oneof![4 => Just(Vec::new()), 1 => vec(hint(), 1..3)],
-    )
-        .prop_map(|(body, (order_by, offset), for_clause, hints)| Query {
+    (body(depth), order, option::weighted(0.1, for_clause()))
+        .prop_map(|(body, (order_by, offset), for_clause)| Query {
             with: Vec::new(),
             body,
             order_by,
             offset,
             for_clause,
-            hints,
+            hints: Vec::new(),
             span: Span::default(),
         })
         .boxed()
+}
+
+/// A query that is a statement, or most of one: only such a query has OPTION.
+pub(crate) fn whole_query(depth: u32) -> impl Strategy<Value = Query> {
+    let hints = prop_oneof![4 => Just(Vec::new()), 1 => vec(hint(), 1..3)];
+    (query(depth), hints).prop_map(|(query, hints)| Query { hints, ..query })
 }
 
 pub(crate) fn common_tables(depth: u32) -> BoxedStrategy<Vec<CommonTable>> {

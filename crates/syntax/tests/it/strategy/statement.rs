@@ -17,7 +17,7 @@ use super::definition::create_table;
 use super::expr::{condition, expr, new_expr};
 use super::file::named_options;
 use super::name::{column_name, literal, name, object_name, type_name, variable};
-use super::query::{assignment_operator, common_tables, hint, query, select_item, table_hints, top};
+use super::query::{assignment_operator, common_tables, hint, select_item, table_hints, top, whole_query};
 use super::session::{cursor_name, session_context};
 use super::table::source;
 
@@ -82,7 +82,7 @@ fn closed(statement: Statement) -> Statement {
 }
 
 fn query_statement() -> impl Strategy<Value = StatementKind> {
-    (common_tables(1), query(2)).prop_map(|(with, mut query)| {
+    (common_tables(1), whole_query(2)).prop_map(|(with, mut query)| {
         query.with = with;
         StatementKind::Select(Arc::new(query))
     })
@@ -175,7 +175,7 @@ fn insert() -> impl Strategy<Value = Insert> {
     let source = prop_oneof![
         2 => vec(vec(value_or_default(), 1..3), 1..3).prop_map(InsertSource::Values),
         1 => Just(InsertSource::DefaultValues),
-        1 => query(1).prop_map(|query| InsertSource::Query(Box::new(query))),
+        1 => whole_query(1).prop_map(|query| InsertSource::Query(Box::new(query))),
         1 => execute().prop_map(|execute| InsertSource::Execute(Box::new(execute))),
     ];
     let hints = prop_oneof![4 => Just(Vec::new()), 1 => vec(hint(), 1..2)];
