@@ -161,7 +161,9 @@ fn command_d_describes_a_table() {
         assert!(shown.contains(line), "{line}{shown}");
     }
     assert!(terminal.enter("\\d v").contains("CREATE VIEW dbo.V AS SELECT a FROM dbo.T;"));
-    terminal.enter("CREATE TABLE #t(n int NOT NULL PRIMARY KEY);\nGO");
+    terminal.press("CREATE TABLE #t(n int NOT NULL PRIMARY KEY); PRINT 'made';\rGO\r");
+    terminal.until("\nmade\n");
+    terminal.until(" 1> ");
     let temporary = terminal.enter("\\d #t");
     assert!(temporary.contains("not null") && temporary.contains("primary key"), "{temporary}");
     assert!(terminal.enter("\\d nothing").contains("There is no object nothing in master."));
