@@ -98,10 +98,10 @@ impl Input {
     }
 
     /// Returns the bytes before `terminator`, which stay unread with it. `None` if the window
-    /// doesn't have the terminator, or the row is recorded. Terminators are sought at multiples of
+    /// doesn't have the terminator. Terminators are sought at multiples of
     /// `step`.
     pub(crate) fn field(&mut self, terminator: &[u8], step: usize) -> io::Result<Option<&[u8]>> {
-        let Some((first, rest)) = terminator.split_first().filter(|_| self.record.is_none()) else { return Ok(None) };
+        let Some((first, rest)) = terminator.split_first() else { return Ok(None) };
         let unread = self.peek(1)?;
         let mut from = 0;
         while let Some(found) = unread[from..].iter().position(|byte| byte == first) {

@@ -44,7 +44,7 @@ pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
             ));
         }
     }
-    let names: Vec<String> = given.iter().map(|(column, _)| format!("[{}]", column.name.replace(']', "]]"))).collect();
+    let names: Vec<String> = given.iter().map(|(column, _)| sluice_types::bracketed(&column.name)).collect();
     if names.is_empty() {
         return Err(unsupported("rows of a table-valued parameter that have defaults alone"));
     }

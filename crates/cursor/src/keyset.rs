@@ -21,7 +21,7 @@ use sluice_syntax::ast::{
 use sluice_syntax::walk;
 use sluice_syntax::{Span, parse};
 use sluice_table::database::Database;
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value, bracketed};
 
 /// Reads a row by its key.
 struct Reader {
@@ -293,7 +293,7 @@ fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Opti
         }
         // A dynamic cursor needs no key (`t-sql/language-elements/declare-cursor-transact-sql.md`).
         None if spec.updates.is_some() && (spec.is_dynamic || spec.sensitivity == Sensitivity::Passing) => {
-            let address = format!("{}({})", quoted(ROW_ADDRESS), quoted(&table.columns[0].name));
+            let address = format!("{}({})", bracketed(ROW_ADDRESS), bracketed(&table.columns[0].name));
             (vec![(String::new(), DataType::VarBinary(Length::Limited(ADDRESS_BYTES)))], Some(address))
         }
         None => return Ok(None),
@@ -306,7 +306,10 @@ fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Opti
     // The aliases can't occur in the query's ORDER BY.
     let mut asked: Vec<String> = match &address {
         Some(address) => vec![format!("{address} AS [ address]")],
-        None => columns.iter().map(|(name, _)| format!("{0} AS [ {1}]", quoted(name), escaped(name))).collect(),
+        None => columns
+            .iter()
+            .map(|(name, _)| format!("{} AS {}", bracketed(name), bracketed(&format!(" {name}"))))
+            .collect(),
     };
     asked.extend(check.iter().map(|(check, _)| format!("{check} AS [ check]")));
     let asked = parse(&format!("SELECT {}", asked.join(", "))).statements.into_iter().next();
@@ -370,10 +373,10 @@ pub fn table_named(env: &Env<'_, '_>, written: &ObjectName) -> Result<Option<(Da
 fn check_of(table: &Table, by_values: bool) -> Option<(String, DataType)> {
     let version = table.columns.iter().find(|column| column.data_type == DataType::RowVersion);
     if let Some(version) = version.filter(|_| !by_values) {
-        return Some((quoted(&version.name), DataType::Binary(DataType::ROWVERSION_BYTES)));
+        return Some((bracketed(&version.name), DataType::Binary(DataType::ROWVERSION_BYTES)));
     }
     let counts = |column: &&Column| column.computed.is_none() && !column.data_type.is_document();
-    let names: Vec<String> = table.columns.iter().filter(counts).map(|column| quoted(&column.name)).collect();
+    let names: Vec<String> = table.columns.iter().filter(counts).map(|column| bracketed(&column.name)).collect();
     (!names.is_empty()).then(|| (format!("BINARY_CHECKSUM({})", names.join(", ")), DataType::Int))
 }
 
@@ -386,15 +389,6 @@ fn columns_of(item: &SelectItemKind, table: &Table) -> Vec<Option<String>> {
         }
         _ => vec![None],
     }
-}
-
-/// Returns the name in brackets.
-pub fn quoted(name: &str) -> String {
-    format!("[{}]", escaped(name))
-}
-
-fn escaped(name: &str) -> String {
-    name.replace(']', "]]")
 }
 
 /// The longest address of a row, in bytes.

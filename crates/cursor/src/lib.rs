@@ -42,7 +42,7 @@ mod positioned;
 
 pub use command::{new_cursor, open_cursor};
 pub use compile::{checked as checked_cursor, compile, compile_assign_cursor};
-pub use keyset::{fetched, has_key, hold_again, open_rows, quoted, read, table_named};
+pub use keyset::{fetched, has_key, hold_again, open_rows, read, table_named};
 pub use positioned::{
     CompiledChange, Positioned, RowChange, assigns_key, change_current, keys_of_inserted, takes_output,
 };

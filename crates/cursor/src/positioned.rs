@@ -4,9 +4,7 @@
 //! isn't changed if it differs from the fetched row. Other cursors are read-only, as are cursors
 //! declared READ ONLY (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
-use crate::keyset::{
-    declare, equals, expression, hold_again, key_condition, key_variables, qualified, quoted, read, table_of,
-};
+use crate::keyset::{declare, equals, expression, hold_again, key_condition, key_variables, qualified, read, table_of};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -251,7 +249,8 @@ pub fn takes_output(env: &Env<'_, '_>, key: &CursorKey) -> Result<bool, SqlError
 
 /// Returns the clause `OUTPUT inserted.key, ...` with one item per key column.
 pub fn keys_of_inserted(key: &CursorKey) -> Output {
-    let names: Vec<String> = key.columns.iter().map(|(name, _)| format!("inserted.{}", quoted(name))).collect();
+    let names: Vec<String> =
+        key.columns.iter().map(|(name, _)| format!("inserted.{}", sluice_types::bracketed(name))).collect();
     Output::to_client(items(&names.join(", ")))
 }
 

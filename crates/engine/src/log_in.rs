@@ -122,7 +122,7 @@ impl Session {
             self.execute(&login.choice_of_language(), &mut said)?;
         }
         if said.errors.is_empty() {
-            self.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut said)?;
+            self.execute(&format!("USE {}", sluice_types::bracketed(database)), &mut said)?;
         }
         Ok(said.errors.into_iter().next().map_or(Ok(()), Err))
     }
@@ -201,7 +201,7 @@ impl Instance {
     pub fn begin_with_password(self: &Arc<Instance>, given: &str) -> Result<(), InstanceError> {
         let Some((name, false)) = self.administrator() else { return Ok(()) };
         let statement =
-            format!("ALTER LOGIN [{}] WITH PASSWORD = N'{}'", name.replace(']', "]]"), given.replace('\'', "''"));
+            format!("ALTER LOGIN {} WITH PASSWORD = N'{}'", sluice_types::bracketed(&name), given.replace('\'', "''"));
         let mut said = Collector::default();
         let ran = self.connect()?.execute(&statement, &mut said);
         let error = ran.err().map(|ended| ended.to_string()).or(said.first_error().map(|(_, text)| text));

@@ -11,7 +11,7 @@ use sluice_catalog::{ObjectName, UserType};
 use sluice_session::quoted_name;
 use sluice_session::request_rows::RequestRows;
 use sluice_syntax::parse_parameters;
-use sluice_types::{DataType, SqlError, Value, is_of_type};
+use sluice_types::{DataType, SqlError, Value, bracketed, is_of_type};
 use std::fmt::Write;
 
 /// A procedure call.
@@ -201,10 +201,6 @@ fn of_type_name(text: &str) -> Result<(Option<String>, String), SqlError> {
     let written = quoted_name::parse(text).filter(|written| written.database.is_none());
     let written = written.ok_or_else(|| SqlError::type_not_found(1, text))?;
     Ok((written.schema, written.object))
-}
-
-fn bracketed(name: &str) -> String {
-    format!("[{}]", name.replace(']', "]]"))
 }
 
 /// Whether `name` is exactly a valid parameter name.

@@ -93,8 +93,7 @@ impl Text {
     }
 
     fn bracketed(&mut self, name: &str) {
-        let escaped = name.replace(']', "]]");
-        write!(self.written, "[{escaped}]").expect("writing to a String never fails");
+        self.written.push_str(&sluice_types::bracketed(name));
     }
 
     fn value(&mut self, value: &Expr) -> Done {

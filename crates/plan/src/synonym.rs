@@ -14,7 +14,7 @@ pub fn synonym_text(target: &ast::ObjectName) -> String {
     let all = [parts[0], parts[1], Some(&*target.name.text)];
     // An omitted part between two others leaves an empty place.
     let first = all.iter().position(Option::is_some).unwrap_or(2);
-    let bracketed = |part: &Option<&str>| part.map_or(String::new(), |name| format!("[{}]", name.replace(']', "]]")));
+    let bracketed = |part: &Option<&str>| part.map_or(String::new(), sluice_types::bracketed);
     all[first..].iter().map(bracketed).collect::<Vec<_>>().join(".")
 }
 

@@ -128,7 +128,7 @@ fn table(head: TableHead, mut rows: Vec<Vec<Value>>) -> RequestRows {
     let columns = head.columns.unwrap_or_default();
     let types = columns.iter().enumerate();
     let types = types.map(|(place, column)| head.cells.contains(&(place as u16)).then_some(column.info.data_type));
-    let quoted = |name: &str| format!("[{}]", name.replace(']', "]]"));
+    let quoted = sluice_types::bracketed;
     let type_name = match (head.schema.as_str(), head.name.as_str()) {
         (_, "") => String::new(),
         ("", name) => quoted(name),

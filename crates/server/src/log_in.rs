@@ -123,7 +123,7 @@ fn session_in(
     }
     let mut first = FirstError::default();
     if !database.is_empty() {
-        session.execute(&format!("USE [{}]", database.replace(']', "]]")), &mut first)?;
+        session.execute(&format!("USE {}", sluice_types::bracketed(database)), &mut first)?;
     }
     if let Some(error) = first.0 {
         return Ok(Err(error));
@@ -230,8 +230,8 @@ fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) ->
 fn change_password(instance: &Arc<Instance>, proven: &ProvenLogin, login: &Login) -> Result<(), SqlError> {
     let text = |password: &Password| password.0.replace('\'', "''");
     let statement = format!(
-        "ALTER LOGIN [{}] WITH PASSWORD = N'{}' OLD_PASSWORD = N'{}'",
-        proven.name().replace(']', "]]"),
+        "ALTER LOGIN {} WITH PASSWORD = N'{}' OLD_PASSWORD = N'{}'",
+        sluice_types::bracketed(proven.name()),
         text(&login.new_password),
         text(&login.password)
     );

@@ -41,7 +41,7 @@ fn beginning(begin: &Begin) -> String {
 }
 
 fn named(name: &str) -> String {
-    if name.is_empty() { String::new() } else { format!(" [{}]", name.replace(']', "]]")) }
+    if name.is_empty() { String::new() } else { format!(" {}", sluice_types::bracketed(name)) }
 }
 
 #[cfg(test)]

@@ -112,7 +112,7 @@ impl ColumnName {
 
 /// Returns a name in brackets.
 pub(crate) fn quoted(name: &str) -> String {
-    format!("[{}]", name.replace(']', "]]"))
+    sluice_types::bracketed(name)
 }
 
 /// Writes an element with a list of columns.

@@ -85,7 +85,7 @@ pub fn drops(host: &dyn Databases, made: &[ObjectId]) -> Option<String> {
     let drop = |id: &ObjectId| {
         let table = catalog.table_by_id(*id).map(|table| ("TABLE", &table.name));
         let (kind, name) = table.or_else(|| Some(("PROCEDURE", &catalog.module_by_id(*id)?.name)))?;
-        Some(format!("DROP {kind} IF EXISTS [{}];", name.replace(']', "]]")))
+        Some(format!("DROP {kind} IF EXISTS {};", sluice_types::bracketed(name)))
     };
     let text: String = made.iter().filter_map(drop).collect();
     (!text.is_empty()).then_some(text)

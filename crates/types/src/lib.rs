@@ -65,6 +65,8 @@ pub mod json;
 
 pub mod hexadecimal;
 
+mod identifier;
+
 pub mod guid;
 
 pub mod ascii_text;
@@ -129,6 +131,7 @@ pub use convert::{convert, convert_for_column};
 pub use data_type::{DataType, DecimalName, Length};
 pub use decimal::Decimal;
 pub use error::SqlError;
+pub use identifier::bracketed;
 pub use key::{KeyColumn, encode_key, encode_key_beginning, encode_key_value};
 pub use long::{LONG_BYTES, LongSource, LongValue};
 pub use materialize::{LongStore, LongWriter};

@@ -80,7 +80,7 @@ impl Interpreter<'_, '_, '_, '_> {
         values.extend(bound.map_err(of_function)?.values);
         // The function runs like the statement `SET @variable = function(...)`.
         let names: Vec<&str> = parameters.iter().map(|parameter| &*parameter.name).collect();
-        let quoted = |name: &str| format!("[{}]", name.replace(']', "]]"));
+        let quoted = sluice_types::bracketed;
         let text = format!("SET {RESULT} = {}.{}({})", quoted(&module.schema), quoted(name), names.join(", "));
         let mut declarations = format!("{RESULT} {}", function.returns);
         for parameter in &parameters {

@@ -222,7 +222,7 @@ impl Invocation<'_, '_, '_> {
                 let (mut columns, mut given) = (Vec::new(), Vec::new());
                 for (number, value) in values.iter().enumerate() {
                     let name = value.name.as_deref().unwrap_or_default();
-                    columns.push(sluice_cursor::quoted(&column_of(name.trim_start_matches('@'), cursor, key)));
+                    columns.push(sluice_types::bracketed(&column_of(name.trim_start_matches('@'), cursor, key)));
                     given.push(match &value.value {
                         ArgumentValue::Value(register, data_type) => {
                             let name = format!("@v{number}");
@@ -343,7 +343,7 @@ fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operat
     let mut condition = String::new();
     for (number, ((column, data_type), value)) in key.columns.iter().zip(&held.key).enumerate() {
         let and = if number == 0 { "" } else { " AND " };
-        let column = key.address.clone().unwrap_or_else(|| sluice_cursor::quoted(column));
+        let column = key.address.clone().unwrap_or_else(|| sluice_types::bracketed(column));
         let _ = write!(condition, "{and}{column} = @k{number}");
         change.values.push((format!("@k{number}"), *data_type, value.clone()));
     }

@@ -9,7 +9,6 @@ use super::invocation::Invocation;
 use super::system_procedure::{CallArguments, SystemProcedure, Typed};
 use sluice_base::sync::Arc;
 use sluice_command::statement::{BoundSlot, BoundSource, BoundStatement, Env, EventSource};
-use sluice_cursor::quoted;
 use sluice_plan::BrowseMode;
 use sluice_query::code::Frame;
 use sluice_session::CompileMode;
@@ -17,6 +16,7 @@ use sluice_session::open_cursor::CursorSpec;
 use sluice_session::sink::{ColumnInfo, ColumnOrigin, SourceColumn};
 use sluice_syntax::ast::{Hint, ObjectName, TableSourceKind};
 use sluice_syntax::walk;
+use sluice_types::bracketed;
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, SqlError};
 
@@ -146,7 +146,7 @@ fn origin(source: &SourceColumn, database: &str) -> [String; 4] {
     let database = if source.table.starts_with('#') { "tempdb" } else { database };
     let object = object_id(&[database, &source.schema, &source.table]);
     let column = text_literal(&source.column);
-    let columns = format!("{}.sys.columns", quoted(database));
+    let columns = format!("{}.sys.columns", bracketed(database));
     let id = format!("(SELECT column_id FROM {columns} WHERE object_id = {object} AND name = {column})");
     [id, object, format!("DB_ID({})", text_literal(database)), text_literal(database)]
 }
@@ -182,7 +182,7 @@ fn table_row(name: &ObjectName, hints: &[Hint], locks: bool, database: &str) -> 
 
 /// Returns a call of OBJECT_ID with a name. An empty schema is the default one.
 fn object_id(parts: &[&str; 3]) -> String {
-    let part = |part: &&str| if part.is_empty() { String::new() } else { quoted(part) };
+    let part = |part: &&str| if part.is_empty() { String::new() } else { bracketed(part) };
     format!("OBJECT_ID({})", text_literal(&parts.iter().map(part).collect::<Vec<_>>().join(".")))
 }
 

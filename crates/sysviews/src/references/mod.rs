@@ -13,6 +13,7 @@ use sluice_catalog::ObjectName;
 use sluice_catalog::name::same;
 use sluice_plan::object_name;
 use sluice_syntax::ast::{self, FunctionBody, StatementKind, TriggerScope};
+use sluice_types::bracketed;
 
 /// An object or type named by a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,7 +120,6 @@ pub(crate) fn definition_references(
     table: &ObjectName,
     columns_of: &ColumnsOf<'_>,
 ) -> Vec<Reference> {
-    let bracketed = |name: &str| format!("[{}]", name.replace(']', "]]"));
     let from = table.schema.iter().map(String::as_str).chain([table.object.as_str()]).map(bracketed);
     let from = from.collect::<Vec<_>>().join(".");
     let query = match is_condition {

@@ -17,7 +17,7 @@ pub(super) fn name_in(argument: &Expr) -> Option<String> {
                 |text: &str| text.chars().all(|character| character.is_alphanumeric() || "_@#$".contains(character));
             let shown = |part: &Name| match &*part.text {
                 text if is_regular(text) => text.to_owned(),
-                text => format!("[{}]", text.replace(']', "]]")),
+                text => sluice_types::bracketed(text),
             };
             Some(parts.map(shown).collect::<Vec<_>>().join("."))
         }

@@ -16,7 +16,7 @@ use sluice_session::options::IdentityInsert;
 use sluice_session::sink::NullSink;
 use sluice_session::work::Mark;
 use sluice_syntax::ast::StatementKind;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, SqlError, Value, bracketed};
 use std::collections::BTreeMap;
 
 /// The target and the options of a bulk load.
@@ -257,8 +257,4 @@ impl Batch {
         let is_open = env.frame.globals.tran_count > 0 && !env.frame.globals.is_doomed;
         if is_open { env.roll_back_to(self.before) } else { Ok(()) }
     }
-}
-
-fn bracketed(name: &str) -> String {
-    format!("[{}]", name.replace(']', "]]"))
 }

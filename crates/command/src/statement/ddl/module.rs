@@ -28,7 +28,7 @@ use sluice_table::database::Database;
 use sluice_table::storage_error::{is_lock_error, sql_error};
 use sluice_table::temporary;
 use sluice_txn::StorageError;
-use sluice_types::SqlError;
+use sluice_types::{SqlError, bracketed};
 
 /// A compiled CREATE or ALTER of a module.
 pub struct ModuleDefinition {
@@ -290,7 +290,6 @@ pub(in crate::statement) fn namer_of(catalog: &Catalog, schema: &str, name: &str
     if let Some(module) = bound_to(catalog, (schema, name), own) {
         return Some(module.name.clone());
     }
-    let bracketed = |name: &str| format!("[{}]", name.replace(']', "]]"));
     let written = format!("{}.{}", bracketed(schema), bracketed(name)).to_lowercase();
     let names = |text: &str| text.to_lowercase().contains(&written);
     catalog.tables().into_iter().find_map(|table| {

@@ -271,7 +271,7 @@ fn rename_part(
 
 /// Whether a CHECK constraint, computed column or index filter of the table names the column.
 fn is_named_in_text(table: &Table, column: &str) -> bool {
-    let quoted = format!("[{}]", column.replace(']', "]]")).to_lowercase();
+    let quoted = sluice_types::bracketed(column).to_lowercase();
     let checks = table.constraints.iter().filter_map(|constraint| match &constraint.rule {
         Rule::Check { definition, .. } => Some(definition),
         _ => None,

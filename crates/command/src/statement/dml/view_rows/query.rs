@@ -8,7 +8,7 @@ use sluice_session::running_module::StandIn;
 use sluice_session::sink::Sink;
 use sluice_syntax::ast::StatementKind;
 use sluice_table::database::Database;
-use sluice_types::SqlError;
+use sluice_types::{SqlError, bracketed};
 
 /// The query of a view, which a statement runs as a part of itself.
 pub(in crate::statement) struct ViewQuery {
@@ -19,8 +19,7 @@ pub(in crate::statement) struct ViewQuery {
 impl ViewQuery {
     /// Returns the query of the named view. It reads committed rows under locks.
     pub(in crate::statement) fn new(schema: &str, name: &str) -> ViewQuery {
-        let quoted = |name: &str| format!("[{}]", name.replace(']', "]]"));
-        let text = format!("SELECT * FROM {}.{} WITH (READCOMMITTEDLOCK)", quoted(schema), quoted(name));
+        let text = format!("SELECT * FROM {}.{} WITH (READCOMMITTEDLOCK)", bracketed(schema), bracketed(name));
         let statement = sluice_syntax::parse(&text).statements.into_iter().next().map(|statement| statement.kind);
         let Some(StatementKind::Select(query)) = statement else { unreachable!("the text is a SELECT") };
         let slot = BoundSlot::new(BoundSource::Select(query), Arc::new(Variables::default()), Arc::from([]));
