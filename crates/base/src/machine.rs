@@ -1,6 +1,8 @@
 //! The machine's name, and what the operating system says of itself, of the memory and of the
 //! process.
 
+use std::sync::OnceLock;
+
 /// Returns the machine's name, or an empty string if the name can't be read. Bytes that aren't
 /// UTF-8 are replaced.
 #[cfg(unix)]
@@ -19,6 +21,13 @@ pub fn name() -> String {
 #[cfg(not(unix))]
 pub fn name() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
+}
+
+/// Returns the number of processors that the process may use, as the system said at the first
+/// call; 1 if it doesn't say.
+pub fn processors() -> usize {
+    static COUNTED: OnceLock<usize> = OnceLock::new();
+    *COUNTED.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// The operating system, the machine and the process, as views show them.

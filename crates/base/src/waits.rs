@@ -8,6 +8,7 @@
 use crate::clock::Clock;
 use crate::counters::Counter;
 use crate::events::{EventKind, Events, FieldValue};
+use crate::machine;
 use crate::signal;
 use crate::sync::Arc;
 use crate::sync::atomic::{AtomicU64, Ordering};
@@ -199,7 +200,7 @@ pub struct Waits {
 impl Waits {
     /// Returns an empty statistic timed by `clock`.
     pub fn new(clock: Arc<dyn Clock>) -> Waits {
-        Waits::with_places(clock, std::thread::available_parallelism().map_or(1, usize::from))
+        Waits::with_places(clock, machine::processors())
     }
 
     /// Returns an empty statistic of an instance where `places` long requests compute at a time.

@@ -1,6 +1,7 @@
 //! Threads for one task, which end with it. Recovery uses them; the storage crates start no threads
 //! themselves.
 
+use sluice_base::machine;
 use sluice_base::sync::thread;
 use sluice_txn::{Crew, Task};
 
@@ -12,7 +13,7 @@ pub(crate) struct Threads {
 impl Threads {
     /// Returns a crew with a thread per processor.
     pub(crate) fn of_machine() -> Threads {
-        Threads { size: std::thread::available_parallelism().map_or(1, |count| count.get()) }
+        Threads { size: machine::processors() }
     }
 }
 

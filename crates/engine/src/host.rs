@@ -197,16 +197,16 @@ impl Host for Instance {
     fn view(&self, schema: &str, name: &str) -> Option<Arc<dyn SystemView>> {
         let named =
             |view: &&Arc<dyn SystemView>| view.def().schema.eq_ignore_ascii_case(schema) && same(view.def().name, name);
-        self.views().iter().find(named).cloned()
+        is_of_system(schema).then(|| self.system_catalog().views.iter().find(named).cloned())?
     }
 
     fn system_module(&self, schema: &str, name: &str) -> Option<Arc<Module>> {
         let named = |module: &&Arc<Module>| module.schema.eq_ignore_ascii_case(schema) && same(&module.name, name);
-        self.text_modules.iter().find(named).cloned()
+        is_of_system(schema).then(|| self.system_catalog().text_modules.iter().find(named).cloned())?
     }
 
     fn system_objects(&self) -> &[SystemObject] {
-        &self.system_objects
+        &self.system_catalog().objects
     }
 
     fn procedure_permission(&self, id: ObjectId) -> Option<ProcedurePermission> {
@@ -379,3 +379,8 @@ fn data_file_error(path: &str, error: &DataFileError) -> SqlError {
 
 const NO_FOLDER: &str = "This server reads no data files: it was started without --bulk-folder.";
 const OUTSIDE: &str = "The file is outside the server's folder of data files.";
+
+/// Returns whether objects of the system can be in a schema of this name.
+fn is_of_system(schema: &str) -> bool {
+    sluice_sysviews::SCHEMAS.iter().any(|own| own.eq_ignore_ascii_case(schema))
+}

@@ -23,6 +23,7 @@ use crate::slots::Slots;
 use crate::storage::Resources;
 use crate::stored_event_sessions;
 use crate::stored_messages::StoredMessages;
+use crate::system_catalog::SystemCatalog;
 use crate::watcher::{Caretaker, Watcher};
 use crate::well_known::{MASTER, TEMPDB};
 use sluice_access::Handler;
@@ -36,12 +37,8 @@ use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
-use sluice_catalog::Module;
 use sluice_events::EventSessions;
-use sluice_exec::batch::system_procedure_names;
-use sluice_session::SystemView;
 use sluice_session::host::DatabaseCopy;
-use sluice_session::system_object::SystemObject;
 use sluice_table::{Database, TraceFlags};
 use sluice_txn::{Alone, CommitFate, CommitReceipt, LockManager, VersionStore};
 use sluice_vfs::data_folder::DataFolder;
@@ -49,6 +46,7 @@ use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{FileLock, Persistence};
 use sluice_wal::LogOptions;
 use std::path::PathBuf;
+use std::sync::Once;
 
 /// A running instance. [`Instance::close`], or dropping the last reference, ends it cleanly.
 /// Databases, buffer pool, locks and threads belong to it alone; a lock on the folder keeps other
@@ -75,11 +73,8 @@ pub struct Instance {
     pub(crate) making: Mutex<()>,
     /// The copies of databases that are being made.
     pub(crate) copies: Mutex<Vec<DatabaseCopy>>,
-    views: Vec<Arc<dyn SystemView>>,
-    /// The views, functions and procedures of the system, in the order of their ids.
-    pub(crate) system_objects: Vec<SystemObject>,
-    /// System views and system procedures written in T-SQL.
-    pub(crate) text_modules: Vec<Arc<Module>>,
+    /// Done when the system's catalog was charged to this instance.
+    charged_catalog: Once,
     sessions: Sessions,
     pub(crate) passwords: Arc<KnownPasswords>,
     closed: AtomicBool,
@@ -123,10 +118,6 @@ impl Instance {
         let event_sessions = stored_event_sessions::open(&master.storage, services, resources.event_files(&folder));
         let event_sessions = event_sessions.map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
-        let views = sluice_sysviews::all();
-        let text_modules = [sluice_sysviews::text_views(), sluice_sysviews::text_procedures()].concat();
-        let defs = views.iter().map(|view| Arc::clone(view.def()));
-        let system_objects = SystemObject::all(defs, &text_modules, system_procedure_names());
         let instance = Arc::new(Instance {
             folder,
             resources,
@@ -144,9 +135,7 @@ impl Instance {
             watcher: Mutex::new(None),
             making: Mutex::new(()),
             copies: Mutex::default(),
-            views,
-            text_modules,
-            system_objects,
+            charged_catalog: Once::new(),
             sessions: Sessions::default(),
             passwords: Arc::default(),
             closed: AtomicBool::new(false),
@@ -281,8 +270,11 @@ impl Instance {
         &self.resources.waits
     }
 
-    pub(crate) fn views(&self) -> &[Arc<dyn SystemView>] {
-        &self.views
+    /// Returns the system's own objects. The first call charges the instance with their memory.
+    pub(crate) fn system_catalog(&self) -> &'static SystemCatalog {
+        let catalog = SystemCatalog::get();
+        self.charged_catalog.call_once(|| self.started_with.add(catalog.heap_bytes));
+        catalog
     }
 
     pub(crate) fn sessions(&self) -> &Sessions {

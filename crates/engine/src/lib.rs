@@ -143,6 +143,7 @@ mod restarts;
 
 mod attachment;
 
+mod system_catalog;
 mod system_databases;
 
 mod database_list;

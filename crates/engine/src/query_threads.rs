@@ -4,6 +4,7 @@
 //! gets fewer than it wants runs its plan with those. A helper ends with the work that it was
 //! started for, so no helper outlives its statement.
 
+use sluice_base::machine;
 use sluice_base::sync::atomic::{AtomicUsize, Ordering};
 use sluice_base::sync::thread;
 
@@ -24,7 +25,7 @@ impl QueryThreads {
     /// Returns the helpers of an instance: one for each processor, or none if its work must be
     /// repeatable.
     pub(crate) fn new(is_repeatable: bool) -> QueryThreads {
-        let processors = std::thread::available_parallelism().map_or(1, |count| count.get());
+        let processors = machine::processors();
         QueryThreads { limit: if is_repeatable { 1 } else { processors }, busy: AtomicUsize::new(0) }
     }
 

@@ -20,12 +20,12 @@ impl Instance {
     /// Returns all system views that queries may name. Views written in T-SQL are given without
     /// columns.
     pub fn system_views(&self) -> Vec<SystemViewName> {
-        let own = self.views().iter().map(|view| {
+        let own = self.system_catalog().views.iter().map(|view| {
             let def = view.def();
             let columns = def.columns.iter().map(|column| column.name.clone()).collect();
             SystemViewName { schema: def.schema.to_owned(), name: def.name.to_owned(), columns }
         });
-        let queries = self.text_modules.iter().filter(|module| module.kind.has_rows());
+        let queries = self.system_catalog().text_modules.iter().filter(|module| module.kind.has_rows());
         let queries = queries.map(|module| SystemViewName {
             schema: module.schema.clone(),
             name: module.name.clone(),
@@ -36,7 +36,7 @@ impl Instance {
 
     /// Returns the names of all system procedures.
     pub fn system_procedures(&self) -> Vec<String> {
-        let texts = self.text_modules.iter().filter(|module| !module.kind.has_rows());
+        let texts = self.system_catalog().text_modules.iter().filter(|module| !module.kind.has_rows());
         let texts = texts.map(|module| module.name.clone());
         texts.chain(sluice_exec::batch::system_procedure_names().map(str::to_owned)).collect()
     }

@@ -179,6 +179,6 @@ mod text_procedures;
 
 mod registry;
 
-pub use registry::all;
+pub use registry::{SCHEMAS, all};
 pub use text_procedures::{procedure_permission, text_procedures};
 pub use text_views::text_views;

@@ -21,7 +21,12 @@ use crate::{
 use crate::{languages, module_stats, numbered_procedures, tables, tasks};
 use crate::{permission_functions, principal_permissions, principals};
 use sluice_base::sync::Arc;
+use sluice_catalog::schema::SYSTEM_SCHEMA;
+use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_session::SystemView;
+
+/// The schemas of the system's own objects. A name in another schema needs no look-up among them.
+pub const SCHEMAS: [&str; 3] = [SYSTEM_SCHEMA, "INFORMATION_SCHEMA", MSDB_SCHEMA];
 
 /// Returns every system view and function written in Rust.
 pub fn all() -> Vec<Arc<dyn SystemView>> {
@@ -172,4 +177,19 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(resource_governor::current_groups()),
         Arc::new(waiting_tasks::view()),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SCHEMAS, all};
+    use crate::{text_procedures, text_views};
+
+    #[test]
+    fn every_object_is_in_a_listed_schema() {
+        let views = all();
+        let modules = [text_views(), text_procedures()].concat();
+        let schemas = views.iter().map(|view| view.def().schema).chain(modules.iter().map(|module| &*module.schema));
+        let unlisted: Vec<&str> = schemas.filter(|schema| !SCHEMAS.contains(schema)).collect();
+        assert!(unlisted.is_empty(), "{unlisted:?}");
+    }
 }

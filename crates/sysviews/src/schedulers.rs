@@ -9,6 +9,7 @@
 use crate::column_list;
 use crate::exec_sessions::{state_of, task_address};
 use crate::view::{View, number, text};
+use sluice_base::machine;
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use sluice_catalog::ViewPermission;
@@ -120,7 +121,7 @@ fn running(context: &ViewContext<'_>) -> impl Iterator<Item = Arc<SessionSight>>
 
 /// Returns the number of processors that the process may use.
 pub(crate) fn processors() -> i32 {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as i32
+    machine::processors() as i32
 }
 
 /// The id of the only node.

@@ -10,6 +10,7 @@ use crate::database_properties;
 use crate::running_triggers;
 use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId};
+use sluice_base::machine;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -27,7 +28,7 @@ impl FunctionContext for CallContext<'_> {
         let host = self.host;
         let process = host.machine().process.unwrap_or_default();
         let running_ns = host.clock().monotonic_ns().saturating_sub(host.started_ns());
-        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
+        let processors = machine::processors() as u64;
         let available_us = running_ns / 1000 * processors;
         let processor_us = ((process.user_ms + process.kernel_ms) * 1000).min(available_us);
         let connections = host.connections_made();
