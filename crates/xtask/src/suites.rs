@@ -1,10 +1,11 @@
-//! `cargo xtask test ARGUMENTS`: builds the tests as `cargo test ARGUMENTS` does, and runs one test
-//! program per processor at a time.
+//! `cargo xtask test ARGUMENTS`: builds the tests as `cargo test ARGUMENTS` does, and runs a part of
+//! a test program per processor at a time.
 //!
 //! `cargo test` runs one program after the other, so that all processors but one idle while the
-//! longest test of a program ends, or in a program with a single test. Here each program runs its
-//! tests one by one, and another program has the other processor. Programs with the whole engine in
-//! them take longest, and are the largest: the largest programs start first.
+//! longest test of a program ends, or in a program with a single test. Here a program's tests are
+//! cut into parts. Each part is a process that runs its tests one by one, and another part has the
+//! other processor. Programs with the whole engine in them take longest, and are the largest: their
+//! parts start first.
 
 use crate::workspace;
 use std::collections::VecDeque;
@@ -14,8 +15,12 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
+/// The number of tests that a process runs. Shorter parts balance the processors better; each costs
+/// the start of a process.
+const PART_TESTS: usize = 60;
+
 /// A test program.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Program {
     path: PathBuf,
     /// The folder of its crate, in which cargo runs it.
@@ -23,7 +28,15 @@ struct Program {
     bytes: u64,
 }
 
-/// Builds and runs the tests. Passes a line for each program to `show`, with the output of one that
+/// Tests of one program, by their full names.
+struct Part {
+    program: Program,
+    tests: Vec<String>,
+    /// The number of the part in its program, from 1.
+    number: usize,
+}
+
+/// Builds and runs the tests. Passes a line for each part to `show`, with the output of one that
 /// fails. Returns whether all succeeded.
 pub fn run(arguments: &[&str], show: impl Fn(String) + Sync) -> Result<bool, String> {
     let mut cargo = workspace::cargo();
@@ -34,11 +47,15 @@ pub fn run(arguments: &[&str], show: impl Fn(String) + Sync) -> Result<bool, Str
     }
     let mut programs: Vec<Program> = String::from_utf8_lossy(&built.stdout).lines().filter_map(program).collect();
     programs.sort_by_key(|program| std::cmp::Reverse(program.bytes));
-    let (waiting, failed) = (Mutex::new(VecDeque::from(programs)), Mutex::new(0));
+    let mut waiting = VecDeque::new();
+    for program in programs {
+        waiting.extend(parts(program)?);
+    }
+    let (waiting, failed) = (Mutex::new(waiting), Mutex::new(0));
     let next = || waiting.lock().ok()?.pop_front();
     let work = || {
-        while let Some(program) = next() {
-            let (line, is_passed) = outcome(&program);
+        while let Some(part) = next() {
+            let (line, is_passed) = outcome(&part);
             show(line);
             *failed.lock().expect("no thread panics with the lock") += usize::from(!is_passed);
         }
@@ -61,14 +78,36 @@ fn program(message: &str) -> Option<Program> {
     Some(Program { path, folder, bytes })
 }
 
-/// Runs a program. Returns its line, and whether its tests passed.
-fn outcome(program: &Program) -> (String, bool) {
+/// Returns the parts of a program, in the order of its tests. A program without tests has none.
+/// Fails if the program can't list its tests.
+fn parts(program: Program) -> Result<Vec<Part>, String> {
+    let shown = program.path.display();
+    let mut command = Command::new(&program.path);
+    let listed = command.args(["--list", "--format", "terse"]).current_dir(&program.folder).output();
+    let listed = listed.map_err(|error| format!("{shown}: {error}"))?;
+    if !listed.status.success() {
+        return Err(format!("{shown} --list: {}", listed.status));
+    }
+    let lines = String::from_utf8_lossy(&listed.stdout);
+    let tests: Vec<String> = lines.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect();
+    let part = |(place, tests): (usize, &[String])| Part {
+        program: program.clone(),
+        tests: tests.to_vec(),
+        number: place + 1,
+    };
+    Ok(tests.chunks(PART_TESTS).enumerate().map(part).collect())
+}
+
+/// Runs a part. Returns its line, and whether its tests passed.
+fn outcome(part: &Part) -> (String, bool) {
+    let Part { program, tests, number } = part;
     let began = Instant::now();
     let name = program.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let folder = program.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut command = Command::new(&program.path);
-    let ended = command.args(["--quiet", "--test-threads=1"]).current_dir(&program.folder).output();
-    let took = format!("{folder}: {name}, {} s", began.elapsed().as_secs());
+    command.args(["--quiet", "--test-threads=1", "--exact"]).args(tests);
+    let ended = command.current_dir(&program.folder).output();
+    let took = format!("{folder}: {name}, part {number} of {} tests, {} s", tests.len(), began.elapsed().as_secs());
     match ended {
         Ok(output) if output.status.success() => (format!("ok {took}"), true),
         Ok(output) => {
@@ -98,9 +137,33 @@ mod tests {
         assert!(others.iter().all(|other| program(other).is_none()));
     }
 
+    fn at(path: &str) -> Program {
+        Program { path: path.into(), folder: "/".into(), bytes: 0 }
+    }
+
+    #[test]
+    fn parts_have_each_test_once() {
+        let own = std::env::current_exe().expect("the path of this program");
+        let parts = parts(at(&own.to_string_lossy())).expect("its tests");
+        let mut tests: Vec<String> = parts.iter().flat_map(|part| part.tests.clone()).collect();
+        let listed = tests.len();
+        tests.sort();
+        tests.dedup();
+        assert_eq!(tests.len(), listed);
+        assert!(tests.iter().any(|test| test == "suites::tests::parts_have_each_test_once"), "{tests:?}");
+        let full = parts.iter().rev().skip(1).all(|part| part.tests.len() == PART_TESTS);
+        assert!(full && parts.iter().map(|part| part.number).eq(1..=parts.len()));
+    }
+
+    #[test]
+    fn program_that_lists_no_tests_is_an_error() {
+        assert!(parts(at("/bin/false")).is_err());
+        assert!(parts(at("/nowhere/at/all")).is_err());
+    }
+
     #[test]
     fn failing_program_is_reported_with_its_output() {
-        let run = |path: &str| outcome(&Program { path: path.into(), folder: "/".into(), bytes: 0 });
+        let run = |path: &str| outcome(&Part { program: at(path), tests: Vec::new(), number: 1 });
         assert!(run("/bin/true").1);
         let (line, is_passed) = run("/bin/false");
         assert!(!is_passed && line.contains("FAILED"), "{line}");
