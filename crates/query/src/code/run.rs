@@ -320,7 +320,9 @@ fn convert_long(conversion: &Conversion, value: &Value, context: &(impl Context 
     let Conversion { from, to, .. } = conversion;
     let is_same_kind = to.is_max() && from.is_max() && from.is_binary() == to.is_binary();
     if !is_same_kind {
-        return converted(conversion, &long.whole()?, context);
+        let whole = long.whole()?;
+        want_for(&[&whole], CONVERSION_PARTS)?;
+        return converted(conversion, &whole, context);
     }
     if long.data_type() == encoding(*to) { Ok(value.clone()) } else { in_work_file(value, *to, work_place(context)) }
 }
