@@ -20,6 +20,7 @@ pub struct LoadedCatalog {
 impl LoadedCatalog {
     /// Reads the system tables. `binder` binds the definitions.
     pub(crate) fn read(stored: &StoredCatalog<'_>, binder: &dyn DefinitionBinder) -> Result<Self, StorageError> {
+        stored.read_roots_ahead();
         Ok(LoadedCatalog { catalog: Arc::new(stored.load(0, binder)?), last_object: stored.last_object()? })
     }
 

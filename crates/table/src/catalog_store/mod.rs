@@ -178,6 +178,20 @@ impl<'a> StoredCatalog<'a> {
         })
     }
 
+    /// Reads the roots of the system tables that are not in memory, together. Each is in an extent
+    /// of its own, and most system tables have no other page. A root that can't be read fails its
+    /// first scan.
+    pub(crate) fn read_roots_ahead(&self) {
+        let own = [self.objects, self.names, self.columns, self.sequences, self.modules, self.indexes, self.rules];
+        let others = [self.schemas, self.statistics, self.types, self.dates];
+        let securities = std::iter::once(self.security).chain(self.server);
+        let of_security = securities.flat_map(|trees| [trees.principals, trees.permissions, trees.members]);
+        let trees = own.into_iter().chain(others).chain(self.properties).chain(of_security);
+        let mut roots: Vec<PageId> = trees.map(|tree| tree.root).collect();
+        roots.sort_unstable();
+        self.storage.pool.read_ahead(self.storage.id, &roots);
+    }
+
     /// Places of the recovery values of object, schema and type ids.
     pub fn id_places(&self) -> [access::Sequence; 3] {
         [self.names, self.schemas, self.types]
