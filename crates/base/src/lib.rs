@@ -94,6 +94,7 @@ pub mod interruption;
 
 pub mod scheduling;
 
+pub mod machine;
 mod turns;
 
 mod wait_type;
@@ -110,8 +111,6 @@ pub mod grants;
 pub mod room;
 
 pub mod terminal;
-
-pub mod machine;
 
 pub mod readiness;
 

@@ -34,7 +34,7 @@ use sluice_base::heap;
 use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
 use sluice_base::random::Random;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex};
+use sluice_base::sync::{Arc, Mutex, OnceLock};
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_events::EventSessions;
@@ -46,7 +46,6 @@ use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{FileLock, Persistence};
 use sluice_wal::LogOptions;
 use std::path::PathBuf;
-use std::sync::Once;
 
 /// A running instance. [`Instance::close`], or dropping the last reference, ends it cleanly.
 /// Databases, buffer pool, locks and threads belong to it alone; a lock on the folder keeps other
@@ -74,7 +73,7 @@ pub struct Instance {
     /// The copies of databases that are being made.
     pub(crate) copies: Mutex<Vec<DatabaseCopy>>,
     /// Done when the system's catalog was charged to this instance.
-    charged_catalog: Once,
+    charged_catalog: OnceLock<()>,
     sessions: Sessions,
     pub(crate) passwords: Arc<KnownPasswords>,
     closed: AtomicBool,
@@ -135,7 +134,7 @@ impl Instance {
             watcher: Mutex::new(None),
             making: Mutex::new(()),
             copies: Mutex::default(),
-            charged_catalog: Once::new(),
+            charged_catalog: OnceLock::new(),
             sessions: Sessions::default(),
             passwords: Arc::default(),
             closed: AtomicBool::new(false),
@@ -273,7 +272,7 @@ impl Instance {
     /// Returns the system's own objects. The first call charges the instance with their memory.
     pub(crate) fn system_catalog(&self) -> &'static SystemCatalog {
         let catalog = SystemCatalog::get();
-        self.charged_catalog.call_once(|| self.started_with.add(catalog.heap_bytes));
+        self.charged_catalog.get_or_init(|| self.started_with.add(catalog.heap_bytes));
         catalog
     }
 

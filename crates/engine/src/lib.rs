@@ -126,6 +126,8 @@ mod sessions;
 
 mod master_database;
 
+mod system_catalog;
+
 mod instance;
 
 mod listing;
@@ -143,7 +145,6 @@ mod restarts;
 
 mod attachment;
 
-mod system_catalog;
 mod system_databases;
 
 mod database_list;

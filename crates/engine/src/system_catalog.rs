@@ -4,12 +4,11 @@
 //! statements that name users' objects alone do without.
 
 use sluice_base::heap;
-use sluice_base::sync::Arc;
+use sluice_base::sync::{Arc, OnceLock};
 use sluice_catalog::Module;
 use sluice_exec::batch::system_procedure_names;
 use sluice_session::SystemView;
 use sluice_session::system_object::SystemObject;
-use std::sync::OnceLock;
 
 /// The system's own objects.
 pub(crate) struct SystemCatalog {

@@ -1,5 +1,5 @@
-//! `cargo xtask test ARGUMENTS`: builds the tests as `cargo test ARGUMENTS` does, and runs a part of
-//! a test program per processor at a time.
+//! `cargo xtask test ARGUMENTS`: builds the tests as `cargo test ARGUMENTS` does, and runs a part
+//! of a test program per processor at a time.
 //!
 //! `cargo test` runs one program after the other, so that all processors but one idle while the
 //! longest test of a program ends, or in a program with a single test. Here a program's tests are
@@ -110,7 +110,9 @@ fn outcome(part: &Part) -> (String, bool) {
     let folder = program.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut command = Command::new(&program.path);
     command.args(["--quiet", "--test-threads=1", "--exact"]);
-    skipped.iter().for_each(|test| drop(command.args(["--skip", test])));
+    for test in skipped {
+        command.args(["--skip", test]);
+    }
     let ended = command.current_dir(&program.folder).output();
     let took = format!("{folder}: {name}, part {number} of {count} tests, {} s", began.elapsed().as_secs());
     match ended {
