@@ -3,7 +3,7 @@
 //! exist.
 
 use crate::context::FunctionContext;
-use crate::facts::{Asked, ColumnFacts};
+use crate::facts::{Asked, ColumnFacts, ComputedFacts};
 use crate::function::{Argument, Function, Signature};
 use sluice_types::type_facts::facts;
 use sluice_types::{DataType, Length, SqlError, Value};
@@ -54,17 +54,36 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 fn column_property(context: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let Some(column) = context.column(id(&values[0]), named(&values[1])) else { return Ok(Value::Null) };
     let property = values[2].as_str().unwrap_or_default().trim().to_uppercase();
-    // The properties are those of computed columns and of columns of views.
-    let is_of_view = || context.object(int(&values[0]), None).is_some_and(|object| object.type_code == "V");
-    let is_known = || property == "ISDETERMINISTIC" && column.is_persisted;
-    if UNKNOWN.contains(&property.as_str()) && !is_known() && (column.is_computed || is_of_view()) {
-        return Err(SqlError::unsupported_option(format!("COLUMNPROPERTY {property}")));
-    }
-    Ok(number(&column, &property).map_or(Value::Null, Value::Int))
+    let computed = || context.computed_column(id(&values[0]), named(&values[1]));
+    let number = match property.as_str() {
+        // The properties of computed columns and of columns of views.
+        "ISDETERMINISTIC" if column.is_persisted => Some(1),
+        "ISDETERMINISTIC" => computed().map(|value| value.is_deterministic.into()),
+        "ISPRECISE" => computed().filter(|value| value.is_deterministic).map(|value| value.is_precise.into()),
+        // There are no functions of the common language runtime, so every value can be verified.
+        "ISSYSTEMVERIFIED" => computed().map(|_| 1),
+        // A deterministic value uses no function that reads data.
+        "SYSTEMDATAACCESS" | "USERDATAACCESS" => match computed() {
+            Some(value) if !value.is_deterministic => {
+                return Err(SqlError::unsupported_option(format!("COLUMNPROPERTY {property}")));
+            }
+            value => value.map(|_| 0),
+        },
+        "ISINDEXABLE" if !column.is_persisted && !column.is_column_set => {
+            let has_order = !column.data_type.is_max() && !column.data_type.is_document();
+            let is_fixed = |value: ComputedFacts| value.is_deterministic && value.is_precise;
+            Some((has_order && computed().is_none_or(is_fixed)).into())
+        }
+        _ => number(&column, &property),
+    };
+    Ok(number.map_or(Value::Null, Value::Int))
 }
 
 fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
     let data_type = column.data_type;
+    if column.parameter.is_some() && !OF_PARAMETERS.contains(&property) {
+        return None;
+    }
     let has_length = data_type.length().is_some() && data_type != DataType::RowVersion;
     Some(match property {
         "ALLOWSNULL" => column.nullable.into(),
@@ -72,7 +91,6 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
         "ISCOMPUTED" => column.is_computed.into(),
         "ISIDENTITY" => column.is_identity.into(),
         "ISINDEXABLE" => column.is_indexable.into(),
-        "ISDETERMINISTIC" if column.is_persisted => 1,
         "PRECISION" => precision(data_type),
         "SCALE" => return scale(data_type),
         "CHARMAXLEN" if has_length => precision(data_type),
@@ -81,13 +99,10 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
         "ISROWGUIDCOL" => column.is_row_guid.into(),
         "ISSPARSE" => column.is_sparse.into(),
         "ISCOLUMNSET" => column.is_column_set.into(),
+        "ISOUTPARAM" => return column.parameter.map(|parameter| parameter.is_output.into()),
+        "ISCURSORTYPE" => column.parameter.is_some_and(|parameter| parameter.is_cursor).into(),
         // Properties that no column in Sluice has.
-        "GENERATEDALWAYSTYPE"
-        | "ISCURSORTYPE"
-        | "ISFULLTEXTINDEXED"
-        | "ISHIDDEN"
-        | "STATISTICALSEMANTICS"
-        | "FULLTEXTTYPECOLUMN" => 0,
+        "GENERATEDALWAYSTYPE" | "ISFULLTEXTINDEXED" | "ISHIDDEN" | "STATISTICALSEMANTICS" | "FULLTEXTTYPECOLUMN" => 0,
         "ISXMLINDEXABLE" => (data_type == DataType::Xml).into(),
         _ => return None,
     })
@@ -127,5 +142,6 @@ pub(crate) fn int(value: &Value) -> i32 {
     value.as_i64().and_then(|number| i32::try_from(number).ok()).unwrap_or_default()
 }
 
-/// Documented properties that a column alone doesn't determine.
-const UNKNOWN: [&str; 5] = ["ISDETERMINISTIC", "ISOUTPARAM", "ISPRECISE", "ISSYSTEMVERIFIED", "SYSTEMDATAACCESS"];
+/// The properties of parameters; the others are those of columns.
+const OF_PARAMETERS: [&str; 8] =
+    ["ALLOWSNULL", "COLUMNID", "ISCURSORTYPE", "ISOUTPARAM", "PRECISION", "SCALE", "CHARMAXLEN", "USESANSITRIM"];

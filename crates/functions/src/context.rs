@@ -1,8 +1,8 @@
 //! The session's services that functions use.
 
 use crate::facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, CountedTriggers, Identity, IndexFacts, InstanceUse, LoginSettings,
-    ObjectFacts, PrincipalFacts, UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, ComputedFacts, CountedTriggers, Identity, IndexFacts, InstanceUse,
+    LoginSettings, ObjectFacts, PrincipalFacts, UserTypeFacts,
 };
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
@@ -136,6 +136,9 @@ pub trait FunctionContext {
     /// Returns the id of the current database's schema `name`.
     fn schema_id(&self, name: &str) -> Option<i32>;
 
+    /// Returns the id of the principal that owns a schema of the current database.
+    fn schema_owner(&self, name: &str) -> Option<i32>;
+
     /// Returns the name of the current database's schema `id`.
     fn schema_name(&self, id: i32) -> Option<String>;
 
@@ -156,6 +159,15 @@ pub trait FunctionContext {
     /// Returns a column of a table. The table is given by its id in the current database, or by its
     /// name as for [`FunctionContext::object_id`].
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts>;
+
+    /// Returns the properties of a computed column of such a table. `None` for another column.
+    fn computed_column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ComputedFacts>;
+
+    /// Whether a view or function of the current database is deterministic.
+    fn is_deterministic(&self, object: i32) -> bool;
+
+    /// Whether a view of the current database can have a clustered index.
+    fn can_be_indexed(&self, view: i32) -> bool;
 
     /// Returns an index of such a table, or statistics that belong to no index.
     fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts>;

@@ -201,6 +201,24 @@ pub struct TableFacts {
     pub has_text_or_image: bool,
 }
 
+/// A parameter of a procedure or function.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ParameterFacts {
+    /// Whether the parameter is OUTPUT.
+    pub is_output: bool,
+    /// Whether the parameter is a cursor.
+    pub is_cursor: bool,
+}
+
+/// The value of a computed column.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ComputedFacts {
+    /// Whether the value depends on the row alone.
+    pub is_deterministic: bool,
+    /// Whether the value is computed without floating-point numbers.
+    pub is_precise: bool,
+}
+
 /// A column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnFacts {
@@ -230,6 +248,8 @@ pub struct ColumnFacts {
     pub is_sparse: bool,
     /// Whether the column is a column set.
     pub is_column_set: bool,
+    /// The properties of a parameter; `None` for a column.
+    pub parameter: Option<ParameterFacts>,
 }
 
 /// An index, or statistics that belong to no index.

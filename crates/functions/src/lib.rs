@@ -153,9 +153,9 @@ pub use context::{CaughtError, FilegroupFacts, FunctionContext};
 pub use date::{AT_TIME_ZONE, ZoneOffset, date_added, time_zones};
 pub use extreme::{GREATEST, LEAST};
 pub use facts::{
-    Asked, AskedPrincipal, ClientFacts, ColumnFacts, ConstraintFacts, CountedTriggers, Identity, IndexFacts,
-    InstanceUse, LoginSettings, ModuleFacts, NetworkFacts, ObjectFacts, PrincipalFacts, TableFacts, TriggerFacts,
-    UserTypeFacts,
+    Asked, AskedPrincipal, ClientFacts, ColumnFacts, ComputedFacts, ConstraintFacts, CountedTriggers, Identity,
+    IndexFacts, InstanceUse, LoginSettings, ModuleFacts, NetworkFacts, ObjectFacts, ParameterFacts, PrincipalFacts,
+    TableFacts, TriggerFacts, UserTypeFacts,
 };
 pub use format::{PARSE, TRY_PARSE};
 pub use function::{Function, Signature};

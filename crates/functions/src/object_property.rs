@@ -56,10 +56,17 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
     let Some(object) = id.and_then(|id| context.object(id, None)) else { return Ok(Value::Null) };
     let property = values[1].as_str().unwrap_or_default().trim().to_uppercase();
     let number = match property.as_str() {
-        // An object belongs to its schema's owner, and dbo owns the objects of users.
-        "OWNERID" => Some(1),
+        // An object belongs to its schema's owner.
+        "OWNERID" => context.schema_owner(&object.schema),
         "SCHEMAID" => context.schema_id(&object.schema),
         "ISMSSHIPPED" => Some(0),
+        // There are no modules of the common language runtime, so every text can be verified.
+        "ISSYSTEMVERIFIED" => matches!(object.type_code, "V" | "FN" | "IF" | "TF").then_some(1),
+        "ISPRECISE" if !matches!(object.type_code, "V" | "FN" | "IF" | "TF") => None,
+        "ISDETERMINISTIC" if is_schema_bound(&object) => id.map(|id| context.is_deterministic(id).into()),
+        "ISINDEXABLE" if object.type_code == "V" && is_schema_bound(&object) => {
+            id.map(|id| (object.table.is_some() || context.can_be_indexed(id)).into())
+        }
         _ => match number(&object, &property) {
             Some(number) => number,
             None if PREFIXES.iter().any(|prefix| property.starts_with(prefix)) => {
@@ -105,13 +112,8 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         "ISSYSTEMTABLE" | "ISQUEUE" | "ISEXTENDEDPROC" | "ISREPLPROC" => is_one_of(&[]),
         "ISENCRYPTED" => Some(object.module.map(|module| module.is_encrypted)),
         "ISSCHEMABOUND" => Some(object.module.filter(|_| object.type_code != "P").map(|module| module.is_schema_bound)),
-        // Only schema-bound views and functions can be deterministic; of those it isn't known.
-        "ISDETERMINISTIC" => match object.module {
-            Some(module) if matches!(object.type_code, "V" | "FN" | "IF" | "TF") => {
-                (!module.is_schema_bound).then_some(Some(false))
-            }
-            _ => Some(None),
-        },
+        // Only schema-bound views and functions can be deterministic.
+        "ISDETERMINISTIC" => Some(matches!(object.type_code, "V" | "FN" | "IF" | "TF").then_some(false)),
         "ISANSINULLSON" if is_table => Some(Some(true)),
         "ISANSINULLSON" | "EXECISANSINULLSON" => Some(object.module.map(|module| module.uses_ansi_nulls)),
         "ISQUOTEDIDENTON" | "EXECISQUOTEDIDENTON" => Some(object.module.map(|module| module.uses_quoted_identifier)),
@@ -149,18 +151,16 @@ fn flag(object: &ObjectFacts, property: &str) -> Option<Option<bool>> {
         | "TABLEFULLTEXTFAILCOUNT"
         | "TABLEFULLTEXTITEMCOUNT"
         | "TABLEFULLTEXTPENDINGCHANGES" => Some(None),
-        // The definition of a schema-bound view decides when the index is created.
-        "ISINDEXABLE" => match object.type_code {
-            "U" => Some(Some(true)),
-            "V" if object.module.is_some_and(|module| module.is_schema_bound) => {
-                object.table.is_some().then_some(Some(true))
-            }
-            "V" => Some(Some(false)),
-            _ => Some(None),
-        },
+        "ISINDEXABLE" => Some(matches!(object.type_code, "U" | "V").then_some(object.type_code == "U")),
         "EXECISSTARTUP" | "EXECISWITHNATIVECOMPILATION" => Some((object.type_code == "P").then_some(false)),
         _ => None,
     }
+}
+
+/// Whether the object is a view or function WITH SCHEMABINDING.
+fn is_schema_bound(object: &ObjectFacts) -> bool {
+    let is_bound = object.module.is_some_and(|module| module.is_schema_bound);
+    is_bound && matches!(object.type_code, "V" | "FN" | "IF" | "TF")
 }
 
 /// Returns whether a table or view has an index. NULL for other objects.

@@ -117,6 +117,7 @@ mod index_options;
 
 pub mod definition_text;
 mod determinism;
+mod module_determinism;
 
 pub mod table_definition;
 
@@ -143,6 +144,7 @@ pub use index_definition::{
 };
 pub use index_options::{check_index_options, check_required_options};
 pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
+pub use module_determinism::is_deterministic_module;
 pub use names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{

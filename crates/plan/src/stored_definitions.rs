@@ -9,6 +9,7 @@ use crate::variables::Variables;
 use sluice_base::ids::ObjectId;
 use sluice_catalog::{Catalog, Column, DefinitionBinder, IndexFilter, Table, UserType};
 use sluice_types::SqlError;
+use std::cell::Cell;
 
 /// Binds stored definitions without other names than those of the catalog that is read.
 pub struct StoredDefinitions;
@@ -29,13 +30,13 @@ impl DefinitionBinder for StoredDefinitions {
 }
 
 /// Returns the table that variables of the table type `name` are made like, from the statement that
-/// defines the type. The definition is bound again; its constraints share the id of the type's
-/// table.
+/// defines the type. The definition is bound again, so the ids of its constraints are derived from
+/// the id of the type's table.
 pub fn table_of_type(id: ObjectId, name: &str, definition: &str, types: &dyn TypeNames) -> Result<Table, SqlError> {
     let items = table_type_definition(definition, types)?;
     let empty = Table::empty(id, String::new(), UserType::table_name(name, id));
-    // Objects inside a table type have no ids of their own.
-    let new_id = || id;
+    let made = Cell::new(0);
+    let new_id = || constraint_id(id, made.replace(made.get() + 1));
     let making = Making {
         statement: "CREATE TYPE",
         database: Some("tempdb"),
@@ -44,6 +45,12 @@ pub fn table_of_type(id: ObjectId, name: &str, definition: &str, types: &dyn Typ
         filegroup: &filegroup_of_tempdb,
     };
     Binder::new(&NoNames, &Variables::default()).define(&empty, &items, making).map(|(table, _)| table)
+}
+
+/// Returns the id of the constraint of a table type at `place`. The ids are above those of other
+/// objects, and unique for 4,000,000 objects of a database and 256 constraints of a type.
+fn constraint_id(table: ObjectId, place: i32) -> ObjectId {
+    ObjectId(1 << 30 | (table.0 & 0x3F_FFFF) << 8 | place & 0xFF)
 }
 
 #[cfg(test)]
@@ -57,5 +64,7 @@ mod tests {
         let table = table_of_type(ObjectId(1007), "Pairs", definition, &NoNames).expect("it defines a table type");
         assert_eq!(table.name, "TT_Pairs_000003EF");
         assert_eq!((table.columns.len(), table.constraints.len(), table.indexes.len()), (2, 2, 1));
+        let key = table.indexes[0].constraint.map(|key| key.id);
+        assert_eq!((key, table.constraints[0].id), (Some(constraint_id(table.id, 0)), constraint_id(table.id, 1)));
     }
 }

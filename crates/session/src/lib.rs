@@ -90,6 +90,7 @@ pub mod host;
 pub mod error_event;
 
 pub mod module_columns;
+mod module_facts;
 
 pub mod data_file;
 

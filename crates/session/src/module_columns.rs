@@ -30,10 +30,10 @@ pub fn module_columns(
 }
 
 /// All names of a database, without a session's permissions.
-struct NamesOf<'a> {
-    host: &'a dyn Host,
-    database: &'a Arc<Database>,
-    catalog: &'a Arc<Catalog>,
+pub(crate) struct NamesOf<'a> {
+    pub(crate) host: &'a dyn Host,
+    pub(crate) database: &'a Arc<Database>,
+    pub(crate) catalog: &'a Arc<Catalog>,
 }
 
 impl Names for NamesOf<'_> {

@@ -7,7 +7,7 @@
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::object::Object;
-use sluice_catalog::{Catalog, Module, Sequence, SystemViewDef, Table, UserType};
+use sluice_catalog::{Catalog, Index, Module, Sequence, SystemViewDef, Table, UserType};
 use sluice_query::code::context::{SoughtColumn, SoughtValue};
 use sluice_types::pattern::{Reading, matches};
 use sluice_types::{CollationId, collation};
@@ -104,10 +104,15 @@ impl<'a> ObjectFilter<'a> {
         sequences
     }
 
-    /// Returns the wanted tables of table types.
+    /// Returns the tables of table types that are wanted, or that have a wanted constraint.
     pub fn type_tables<'c>(&self, catalog: &'c Catalog) -> impl Iterator<Item = &'c Arc<Table>> {
         let tables = catalog.user_types().iter().filter_map(|user_type: &Arc<UserType>| user_type.table());
-        tables.filter(|table| self.accepts(table.id, &table.name))
+        tables.filter(|table| {
+            let of_key = |index: &'c Index| Some((index.constraint?.id, index.name.as_str()));
+            let keys = table.indexes.iter().filter_map(of_key);
+            let others = table.constraints.iter().map(|constraint| (constraint.id, constraint.name.as_str()));
+            keys.chain(others).chain([(table.id, table.name.as_str())]).any(|(id, name)| self.accepts(id, name))
+        })
     }
 }
 

@@ -5,6 +5,7 @@
 //! `sys-identity-columns-transact-sql`, `sys-types-transact-sql` and
 //! `schemas-catalog-views-sys-schemas`, except columns without data.
 
+use crate::sequences;
 use crate::user_types::{self, user_type_id};
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
@@ -14,7 +15,7 @@ use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::{COLLATION, SYSNAME, facts};
 use sluice_types::type_spec::{Family, TypeSpec};
 use sluice_types::type_table::TYPES;
-use sluice_types::{DataType, Decimal, Length, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value};
 
 /// Returns the columns of `sys.columns`.
 pub(crate) fn columns() -> Vec<Column> {
@@ -114,9 +115,9 @@ pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<
 pub(crate) fn of_identities() -> View {
     let mut columns = columns();
     columns.extend([
-        Column::nullable("seed_value", NUMBER),
-        Column::nullable("increment_value", NUMBER),
-        Column::nullable("last_value", NUMBER),
+        Column::nullable("seed_value", DataType::SqlVariant),
+        Column::nullable("increment_value", DataType::SqlVariant),
+        Column::nullable("last_value", DataType::SqlVariant),
         Column::nullable("is_not_for_replication", DataType::Bit),
     ]);
     View::stream(
@@ -129,13 +130,13 @@ pub(crate) fn of_identities() -> View {
 }
 
 fn identities(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
-    let number = |number: i128| Decimal::new(number, 0).map_or(Value::Null, Value::Decimal);
     let (database, mut rows) = (context.database, Vec::new());
     for table in context.tables() {
         let Some((column, identity)) = table.columns.iter().find_map(|column| Some((column, column.identity?))) else {
             continue;
         };
         let generator = database.identity(table).map_err(|error| sql_error(&error, &database.name))?;
+        let number = |number| sequences::integer(column.data_type, number);
         let mut row = whole_row(table.id, column, 0);
         row.extend([number(identity.seed), number(identity.increment)]);
         row.extend([generator.state().current.map_or(Value::Null, number)]);
@@ -248,5 +249,4 @@ pub(crate) fn schemas() -> View {
 }
 
 const WORDS: DataType = DataType::NVarChar(Length::Limited(60));
-const NUMBER: DataType = DataType::numeric(38, 0);
 const SYS_SCHEMA: i32 = 4;

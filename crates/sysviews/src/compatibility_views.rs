@@ -257,4 +257,48 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
          FROM sys.servers AS s",
     ),
     ("sysperfinfo", "SELECT object_name, counter_name, instance_name, cntr_value, cntr_type FROM sys.dm_os_performance_counters"),
+    // The plans of batches have no object: their id is made of the plan's handle.
+    (
+        "syscacheobjects",
+        "SELECT p.bucketid, CAST(p.cacheobjtype AS nvarchar(17)) AS cacheobjtype, CAST(p.objtype AS nvarchar(8)) AS objtype,
+                ISNULL(t.objectid, CHECKSUM(p.plan_handle)) AS objid,
+                CAST((SELECT e.value FROM sys.dm_exec_plan_attributes(p.plan_handle) AS e WHERE e.attribute = 'dbid') AS smallint) AS dbid,
+                CAST(CASE WHEN t.objectid IS NULL THEN 0 ELSE t.dbid END AS smallint) AS dbidexec, CAST(-2 AS smallint) AS uid, p.refcounts, p.usecounts,
+                (p.size_in_bytes + 8191) / 8192 AS pagesused,
+                CAST((SELECT e.value FROM sys.dm_exec_plan_attributes(p.plan_handle) AS e WHERE e.attribute = 'set_options') AS int) AS setopts,
+                CAST((SELECT e.value FROM sys.dm_exec_plan_attributes(p.plan_handle) AS e WHERE e.attribute = 'language_id') AS smallint) AS langid,
+                CAST((SELECT e.value FROM sys.dm_exec_plan_attributes(p.plan_handle) AS e WHERE e.attribute = 'date_format') AS smallint) AS dateformat,
+                0 AS status, CAST(0 AS bigint) AS lasttime, CAST(0 AS bigint) AS maxexectime, CAST(0 AS bigint) AS avgexectime,
+                CAST(0 AS bigint) AS lastreads, CAST(0 AS bigint) AS lastwrites, CAST(DATALENGTH(t.text) AS int) AS sqlbytes,
+                CAST(LEFT(t.text, 3900) AS nvarchar(3900)) AS sql
+         FROM sys.dm_exec_cached_plans AS p CROSS APPLY sys.dm_exec_sql_text(p.plan_handle) AS t",
+    ),
+    // Equal resources have equal rsc_bin. A resource whose type the page doesn't number has type 1.
+    (
+        "syslockinfo",
+        "SELECT CAST(ISNULL(l.resource_description, N'') AS nchar(32)) AS rsc_text,
+                CAST(HASHBYTES('MD5', CONCAT(l.resource_type, N' ', l.resource_database_id, N' ', l.resource_associated_entity_id, N' ', l.resource_description))
+                     AS binary(16)) AS rsc_bin,
+                CAST(0x00 AS binary(16)) AS rsc_valblk, CAST(l.resource_database_id AS smallint) AS rsc_dbid, CAST(0 AS smallint) AS rsc_indid,
+                CAST(CASE WHEN l.resource_type IN (N'OBJECT', N'PAGE', N'RID', N'KEY') THEN l.resource_associated_entity_id ELSE 0 END AS int) AS rsc_objid,
+                CAST(CASE l.resource_type WHEN N'DATABASE' THEN 2 WHEN N'FILE' THEN 3 WHEN N'OBJECT' THEN 5 WHEN N'PAGE' THEN 6 WHEN N'KEY' THEN 7
+                                          WHEN N'EXTENT' THEN 8 WHEN N'RID' THEN 9 WHEN N'APPLICATION' THEN 10 ELSE 1 END AS tinyint) AS rsc_type,
+                CAST(0 AS tinyint) AS rsc_flag, CAST(ISNULL(m.number - 1, 0) AS tinyint) AS req_mode,
+                CAST(CASE l.request_status WHEN N'GRANT' THEN 1 WHEN N'CONVERT' THEN 2 ELSE 3 END AS tinyint) AS req_status,
+                ISNULL(l.request_reference_count, CAST(1 AS smallint)) AS req_refcnt, CAST(0 AS smallint) AS req_cryrefcnt, ISNULL(l.request_lifetime, 0) AS req_lifetime,
+                l.request_session_id AS req_spid, l.request_exec_context_id AS req_ecid,
+                CAST(CASE l.request_owner_type WHEN N'TRANSACTION' THEN 1 WHEN N'CURSOR' THEN 2 ELSE 3 END AS smallint) AS req_ownertype,
+                l.request_owner_id AS req_transactionID,
+                ISNULL(l.request_owner_guid, CAST('00000000-0000-0000-0000-000000000000' AS uniqueidentifier)) AS req_transactionUOW
+         FROM sys.dm_tran_locks AS l LEFT JOIN sys.spt_values AS m ON m.type = N'L' AND m.name = l.request_mode",
+    ),
+    // A database file is a physical disk (2).
+    (
+        "sysdevices",
+        "SELECT f.name, f.size * 4 AS size, CAST(0 AS int) AS low, CAST(0 AS int) AS high, CAST(2 AS smallint) AS status, CAST(0 AS smallint) AS cntrltype,
+                f.physical_name AS phyname
+         FROM sys.master_files AS f
+         UNION ALL
+         SELECT b.name, 0, 0, 0, CAST(16 AS smallint), CAST(b.type AS smallint), b.physical_name FROM sys.backup_devices AS b",
+    ),
 ];

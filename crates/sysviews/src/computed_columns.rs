@@ -28,7 +28,7 @@ pub(crate) fn view() -> View {
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for table in context.tables() {
+    for table in context.tables().into_iter().chain(context.objects.type_tables(context.catalog)) {
         for column in &table.columns {
             let Some(computed) = column.computed.as_ref().filter(|_| !column.flags.is_column_set) else { continue };
             let mut row = columns::whole_row(table.id, column, 0);

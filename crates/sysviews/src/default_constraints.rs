@@ -30,7 +30,7 @@ pub(crate) fn view() -> View {
 
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    for table in context.tables() {
+    for table in context.tables().into_iter().chain(context.objects.type_tables(context.catalog)) {
         for constraint in &table.constraints {
             let Rule::Default { column, definition } = &constraint.rule else { continue };
             let mut row = objects::constraint_row(context.catalog, table, constraint);

@@ -202,7 +202,8 @@ macro_rules! of_current_user {
     };
 }
 
-/// Names and queries of the views.
+/// Names and queries of the views. The constraints of table types, which are in `sys` (schema 4),
+/// belong to no table.
 pub(crate) const TEXTS: &[(&str, &str)] = &[
     (
         "SCHEMATA",
@@ -349,7 +350,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
         "SELECT DB_NAME() AS TABLE_CATALOG, s.name AS TABLE_SCHEMA, p.name AS TABLE_NAME,
                 DB_NAME() AS CONSTRAINT_CATALOG, s.name AS CONSTRAINT_SCHEMA, o.name AS CONSTRAINT_NAME
          FROM sys.objects AS o JOIN sys.objects AS p ON p.object_id = o.parent_object_id
-              JOIN sys.schemas AS s ON s.schema_id = o.schema_id WHERE o.type IN ('PK', 'UQ', 'C', 'F')",
+              JOIN sys.schemas AS s ON s.schema_id = o.schema_id WHERE o.type IN ('PK', 'UQ', 'C', 'F') AND o.schema_id <> 4",
     ),
     (
         "TABLE_PRIVILEGES",
@@ -379,7 +380,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                      ELSE 'FOREIGN KEY' END AS varchar(11)) AS CONSTRAINT_TYPE,
                 CAST('NO' AS varchar(2)) AS IS_DEFERRABLE, CAST('NO' AS varchar(2)) AS INITIALLY_DEFERRED
          FROM sys.objects AS p JOIN sys.objects AS o ON o.parent_object_id = p.object_id
-              JOIN sys.schemas AS s ON s.schema_id = o.schema_id WHERE o.type IN ('PK', 'UQ', 'C', 'F')",
+              JOIN sys.schemas AS s ON s.schema_id = o.schema_id WHERE o.type IN ('PK', 'UQ', 'C', 'F') AND o.schema_id <> 4",
     ),
     (
         "KEY_COLUMN_USAGE",
@@ -390,7 +391,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
               JOIN sys.schemas AS s ON s.schema_id = k.schema_id
               JOIN sys.index_columns AS x ON x.object_id = k.parent_object_id AND x.index_id = k.unique_index_id
               JOIN sys.columns AS c ON c.object_id = x.object_id AND c.column_id = x.column_id
-         WHERE x.is_included_column = 0
+         WHERE x.is_included_column = 0 AND k.schema_id <> 4
          UNION ALL
          SELECT DB_NAME(), s.name, f.name, DB_NAME(), s.name, p.name, c.name, x.constraint_column_id
          FROM sys.foreign_keys AS f JOIN sys.objects AS p ON p.object_id = f.parent_object_id
@@ -426,7 +427,8 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
          FROM sys.check_constraints AS k JOIN sys.objects AS p ON p.object_id = k.parent_object_id
               JOIN sys.schemas AS s ON s.schema_id = k.schema_id
               JOIN sys.sql_dependencies AS d ON d.object_id = k.object_id AND d.referenced_major_id = k.parent_object_id
-              JOIN sys.columns AS c ON c.object_id = k.parent_object_id AND c.column_id = d.referenced_minor_id",
+              JOIN sys.columns AS c ON c.object_id = k.parent_object_id AND c.column_id = d.referenced_minor_id
+         WHERE k.schema_id <> 4",
     ),
     (
         "REFERENTIAL_CONSTRAINTS",
@@ -444,8 +446,9 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
         "SEQUENCES",
         "SELECT DB_NAME() AS SEQUENCE_CATALOG, s.name AS SEQUENCE_SCHEMA, q.name AS SEQUENCE_NAME, t.name AS DATA_TYPE,
                 q.precision AS NUMERIC_PRECISION, CAST(10 AS smallint) AS NUMERIC_PRECISION_RADIX, CAST(q.scale AS int) AS NUMERIC_SCALE,
-                q.start_value AS START_VALUE, q.minimum_value AS MINIMUM_VALUE, q.maximum_value AS MAXIMUM_VALUE,
-                q.increment AS INCREMENT, CAST(q.is_cycling AS int) AS CYCLE_OPTION, CAST(NULL AS int) AS DECLARED_DATA_TYPE,
+                CAST(q.start_value AS numeric(38, 0)) AS START_VALUE, CAST(q.minimum_value AS numeric(38, 0)) AS MINIMUM_VALUE,
+                CAST(q.maximum_value AS numeric(38, 0)) AS MAXIMUM_VALUE, CAST(q.increment AS numeric(38, 0)) AS INCREMENT,
+                CAST(q.is_cycling AS int) AS CYCLE_OPTION, CAST(NULL AS int) AS DECLARED_DATA_TYPE,
                 CAST(NULL AS int) AS DECLARED_NUMERIC_PRECISION, CAST(NULL AS int) AS DECLARED_NUMERIC_SCALE
          FROM sys.sequences AS q JOIN sys.schemas AS s ON s.schema_id = q.schema_id
               JOIN sys.types AS t ON t.user_type_id = q.system_type_id",
@@ -454,6 +457,6 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
         "CHECK_CONSTRAINTS",
         "SELECT DB_NAME() AS CONSTRAINT_CATALOG, s.name AS CONSTRAINT_SCHEMA, k.name AS CONSTRAINT_NAME,
                 CAST(k.definition AS nvarchar(4000)) AS CHECK_CLAUSE
-         FROM sys.check_constraints AS k JOIN sys.schemas AS s ON s.schema_id = k.schema_id",
+         FROM sys.check_constraints AS k JOIN sys.schemas AS s ON s.schema_id = k.schema_id WHERE k.schema_id <> 4",
     ),
 ];

@@ -153,9 +153,9 @@ mod query_plans;
 
 mod module_stats;
 
-mod odbc_columns;
-
 mod system_objects;
+
+mod odbc_columns;
 
 mod compatibility_views;
 mod information_schema;

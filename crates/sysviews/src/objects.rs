@@ -115,6 +115,7 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         let mut row = row(catalog, (&table.name, table.id.0), 0, "TT", SYS_SCHEMA);
         row[MS_SHIPPED] = Value::Bit(false);
         rows.push(row);
+        rows.extend(constraints(catalog, table));
     }
     for sequence in context.sequences() {
         rows.push(row(catalog, (&sequence.name, sequence.id.0), 0, "SO", schema_id(catalog, &sequence.schema)));
@@ -141,14 +142,24 @@ fn constraints(catalog: &Catalog, table: &Table) -> Vec<Vec<Value>> {
 
 /// Returns the row of a key of `table`, whose index is called `name`.
 pub(crate) fn key_row(catalog: &Catalog, table: &Table, (name, key): (&str, KeyConstraint)) -> Vec<Value> {
-    let code = if key.is_primary { "PK" } else { "UQ" };
-    row(catalog, (name, key.id.0), table.id.0, code, schema_id(catalog, &table.schema))
+    owned_row(catalog, table, (name, key.id.0), if key.is_primary { "PK" } else { "UQ" })
 }
 
 /// Returns the row of another constraint of `table`.
 pub(crate) fn constraint_row(catalog: &Catalog, table: &Table, constraint: &Constraint) -> Vec<Value> {
-    let schema = schema_id(catalog, &table.schema);
-    row(catalog, (&constraint.name, constraint.id.0), table.id.0, constraint.rule.code(), schema)
+    owned_row(catalog, table, (&constraint.name, constraint.id.0), constraint.rule.code())
+}
+
+/// Returns the row of an object in a table. Those of table types are in `sys` and have the dates of
+/// the type's table.
+fn owned_row(catalog: &Catalog, table: &Table, named: (&str, i32), code: &str) -> Vec<Value> {
+    if !table.schema.is_empty() {
+        return row(catalog, named, table.id.0, code, schema_id(catalog, &table.schema));
+    }
+    let mut row = row(catalog, named, table.id.0, code, SYS_SCHEMA);
+    let [created, modified] = dates(catalog, table.id);
+    (row[CREATED], row[CREATED + 1], row[MS_SHIPPED]) = (created, modified, Value::Bit(false));
+    row
 }
 
 /// Returns the row of an object in the schema with this id. `parent` is the id of the owning table,
@@ -221,6 +232,8 @@ const VIEW_OPTIONS: [&str; 8] = [
     "has_snapshot",
 ];
 const CHECK_OPTION: &str = "with_check_option";
+/// The ordinal of `create_date`, which `modify_date` follows.
+const CREATED: usize = 7;
 /// The ordinal of `is_ms_shipped`. Table types belong to users although their tables are in `sys`.
 pub(crate) const MS_SHIPPED: usize = 9;
 /// The id of schema `sys`.

@@ -1,16 +1,19 @@
-//! `sys.spt_odbc_columns(form, version)`: columns of tables and views, and parameters of procedures
-//! and functions, as ODBC 2 and 3 describe them.
+//! `sys.spt_odbc_columns(form, version, system)`: columns of tables and views, and parameters of
+//! procedures and functions, as ODBC 2 and 3 describe them. Those of the system's objects are
+//! included if `system` is 1.
 //!
 //! Read by `sp_columns`, `sp_sproc_columns` and the procedures whose names end in `_100`
 //! (`relational-databases/system-stored-procedures/sp-columns-transact-sql`). Form 0 belongs to the
 //! older procedures, which show newer types as nvarchar and xml as ntext.
 
 use crate::datatype_info::{is_late, sql_data_type};
+use crate::system_objects;
 use crate::user_types::TABLE_TYPE;
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Column, Module, ModuleKind, Table, TypeId, ViewPermission};
-use sluice_exec::batch::declared_parameters;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Module, Table, TypeId, ViewPermission};
+use sluice_exec::batch::{DeclaredParameter, declared_parameters};
 use sluice_session::{ViewContext, module_columns};
 use sluice_types::type_facts::{TypeFacts, facts};
 use sluice_types::type_spec::TypeSpec;
@@ -47,7 +50,7 @@ pub(crate) fn function() -> View {
     View::function(
         "spt_odbc_columns",
         ViewPermission::Metadata("relational-databases/system-stored-procedures/sp-columns-transact-sql.md"),
-        &[DataType::Int, DataType::Int],
+        &[DataType::Int, DataType::Int, DataType::Bit],
         columns,
         |context| Ok(whole(rows(context))),
     )
@@ -94,7 +97,24 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         }
         add_parameters(context, module, style, &mut rows);
     }
+    if context.arguments.get(2) == Some(&Value::Bit(true)) {
+        add_system_objects(context, style, &mut rows);
+    }
     rows
+}
+
+/// Adds the columns and parameters of the objects of the system.
+fn add_system_objects(context: &ViewContext<'_>, style: Style, rows: &mut Vec<Vec<Value>>) {
+    for (object, columns) in system_objects::columns_of_objects(context) {
+        if context.objects.accepts(*object, "") {
+            for (place, column) in columns.iter().enumerate() {
+                rows.push(row(context, &of_column(*object, place, column, Value::Null), style));
+            }
+        }
+    }
+    for (object, parameters) in system_objects::parameters_of_objects(context) {
+        add_declared(context, (object.id, object.code()), (None, &parameters), style, rows);
+    }
 }
 
 fn default_of(context: &ViewContext<'_>, table: &Table, place: usize) -> Value {
@@ -121,16 +141,23 @@ fn of_column(object: ObjectId, place: usize, column: &Column, default: Value) ->
     }
 }
 
-/// Adds the rows of a module's parameters. The return value of a procedure is an int that isn't
-/// NULL.
-fn add_parameters(
+/// Adds the rows of a module's parameters.
+fn add_parameters(context: &ViewContext<'_>, module: &Arc<Module>, style: Style, rows: &mut Vec<Vec<Value>>) {
+    let (returned, declared) = declared_parameters(module, context.catalog);
+    add_declared(context, (module.id, module.kind.code()), (returned.as_ref(), &declared), style, rows);
+}
+
+/// Adds the rows of the parameters of an object with this type code. The return value of a
+/// procedure is an int that isn't NULL.
+fn add_declared(
     context: &ViewContext<'_>,
-    module: &sluice_base::sync::Arc<Module>,
+    (object, code): (ObjectId, &str),
+    (returned, declared): (Option<&DeclaredParameter>, &[DeclaredParameter]),
     style: Style,
     rows: &mut Vec<Vec<Value>>,
 ) {
     let parameter = |place: i32, name, facts, user_type, is_nullable| Described {
-        object: module.id,
+        object,
         is_parameter: true,
         place,
         ordinal: place,
@@ -142,11 +169,10 @@ fn add_parameters(
         is_computed: false,
         is_identity: false,
     };
-    let (returned, declared) = declared_parameters(module, context.catalog);
-    if module.kind == ModuleKind::Procedure {
+    if matches!(code, "P" | "X") {
         rows.push(row(context, &parameter(0, "@RETURN_VALUE", facts(DataType::Int), None, false), style));
     }
-    for (place, known) in returned.iter().map(|returned| (0, returned)).chain((1..).zip(&declared)) {
+    for (place, known) in returned.map(|returned| (0, returned)).into_iter().chain((1..).zip(declared)) {
         let facts = if known.is_read_only { TABLE_TYPE } else { facts(known.data_type) };
         rows.push(row(context, &parameter(place, &known.name, facts, known.user_type, true), style));
     }

@@ -1,27 +1,28 @@
 //! `sys.sequences`: the sequences of a database and their current values.
 //!
-//! Columns: `relational-databases/system-catalog-views/sys-sequences-transact-sql`, except columns
-//! without data. Columns that are `sql_variant` in SQL Server, a value of the sequence's type, are
-//! `numeric(38, 0)`.
+//! Columns: `relational-databases/system-catalog-views/sys-sequences-transact-sql`. Each value is a
+//! variant with a value of the sequence's type.
 
 use crate::objects;
 use crate::view::{View, whole};
 use sluice_base::sync::Arc;
+use sluice_catalog::progression::value_of;
 use sluice_catalog::{Cache, Catalog, Column, Sequence, ViewPermission};
 use sluice_session::{ViewContext, ViewRows};
 use sluice_table::Generator;
 use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::facts;
-use sluice_types::{DataType, Decimal, SqlError, Value};
+use sluice_types::variant::from_value;
+use sluice_types::{DataType, SqlError, Value};
 
 /// Defines `sys.sequences`. Rows are subject to metadata visibility. A query for one `object_id` or
 /// one name enumerates only that object.
 pub(crate) fn view() -> View {
     let own = vec![
-        Column::not_null("start_value", NUMBER),
-        Column::not_null("increment", NUMBER),
-        Column::nullable("minimum_value", NUMBER),
-        Column::nullable("maximum_value", NUMBER),
+        Column::not_null("start_value", DataType::SqlVariant),
+        Column::not_null("increment", DataType::SqlVariant),
+        Column::nullable("minimum_value", DataType::SqlVariant),
+        Column::nullable("maximum_value", DataType::SqlVariant),
         Column::nullable("is_cycling", DataType::Bit),
         Column::nullable("is_cached", DataType::Bit),
         Column::nullable("cache_size", DataType::Int),
@@ -29,9 +30,9 @@ pub(crate) fn view() -> View {
         Column::not_null("user_type_id", DataType::Int),
         Column::not_null("precision", DataType::TinyInt),
         Column::nullable("scale", DataType::TinyInt),
-        Column::not_null("current_value", NUMBER),
+        Column::not_null("current_value", DataType::SqlVariant),
         Column::not_null("is_exhausted", DataType::Bit),
-        Column::nullable("last_used_value", NUMBER),
+        Column::nullable("last_used_value", DataType::SqlVariant),
     ];
     View::stream(
         "sequences",
@@ -56,6 +57,7 @@ fn rows(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
 fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Value> {
     let progression = &sequence.progression;
     let last_used = generator.state().current;
+    let number = |number| integer(progression.data_type, number);
     let facts = facts(progression.data_type);
     // NULL for NO CACHE, and for CACHE without a size.
     let cache_size = match progression.cache {
@@ -83,8 +85,7 @@ fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Val
     row
 }
 
-fn number(number: i128) -> Value {
-    Decimal::new(number, 0).map_or(Value::Null, Value::Decimal)
+/// Returns a value of a sequence or an identity column, whose type it has, as a variant.
+pub(crate) fn integer(data_type: DataType, number: i128) -> Value {
+    value_of(data_type, number).map_or(Value::Null, |value| from_value(&value, data_type))
 }
-
-const NUMBER: DataType = DataType::numeric(38, 0);

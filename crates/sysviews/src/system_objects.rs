@@ -10,7 +10,7 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::OnceLock;
 use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Column, Schema, ViewPermission};
-use sluice_exec::batch::{declared_parameters, system_procedure_parameters};
+use sluice_exec::batch::{DeclaredParameter, declared_parameters, system_procedure_parameters};
 use sluice_session::system_object::{SystemObject, SystemSource};
 use sluice_session::{ViewContext, module_columns};
 use sluice_types::Value;
@@ -40,9 +40,11 @@ pub(crate) fn of_columns() -> View {
         ViewPermission::Public("relational-databases/system-catalog-views/sys-system-columns-transact-sql.md"),
         columns::columns(),
         |context| {
-            // The columns depend on the program alone, and deriving those of T-SQL views is slow.
-            let rows = COLUMNS.get_or_init(|| column_rows(context));
-            let wanted: Vec<Vec<Value>> = rows.iter().filter(|row| is_wanted(context, row)).cloned().collect();
+            let wanted = columns_of_objects(context).iter().filter(|(id, _)| context.objects.accepts(*id, ""));
+            let row = |(id, columns): &'static (ObjectId, Vec<Column>)| {
+                columns.iter().map(|column| columns::whole_row(*id, column, 0)).collect::<Vec<_>>()
+            };
+            let wanted = wanted.flat_map(row).collect();
             Ok(whole(wanted))
         },
     )
@@ -58,18 +60,11 @@ pub(crate) fn of_parameters() -> View {
         ViewPermission::Public("relational-databases/system-catalog-views/sys-system-parameters-transact-sql.md"),
         parameters::columns(),
         |context| {
-            let mut rows = Vec::new();
-            for object in listed(context) {
-                if !context.objects.accepts(object.id, &object.name) {
-                    continue;
-                }
-                let declared = match &object.source {
-                    SystemSource::Module(module) => declared_parameters(module, context.whole).1,
-                    SystemSource::Procedure => system_procedure_parameters(&object.name),
-                    SystemSource::View(_) => continue,
-                };
-                rows.extend(declared.iter().zip(1..).map(|(known, id)| parameters::row(object.id, id, known)));
-            }
+            let of_object = |(object, declared): (&SystemObject, Vec<DeclaredParameter>)| {
+                let row = |(known, id)| parameters::row(object.id, id, known);
+                declared.iter().zip(1..).map(row).collect::<Vec<_>>()
+            };
+            let rows = parameters_of_objects(context).flat_map(of_object).collect();
             Ok(whole(rows))
         },
     )
@@ -103,11 +98,6 @@ fn listed<'a>(context: &ViewContext<'a>) -> impl Iterator<Item = &'a SystemObjec
     context.host.system_objects().iter().filter(|object| object.schema != MSDB_SCHEMA)
 }
 
-/// Whether the object of a row of columns is wanted.
-fn is_wanted(context: &ViewContext<'_>, row: &[Value]) -> bool {
-    row[0].as_i64().is_some_and(|id| context.objects.accepts(ObjectId(id as i32), ""))
-}
-
 fn row(context: &ViewContext<'_>, object: &SystemObject) -> Vec<Value> {
     let schema = Schema::built_in(&object.schema).map_or(0, |schema| schema.id.0);
     let mut row = objects::row(context.whole, (&object.name, object.id.0), 0, object.code(), schema);
@@ -115,21 +105,34 @@ fn row(context: &ViewContext<'_>, object: &SystemObject) -> Vec<Value> {
     row
 }
 
-fn column_rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
-    let mut rows = Vec::new();
-    for object in listed(context) {
-        let of_object: Vec<Column> = match &object.source {
-            SystemSource::View(def) => def.columns.clone(),
-            SystemSource::Module(module) => {
-                module_columns(context.host, context.database, context.whole, module).to_vec()
-            }
-            SystemSource::Procedure => Vec::new(),
+/// Returns the parameters of the procedures of the system. A query for one object enumerates only
+/// that object.
+pub(crate) fn parameters_of_objects<'a>(
+    context: &'a ViewContext<'_>,
+) -> impl Iterator<Item = (&'a SystemObject, Vec<DeclaredParameter>)> {
+    listed(context).filter(|object| context.objects.accepts(object.id, &object.name)).filter_map(|object| {
+        let declared = match &object.source {
+            SystemSource::Module(module) => declared_parameters(module, context.whole).1,
+            SystemSource::Procedure => system_procedure_parameters(&object.name),
+            SystemSource::View(_) => return None,
         };
-        for (column, id) in of_object.into_iter().zip(1..) {
-            rows.push(columns::whole_row(object.id, &Column { id, ..column }, 0));
-        }
-    }
-    rows
+        Some((object, declared))
+    })
 }
 
-static COLUMNS: OnceLock<Vec<Vec<Value>>> = OnceLock::new();
+/// Returns the columns of the views of the system. They depend on the program alone, and deriving
+/// those of views written in T-SQL is slow, so they are kept.
+pub(crate) fn columns_of_objects(context: &ViewContext<'_>) -> &'static [(ObjectId, Vec<Column>)] {
+    COLUMNS.get_or_init(|| listed(context).map(|object| (object.id, columns_of(context, object))).collect())
+}
+
+fn columns_of(context: &ViewContext<'_>, object: &SystemObject) -> Vec<Column> {
+    let columns = match &object.source {
+        SystemSource::View(def) => def.columns.clone(),
+        SystemSource::Module(module) => module_columns(context.host, context.database, context.whole, module).to_vec(),
+        SystemSource::Procedure => Vec::new(),
+    };
+    columns.into_iter().zip(1..).map(|(column, id)| Column { id, ..column }).collect()
+}
+
+static COLUMNS: OnceLock<Vec<(ObjectId, Vec<Column>)>> = OnceLock::new();

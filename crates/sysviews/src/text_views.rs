@@ -66,8 +66,10 @@ const TEXTS: &[(&str, &str, &str)] = &[
                 CAST(0 AS bit) AS is_date_correlation_view
          FROM sys.all_objects AS o LEFT JOIN sys.views AS v ON v.object_id = o.object_id WHERE o.type = 'V'",
     ),
-    // Undocumented, but scripts take numbers from it (P), the size of a page (E), and the names of
-    // locks that `sys-syslockinfo-transact-sql` numbers (L, LR, LS): found in master alone.
+    // Undocumented, but scripts take numbers from it (P), the size of a page (E), the names of
+    // locks that `sys-syslockinfo-transact-sql` numbers (L, LR, LS), of permissions that
+    // `sys-sysprotects-transact-sql` numbers (T), of the states of indexes (I) and of types of
+    // objects (O9T), and words (B): found in master alone.
     (
         "sys",
         "spt_values",
@@ -86,7 +88,31 @@ const TEXTS: &[(&str, &str, &str)] = &[
                       (N'X', 6, N'L', NULL), (N'IS', 7, N'L', NULL), (N'IU', 8, N'L', NULL), (N'IX', 9, N'L', NULL), (N'SIU', 10, N'L', NULL),
                       (N'SIX', 11, N'L', NULL), (N'UIX', 12, N'L', NULL), (N'BU', 13, N'L', NULL), (N'RangeS-S', 14, N'L', NULL),
                       (N'RangeS-U', 15, N'L', NULL), (N'RangeIn-Null', 16, N'L', NULL), (N'RangeIn-S', 17, N'L', NULL), (N'RangeIn-U', 18, N'L', NULL),
-                      (N'RangeIn-X', 19, N'L', NULL), (N'RangeX-S', 20, N'L', NULL), (N'RangeX-U', 21, N'L', NULL), (N'RangeX-X', 22, N'L', NULL))
+                      (N'RangeIn-X', 19, N'L', NULL), (N'RangeX-S', 20, N'L', NULL), (N'RangeX-U', 21, N'L', NULL), (N'RangeX-X', 22, N'L', NULL),
+                      (N'References', 26, N'T', NULL), (N'Create Function', 178, N'T', NULL), (N'Select', 193, N'T', NULL),
+                      (N'Insert', 195, N'T', NULL), (N'Delete', 196, N'T', NULL), (N'Update', 197, N'T', NULL),
+                      (N'Create Table', 198, N'T', NULL), (N'Create Database', 203, N'T', NULL), (N'Grant_WGO', 204, N'T', NULL),
+                      (N'Grant', 205, N'T', NULL), (N'Deny', 206, N'T', NULL), (N'Create View', 207, N'T', NULL),
+                      (N'Create Procedure', 222, N'T', NULL), (N'Execute', 224, N'T', NULL), (N'Backup Database', 228, N'T', NULL),
+                      (N'Create Default', 233, N'T', NULL), (N'Backup Log', 235, N'T', NULL), (N'Create Rule', 236, N'T', NULL),
+                      (N'nonclustered', 0, N'I', NULL), (N'ignore duplicate keys', 1, N'I', NULL), (N'unique', 2, N'I', NULL),
+                      (N'clustered', 16, N'I', NULL), (N'hypothetical', 32, N'I', NULL), (N'statistics', 64, N'I', NULL),
+                      (N'primary key', 2048, N'I', NULL), (N'unique key', 4096, N'I', NULL), (N'auto create', 8388608, N'I', NULL),
+                      (N'stats no recompute', 16777216, N'I', NULL), (N'YES OR NO', -1, N'B', NULL), (N'no', 0, N'B', NULL),
+                      (N'yes', 1, N'B', NULL), (N'none', 2, N'B', NULL), (N'AF: aggregate function', 0, N'O9T', NULL),
+                      (N'AP: application', 0, N'O9T', NULL), (N'C : check cns', 0, N'O9T', NULL),
+                      (N'D : default (maybe cns)', 0, N'O9T', NULL), (N'EC: edge constraint', 0, N'O9T', NULL),
+                      (N'EN: event notification', 0, N'O9T', NULL), (N'F : foreign key cns', 0, N'O9T', NULL),
+                      (N'FN: scalar function', 0, N'O9T', NULL), (N'FS: assembly scalar function', 0, N'O9T', NULL),
+                      (N'FT: assembly table function', 0, N'O9T', NULL), (N'IF: inline function', 0, N'O9T', NULL),
+                      (N'IS: inline scalar function', 0, N'O9T', NULL), (N'IT: internal table', 0, N'O9T', NULL),
+                      (N'P : stored procedure', 0, N'O9T', NULL), (N'PC: assembly stored procedure', 0, N'O9T', NULL),
+                      (N'PK: primary key cns', 0, N'O9T', NULL), (N'R : rule', 0, N'O9T', NULL),
+                      (N'RF: replication filter proc', 0, N'O9T', NULL), (N'S : system table', 0, N'O9T', NULL),
+                      (N'SN: synonym', 0, N'O9T', NULL), (N'SO: sequence object', 0, N'O9T', NULL), (N'SQ: queue', 0, N'O9T', NULL),
+                      (N'TA: assembly trigger', 0, N'O9T', NULL), (N'TF: table function', 0, N'O9T', NULL),
+                      (N'TR: trigger', 0, N'O9T', NULL), (N'TT: table type', 0, N'O9T', NULL), (N'U : user table', 0, N'O9T', NULL),
+                      (N'UQ: unique cns', 0, N'O9T', NULL), (N'V : view', 0, N'O9T', NULL), (N'X : extended stored proc', 0, N'O9T', NULL))
               AS v(name, number, type, low)",
     ),
     (

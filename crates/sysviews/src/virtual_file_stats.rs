@@ -1,7 +1,7 @@
 //! `sys.dm_io_virtual_file_stats(database, file)`: I/O statistics of each file since the instance
 //! started (requirement L10).
 //!
-//! Columns: `sys-dm-io-virtual-file-stats-transact-sql`, except `file_handle`, a Windows handle.
+//! Columns: `sys-dm-io-virtual-file-stats-transact-sql`. `file_handle`, a Windows handle, is NULL.
 //! NULL denotes all databases or all files. An id that doesn't exist yields no row. There is no
 //! resource governor, so its queue times are 0.
 
@@ -12,7 +12,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{ViewContext, ViewRows};
 use sluice_table::FileFacts;
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{DataType, Length, SqlError, Value};
 
 /// Defines `sys.dm_io_virtual_file_stats`. Needs VIEW SERVER STATE.
 pub(crate) fn function() -> View {
@@ -28,6 +28,7 @@ pub(crate) fn function() -> View {
         Column::not_null("io_stall_write_ms", DataType::BigInt),
         Column::not_null("io_stall", DataType::BigInt),
         Column::not_null("size_on_disk_bytes", DataType::BigInt),
+        Column::nullable("file_handle", DataType::VarBinary(Length::Limited(8))),
         Column::not_null("io_stall_queued_read_ms", DataType::BigInt),
         Column::not_null("io_stall_queued_write_ms", DataType::BigInt),
     ];
@@ -58,9 +59,10 @@ pub(crate) fn old_function() -> View {
         columns,
         |context| {
             let old = |mut row: Vec<Value>| {
-                // The queue times have no columns.
+                // The queue times have no columns. The handle is before the size on disk.
                 row.truncate(row.len() - 2);
-                row.insert(row.len() - 1, Value::Null);
+                let places = row.len();
+                row.swap(places - 2, places - 1);
                 row
             };
             Ok(Box::new(rows(context)?.map(move |row| row.map(old))))
@@ -93,6 +95,7 @@ fn row(database: DatabaseId, facts: &FileFacts, since_start_ns: u64) -> Vec<Valu
         milliseconds(write_ns),
         milliseconds(read_ns + write_ns),
         number(*bytes_on_disk),
+        Value::Null,
         number(0),
         number(0),
     ]

@@ -20,7 +20,8 @@ CREATE FUNCTION dbo.half(@x FLOAT) RETURNS FLOAT AS BEGIN RETURN @x / 2 END;
 GO
 CREATE VIEW dbo.v AS SELECT a FROM dbo.plain;
 GO
-EXEC sp_tables @table_type = '''TABLE'',''VIEW''';
+EXEC sp_tables @table_type = '''TABLE''';
+EXEC sp_tables @table_owner = 'dbo', @table_type = '''TABLE'',''VIEW''';
 EXEC sp_tables @table_name = 'Ord%', @table_owner = 'Sales';
 EXEC sp_columns @table_name = N'Orders', @table_owner = N'Sales';
 EXEC sp_columns 'Orders', NULL, NULL, 'na%';
@@ -29,7 +30,8 @@ EXEC sp_fkeys @pktable_name = 'Orders';
 EXEC sp_fkeys @fktable_name = 'Lines', @fktable_owner = 'Sales';
 EXEC sp_statistics 'Orders', 'Sales';
 EXEC sp_statistics 'Orders', 'Sales', @is_unique = 'Y';
-EXEC sp_stored_procedures;
+EXEC sp_stored_procedures @sp_owner = 'Sales';
+EXEC sp_stored_procedures @sp_owner = 'd%';
 EXEC sp_sproc_columns 'Add1';
 EXEC sp_sproc_columns 'half';
 SELECT OBJECT_NAME(object_id) AS of_module, name, parameter_id, system_type_id, max_length, precision, scale, is_output, has_default_value

@@ -88,6 +88,6 @@ USE S;
 INSERT INTO dbo.ProductVendor VALUES (3, 10);
 SELECT ProductID, VendorID FROM dbo.ProductVendor;
 GO
--- Refused by name.
+-- The object type DATABASE.
 EXEC sp_rename 'S', 'T', 'DATABASE';
 GO

@@ -6,7 +6,7 @@ SELECT * FROM sys.DM_OS_SPINLOCK_STATS;
 GO
 SELECT * FROM sys.dm_db_page_info(1, 1, 1, 'LIMITED');
 GO
-SELECT * FROM dbo.sysdevices;
+SELECT * FROM dbo.syscharsets;
 GO
 SELECT sys.fn_hadr_is_primary_replica('master');
 GO

@@ -48,7 +48,7 @@ SELECT d.name, f.file_id FROM sys.databases AS d OUTER APPLY sys.dm_io_virtual_f
 SELECT dm_io_virtual_file_stats.file_id FROM dm_io_virtual_file_stats(DB_ID(), 1);
 SELECT CASE WHEN size_on_disk_bytes = s.size * CAST(8192 AS bigint) THEN 'yes' ELSE 'no' END AS as_in_database_files
 FROM sys.dm_io_virtual_file_stats(DB_ID(), NULL) AS f JOIN sys.database_files AS s ON s.file_id = f.file_id;
-SELECT n.b FROM sys.dm_io_virtual_file_stats(DB_ID(), 1) AS n (a, b, c, d, e, f, g, h, i, j, k, l, m);
+SELECT n.b FROM sys.dm_io_virtual_file_stats(DB_ID(), 1) AS n (a, b, c, d, e, f, g, h, i, j, k, l, m, n);
 GO
 -- Arguments: 216, 313, 8144; 8158 and 8159 for a list of columns that is too short or too long.
 SELECT * FROM sys.dm_io_virtual_file_stats;
@@ -59,7 +59,7 @@ SELECT * FROM sys.dm_io_virtual_file_stats(1, 2, 3);
 GO
 SELECT * FROM sys.dm_io_virtual_file_stats(1, 2) AS f (a);
 GO
-SELECT * FROM sys.dm_io_virtual_file_stats(1, 2) AS f (a, b, c, d, e, f, g, h, i, j, k, l, m, n);
+SELECT * FROM sys.dm_io_virtual_file_stats(1, 2) AS f (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
 GO
 SELECT * FROM sys.dm_os_wait_stats(1);
 GO

@@ -1,7 +1,7 @@
 //! Calls a function as a statement does: bind, convert, call. Used by the tests of all families.
 
 use crate::context::{CaughtError, FilegroupFacts, FunctionContext};
-use crate::facts::{Asked, ClientFacts, ColumnFacts, IndexFacts, InstanceUse, UserTypeFacts};
+use crate::facts::{Asked, ClientFacts, ColumnFacts, ComputedFacts, IndexFacts, InstanceUse, UserTypeFacts};
 use crate::registry::find;
 use crate::session_values::SessionValues;
 use sluice_base::random::Random;
@@ -233,6 +233,18 @@ impl FunctionContext for Session {
         (id == 2).then_some(16)
     }
 
+    fn computed_column(&self, _: Asked<'_>, _: Asked<'_>) -> Option<ComputedFacts> {
+        None
+    }
+
+    fn is_deterministic(&self, object: i32) -> bool {
+        object == 7
+    }
+
+    fn can_be_indexed(&self, _: i32) -> bool {
+        false
+    }
+
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
         let facts = ColumnFacts {
             id: 3,
@@ -248,6 +260,7 @@ impl FunctionContext for Session {
             is_trimmed: false,
             is_sparse: false,
             is_column_set: false,
+            parameter: None,
         };
         let is_asked =
             matches!(table, Asked::Id(42) | Asked::Name("dbo.t")) && matches!(column, Asked::Id(3) | Asked::Name("c"));
@@ -323,6 +336,10 @@ impl FunctionContext for Session {
 
     fn identity(&self, name: &str) -> Option<crate::Identity> {
         (name == "dbo.t").then_some(crate::Identity { seed: 5, increment: -2, last: None })
+    }
+
+    fn schema_owner(&self, _: &str) -> Option<i32> {
+        Some(1)
     }
 
     fn schema_id(&self, name: &str) -> Option<i32> {

@@ -6,8 +6,10 @@
 use super::Binder;
 use super::rules::{source_of, value_of};
 use crate::determinism::{is_deterministic, is_precise};
+use crate::expression::Expr;
 use crate::index_definition::IndexDefinition;
 use sluice_catalog::{Table, column};
+use sluice_functions::ComputedFacts;
 use sluice_types::SqlError;
 
 impl Binder<'_> {
@@ -30,6 +32,19 @@ impl Binder<'_> {
             }
         }
         Ok(is_new)
+    }
+
+    /// Returns the properties of the computed column at `place`. `None` for another column. A value
+    /// that can't be bound without the objects of the database, like a user function, is not
+    /// deterministic.
+    pub fn computed_facts(mut self, table: &Table, place: usize) -> Option<ComputedFacts> {
+        let computed = table.columns[place].computed.as_ref()?;
+        let row = self.new_row(&table.columns);
+        let value = value_of(&computed.definition)
+            .and_then(|value| self.over_row(source_of(table, &row), |binder| binder.bind_value(&value)));
+        let facts =
+            |value: &Expr| ComputedFacts { is_deterministic: is_deterministic(value), is_precise: is_precise(value) };
+        Some(value.as_ref().map(facts).unwrap_or_default())
     }
 
     /// Checks that an index can have the computed column at `place`. `key_of` is the index that has

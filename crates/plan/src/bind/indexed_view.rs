@@ -15,7 +15,7 @@ use crate::refusal::unsupported;
 use crate::variables::Variables;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ModuleKind, Table};
-use sluice_functions::column_set;
+use sluice_functions::{ComputedFacts, column_set};
 use sluice_syntax::ast::{self, JoinKind, QueryBody, TableSourceKind};
 use sluice_syntax::walk::{self, Met};
 use sluice_types::{DataType, Length, SqlError, Value, convert};
@@ -40,6 +40,15 @@ impl Binder<'_> {
         self.check_sources(view, &text.query)?;
         check_expressions(&view.name, &text.query)?;
         self.view_shape(view, None, index)
+    }
+
+    /// Returns the properties of the value of a view's column. `None` for a view whose text can't
+    /// be bound any more, and for another place.
+    pub fn view_column_facts(mut self, view: &Module, place: usize) -> Option<ComputedFacts> {
+        let text = text_of(view).ok()?;
+        let bound = self.bind_inside(view, None, Vec::new(), &text.query).ok()?;
+        let value = bound.rows.values.get(place)?;
+        Some(ComputedFacts { is_deterministic: is_deterministic(value), is_precise: is_precise(value) })
     }
 
     /// Binds the definition of a view of `database` whose text has been checked.

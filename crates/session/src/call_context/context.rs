@@ -3,11 +3,12 @@
 use crate::access::{Access, access};
 use crate::application_locks::{self, ApplicationLocks, ApplicationOwner};
 use crate::call_context::function_rows::{Caller, FunctionRows};
-use crate::call_context::object_facts::{object_facts, system_object_facts, system_object_id};
+use crate::call_context::object_facts::{column_facts, object_facts, system_object_facts, system_object_id};
 use crate::cursor_sight::CursorList;
 use crate::dependencies::SeenCatalogs;
 use crate::host::{FirstResultOf, Host};
 use crate::module_columns::module_columns;
+use crate::module_facts::{parameter_facts, view_column_facts};
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
@@ -19,8 +20,8 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, Column, Module, ObjectName, Table, TypeId, TypeKind};
-use sluice_functions::{Asked, Identity, ObjectFacts, SessionValues, UserTypeFacts};
+use sluice_catalog::{Catalog, Column, Module, ModuleKind, ObjectName, Table, TypeId, TypeKind};
+use sluice_functions::{Asked, ColumnFacts, ComputedFacts, Identity, ObjectFacts, SessionValues, UserTypeFacts};
 use sluice_plan::unsupported;
 use sluice_table::database::Database;
 use sluice_table::own_definitions::OwnDefinitions;
@@ -365,7 +366,12 @@ impl<'a> CallContext<'a> {
         let (database, catalog, table) = match asked {
             Asked::Id(id) => {
                 let catalog = names.catalog(&self.database);
-                let table = Arc::clone(catalog.stored_table_by_id(ObjectId(id))?);
+                // All types are read for an id that is no table's and no module's.
+                let of_type = || match catalog.module_by_id(ObjectId(id)) {
+                    Some(_) => None,
+                    None => catalog.type_tables().find(|table| table.id == ObjectId(id)),
+                };
+                let table = Arc::clone(catalog.stored_table_by_id(ObjectId(id)).or_else(of_type)?);
                 (Arc::clone(&self.database), catalog, table)
             }
             Asked::Name(name) => {
@@ -376,6 +382,47 @@ impl<'a> CallContext<'a> {
             }
         };
         if self.sees((&database, &catalog), &table.schema, table.id) { tell(&table) } else { None }
+    }
+
+    /// Returns the properties of the value of a column of a view of the current database. `None`
+    /// for another object.
+    pub(super) fn view_column(
+        &self,
+        names: &Definitions<'_>,
+        view: Asked<'_>,
+        column: Asked<'_>,
+    ) -> Option<ComputedFacts> {
+        let Asked::Id(id) = view else { return None };
+        let asked = column_facts(&self.columns_of_module(names, view)?, column)?;
+        let catalog = names.catalog(&self.database);
+        let module = catalog.module_by_id(ObjectId(id)).filter(|module| module.kind == ModuleKind::View)?;
+        let place = usize::try_from(asked.id - 1).ok()?;
+        view_column_facts(self.host, &self.database, &catalog, (module, place))
+    }
+
+    /// Returns the facts of a parameter of a procedure or function of the current database.
+    pub(super) fn parameter(
+        &self,
+        names: &Definitions<'_>,
+        module: Asked<'_>,
+        parameter: Asked<'_>,
+    ) -> Option<ColumnFacts> {
+        let (Asked::Id(id), Asked::Name(name)) = (module, parameter) else { return None };
+        let catalog = names.catalog(&self.database);
+        let module = catalog.module_by_id(ObjectId(id))?;
+        let is_seen = self.sees((&self.database, &catalog), &module.schema, module.id);
+        if is_seen { parameter_facts(module, &catalog, name) } else { None }
+    }
+
+    /// Returns `tell` of a module of the current database, or false if the session may not see it.
+    pub(super) fn of_module(&self, id: i32, tell: impl Fn(&Arc<Catalog>, &Arc<Module>) -> bool) -> bool {
+        let told = self.settled(|names| {
+            let catalog = names.catalog(&self.database);
+            let module = catalog.module_by_id(ObjectId(id))?;
+            let is_seen = self.sees((&self.database, &catalog), &module.schema, module.id);
+            is_seen.then(|| tell(&catalog, module))
+        });
+        told.unwrap_or_default()
     }
 
     /// Returns the facts of a user-defined type of the current database, by id or name. `None` if

@@ -7,6 +7,7 @@ use crate::call_context::object_facts::{column_facts, index_facts};
 use crate::call_context::{permissions, principals};
 use crate::cursor_sight::CursorList;
 use crate::database_properties;
+use crate::module_facts;
 use crate::running_triggers;
 use sluice_access::EXTENT_PAGES;
 use sluice_base::ids::{DatabaseId, FileId, FilegroupId, ObjectId};
@@ -16,9 +17,11 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_functions::{
-    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, CountedTriggers, FilegroupFacts, FunctionContext,
-    Identity, IndexFacts, InstanceUse, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues, UserTypeFacts,
+    Asked, AskedPrincipal, CaughtError, ClientFacts, ColumnFacts, ComputedFacts, CountedTriggers, FilegroupFacts,
+    FunctionContext, Identity, IndexFacts, InstanceUse, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues,
+    UserTypeFacts,
 };
+use sluice_plan::{Binder, NoNames, Variables};
 use sluice_table::database_options::PAGE_BYTES;
 use sluice_txn::{CommitFate, CommitReceipt};
 use sluice_types::{DataType, SqlError, Value};
@@ -295,6 +298,10 @@ impl FunctionContext for CallContext<'_> {
         self.settled(|names| names.catalog(&self.database).schema(name).map(|schema| schema.id.0))
     }
 
+    fn schema_owner(&self, name: &str) -> Option<i32> {
+        self.settled(|names| names.catalog(&self.database).schema(name).map(|schema| schema.owner.0))
+    }
+
     fn schema_name(&self, id: i32) -> Option<String> {
         let catalog = self.catalog(&self.database);
         catalog.schemas().find(|schema| schema.id.0 == id).map(|schema| schema.name.to_string())
@@ -319,6 +326,24 @@ impl FunctionContext for CallContext<'_> {
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
         self.of_table(table, |table| column_facts(&table.columns, column))
             .or_else(|| self.settled(|names| column_facts(&self.columns_of_module(names, table)?, column)))
+            .or_else(|| self.settled(|names| self.parameter(names, table, column)))
+    }
+
+    fn computed_column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ComputedFacts> {
+        self.of_table(table, |table| {
+            let asked = column_facts(&table.columns, column)?;
+            let place = table.columns.iter().position(|column| i32::from(column.id) == asked.id)?;
+            Binder::new(&NoNames, &Variables::default()).computed_facts(table, place)
+        })
+        .or_else(|| self.settled(|names| self.view_column(names, table, column)))
+    }
+
+    fn is_deterministic(&self, object: i32) -> bool {
+        self.of_module(object, |catalog, module| module_facts::is_deterministic(catalog, module))
+    }
+
+    fn can_be_indexed(&self, view: i32) -> bool {
+        self.of_module(view, |catalog, view| module_facts::can_be_indexed(self.host, &self.database, catalog, view))
     }
 
     fn index(&self, table: Asked<'_>, index: Asked<'_>) -> Option<IndexFacts> {

@@ -49,10 +49,14 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
     if let Some(sequence) = catalog.sequences().into_iter().find(|sequence| sequence.id == id) {
         return Some((id, facts(&sequence.schema, &sequence.name, "SO")));
     }
-    catalog.tables().into_iter().find_map(|table| {
+    if let Some(table) = catalog.type_tables().find(|table| table.id == id) {
+        return Some((id, facts(SYSTEM_SCHEMA, &table.name, "TT")));
+    }
+    catalog.tables().into_iter().chain(catalog.type_tables()).find_map(|table| {
         let (name, code) = constraint(table, id)?;
         let (constraint, definition) = (Some(constraint_facts(table, id)), rule_text(table, id));
-        Some((table.id, ObjectFacts { constraint, definition, ..facts(&table.schema, name, code) }))
+        let schema = if table.schema.is_empty() { SYSTEM_SCHEMA } else { &table.schema };
+        Some((table.id, ObjectFacts { constraint, definition, ..facts(schema, name, code) }))
     })
 }
 
@@ -172,6 +176,7 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
         is_trimmed: column.flags.is_trimmed,
         is_sparse: column.flags.is_sparse,
         is_column_set: column.flags.is_column_set,
+        parameter: None,
     })
 }
 
@@ -206,5 +211,7 @@ pub(super) fn index_facts(table: &Table, asked: Asked<'_>) -> Option<IndexFacts>
     })
 }
 
+/// The schema of the tables of table types and their constraints.
+const SYSTEM_SCHEMA: &str = "sys";
 /// The events of triggers, in the order of [`TriggerFacts`].
 const EVENTS: [TriggerEvent; 3] = [TriggerEvent::Insert, TriggerEvent::Update, TriggerEvent::Delete];

@@ -1,4 +1,5 @@
--- relational-databases/system-stored-procedures/sp-autostats-transact-sql.md. ON and OFF are set by UPDATE STATISTICS, which also measures.
+-- relational-databases/system-stored-procedures/sp-autostats-transact-sql.md. ON and OFF are set by
+-- ALTER INDEX, and for statistics without an index by UPDATE STATISTICS, which also measures.
 CREATE PROCEDURE sys.sp_autostats @tblname nvarchar(776), @flagc varchar(10) = NULL, @indname sysname = NULL
 AS
 SET NOCOUNT ON;
@@ -8,7 +9,7 @@ BEGIN
     RETURN 1;
 END;
 DECLARE @id int = OBJECT_ID(@tblname), @database nvarchar(128) = DB_NAME(), @text nvarchar(max);
-IF @id IS NULL OR OBJECTPROPERTY(@id, 'IsUserTable') = 0
+IF @id IS NULL OR OBJECTPROPERTY(@id, 'IsUserTable') = 0 AND ISNULL(OBJECTPROPERTY(@id, 'IsIndexed'), 0) = 0
 BEGIN
     RAISERROR(15009, 16, 1, @tblname, @database);
     RETURN 1;
@@ -30,8 +31,13 @@ BEGIN
     RAISERROR(15600, 15, 1, N'sys.sp_autostats');
     RETURN 1;
 END;
-SET @text = N'UPDATE STATISTICS ' + QUOTENAME(OBJECT_SCHEMA_NAME(@id)) + N'.' + QUOTENAME(OBJECT_NAME(@id)) + ISNULL(N' ' + QUOTENAME(@indname), N'')
-            + CASE UPPER(@flagc) WHEN 'OFF' THEN N' WITH NORECOMPUTE' ELSE N'' END;
+SELECT @text = STRING_AGG(CASE WHEN i.index_id IS NULL
+                               THEN N'UPDATE STATISTICS ' + t.name + N' ' + QUOTENAME(s.name) + CASE UPPER(@flagc) WHEN 'OFF' THEN N' WITH NORECOMPUTE' ELSE N'' END
+                               ELSE N'ALTER INDEX ' + QUOTENAME(s.name) + N' ON ' + t.name + N' SET (STATISTICS_NORECOMPUTE = '
+                                    + CASE UPPER(@flagc) WHEN 'OFF' THEN N'ON' ELSE N'OFF' END + N')' END, N'; ')
+FROM sys.stats AS s LEFT JOIN sys.indexes AS i ON i.object_id = s.object_id AND i.index_id = s.stats_id
+     CROSS JOIN (SELECT QUOTENAME(OBJECT_SCHEMA_NAME(@id)) + N'.' + QUOTENAME(OBJECT_NAME(@id)) AS name) AS t
+WHERE s.object_id = @id AND (@indname IS NULL OR s.name = @indname);
 EXEC(@text);
 IF @@ERROR <> 0 RETURN 1;
 RETURN 0;

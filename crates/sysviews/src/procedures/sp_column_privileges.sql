@@ -7,11 +7,12 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
+IF @table_owner IS NULL SET @table_owner = CASE WHEN OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@table_name)) IS NULL THEN N'dbo' ELSE SCHEMA_NAME() END;
 WITH columns AS
 (
     SELECT o.object_id, c.column_id, c.name, o.name AS table_name, s.name AS owner, s.principal_id
     FROM sys.columns AS c JOIN sys.objects AS o ON o.object_id = c.object_id JOIN sys.schemas AS s ON s.schema_id = o.schema_id
-    WHERE o.name = @table_name AND s.name = ISNULL(@table_owner, SCHEMA_NAME()) AND c.name LIKE ISNULL(@column_name, N'%')
+    WHERE o.name = @table_name AND s.name = @table_owner AND c.name LIKE ISNULL(@column_name, N'%')
 ),
 privileges AS
 (

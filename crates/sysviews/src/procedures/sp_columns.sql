@@ -10,12 +10,15 @@ BEGIN
 END;
 -- The default schema's object precedes others of the same name.
 IF @table_owner IS NULL AND OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@table_name)) IS NOT NULL SET @table_owner = SCHEMA_NAME();
+-- The columns of the system's views are described if the pattern finds one.
+DECLARE @system bit = CASE WHEN EXISTS (SELECT * FROM sys.system_objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+                                        WHERE o.name LIKE @table_name AND s.name LIKE ISNULL(@table_owner, N'%')) THEN 1 ELSE 0 END;
 SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME, v.name AS COLUMN_NAME, v.DATA_TYPE, v.TYPE_NAME,
        v.PRECISION, v.LENGTH, v.SCALE, v.RADIX, v.NULLABLE, CAST(NULL AS varchar(254)) AS REMARKS, v.COLUMN_DEF,
        v.SQL_DATA_TYPE, v.SQL_DATETIME_SUB, v.CHAR_OCTET_LENGTH, v.ORDINAL_POSITION, v.IS_NULLABLE,
        v.SS_DATA_TYPE
-FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
-     JOIN sys.spt_odbc_columns(0, CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END) AS v ON v.object_id = o.object_id AND v.is_parameter = 0
+FROM sys.all_objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+     JOIN sys.spt_odbc_columns(0, CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END, @system) AS v ON v.object_id = o.object_id AND v.is_parameter = 0
 WHERE o.name LIKE @table_name AND o.parent_object_id = 0 AND s.name LIKE ISNULL(@table_owner, N'%') AND v.name LIKE ISNULL(@column_name, N'%')
 ORDER BY TABLE_QUALIFIER, TABLE_OWNER, TABLE_NAME, ORDINAL_POSITION;
 RETURN 0;

@@ -4,12 +4,9 @@ AS
 SET NOCOUNT ON;
 IF @objname IS NULL
 BEGIN
-    SELECT o.name AS Name, CAST(CASE o.schema_id WHEN 4 THEN N'sys' ELSE N'dbo' END AS nvarchar(128)) AS Owner,
-           CAST(CASE o.type WHEN 'U' THEN N'user table' WHEN 'V' THEN N'view' WHEN 'P' THEN N'stored procedure' WHEN 'FN' THEN N'scalar function'
-                            WHEN 'IF' THEN N'inline function' WHEN 'TF' THEN N'table function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
-                            WHEN 'UQ' THEN N'unique cns' WHEN 'C' THEN N'check cns' WHEN 'D' THEN N'default (maybe cns)'
-                            WHEN 'F' THEN N'foreign key cns' ELSE LOWER(REPLACE(o.type_desc, N'_', N' ')) END AS nvarchar(31)) AS Object_type
-    FROM sys.objects AS o ORDER BY Owner, Object_type DESC, o.name;
+    SELECT o.name AS Name, USER_NAME(ISNULL(o.principal_id, s.principal_id)) AS Owner, CAST(SUBSTRING(v.name, 5, 31) AS nvarchar(31)) AS Object_type
+    FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id JOIN sys.spt_values AS v ON v.type = N'O9T' AND LEFT(v.name, 2) = o.type
+    ORDER BY Owner, Object_type DESC, o.name;
     RETURN 0;
 END;
 IF PARSENAME(@objname, 3) <> DB_NAME()
@@ -20,11 +17,12 @@ END;
 DECLARE @id int = OBJECT_ID(@objname), @database nvarchar(128) = DB_NAME(), @type_id int = (SELECT TOP (1) t.user_type_id FROM sys.types AS t WHERE t.name = PARSENAME(@objname, 1) AND (PARSENAME(@objname, 2) IS NULL OR t.schema_id = SCHEMA_ID(PARSENAME(@objname, 2))) ORDER BY t.user_type_id);
 IF @id IS NULL AND @type_id IS NOT NULL
 BEGIN
-    SELECT t.name AS Type_name, COALESCE(s.name, N'table type') AS Storage_type, t.max_length AS Length, 
+    SELECT t.name AS Type_name, COALESCE(s.name, N'table type') AS Storage_type, t.max_length AS Length,
            CAST(CASE WHEN t.system_type_id IN (231, 239) THEN t.max_length / 2 WHEN t.precision > 0 THEN t.precision ELSE t.max_length END AS int) AS Prec,
            CAST(CASE WHEN t.system_type_id IN (48, 52, 56, 127, 106, 108, 60, 122, 41, 42, 43) THEN t.scale END AS int) AS Scale,
            CAST(CASE t.is_nullable WHEN 1 THEN 'yes' ELSE 'no' END AS varchar(35)) AS Nullable,
-           CAST(N'none' AS nvarchar(128)) AS Default_name, CAST(N'none' AS nvarchar(128)) AS Rule_name, t.collation_name AS Collation
+           CAST(ISNULL(OBJECT_NAME(t.default_object_id), N'none') AS nvarchar(128)) AS Default_name,
+           CAST(ISNULL(OBJECT_NAME(t.rule_object_id), N'none') AS nvarchar(128)) AS Rule_name, t.collation_name AS Collation
     FROM sys.types AS t LEFT JOIN sys.types AS s ON s.user_type_id = t.system_type_id WHERE t.user_type_id = @type_id;
     RETURN 0;
 END;
@@ -33,14 +31,11 @@ BEGIN
     RAISERROR(15009, 16, 1, @objname, @database);
     RETURN 1;
 END;
-DECLARE @type char(2) = (SELECT type FROM sys.objects WHERE object_id = @id);
-SELECT o.name AS Name, CAST(CASE o.schema_id WHEN 4 THEN N'sys' ELSE N'dbo' END AS nvarchar(128)) AS Owner,
-       CAST(CASE o.type WHEN 'U' THEN N'user table' WHEN 'V' THEN N'view' WHEN 'P' THEN N'stored procedure' WHEN 'FN' THEN N'scalar function'
-                        WHEN 'IF' THEN N'inline function' WHEN 'TF' THEN N'table function' WHEN 'S' THEN N'system table' WHEN 'PK' THEN N'primary key cns'
-                        WHEN 'UQ' THEN N'unique cns' WHEN 'C' THEN N'check cns' WHEN 'D' THEN N'default (maybe cns)'
-                        WHEN 'F' THEN N'foreign key cns' ELSE LOWER(REPLACE(o.type_desc, N'_', N' ')) END AS nvarchar(31)) AS Type,
+DECLARE @type char(2) = (SELECT type FROM sys.all_objects WHERE object_id = @id);
+SELECT o.name AS Name, USER_NAME(ISNULL(o.principal_id, s.principal_id)) AS Owner, CAST(SUBSTRING(v.name, 5, 31) AS nvarchar(31)) AS Type,
        o.create_date AS Created_datetime
-FROM sys.objects AS o WHERE o.object_id = @id;
+FROM sys.all_objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id JOIN sys.spt_values AS v ON v.type = N'O9T' AND LEFT(v.name, 2) = o.type
+WHERE o.object_id = @id;
 IF @type IN ('U', 'V', 'IF', 'TF')
 SELECT c.name AS Column_name, t.name AS Type, CAST(CASE c.is_computed WHEN 1 THEN 'yes' ELSE 'no' END AS varchar(35)) AS Computed,
        CAST(c.max_length AS int) AS Length,
@@ -53,14 +48,14 @@ SELECT c.name AS Column_name, t.name AS Type, CAST(CASE c.is_computed WHEN 1 THE
        CAST(CASE WHEN c.system_type_id NOT IN (165, 167, 173, 175) THEN '(n/a)' WHEN c.is_nullable = 1 THEN 'yes' ELSE 'no' END
             AS varchar(35)) AS FixedLenNullInSource,
        c.collation_name AS Collation
-FROM sys.columns AS c JOIN sys.types AS t ON t.user_type_id = c.user_type_id WHERE c.object_id = @id ORDER BY c.column_id;
-IF @type IN ('P', 'FN', 'IF', 'TF') AND EXISTS (SELECT * FROM sys.parameters WHERE object_id = @id)
+FROM sys.all_columns AS c JOIN sys.types AS t ON t.user_type_id = c.user_type_id WHERE c.object_id = @id ORDER BY c.column_id;
+IF @type IN ('P', 'X', 'FN', 'IF', 'TF') AND EXISTS (SELECT * FROM sys.all_parameters WHERE object_id = @id)
     SELECT p.name AS Parameter_name, t.name AS Type, p.max_length AS Length,
            CAST(CASE WHEN p.system_type_id IN (36, 104, 165, 167, 173, 175, 231, 239, 241) AND p.max_length = -1 THEN -1
                      WHEN p.system_type_id IN (231, 239) THEN p.max_length / 2 WHEN p.precision > 0 THEN p.precision ELSE p.max_length END AS int) AS Prec,
            CAST(CASE WHEN p.system_type_id IN (48, 52, 56, 127, 106, 108, 60, 122, 41, 42, 43) THEN p.scale END AS int) AS Scale,
            CAST(p.parameter_id AS smallint) AS Param_order
-    FROM sys.parameters AS p JOIN sys.types AS t ON t.user_type_id = p.user_type_id WHERE p.object_id = @id ORDER BY p.parameter_id;
+    FROM sys.all_parameters AS p JOIN sys.types AS t ON t.user_type_id = p.user_type_id WHERE p.object_id = @id ORDER BY p.parameter_id;
 IF @type NOT IN ('U', 'V', 'TF') RETURN 0;
 IF EXISTS (SELECT * FROM sys.identity_columns WHERE object_id = @id)
     SELECT c.name AS [Identity], CAST(c.seed_value AS numeric(38, 0)) AS Seed, CAST(c.increment_value AS numeric(38, 0)) AS Increment,
@@ -71,8 +66,10 @@ ELSE
            CAST(NULL AS numeric(38, 0)) AS Increment, CAST(NULL AS int) AS [Not For Replication];
 SELECT COALESCE((SELECT c.name FROM sys.columns AS c WHERE c.object_id = @id AND c.is_rowguidcol = 1),
                 CAST(N'No rowguidcol column defined.' AS sysname)) AS [RowGuidCol];
-IF @type <> 'U' RETURN 0;
-SELECT CAST(N'PRIMARY' AS nvarchar(128)) AS Data_located_on_filegroup;
+IF @type = 'TF' RETURN 0;
+IF @type = 'U'
+    SELECT CAST(d.name AS nvarchar(128)) AS Data_located_on_filegroup
+    FROM sys.indexes AS i JOIN sys.data_spaces AS d ON d.data_space_id = i.data_space_id WHERE i.object_id = @id AND i.index_id < 2;
 EXEC sys.sp_helpindex @objname;
 EXEC sys.sp_helpconstraint @objname, 'nomsg';
 RETURN 0;

@@ -16,6 +16,7 @@ BEGIN
 END;
 IF @nomsg <> 'nomsg' SELECT @objname AS [Object Name];
 IF EXISTS (SELECT * FROM sys.objects WHERE parent_object_id = @id AND type IN ('C', 'D', 'F', 'PK', 'UQ'))
+   OR EXISTS (SELECT * FROM sys.columns AS c JOIN sys.objects AS o ON o.object_id IN (c.default_object_id, c.rule_object_id) WHERE c.object_id = @id AND o.parent_object_id = 0)
     SELECT constraint_type, constraint_name, delete_action, update_action, status_enabled, status_for_replication, constraint_keys
     FROM (SELECT CAST(CASE WHEN k.parent_column_id > 0 THEN N'CHECK on column ' + c.name ELSE N'CHECK Table Level ' END AS nvarchar(146)) AS constraint_type,
                  k.name AS constraint_name, CAST(N'(n/a)' AS nvarchar(11)) AS delete_action, CAST(N'(n/a)' AS nvarchar(11)) AS update_action,
@@ -28,6 +29,12 @@ IF EXISTS (SELECT * FROM sys.objects WHERE parent_object_id = @id AND type IN ('
           SELECT CAST(N'DEFAULT on column ' + c.name AS nvarchar(146)), d.name, N'(n/a)', N'(n/a)', '(n/a)', '(n/a)', CAST(d.definition AS nvarchar(2078)), 0
           FROM sys.default_constraints AS d JOIN sys.columns AS c ON c.object_id = d.parent_object_id AND c.column_id = d.parent_column_id
           WHERE d.parent_object_id = @id
+          UNION ALL
+          SELECT CAST(CASE o.type WHEN 'R' THEN N'RULE on column ' + c.name + N' (bound with sp_bindrule)'
+                                  ELSE N'DEFAULT on column ' + c.name + N' (bound with sp_bindefault)' END AS nvarchar(146)),
+                 o.name, N'(n/a)', N'(n/a)', '(n/a)', '(n/a)', CAST(OBJECT_DEFINITION(o.object_id) AS nvarchar(2078)), 0
+          FROM sys.columns AS c JOIN sys.objects AS o ON o.object_id IN (c.default_object_id, c.rule_object_id)
+          WHERE c.object_id = @id AND o.parent_object_id = 0
           UNION ALL
           SELECT CAST(CASE k.type WHEN 'PK' THEN N'PRIMARY KEY' ELSE N'UNIQUE' END
                       + CASE i.type WHEN 1 THEN N' (clustered)' ELSE N' (non-clustered)' END AS nvarchar(146)),

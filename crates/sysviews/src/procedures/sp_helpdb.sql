@@ -11,7 +11,15 @@ SELECT d.name AS name,
        CAST(STR((SELECT SUM(CAST(f.size AS bigint)) FROM sys.master_files AS f WHERE f.database_id = d.database_id) / 128.0, 10, 2) + N' MB' AS nvarchar(13)) AS db_size,
        CAST(SUSER_SNAME(d.owner_sid) AS sysname) AS owner, CAST(d.database_id AS smallint) AS dbid, CONVERT(nvarchar(11), d.create_date) AS created,
        CAST(N'Status=' + d.state_desc + N', Updateability=' + CASE d.is_read_only WHEN 1 THEN N'READ_ONLY' ELSE N'READ_WRITE' END
-            + N', UserAccess=' + d.user_access_desc + N', Recovery=' + d.recovery_model_desc + N', Collation=' + d.collation_name AS nvarchar(600)) AS status,
+            + N', UserAccess=' + d.user_access_desc + N', Recovery=' + d.recovery_model_desc + N', Version=' + CAST(DATABASEPROPERTYEX(d.name, 'Version') AS nvarchar(11))
+            + N', Collation=' + d.collation_name + N', SQLSortOrder=' + CAST(DATABASEPROPERTYEX(d.name, 'SQLSortOrder') AS nvarchar(3))
+            + (SELECT STRING_AGG(CASE DATABASEPROPERTYEX(d.name, p.name) WHEN 1 THEN N', ' + p.name ELSE N'' END, N'') WITHIN GROUP (ORDER BY p.place)
+               FROM (VALUES (1, N'IsAutoClose'), (2, N'IsAutoShrink'), (3, N'IsInStandby'), (4, N'IsTornPageDetectionEnabled'), (5, N'IsAnsiNullDefault'),
+                            (6, N'IsAnsiNullsEnabled'), (7, N'IsAnsiPaddingEnabled'), (8, N'IsAnsiWarningsEnabled'), (9, N'IsArithmeticAbortEnabled'),
+                            (10, N'IsAutoCreateStatistics'), (11, N'IsAutoUpdateStatistics'), (12, N'IsCloseCursorsOnCommitEnabled'),
+                            (13, N'IsFulltextEnabled'), (14, N'IsLocalCursorsDefault'), (15, N'IsNullConcat'), (16, N'IsNumericRoundAbortEnabled'),
+                            (17, N'IsQuotedIdentifiersEnabled'), (18, N'IsRecursiveTriggersEnabled'), (19, N'IsMergePublished'), (20, N'IsPublished'),
+                            (21, N'IsSubscribed'), (22, N'IsSyncWithBackup')) AS p(place, name)) AS nvarchar(600)) AS status,
        d.compatibility_level
 FROM sys.databases AS d WHERE @dbname IS NULL OR d.name = @dbname ORDER BY d.name;
 IF @dbname IS NULL RETURN 0;

@@ -9,7 +9,8 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
-DECLARE @id int = OBJECT_ID(QUOTENAME(ISNULL(@table_owner, SCHEMA_NAME())) + N'.' + QUOTENAME(@table_name));
+IF @table_owner IS NULL SET @table_owner = CASE WHEN OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@table_name)) IS NULL THEN N'dbo' ELSE SCHEMA_NAME() END;
+DECLARE @id int = OBJECT_ID(QUOTENAME(@table_owner) + N'.' + QUOTENAME(@table_name));
 DECLARE @index int = (SELECT TOP (1) i.index_id FROM sys.indexes AS i
                       WHERE i.object_id = @id AND i.is_unique = 1 AND i.has_filter = 0 AND @col_type = 'R'
                             AND (@nullable <> 'O' OR NOT EXISTS (SELECT * FROM sys.index_columns AS x JOIN sys.columns AS c ON c.object_id = x.object_id AND c.column_id = x.column_id

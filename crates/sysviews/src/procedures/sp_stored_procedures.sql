@@ -8,11 +8,11 @@ BEGIN
     RETURN 1;
 END;
 SELECT DB_NAME() AS PROCEDURE_QUALIFIER, s.name AS PROCEDURE_OWNER,
-       CAST(o.name + CASE o.type WHEN 'P' THEN N';1' ELSE N';0' END AS nvarchar(134)) AS PROCEDURE_NAME,
+       CAST(o.name + CASE WHEN o.type IN ('P', 'X') THEN N';1' ELSE N';0' END AS nvarchar(134)) AS PROCEDURE_NAME,
        -1 AS NUM_INPUT_PARAMS, -1 AS NUM_OUTPUT_PARAMS, -1 AS NUM_RESULT_SETS, CAST(NULL AS varchar(254)) AS REMARKS,
        CAST(2 AS smallint) AS PROCEDURE_TYPE
-FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
-WHERE o.type IN ('P', 'FN', 'IF', 'TF')
+FROM sys.all_objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+WHERE o.type IN ('P', 'X', 'FN', 'IF', 'TF')
       AND (@sp_name IS NULL OR (@fUsePattern = 1 AND o.name LIKE @sp_name) OR o.name = @sp_name)
       AND (@sp_owner IS NULL OR (@fUsePattern = 1 AND s.name LIKE @sp_owner) OR s.name = @sp_owner)
 ORDER BY PROCEDURE_QUALIFIER, PROCEDURE_OWNER, PROCEDURE_NAME;

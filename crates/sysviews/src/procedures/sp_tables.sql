@@ -1,8 +1,30 @@
--- relational-databases/system-stored-procedures/sp-tables-transact-sql.md
+-- relational-databases/system-stored-procedures/sp-tables-transact-sql.md. The lists of databases, owners and table types are those of
+-- odbc/reference/syntax/sqltables-function.md: % for one part, and empty strings for the others.
 CREATE PROCEDURE sys.sp_tables @table_name nvarchar(384) = NULL, @table_owner nvarchar(384) = NULL, @table_qualifier sysname = NULL,
     @table_type varchar(100) = NULL, @fUsePattern bit = 1
 AS
 SET NOCOUNT ON;
+IF @table_qualifier = N'%' AND DATALENGTH(@table_owner) = 0 AND DATALENGTH(@table_name) = 0
+BEGIN
+    SELECT name AS TABLE_QUALIFIER, CAST(NULL AS sysname) AS TABLE_OWNER, CAST(NULL AS sysname) AS TABLE_NAME, CAST(NULL AS varchar(32)) AS TABLE_TYPE,
+           CAST(NULL AS varchar(254)) AS REMARKS
+    FROM sys.databases WHERE HAS_DBACCESS(name) = 1 ORDER BY name;
+    RETURN 0;
+END;
+IF @table_owner = N'%' AND DATALENGTH(@table_qualifier) = 0 AND DATALENGTH(@table_name) = 0
+BEGIN
+    SELECT CAST(NULL AS sysname) AS TABLE_QUALIFIER, name AS TABLE_OWNER, CAST(NULL AS sysname) AS TABLE_NAME, CAST(NULL AS varchar(32)) AS TABLE_TYPE,
+           CAST(NULL AS varchar(254)) AS REMARKS
+    FROM sys.schemas ORDER BY name;
+    RETURN 0;
+END;
+IF @table_type = '%' AND DATALENGTH(@table_qualifier) = 0 AND DATALENGTH(@table_owner) = 0 AND DATALENGTH(@table_name) = 0
+BEGIN
+    SELECT CAST(NULL AS sysname) AS TABLE_QUALIFIER, CAST(NULL AS sysname) AS TABLE_OWNER, CAST(NULL AS sysname) AS TABLE_NAME,
+           CAST(t.type AS varchar(32)) AS TABLE_TYPE, CAST(NULL AS varchar(254)) AS REMARKS
+    FROM (VALUES ('SYSTEM TABLE'), ('TABLE'), ('VIEW')) AS t(type) ORDER BY t.type;
+    RETURN 0;
+END;
 IF @table_qualifier <> DB_NAME()
 BEGIN
     RAISERROR(15250, 16, 1);
@@ -11,7 +33,7 @@ END;
 SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,
        CAST(CASE o.type WHEN 'U' THEN 'TABLE' WHEN 'V' THEN 'VIEW' ELSE 'SYSTEM TABLE' END AS varchar(32)) AS TABLE_TYPE,
        CAST(NULL AS varchar(254)) AS REMARKS
-FROM sys.objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
+FROM sys.all_objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
 WHERE o.type IN ('U', 'V', 'S')
       AND (@table_name IS NULL OR (@fUsePattern = 1 AND o.name LIKE @table_name) OR o.name = @table_name)
       AND (@table_owner IS NULL OR (@fUsePattern = 1 AND s.name LIKE @table_owner) OR s.name = @table_owner)

@@ -66,7 +66,6 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
         Some("INDEX") => Some(Part::Index),
         Some("STATISTICS") => Some(Part::Statistics),
         Some("USERDATATYPE") => return rename_type(env, rename),
-        Some("DATABASE") => return Err(unsupported("sp_rename of kind DATABASE")),
         Some(_) => return Err(SqlError::unknown_object_type(rename.kind.unwrap_or_default())),
     };
     // 15253: the name can't be parsed.

@@ -3,10 +3,12 @@
 //! rename, order, measure and change definitions.
 
 use crate::batch::ending::Ending;
+use crate::batch::invocation::Invocation;
 use crate::batch::system_procedure::{CallArguments, SystemProcedure, Typed, needed, optional, with_default};
 use sluice_catalog::DdlScope;
 use sluice_command::statement::{self, EventSource, Rename, TableOptionChange, TriggerOrder};
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_session::quoted_name;
+use sluice_types::{DataType, Length, SqlError, Value, bracketed};
 
 pub(in crate::batch) static HELP_TEXT: SystemProcedure = SystemProcedure::typed(
     "sp_helptext",
@@ -38,6 +40,9 @@ pub(in crate::batch) static RENAME: SystemProcedure = SystemProcedure::typed(
         },
         needs: |rights, _| rights.checked_by("rename::apply"),
         events: |given| {
+            if is_of_database(given) {
+                return EventSource::None;
+            }
             let (name, new) = (given.text(0).unwrap_or_default(), given.text(1).unwrap_or_default());
             EventSource::undoable(move |env| statement::rename_event(env, &Rename { name, new, kind: given.text(2) }))
         },
@@ -46,10 +51,30 @@ pub(in crate::batch) static RENAME: SystemProcedure = SystemProcedure::typed(
             let name =
                 |place: usize, parameter: &str| given.text(place).ok_or_else(|| SqlError::null_parameter(parameter));
             let rename = Rename { name: name(0, "@objname")?, new: name(1, "@newname")?, kind: given.text(2) };
+            if is_of_database(given) {
+                return invocation.rename_database(&rename);
+            }
             statement::rename(invocation.env, &rename).map(|()| Ending::Returned)
         },
     },
 );
+
+/// Whether a call of `sp_rename` names a database.
+fn is_of_database(given: &CallArguments<'_>) -> bool {
+    given.text(2).is_some_and(|kind| kind.trim_end().eq_ignore_ascii_case("DATABASE"))
+}
+
+impl Invocation<'_, '_, '_> {
+    /// Renames a database with ALTER DATABASE, which checks the permission. Fails with 15010 if the
+    /// database doesn't exist.
+    fn rename_database(&mut self, rename: &Rename<'_>) -> Result<Ending, SqlError> {
+        let host = self.env.context.host;
+        let written = quoted_name::parse(rename.name).filter(|name| name.schema.is_none());
+        let known = written.filter(|name| host.database_id(&name.object).is_some());
+        let old = known.ok_or_else(|| SqlError::no_such_database(rename.name))?.object;
+        self.run_text(&format!("ALTER DATABASE {} MODIFY NAME = {}", bracketed(&old), bracketed(rename.new)))
+    }
+}
 
 pub(in crate::batch) static UPDATE_STATISTICS: SystemProcedure = SystemProcedure::typed(
     "sp_updatestats",

@@ -1,0 +1,100 @@
+//! Properties of modules and their columns and parameters that the text of a module decides:
+//! OBJECTPROPERTY and COLUMNPROPERTY (`t-sql/functions/objectproperty-transact-sql.md`,
+//! `columnproperty-transact-sql.md`).
+
+use crate::host::Host;
+use crate::module_columns::NamesOf;
+use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
+use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName};
+use sluice_functions::{ColumnFacts, ComputedFacts, ParameterFacts};
+use sluice_plan::{Binder, DeclaredType, Variables, is_deterministic_module, script_of, table_definition};
+use sluice_syntax::ast::StatementKind;
+use sluice_table::database::Database;
+use sluice_types::DataType;
+
+/// Whether a view of `database`, whose names are `catalog`, can have a clustered index.
+pub(crate) fn can_be_indexed(
+    host: &dyn Host,
+    database: &Arc<Database>,
+    catalog: &Arc<Catalog>,
+    view: &Arc<Module>,
+) -> bool {
+    let names = NamesOf { host, database, catalog };
+    Binder::new(&names, &Variables::default()).indexed_view(view, "").is_ok()
+}
+
+/// Returns the properties of the value of a view's column at `place`.
+pub(crate) fn view_column_facts(
+    host: &dyn Host,
+    database: &Arc<Database>,
+    catalog: &Arc<Catalog>,
+    (view, place): (&Module, usize),
+) -> Option<ComputedFacts> {
+    let names = NamesOf { host, database, catalog };
+    Binder::new(&names, &Variables::default()).view_column_facts(view, place)
+}
+
+/// Whether a view or function is deterministic: it is schema-bound, its text is deterministic, and
+/// so are the views and functions that it uses.
+pub(crate) fn is_deterministic(catalog: &Catalog, module: &Module) -> bool {
+    let mut met = vec![module];
+    let mut judged = 0;
+    while let Some(&module) = met.get(judged) {
+        judged += 1;
+        let mut uses = |name: &ObjectName| match catalog.module(name) {
+            Some(used) => {
+                if met.iter().all(|other| other.id != used.id) {
+                    met.push(used);
+                }
+                true
+            }
+            None => catalog.table(name).is_some(),
+        };
+        let has_rows_or_value = matches!(
+            module.kind,
+            ModuleKind::View | ModuleKind::ScalarFunction | ModuleKind::InlineFunction | ModuleKind::TableFunction
+        );
+        let is_judged_so = has_rows_or_value
+            && module.options.is_schema_bound
+            && is_deterministic_module(&module.definition, &mut uses);
+        if !is_judged_so {
+            return false;
+        }
+    }
+    true
+}
+
+/// Returns the facts of the parameter `asked` of a procedure or function. `None` without such a
+/// parameter, and for one whose type is a table or is gone.
+pub(crate) fn parameter_facts(module: &Arc<Module>, types: &Catalog, asked: &str) -> Option<ColumnFacts> {
+    let script = script_of(module);
+    let written = match &script.statements.first()?.kind {
+        StatementKind::Procedure(procedure) => &procedure.parameters,
+        StatementKind::Function(function) => &function.parameters,
+        _ => return None,
+    };
+    let place = written.iter().position(|parameter| same(&parameter.name.text, asked))?;
+    let parameter = &written[place];
+    let data_type = match table_definition::declared(place + 1, &parameter.data_type, types) {
+        _ if parameter.varying => DataType::Int,
+        Ok(DeclaredType::Scalar(data_type, _)) => data_type,
+        Ok(DeclaredType::Table(_)) | Err(_) => return None,
+    };
+    Some(ColumnFacts {
+        id: place as i32 + 1,
+        name: parameter.name.text.to_string(),
+        data_type,
+        nullable: true,
+        is_identity: false,
+        is_computed: false,
+        is_persisted: false,
+        is_indexable: false,
+        is_row_guid: false,
+        not_for_replication: false,
+        is_trimmed: false,
+        is_sparse: false,
+        is_column_set: false,
+        parameter: Some(ParameterFacts { is_output: parameter.output, is_cursor: parameter.varying }),
+    })
+}
