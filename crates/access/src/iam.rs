@@ -89,7 +89,7 @@ pub(crate) fn push(page: &mut [u8], number: u32, used: u8) -> bool {
     true
 }
 
-/// Marks a page of the last entry's extent as used.
+/// Marks a page of the last entry's extent as used. Returns false if the page has no entry.
 #[must_use]
 pub(crate) fn use_page(page: &mut [u8], index: u32) -> bool {
     let Some(last) = count(page).checked_sub(1) else { return false };

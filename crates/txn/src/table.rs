@@ -352,7 +352,8 @@ impl TransactionTable {
         found
     }
 
-    /// Returns the views of active transactions, each as of its own moment.
+    /// Returns a [`WriterSight`] of each transaction in the table, each as of its own moment. Takes
+    /// the slots' locks one after the other.
     pub(crate) fn sights(&self) -> Vec<WriterSight> {
         let mut found = Vec::new();
         for shard in &self.shards {
@@ -397,7 +398,7 @@ impl TransactionTable {
         TxnId(self.settled.0.load(Ordering::Acquire))
     }
 
-    /// Returns the slot of an active transaction that has written a row.
+    /// Returns the slot of the transaction `id`, or `None` if it isn't in the table.
     pub(crate) fn find(&self, id: TxnId) -> Option<Arc<Slot>> {
         let of_shard = |shard: &Shard| shard.slots.lock().all.iter().find(|slot| slot.id() == id).cloned();
         self.shards.iter().find_map(of_shard)

@@ -115,7 +115,7 @@ impl<'a> RangeScan<'a> {
         RangeScan { reader, from, to, order: Order::Forward, entry, is_through: false, rest: None }
     }
 
-    /// Returns the same scan in descending order.
+    /// Returns the same scan in descending order. Called before the first entry is read.
     pub fn backward(self) -> RangeScan<'a> {
         RangeScan { order: Order::BackwardFromBehind, ..self }
     }

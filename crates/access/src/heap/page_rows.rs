@@ -26,7 +26,8 @@ impl PageRows {
         PageRows { compresses, ..PageRows::default() }
     }
 
-    /// Adds a row. Returns false, without a change, if the page is full.
+    /// Adds a row. Returns false, without a change, if the page is full. Where pages are
+    /// compressed, a full page is compressed first to make room.
     #[inline]
     pub(super) fn push(&mut self, row: &[u8]) -> bool {
         let mut tokens = self.tokens_of(row);
