@@ -120,7 +120,8 @@ impl DataFiles {
         self.filegroups.iter().any(|group| group.id == id && group.is_read_only)
     }
 
-    /// Sets whether a filegroup is READ_ONLY.
+    /// Sets whether a filegroup is READ_ONLY. Does nothing for PRIMARY and for an unknown
+    /// filegroup.
     pub fn set_read_only(&mut self, id: FilegroupId, is_read_only: bool) {
         let changed = self.filegroups.iter_mut().filter(|group| group.id == id);
         changed.for_each(|group| group.is_read_only = is_read_only);
@@ -133,7 +134,8 @@ impl DataFiles {
         }
     }
 
-    /// Adds a filegroup and returns its id.
+    /// Adds an empty filegroup and returns its id, which was never given before. The name isn't
+    /// checked.
     pub fn add_filegroup(&mut self, name: &str) -> FilegroupId {
         self.last_filegroup.0 += 1;
         self.filegroups.push(Filegroup { id: self.last_filegroup, name: name.to_owned(), is_read_only: false });

@@ -104,7 +104,8 @@ impl Generator {
     }
 
     /// Returns the next value. Fails with 11728 if the sequence is exhausted, with 8115 if the
-    /// identity column's type is.
+    /// identity column's type is. Once the values in reserve are used up, the next block is
+    /// reserved first: its recovery value is written to the log.
     #[inline]
     pub fn next(&self) -> Result<i128, SqlError> {
         let mut state = self.state.lock();

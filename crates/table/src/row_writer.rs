@@ -208,7 +208,8 @@ impl TableRows {
 
     /// Performs the second step of an UPDATE. A row that moves is inserted with all its entries.
     /// Otherwise the new row is already at `locator`, and its entries in the touched indexes are
-    /// inserted.
+    /// inserted. Fails with 2627 or 2601 for a duplicate key; the caller then rolls the statement
+    /// back.
     pub fn put_back(
         &self,
         transaction: &mut Transaction,

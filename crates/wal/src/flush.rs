@@ -311,7 +311,8 @@ impl Shared {
         }
     }
 
-    /// Stops the log for good. `why` names the failed operation.
+    /// Stops the log for good: later appends and hardenings fail, and all waiters are woken. `why`
+    /// names the failed operation. Returns the error for the caller.
     pub(crate) fn poison(&self, why: &str) -> LogError {
         reached(Probe::Poison);
         self.refuse(why)

@@ -46,7 +46,7 @@ impl<'a> TreeScan<'a> {
     }
 
     /// Makes the entries that this scan has not returned available to several scans. Returns the
-    /// scan itself if its reader's entries can't be shared (a reader that locks or that doesn't wait),
+    /// scan itself if its reader's entries can't be shared (it locks, or it doesn't wait),
     /// if it is one of several scans already, or if its next key is damaged.
     #[expect(clippy::result_large_err, reason = "the scan is given back")]
     pub fn share(self) -> Result<Arc<SharedTree<'a>>, TreeScan<'a>> {
