@@ -31,8 +31,9 @@ use sluice_vfs::{File, Vfs};
 use std::path::{Path, PathBuf};
 
 impl Instance {
-    /// Adds a data file to an open database; durable on return. Fails if the logical name or the
-    /// path is taken. If making the file fails, its entry is removed again.
+    /// Adds a data file to an open database; durable on return. Fails with 1828 or 5170 if the
+    /// logical name or the path is taken, and with 5123 if the file can't be made. If making the
+    /// file fails, its entry is removed again.
     pub(crate) fn add_data_file(
         &self,
         database: &Arc<Database>,
@@ -102,10 +103,11 @@ impl Instance {
         Ok(handle)
     }
 
-    /// Removes an empty data file from an open database; durable on return. Fails with 5042 if the
-    /// file has pages of an object. No new pages are placed in it meanwhile. If the check or the
-    /// commit of master's row fails, they are placed in it again. After a later error the file is
-    /// out of use, and the next start removes it.
+    /// Removes an empty data file from an open database; durable on return. Fails with 5009 for an
+    /// unknown file, with 5042 if the file has pages of an object, and with 5094 if the database
+    /// has a snapshot. No new pages are placed in it meanwhile. If the check or the commit of
+    /// master's row fails, they are placed in it again. After a later error the file is out of use,
+    /// and the next start removes it.
     pub(crate) fn remove_data_file(&self, database: &Arc<Database>, id: FileId) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sql_error(&error, &database.name);

@@ -198,8 +198,8 @@ impl Slot {
         }
     }
 
-    /// Returns the error for a use of the database that isn't open. It is that of its state; one in
-    /// transition is busy, unless the statement was cancelled.
+    /// Returns the error for a use of the database that isn't open. It is that of its state; in
+    /// transition it is 952, or 3617 if the statement was cancelled.
     pub(crate) fn error(&self) -> SqlError {
         let state = self.state.read();
         let name = &state.entry.name;
@@ -323,8 +323,8 @@ impl OpenDatabase {
 }
 
 impl Unusable {
-    /// Returns the error for a use of the database `name`. A suspect one and inaccessible files
-    /// have the reason in the text.
+    /// Returns the error for a use of the database `name`. It is 942 for an offline database, 945
+    /// for inaccessible files, and 926 for a suspect one; the last two have the reason in the text.
     pub(crate) fn error(&self, name: &str) -> SqlError {
         match self.state {
             DatabaseState::Suspect => SqlError::database_is_suspect(name, &*self.why),

@@ -99,7 +99,8 @@ impl Cursors {
         }
     }
 
-    /// Makes `variable` refer to a new cursor.
+    /// Makes `variable` refer to a new cursor. The new cursor is local and usually has no name; a
+    /// name that a local cursor has already fails with 16915.
     pub fn set(&mut self, variable: &str, cursor: Cursor) -> Result<(), SqlError> {
         self.add(cursor, true)?;
         self.refer(variable, Some(self.last));

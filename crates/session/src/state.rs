@@ -220,9 +220,9 @@ impl SessionState {
 
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
     /// it may have been dropped meanwhile, taken offline, or closed and opened again. The old
-    /// database's lock is released. If the database can't be entered now, fails with the error of
-    /// its state, and the current database stays. Does nothing if this opening is the current
-    /// database.
+    /// database's lock is released. If the database can't be entered now, fails with 911 or the
+    /// error of its state, and the current database stays. Does nothing if this opening is the
+    /// current database.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,

@@ -120,7 +120,7 @@ impl Generator {
         Ok(value)
     }
 
-    /// Returns [`Generator::next`] as a value of the sequence's or column's type.
+    /// Returns [`Generator::next`] as a value of the sequence's or column's type. Fails as it does.
     #[inline]
     pub fn next_value(&self) -> Result<Value, SqlError> {
         self.next().map(|number| self.progression.value(number))

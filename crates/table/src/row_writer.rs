@@ -116,8 +116,8 @@ impl TableRows {
     }
 
     /// Inserts a row as [`TableRows::insert`] does. Returns false if an index with IGNORE_DUP_KEY
-    /// already has its key. Whatever was inserted before the duplicate was found is rolled back.
-    /// Every other error leaves this to the caller.
+    /// already has its key (2627 or 2601). Whatever was inserted before the duplicate was found is
+    /// rolled back. Every other error leaves this to the caller.
     pub fn insert_new(
         &self,
         transaction: &mut Transaction,

@@ -122,7 +122,8 @@ impl Compiled {
         if self.mode.counts() { may_show_plan(env, &self.needs, &self.database) } else { Ok(()) }
     }
 
-    /// Whether the names still mean the same as at compilation.
+    /// Whether the compiled form is still right: the names mean the same as at compilation, private
+    /// temporary tables are of the same scope, and the named databases are open.
     #[inline]
     pub(super) fn is_current(&mut self, env: &Env<'_, '_>) -> bool {
         self.dependencies.are_current(env.state.transaction.work.definitions())

@@ -559,7 +559,7 @@ impl Compiler {
         self.builder.push(Op::Statement(self.steps.len() as u32 - 1));
     }
 
-    /// Adds a step that fails as unsupported when it is reached.
+    /// Adds a step that fails with 40517 when it is reached.
     pub(super) fn refuse(&mut self, what: &str) {
         self.step(Step::Fail(Box::new(unsupported(what))));
     }

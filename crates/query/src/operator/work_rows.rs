@@ -62,8 +62,8 @@ impl WorkRows {
         Ok(())
     }
 
-    /// Reads the next record, or returns `None` at the end. Fails if the batch is cancelled, or if
-    /// its request has no memory left (701). The record is valid until the next call.
+    /// Reads the next record, or returns `None` at the end. Fails if the batch is cancelled (3617),
+    /// or if its request has no memory left (701). The record is valid until the next call.
     pub(super) fn next<'b>(&self, reader: &'b mut WorkReader) -> Result<Option<&'b [u8]>, SqlError> {
         let WorkReader { position, bytes } = reader;
         if position.place == self.file.len() {

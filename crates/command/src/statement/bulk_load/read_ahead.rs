@@ -109,7 +109,7 @@ impl<'d> ReadAhead<'d> {
         part
     }
 
-    /// Ends the reader.
+    /// Ends the reader after the part that it reads now. Wakes both threads.
     pub(super) fn stop(&self) {
         self.read.lock().is_over = true;
         self.changed.notify_all();

@@ -77,7 +77,8 @@ pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
 /// Moves a table, module or sequence to another schema, with its constraints and triggers.
 /// Permissions on it are dropped. Fails with 15151 if it or the schema doesn't exist, with 15530 if
 /// its name is taken there, and with 15348 if a schema-bound module names it. A trigger and a
-/// constraint fail with 15347, since they move with their table.
+/// constraint fail with 15347, since they move with their table. A target schema that holds no
+/// objects fails with 15150.
 pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.transaction.begin_defining(&database)?;
@@ -136,7 +137,8 @@ fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
 }
 
 /// Moves a type. Columns of that type keep it. Permissions on it are dropped. Fails with 15151 if
-/// it or the schema doesn't exist, and with 15530 if the name is taken.
+/// it or the schema doesn't exist, and with 15530 if the name is taken. A target schema that holds
+/// no objects fails with 15150.
 pub(super) fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.transaction.begin_defining(&database)?;
