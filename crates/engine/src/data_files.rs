@@ -189,6 +189,7 @@ impl Instance {
         Ok(())
     }
 
+    /// Removes the file if it exists, and syncs its folder.
     pub(crate) fn remove_file_durably(&self, path: &Path) -> Result<(), StorageError> {
         let vfs = self.resources.vfs.as_ref();
         if vfs.exists(path)? {

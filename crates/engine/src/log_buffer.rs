@@ -129,7 +129,8 @@ impl Instance {
 }
 
 impl Resources {
-    /// Logs how the database `name` uses its persisted log buffer.
+    /// Logs how the database `name` uses its persisted log buffer: as information if it is on
+    /// persistent memory or not used, as an error if it is simulated.
     pub(crate) fn log_buffer_in_use(&self, name: &str, storage: &Storage) {
         let write = |text: std::fmt::Arguments<'_>| self.error_log.information(LogSource::Server, text);
         match storage.log.persisted_buffer() {

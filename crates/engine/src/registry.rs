@@ -124,6 +124,7 @@ impl Registry {
         Ok(rows)
     }
 
+    /// Adds a database's row, durably. Fails if the id has a row.
     pub(crate) fn insert(&self, entry: &Entry) -> Result<(), StorageError> {
         self.change(|tree| tree.insert(&key(entry.id), &encode(entry)))
     }
@@ -137,6 +138,7 @@ impl Registry {
         self.tree.master()
     }
 
+    /// Removes a database's row, durably.
     pub(crate) fn delete(&self, id: DatabaseId) -> Result<(), StorageError> {
         self.change(|tree| tree.delete(&key(id)))
     }

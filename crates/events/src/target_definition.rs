@@ -74,7 +74,8 @@ impl TargetDefinition {
         Ok(definition)
     }
 
-    /// Returns a parameter that is a number: as set, else its default.
+    /// Returns a parameter that is a number: as set, else its default. `None` without either, and
+    /// if it isn't a number.
     pub(crate) fn number(&self, name: &str) -> Option<u32> {
         match self.parameters.iter().find(|(set, _)| *set == name) {
             Some((_, ParameterValue::Number(number))) => Some(*number),

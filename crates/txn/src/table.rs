@@ -251,6 +251,7 @@ impl Slot {
         }
     }
 
+    /// Returns the lock owner; NONE once the transaction's end has failed. Stale in a free slot.
     pub(crate) fn owner(&self) -> OwnerId {
         OwnerId(self.owner.load(Ordering::Relaxed))
     }
@@ -273,6 +274,7 @@ impl Slot {
         (self.id() == id).then_some(number)
     }
 
+    /// Whether the end of the transaction in the slot has failed.
     pub(crate) fn is_in_doubt(&self) -> bool {
         self.in_doubt.load(Ordering::Acquire)
     }

@@ -440,7 +440,7 @@ impl LockContext<'_> {
     }
 
     /// Returns the other active transaction that has changed the entry or ghost in a slot of the
-    /// latched leaf.
+    /// latched leaf. `None` if it is this transaction, or has ended.
     pub(super) fn other_writer(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize) -> Option<Wait> {
         let writer = TxnId(node::stamp(leaf, slot));
         (txn.id() != Some(writer) && self.storage.is_active(writer)).then_some(Wait::Writer(writer))

@@ -231,7 +231,8 @@ impl Compiled {
 
     /// Runs a statement that fires triggers. The statement and its triggers are one transaction. In
     /// autocommit, `@@TRANCOUNT` is 1 while the triggers run; the caller runs them and then
-    /// commits. If the statement fails, its own transaction ends here.
+    /// commits. If the statement fails, its own transaction ends here. `@@ROWCOUNT` stays as it was
+    /// before.
     #[cold]
     pub(super) fn run_fired(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         env.begin_implicitly();

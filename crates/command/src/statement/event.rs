@@ -213,7 +213,8 @@ impl Env<'_, '_> {
         existing.filter_map(|name| self.object_event(event, name, kind)).collect()
     }
 
-    /// Returns the event about a part of the table or view `target`, such as an index.
+    /// Returns the event about a part of the table or view `target`, such as an index. `None` for a
+    /// temporary table, and if the database isn't found.
     pub fn part_event(
         &self,
         event: EventType,

@@ -45,7 +45,7 @@ impl Batch {
     }
 }
 
-/// Returns the EXECUTE AS context in a module's options.
+/// Returns the EXECUTE AS context in a module's options. `None` without one.
 pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
     options.iter().find_map(|option| match option {
         ModuleOption::ExecuteAs(context) => Some(context.clone()),

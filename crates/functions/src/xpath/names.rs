@@ -27,6 +27,7 @@ impl Prefixes {
         self.declared.push((prefix.to_owned(), namespace));
     }
 
+    /// Makes `namespace` that of element names without a prefix. Empty means none.
     pub(super) fn set_default(&mut self, namespace: String) {
         self.default = namespace;
     }

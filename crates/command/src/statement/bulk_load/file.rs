@@ -67,7 +67,7 @@ impl BulkInsert {
 
     /// Opens the file. The flag of an error is true if a name can't be resolved. Resolves the table
     /// and columns, and reads the format file. No row is read yet. Fails with 208 for an unknown
-    /// table.
+    /// table. Sets `@@ROWCOUNT` to 0.
     pub fn begin(&self, env: &mut Env<'_, '_>) -> Result<FileLoad<'_>, (bool, SqlError)> {
         env.frame.globals.row_count = 0;
         let columns = self.columns(env).map_err(|error| (true, error))?;

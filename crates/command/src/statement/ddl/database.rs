@@ -21,7 +21,8 @@ use sluice_types::SqlError;
 use std::time::Duration;
 
 /// Runs USE. Sends 5701 on success. Fails with 911 or the database's state if it isn't open, with
-/// 916 if the session may not enter it, and with 505 after sp_setapprole and SETUSER.
+/// 916 if the session may not enter it, and with 505 after sp_setapprole and SETUSER. Sets
+/// `@@ROWCOUNT` to 0.
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     if env.state.security.replaced.is_some() {
         return Err(SqlError::database_change_under_assumed_identity());
