@@ -115,6 +115,7 @@ impl Request {
     }
 
     /// The text of the second argument, which holds the parameter declarations of `sp_executesql`.
+    /// Empty if that argument isn't a text.
     pub(crate) fn declarations(&self) -> &str {
         match self.arguments.get(1).map(|argument| &argument.value) {
             Some(RequestValue::Scalar(_, Value::Str(text))) => text,

@@ -110,8 +110,8 @@ pub struct ForeignKeyDefinition {
 
 /// Returns the definition of a CREATE TABLE. Unsupported kinds of tables fail with 40517. Nothing
 /// is bound: expressions stay as written. Fails with 1709 for TEXTIMAGE_ON without a large column.
+/// Other errors are those of [`items`].
 pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
-    /// Other errors are those of [`items`].
     if let Some(option) = definition.options.iter().find(|option| !option.name.is("DATA_COMPRESSION")) {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
     }

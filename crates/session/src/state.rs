@@ -156,7 +156,7 @@ impl SessionState {
         self.activity.enter_plan(Running::of_plan(plan.number()))
     }
 
-    /// Sets the session's identity.
+    /// Sets the session's identity. Looks up its default schema, too.
     pub fn be(&mut self, host: &dyn Host, who: Arc<Who>) {
         self.activity.sight.set_who(Arc::clone(&who));
         self.security.set_who(who);
@@ -313,7 +313,8 @@ impl SessionState {
         self.database = Arc::clone(database);
     }
 
-    /// Rolls the transaction back, and closes cursors according to SET CURSOR_CLOSE_ON_COMMIT.
+    /// Closes cursors and rolls the transaction back, which releases its locks. All cursors are
+    /// closed under SET CURSOR_CLOSE_ON_COMMIT ON, otherwise those that a rollback closes.
     pub fn end_transaction(&mut self) -> Result<(), SqlError> {
         match self.options.cursor_close_on_commit {
             true => self.cursors.close_all(),

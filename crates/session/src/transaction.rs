@@ -127,7 +127,7 @@ impl SessionTransaction {
     }
 
     /// Takes a lock as [`SessionTransaction::lock`] does, but fails with 1222 after waiting for
-    /// `limit`.
+    /// `limit`. A limit of zero doesn't wait at all.
     pub fn lock_within(&mut self, resource: Resource, mode: LockMode, limit: Duration) -> Result<bool, SqlError> {
         self.locks.lock_within(resource, mode, Some(limit)).map_err(|error| lock_error(&error))
     }
@@ -142,7 +142,8 @@ impl SessionTransaction {
     }
 
     /// Prepares the transaction for a definition in `database`, concurrently with definitions of
-    /// other sessions.
+    /// other sessions. Enlists the database, and takes its lock shared and its lock on definitions
+    /// in IX.
     pub fn begin_defining(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         self.work.enlist(database);
         self.lock(database.resource(), LockMode::Shared)?;

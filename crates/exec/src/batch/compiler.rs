@@ -552,7 +552,8 @@ impl Compiler {
         }
     }
 
-    /// Adds a step and the instruction that runs it.
+    /// Adds a step and the instruction that runs it. The step has the line of the innermost open
+    /// region.
     pub(super) fn step(&mut self, step: Step) {
         self.steps.push(step);
         self.lines.push(self.regions.last().map_or(1, |region| region.line));

@@ -54,7 +54,8 @@ impl Aggregation {
 }
 
 impl Binder<'_> {
-    /// Sets the clause being bound, if the query has groups.
+    /// Sets the clause being bound, if the query has groups. It decides the error for a column that
+    /// isn't grouped.
     pub(super) fn enter_clause(&mut self, clause: Clause) {
         if let Some(aggregation) = &mut self.level().aggregation {
             aggregation.clause = clause;

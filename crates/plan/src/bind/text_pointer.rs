@@ -88,7 +88,7 @@ impl Binder<'_> {
     }
 }
 
-/// Returns the function that statements on text pointers call by this name.
+/// Returns the function that statements on text pointers call by this name. `None` for other names.
 pub(super) fn function_of_statement(name: &str) -> Option<&'static Function> {
     [&CHECKED_POINTER, &READ_TEXT, &UPDATE_TEXT].into_iter().find(|function| function.name == name)
 }
