@@ -202,7 +202,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Returns 5170 or 5133 if no file can be made at `path`.
+    /// Returns the inner error 5170 if a file is at `path` or belongs to a database, or 5133 if its
+    /// folder is missing. The outer error is that of reading master's list.
     pub(crate) fn check_path_is_free(&self, path: &Path) -> Result<Result<(), SqlError>, StorageError> {
         let entries = self.registry.entries()?;
         let system = [MASTER, TEMPDB].map(|name| FilePair::for_database(&self.folder, name));

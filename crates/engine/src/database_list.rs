@@ -252,7 +252,7 @@ impl Instance {
     }
 
     /// Changes a database's options. Before full commits may rely on the log's content, the delayed
-    /// tail is hardened (L2).
+    /// tail is hardened (L2). Durable on return. Fails for master.
     pub(crate) fn set_options(
         &self,
         database: &Database,

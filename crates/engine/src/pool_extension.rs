@@ -24,6 +24,7 @@ use sluice_types::SqlError;
 use std::path::Path;
 use std::sync::Arc;
 
+/// The configured buffer pool extension of the instance.
 pub(crate) struct PoolExtension {
     tree: MasterTree,
     /// Held while the extension is turned on or off.

@@ -51,6 +51,7 @@ pub(crate) struct RevertedTo {
     pub(crate) files: DataFiles,
 }
 
+/// The list of databases, with the rows read last.
 pub(crate) struct Registry {
     tree: MasterTree,
     known: Mutex<ReadEntries>,
@@ -134,6 +135,7 @@ impl Registry {
         self.change(|tree| tree.replace(&key(entry.id), &encode(entry)))
     }
 
+    /// The storage of master.
     pub(crate) fn master(&self) -> &Arc<Storage> {
         self.tree.master()
     }

@@ -228,6 +228,7 @@ impl Slot {
     }
 
     /// Returns the content of the system tables after a revert to this state, if it is known.
+    /// `None` otherwise.
     pub(crate) fn reverted_catalog(&self, to: &RevertedTo) -> Option<LoadedCatalog> {
         let state = self.state.read();
         state.reverted.as_ref().filter(|(known, _)| known == to).map(|(_, loaded)| loaded.clone())
@@ -288,7 +289,8 @@ impl Transition<'_> {
         self.take_if(Condition::InTransition, |_| true)
     }
 
-    /// Does the same for a revert that keeps connections.
+    /// Does the same as [`Transition::take_out_of_use`] for a revert that keeps connections, for
+    /// which statements wait longer.
     pub(crate) fn take_to_revert(&self) -> Option<OpenDatabase> {
         self.take_if(Condition::Reverting, |_| true)
     }

@@ -22,6 +22,7 @@ impl<'a> TakenDatabase<'a> {
         taken
     }
 
+    /// Name of the database.
     pub(crate) fn name(&self) -> &str {
         &self.database.name
     }

@@ -45,6 +45,7 @@ impl WorkRows {
         Ok(WorkRows { file: WorkFile::new(&tempdb.storage, kind), count: 0 })
     }
 
+    /// Number of records.
     pub(super) fn count(&self) -> u64 {
         self.count
     }
@@ -98,6 +99,7 @@ impl NumberedRows {
         Ok(NumberedRows { rows, marks: Vec::new(), reader: Mutex::default(), bytes: Vec::new() })
     }
 
+    /// Number of records.
     pub(crate) fn count(&self) -> usize {
         self.rows.count() as usize
     }

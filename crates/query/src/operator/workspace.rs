@@ -83,7 +83,8 @@ impl Workspace {
         left >= self.room.missing(bytes) + broker.limit() / LEFT_PARTS
     }
 
-    /// Counts the values of a row if there is memory for them.
+    /// Counts the values of a row if there is memory for them. Otherwise returns false and counts
+    /// nothing.
     #[inline]
     pub fn fits_row(&self, values: &[Value]) -> bool {
         self.fits(row_bytes(values))
@@ -112,7 +113,7 @@ impl Workspace {
         self.room.sub((bytes + PIECE_OVERHEAD) as u64);
     }
 
-    /// Counts a current row if there is memory for it.
+    /// Counts a current row if there is memory for it. Otherwise returns false and counts nothing.
     pub(super) fn fits_current(&self, row: &Row) -> bool {
         match row {
             Row::Nulls => self.fits(0),

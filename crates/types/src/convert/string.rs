@@ -108,7 +108,7 @@ pub(super) fn fit_shared(text: &Arc<str>, to: &DataType) -> Arc<str> {
     }
 }
 
-/// Truncates the text to the type's limit.
+/// Truncates the text to the type's limit. Never within a character. A `max` type has no limit.
 pub(super) fn truncate(mut text: String, to: &DataType) -> Arc<str> {
     if let Some(Length::Limited(limit)) = to.length() {
         text.truncate(cut(&text, limit.into(), to));
