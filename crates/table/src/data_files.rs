@@ -84,12 +84,12 @@ impl DataFiles {
         self.files.iter().filter(|file| !file.is_absent)
     }
 
-    /// Returns the file with an id.
+    /// Returns the file with an id. `None` for an unknown id.
     pub fn file(&self, id: FileId) -> Option<&SecondaryFile> {
         self.files.iter().find(|file| file.id == id)
     }
 
-    /// Returns the file with an id, for a change of its settings.
+    /// Returns the file with an id, for a change of its settings. `None` for an unknown id.
     pub fn file_mut(&mut self, id: FileId) -> Option<&mut SecondaryFile> {
         self.files.iter_mut().find(|file| file.id == id)
     }
@@ -100,12 +100,12 @@ impl DataFiles {
         [(FilegroupId::PRIMARY, PRIMARY)].into_iter().chain(others)
     }
 
-    /// Returns the filegroup with a name, ignoring case.
+    /// Returns the filegroup with a name, ignoring case. `None` if there is none.
     pub fn filegroup_named(&self, name: &str) -> Option<FilegroupId> {
         self.all_filegroups().find(|(_, known)| same(known, name)).map(|(id, _)| id)
     }
 
-    /// Returns the name of a filegroup.
+    /// Returns the name of a filegroup. `None` for an unknown id.
     pub fn filegroup_name(&self, id: FilegroupId) -> Option<&str> {
         self.all_filegroups().find(|(known, _)| *known == id).map(|(_, name)| name)
     }

@@ -112,7 +112,8 @@ impl TableRows {
         TableRows { haste, ..self }
     }
 
-    /// The haste of entry changes. READPAST doesn't apply: entries aren't skipped.
+    /// Returns NOWAIT as the haste of entry changes, or `None`. READPAST doesn't apply: entries
+    /// aren't skipped.
     pub(crate) fn entries_haste(&self) -> Option<Haste> {
         self.haste.filter(|haste| *haste == Haste::NoWait)
     }
