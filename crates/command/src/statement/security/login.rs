@@ -162,7 +162,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
     changing.end(env, next)
 }
 
-/// Returns the option's value if it is a word or name.
+/// Returns the option's value if it is a word or name. `None` for a string, a number or no value.
 pub(super) fn word_of(option: &NamedOption) -> Option<&str> {
     match &option.value {
         Some(OptionValue::Word(word)) => Some(&word.text),
@@ -220,7 +220,7 @@ fn read_password<'o>(said: &mut Said<'o>, option: &'o NamedOption) -> Result<(),
     Ok(())
 }
 
-/// Returns the option's value if it is a string.
+/// Returns the option's value if it is a string. `None` for other values.
 pub(super) fn text_of(option: &NamedOption) -> Option<&str> {
     match &option.value {
         Some(OptionValue::Literal { value: Literal::String(text) | Literal::NationalString(text), .. }) => Some(text),

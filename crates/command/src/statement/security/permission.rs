@@ -33,7 +33,8 @@ struct Saying {
 /// 4621 for server permissions outside master, with 15151 for unknown names. Fails with 4613
 /// without the right to grant, with 4624 for the owner or oneself, with 4617 for a built-in role,
 /// with 4606 for a permission that the securable hasn't, with 4611 for a DENY or REVOKE that needs
-/// CASCADE, and with 207 or 1020 for columns.
+/// CASCADE, and with 207 or 1020 for columns. Locks the permissions on the securable exclusively
+/// until the transaction ends.
 pub(in crate::statement) fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     let scope = scope_of_statement(statement);
     if scope == Scope::Server && env.state.database.id.0 != MASTER_ID {
