@@ -71,7 +71,7 @@ impl DefinitionError {
 
 /// Creates or alters a module, inside the session's transaction or in a transaction of its own.
 /// Binds the text of views and functions. An error in the text is one of compilation, every other
-/// one of the run. Fails with 166 for a name with a database. Other errors are those of [`define`].
+/// one of the run. Fails with 166 for a name with a database. Other errors are those of `define`.
 pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), CommandError> {
     if module.name.database.is_some() {
         // 166: modules can only be created in the current database.
