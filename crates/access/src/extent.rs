@@ -274,7 +274,8 @@ pub fn grow_to(storage: &Storage, file: &DataFileSpace, wanted: u32) -> Result<(
     lengthen(storage, file, &mut first, wanted - pages, Purpose::Work)
 }
 
-/// Returns the current growth step of a data file.
+/// Returns the current growth step of a data file: the step that was set, or the default for the
+/// file's present length.
 pub fn growth(file: &DataFileSpace) -> FileGrowth {
     file.growth.growth().unwrap_or_else(|| default_growth(file.handle.len().unwrap_or(0)))
 }

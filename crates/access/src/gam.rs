@@ -50,7 +50,7 @@ pub(crate) fn hint(page: &[u8]) -> u32 {
 }
 
 /// Returns the lowest free extent below `limit` (a number in this page, at most
-/// [`EXTENTS_PER_GAM`]).
+/// [`EXTENTS_PER_GAM`]), or `None`. The search begins at the hint.
 pub(crate) fn find_free(page: &[u8], limit: u32) -> Option<u32> {
     let mut bit = hint(page);
     while bit < limit {

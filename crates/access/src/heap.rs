@@ -131,7 +131,8 @@ impl Heap {
         }
     }
 
-    /// Reads as [`Heap::get`] does, by what `view` sees.
+    /// Reads as [`Heap::get`] does, by what `view` sees. Waits for no writer. Fails if the snapshot
+    /// is lost.
     pub fn get_as_of(
         &self,
         storage: &Storage,

@@ -43,12 +43,12 @@ impl Entry {
         self.extent.page(index)
     }
 
-    /// Returns the lowest unused page.
+    /// Returns the number of the lowest unused page in the extent. `None` if all are used.
     pub(crate) fn free_page(self) -> Option<u32> {
         (self.used != u8::MAX).then(|| self.used.trailing_ones())
     }
 
-    /// Returns the highest used page.
+    /// Returns the highest used page. `None` if no page is used.
     pub(crate) fn last_page(self) -> Option<PageId> {
         (self.used != 0).then(|| self.page(u8::BITS - 1 - self.used.leading_zeros()))
     }
@@ -89,7 +89,7 @@ pub(crate) fn push(page: &mut [u8], number: u32, used: u8) -> bool {
     true
 }
 
-/// Marks a page of the last entry's extent as used.
+/// Marks a page of the last entry's extent as used. Returns false if the page has no entry.
 #[must_use]
 pub(crate) fn use_page(page: &mut [u8], index: u32) -> bool {
     let Some(last) = count(page).checked_sub(1) else { return false };
@@ -102,7 +102,8 @@ pub(crate) fn truncate(page: &mut [u8], keep: usize) {
     put_u16(page, COUNT, keep.min(count(page)) as u16);
 }
 
-/// Returns the recovery value of the object (see [`crate::sequence`]), on an IAM root.
+/// Returns the recovery value of the object (see [`crate::sequence`]), on an IAM root. `None` if no
+/// value was ever used.
 pub(crate) fn recovery(page: &[u8]) -> Option<i128> {
     let value = page[RECOVERY..RECOVERY + 16].try_into().expect("16 bytes");
     (page[RECOVERY_SET] != 0).then(|| i128::from_le_bytes(value))
@@ -114,7 +115,8 @@ pub(crate) fn set_recovery(page: &mut [u8], value: Option<i128>) {
     page[RECOVERY..RECOVERY + 16].copy_from_slice(&value.unwrap_or(0).to_le_bytes());
 }
 
-/// Returns the LOB unit of a heap, on the heap's IAM root.
+/// Returns the LOB unit of a heap, on the heap's IAM root. It has the unit's IAM root and its
+/// generation. `None` if the heap has no unit.
 pub(crate) fn lob_unit(page: &[u8]) -> Option<(PageId, u64)> {
     let root = layout::get_page_id(page, LOB_ROOT);
     (!root.is_none()).then(|| (root, get_u64(page, LOB_GENERATION)))

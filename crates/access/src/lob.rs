@@ -44,7 +44,8 @@ impl Heap {
 }
 
 impl BTree {
-    /// Returns the long values of its rows, if its entries are rows.
+    /// Returns the long values of the tree's rows. Only meaningful for a tree whose entries are
+    /// rows.
     pub fn lobs(&self) -> Lobs {
         Lobs { root: self.iam_root(), object: self.object }
     }

@@ -132,7 +132,8 @@ pub(crate) fn length(page: &[u8]) -> u64 {
     get_u64(page, LENGTH)
 }
 
-/// Whether the page belongs to this value and the value is not being freed.
+/// Whether the page belongs to this value, or to another value of its line. False for the root of a
+/// value that is being freed.
 pub(crate) fn belongs(page: &[u8], object: ObjectId, id: LobId) -> bool {
     is_lob(page) && page::object(page) == object && identity(page) == id && layout::next(page).is_none()
 }

@@ -178,7 +178,8 @@ impl<'a> NewPage<'a> {
         self.record.log_for(storage, txn, &mut self.page, maps, kind, undo)
     }
 
-    /// Logs the record. `others` are the caller's own pages in it.
+    /// Logs the record. `others` are the caller's own pages in it. Returns the new page, still
+    /// latched.
     pub(crate) fn log(mut self, storage: &Storage, others: Vec<&mut PageMut<'a>>) -> Result<PageMut<'a>, StorageError> {
         let mut pages = others;
         pages.push(&mut self.page);

@@ -68,7 +68,7 @@ impl PageDictionary {
         &self.bytes
     }
 
-    /// Returns the tokens of a value, if they are shorter.
+    /// Returns the tokens of a value, or `None` if they aren't shorter than the value.
     pub(crate) fn shorter(&self, value: &[u8]) -> Option<Vec<u8>> {
         if self.bytes.is_empty() { None } else { Some(self.encode(value)).filter(|tokens| tokens.len() < value.len()) }
     }
@@ -240,7 +240,8 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// Compresses the values of a page. Values of more than [`PACKED_MAX`] bytes stay as they are.
+    /// Compresses the values of a page. If they have more than [`PACKED_MAX`] bytes in all, they
+    /// stay as they are.
     pub(crate) fn pack(values: &[&[u8]]) -> Packed {
         let is_small = values.iter().map(|value| value.len()).sum::<usize>() <= PACKED_MAX;
         let dictionary = if is_small { PageDictionary::build(values) } else { PageDictionary::default() };

@@ -19,7 +19,8 @@ impl ScanAhead {
         ScanAhead { database: storage.id, object, reads: None }
     }
 
-    /// Asks for pages. Returns false if no thread reads them soon.
+    /// Asks for pages. Returns false if no thread reads them soon. First counts the pages read for
+    /// earlier requests as this thread's reads.
     pub(crate) fn ask(&mut self, storage: &Storage, pages: Vec<PageId>) -> bool {
         self.count();
         storage.pool.ask_ahead(self.database, pages, self.reads.get_or_insert_default())

@@ -101,7 +101,7 @@ impl<'p> Cells<'p> {
 }
 
 /// Returns range and kind of the cell of a slot that is neither empty nor a ghost. The range is not
-/// checked against the page.
+/// checked against the page. `None` otherwise.
 #[inline]
 pub(crate) fn live_cell(page: &[u8], slot: usize) -> Option<(Range<usize>, u8)> {
     let (offset, length) = entry(page, slot)?;

@@ -119,6 +119,7 @@ impl Account {
         self.request.load(Ordering::Relaxed) + self.helpers.load(Ordering::Relaxed)
     }
 
+    /// Returns the number of memory grants that the session holds.
     pub(crate) fn grants(&self) -> usize {
         self.grants.load(Ordering::Relaxed)
     }
@@ -136,16 +137,19 @@ impl Account {
         self.requested.load(Ordering::Relaxed)
     }
 
+    /// Records the bytes of the memory grant that a statement requests.
     pub(crate) fn note_requested(&self, bytes: u64) {
         self.requested.store(bytes, Ordering::Relaxed);
     }
 
+    /// Counts a memory grant. The first one notes the time.
     pub(crate) fn add_grant(&self) {
         if self.grants.fetch_add(1, Ordering::Relaxed) == 0 {
             self.granted_ns.store(signal::now_ns(), Ordering::Relaxed);
         }
     }
 
+    /// Counts a memory grant as given back.
     pub(crate) fn remove_grant(&self) {
         self.grants.fetch_sub(1, Ordering::Relaxed);
     }
@@ -342,7 +346,7 @@ pub(crate) fn is_condemned() -> bool {
     CURRENT.with_borrow(|account| account.as_ref().is_some_and(is_condemned))
 }
 
-/// Returns the account of the request that runs on this thread.
+/// Returns the account of the request that runs on this thread. `None` outside a request.
 pub(crate) fn current() -> Option<Arc<Account>> {
     CURRENT.with_borrow(Option::clone)
 }

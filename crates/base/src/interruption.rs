@@ -22,7 +22,7 @@ pub fn enter(flag: Arc<AtomicBool>) -> Entered {
     Entered(CURRENT.with(|current| current.borrow_mut().replace(flag)))
 }
 
-/// Returns the interruption flag of this thread.
+/// Returns the interruption flag of this thread. `None` if it has none.
 pub(crate) fn current() -> Option<Arc<AtomicBool>> {
     CURRENT.with(|current| current.borrow().clone())
 }

@@ -50,7 +50,8 @@ impl Random {
         Ok(())
     }
 
-    /// Returns the source's own number and the next number of a sequence that starts at 0.
+    /// Returns the source's own number and the next number of a sequence that starts at 0. Each
+    /// call takes one number.
     pub fn next_in_sequence(&self) -> (u64, u64) {
         (mixed(self.keys[0] ^ self.keys[1]), self.counted.fetch_add(1, Ordering::Relaxed))
     }

@@ -131,7 +131,7 @@ impl WaitCells {
     }
 }
 
-/// Returns the cells of the session whose batch this thread runs.
+/// Returns the cells of the session whose batch this thread runs. `None` outside a batch.
 pub(crate) fn current() -> Option<Arc<WaitCells>> {
     CURRENT.with_borrow(Option::clone)
 }

@@ -41,7 +41,7 @@ pub struct PoolCounters {
 }
 
 impl PoolCounters {
-    /// Counts the eviction of a page.
+    /// Counts the eviction of a page, and marks the probe of the simulator.
     pub(crate) fn evicted(&self) {
         self.evictions.add(1);
         reached(Probe::Eviction);

@@ -29,7 +29,7 @@ impl BufferPool {
     }
 
     /// Returns the extents of a data file marked as changed since the differential base. The file
-    /// has `pages` pages. None are in a temporary database.
+    /// has `pages` pages. Empty for a temporary database and for an unknown file.
     pub fn changed_extents(&self, database: DatabaseId, id: FileId, pages: u32) -> Result<Vec<u32>, PageError> {
         let file = self.attached(database)?.data_file(id);
         Ok(file.map(|file| file.changed.marked(pages)).unwrap_or_default())

@@ -81,7 +81,8 @@ impl Frame {
         PageKey(self.key.load(Ordering::Acquire))
     }
 
-    /// Sets or clears the frame's page. The latch must be held exclusively.
+    /// Sets or clears the frame's page. The latch must be held exclusively. Also forgets the epochs
+    /// that the former page has met.
     pub(crate) fn set_key(&self, key: PageKey) {
         self.set_epochs_met(0);
         self.key.store(key.0, Ordering::Release);

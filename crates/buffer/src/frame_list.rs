@@ -23,6 +23,7 @@ struct Entries {
 }
 
 impl FrameList {
+    /// Returns an empty list, which hasn't ended.
     pub(crate) fn new() -> FrameList {
         FrameList(Mutex::new(Some(Entries::default())))
     }

@@ -147,7 +147,8 @@ impl FreeList {
         frames.min(state.granted.saturating_sub(self.floor() + state.leaving))
     }
 
-    /// Takes a free frame with memory, to be retired.
+    /// Takes a free frame with memory, to be retired. `None` if there is none, even if memory for
+    /// more frames is reserved.
     pub(crate) fn take_returned(&self) -> Option<u32> {
         self.state.lock().returned.pop()
     }

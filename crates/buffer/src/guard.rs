@@ -215,6 +215,7 @@ impl<'a> PageMut<'a> {
     }
 
     /// Does the same as [`PageMut::will_change`], for the record `lsn` that is already in the log.
+    /// Shows the page to the hooks of epochs that it hasn't met.
     pub fn will_redo(&mut self, lsn: Lsn) {
         self.will_change();
         self.meet_epochs(lsn);

@@ -79,7 +79,8 @@ impl Latch {
         false
     }
 
-    /// Takes the latch exclusively if no thread holds it or waits for it.
+    /// Takes the latch exclusively if no thread holds it or waits for it. Returns false otherwise,
+    /// at once.
     #[inline]
     pub(crate) fn try_exclusive(&self) -> bool {
         self.state.compare_exchange(0, WRITER, Ordering::Acquire, Ordering::Relaxed).is_ok()

@@ -68,12 +68,12 @@ impl LogHistory {
         Some((self.epochs[place].first, self.epochs.get(place + 1)?.first))
     }
 
-    /// Returns the number of the newest epoch.
+    /// Returns the number of the newest epoch. `None` if no epoch is listed.
     pub(crate) fn newest(&self) -> Option<u32> {
         self.newest_epoch().map(|epoch| epoch.number)
     }
 
-    /// Returns the newest epoch.
+    /// Returns the newest epoch. `None` if no epoch is listed.
     pub(crate) fn newest_epoch(&self) -> Option<LogEpoch> {
         self.epochs.last().copied()
     }

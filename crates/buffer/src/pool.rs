@@ -122,7 +122,8 @@ impl BufferPool {
 
     /// Removes all pages of the database, even changed pages: write them back before. A thread that
     /// requests a page of the database later gets [`PageError::NotAttached`]. A request in progress
-    /// leaves no page behind. Does nothing if the database isn't attached.
+    /// leaves no page behind. Does nothing if the database isn't attached. The extension keeps the
+    /// database's copies for its next opening.
     pub fn detach(&self, database: DatabaseId) {
         let Some(attached) = self.cache.databases.remove(database) else { return };
         // From here on the read-ahead thread reads none of its pages.
@@ -171,7 +172,7 @@ impl BufferPool {
 
     /// Removes pages that are not needed any more, even changed pages, which are then never
     /// written. Pages in use at this moment stay. The caller must hold no page. Waits for a batch
-    /// that is being written. Nothing is written here.
+    /// that is being written. Nothing is written here. Copies in the extension become invalid.
     pub fn discard(&self, database: DatabaseId, pages: impl IntoIterator<Item = PageId>) {
         let Some(attached) = self.cache.databases.get(database) else { return };
         // A batch in progress relies on its frames keeping their pages. The holder of the turn
@@ -343,8 +344,9 @@ impl BufferPool {
 
     /// Returns the page `id`, latched exclusively. A page in memory with changes that its file may
     /// lack is returned as is. Otherwise the result is that of [`BufferPool::create`], without a
-    /// read of the file. For redo of a record after which the page's previous content doesn't
-    /// matter. A page merely read doesn't count, so that redo's result does not depend on reads.
+    /// read of the file and with the LSN NONE. For redo of a record after which the page's previous
+    /// content doesn't matter. A page merely read doesn't count, so that redo's result does not
+    /// depend on reads.
     pub fn write_or_create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let cached = self.cached(PageKey::new(database, id), Mode::Exclusive);
         if let Some(index) = cached {

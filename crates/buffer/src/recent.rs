@@ -46,7 +46,7 @@ impl Recent {
         self.shift.fetch_min(64 - bits, Ordering::Relaxed);
     }
 
-    /// Returns the frame last recorded for the hash.
+    /// Returns the frame last recorded for the hash. `None` if there is none.
     #[inline]
     pub(crate) fn frame(&self, hash: u64) -> Option<u32> {
         self.place(hash).load(Ordering::Relaxed).checked_sub(1)

@@ -100,7 +100,7 @@ pub(crate) fn inherit(cache: &Cache, database: &Database, epoch: LogEpoch, redo_
     }
 }
 
-/// Returns the LSN of the page's copy.
+/// Returns the LSN of the page's copy. `None` without an extension, or without a copy.
 pub(crate) fn copy_lsn(cache: &Cache, key: PageKey) -> Option<Lsn> {
     cache.extension.get()?.copy_lsn(key)
 }

@@ -37,7 +37,8 @@ impl PageTable {
         Recent::bytes(frames)
     }
 
-    /// Returns a frame that may have the page: a page of the same hash was found there.
+    /// Returns a frame that may have the page: a page of the same hash was found there. Reads
+    /// without a lock. `None` if no page of the hash was found lately.
     #[inline]
     pub(crate) fn recent(&self, key: PageKey) -> Option<u32> {
         self.recent.frame(hash(key))
@@ -48,7 +49,8 @@ impl PageTable {
         self.recent.note(hash(key), frame);
     }
 
-    /// Returns the frame that has or awaits the page.
+    /// Returns the frame that has or awaits the page. `None` if the page is neither in memory nor
+    /// being read.
     #[inline]
     pub(crate) fn find(&self, key: PageKey) -> Option<u32> {
         self.shard(key).lock().get(&key).copied()

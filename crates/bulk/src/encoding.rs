@@ -97,6 +97,8 @@ impl Transcoder {
         Ok(true)
     }
 
+    /// Returns the writer. Characters that are still incomplete are dropped: the last push should
+    /// have been with `is_last`.
     pub(crate) fn finish(self) -> Box<dyn LongWriter> {
         self.writer
     }

@@ -44,7 +44,8 @@ impl HostType {
         })
     }
 
-    /// Returns the type with this name in a format file.
+    /// Returns the type with this name in a format file. Compared without case; `None` for another
+    /// name.
     pub fn named(name: &str) -> Option<HostType> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         let plain = PLAIN.iter().find(|(known, _)| is(known)).map(|(_, data_type)| HostType::Native(*data_type));

@@ -64,8 +64,8 @@ impl Layout {
     }
 
     /// Returns the layout of a file in native format: each field has its prefix. In the wide form
-    /// all text is UTF-16. Fails for a column whose type has no native form here. There are no
-    /// terminators.
+    /// all text is UTF-16. Fails with 40517 for a column whose type has no native form here. There
+    /// are no terminators.
     pub fn native(columns: &[LaidColumn], wide: bool) -> Result<Layout, SqlError> {
         let made = columns.iter().enumerate().map(|(place, column)| {
             let host = HostType::native(column.data_type)

@@ -20,7 +20,7 @@ pub enum SingleKind {
 }
 
 impl SingleKind {
-    /// Returns the kind with this name, in capitals.
+    /// Returns the kind with this name, in capitals. `None` for another name.
     pub fn named(name: &str) -> Option<SingleKind> {
         match name {
             "SINGLE_BLOB" => Some(SingleKind::Blob),

@@ -83,7 +83,7 @@ impl Column {
         Column::new(name.to_owned(), data_type, true)
     }
 
-    /// Returns the column's description in an index key.
+    /// Returns the column's description in an index key: type, collation and direction.
     pub fn key(&self, descending: bool) -> KeyColumn {
         KeyColumn { descending, ..KeyColumn::ascending(self.data_type).under(self.collation) }
     }

@@ -35,7 +35,7 @@ impl DdlTrigger {
         !self.is_disabled && self.events.iter().any(|written| event.is_within(*written))
     }
 
-    /// Returns the trigger's place among those of `event`: before the others, among them, or
+    /// Returns the trigger's place among those of `event`: -1 before the others, 0 among them, 1
     /// after them.
     pub fn rank(&self, event: EventType) -> i8 {
         match (self.first.contains(&event), self.last.contains(&event)) {

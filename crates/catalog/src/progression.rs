@@ -60,7 +60,7 @@ pub struct Range {
 }
 
 impl Cache {
-    /// Returns the number of values per write.
+    /// Returns the number of values per write. 1 without a cache.
     pub fn size(self) -> u64 {
         match self {
             Cache::None => 1,

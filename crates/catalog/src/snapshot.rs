@@ -32,7 +32,8 @@ mod changes;
 pub use crate::schema::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 
 /// An immutable snapshot of a database's objects. Clones share their common parts. The maps are
-/// persistent trees, so a derived snapshot costs only what differs.
+/// persistent trees, so a derived snapshot costs only what differs. A watched snapshot notes each
+/// look-up with its answer, also that nothing was found.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     version: u64,

@@ -231,14 +231,15 @@ impl Table {
     }
 
     /// Returns the default of the column at `place`, counted from 0: the id of the constraint or
-    /// bound default, and the text of its value. Panics if the table has no such column.
+    /// bound default, and the text of its value. Panics if the table has no such column. `None`
+    /// without either.
     pub fn default_of(&self, place: usize) -> Option<(ObjectId, &str)> {
         let bound = || self.columns[place].bound.default.as_ref().map(|bound| (bound.id, &*bound.definition));
         self.default_constraint(place).map(|(constraint, text)| (constraint.id, text)).or_else(bound)
     }
 
     /// Returns the DEFAULT constraint of the column at `place` and its text. Panics if the table
-    /// has no such column.
+    /// has no such column. `None` without one.
     pub fn default_constraint(&self, place: usize) -> Option<(&Constraint, &str)> {
         let id = self.columns[place].id;
         self.constraints.iter().find_map(|constraint| match &constraint.rule {
@@ -261,7 +262,8 @@ impl Table {
         ids.iter().filter_map(|id| self.column_by_id(*id)).collect()
     }
 
-    /// Returns the index of the rowversion column.
+    /// Returns the index of the rowversion column. `None` without one; a computed column doesn't
+    /// count.
     pub fn rowversion(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.data_type == DataType::RowVersion && column.computed.is_none())
     }

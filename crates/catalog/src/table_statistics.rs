@@ -41,7 +41,8 @@ impl Table {
         of_indexes.chain(own).max().unwrap_or(0).max(crate::index::CLUSTERED) + 1
     }
 
-    /// Returns the newest results of statistics whose first column has this id.
+    /// Returns the newest results of statistics whose first column has this id. `None` if none was
+    /// measured.
     pub fn measured(&self, column: u16) -> Option<&Measured> {
         let is_it = |statistics: &&Arc<Statistics>| statistics.columns.first() == Some(&column);
         let known = self.statistics.iter().filter(is_it).filter_map(|statistics| statistics.measured.as_ref());

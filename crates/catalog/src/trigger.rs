@@ -22,7 +22,7 @@ pub struct Trigger {
 }
 
 impl Trigger {
-    /// Returns the trigger's place among those of `event`: before the others, among them, or
+    /// Returns the trigger's place among those of `event`: -1 before the others, 0 among them, 1
     /// after them.
     pub fn rank(&self, event: TriggerEvent) -> i8 {
         match (self.first.has(event), self.last.has(event)) {

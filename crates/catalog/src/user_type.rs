@@ -43,7 +43,7 @@ pub enum TypeKind {
 }
 
 impl UserType {
-    /// Returns the system type of an alias type.
+    /// Returns the system type of an alias type. `None` for a table type.
     pub fn alias_of(&self) -> Option<DataType> {
         match &self.kind {
             TypeKind::Alias { data_type, .. } => Some(*data_type),
@@ -51,7 +51,7 @@ impl UserType {
         }
     }
 
-    /// Returns the template table of a table type.
+    /// Returns the template table of a table type. `None` for an alias type.
     pub fn table(&self) -> Option<&Arc<Table>> {
         match &self.kind {
             TypeKind::Alias { .. } => None,

@@ -59,7 +59,8 @@ impl ViewReach {
         !self.ids.is_empty() || self.referenced.is_some() || self.name.is_some()
     }
 
-    /// Returns the estimated number of rows in a database with this number of objects.
+    /// Returns the estimated number of rows in a database with this number of objects. `None` if
+    /// unknown.
     pub fn rows_among(&self, objects: usize) -> Option<u64> {
         match self.rows {
             RowsGuess::Unknown => None,

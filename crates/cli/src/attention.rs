@@ -144,6 +144,7 @@ impl Attention {
         self.state.lock().ending
     }
 
+    /// Returns the present time of the clock, in nanoseconds.
     pub(crate) fn now_ns(&self) -> u64 {
         self.clock.monotonic_ns()
     }

@@ -106,6 +106,7 @@ impl<W: Write> Destinations<W> {
         self.output.flush()
     }
 
+    /// Ends the use of the output and returns it.
     #[cfg(test)]
     pub(crate) fn into_output(self) -> W {
         self.output

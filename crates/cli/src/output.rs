@@ -276,12 +276,13 @@ impl<W: Write> Printer<W> {
         self.severity_min = severity;
     }
 
-    /// Returns the severity of the last error that counted.
+    /// Returns the severity of the last error that counted. `None` before the first.
     pub(crate) fn last_severity(&self) -> Option<u8> {
         self.last_severity
     }
 
-    /// Returns the number of a message with state 127, which ends the script.
+    /// Returns the number of a message with state 127, which ends the script. `None` before such a
+    /// message.
     pub(crate) fn quit(&self) -> Option<i32> {
         self.quit
     }
@@ -291,7 +292,7 @@ impl<W: Write> Printer<W> {
         self.watches_value = true;
     }
 
-    /// Returns the first value of the last row.
+    /// Returns the first value of the last row. `None` without a row.
     pub(crate) fn value(&self) -> Option<&str> {
         self.value.as_deref()
     }

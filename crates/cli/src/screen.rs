@@ -27,6 +27,7 @@ impl Screen {
         Screen(Arc::new(Mutex::new(state)))
     }
 
+    /// Returns how often text was written to the screen, without the progress line.
     pub(crate) fn prints(&self) -> u64 {
         self.0.lock().prints
     }

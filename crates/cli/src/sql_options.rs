@@ -411,7 +411,7 @@ fn finish(options: &mut SqlOptions, written: Written) -> Result<()> {
 }
 
 /// Returns the value of a variable of the environment, or of osql's variable of that kind. `-X`
-/// hides all but the password, which has no other safe place.
+/// hides all but the password, which has no other safe place. `None` if neither is set.
 pub(crate) fn environment(limits: Limits, name: &str) -> Option<String> {
     if limits.is_closed && name != "SQLCMDPASSWORD" {
         return None;

@@ -65,10 +65,12 @@ impl StatementEvent {
         })
     }
 
+    /// Stops the figures before the statement is suspended.
     pub(crate) fn pause(&mut self, clock: &dyn Clock) {
         self.figures.pause(clock);
     }
 
+    /// Continues the figures on this thread.
     pub(crate) fn resume(&mut self, clock: &dyn Clock) {
         self.figures.resume(clock);
     }

@@ -69,8 +69,8 @@ impl Measurement {
         }
     }
 
-    /// Ends the measurement and reports what the options ask for. A message for each table that was
-    /// read, then the times without those of compilation.
+    /// Ends the measurement and reports what the options ask for. These are 3615 for each table
+    /// that was read, then 3612 with the times without those of compilation.
     pub fn tell(self, env: &mut Env<'_, '_>) {
         let now = Spent::now(&**env.context.host.clock());
         let reads = self.reads.as_ref().filter(|_| env.state.options.statistics_io).map(Detail::reads);

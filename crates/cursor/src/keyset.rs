@@ -42,7 +42,8 @@ struct RowsOnly<'s> {
 }
 
 /// Opens a cursor. Returns `None` if the query has no result set. The flag of an error says whether
-/// the error arose while the query was bound.
+/// the error arose while the query was bound. Fails with 16957 for FOR UPDATE of a cursor that
+/// can't be updated.
 pub fn open_rows(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (bool, SqlError)> {
     let outer = Arc::clone(&env.state.database);
     env.change_database(&spec.database).map_err(|error| (false, error))?;
@@ -251,7 +252,8 @@ pub fn read(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Opti
 }
 
 /// Reads a row and adds it to the fetch buffer. `None` if it's deleted; then the buffer has a mark
-/// for it. A fixed cursor gives the row as of OPEN.
+/// for it. A fixed cursor gives the row as of OPEN. Fails with 16943 if the table has changed so
+/// that the row can't be read.
 pub fn fetched(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<Option<Vec<Value>>, SqlError> {
     let row = if open.is_fixed { Some(open.kept(place)?) } else { read(env, open, place)? };
     let held = open.held(place, row.as_deref())?;
@@ -260,7 +262,8 @@ pub fn fetched(env: &mut Env<'_, '_>, open: &mut Open, place: usize) -> Result<O
 }
 
 /// Reads a fetched row again to refresh its check value. `number` is its index in the fetch buffer,
-/// which is updated. `None` if there is no such row.
+/// which is updated. `None` if there is no such row. Fails with 16943 if the table has changed so
+/// that the row can't be read.
 pub fn hold_again(env: &mut Env<'_, '_>, open: &mut Open, number: usize) -> Result<Option<Held>, SqlError> {
     let Some(place) = open.buffer.get(number).map(|held| held.place) else { return Ok(None) };
     let row = read(env, open, place)?;

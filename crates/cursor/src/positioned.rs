@@ -56,7 +56,7 @@ pub struct CompiledChange {
 ///
 /// Fails with 16929 if the cursor is read-only, 16931 if it has no current row, and 16933 if its
 /// rows belong to another table. Fails with 16947 if the row has been deleted or changed (16934)
-/// since it was fetched.
+/// since it was fetched. Fails with 16932 for a column that isn't in the list of FOR UPDATE.
 pub fn change_current(
     env: &mut Env<'_, '_>,
     statement: &Positioned,

@@ -107,8 +107,9 @@ impl Instance {
     }
 
     /// Sets the path at which the next opening of an offline database finds its file. Refused
-    /// unless the database is offline. The path is stored in the list; no file is touched. Fails if
-    /// the database isn't offline, if it has no such file, or if the path is invalid.
+    /// unless the database is offline. The path is stored in the list; no file is touched. Fails
+    /// with 5041 if it has no such file, with 5094 if it has a snapshot, and with 40517 or 5133 for
+    /// the path.
     pub(crate) fn move_file(&self, slot: &Slot, file: &str, path: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let _transition = slot.begin();
@@ -144,7 +145,9 @@ impl Instance {
     /// Removes a database that no session uses from the list, and leaves its closed files. Fails if
     /// a transaction is in doubt or the database is suspect. Delayed commits are hardened, parts of
     /// commits across databases are settled, and the listing is written first. The errors are 3703
-    /// and 3707. A database that was offline is offline after an error.
+    /// and 3707; a snapshot fails with 3706, with 5094 one whose layers can't be merged, and with
+    /// 40517 one with a persisted log buffer or that shares files with a copy. A database that was
+    /// offline is offline after an error.
     pub(crate) fn detach_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         self.check_no_snapshot(slot, "DETACH")?;
@@ -219,9 +222,11 @@ impl Instance {
         Ok(())
     }
 
-    /// Adds the database in the files at `paths` to the list, and opens it. Fails if the name is
-    /// taken, if another database has one of the files, or if a copy of the database is in the
-    /// list. If it can't be opened, the row is removed again and the files stay as they were found.
+    /// Adds the database in the files at `paths` to the list, and opens it. Fails with 1801 if the
+    /// name is taken, and with 5120 if the primary file can't be opened. Also fails if another
+    /// database has one of the files, or if a copy of the database is in the list. If it can't be
+    /// opened, the row is removed again and the files stay as they were found. The latter fails
+    /// with 40517.
     pub(crate) fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {

@@ -106,7 +106,7 @@ impl DatabaseWork {
         }
     }
 
-    /// Runs one turn of a lane.
+    /// Runs one turn of a lane. Returns when the lane needs its next turn.
     pub(crate) fn turn(&self, lane: Lane) -> Next {
         match lane {
             Lane::Log => self.log_turn(),

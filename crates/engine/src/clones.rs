@@ -41,7 +41,8 @@ use std::path::PathBuf;
 
 impl Instance {
     /// Makes the clone `name` of the database `source`; durable on return. Fails with 1801 if the
-    /// name exists, with 40561 if the source doesn't, and with 40568 if it can't be used.
+    /// name exists, with 40561 if the source doesn't, and with 40568 if it can't be used. A source
+    /// that a clone can't be made of fails with 40517.
     pub(crate) fn make_clone(&self, name: &str, source: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {

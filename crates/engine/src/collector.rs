@@ -27,7 +27,7 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// Returns the first value of the first row of the first result set.
+    /// Returns the first value of the first row of the first result set. `None` without a row.
     pub fn scalar(&self) -> Option<&Value> {
         self.results.first()?.rows.first()?.first()
     }

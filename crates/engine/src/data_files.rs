@@ -31,8 +31,9 @@ use sluice_vfs::{File, Vfs};
 use std::path::{Path, PathBuf};
 
 impl Instance {
-    /// Adds a data file to an open database; durable on return. Fails if the logical name or the
-    /// path is taken. If making the file fails, its entry is removed again.
+    /// Adds a data file to an open database; durable on return. Fails with 1828 or 5170 if the
+    /// logical name or the path is taken, and with 5123 if the file can't be made. If making the
+    /// file fails, its entry is removed again.
     pub(crate) fn add_data_file(
         &self,
         database: &Arc<Database>,
@@ -102,10 +103,11 @@ impl Instance {
         Ok(handle)
     }
 
-    /// Removes an empty data file from an open database; durable on return. Fails with 5042 if the
-    /// file has pages of an object. No new pages are placed in it meanwhile. If the check or the
-    /// commit of master's row fails, they are placed in it again. After a later error the file is
-    /// out of use, and the next start removes it.
+    /// Removes an empty data file from an open database; durable on return. Fails with 5009 for an
+    /// unknown file, with 5042 if the file has pages of an object, and with 5094 if the database
+    /// has a snapshot. No new pages are placed in it meanwhile. If the check or the commit of
+    /// master's row fails, they are placed in it again. After a later error the file is out of use,
+    /// and the next start removes it.
     pub(crate) fn remove_data_file(&self, database: &Arc<Database>, id: FileId) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sql_error(&error, &database.name);
@@ -187,6 +189,7 @@ impl Instance {
         Ok(())
     }
 
+    /// Removes the file if it exists, and syncs its folder.
     pub(crate) fn remove_file_durably(&self, path: &Path) -> Result<(), StorageError> {
         let vfs = self.resources.vfs.as_ref();
         if vfs.exists(path)? {
@@ -199,7 +202,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Returns 5170 or 5133 if no file can be made at `path`.
+    /// Returns the inner error 5170 if a file is at `path` or belongs to a database, or 5133 if its
+    /// folder is missing. The outer error is that of reading master's list.
     pub(crate) fn check_path_is_free(&self, path: &Path) -> Result<Result<(), SqlError>, StorageError> {
         let entries = self.registry.entries()?;
         let system = [MASTER, TEMPDB].map(|name| FilePair::for_database(&self.folder, name));

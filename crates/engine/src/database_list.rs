@@ -22,10 +22,10 @@ use std::io::ErrorKind;
 
 impl Instance {
     /// Creates a database by the protocol in [`crate::files`]. The first use opens it; an instance
-    /// without background threads opens it here. Fails if the name or a file is taken. If another
-    /// error leaves the row in master, the database is listed as suspect, and its name stays taken
-    /// until the next start completes or removes it. New databases have the options of model, and
-    /// the ids are those after the greatest in the list.
+    /// without background threads opens it here. Fails with 1801 if the name is taken, and if a
+    /// file is. If another error leaves the row in master, the database is listed as suspect, and
+    /// its name stays taken until the next start completes or removes it. New databases have the
+    /// options of model, and the ids are those after the greatest in the list.
     pub(crate) fn make_database(&self, name: &str, wanted: &NewFiles) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {
@@ -132,7 +132,7 @@ impl Instance {
         self.registry.update(entry)
     }
 
-    /// Removes the files of an incomplete database, and its row.
+    /// Removes the files of an incomplete database, and its row. Both are durable on return.
     pub(crate) fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
         for path in files.paths().chain([&*files.ring]) {
@@ -161,7 +161,8 @@ impl Instance {
     /// crash leaves either the whole database or files that the next start removes. The files of an
     /// offline database stay. After a failure the database stays in the list, as suspect. Fails
     /// with 3709 if the database has a snapshot. Frozen files that a clone reads stay. Files and
-    /// layers of other databases that this was the last one to need are removed and merged.
+    /// layers of other databases that this was the last one to need are removed and merged. A
+    /// snapshot to which its source is being reverted fails with 952.
     pub(crate) fn drop_database(&self, slot: &Slot) -> Result<(), SqlError> {
         let _making = self.making.lock();
         self.check_no_snapshot(slot, "drop")?;
@@ -225,8 +226,8 @@ impl Instance {
     }
 
     /// Renames a database that no session uses, by closing and reopening it. Its files keep their
-    /// names. Fails if the name is taken or that of a system database. After an error the database
-    /// may be closed.
+    /// names. Fails with 911 for an unknown database, with 1801 if the new name is taken, and for a
+    /// system database. After an error the database may be closed.
     pub(crate) fn rename_database(&self, database: &Arc<Database>, name: &str) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sluice_table::storage_error::sql_error(&error, &database.name);
@@ -251,7 +252,7 @@ impl Instance {
     }
 
     /// Changes a database's options. Before full commits may rely on the log's content, the delayed
-    /// tail is hardened (L2).
+    /// tail is hardened (L2). Durable on return. Fails for master.
     pub(crate) fn set_options(
         &self,
         database: &Database,

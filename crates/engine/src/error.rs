@@ -76,8 +76,8 @@ impl fmt::Display for InstanceError {
 }
 
 impl InstanceError {
-    /// Returns the error for a client whose log-in the instance has no session for. Too many
-    /// sessions and too little memory are named; every other reason is shown as a shutdown.
+    /// Returns the error for a client whose log-in the instance has no session for. That is 17809
+    /// for too many sessions, 701 for too little memory, and otherwise 6005, a shutdown.
     pub fn for_client(&self) -> SqlError {
         match self {
             InstanceError::TooManySessions { most } => SqlError::too_many_connections(most),

@@ -71,6 +71,7 @@ impl Failures {
         self.state.lock().restarting.insert(id)
     }
 
+    /// Ends the claim of [`Failures::claim`]. Wakes nobody.
     pub(crate) fn release(&self, id: DatabaseId) {
         self.state.lock().restarting.remove(&id);
     }

@@ -241,10 +241,12 @@ impl Instance {
         self.openings.load(Ordering::Relaxed)
     }
 
+    /// Whether closing has begun.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Acquire)
     }
 
+    /// The clock of the instance.
     pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
         &self.resources.clock
     }
@@ -259,6 +261,7 @@ impl Instance {
         &self.resources.error_log
     }
 
+    /// The source of random numbers.
     pub(crate) fn random(&self) -> &Random {
         &self.resources.random
     }
@@ -276,6 +279,7 @@ impl Instance {
         catalog
     }
 
+    /// The connected sessions.
     pub(crate) fn sessions(&self) -> &Sessions {
         &self.sessions
     }

@@ -125,7 +125,8 @@ impl Instance {
         }
     }
 
-    /// Records that the database of a slot can't be opened. Logs the reason.
+    /// Records that the database of a slot can't be opened. Logs the reason. It becomes suspect for
+    /// damage and for a transaction in doubt, otherwise RECOVERY_PENDING.
     pub(crate) fn set_unusable(&self, transition: &Transition<'_>, error: &StorageError) {
         self.log_unusable(&transition.slot.name(), error);
         transition.set_unusable(state_after(error), &error.to_string());

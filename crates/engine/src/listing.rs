@@ -43,7 +43,7 @@ impl Resources {
 
 impl Instance {
     /// Writes the listing of an open database, durably. Does nothing for a database that needs no
-    /// listing, and doesn't sync an unchanged one.
+    /// listing, and doesn't sync an unchanged one. Waits for the sync.
     pub(crate) fn save_listing(&self, storage: &Storage, entry: &Entry) -> Result<(), StorageError> {
         if write(&storage.space.primary().handle, entry)? {
             storage.pool.sync_file(storage.id, FileId::PRIMARY)?;

@@ -35,7 +35,7 @@ use std::path::Path;
 impl Instance {
     /// Adds a persisted log buffer to an open database; durable on return. Fails with 1036 without
     /// a logical name, with 1828 if that is taken, with 5133 or 5170 for its path, and with 5123 if
-    /// the file can't be made or isn't on persistent memory.
+    /// the file can't be made or isn't on persistent memory. A second one fails with 40517.
     pub(crate) fn add_log_buffer(&self, database: &Arc<Database>, file: &NewFile) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sql_error(&error, &database.name);
@@ -89,7 +89,7 @@ impl Instance {
     }
 
     /// Removes the persisted log buffer of an open database that no other session uses; durable on
-    /// return.
+    /// return. Fails with 5009 if it has none.
     pub(crate) fn remove_log_buffer(&self, database: &Arc<Database>) -> Result<(), SqlError> {
         let _making = self.making.lock();
         let failed = |error: StorageError| sql_error(&error, &database.name);
@@ -129,7 +129,8 @@ impl Instance {
 }
 
 impl Resources {
-    /// Logs how the database `name` uses its persisted log buffer.
+    /// Logs how the database `name` uses its persisted log buffer: as information if it is on
+    /// persistent memory or not used, as an error if it is simulated.
     pub(crate) fn log_buffer_in_use(&self, name: &str, storage: &Storage) {
         let write = |text: std::fmt::Arguments<'_>| self.error_log.information(LogSource::Server, text);
         match storage.log.persisted_buffer() {

@@ -9,6 +9,7 @@ use sluice_txn::{CommitDurability, DamageLocation, Storage, StorageError, Transa
 use std::ops::Bound;
 use std::sync::Arc;
 
+/// A tree in master. Its changes may come from several threads.
 pub(crate) struct MasterTree {
     master: Arc<Storage>,
     tree: BTree,
@@ -34,6 +35,7 @@ impl MasterTree {
         Ok(MasterTree { master: master.clone(), tree })
     }
 
+    /// The storage of master.
     pub(crate) fn master(&self) -> &Arc<Storage> {
         &self.master
     }

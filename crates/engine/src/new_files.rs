@@ -78,17 +78,17 @@ pub(crate) fn said(error: &FileError) -> String {
     }
 }
 
-/// Returns FILENAME, or `None` if it equals the default path `first`. Refuses Windows paths and
-/// names reserved for the instance; fails with 5133 if the path names no file. A relative path
-/// begins at the instance's folder.
+/// Returns FILENAME, or `None` if it equals the default path `first`. Fails with 40517 for Windows
+/// paths and names reserved for the instance, and with 5133 if the path names no file. A relative
+/// path begins at the instance's folder.
 pub(crate) fn path_of(file: &NewFile, folder: &Path, first: &Path) -> Result<Option<String>, SqlError> {
     let Some(written) = &file.path else { return Ok(None) };
     check_written_path(written)?;
     Ok((folder.join(written) != first).then(|| written.clone()))
 }
 
-/// Refuses Windows paths and names reserved for the instance; fails with 5133 if the path names no
-/// file.
+/// Fails with 40517 for Windows paths and names reserved for the instance, and with 5133 if the
+/// path names no file.
 pub(crate) fn check_written_path(written: &str) -> Result<(), SqlError> {
     let bytes = written.as_bytes();
     let has_drive = bytes.len() > 1 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
@@ -110,7 +110,8 @@ pub(crate) fn check_written_path(written: &str) -> Result<(), SqlError> {
 
 /// Returns the options of the new database. They begin as `options`, those of model. Fails with
 /// 1828 if two of the files have the same logical name, and with the errors of their paths. Names
-/// and paths that are the default ones are not stored.
+/// and paths that are the default ones are not stored. Fails with 1036 for a file without a name,
+/// and with 5035 if two filegroups have one name.
 pub(crate) fn options_with(
     options: DatabaseOptions,
     folder: &Path,

@@ -24,6 +24,7 @@ use sluice_types::SqlError;
 use std::path::Path;
 use std::sync::Arc;
 
+/// The configured buffer pool extension of the instance.
 pub(crate) struct PoolExtension {
     tree: MasterTree,
     /// Held while the extension is turned on or off.
@@ -49,8 +50,8 @@ impl PoolExtension {
         Ok(PoolExtension { tree, configured: Mutex::new(rows.into_iter().next()) })
     }
 
-    /// Uses the configured extension, if there is one. A failure is only logged; the instance then
-    /// works without an extension.
+    /// Uses the configured extension, if there is one. Success is logged (857). A failure is only
+    /// logged (858); the instance then works without an extension.
     pub(crate) fn start(&self, resources: &Resources, folder: &Path) {
         let Some(configured) = self.configured.lock().clone() else { return };
         if let Err(error) = use_file(resources, folder, &configured, true) {
@@ -59,8 +60,8 @@ impl PoolExtension {
     }
 
     /// Turns the extension on: makes the file and stores the configuration in master. Returns false
-    /// if an extension is in use. Fails if the path or the size isn't allowed, if the file can't be
-    /// made, or if master can't be written; no extension is in use then.
+    /// if an extension is in use. Fails with 864 or 868 if the size isn't allowed, with 858 if the
+    /// file can't be made, or if master can't be written; no extension is in use then.
     pub(crate) fn turn_on(
         &self,
         resources: &Resources,

@@ -35,7 +35,8 @@ impl QueryThreads {
     }
 
     /// Runs `own` on this thread and `help` on up to `wanted` others. `own` gets their number.
-    /// Returns when all have ended. Panics if one of them does.
+    /// Returns when all have ended. Panics if one of them does. The number may be 0, if the helpers
+    /// are busy.
     pub(crate) fn run_together(&self, wanted: usize, help: &(dyn Fn() + Sync), own: &mut dyn FnMut(usize)) {
         let taken = self.take(wanted.min(self.degree_max() - 1));
         let helpers = (0..taken.count).map(|_| Box::new(help) as Box<dyn FnOnce() + Send + '_>).collect();

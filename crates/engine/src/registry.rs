@@ -51,6 +51,7 @@ pub(crate) struct RevertedTo {
     pub(crate) files: DataFiles,
 }
 
+/// The list of databases, with the rows read last.
 pub(crate) struct Registry {
     tree: MasterTree,
     known: Mutex<ReadEntries>,
@@ -124,6 +125,7 @@ impl Registry {
         Ok(rows)
     }
 
+    /// Adds a database's row, durably. Fails if the id has a row.
     pub(crate) fn insert(&self, entry: &Entry) -> Result<(), StorageError> {
         self.change(|tree| tree.insert(&key(entry.id), &encode(entry)))
     }
@@ -133,10 +135,12 @@ impl Registry {
         self.change(|tree| tree.replace(&key(entry.id), &encode(entry)))
     }
 
+    /// The storage of master.
     pub(crate) fn master(&self) -> &Arc<Storage> {
         self.tree.master()
     }
 
+    /// Removes a database's row, durably.
     pub(crate) fn delete(&self, id: DatabaseId) -> Result<(), StorageError> {
         self.change(|tree| tree.delete(&key(id)))
     }

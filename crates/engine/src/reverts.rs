@@ -46,10 +46,11 @@ use sluice_types::SqlError;
 use std::time::Duration;
 
 impl Instance {
-    /// Reverts a database to its only snapshot; durable on return. No session uses the database,
-    /// or `keeping` asks for its connections to be kept. Fails with 3137 if `snapshot` is none of
-    /// it, if it has another one, or if their files differ. With `keeping`, also fails with 3101 if
-    /// a session doesn't let the database go, and with 3617 if the batch is cancelled.
+    /// Reverts a database to its only snapshot; durable on return. No session uses the database, or
+    /// `keeping` asks for its connections to be kept. Fails with 911 for an unknown database, and
+    /// with 3137 if `snapshot` is none of it, if it has another one, or if their files differ. With
+    /// `keeping`, also fails with 3101 if a session doesn't let the database go, and with 3617 if
+    /// the batch is cancelled. A database with a persisted log buffer fails with 40517.
     pub(crate) fn revert_database(
         &self,
         name: &str,

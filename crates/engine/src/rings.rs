@@ -41,7 +41,8 @@ impl RingThreads {
         }
     }
 
-    /// Ends the threads and waits for them. The next start finds the rings that are left.
+    /// Ends the threads and waits for them. The next start finds the rings that are left. A ring in
+    /// progress is finished.
     pub(crate) fn stop(&self) {
         self.is_over.store(true, Ordering::Release);
         for thread in self.threads.lock().drain(..) {

@@ -35,6 +35,7 @@ pub trait ColumnIndex {
 }
 
 impl Row {
+    /// Returns a row of these values, one for each column.
     pub(crate) fn new(columns: Arc<[ColumnInfo]>, values: Vec<Value>) -> Row {
         Row { columns, values }
     }

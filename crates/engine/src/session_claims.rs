@@ -26,10 +26,12 @@ struct Claims {
 struct Hold(Killed);
 
 impl Killed {
+    /// Whether the session is to end.
     pub(crate) fn is_so(&self) -> bool {
         self.0.is_killed.load(Ordering::Relaxed)
     }
 
+    /// Sets whether the session is to end. Wakes nobody.
     pub(crate) fn set(&self, is_killed: bool) {
         self.0.is_killed.store(is_killed, Ordering::Relaxed);
     }
@@ -82,14 +84,17 @@ impl Drop for Hold {
 pub(crate) struct HeldSessions(Vec<Hold>);
 
 impl HeldSessions {
+    /// Holds the session. Doesn't wait for a running batch.
     pub(crate) fn add(&mut self, session: &Killed) {
         self.0.push(session.hold());
     }
 
+    /// Ends the holds on the session, and wakes its waiting batch.
     pub(crate) fn release(&mut self, session: &Killed) {
         self.0.retain(|hold| !Arc::ptr_eq(&hold.0.0, &session.0));
     }
 
+    /// Whether the session is held here.
     pub(crate) fn has(&self, session: &Killed) -> bool {
         self.0.iter().any(|hold| Arc::ptr_eq(&hold.0.0, &session.0))
     }

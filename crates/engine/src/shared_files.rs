@@ -44,7 +44,7 @@ impl Instance {
     }
 
     /// Merges the layers right above frozen files that a dropped database has left, unless a clone
-    /// reads them.
+    /// reads them. A failure is logged.
     pub(crate) fn merge_above(&self, left: &[String]) {
         let read = self.files_read_by_clones(DatabaseId(0)).unwrap_or_default();
         let bases: Vec<PathBuf> =

@@ -198,8 +198,8 @@ impl Slot {
         }
     }
 
-    /// Returns the error for a use of the database that isn't open. It is that of its state; one in
-    /// transition is busy, unless the statement was cancelled.
+    /// Returns the error for a use of the database that isn't open. It is that of its state; in
+    /// transition it is 952, or 3617 if the statement was cancelled.
     pub(crate) fn error(&self) -> SqlError {
         let state = self.state.read();
         let name = &state.entry.name;
@@ -228,6 +228,7 @@ impl Slot {
     }
 
     /// Returns the content of the system tables after a revert to this state, if it is known.
+    /// `None` otherwise.
     pub(crate) fn reverted_catalog(&self, to: &RevertedTo) -> Option<LoadedCatalog> {
         let state = self.state.read();
         state.reverted.as_ref().filter(|(known, _)| known == to).map(|(_, loaded)| loaded.clone())
@@ -288,7 +289,8 @@ impl Transition<'_> {
         self.take_if(Condition::InTransition, |_| true)
     }
 
-    /// Does the same for a revert that keeps connections.
+    /// Does the same as [`Transition::take_out_of_use`] for a revert that keeps connections, for
+    /// which statements wait longer.
     pub(crate) fn take_to_revert(&self) -> Option<OpenDatabase> {
         self.take_if(Condition::Reverting, |_| true)
     }
@@ -323,8 +325,8 @@ impl OpenDatabase {
 }
 
 impl Unusable {
-    /// Returns the error for a use of the database `name`. A suspect one and inaccessible files
-    /// have the reason in the text.
+    /// Returns the error for a use of the database `name`. It is 942 for an offline database, 945
+    /// for inaccessible files, and 926 for a suspect one; the last two have the reason in the text.
     pub(crate) fn error(&self, name: &str) -> SqlError {
         match self.state {
             DatabaseState::Suspect => SqlError::database_is_suspect(name, &*self.why),

@@ -47,12 +47,12 @@ impl Slots {
         self.add(Arc::clone(slot));
     }
 
-    /// Returns the slot `id`.
+    /// Returns the slot `id`. `None` for an unknown id.
     pub(crate) fn get(&self, id: DatabaseId) -> Option<Arc<Slot>> {
         self.0.read().by_id.get(&id).cloned()
     }
 
-    /// Returns the slot of the database `name`. In any case of letters.
+    /// Returns the slot of the database `name`. In any case of letters. `None` if there is none.
     pub(crate) fn named(&self, name: &str) -> Option<Arc<Slot>> {
         let list = self.0.read();
         // Folding a name allocates, so the first names are compared as they are.

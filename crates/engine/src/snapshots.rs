@@ -38,7 +38,11 @@ use std::path::Path;
 
 impl Instance {
     /// Makes the snapshot `name` of the database `source`; durable on return. `files` names each
-    /// data file of the source and the path of the snapshot's file for it.
+    /// data file of the source and the path of the snapshot's file for it. Fails with 911 or 1801
+    /// for the names, with 1816 or 1821 for a source that is a system database or a snapshot, with
+    /// 1822 if the source isn't open, with 5127 if a data file of the source isn't named, with 5014
+    /// or 1828 for a name that the source hasn't or that comes twice, and with 1823 if the snapshot
+    /// can't be opened.
     pub(crate) fn make_snapshot(&self, name: &str, source: &str, files: &[SnapshotFile]) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {

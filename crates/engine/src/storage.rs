@@ -256,7 +256,7 @@ impl Resources {
 
     /// Opens the files of the database `id` and recovers it. `guid` is the expected identity, if
     /// known. `coordinator` decides transactions across databases: master, except for master
-    /// itself.
+    /// itself. After an error, no file of the database stays open.
     pub(crate) fn open(
         &self,
         id: DatabaseId,

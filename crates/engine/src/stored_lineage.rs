@@ -24,7 +24,7 @@ pub(crate) fn encode(lineage: &Lineage) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Decodes a lineage.
+/// Decodes a lineage. Fails if the bytes end early.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Lineage, Truncated> {
     let mut reader = Reader::new(bytes);
     let (frozen_at, unknown_below) = (Lsn(reader.u64()?), Lsn(reader.u64()?));

@@ -15,12 +15,14 @@ pub(crate) struct TakenDatabase<'a> {
 }
 
 impl<'a> TakenDatabase<'a> {
+    /// Notes the owners of transactions and locks in the database now. Takes nothing yet.
     pub(crate) fn new(database: &'a Database, taker: SessionId) -> TakenDatabase<'a> {
         let mut taken = TakenDatabase { database, taker, owners: HashSet::default() };
         taken.owners = taken.owners_now();
         taken
     }
 
+    /// Name of the database.
     pub(crate) fn name(&self) -> &str {
         &self.database.name
     }

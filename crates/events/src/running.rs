@@ -29,6 +29,8 @@ pub struct RunningSession {
 }
 
 impl RunningSession {
+    /// Returns a session that begins at `started_ns`, in nanoseconds since 1970, with all its
+    /// counts at zero.
     pub(crate) fn new(
         definition: Arc<SessionDefinition>,
         targets: Vec<Arc<TargetState>>,

@@ -80,7 +80,8 @@ impl EventSessions {
     }
 
     /// Begins to receive the instance's events, and starts the sessions with STARTUP_STATE = ON. A
-    /// new instance gets the session `system_health` first. Returns what failed.
+    /// new instance gets the session `system_health` first. Returns the sessions that can't be read
+    /// or started.
     pub fn begin(self: &Arc<EventSessions>) -> Vec<StartFailure> {
         let listener: Arc<dyn Listener> = self.clone();
         self.events().install(listener);
@@ -141,7 +142,9 @@ impl EventSessions {
         self.running.read().clone()
     }
 
-    /// Carries out CREATE, ALTER or DROP EVENT SESSION.
+    /// Carries out CREATE, ALTER or DROP EVENT SESSION. Fails with 25631 if a new session's name is
+    /// taken, with 15151 for an unknown one, with 25704 or 25705 if it is stopped or started
+    /// already, with 25707 for an option of a running one, and with 25601 without memory.
     pub fn carry_out(&self, statement: &EventSession) -> Result<(), SqlError> {
         match statement.verb {
             EventSessionVerb::Create => self.create(statement.clone()),

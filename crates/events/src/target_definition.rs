@@ -43,7 +43,9 @@ pub(crate) enum Source {
 }
 
 impl TargetDefinition {
-    /// Checks a target of ADD TARGET.
+    /// Checks a target of ADD TARGET. Fails with 25623 for an unknown target, with 25629, 25641,
+    /// 25650 or 25651 for an unknown, invalid, repeated or mistyped parameter, with 25642 for a
+    /// missing one, and with 40517 for a target or parameter that is unsupported.
     pub(crate) fn new(written: &SessionTarget) -> Result<TargetDefinition, SqlError> {
         let target = target_named(&written.target)?;
         let name = || shown(&written.target);
@@ -72,7 +74,8 @@ impl TargetDefinition {
         Ok(definition)
     }
 
-    /// Returns a parameter that is a number: as set, else its default.
+    /// Returns a parameter that is a number: as set, else its default. `None` without either, and
+    /// if it isn't a number.
     pub(crate) fn number(&self, name: &str) -> Option<u32> {
         match self.parameters.iter().find(|(set, _)| *set == name) {
             Some((_, ParameterValue::Number(number))) => Some(*number),
@@ -126,7 +129,8 @@ impl TargetDefinition {
     }
 }
 
-/// Fails with 40517 for a target of SQL Server that doesn't exist here.
+/// Returns the target called by that name. Fails with 25623 if SQL Server has none, and with 40517
+/// for one that doesn't exist here.
 pub(crate) fn target_named(written: &EventObject) -> Result<&'static Target, SqlError> {
     if ABSENT_TARGETS.iter().any(|absent| names(written, Package::Package0, absent)) {
         return Err(SqlError::unsupported_option(format_args!("TARGET {}", shown(written))));

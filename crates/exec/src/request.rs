@@ -115,6 +115,7 @@ impl Request {
     }
 
     /// The text of the second argument, which holds the parameter declarations of `sp_executesql`.
+    /// Empty if that argument isn't a text.
     pub(crate) fn declarations(&self) -> &str {
         match self.arguments.get(1).map(|argument| &argument.value) {
             Some(RequestValue::Scalar(_, Value::Str(text))) => text,
@@ -124,7 +125,8 @@ impl Request {
 
     /// Returns the batch. Fails with 2812 or 8145 for invalid names, with 8023 for a value that
     /// doesn't have its declared type. It is `EXEC @status = procedure arguments`, with a parameter
-    /// for each value. `wanted` gives the type of a table-valued argument without one.
+    /// for each value. `wanted` gives the type of a table-valued argument without one. Fails with
+    /// 2715 for a declared type that doesn't exist.
     pub(crate) fn batch(&self, wanted: WantedType<'_>) -> Result<RequestBatch<'_>, SqlError> {
         let name = quoted_name::parse(&self.procedure);
         let name = name.ok_or_else(|| SqlError::procedure_not_found(&self.procedure))?;

@@ -193,7 +193,8 @@ impl Session {
     }
 
     /// Calls a procedure. Results and errors go to `sink`, the return status and output values to
-    /// the reply. A suspended batch is ended first.
+    /// the reply. A suspended batch is ended first. An INSERT BULK that waits for its rows is given
+    /// up, and the call fails with 4022.
     pub fn call(&mut self, request: &Request, sink: &mut dyn Sink) -> Reply {
         match self.requested(request, sink) {
             Ok(batch) => {

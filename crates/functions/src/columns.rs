@@ -133,6 +133,7 @@ pub(crate) fn named(value: &Value) -> Asked<'_> {
     Asked::Name(value.as_str().unwrap_or_default().trim_end_matches(' '))
 }
 
+/// Takes an id argument as a question by id. An id out of the range of int becomes 0.
 pub(crate) fn id(value: &Value) -> Asked<'_> {
     Asked::Id(int(value))
 }

@@ -55,8 +55,8 @@ fn description(error: &SqlError) -> String {
     find(error.number).map(|message| message.fill(&error.args, error.line)).unwrap_or_default()
 }
 
-/// Checks a row pattern or column pattern at binding. Metaproperties are refused but for the names
-/// of a node. XPath must parse, but its prefixes are checked only with a document.
+/// Checks a row pattern or column pattern at binding. Metaproperties other than the names of a node
+/// fail with 40517. XPath must parse, but its prefixes are checked only with a document.
 pub fn check(pattern: &str) -> Result<(), SqlError> {
     match pattern.strip_prefix(METAPROPERTY) {
         Some("localname" | "namespaceuri") => Ok(()),

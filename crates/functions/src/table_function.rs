@@ -78,7 +78,8 @@ impl TableFunction {
         }
     }
 
-    /// Binds a call. Checks the number and types of the arguments, and returns the types they are
+    /// Binds a call. Checks the number (189, 313, 8144) and types (4199, 5373, 8116) of the
+    /// arguments, and that those are constant that must be (8748), and returns the types they are
     /// converted to and the columns. The columns of OPENXML and of OPENJSON with WITH are left to
     /// the caller.
     pub fn bind(self, arguments: &[TableArgument<'_>]) -> Result<TableSignature, SqlError> {
@@ -132,7 +133,8 @@ impl TableFunction {
     }
 
     /// Returns the rows. The values are those of the arguments in the types of the signature. Rows
-    /// of text searches are made as they are read; JSON and XML is parsed at once.
+    /// of text searches are made as they are read; JSON and XML is parsed at once. A value that the
+    /// function doesn't take fails with 214 or 4199.
     pub fn rows(self, signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
         match self {
             TableFunction::StringSplit => split(signature, values),

@@ -50,7 +50,8 @@ const fn method(
 
 /// Validates a method's path at binding. Returns the values of the statement that the path uses.
 /// Fails with 2389 if value() could return more than one item, with 2396 if query() returns
-/// attributes, with 2374 if nodes() has no nodes. Fails with 2209 for invalid XQuery.
+/// attributes, with 2374 if nodes() has no nodes. Fails with 2209 for invalid XQuery. Parts of
+/// XQuery that don't exist here fail with 40517.
 pub fn check(method: &str, path: &str) -> Result<Vec<External>, SqlError> {
     let Query { expr, externals, .. } = xpath::parse(path, method)?;
     if method == "value" && !expr.is_single() {
@@ -73,7 +74,7 @@ pub fn leaves_context(method: &str, path: &str) -> bool {
 
 /// Returns the rows of `nodes(path)`, a node each. The arguments are xml, path, whether each row
 /// needs the whole document, and values of the statement. A row with a document is made when it is
-/// read.
+/// read. Parts of XQuery that don't exist here fail with 40517.
 pub(crate) fn nodes(
     values: &[Value],
 ) -> Result<impl Iterator<Item = Result<Vec<Value>, SqlError>> + Send + use<>, SqlError> {

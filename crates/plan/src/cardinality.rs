@@ -60,7 +60,8 @@ fn groups_of(input: &Node, keys: &[(ColumnId, Expr)]) -> Option<f64> {
     Some(groups.min(below))
 }
 
-/// Estimates the number of an operator's rows for which all conditions hold.
+/// Estimates the number of an operator's rows for which all conditions hold. `None` if the number
+/// of its rows is unknown.
 pub fn rows_with(node: &Node, conditions: &[Condition]) -> Option<f64> {
     match node {
         Node::Join(join) if is_plain(join) => of_plain_joins(join, conditions),
@@ -71,7 +72,7 @@ pub fn rows_with(node: &Node, conditions: &[Condition]) -> Option<f64> {
     }
 }
 
-/// Estimates the number of rows that a scan reads.
+/// Estimates the number of rows that a scan reads. `None` if the table's row count is unknown.
 pub fn of_scan(target: &ScanTarget) -> Option<f64> {
     let all = target.rows? as f64;
     Some(target.seek.as_ref().map_or(all, |seek| all * of_seek(&target.table, all, seek)))

@@ -130,7 +130,8 @@ pub(crate) fn key_under(expr: Expr, collation: CollationId) -> Expr {
     Expr { kind: ExprKind::Call(call), data_type: result, nullable }
 }
 
-/// Returns the expression to sort by so that equal groups are adjacent.
+/// Returns the expression to sort by so that equal groups are adjacent: the sort key of a
+/// non-default collation, otherwise the expression itself.
 pub(crate) fn group_key(expr: &Expr) -> Expr {
     let collation = collation_of(expr);
     if collation.is_as_default() { expr.clone() } else { key_under(expr.clone(), collation) }
@@ -169,7 +170,7 @@ fn text(label: Result<Label, SqlError>) -> Result<Label, SqlError> {
     label.map(|label| if label == Label::None { Label::Coercible } else { label })
 }
 
-/// Returns the collation that a constant names.
+/// Returns the collation that a constant names. `None` if it isn't a constant or names none.
 pub(crate) fn named(constant: &Expr) -> Option<CollationId> {
     match &constant.kind {
         ExprKind::Constant(name) => CollationId::named(name.as_str()?),

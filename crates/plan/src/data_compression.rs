@@ -6,8 +6,8 @@ use sluice_syntax::ast::{NamedOption, OptionValue};
 use sluice_types::{DataType, SqlError};
 
 /// Returns the last DATA_COMPRESSION among `options`, or `None` without one. The kinds of
-/// columnstore indexes and other values are refused by name. Options of partitions (a list behind
-/// the value) are refused too.
+/// columnstore indexes and other values fail with 40517, and so do options of partitions (a list
+/// behind the value).
 pub fn compression_in(options: &[NamedOption]) -> Result<Option<Compression>, SqlError> {
     let mut found = None;
     for option in options.iter().filter(|option| option.name.is("DATA_COMPRESSION")) {

@@ -29,7 +29,8 @@ pub fn own_cost(node: &Node) -> f64 {
     }
 }
 
-/// Returns the cost of reading a table: of its entries or rows, and of the look-ups.
+/// Returns the cost of reading a table: of its entries or rows, and of the look-ups. A table of
+/// unknown size counts as one of a fixed size.
 pub fn cost_of_access(target: &ScanTarget) -> (f64, f64) {
     let guessed;
     let target = match target.rows {

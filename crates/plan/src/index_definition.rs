@@ -61,7 +61,8 @@ impl IndexDefinition {
 }
 
 /// Returns the index definitions of a table: constraints of columns, constraints of the table, then
-/// the indexes. Fails with 40517 for options that aren't supported.
+/// the indexes. Fails with 40517 for options that aren't supported. A FILLFACTOR outside 1 to 100
+/// fails with 129.
 pub fn indexes_of(
     columns: &[ColumnDefinition],
     constraints: &[TableConstraint],
@@ -91,7 +92,8 @@ pub fn indexes_of(
 
 /// Returns the index of a constraint, or `None` if the constraint needs none. `column` is the
 /// column whose definition contains the constraint. Only PRIMARY KEY and UNIQUE have one. It has no
-/// name yet if the constraint has none.
+/// name yet if the constraint has none. Fails with 40517 for unsupported options, and with 129 for
+/// a bad FILLFACTOR.
 pub fn of_constraint(constraint: &TableConstraint, column: Option<&Name>) -> Result<Option<IndexDefinition>, SqlError> {
     let ConstraintKind::Key { primary, clustered, columns, options, filegroup } = &constraint.kind else {
         return Ok(None);
@@ -134,7 +136,7 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
 }
 
 /// Returns the definition of a CREATE INDEX. Names of columns aren't looked up. Fails with 40517
-/// for options that aren't supported.
+/// for options that aren't supported. A FILLFACTOR outside 1 to 100 fails with 129.
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
     let (replacing, others): (Vec<_>, Vec<_>) =
         definition.options.iter().cloned().partition(|option| option.name.is("DROP_EXISTING") && is_on(option));
@@ -163,8 +165,8 @@ fn keys_of(columns: &[KeyColumn], column: Option<&Name>) -> Vec<(String, bool)> 
     }
 }
 
-/// Accepts options that state the default or how an index is built. Refuses options that an index
-/// would have to keep, because there is no index.
+/// Accepts options that state the default or how an index is built. Options that an index would
+/// have to keep fail with 40517, because there is no index; a bad FILLFACTOR fails with 129.
 pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
     for option in options {
         let is_compressed = compression_in(std::slice::from_ref(option))?.is_some_and(|own| own != Compression::None);
@@ -197,7 +199,7 @@ fn is_on(option: &NamedOption) -> bool {
 
 /// Applies options to an existing index's options. Options not named keep their values. Fails with
 /// 40517 for an unsupported option or value, by name. Options without an effect here, such as
-/// ONLINE, are accepted.
+/// ONLINE, are accepted. A bad FILLFACTOR fails with 129.
 pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
     for option in options {
         let name = option.name.text.to_uppercase();
@@ -261,7 +263,8 @@ pub(crate) fn filegroup_name(filegroup: Option<&Name>) -> Option<String> {
 /// Returns the id of a filegroup by its name, or 1921 or 1922.
 pub type FilegroupIds<'f> = &'f dyn Fn(&str) -> Result<FilegroupId, SqlError>;
 
-/// Returns the id of a filegroup of tempdb, which has PRIMARY alone.
+/// Returns the id of a filegroup of tempdb, which has PRIMARY alone. Fails with 1921 for another
+/// name.
 pub fn filegroup_of_tempdb(name: &str) -> Result<FilegroupId, SqlError> {
     let is_primary = name::same(name, "PRIMARY");
     if is_primary { Ok(FilegroupId::PRIMARY) } else { Err(SqlError::invalid_filegroup("filegroup", name)) }

@@ -17,7 +17,7 @@ pub(crate) struct Classes {
 
 impl Classes {
     /// Returns the classes of these conditions with columns of at least three sources. `columns`
-    /// has the columns of each source.
+    /// has the columns of each source. A class of more than `SOURCES_MAX` sources is left out.
     pub(crate) fn new(conditions: &[Condition], columns: &SourceColumns) -> Classes {
         let with_source = |expr: Expr| {
             let id = expr.as_column()?;
@@ -52,7 +52,9 @@ impl Classes {
         found
     }
 
-    /// Returns the class of an equality between two sources, and the sources.
+    /// Returns the number of the class that an equality belongs to, and the positions of its two
+    /// sources. `None` if the condition doesn't equate two columns of one class from different
+    /// sources.
     pub(crate) fn of_equality(&self, condition: &Condition) -> Option<(usize, [usize; 2])> {
         let (left, right) = columns_of(condition)?;
         let place = |class: &[(Expr, usize)], id: ColumnId| {

@@ -210,7 +210,8 @@ pub(crate) fn is_unique(node: &Node, columns: &[ColumnId]) -> bool {
 }
 
 /// Returns the column whose order an expression's values have: the column itself, or a conversion
-/// that preserves order and uniqueness.
+/// that preserves order and uniqueness. A sort key under the column's own collation counts, too.
+/// `None` for any other expression.
 pub(crate) fn ordered_column(expr: &Expr) -> Option<ColumnId> {
     match &expr.kind {
         ExprKind::Column(id) => Some(*id),

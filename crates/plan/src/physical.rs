@@ -337,6 +337,7 @@ impl GroupingLevel {
     }
 }
 
+/// First the arguments, then the values of the seeks.
 /// A join of two inputs.
 #[derive(Clone, Debug)]
 pub struct Join {

@@ -51,12 +51,13 @@ impl SourceColumns {
         SourceColumns(sources.into_iter().enumerate().flat_map(of_source).collect())
     }
 
-    /// Returns the position of the source that has a column.
+    /// Returns the position of the source that has a column. `None` for an outer column.
     pub(crate) fn source_of(&self, id: ColumnId) -> Option<usize> {
         self.0.get(&id).copied()
     }
 
-    /// Returns the positions of the sources that have these columns, in order.
+    /// Returns the positions of the sources that have these columns, in order. Outer columns are
+    /// skipped, and no position is repeated.
     pub(crate) fn sources_of(&self, used: &[ColumnId]) -> Vec<usize> {
         let mut sources: Vec<usize> = used.iter().filter_map(|id| self.source_of(*id)).collect();
         sources.sort_unstable();
@@ -65,7 +66,8 @@ impl SourceColumns {
     }
 }
 
-/// Returns the sides of an equality between two sources, with the sources' positions.
+/// Returns the sides of an equality between two sources, with the sources' positions. `None` for
+/// any other condition, and if a side uses columns of no source or of several.
 pub(crate) fn equated<'c>(
     condition: &'c Condition,
     columns: &SourceColumns,
@@ -81,7 +83,8 @@ pub(crate) fn equated<'c>(
     (one != other).then_some((left, one, right, other))
 }
 
-/// Returns the sets of columns that are equal in every row for which the conditions hold.
+/// Returns the sets of columns that are equal in every row for which the conditions hold. Only
+/// columns of one type form a set.
 pub(crate) fn equal_columns(parts: &[Condition]) -> Vec<Vec<Expr>> {
     let mut classes: Vec<Vec<Expr>> = Vec::new();
     for part in parts {

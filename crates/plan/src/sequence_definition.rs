@@ -99,8 +99,8 @@ impl SequenceOptions {
 
     /// Returns the progression of a new sequence called `name`. Defaults: bigint; the full range of
     /// the type; increment 1 from the lower end, or from the upper end if the increment is
-    /// negative; CACHE 50. Fails with 11702 for a type that isn't exact and whole, and with 11703
-    /// to 11708 or the like for numbers that contradict each other.
+    /// negative; CACHE 50. Fails with 11702 for a type that isn't exact and whole, and with 11700
+    /// to 11708 for numbers that contradict each other.
     pub fn create(&self, name: &str) -> Result<Progression, SqlError> {
         let data_type = self.data_type.unwrap_or(DataType::BigInt);
         let (least, greatest) = range_of(data_type).ok_or_else(|| SqlError::invalid_sequence_type(name))?;
@@ -117,8 +117,8 @@ impl SequenceOptions {
     }
 
     /// Returns the altered progression of `sequence`. `current` is the last value given; `name` is
-    /// for messages. The type stays. Fails if `current` is out of the new range, unless it is
-    /// restarted, and as [`SequenceOptions::create`] does.
+    /// for messages. The type stays. Fails with 11704 if `current` is out of the new range, unless
+    /// it is restarted, and as [`SequenceOptions::create`] does.
     pub fn alter(&self, sequence: &Sequence, current: Option<i128>, name: &str) -> Result<Progression, SqlError> {
         let old = sequence.progression;
         let (least, greatest) = range_of(old.data_type).unwrap_or((old.minimum, old.maximum));

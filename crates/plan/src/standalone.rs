@@ -37,8 +37,8 @@ pub fn rule_text(rule: &CreateRule) -> Result<Arc<str>, SqlError> {
     }
 }
 
-/// Returns a default or rule as columns and types keep it. Fails with 107 or its like if the text
-/// can't be parsed, which is damage of the catalog.
+/// Returns a default or rule as columns and types keep it. Fails with 102, 112, 160 or 161 if the
+/// text isn't such a definition, which is damage of the catalog.
 pub fn bound_object(module: &Module) -> Result<BoundObject, SqlError> {
     let statement = script_of(module).statements.into_iter().next().map(|statement| statement.kind);
     let definition = match statement {

@@ -108,7 +108,8 @@ fn of_condition(condition: &Condition, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Replaces the expressions of a condition for which `with` returns another.
+/// Replaces the expressions of a condition for which `with` returns another. EXISTS conditions
+/// stay.
 pub(crate) fn replace_in(condition: &mut Condition, with: &dyn Fn(&ExprKind) -> Option<Expr>) {
     match condition {
         Condition::Compare(_, left, right) => {
@@ -121,7 +122,8 @@ pub(crate) fn replace_in(condition: &mut Condition, with: &dyn Fn(&ExprKind) -> 
     }
 }
 
-/// Replaces the parts of an expression for which `with` returns another expression.
+/// Replaces the parts of an expression for which `with` returns another expression. A replaced part
+/// isn't searched further.
 pub(crate) fn replace(expr: &mut Expr, with: &dyn Fn(&ExprKind) -> Option<Expr>) {
     if let Some(other) = with(&expr.kind) {
         *expr = other;

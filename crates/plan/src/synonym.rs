@@ -19,7 +19,7 @@ pub fn synonym_text(target: &ast::ObjectName) -> String {
 }
 
 /// Returns the base object's name of a synonym in `database`; `None` is the current database. Fails
-/// if the stored text isn't a name.
+/// with 5313 if the stored text isn't a name.
 pub fn synonym_target(synonym: &Module, database: Option<&str>) -> Result<ObjectName, SqlError> {
     let parts = sluice_functions::quoted_name::parts(&synonym.definition);
     let target = parts.and_then(|parts| ObjectName::from_parts(&parts)).ok_or_else(|| invalid(synonym))?;

@@ -108,9 +108,9 @@ pub struct ForeignKeyDefinition {
     pub not_for_replication: bool,
 }
 
-/// Returns the definition of a CREATE TABLE. Unsupported kinds of tables are refused by name.
-/// Nothing is bound: expressions stay as written. Fails with 1709 for TEXTIMAGE_ON without a large
-/// column.
+/// Returns the definition of a CREATE TABLE. Unsupported kinds of tables fail with 40517. Nothing
+/// is bound: expressions stay as written. Fails with 1709 for TEXTIMAGE_ON without a large column.
+/// Other errors are those of [`items`].
 pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     if let Some(option) = definition.options.iter().find(|option| !option.name.is("DATA_COMPRESSION")) {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
@@ -128,7 +128,8 @@ pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<
     Ok(items)
 }
 
-/// Returns the definition of a table variable.
+/// Returns the definition of a table variable. Names of constraints fail with 8166. Other errors
+/// are those of [`items`].
 pub fn definition_of_variable(definition: &TableVariable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     let definition =
         items(&definition.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
@@ -145,7 +146,7 @@ fn without_sparse(definition: TableDefinition) -> Result<TableDefinition, SqlErr
 }
 
 /// Parses and returns the definition of a table type from its stored CREATE TYPE text. A text of
-/// another kind fails with 40517.
+/// another kind fails with 40517. Other errors are those of [`items`].
 pub fn table_type_definition(text: &str, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     let statement = sluice_syntax::parse(text).statements.into_iter().next().map(|statement| statement.kind);
     match statement {
@@ -155,7 +156,8 @@ pub fn table_type_definition(text: &str, types: &dyn TypeNames) -> Result<TableD
 }
 
 /// Returns the definition of a table type. Fails with 40517 for another kind of type and for a
-/// sparse column. Names of constraints are allowed here; CREATE TYPE refuses them.
+/// sparse column. Names of constraints are allowed here; CREATE TYPE refuses them. Other errors are
+/// those of [`items`].
 pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     let ast::UserType::Table { columns, constraints, indexes } = &definition.kind else {
         return Err(unsupported("type of this kind"));
@@ -164,8 +166,11 @@ pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Res
 }
 
 /// Returns the parenthesised items of a table definition, or the items after ADD. Types are
-/// resolved. Fails with 1702, 2705 and others for too many columns, repeated names, and a second
-/// identity or ROWGUIDCOL. Expressions aren't bound.
+/// resolved. Fails with 1702 and 2705 for too many columns and repeated names, with 2744 and 8196
+/// for a second identity or ROWGUIDCOL, with 8147, 2749, 2752, 2753 and 2761 for one of a wrong
+/// kind, with 8148 for a second default, with 1733 for a bad column set, with 8183 for a constraint
+/// on a computed column that isn't stored, and as [`column_type`] for types. Expressions aren't
+/// bound.
 pub fn items(
     table: &ast::Name,
     (definitions, constraints, indexes): (&[ColumnDefinition], &[TableConstraint], &[InlineIndex]),
@@ -206,7 +211,8 @@ pub enum DeclaredType {
 
 /// Resolves the type of a declaration. `ordinal` is the number of the column, parameter or
 /// variable, from 1. Fails with 2715 if the type doesn't exist. A system type comes before a
-/// user-defined type. A length on a user-defined type fails with 2716.
+/// user-defined type. A length on a user-defined type fails with 2716. Bad lengths, precisions and
+/// scales fail with 131, 192, 1001, 1002 or 2750, and types that don't exist here with 40517.
 pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DeclaredType, SqlError> {
     let name = object_name(&written.name);
     let unknown = || SqlError::type_not_found(ordinal, name.to_string());
@@ -227,7 +233,7 @@ pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Re
     })
 }
 
-/// Like [`declared`], but refuses table types. Table types fail with 40517.
+/// Like [`declared`], but without table types. Table types fail with 40517.
 pub fn declared_type(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DataType, SqlError> {
     match declared(ordinal, written, types)? {
         DeclaredType::Scalar(data_type, _) => Ok(data_type),
@@ -236,7 +242,7 @@ pub fn declared_type(ordinal: usize, written: &TypeName, types: &dyn TypeNames) 
 }
 
 /// Resolves the type of a column, and the user-defined type that named it. Fails with 350 for a
-/// table type.
+/// table type. Other errors are those of [`declared`].
 pub fn column_type(
     (ordinal, name): (usize, &str),
     written: &TypeName,
@@ -255,7 +261,8 @@ fn is_sysname(written: &TypeName) -> bool {
 }
 
 /// Resolves the target type of CAST or CONVERT. Fails with 243 if there is no such type.
-/// User-defined types aren't looked for.
+/// User-defined types aren't looked for. Bad lengths, precisions and scales fail as in
+/// [`declared`], and 291 for attributes that the type hasn't.
 pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, (CAST_LENGTH, None), &|| SqlError::undefined_type(object_name(&written.name).to_string()))
 }

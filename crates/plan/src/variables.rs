@@ -130,7 +130,7 @@ impl Variables {
         &self.cursors
     }
 
-    /// Returns the name (with its @) of the variable in a slot.
+    /// Returns the name (with its @) of the variable in a slot. `None` beyond the last slot.
     pub fn name(&self, slot: usize) -> Option<&str> {
         self.names.get(slot).map(|name| &**name)
     }

@@ -89,6 +89,7 @@ impl<'a> Answer<'a> {
         }
     }
 
+    /// Whether an error of a statement was sent since the request began.
     pub(crate) fn had_error(&self) -> bool {
         self.had_error
     }
@@ -118,6 +119,7 @@ impl<'a> Answer<'a> {
         self.message(Message::Error(error));
     }
 
+    /// Writes ENVCHANGE, unless the client's version lacks the change.
     pub(crate) fn change(&mut self, change: &EnvChange) {
         change.write(&mut self.line.out);
     }

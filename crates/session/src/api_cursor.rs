@@ -130,6 +130,7 @@ impl ApiCursor {
     pub const ROWS_DEFAULT: usize = 20;
 
     /// Moves the buffer and returns the fetch status. Returns `None` for an invalid fetch type.
+    /// Only the position is computed: the caller reads the rows.
     pub fn go(&mut self, kind: i32, row: i64, wanted: usize) -> Option<i32> {
         let moved = moved((self.open.at, self.rows, self.open.count()), kind, row, wanted)?;
         (self.open.at, self.rows) = (moved.0, moved.1);

@@ -54,7 +54,7 @@ impl ApplicationLocks {
         self.owner
     }
 
-    /// The mode in which `owner` holds the resource.
+    /// The mode in which `owner` holds the resource. `None` if it doesn't hold it.
     pub fn mode_of(&self, resource: Resource, owner: ApplicationOwner) -> Option<LockMode> {
         let held = self.held.lock();
         held.iter().find(|lock| (lock.resource, lock.owner) == (resource, owner)).map(|lock| lock.mode)

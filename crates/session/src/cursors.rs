@@ -99,7 +99,8 @@ impl Cursors {
         }
     }
 
-    /// Makes `variable` refer to a new cursor.
+    /// Makes `variable` refer to a new cursor. The new cursor is local and usually has no name; a
+    /// name that a local cursor has already fails with 16915.
     pub fn set(&mut self, variable: &str, cursor: Cursor) -> Result<(), SqlError> {
         self.add(cursor, true)?;
         self.refer(variable, Some(self.last));
@@ -133,7 +134,8 @@ impl Cursors {
         Ok(if is_local { &mut self.local.cursors[place] } else { &mut self.global[place] })
     }
 
-    /// Returns the cursor with this number.
+    /// The cursor with this number, global or local, of callers too. `None` if there is none; the
+    /// same holds for [`Cursors::seen_as`].
     pub fn numbered(&mut self, number: u64) -> Option<&mut Cursor> {
         self.all().find(|cursor| cursor.number == number)
     }
@@ -248,12 +250,13 @@ impl Cursors {
         self.handles
     }
 
-    /// Returns the API cursor with this handle.
+    /// Returns the API cursor with this handle. `None` for an unknown handle.
     pub fn handled(&mut self, handle: i32) -> Option<&mut ApiCursor> {
         self.handled.get_mut(&handle)
     }
 
-    /// Removes the API cursor with this handle temporarily, for an operation on it.
+    /// Removes the API cursor with this handle temporarily, for an operation on it. `None` for an
+    /// unknown handle.
     pub fn take_handled(&mut self, handle: i32) -> Option<ApiCursor> {
         self.handled.remove(&handle)
     }
@@ -287,13 +290,14 @@ impl Cursors {
     }
 
     /// Closes all cursors, as the end of a transaction does under SET CURSOR_CLOSE_ON_COMMIT ON.
+    /// API cursors are removed with their handles.
     pub fn close_all(&mut self) {
         self.all().for_each(Cursor::close);
         self.handled.clear();
     }
 
     /// Closes the cursors that a rollback closes: all but those declared as static
-    /// (`t-sql/language-elements/rollback-transaction-transact-sql.md`).
+    /// (`t-sql/language-elements/rollback-transaction-transact-sql.md`). API cursors stay open.
     pub fn close_passing(&mut self) {
         self.all().filter(|cursor| !cursor.spec.says_static).for_each(Cursor::close);
     }

@@ -160,8 +160,8 @@ impl DataFileOptions {
         if is_empty { Err(SqlError::bulk_first_row_after_last()) } else { Ok(()) }
     }
 
-    /// Returns the layout of the format file, if there is one. Fails if the file can't be read or
-    /// parsed. At most `FORMAT_FILE_MAX` bytes of it are read.
+    /// Returns the layout of the format file, if there is one. Fails with 4862 if the file can't be
+    /// read, and with the errors of its format. At most `FORMAT_FILE_MAX` bytes of it are read.
     pub fn format_layout(&self, host: &dyn Host) -> Result<Option<Layout>, SqlError> {
         let Some(name) = &self.format_file else { return Ok(None) };
         let mut bytes = Vec::new();
@@ -195,8 +195,9 @@ impl DataFileOptions {
     }
 
     /// Opens the file `name` for a target with these columns. Returns the reader and the places of
-    /// the columns that it returns, in its order. Fails if the format names a column twice or one
-    /// that the target doesn't have, or if a file can't be opened. The error file is created here.
+    /// the columns that it returns, in its order. Fails with 4828 if the format names a column
+    /// twice or one that the target doesn't have, and with 4862 if a file can't be opened. The
+    /// error file is created here.
     pub fn open(
         &self,
         host: &dyn Host,
@@ -248,7 +249,8 @@ impl DataFile {
     }
 
     /// Returns the next row, or `None` at the end. Reports bad rows with `report` and skips them.
-    /// Fails once there are more bad rows than MAXERRORS allows, or if the file can't be read.
+    /// Fails with 4865 and 7330 once there are more bad rows than MAXERRORS allows, and with 4862
+    /// if the file can't be read.
     pub fn next(&mut self, report: &mut dyn FnMut(SqlError)) -> Result<Option<Vec<Value>>, SqlError> {
         loop {
             match self.reader.next().map_err(provider_failed)? {

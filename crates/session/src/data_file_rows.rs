@@ -28,6 +28,7 @@ impl DataFileRows {
 
 /// Returns the definition of the view of a file with these options. Fills in the option COLUMNS.
 /// Its columns come from the format file, which is read here, or are those of the option SINGLE_….
+/// Fails with 4828 for a column that comes twice.
 pub(crate) fn describe(host: &dyn Host, options: &mut [Option<String>]) -> Result<Arc<SystemViewDef>, SqlError> {
     let columns = columns_of(host, &Request::new(options)?)?;
     if let Some(last) = options.last_mut() {

@@ -28,7 +28,8 @@ impl SessionState {
     }
 
     /// Checks that the session may draw values from a sequence
-    /// (`sp-sequence-get-range-transact-sql.md`). Fails with 229 without UPDATE.
+    /// (`sp-sequence-get-range-transact-sql.md`). Fails with 229 without UPDATE. The caller skips
+    /// the check for a session that isn't restricted.
     #[cold]
     pub fn check_sequence(&self, host: &dyn Host, (database, of): (&str, &Sequence)) -> Result<(), SqlError> {
         let on = Named::Object { id: of.id.0, schema: of.schema.clone(), name: of.name.clone() };
@@ -46,15 +47,17 @@ impl SessionState {
         self.check_needs_in(host, needs, &self.database)
     }
 
-    /// Checks `needs` of a statement that was bound while `current` was the current database.
+    /// Checks `needs` of a statement that was bound while `current` was the current database. Each
+    /// need is checked as [`SessionState::check_need`] does; the errors of all are reported
+    /// together.
     pub fn check_needs_in(&self, host: &dyn Host, needs: &[Need], current: &Arc<Database>) -> Result<(), SqlError> {
         all(needs.iter().filter_map(|need| self.check_need(host, need, current).err()))
     }
 
     /// Checks one need of a statement that was bound while `current` was the current database.
     /// Passes if the object's database or schema is gone, or if an ownership chain covers the need:
-    /// the running module's schema has the same owner as the object's. Fails with 229, 230 for
-    /// columns, or the view's error.
+    /// the running module's schema has the same owner as the object's. Fails with 229, with 230 for
+    /// columns, with 4834 for OPENROWSET(BULK), and with 262, 297 or 300 for a system view.
     pub fn check_need(&self, host: &dyn Host, need: &Need, current: &Arc<Database>) -> Result<(), SqlError> {
         let find = |name: &Option<String>| match name {
             Some(name) => host.database(name),

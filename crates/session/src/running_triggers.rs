@@ -36,7 +36,7 @@ pub fn is_fired(running: &[RunningTrigger], module: &Module) -> bool {
     innermost(running, module.trigger.is_some_and(|trigger| trigger.instead_of)) != Some(module)
 }
 
-/// The innermost running INSTEAD OF trigger, or AFTER trigger.
+/// The innermost running INSTEAD OF trigger, or AFTER trigger. `None` if no such trigger runs.
 pub fn innermost(running: &[RunningTrigger], instead_of: bool) -> Option<&Module> {
     let is_such = |running: &&RunningTrigger| running.module.trigger.is_some_and(|own| own.instead_of == instead_of);
     running.iter().rev().find(is_such).map(|running| &*running.module)

@@ -30,7 +30,7 @@ pub enum ScopedValue {
 /// The name of the option that can be set.
 pub const IDENTITY_CACHE: &str = "IDENTITY_CACHE";
 
-/// Returns the option called `name`, in any case.
+/// Returns the option called `name`, in any case. `None` if there is none.
 pub fn scoped_option(name: &str) -> Option<&'static ScopedOption> {
     SCOPED_OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }

@@ -333,7 +333,7 @@ impl Running {
         self.0 >> STEP_BITS
     }
 
-    /// Number of the step.
+    /// Number of the step in its plan, from 0. `None` if the plan runs no step.
     pub fn step(self) -> Option<usize> {
         (self.0 & STEPS_MAX).checked_sub(1).map(|step| step as usize)
     }

@@ -156,7 +156,7 @@ impl SessionState {
         self.activity.enter_plan(Running::of_plan(plan.number()))
     }
 
-    /// Sets the session's identity.
+    /// Sets the session's identity. Looks up its default schema, too.
     pub fn be(&mut self, host: &dyn Host, who: Arc<Who>) {
         self.activity.sight.set_who(Arc::clone(&who));
         self.security.set_who(who);
@@ -220,9 +220,9 @@ impl SessionState {
 
     /// Makes `database` the current database. After locking it, `find` looks it up again, because
     /// it may have been dropped meanwhile, taken offline, or closed and opened again. The old
-    /// database's lock is released. If the database can't be entered now, fails with the error of
-    /// its state, and the current database stays. Does nothing if this opening is the current
-    /// database.
+    /// database's lock is released. If the database can't be entered now, fails with 911 or the
+    /// error of its state, and the current database stays. Does nothing if this opening is the
+    /// current database.
     pub fn change_database(
         &mut self,
         database: &Arc<Database>,
@@ -313,7 +313,8 @@ impl SessionState {
         self.database = Arc::clone(database);
     }
 
-    /// Rolls the transaction back, and closes cursors according to SET CURSOR_CLOSE_ON_COMMIT.
+    /// Closes cursors and rolls the transaction back, which releases its locks. All cursors are
+    /// closed under SET CURSOR_CLOSE_ON_COMMIT ON, otherwise those that a rollback closes.
     pub fn end_transaction(&mut self) -> Result<(), SqlError> {
         match self.options.cursor_close_on_commit {
             true => self.cursors.close_all(),

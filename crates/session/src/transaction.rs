@@ -127,7 +127,7 @@ impl SessionTransaction {
     }
 
     /// Takes a lock as [`SessionTransaction::lock`] does, but fails with 1222 after waiting for
-    /// `limit`.
+    /// `limit`. A limit of zero doesn't wait at all.
     pub fn lock_within(&mut self, resource: Resource, mode: LockMode, limit: Duration) -> Result<bool, SqlError> {
         self.locks.lock_within(resource, mode, Some(limit)).map_err(|error| lock_error(&error))
     }
@@ -142,7 +142,8 @@ impl SessionTransaction {
     }
 
     /// Prepares the transaction for a definition in `database`, concurrently with definitions of
-    /// other sessions.
+    /// other sessions. Enlists the database, and takes its lock shared and its lock on definitions
+    /// in IX.
     pub fn begin_defining(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         self.work.enlist(database);
         self.lock(database.resource(), LockMode::Shared)?;
@@ -175,7 +176,10 @@ impl SessionTransaction {
 
     /// Takes the snapshot of the statement or transaction, if its isolation level uses one. Called
     /// when the statement has its locks. Under READ COMMITTED, only if a database that is read has
-    /// READ_COMMITTED_SNAPSHOT. The other levels take none.
+    /// READ_COMMITTED_SNAPSHOT. The other levels take none. Under SNAPSHOT, fails with 3951 if the
+    /// transaction began under another level, with 3952, 3954 or 3956 if the database doesn't allow
+    /// it now, with 3957 if the database was opened later than the snapshot, and with 3961 if a
+    /// table's definition has changed since.
     #[inline]
     pub fn take_snapshot(
         &mut self,

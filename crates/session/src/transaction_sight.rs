@@ -146,6 +146,7 @@ impl TransactionSight {
     }
 
     /// Returns the receipt of the session's last commit that changed a database, for the session.
+    /// `None` if there was none, or it changed several databases.
     pub fn receipt(&self) -> Option<CommitReceipt> {
         let [guid, epoch, lsn] = [0, 1, 2].map(|place| self.receipt[place].load(Ordering::Relaxed));
         let receipt = CommitReceipt { database: DatabaseGuid(guid), epoch: epoch as u32, lsn: Lsn(lsn) };

@@ -118,7 +118,7 @@ impl Work {
     }
 
     /// Enlists `database` for a change. Begins a transaction there at the first call. Tempdb is
-    /// kept apart from the others.
+    /// kept apart from the others. Takes no lock.
     #[inline]
     pub fn enlist(&mut self, database: &Arc<Database>) -> &mut Enlisted {
         let Work { owner, enlisted, others, temporary, .. } = self;

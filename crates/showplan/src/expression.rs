@@ -225,6 +225,7 @@ pub(crate) fn constant(value: &Value, data_type: &DataType) -> String {
     }
 }
 
+/// Returns the name as written in T-SQL, such as `@@ROWCOUNT`.
 pub(crate) fn global_name(global: Global) -> &'static str {
     match global {
         Global::RowCount => "@@ROWCOUNT",

@@ -47,6 +47,7 @@ impl Words<'_> {
         shown.over(input)
     }
 
+    /// Shows GROUPING SETS, CUBE and ROLLUP as a hash aggregate over the input.
     pub(crate) fn grouping_sets(&self, sets: &GroupingSets, input: Box<PlanOperator>) -> Box<PlanOperator> {
         self.groups((&sets.groups, &sets.aggregates), GroupMethod::Hash, input)
     }

@@ -11,6 +11,8 @@ use sluice_plan::expression::Expr;
 use sluice_plan::physical::{Join, JoinKind, JoinMethod, MergeKeys};
 
 impl Words<'_> {
+    /// Shows a join with both inputs, by its method. A hash join without keys is shown as a loop
+    /// over a table spool.
     pub(crate) fn join(&self, join: &Join, below: &Site) -> Box<PlanOperator> {
         let inputs = self.sides(join, below);
         match &join.method {

@@ -11,10 +11,12 @@ use sluice_plan::physical::{Recursion, Rows, RowsOfCall, RowsOfModule, Serializa
 use sluice_plan::sort_key::SortKey;
 
 impl Words<'_> {
+    /// Shows one row without columns: a Constant Scan.
     pub(crate) fn one_row(&self) -> Box<PlanOperator> {
         PlanOperator::new("Constant Scan", "Constant Scan", "ConstantScan")
     }
 
+    /// Shows VALUES: a Constant Scan with the rows.
     pub(crate) fn listed(&self, columns: &[ColumnId], rows: &[Vec<Expr>]) -> Box<PlanOperator> {
         let shown: Vec<String> = rows.iter().map(|row| format!("({})", self.list(row))).collect();
         self.one_row().argument(format!("VALUES:({})", shown.join(","))).before(|xml| {
@@ -29,16 +31,19 @@ impl Words<'_> {
         })
     }
 
+    /// Shows a system view as a table-valued function.
     pub(crate) fn view(&self, target: &ViewTarget) -> Box<PlanOperator> {
         let name = TableName::in_schema(target.def.schema, target.def.name);
         self.function(format!("OBJECT:({})", name.text()), Some(&name), &target.arguments)
     }
 
+    /// Shows a user's table-valued function that is called, not expanded.
     pub(crate) fn module_rows(&self, call: &RowsOfModule) -> Box<PlanOperator> {
         let name = TableName::in_schema(&call.module.schema, &call.module.name);
         self.function(format!("OBJECT:({})", name.text()), Some(&name), &call.arguments)
     }
 
+    /// Shows a built-in table-valued function.
     pub(crate) fn call(&self, call: &RowsOfCall) -> Box<PlanOperator> {
         let name = format!("{:?}", call.function).to_uppercase();
         let object = TableName { database: None, schema: None, table: quoted(&name) };
@@ -55,6 +60,7 @@ impl Words<'_> {
         })
     }
 
+    /// Shows a Filter over the input.
     pub(crate) fn filter(&self, condition: &Condition, input: Box<PlanOperator>) -> Box<PlanOperator> {
         PlanOperator::new("Filter", "Filter", "Filter")
             .argument(format!("WHERE:({})", self.condition(condition)))
@@ -63,6 +69,7 @@ impl Words<'_> {
             .over(input)
     }
 
+    /// Shows a Compute Scalar over the input.
     pub(crate) fn compute(&self, computed: &[(ColumnId, Expr)], input: Box<PlanOperator>) -> Box<PlanOperator> {
         let defined = self.defined(computed);
         self.computing(&defined).before(|xml| self.write_defined(xml, computed)).over(input)
@@ -97,6 +104,7 @@ impl Words<'_> {
         shown.over(input)
     }
 
+    /// Shows a Sort over the input. It isn't distinct.
     pub(crate) fn sort(&self, keys: &[SortKey], input: Box<PlanOperator>) -> Box<PlanOperator> {
         PlanOperator::new("Sort", "Sort", "Sort")
             .argument(format!("ORDER BY:({})", self.order(keys)))
@@ -112,6 +120,7 @@ impl Words<'_> {
             .over(input)
     }
 
+    /// Shows TOP over the input.
     pub(crate) fn top(&self, top: &Top, input: Box<PlanOperator>) -> Box<PlanOperator> {
         let percent = if top.percent { " PERCENT" } else { "" };
         let ties = top.ties.as_ref().map_or(String::new(), |ties| format!(", TIE COLUMNS:({})", self.list(ties)));
@@ -126,6 +135,7 @@ impl Words<'_> {
             .over(input)
     }
 
+    /// Shows OFFSET and FETCH as a Top over the input.
     pub(crate) fn offset(&self, (skip, fetch): (&Expr, Option<&Expr>), input: Box<PlanOperator>) -> Box<PlanOperator> {
         let shown = fetch.map_or(String::new(), |fetch| format!(",TOP EXPRESSION:({})", self.expr(fetch)));
         self.first(false, false)
@@ -146,6 +156,7 @@ impl Words<'_> {
             .with("WithTies", flag(has_ties))
     }
 
+    /// Shows UNION ALL as a Concatenation of the inputs.
     pub(crate) fn union(&self, columns: &[ColumnId], inputs: &[Rows], executions: f64) -> Box<PlanOperator> {
         let all: Vec<&Rows> = inputs.iter().collect();
         self.concatenation(columns, &all, executions)
@@ -179,14 +190,17 @@ impl Words<'_> {
         spool("Index Spool", true).over(all)
     }
 
+    /// Shows the rows of a recursion's last step: a spool that is a stack.
     pub(crate) fn current(&self) -> Box<PlanOperator> {
         spool("Table Spool", true)
     }
 
+    /// Shows rows that the statement passes to itself: a table spool.
     pub(crate) fn given(&self) -> Box<PlanOperator> {
         spool("Table Spool", false)
     }
 
+    /// Shows FOR XML or FOR JSON as a UDX over its query.
     pub(crate) fn serialization(&self, serialization: &Serialization, executions: f64) -> Box<PlanOperator> {
         let column = self.name(serialization.column);
         PlanOperator::new("UDX", "UDX", "Extension")

@@ -57,6 +57,7 @@ impl SyntaxError {
 }
 
 /// Returns the first character of a namespace prefix that an XML name can't have in its place.
+/// `None` for a valid prefix.
 pub(crate) fn wrong_in_prefix(prefix: &str) -> Option<char> {
     let is_wrong = |(place, letter): &(usize, char)| match *place {
         0 => !(letter.is_alphabetic() || *letter == '_'),

@@ -55,7 +55,7 @@ pub(crate) fn shown(host: &dyn Host, resource: Resource) -> Resource {
     resource.in_database(host.id_of_storage(resource.database()))
 }
 
-/// Returns the lock wait of `session`.
+/// Returns the lock wait of `session`. `None` if it doesn't wait.
 pub(crate) fn blocked_of(blocked: &[Blocked], session: SessionId) -> Option<&Blocked> {
     blocked.iter().find(|blocked| blocked.session == session)
 }

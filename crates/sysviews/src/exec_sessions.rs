@@ -321,7 +321,7 @@ pub(crate) fn seen(context: &ViewContext<'_>) -> Vec<Arc<SessionSight>> {
     sessions
 }
 
-/// Returns the session's open transaction.
+/// Returns the session's open transaction. `None` if none is open.
 pub(crate) fn transaction_of(context: &ViewContext<'_>, session: &SessionSight) -> Option<SeenTransaction> {
     session.transaction.seen(context.host.transaction_numbers(), &**context.host.clock())
 }
@@ -330,6 +330,7 @@ fn open_count(session: &SessionSight) -> Value {
     Value::Int(i32::try_from(session.transaction.open_count()).unwrap_or(i32::MAX))
 }
 
+/// Returns the session's id as smallint.
 pub(crate) fn id_of(session: &SessionSight) -> Value {
     Value::SmallInt(session.id.0 as i16)
 }

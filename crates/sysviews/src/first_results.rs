@@ -35,7 +35,8 @@ pub(crate) fn of_batch() -> View {
 }
 
 /// Defines `sys.dm_exec_describe_first_result_set_for_object`. The function itself omits rows that
-/// the session may not see.
+/// the session may not see. An object that isn't there, or of another kind, gives a row with 11532
+/// or 11531.
 pub(crate) fn of_object() -> View {
     let parameters = &[DataType::Int, DataType::Bit];
     View::function(

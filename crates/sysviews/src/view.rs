@@ -142,10 +142,12 @@ pub(crate) fn whole(rows: Vec<Vec<Value>>) -> ViewRows {
 /// The type of handles of texts and plans.
 pub(crate) const HANDLE: DataType = DataType::VarBinary(Length::Limited(64));
 
+/// Returns the bytes as a binary value.
 pub(crate) fn bytes(bytes: Vec<u8>) -> Value {
     Value::Bytes(bytes.into())
 }
 
+/// Returns the text as a value.
 pub(crate) fn text(text: &str) -> Value {
     Value::Str(text.into())
 }

@@ -84,12 +84,12 @@ impl DataFiles {
         self.files.iter().filter(|file| !file.is_absent)
     }
 
-    /// Returns the file with an id.
+    /// Returns the file with an id. `None` for an unknown id.
     pub fn file(&self, id: FileId) -> Option<&SecondaryFile> {
         self.files.iter().find(|file| file.id == id)
     }
 
-    /// Returns the file with an id, for a change of its settings.
+    /// Returns the file with an id, for a change of its settings. `None` for an unknown id.
     pub fn file_mut(&mut self, id: FileId) -> Option<&mut SecondaryFile> {
         self.files.iter_mut().find(|file| file.id == id)
     }
@@ -100,12 +100,12 @@ impl DataFiles {
         [(FilegroupId::PRIMARY, PRIMARY)].into_iter().chain(others)
     }
 
-    /// Returns the filegroup with a name, ignoring case.
+    /// Returns the filegroup with a name, ignoring case. `None` if there is none.
     pub fn filegroup_named(&self, name: &str) -> Option<FilegroupId> {
         self.all_filegroups().find(|(_, known)| same(known, name)).map(|(id, _)| id)
     }
 
-    /// Returns the name of a filegroup.
+    /// Returns the name of a filegroup. `None` for an unknown id.
     pub fn filegroup_name(&self, id: FilegroupId) -> Option<&str> {
         self.all_filegroups().find(|(known, _)| *known == id).map(|(_, name)| name)
     }
@@ -120,7 +120,8 @@ impl DataFiles {
         self.filegroups.iter().any(|group| group.id == id && group.is_read_only)
     }
 
-    /// Sets whether a filegroup is READ_ONLY.
+    /// Sets whether a filegroup is READ_ONLY. Does nothing for PRIMARY and for an unknown
+    /// filegroup.
     pub fn set_read_only(&mut self, id: FilegroupId, is_read_only: bool) {
         let changed = self.filegroups.iter_mut().filter(|group| group.id == id);
         changed.for_each(|group| group.is_read_only = is_read_only);
@@ -133,7 +134,8 @@ impl DataFiles {
         }
     }
 
-    /// Adds a filegroup and returns its id.
+    /// Adds an empty filegroup and returns its id, which was never given before. The name isn't
+    /// checked.
     pub fn add_filegroup(&mut self, name: &str) -> FilegroupId {
         self.last_filegroup.0 += 1;
         self.filegroups.push(Filegroup { id: self.last_filegroup, name: name.to_owned(), is_read_only: false });

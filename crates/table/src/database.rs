@@ -416,7 +416,7 @@ impl Database {
     }
 
     /// Writes the last values of sequences, identity columns, rowversions and ids. A clean close
-    /// calls this function, so that no value is lost.
+    /// calls this function, so that no value is lost. All are tried; the first error is returned.
     pub fn settle_generators(&self) -> Result<(), StorageError> {
         if !self.options.read().is_updatable() {
             // They were settled when the database became read-only; in EMERGENCY none is drawn.
@@ -622,7 +622,7 @@ impl Database {
         self.user.load(Ordering::Acquire) == session.0
     }
 
-    /// Registers that `session` leaves the database.
+    /// Registers that `session` leaves the database, which loses its single user if that was it.
     pub fn leave(&self, session: SessionId) {
         let _ = self.user.compare_exchange(session.0, 0, Ordering::AcqRel, Ordering::Acquire);
     }

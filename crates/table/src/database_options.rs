@@ -176,7 +176,7 @@ impl SessionDefaults {
         self.0
     }
 
-    /// Returns the options of a stored number.
+    /// Returns the options of a stored number. `None` if it has bits without an option.
     pub fn from_number(number: u8) -> Option<SessionDefaults> {
         (number >> SessionDefaults::NAMES.len() == 0).then_some(SessionDefaults(number))
     }
@@ -199,7 +199,7 @@ impl UserAccess {
     /// All settings, in the order of their numbers.
     pub const ALL: [UserAccess; 3] = [UserAccess::Multi, UserAccess::Single, UserAccess::Restricted];
 
-    /// Returns the setting with this number.
+    /// Returns the setting with this number. `None` for an unknown number.
     pub fn from_number(number: u8) -> Option<UserAccess> {
         UserAccess::ALL.get(number as usize).copied()
     }
@@ -267,14 +267,15 @@ pub enum SnapshotState {
 }
 
 impl SnapshotState {
-    /// Returns the state with this number.
+    /// Returns the state with this number. `None` for an unknown number.
     pub fn from_number(number: u8) -> Option<SnapshotState> {
         [SnapshotState::Off, SnapshotState::On, SnapshotState::ToOff, SnapshotState::ToOn].get(number as usize).copied()
     }
 }
 
 impl DelayedDurability {
-    /// Returns the setting with this number, as in `sys.databases` and on disk.
+    /// Returns the setting with this number, as in `sys.databases` and on disk. `None` for an
+    /// unknown number.
     pub fn from_number(number: u8) -> Option<DelayedDurability> {
         [DelayedDurability::Disabled, DelayedDurability::Allowed, DelayedDurability::Forced]
             .get(number as usize)

@@ -104,7 +104,8 @@ impl Generator {
     }
 
     /// Returns the next value. Fails with 11728 if the sequence is exhausted, with 8115 if the
-    /// identity column's type is.
+    /// identity column's type is. Once the values in reserve are used up, the next block is
+    /// reserved first: its recovery value is written to the log.
     #[inline]
     pub fn next(&self) -> Result<i128, SqlError> {
         let mut state = self.state.lock();
@@ -119,7 +120,7 @@ impl Generator {
         Ok(value)
     }
 
-    /// Returns [`Generator::next`] as a value of the sequence's or column's type.
+    /// Returns [`Generator::next`] as a value of the sequence's or column's type. Fails as it does.
     #[inline]
     pub fn next_value(&self) -> Result<Value, SqlError> {
         self.next().map(|number| self.progression.value(number))

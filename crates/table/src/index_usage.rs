@@ -51,7 +51,7 @@ impl IndexUsage {
 }
 
 impl Tally {
-    /// Adds another tally.
+    /// Adds the count of another tally, and takes its time if that is later.
     pub fn add(&mut self, more: Tally) {
         self.count += more.count;
         self.last_ns = self.last_ns.max(more.last_ns);

@@ -24,6 +24,8 @@ impl LoadedCatalog {
         Ok(LoadedCatalog { catalog: Arc::new(stored.load(0, binder)?), last_object: stored.last_object()? })
     }
 
+    /// Returns the content of these system tables. `last_object` is the greatest object id given
+    /// out.
     pub(crate) fn new(catalog: Arc<Catalog>, last_object: ObjectId) -> LoadedCatalog {
         LoadedCatalog { catalog, last_object }
     }

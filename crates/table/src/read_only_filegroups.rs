@@ -38,7 +38,8 @@ impl Database {
             .try_for_each(|index| refused(index.id, &index.name, self.storage.space.filegroup_of(index.root.file)))
     }
 
-    /// Whether a part of `table` is in a READ_ONLY filegroup.
+    /// Whether the rows of `table`, its long values or one of its indexes are in a READ_ONLY
+    /// filegroup.
     pub fn is_partly_read_only(&self, table: &Table) -> bool {
         self.check_writable(table, |_| true).is_err_and(|error| error.number == READ_ONLY)
     }

@@ -176,7 +176,7 @@ impl TableRows {
         }
     }
 
-    /// The index with this id.
+    /// The index with this id. `None` for an unknown id.
     pub fn index(&self, id: u16) -> Option<&TableIndex> {
         self.clustered().into_iter().chain(&self.indexes).find(|index| index.id == id)
     }

@@ -116,8 +116,8 @@ impl TableRows {
     }
 
     /// Inserts a row as [`TableRows::insert`] does. Returns false if an index with IGNORE_DUP_KEY
-    /// already has its key. Whatever was inserted before the duplicate was found is rolled back.
-    /// Every other error leaves this to the caller.
+    /// already has its key (2627 or 2601). Whatever was inserted before the duplicate was found is
+    /// rolled back. Every other error leaves this to the caller.
     pub fn insert_new(
         &self,
         transaction: &mut Transaction,
@@ -208,7 +208,8 @@ impl TableRows {
 
     /// Performs the second step of an UPDATE. A row that moves is inserted with all its entries.
     /// Otherwise the new row is already at `locator`, and its entries in the touched indexes are
-    /// inserted.
+    /// inserted. Fails with 2627 or 2601 for a duplicate key; the caller then rolls the statement
+    /// back.
     pub fn put_back(
         &self,
         transaction: &mut Transaction,

@@ -5,8 +5,8 @@ use sluice_types::SqlError;
 
 /// Returns the SQL error for `error` in `database`. Every storage error has one: 9002 (log full),
 /// 1105 (file full), 824 (damage), 9001 (poisoned log), 823 (I/O), 2601 (duplicate), 701, 3960,
-/// 3958, 3971 and others; locks as in [`lock_error`]. Names of tables and keys stay empty for the
-/// caller.
+/// 3958, 3966 and 3971 (versions), 3906 or 3908 (no changes), 926 or 945 (not open), 511 or 7119
+/// (too long); locks as in [`lock_error`]. Names of tables and keys stay empty for the caller.
 pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     match error {
         // The log is full and can't grow.
@@ -49,8 +49,8 @@ pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     }
 }
 
-/// Returns [`sql_error`] with the name of `table`, which may be prefixed with its database. Only
-/// 3960 and 3958 show the table, without its database.
+/// Returns [`sql_error`], with its numbers, and the name of `table`, which may be prefixed with its
+/// database. Only 3960 and 3958 show the table, without its database.
 pub fn table_error(error: &StorageError, database: &str, table: &str) -> SqlError {
     let mut shown = sql_error(error, database);
     if matches!(error, StorageError::UpdateConflict | StorageError::VersionMissing) {
@@ -61,8 +61,8 @@ pub fn table_error(error: &StorageError, database: &str, table: &str) -> SqlErro
 }
 
 /// Returns the SQL error for a lock that wasn't granted. 1205 for a deadlock, 1222 for a timeout,
-/// 1204 without memory for locks, and the error of cancellation. Other errors get [`sql_error`]
-/// without a database.
+/// 1204 without memory for locks, and 3617 if cancelled. Other errors get [`sql_error`] without a
+/// database.
 pub fn lock_error(error: &StorageError) -> SqlError {
     match error {
         // The session that reports the error adds its id.
@@ -74,19 +74,20 @@ pub fn lock_error(error: &StorageError) -> SqlError {
     }
 }
 
-/// Whether an error reports a lock that wasn't granted; the caller then waits for no other lock.
+/// Whether an error reports a lock that wasn't granted (1204, 1205, 1222, 3617). The caller then
+/// waits for no other lock.
 pub fn is_lock_error(error: &SqlError) -> bool {
     [1204, 1205, 1222, SqlError::cancelled().number].contains(&error.number)
 }
 
-/// Returns the error for a row that doesn't fit its table's layout, although the page's checksum is
+/// Returns 824 for a row that doesn't fit its table's layout, although the page's checksum is
 /// correct.
 pub fn damaged_row(database: &str) -> SqlError {
     let what = "a row that its table's columns do not describe".to_owned();
     SqlError::logical_io_error(what, "row", database, "")
 }
 
-/// Returns the error for a row that exceeds the row limit.
+/// Returns 511 for a row that exceeds the row limit.
 pub fn row_too_long(bytes: usize) -> SqlError {
     SqlError::row_too_large(bytes, ROW_BYTES_MAX)
 }

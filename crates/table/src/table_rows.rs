@@ -112,7 +112,8 @@ impl TableRows {
         TableRows { haste, ..self }
     }
 
-    /// The haste of entry changes. READPAST doesn't apply: entries aren't skipped.
+    /// Returns NOWAIT as the haste of entry changes, or `None`. READPAST doesn't apply: entries
+    /// aren't skipped.
     pub(crate) fn entries_haste(&self) -> Option<Haste> {
         self.haste.filter(|haste| *haste == Haste::NoWait)
     }
@@ -172,7 +173,8 @@ impl TableRows {
     /// Encodes `value` into `row`. Values that don't fit are written to page chains by
     /// `transaction`; the write stops when `stop` is set. `kept` returns the links that stay
     /// unchanged. `old` is the replaced row, if any: its long values may share pages with the new
-    /// ones. Fails with 511 if the row is still too long, with 7119 for a value over 2 GB.
+    /// ones. Fails with 511 if the row is still too long, with 576 if its sparse columns are too
+    /// long, with 7119 for a value over 2 GB, and with 3617 when stopped.
     #[inline]
     pub fn encode<'v>(
         &self,
@@ -374,13 +376,15 @@ impl TableRows {
 }
 
 impl<'a> TableRow<'a> {
-    /// Returns the value of `column` in memory, read from its page chain if necessary.
+    /// Returns the value of `column` in memory, read from its page chain if necessary. Fails with
+    /// 601 if a dirty read finds the chain gone.
     #[inline]
     pub fn column(&self, column: usize) -> Result<Value, SqlError> {
         self.cell(column)?.into_whole()
     }
 
-    /// Returns the value of `column`. A long value stays on its page chain.
+    /// Returns the value of `column`. A long value stays on its page chain. Fails with 601 if a
+    /// dirty read finds the chain gone.
     #[inline]
     pub fn cell(&self, column: usize) -> Result<Value, SqlError> {
         match self.rows.layout.read(self.bytes, column) {

@@ -107,7 +107,8 @@ pub fn settle(policy: Policy, asked: Option<u8>, is_within_tls: bool) -> Result<
 }
 
 impl Wish {
-    /// Returns the value of ENCRYPTION in the client's PRELOGIN.
+    /// Returns the value of ENCRYPTION in the client's PRELOGIN. Never, and a client within TLS,
+    /// says that it can't encrypt.
     pub const fn says(self) -> Encryption {
         match self {
             Wish::Never | Wish::Strict => Encryption::NotSupported,

@@ -22,6 +22,7 @@ pub struct ActiveWriters(Writers);
 
 impl ActiveWriters {
     /// Starts with the shared knowledge: every refresh by any reader advances it for all readers.
+    /// The list of active writers is empty before the first refresh.
     pub fn new(storage: &Storage) -> ActiveWriters {
         ActiveWriters(Writers { settled: storage.transactions.active.settled(), ..Writers::default() })
     }
@@ -46,19 +47,21 @@ impl ActiveWriters {
 
 impl Storage {
     /// Whether the transaction that wrote a row is active: neither committed (and hardened, if in
-    /// full) nor rolled back.
+    /// full) nor rolled back. A transaction in doubt counts as active.
     pub fn is_active(&self, writer: TxnId) -> bool {
         self.transactions.active.find(writer).is_some()
     }
 
-    /// Returns the active transactions that have changed the database, each with its owner.
+    /// Returns the active transactions that have changed the database, each with its owner. A
+    /// transaction in doubt is included, with the owner NONE.
     pub fn active_transactions(&self) -> Vec<(TxnId, OwnerId)> {
         let mut writers = Writers::default();
         self.transactions.active.writers(&mut writers);
         writers.active
     }
 
-    /// Returns the views of active transactions, each as of its own moment.
+    /// Returns a [`WriterSight`] of each transaction that has changed the database. The
+    /// transactions are read one after the other, so each sight is as of its own moment.
     pub fn writer_sights(&self) -> Vec<WriterSight> {
         self.transactions.active.sights()
     }
@@ -66,7 +69,7 @@ impl Storage {
     /// Waits until the transaction that wrote a row has ended, and counts the wait as `wait_type`.
     /// The caller holds no latch. Fails with `Deadlock`, `Cancelled` and `LockTimeout` as
     /// [`LockOwner::lock`] does, and with `Poisoned` if the writer's end has failed and its outcome
-    /// is unknown.
+    /// is unknown. Returns at once if the writer isn't active.
     pub fn wait_for_writer(&self, reader: &LockOwner, writer: TxnId, wait_type: WaitType) -> Result<(), StorageError> {
         let Some(slot) = self.transactions.active.find(writer) else { return Ok(()) };
         let holder = {
@@ -88,7 +91,7 @@ impl Storage {
 
     /// Waits until every other transaction that has changed the database by now has ended. Later
     /// transactions are not waited for. They see everything written before this call. It finds the
-    /// writers again after each wait. Fails as a lock wait does: deadlock, timeout, cancellation.
+    /// writers again after each wait. Fails as [`Storage::wait_for_writer`] does.
     pub fn wait_for_all(&self, reader: &LockOwner) -> Result<(), StorageError> {
         let line = self.transactions.active.draw_line();
         let mut writers = Writers::default();
@@ -130,7 +133,8 @@ impl Storage {
     }
 
     /// Marks a transaction whose end has failed. It stays in the table for recovery, and waiters
-    /// give up.
+    /// give up. Pending releases of the database stay pending until then. Returns `error`
+    /// unchanged.
     #[cold]
     pub(crate) fn in_doubt(&self, started: &Started, error: StorageError) -> StorageError {
         self.slot_in_doubt(started);

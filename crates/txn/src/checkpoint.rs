@@ -26,8 +26,9 @@ use sluice_vfs::File;
 use sluice_wal::{Harden, Space};
 
 impl Storage {
-    /// Takes a checkpoint, after waiting for one in progress. Pending releases are retried first. A
-    /// temporary database only truncates its log: no recovery begins there.
+    /// Takes a checkpoint, after waiting for one in progress. Pending releases are retried first;
+    /// their failure isn't returned. A temporary database only truncates its log: no recovery
+    /// begins there.
     pub fn checkpoint(&self) -> Result<(), StorageError> {
         let mut last = self.checkpoints.lock();
         // A release that fails here stays pending, and is in the checkpoint record.

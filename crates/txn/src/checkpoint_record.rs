@@ -123,7 +123,7 @@ impl Piece {
 }
 
 impl Entry {
-    /// Returns the entries for a transaction in the table.
+    /// Returns the entries for a transaction in the table: the transaction, then its intents.
     pub(crate) fn of_active(active: Active) -> impl Iterator<Item = Entry> {
         let Active { id, first, last, phase, intents, .. } = active;
         let intents = intents.into_iter().map(move |intent| Entry::Intent { txn: id, intent });

@@ -88,7 +88,8 @@ impl FilegroupSpace {
         self.fill.lock().note_full(file);
     }
 
-    /// Sets the numbers of free extents of the files.
+    /// Sets the numbers of free extents of the files. A file that `free` doesn't name gets no
+    /// extents.
     pub fn set_free(&self, free: &[(FileId, u32)]) {
         self.fill.lock().set_free(free);
     }

@@ -143,7 +143,8 @@ impl Decisions {
         is_claimed || self.undecided.lock().iter().any(|(who, part)| who.database == database && part.may_ask())
     }
 
-    /// Records that the commit record of a part is at `lsn` of `log`.
+    /// Records that the commit record of a part is at `lsn` of `log`. Does nothing if the decision
+    /// is forgotten.
     pub(crate) fn ended(&self, decision: Lsn, who: Participant, log: &Arc<Log>, lsn: Lsn) {
         let mut list = self.list.lock();
         let askers = list.get_mut(&decision).into_iter().flatten();
@@ -151,6 +152,7 @@ impl Decisions {
     }
 
     /// Removes the claims of databases for which `gone` is true: they were recovered, or dropped.
+    /// An undecided participant of such a database is forgotten once its commit has given up.
     pub(crate) fn settle(&self, gone: impl Fn(DatabaseGuid) -> bool) {
         self.list.lock().values_mut().for_each(|askers| askers.retain(|asker| !gone(asker.who.database)));
         self.undecided.lock().retain(|who, part| {

@@ -108,8 +108,8 @@ impl StorageError {
         StorageError::Damaged { path: path.to_owned(), place: DamageLocation::Record(lsn), what }
     }
 
-    /// Converts an error after which a commit is in doubt: the log takes no more records, whatever
-    /// failed.
+    /// Returns `Poisoned` with the message of this error. Used after a failure that leaves a commit
+    /// in doubt. The log itself isn't changed here.
     pub(crate) fn into_poisoned(self) -> StorageError {
         match self {
             StorageError::Poisoned(why) => StorageError::Poisoned(why),

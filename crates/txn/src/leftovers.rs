@@ -65,13 +65,13 @@ impl Leftovers {
         }
     }
 
-    /// Whether a leaf is noted.
+    /// Whether any leaf is noted.
     pub(crate) fn has_leaves(&self) -> bool {
         !self.leaves.lock().is_empty()
     }
 
-    /// Takes the first noted leaf after `last`, ordered by tree and page, with its place in this
-    /// order.
+    /// Takes the first noted leaf after `last`, ordered by tree and page. The note is removed.
+    /// Returns the leaf with its place in this order, or `None` after the last.
     pub fn take_leaf(&self, last: Option<(PageId, PageId)>) -> Option<((PageId, PageId), SparseLeaf)> {
         let mut leaves = self.leaves.lock();
         let from = last.map_or(Bound::Unbounded, Bound::Excluded);

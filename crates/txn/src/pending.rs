@@ -61,8 +61,8 @@ impl PendingReleases {
         }
     }
 
-    /// Takes the oldest ready release after `after`. The caller runs it, and ends with `done`,
-    /// `postpone` or `give_up`.
+    /// Takes the oldest ready release after `after`, or returns `None`. The caller runs it, and
+    /// ends with `done`, `postpone` or `give_up`.
     pub(crate) fn take(&self, after: Lsn) -> Option<Release> {
         let mut lists = self.lists.lock();
         let lsn = *lists.ready.range((Bound::Excluded(after), Bound::Unbounded)).next()?.0;

@@ -46,7 +46,8 @@ impl ProportionalFill {
         self.shares.iter_mut().filter(|share| share.file == file).for_each(|share| share.weight = 0);
     }
 
-    /// Sets the numbers of free extents.
+    /// Sets the numbers of free extents, and begins a new count of choices. A file that `free`
+    /// doesn't name isn't chosen.
     pub(crate) fn set_free(&mut self, free: &[(FileId, u32)]) {
         self.shares =
             free.iter().map(|(file, count)| Share { file: *file, weight: i64::from(*count), credit: 0 }).collect();

@@ -185,6 +185,7 @@ impl Front {
         Front { txn, link, page }
     }
 
+    /// Returns the maximum length of the encoded fields in bytes.
     #[inline]
     pub(crate) fn length_max(&self) -> usize {
         front_max(self.txn)

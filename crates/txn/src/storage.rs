@@ -342,7 +342,7 @@ impl Storage {
     }
 
     /// Begins a transaction of the engine itself, which waits for no other. It costs nothing until
-    /// its first change.
+    /// its first change but a count in `counters`.
     pub fn begin(&self) -> Transaction {
         self.begin_for(OwnerId::NONE)
     }

@@ -251,6 +251,7 @@ impl Slot {
         }
     }
 
+    /// Returns the lock owner; NONE once the transaction's end has failed. Stale in a free slot.
     pub(crate) fn owner(&self) -> OwnerId {
         OwnerId(self.owner.load(Ordering::Relaxed))
     }
@@ -273,6 +274,7 @@ impl Slot {
         (self.id() == id).then_some(number)
     }
 
+    /// Whether the end of the transaction in the slot has failed.
     pub(crate) fn is_in_doubt(&self) -> bool {
         self.in_doubt.load(Ordering::Acquire)
     }
@@ -352,7 +354,8 @@ impl TransactionTable {
         found
     }
 
-    /// Returns the views of active transactions, each as of its own moment.
+    /// Returns a [`WriterSight`] of each transaction in the table, each as of its own moment. Takes
+    /// the slots' locks one after the other.
     pub(crate) fn sights(&self) -> Vec<WriterSight> {
         let mut found = Vec::new();
         for shard in &self.shards {
@@ -397,7 +400,7 @@ impl TransactionTable {
         TxnId(self.settled.0.load(Ordering::Acquire))
     }
 
-    /// Returns the slot of an active transaction that has written a row.
+    /// Returns the slot of the transaction `id`, or `None` if it isn't in the table.
     pub(crate) fn find(&self, id: TxnId) -> Option<Arc<Slot>> {
         let of_shard = |shard: &Shard| shard.slots.lock().all.iter().find(|slot| slot.id() == id).cloned();
         self.shards.iter().find_map(of_shard)

@@ -105,7 +105,7 @@ impl Started {
         active
     }
 
-    /// Takes up to `bytes` from the reservation.
+    /// Takes up to `bytes` from the reservation. Returns the number of bytes taken.
     pub(crate) fn take(&mut self, bytes: u32) -> u32 {
         let taken = u64::from(bytes).min(self.reserved);
         self.reserved -= taken;

@@ -223,7 +223,8 @@ impl Storage {
         !self.is_active(deleter) && !self.versions.is_unseen(self.id, deleter)
     }
 
-    /// Records that a ghost was removed from its slot. Called before the page's latch is released.
+    /// Drops the row states kept for a slot whose ghost was removed. Called before the page's latch
+    /// is released.
     #[inline]
     pub fn slot_cleared(&self, page: PageId, slot: u16) {
         self.versions.forget_slot((self.id, page), slot);

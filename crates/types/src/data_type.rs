@@ -258,7 +258,7 @@ impl DataType {
     }
 
     /// Returns the type for sums and arithmetic functions: the narrow types of a family are
-    /// widened.
+    /// widened. Other types are unchanged.
     pub const fn promoted(self) -> DataType {
         match self {
             DataType::TinyInt | DataType::SmallInt => DataType::Int,
@@ -268,7 +268,8 @@ impl DataType {
         }
     }
 
-    /// Returns the digits of a second's fraction of a type declared with them.
+    /// Returns the digits of a second's fraction of a type declared with them. `None` for other
+    /// types.
     pub const fn fraction(&self) -> Option<u8> {
         match self {
             DataType::Time(digits) | DataType::DateTime2(digits) | DataType::DateTimeOffset(digits) => Some(*digits),

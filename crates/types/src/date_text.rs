@@ -67,7 +67,7 @@ impl DateOrder {
         }
     }
 
-    /// Returns the order of a SET DATEFORMAT keyword, in any case.
+    /// Returns the order of a SET DATEFORMAT keyword, in any case. `None` for another word.
     pub fn of_word(word: &str) -> Option<DateOrder> {
         DateOrder::ALL.into_iter().find(|order| order.word().eq_ignore_ascii_case(word))
     }

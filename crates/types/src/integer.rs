@@ -16,7 +16,7 @@ pub enum IntegerError {
 }
 
 impl IntegerError {
-    /// Returns the SQL error of an operation whose result has type `data_type`.
+    /// Returns 8115 or 8134, the SQL error of an operation whose result has type `data_type`.
     #[cold]
     pub fn to_sql(self, data_type: DataType) -> SqlError {
         match self {

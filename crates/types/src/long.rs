@@ -253,7 +253,7 @@ pub fn too_long() -> SqlError {
     SqlError::lob_too_large(VALUE_BYTES_MAX)
 }
 
-/// The bytes are invalid for the value's encoding, because its writer had a bug.
+/// Returns 824: the bytes are invalid for the value's encoding, because its writer had a bug.
 #[cold]
 pub(crate) fn damaged() -> SqlError {
     let what = "a long value with bytes that are invalid for its type".to_owned();

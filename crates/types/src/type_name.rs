@@ -84,7 +84,8 @@ pub fn is_known(name: &str) -> bool {
     name.eq_ignore_ascii_case(SYSNAME) || find(name).is_some()
 }
 
-/// Returns the constants of the type that has this name or synonym, compared without case.
+/// Returns the constants of the type that has this name or synonym, compared without case. `None`
+/// for an unknown name.
 pub fn find(name: &str) -> Option<&'static TypeSpec> {
     let is_named = |known: &&str| known.eq_ignore_ascii_case(name);
     TYPES.iter().copied().find(|spec| is_named(&spec.name) || spec.synonyms.iter().any(&is_named))

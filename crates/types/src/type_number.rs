@@ -42,7 +42,7 @@ pub fn type_of(kind: u8, length: i32, precision: u8, scale: u8) -> Option<DataTy
     is_valid.then_some(data_type)
 }
 
-/// Returns the constants of the type with this `system_type_id`.
+/// Returns the constants of the type with this `system_type_id`. `None` for an unknown id.
 pub fn by_id(id: u8) -> Option<&'static TypeSpec> {
     TYPES.get(usize::from(PLACES[usize::from(id)])).copied()
 }

@@ -97,7 +97,7 @@ impl Value {
         }
     }
 
-    /// Returns the text of a string.
+    /// Returns the text of a string. `None` for other values, also for a long value.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::Str(text) => Some(text),
@@ -105,7 +105,7 @@ impl Value {
         }
     }
 
-    /// Returns the bytes of a binary value.
+    /// Returns the bytes of a binary value. `None` for other values, also for a long value.
     pub fn as_bytes(&self) -> Option<&[u8]> {
         match self {
             Value::Bytes(bytes) => Some(bytes),

@@ -34,7 +34,8 @@ pub fn from_value(value: &Value, data_type: DataType) -> Value {
 }
 
 impl Value {
-    /// Returns a string without trailing blanks, or a binary value without trailing zeros.
+    /// Returns a string without trailing blanks, or a binary value without trailing zeros. Other
+    /// values are unchanged.
     pub fn trimmed(&self) -> Value {
         match self {
             Value::Str(text) => Value::text(collation::significant(text)),

@@ -89,7 +89,7 @@ pub(crate) fn weight(character: char) -> Weight {
     }
 }
 
-/// Converts full-width characters to normal width.
+/// Converts full-width characters to normal width. Other characters are unchanged.
 pub(crate) fn narrow(character: char) -> char {
     match u32::from(character) {
         code @ 0xFF01..=0xFF5E => char::from_u32(code - 0xFEE0).unwrap_or(character),
@@ -98,7 +98,7 @@ pub(crate) fn narrow(character: char) -> char {
     }
 }
 
-/// Converts hiragana to katakana.
+/// Converts hiragana to katakana. Other characters are unchanged.
 pub(crate) fn katakana(character: char) -> char {
     match u32::from(character) {
         code @ (0x3041..=0x3096 | 0x309D..=0x309E) => char::from_u32(code + 0x60).unwrap_or(character),

@@ -91,7 +91,7 @@ impl Log {
         Err(LogError::File(sluice_vfs::FileError::new(Operation::Remove, self.path(), source)))
     }
 
-    /// Returns the persisted log buffer in use.
+    /// Returns the persisted log buffer in use. `None` without one.
     pub fn persisted_buffer(&self) -> Option<BufferInUse> {
         self.shared().memory.buffer.lock().clone()
     }

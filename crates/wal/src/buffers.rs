@@ -42,8 +42,8 @@ impl Shared {
         Ok(())
     }
 
-    /// Gives an awake log all buffers it may have, if their memory is free. Returns whether it got
-    /// any.
+    /// Gives an awake log all buffers it may have, if their memory is free. Returns false if the
+    /// log has them all already, or if the memory isn't free.
     pub(crate) fn add_buffers(&self) -> bool {
         let memory = self.memory.reserved.lock();
         let count = self.lock().tail.grantable();

@@ -236,7 +236,8 @@ impl LogFile {
         self.header.model
     }
 
-    /// Returns the growth step and the greatest length in bytes.
+    /// Returns the growth step and the greatest length in bytes. The step is as stored in the
+    /// header.
     pub fn growth(&self) -> (FileGrowth, u64) {
         (FileGrowth::of_number(self.header.growth_bytes), self.header.max_bytes)
     }

@@ -149,14 +149,17 @@ impl Shared {
         self.identity.sector
     }
 
+    /// Returns the LSN of the next record, as last published. Takes no lock.
     pub(crate) fn next_lsn(&self) -> Lsn {
         Lsn(self.next_lsn.load(Ordering::Acquire))
     }
 
+    /// Returns the number of this start of the log.
     pub(crate) fn epoch(&self) -> u32 {
         self.identity.epoch
     }
 
+    /// Returns the first LSN of the epoch.
     pub(crate) fn epoch_first(&self) -> Lsn {
         Lsn::new(self.identity.epoch_first, 0)
     }
@@ -311,7 +314,8 @@ impl Shared {
         }
     }
 
-    /// Stops the log for good. `why` names the failed operation.
+    /// Stops the log for good: later appends and hardenings fail, and all waiters are woken. `why`
+    /// names the failed operation. Returns the error for the caller.
     pub(crate) fn poison(&self, why: &str) -> LogError {
         reached(Probe::Poison);
         self.refuse(why)

@@ -17,6 +17,7 @@ impl Growing {
         Growing { pieces: pieces.into(), zeroed: 0 }
     }
 
+    /// Whether no piece is left to make.
     pub(crate) fn is_done(&self) -> bool {
         self.pieces.is_empty()
     }

@@ -264,7 +264,8 @@ impl Log {
     }
 
     /// Gives the memory of the log back if every record is on disk and no transaction has reserved
-    /// space. The next append takes memory again. Returns whether the log is at rest.
+    /// space. The next append takes memory again. With a persisted log buffer, records that nobody
+    /// waits for are written to the log file first. Returns whether the log is at rest.
     pub fn rest(&self) -> bool {
         let has_buffer = !self.shared.persisted().is_none();
         // A failure poisons, so that the log doesn't rest.
@@ -299,7 +300,8 @@ impl Log {
 
     /// Records durably that `checkpoint` is the last checkpoint and that records below `keep_from`
     /// are no longer needed. The limit is lowered to the checkpoint and to the log chain if those
-    /// are less. Then frees the virtual log files that lie wholly below.
+    /// are less. Hardens the checkpoint in the log file first. Then frees the virtual log files
+    /// that lie wholly below.
     pub fn set_checkpoint(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
         self.harden(checkpoint, Harden::InFile)?;
         let mut header = self.shared.header.lock();

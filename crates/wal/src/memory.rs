@@ -23,7 +23,8 @@ impl Memory {
         Memory { reserved: Mutex::new(broker.open(Clerk::LogBuffer)), ring, buffer: Mutex::new(None) }
     }
 
-    /// Removes the file of the ring, which is not mapped. Its log was closed properly.
+    /// Removes the file of the ring, which is not mapped. Its log was closed properly. A failure to
+    /// remove it isn't returned.
     pub(crate) fn remove_ring(&self, vfs: &dyn Vfs) {
         let Some(path) = &self.ring else { return };
         // A ring that stays is ignored: the log's header says that the log is complete.

@@ -183,7 +183,8 @@ impl PersistedBuffer {
         Ok(Some((ring(memory, self.guid, epoch), in_use)))
     }
 
-    /// Maps the new buffer of a log in use.
+    /// Maps the new buffer of a log in use. Returns `None` if the file isn't on persistent memory
+    /// and `persistence` requires it.
     pub(crate) fn join(
         self,
         vfs: &dyn Vfs,

@@ -161,6 +161,7 @@ impl TailRing {
     }
 }
 
+/// Returns the byte offset of the slot of the block with this sequence.
 pub(crate) fn slot_of(sequence: u64) -> usize {
     FIRST_SLOT + (sequence % SLOTS as u64) as usize * BLOCK_BYTES
 }

@@ -50,7 +50,7 @@ impl LogSegment {
         self.blocks.last().is_none_or(|last| last.position < lsn.block())
     }
 
-    /// Returns the index of the block at `position`.
+    /// Returns the index of the block at `position`. `None` if the segment doesn't have it.
     pub(crate) fn find(&self, position: u64) -> Option<usize> {
         self.blocks.binary_search_by_key(&position, |stored| stored.position).ok()
     }
@@ -79,6 +79,7 @@ impl LogSegment {
         self.blocks.is_empty()
     }
 
+    /// Removes all blocks. The buffer stays for the next read.
     pub(crate) fn clear(&mut self) {
         self.blocks.clear();
         self.aside = None;

@@ -557,6 +557,7 @@ impl Tail {
         self.open.records_in_ring = 0;
     }
 
+    /// Whether a tail ring or a persisted log buffer is attached.
     pub(crate) fn has_ring(&self) -> bool {
         self.ring.is_some()
     }

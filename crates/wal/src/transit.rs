@@ -74,6 +74,7 @@ impl BlockBuffer {
         BlockBuffer { bytes: AlignedBuf::empty(), zero_from: 0 }
     }
 
+    /// Whether the log is at rest, so that the block has no memory.
     pub(crate) fn is_absent(&self) -> bool {
         self.bytes.is_empty()
     }

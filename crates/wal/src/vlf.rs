@@ -80,7 +80,8 @@ impl VlfMap {
         self.all.iter().filter(|vlf| !vlf.is_free()).map(Vlf::end).max().unwrap_or(0)
     }
 
-    /// Returns the file offset of the virtual log file that covers `position`, in bytes.
+    /// Returns the file offset of the virtual log file that covers `position`, in bytes. `None` if
+    /// none covers it.
     pub(crate) fn file_start(&self, position: u64) -> Option<u64> {
         self.all.iter().find(|vlf| vlf.covers(position)).map(|vlf| vlf.offset)
     }
@@ -145,7 +146,8 @@ impl VlfMap {
         other.place(position).is_some() && other.all.iter().filter(meant).all(|vlf| self.all.contains(vlf))
     }
 
-    /// Returns the position behind the virtual log file that covers `position`.
+    /// Returns the position behind the virtual log file that covers `position`. `None` if none
+    /// covers it.
     pub(crate) fn end_at(&self, position: u64) -> Option<u64> {
         self.all.iter().find(|vlf| vlf.covers(position)).map(Vlf::end)
     }
@@ -195,6 +197,7 @@ impl VlfMap {
         self.all.len() < before
     }
 
+    /// Adds free virtual log files behind the others.
     pub(crate) fn add(&mut self, more: &[Vlf]) {
         self.all.extend_from_slice(more);
     }

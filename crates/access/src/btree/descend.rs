@@ -139,7 +139,8 @@ pub(super) struct LeafGroup {
 }
 
 /// Returns the leaf where `key` belongs with those to its right that have the same parent, at most
-/// `most`. Counts no logical read, since no content is used.
+/// `most`. Counts no logical read, since no content is used. A tree of one leaf gives that leaf
+/// without a bound.
 pub(super) fn leaf_group(tree: &BTree, storage: &Storage, key: &[u8], most: usize) -> Result<LeafGroup, StorageError> {
     let Some((parent, bounds)) = parent_bounded(tree, storage, key)? else {
         return Ok(LeafGroup { count: 1, high: None });
@@ -293,7 +294,8 @@ pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8])
 }
 
 /// Latches the right neighbour of a latched leaf exclusively; `None` at the end. It must not be
-/// among `held`. Fails if the link leads to a page of another tree or doesn't lead back.
+/// among `held`. Fails with damage if the link leads to the leaf itself, to a page of `held`, or to
+/// a page that isn't a leaf of this tree. Its link back isn't checked.
 pub(super) fn right_of<'a>(
     tree: &BTree,
     storage: &'a Storage,

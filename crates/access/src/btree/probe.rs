@@ -23,7 +23,8 @@ pub(super) struct Wanted<'k> {
 }
 
 impl<'k> Wanted<'k> {
-    /// Returns a key among those of a page, or the side of all of them on which it lies.
+    /// Returns a key without the prefix of a page. Fails if the key lacks the prefix: with `Less`
+    /// if it is below all keys of the page, with `Greater` if it is above them.
     #[inline]
     pub(super) fn among(page: &[u8], key: &'k [u8]) -> Result<Wanted<'k>, Ordering> {
         let prefix = prefix::get(page);

@@ -115,7 +115,7 @@ impl<'a> RangeScan<'a> {
         RangeScan { reader, from, to, order: Order::Forward, entry, is_through: false, rest: None }
     }
 
-    /// Returns the same scan in descending order.
+    /// Returns the same scan in descending order. Called before the first entry is read.
     pub fn backward(self) -> RangeScan<'a> {
         RangeScan { order: Order::BackwardFromBehind, ..self }
     }
@@ -440,7 +440,7 @@ impl LockContext<'_> {
     }
 
     /// Returns the other active transaction that has changed the entry or ghost in a slot of the
-    /// latched leaf.
+    /// latched leaf. `None` if it is this transaction, or has ended.
     pub(super) fn other_writer(&self, txn: &Transaction, leaf: &PageMut<'_>, slot: usize) -> Option<Wait> {
         let writer = TxnId(node::stamp(leaf, slot));
         (txn.id() != Some(writer) && self.storage.is_active(writer)).then_some(Wait::Writer(writer))

@@ -46,7 +46,8 @@ impl<'a> TreeScan<'a> {
     }
 
     /// Makes the entries that this scan has not returned available to several scans. Returns the
-    /// scan itself if its reader's entries can't be shared.
+    /// scan itself if its reader's entries can't be shared (it locks, or it doesn't wait),
+    /// if it is one of several scans already, or if its next key is damaged.
     #[expect(clippy::result_large_err, reason = "the scan is given back")]
     pub fn share(self) -> Result<Arc<SharedTree<'a>>, TreeScan<'a>> {
         let (storage, tree, reader) = self.leaf.source();

@@ -86,6 +86,7 @@ impl<'a> SharedTree<'a> {
     }
 
     /// Takes the next range of keys. Returns `None` if none is left or the scans have been ended.
+    /// Descends under the lock that orders the scans.
     pub(super) fn take(&self) -> Result<Option<Morsel>, StorageError> {
         let mut next = self.next.lock();
         let key = match &next.rest {

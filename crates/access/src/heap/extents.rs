@@ -138,7 +138,8 @@ impl<'a> SharedHeap<'a> {
 }
 
 impl ExtentSource<'_> {
-    /// Returns the next extent, or `None` at the end.
+    /// Returns the next extent. Returns `None` at the end, and for a shared heap also when its
+    /// scans have been ended.
     pub(super) fn next(&mut self, storage: &Storage, heap: &Heap) -> Result<Option<iam::Entry>, StorageError> {
         match self {
             ExtentSource::Own(extents) => extents.next(storage, heap),

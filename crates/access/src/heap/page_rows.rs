@@ -26,7 +26,8 @@ impl PageRows {
         PageRows { compresses, ..PageRows::default() }
     }
 
-    /// Adds a row. Returns false, without a change, if the page is full.
+    /// Adds a row. Returns false, without a change, if the page is full. Where pages are
+    /// compressed, a full page is compressed first to make room.
     #[inline]
     pub(super) fn push(&mut self, row: &[u8]) -> bool {
         let mut tokens = self.tokens_of(row);
@@ -134,7 +135,8 @@ fn space_with(row: &[u8], tokens: Option<&[u8]>) -> usize {
     tokens.and_then(tokens_body_len).map_or_else(|| space(row), |body| STAMP_SIZE + body + SLOT_SIZE)
 }
 
-/// Returns the first of uncompressed rows, each of which follows its length u16.
+/// Returns the first of uncompressed rows, each of which follows its length u16. `None` without
+/// rows.
 pub(super) fn first(rows: &[u8]) -> Option<&[u8]> {
     let length = get_u16(rows.first_chunk::<2>()?, 0) as usize;
     rows.get(2..2 + length)

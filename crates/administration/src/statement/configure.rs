@@ -32,8 +32,8 @@ pub fn options_named(env: &Env<'_, '_>, name: &str) -> Result<Vec<&'static Confi
 }
 
 /// Sets an option durably. The new value is in use after RECONFIGURE. Fails with 15129 if the value
-/// is out of range. Fails within a transaction, and with 40517 for an option without effect here.
-/// Informs with 15457.
+/// is out of range. Fails with 15002 within a transaction, and with 40517 for an option without
+/// effect here. Informs with 15457.
 pub fn configure(env: &mut Env<'_, '_>, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError> {
     if !env.is_autocommit() {
         return Err(SqlError::procedure_in_transaction("sys.sp_configure"));

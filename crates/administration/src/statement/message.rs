@@ -26,7 +26,8 @@ pub struct NewMessage<'a> {
 
 /// Adds a message. Fails with 15071 without number, severity or text, and with 15040 or 15041 if
 /// number or severity is invalid. Fails with 15043 if the message exists and `@replace` isn't
-/// given. Fails within a transaction. The message is durable on return.
+/// given. Fails with 15002 within a transaction, and with 40517 for another language or an
+/// unsupported option. The message is durable on return.
 pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_addmessage")?;
     let (Some(number), Some(severity), Some(text)) = (new.number, new.severity, new.text) else {
@@ -69,7 +70,8 @@ pub fn alter_message(env: &mut Env<'_, '_>, number: Option<i64>, value: Option<&
 }
 
 /// Drops a message. Fails with 15179 if the message doesn't exist and with 15040 for a system
-/// message. Fails within a transaction and for an unknown language. Durable on return.
+/// message. Fails with 15002 within a transaction, and with 40517 for another language. Durable on
+/// return.
 pub fn drop_message(env: &mut Env<'_, '_>, number: Option<i64>, language: Option<&str>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_dropmessage")?;
     let Some(id) = number.and_then(of_user) else { return Err(SqlError::message_number_too_small()) };

@@ -59,7 +59,7 @@ pub fn with_context<T>(read: impl FnOnce(Option<&dyn Context>) -> T) -> T {
     CURRENT.with_borrow(|context| read(context.as_deref()))
 }
 
-/// Returns the thread's context, for a use by another thread.
+/// Returns the thread's context, for a use by another thread. `None` if it has none.
 pub fn current() -> Option<Arc<dyn Context>> {
     CURRENT.with_borrow(Option::clone)
 }

@@ -101,6 +101,7 @@ pub(super) struct Saver {
 }
 
 impl Saver {
+    /// Returns the state of a file without a directory.
     pub(super) fn new() -> Saver {
         Saver { sequence: 0, pages: AlignedBuf::zeroed(BYTES), not_before_ns: 0, admitted: 0 }
     }

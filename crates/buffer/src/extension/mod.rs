@@ -218,6 +218,8 @@ impl Extension {
         pages
     }
 
+    /// Returns the figures of `sys.dm_os_buffer_pool_extension_configuration` and of the counters,
+    /// all as of one moment but `outstanding_io`.
     pub(crate) fn status(&self) -> ExtensionStatus {
         let shared = self.shared.lock();
         let allocated = shared.slots.allocated();

@@ -27,6 +27,7 @@ impl Queue {
         self.tickets.push(ticket);
     }
 
+    /// Whether at least half of the queue's space is taken.
     pub(super) fn is_half_full(&self) -> bool {
         self.tickets.len() >= PAGES / 2
     }

@@ -154,7 +154,7 @@ impl Slots {
     }
 
     /// Gives the page, which must not have a copy, a slot for the copy `stamp`. Returns `None` if
-    /// no page can be evicted now.
+    /// no page can be evicted now. A page whose copy is invalid keeps its slot.
     pub(crate) fn admit(&mut self, id: CopyId, stamp: CopyStamp, now_s: u32) -> Option<Admission> {
         let (slot, evicted) = match self.position(id) {
             Some(slot) => (slot, None),

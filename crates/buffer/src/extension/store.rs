@@ -160,10 +160,13 @@ impl Store {
         self.bytes
     }
 
+    /// Reads a slot's page.
     pub(super) fn read(&self, slot: u32, bytes: &mut [u8]) -> Result<(), FileError> {
         self.file.read_at(bytes, self.offset_of(slot))
     }
 
+    /// Writes bytes at offsets of the file, in any order. Fails with the first error. Syncs
+    /// nothing.
     pub(super) fn write(&self, writes: &[(u64, &[u8])]) -> Result<(), FileError> {
         self.file.write_batch(writes).whole()
     }

@@ -98,6 +98,7 @@ impl Content {
         }
     }
 
+    /// Returns the length of the database's file in bytes.
     pub(super) fn len(&self) -> Result<u64, FileError> {
         match self {
             Content::Plain(file) => file.len(),
@@ -114,6 +115,7 @@ impl Content {
         }
     }
 
+    /// Reads the bytes at `offset`: those that a layer has from the layer, others from below it.
     pub(super) fn read(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError> {
         match self {
             Content::Plain(file) => file.read_at(buf, offset),
@@ -130,6 +132,7 @@ impl Content {
         }
     }
 
+    /// Writes parts as a batch, always to the file on top.
     pub(super) fn write_batch(&self, writes: &[(u64, &[u8])]) -> BatchResults {
         match self {
             Content::Plain(file) => file.write_batch(writes),
@@ -137,6 +140,8 @@ impl Content {
         }
     }
 
+    /// Reserves disk space for a range of the file on top, and makes the database's file at least
+    /// so long.
     pub(super) fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError> {
         match self {
             Content::Plain(file) => file.allocate(offset, length),
@@ -144,6 +149,7 @@ impl Content {
         }
     }
 
+    /// Makes all writes to the file on top durable, with the layer's maps.
     pub(super) fn sync(&self) -> Result<(), FileError> {
         match self {
             Content::Plain(file) => file.sync(),

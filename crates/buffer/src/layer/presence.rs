@@ -105,7 +105,7 @@ impl Presence {
         self.is_retired
     }
 
-    /// Returns a map page that retires the layer.
+    /// Returns a map page which says that the layer is retired. The caller writes it.
     pub(super) fn retired(&mut self) -> MapPage {
         let mut map = self.encode(0);
         put_u64(&mut map.bytes, RETIRED, 1);

@@ -148,7 +148,8 @@ impl Privileges<'_> {
         self.decide(securable, code) == Decision::Granted
     }
 
-    /// Returns the explicit grant or denial on a column of an object.
+    /// Returns the explicit grant or denial on a column of an object. The owner of the database has
+    /// every permission. Permissions on the whole object don't count.
     pub fn of_column(&self, object: Securable, column: i32, code: Code) -> Decision {
         if self.is_owner() { Decision::Granted } else { self.explicit_decision(object, column, code) }
     }

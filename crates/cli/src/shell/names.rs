@@ -166,6 +166,7 @@ fn text(value: Option<&Value>) -> Option<String> {
     }
 }
 
+/// Returns the name in brackets; a bracket in it is doubled.
 pub(crate) fn quote(name: &str) -> String {
     format!("[{}]", name.replace(']', "]]"))
 }

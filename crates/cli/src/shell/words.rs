@@ -26,6 +26,7 @@ pub(crate) struct Token {
 }
 
 impl Token {
+    /// Returns the part of `text` that the word covers.
     pub(crate) fn text_in<'t>(&self, text: &'t str) -> &'t str {
         &text[self.start..self.end]
     }

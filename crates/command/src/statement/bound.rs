@@ -97,7 +97,8 @@ impl BoundSlot {
     /// whether the error arose while binding. Also binds again if names, options, database or
     /// browse mode differ from the compiled form's. Checks permissions, takes the locks, runs,
     /// counts the run and gives back the locks. An error while binding is tried again once other
-    /// sessions' definitions are settled.
+    /// sessions' definitions are settled. Fails with 8631 if the stack is too short for the
+    /// operators.
     #[inline]
     pub fn run(&mut self, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
         loop {
@@ -210,7 +211,7 @@ impl BoundSlot {
     }
 
     /// Binds the statement to the names that the session sees now, with `database` as the current
-    /// database.
+    /// database. If binding created statistics, binds once more to use them.
     #[cold]
     pub fn bind(&mut self, database: &Arc<Database>, env: &mut Env<'_, '_>) -> Result<(), SqlError> {
         // If the first attempt created statistics, bind again to use them. The second attempt

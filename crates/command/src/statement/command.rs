@@ -164,7 +164,7 @@ pub fn procedure(
     Ok(status.map(drop)?)
 }
 
-/// Refuses a name that contains a server.
+/// Fails with 40517 if the name contains a server.
 pub fn refuse_server(name: &ObjectName) -> Result<(), SqlError> {
     if name.server.is_some() { Err(unsupported("linked server")) } else { Ok(()) }
 }

@@ -122,7 +122,8 @@ impl Compiled {
         if self.mode.counts() { may_show_plan(env, &self.needs, &self.database) } else { Ok(()) }
     }
 
-    /// Whether the names still mean the same as at compilation.
+    /// Whether the compiled form is still right: the names mean the same as at compilation, private
+    /// temporary tables are of the same scope, and the named databases are open.
     #[inline]
     pub(super) fn is_current(&mut self, env: &Env<'_, '_>) -> bool {
         self.dependencies.are_current(env.state.transaction.work.definitions())
@@ -230,7 +231,8 @@ impl Compiled {
 
     /// Runs a statement that fires triggers. The statement and its triggers are one transaction. In
     /// autocommit, `@@TRANCOUNT` is 1 while the triggers run; the caller runs them and then
-    /// commits. If the statement fails, its own transaction ends here.
+    /// commits. If the statement fails, its own transaction ends here. `@@ROWCOUNT` stays as it was
+    /// before.
     #[cold]
     pub(super) fn run_fired(&mut self, began: Began, env: &mut Env<'_, '_>) -> Result<Outcome, SqlError> {
         env.begin_implicitly();

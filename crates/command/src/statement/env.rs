@@ -252,8 +252,8 @@ impl Env<'_, '_> {
         self.sink.done((!self.state.options.nocount).then_some(rows));
     }
 
-    /// Reports the compilation time since `began` (SET STATISTICS TIME). Adds it to the batch's
-    /// sum. Does nothing with `None`.
+    /// Reports (3613) the compilation time since `began` (SET STATISTICS TIME). Adds it to the
+    /// batch's sum. Does nothing with `None`.
     pub fn tell_compiled(&mut self, began: Option<Spent>) {
         if let Some(began) = began {
             let took = Spent::now(&**self.context.host.clock()).since(began);

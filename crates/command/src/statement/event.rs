@@ -195,8 +195,9 @@ impl Raising {
 }
 
 impl Env<'_, '_> {
-    /// Returns the event about the object `name`, which may be new. Returns `None` for a temporary
-    /// object: those raise no events (`relational-databases/triggers/ddl-triggers`).
+    /// Returns the event about the object `name`, which may be new. Returns `None` if the database
+    /// isn't found, and for a temporary object: those raise no events
+    /// (`relational-databases/triggers/ddl-triggers`).
     pub fn object_event(&self, event: EventType, name: &ObjectName, kind: &str) -> Option<DdlEvent> {
         if temporary::is_temporary(&name.object) {
             return None;
@@ -212,7 +213,8 @@ impl Env<'_, '_> {
         existing.filter_map(|name| self.object_event(event, name, kind)).collect()
     }
 
-    /// Returns the event about a part of the table or view `target`, such as an index.
+    /// Returns the event about a part of the table or view `target`, such as an index. `None` for a
+    /// temporary table, and if the database isn't found.
     pub fn part_event(
         &self,
         event: EventType,
@@ -239,7 +241,8 @@ impl Env<'_, '_> {
         catalog.is_taken(&self.event_schema(&database, name), &name.object)
     }
 
-    /// Returns the word for the kind of the table or view `name`.
+    /// Returns the word for the kind of the table or view `name`. VIEW if a module has the name,
+    /// otherwise TABLE.
     pub fn target_kind(&self, name: &ObjectName) -> &'static str {
         let catalog = self.event_database(name).map(|database| self.state.transaction.work.catalog(&database));
         if catalog.is_some_and(|catalog| catalog.module(&self.existing(name)).is_some()) { "VIEW" } else { "TABLE" }

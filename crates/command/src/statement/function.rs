@@ -39,7 +39,7 @@ impl<'n> Registry<'n> {
 
     /// Compiles the functions that the planner's statement calls, and registers their numbers with
     /// its builder. A known one is not compiled again. Functions that they call are compiled too; a
-    /// stack that runs low fails.
+    /// stack that runs low fails with 8631.
     pub(super) fn enter(&mut self, planner: &mut Planner<'_>, functions: &[Arc<UserFunction>]) -> Result<(), SqlError> {
         for function in functions {
             let number = self.number_of(planner, function)?;

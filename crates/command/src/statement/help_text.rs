@@ -12,7 +12,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 /// Sends the text of the object `name`, or of its computed column `column`, line by line. Informs
 /// with 15471 instead if the text is encrypted. Fails with 15009 if the object doesn't exist or is
 /// hidden, with 15197 if it has no text or its definition is hidden, and with 15250 for a name in
-/// another database.
+/// another database. Fails with 15218 for a column of a module, with 15645 for an unknown column,
+/// and with 15646 for one that isn't computed.
 pub fn help_text(env: &mut Env<'_, '_>, name: &str, column: Option<&str>) -> Result<(), SqlError> {
     let database = &env.state.database;
     let unknown = || SqlError::object_not_in_database(name, &database.name);

@@ -26,7 +26,8 @@ pub(super) struct Assign {
 
 impl Select {
     /// Sends the rows. Ends a started result set even if an error stops its rows. Sets `@@ROWCOUNT`
-    /// and sends the row count. Long values are cut to TEXTSIZE, if it's set.
+    /// and sends the row count. Long values are cut to TEXTSIZE, if it's set. Warns with 8153 as
+    /// [`finish`] does.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         env.sink.columns(&self.columns);
         let (mut count, mut notes) = (0, Notes::default());
@@ -44,7 +45,7 @@ impl Select {
 
     /// Ends the result set. `result` is that of sending. On success the row count is sent;
     /// otherwise the client learns that the result set is broken off. An error of the sink counts
-    /// too.
+    /// too. Warns with 8153 as [`finish`] does.
     pub(super) fn end(
         &self,
         env: &mut Env<'_, '_>,
@@ -105,7 +106,7 @@ fn front(value: &Value, is_unicode: bool, limit: usize) -> Result<Value, SqlErro
 
 impl Assign {
     /// Assigns each row, so that the last row remains. Without rows, the variables keep their
-    /// values. `@@ROWCOUNT` becomes the number of rows.
+    /// values. `@@ROWCOUNT` becomes the number of rows. Warns with 8153 as [`finish`] does.
     #[inline]
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let mut notes = Notes::default();
@@ -141,8 +142,8 @@ pub(super) fn finish(env: &mut Env<'_, '_>, notes: &Notes) {
     }
 }
 
-/// Reports the arithmetic errors that gave NULL, unless ARITHIGNORE is ON
-/// (`t-sql/statements/set-arithignore-transact-sql.md`).
+/// Informs with 3606 of overflows and with 3607 of divisions by zero that gave NULL, unless
+/// ARITHIGNORE is ON (`t-sql/statements/set-arithignore-transact-sql.md`).
 #[cold]
 pub(super) fn report_forgiven(env: &mut Env<'_, '_>) {
     let forgiven = std::mem::take(&mut env.frame.forgiven);

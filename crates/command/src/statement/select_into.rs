@@ -29,7 +29,8 @@ pub(super) struct SelectInto {
 }
 
 impl SelectInto {
-    /// Creates the table with its rows, or nothing.
+    /// Creates the table with its rows, or nothing. Fails with 262 or 2760 without the permission.
+    /// Sets `@@ROWCOUNT` and sends the row count.
     pub(super) fn run(&self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         env.permitted(|rights| rights.new_table(&self.name))?;
         let count = define(env, |env| self.fill(env, routine))?;

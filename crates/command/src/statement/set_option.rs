@@ -133,7 +133,8 @@ impl Command for ValueSetting {
 
 /// Returns the switches of a SET statement. Options set to their permanent value need no switch;
 /// other unsupported options fail by name. One statement may have several options. A value that
-/// must be constant and isn't fails with 40517.
+/// must be constant and isn't fails with 40517. Fails with 2740, 2741 and 2755 for an unknown
+/// language, date format and deadlock priority.
 pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
     match option {
         SetOption::Switch { options, on } => {
@@ -186,7 +187,7 @@ pub fn option_of(option: &SetOption) -> Result<Vec<OptionSwitch>, SqlError> {
 }
 
 /// Sets an option of the session at once, in its state and in what others see of it. `@@ROWCOUNT`
-/// becomes 0.
+/// becomes 0. SET LANGUAGE informs with 5703.
 pub fn switch(env: &mut Env<'_, '_>, option: OptionSwitch) {
     env.frame.globals.row_count = 0;
     match option {

@@ -21,7 +21,8 @@ use std::time::Duration;
 
 /// Waits until the transactions that are now active in `database` have ended, or ends them as the
 /// clause requires. Without a clause it waits up to the lock time-out and fails with 5061, NO_WAIT
-/// fails with 5070, and ROLLBACK ends sessions, after its seconds if it has any.
+/// fails with 5070, and ROLLBACK informs with 5060 and ends sessions, after its seconds if it has
+/// any. Fails if the batch is cancelled.
 pub(super) fn outlast(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

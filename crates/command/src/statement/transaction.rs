@@ -14,7 +14,7 @@ use sluice_types::SqlError;
 
 /// COMMIT. Only the outermost level commits. `delayed` requests delayed durability. Inner levels
 /// only count down. Fails with 3902 without a transaction, with 3930 if it's doomed, and with 3916
-/// if INSERT … EXECUTE began it. CURSOR_CLOSE_ON_COMMIT closes cursors.
+/// if INSERT … EXECUTE began it. CURSOR_CLOSE_ON_COMMIT closes cursors. Sets `@@ROWCOUNT` to 0.
 #[inline]
 pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;

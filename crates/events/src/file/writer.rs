@@ -99,7 +99,9 @@ impl EventFile {
         Ok(file)
     }
 
-    /// Takes an event. Waits for no I/O.
+    /// Adds an event to the pending ones, and calls the writer once they fill half of the buffer.
+    /// Waits for no I/O. Without room, the session's retention decides: the event is dropped and
+    /// counted, or all pending events are.
     pub(crate) fn take(&self, record: &Arc<Record>, clock: &dyn Clock) {
         let bytes = record.bytes();
         let mut pending = self.pending.lock();
@@ -142,7 +144,7 @@ impl EventFile {
         }
     }
 
-    /// Writes the pending events.
+    /// Writes the pending events. A failed write is counted and not returned.
     pub(crate) fn write_all(&self, clock: &dyn Clock) {
         let mut output = self.output.lock();
         let records = self.pending.lock().take();

@@ -9,14 +9,17 @@ use std::fmt::Write;
 pub(super) struct EventCounter(Vec<(EventKind, Counter)>);
 
 impl EventCounter {
+    /// Returns counts of zero for the events of the session.
     pub(super) fn new(session: &SessionDefinition) -> EventCounter {
         EventCounter(session.events.iter().map(|event| (event.kind, Counter::default())).collect())
     }
 
+    /// Counts an event. Takes no lock.
     pub(super) fn take(&self, kind: EventKind) {
         self.0.iter().filter(|(counted, _)| *counted == kind).for_each(|(_, count)| count.add(1));
     }
 
+    /// Returns the target's data: the count of each event, by package.
     pub(super) fn xml(&self) -> String {
         let mut xml = "<CounterTarget truncated=\"0\"><Packages>".to_owned();
         for package in Package::ALL {

@@ -26,6 +26,8 @@ struct State {
 }
 
 impl Histogram {
+    /// Returns a histogram without slots. The target's parameters are the source, the filter and
+    /// the number of slots, which is rounded up to a power of two.
     pub(super) fn new(target: &TargetDefinition, bytes_max: u64, broker: &Arc<MemoryBroker>) -> Histogram {
         let slots_max = target.number("slots").unwrap_or_default().max(1).next_power_of_two() as usize;
         let state = State { slots: HashMap::default(), others: 0, charge: HeapCharge::new(broker, Clerk::Events) };
@@ -33,6 +35,9 @@ impl Histogram {
         Histogram { source, filter: target.filter(), slots_max, bytes_max, state: Mutex::new(state) }
     }
 
+    /// Counts an event in the slot of its source's value, cut to [`VALUE_MAX`] bytes. An event that
+    /// the filter leaves out isn't counted. Without a value, a free slot or memory the event counts
+    /// as another one.
     pub(super) fn take(&self, record: &Record) {
         if self.filter.is_some_and(|kind| kind != record.raised.kind) {
             return;
@@ -66,6 +71,7 @@ impl Histogram {
         state.slots.insert(text, 1);
     }
 
+    /// Returns the target's data: the slots, the greatest count first.
     pub(super) fn xml(&self) -> String {
         let state = self.state.lock();
         let mut slots: Vec<(&String, u64)> = state.slots.iter().map(|(value, count)| (value, *count)).collect();

@@ -87,7 +87,7 @@ impl TargetState {
         }
     }
 
-    /// Returns the file of an `event_file`.
+    /// Returns the file of an `event_file`. `None` for other targets.
     pub(crate) fn file(&self) -> Option<&EventFile> {
         match &self.data {
             TargetData::EventFile(file) => Some(file),

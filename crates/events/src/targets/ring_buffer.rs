@@ -36,6 +36,8 @@ impl RingBuffer {
         }
     }
 
+    /// Keeps the event, and drops the oldest ones beyond the limits of bytes and events. An event
+    /// that is larger than the limit is dropped itself.
     pub(super) fn take(&self, record: &Arc<Record>) {
         let mut state = self.state.lock();
         let bytes = record.bytes();
@@ -52,6 +54,8 @@ impl RingBuffer {
         }
     }
 
+    /// Returns the target's data with the kept events, the oldest first. Events beyond [`XML_MAX`]
+    /// bytes are left out, and the data says so.
     pub(super) fn xml(&self) -> String {
         let (records, processed, dropped, bytes) = {
             let state = self.state.lock();

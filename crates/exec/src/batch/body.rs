@@ -20,7 +20,8 @@ use sluice_types::SqlError;
 impl Batch {
     /// Compiles the body of a procedure that is defined on `line`. The batch's parameters are the
     /// procedure's. `plan` has the defining text. Fails with all errors found, attributed to the
-    /// procedure. Nothing is bound to tables here.
+    /// procedure. Nothing is bound to tables here. Fails with 1051 for a cursor parameter without
+    /// VARYING OUTPUT.
     pub(super) fn of_procedure(
         procedure: &Procedure,
         line: u32,
@@ -44,7 +45,7 @@ impl Batch {
     }
 }
 
-/// Returns the EXECUTE AS context in a module's options.
+/// Returns the EXECUTE AS context in a module's options. `None` without one.
 pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
     options.iter().find_map(|option| match option {
         ModuleOption::ExecuteAs(context) => Some(context.clone()),

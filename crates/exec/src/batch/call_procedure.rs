@@ -21,8 +21,9 @@ use sluice_types::{SqlError, Value};
 
 impl Interpreter<'_, '_, '_, '_> {
     /// Enters a procedure, or executes a scalar function. `resolved` keeps it for the next call.
-    /// Checks EXECUTE permission except on temporary procedures. Fails with 2812 if there is none.
-    /// A body that can't be compiled reports its errors and counts as ended.
+    /// Checks EXECUTE permission except on temporary procedures. Fails with 2812 if there is none,
+    /// and with 201 for a missing argument. A body that can't be compiled reports its errors and
+    /// counts as ended.
     pub(super) fn call_procedure(
         &mut self,
         call: &ProcedureCall,

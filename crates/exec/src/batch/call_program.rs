@@ -24,7 +24,8 @@ use sluice_types::{DataType, SqlError};
 impl Interpreter<'_, '_, '_, '_> {
     /// Begins the call of the step at `at`. Returns the outcome of a call that has ended. A call
     /// that enters a program returns it as an error value for the execution, which pushes it on the
-    /// stack and later calls [`Interpreter::resume`].
+    /// stack and later calls [`Interpreter::resume`]. A procedure that ends with another
+    /// transaction count than it began with reports 266.
     #[cold]
     pub(super) fn begin_call(&mut self, program: &Program, slots: &mut [Slot], at: Pc) -> Result<Stop, Departure> {
         let is_measured = Measurement::is_on(&self.env.state.options, self.env.context.host.waits().events());
@@ -55,7 +56,8 @@ impl Interpreter<'_, '_, '_, '_> {
     }
 
     /// Continues after the call at `at`, whose program has ended. Outputs and status are given to
-    /// the caller's variables. Returns where the caller continues.
+    /// the caller's variables. Returns where the caller continues. Reports 266 if the program has
+    /// changed the transaction count.
     #[cold]
     pub(super) fn resume(
         &mut self,
@@ -78,7 +80,7 @@ impl Interpreter<'_, '_, '_, '_> {
     }
 
     /// Runs the call of the step at `at` to its end. It uses an execution of its own, for calls in
-    /// the middle of a statement.
+    /// the middle of a statement. Reports 266 as [`Interpreter::resume`] does.
     pub(super) fn drain(
         &mut self,
         program: &Program,
@@ -279,7 +281,7 @@ impl Interpreter<'_, '_, '_, '_> {
     }
 
     /// Runs a text with parameters to its end. Runs on an execution of its own. `status` gets the
-    /// return status.
+    /// return status. Fails with 8178 for a missing parameter.
     pub(super) fn run_statement(
         &mut self,
         text: (&str, &str),

@@ -17,7 +17,7 @@ pub(super) struct Calls<'c> {
 
 /// Sends the errors that prevent a batch from running, or raises the first of them in the caller's
 /// TRY block. `@@ERROR` is the first error's number. An error that ends the transaction dooms it in
-/// a TRY block, and otherwise ends it with the batch.
+/// a TRY block, and otherwise ends it with the batch. `@@ROWCOUNT` becomes 0.
 pub(super) fn refuse(env: &mut Env<'_, '_>, calls: &Calls<'_>, errors: Vec<SqlError>) -> Ending {
     env.frame.globals.error = errors.first().map_or(0, |error| error.number);
     env.frame.globals.row_count = 0;

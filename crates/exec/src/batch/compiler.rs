@@ -552,14 +552,15 @@ impl Compiler {
         }
     }
 
-    /// Adds a step and the instruction that runs it.
+    /// Adds a step and the instruction that runs it. The step has the line of the innermost open
+    /// region.
     pub(super) fn step(&mut self, step: Step) {
         self.steps.push(step);
         self.lines.push(self.regions.last().map_or(1, |region| region.line));
         self.builder.push(Op::Statement(self.steps.len() as u32 - 1));
     }
 
-    /// Adds a step that fails as unsupported when it is reached.
+    /// Adds a step that fails with 40517 when it is reached.
     pub(super) fn refuse(&mut self, what: &str) {
         self.step(Step::Fail(Box::new(unsupported(what))));
     }

@@ -13,6 +13,7 @@ use sluice_types::{DataType, SqlError, Value};
 
 /// Leaves a program that an EXECUTE has called, and completes the EXECUTE. `env` is the caller's
 /// environment. Impersonations of the call end and its database is left, whatever the ending.
+/// Informs with 282 of a NULL status.
 pub(super) fn end_call(
     env: &mut Env<'_, '_>,
     plans: &mut Plans,
@@ -37,7 +38,8 @@ pub(super) fn end_call(
 
 /// Gives back the outputs and the status of a program that has been left or couldn't be entered,
 /// and caches it. Outputs are given back only after a normal return. The sink gets the return
-/// status. A prepared statement whose first execution failed is forgotten.
+/// status. A prepared statement whose first execution failed is forgotten. Informs with 282 of a
+/// NULL status.
 pub(super) fn complete(
     env: &mut Env<'_, '_>,
     plans: &mut Plans,

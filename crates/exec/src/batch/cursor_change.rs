@@ -47,7 +47,7 @@ struct Change {
 impl Invocation<'_, '_, '_> {
     /// Runs `sp_cursor`. Fails with 16904, 16929 to 16936 and 16947 as its documentation page and
     /// the list of errors describe. The cursor is out of the session's list while it's used, and
-    /// returns there whatever happens.
+    /// returns there whatever happens. Fails with 16928 for an INSERT with EXECUTE.
     pub(super) fn change_by_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
         let asked = self.number(own.at(1)).unwrap_or_default();

@@ -116,7 +116,8 @@ impl Invocation<'_, '_, '_> {
     }
 
     /// Assigns to the caller's variable a static cursor with these rows. Each value is an
-    /// expression, which is converted to its column's type.
+    /// expression, which is converted to its column's type. Does nothing without a variable. Fails
+    /// if it has a cursor already.
     pub(super) fn return_rows(
         &mut self,
         variable: Option<&str>,

@@ -26,8 +26,9 @@ struct DdlTriggerCreation {
 
 impl Compiler {
     /// Compiles CREATE and ALTER of a trigger ON DATABASE or ALL SERVER. Options of modules are
-    /// checked. The body is compiled at the run, to report its errors. Fails for INSTEAD OF, NOT
-    /// FOR REPLICATION and unknown events.
+    /// checked. The body is compiled at the run, to report its errors. Fails with 1084 or 1098 for
+    /// an unknown event or one of another scope, with 1034 for a repeated one, with 102 for INSTEAD
+    /// OF and NOT FOR REPLICATION, and with 40517 for LOGON together with other events.
     pub(super) fn ddl_trigger(&mut self, trigger: &Trigger, line: u32) -> Result<(), SqlError> {
         let scope = ddl_scope(&trigger.scope).unwrap_or(DdlScope::Database);
         if trigger.instead_of {

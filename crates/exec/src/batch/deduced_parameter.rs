@@ -12,7 +12,7 @@ pub(super) struct Deduced {
     pub(super) formal: Option<String>,
 }
 
-/// Returns the row of the parameter `number`, from 0.
+/// Returns the row of the parameter `number`, from 0. The row shows it from 1.
 pub(super) fn row(number: usize, name: &str, deduced: &Deduced) -> Vec<Value> {
     let facts = facts(deduced.data_type);
     let mut row = vec![

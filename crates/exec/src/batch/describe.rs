@@ -67,6 +67,7 @@ impl Interpreter<'_, '_, '_, '_> {
     /// Sends the columns of the first result of a batch with the declared parameters. Appends 11501
     /// to the batch's own errors. Fails with 11509 to 11530 if paths disagree or can't be followed.
     /// `browse` is the mode of FOR BROWSE, 0 to 2; others fail with 11552. The batch doesn't run.
+    /// Fails with 3617 when cancelled.
     pub(super) fn describe(&mut self, text: &str, declarations: &str, browse: Option<i64>) -> Result<Ending, SqlError> {
         let mode = match browse {
             Some(0) => BrowseMode::Order,
@@ -382,7 +383,7 @@ fn constant(constants: &[(Reg, Value)], register: Reg) -> Option<&Value> {
 }
 
 /// Returns a row for each column of the first result of `asked`, without the TDS columns. Fails
-/// with the first error. Nothing runs.
+/// with the first error. Nothing runs. Fails with 3617 when cancelled.
 pub(super) fn first_result(
     env: &mut Env<'_, '_>,
     calls: &mut Calls<'_>,

@@ -65,7 +65,7 @@ impl Stop {
     }
 
     /// Returns the stop for a command's error. It decides whether the error counts as one of
-    /// compilation or of the run.
+    /// compilation or of the run. `Sent` counts as returned: the client has the error already.
     pub(super) fn of_command(error: CommandError) -> Stop {
         match error {
             CommandError::Run(error) => Stop::Failed(error),

@@ -41,7 +41,9 @@ impl Compiler {
     }
 
     /// Resolves the target and compiles its arguments. A text, a variable or a name is found at the
-    /// run; native procedures are recognized now. A name in a procedure group gets its number.
+    /// run; native procedures are recognized now. A name in a procedure group gets its number. A
+    /// linked server, a procedure that is a command in another database, and a number after a
+    /// variable fail with 40517.
     pub(super) fn called(&mut self, execute: &Execute) -> Result<Called, SqlError> {
         self.check_execute_variables(execute)?;
         let name = match &execute.module {

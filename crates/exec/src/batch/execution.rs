@@ -73,7 +73,7 @@ impl Execution {
         Execution { root, called: Vec::new(), suspended: None }
     }
 
-    /// Runs the batch to its end.
+    /// Runs the batch to its end. Continues at once where the execution could be suspended.
     pub(super) fn run(&mut self, resources: &mut Resources<'_, '_>) -> Ending {
         loop {
             if let Progress::Ended(ending) = self.advance(resources) {

@@ -19,7 +19,7 @@ impl Interpreter<'_, '_, '_, '_> {
     /// Returns where the program continues after the step at `at` was interrupted, or how it ends.
     /// An error goes to the CATCH block around the step, or to the client; `consequence` then
     /// decides what ends: the statement, the module, the batch, the transaction or the session. A
-    /// call is begun here.
+    /// call is begun here. Where SQL Server does so, 3621 follows the error.
     #[cold]
     pub(super) fn stop(&mut self, program: &Program, slots: &mut [Slot], at: Pc, stop: Stop) -> Result<Pc, Departure> {
         self.env.context.timer.let_go();

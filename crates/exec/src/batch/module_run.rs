@@ -17,7 +17,7 @@ pub(super) struct ModuleRun {
 }
 
 impl ModuleRun {
-    /// Begins a run.
+    /// Begins a run: notes the time, and the thread's page counts.
     pub(super) fn begin(context: &CallContext<'_>) -> ModuleRun {
         let (before, earlier) = (PageCounts::now(), PageCounts::default());
         ModuleRun { began: context.timer.begin(), before, earlier, paused: None }
@@ -37,7 +37,8 @@ impl ModuleRun {
         }
     }
 
-    /// Ends the run of the module that `plan` compiles.
+    /// Ends the run of the module that `plan` compiles, and adds its time and pages to the figures
+    /// of the plan.
     pub(super) fn end(self, context: &CallContext<'_>, plan: &CachedPlan) {
         let pages = PageCounts::now().since(self.before).and(self.earlier);
         plan.whole(context.host.clock()).add(context.timer.end(self.began), pages, 0);

@@ -125,7 +125,8 @@ impl Parameter {
 /// Binds arguments to parameters. Fails with 8143 to 8146 and 8162 for wrong arguments. `missing`
 /// returns the error for a parameter without an argument or default. Values are converted to the
 /// parameters' types. Returns the values, the OUTPUT parameters with their variables, and the
-/// tables and cursors passed by name.
+/// tables and cursors passed by name. A table or cursor for a scalar parameter, or the other way
+/// round, fails with 206.
 pub(super) fn bind(
     module: &str,
     (parameters, arguments): (&[Parameter], &[Argument]),
@@ -221,7 +222,8 @@ pub(super) fn converted(value: &Value, from: DataType, to: DataType) -> Result<V
     convert(&value.clone().into_whole()?, &from, &to).map_err(|_| SqlError::error_converting(from.name(), to.name()))
 }
 
-/// Copies a return status to the caller's variable.
+/// Copies a return status to the caller's variable. Fails with 8114 if the variable's type can't
+/// have it.
 pub(super) fn give_back_status(
     env: &mut Env<'_, '_>,
     (register, data_type, status): (Reg, DataType, Value),

@@ -46,7 +46,8 @@ pub(super) type DatabaseModule = (Arc<Database>, Arc<Module>);
 
 /// Resolves the called procedure. Fails with 2812 if it doesn't exist, and with 2809 if the object
 /// is of another kind. A name in a variable is resolved at each call; a written name is kept in
-/// `resolved` while it's valid. May wait for another session that is defining the procedure.
+/// `resolved` while it's valid. May wait for another session that is defining the procedure. A
+/// system procedure that doesn't exist here, or that a variable names, fails with 40517.
 pub(super) fn find_procedure(
     env: &Env<'_, '_>,
     name: &ProcedureName,
@@ -87,7 +88,8 @@ fn database_of(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Resu
 }
 
 /// Resolves a procedure name after other sessions' pending definitions have ended. Fails with 2812
-/// if the procedure doesn't exist, and with 2809 if the object is of another kind.
+/// if the procedure doesn't exist, and with 2809 if the object is of another kind. A system
+/// procedure that doesn't exist here, or that a variable names, fails with 40517.
 pub(super) fn find(state: &SessionState, host: &dyn Host, name: &ObjectName) -> Result<ResolvedProcedure, SqlError> {
     loop {
         let seen = SeenCatalogs::default();

@@ -142,7 +142,7 @@ impl Step {
 }
 
 impl Program {
-    /// Returns the statement that contains the instruction at `pc`.
+    /// Returns the statement that contains the instruction at `pc`. `None` between statements.
     pub(super) fn region(&self, pc: Pc) -> Option<Region> {
         let after = self.regions.partition_point(|region| region.start <= pc);
         Some(self.regions[after.checked_sub(1)?])
@@ -161,12 +161,14 @@ impl Program {
         StatementFacts { text: self.statement_text(pc), line, module: self.name.as_deref() }
     }
 
-    /// Returns the innermost TRY block that contains the instruction at `pc`.
+    /// Returns the innermost TRY block that contains the instruction at `pc`. `None` outside of TRY
+    /// blocks.
     pub(super) fn handler(&self, pc: Pc) -> Option<usize> {
         self.handlers.iter().rposition(|handler| (handler.start..handler.end).contains(&pc))
     }
 
-    /// Returns the first instruction from `pc` on that switches NOEXEC off.
+    /// Returns the first instruction from `pc` on that switches NOEXEC off. `None` if there is
+    /// none.
     #[cold]
     pub(super) fn switching_on(&self, pc: Pc) -> Option<Pc> {
         let on = |pc: &Pc| match self.step(*pc) {
@@ -276,7 +278,8 @@ impl Slot {
         }
     }
 
-    /// Returns the bound statement of a step that has one.
+    /// Returns the bound statement of a step that has one, for its binding and run. `None` for
+    /// other steps.
     #[inline]
     pub(super) fn bound(&mut self) -> Option<&mut BoundSlot> {
         if let Slot::Bound(slot) = self { Some(slot) } else { None }

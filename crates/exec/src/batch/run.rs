@@ -43,7 +43,7 @@ pub(crate) fn context_of<'h>(
 impl Batch {
     /// Runs a batch sent by a client, with these values for its parameters. Runs to its end,
     /// without suspension; output goes to `sink`. Returns the batch for the cache, and how it
-    /// ended.
+    /// ended. A doomed transaction is rolled back at the end with 3998.
     pub(crate) fn run(
         self: Box<Batch>,
         values: &[Value],

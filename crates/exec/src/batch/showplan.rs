@@ -61,7 +61,7 @@ pub(super) fn is_switch(program: &Program) -> bool {
 /// the database of the statements after it; the session's database stays. Nothing runs. Under
 /// SHOWPLAN_ALL, all plans come as one result set at the end, under SHOWPLAN_XML as one document;
 /// otherwise each statement has two result sets. Fails with the error of a statement that can't be
-/// bound.
+/// bound. Fails with 8631 if the stack is too short.
 pub(super) fn tell(bound: &BoundProgram, env: &mut Env<'_, '_>) -> Result<(), Vec<SqlError>> {
     let BoundProgram { program, slots } = bound;
     let (mut database, mut told) = (Arc::clone(&env.state.database), Vec::new());

@@ -11,7 +11,8 @@ use sluice_types::SqlError;
 impl Compiler {
     /// Compiles the statement. Unsupported features fail when the statement runs. Other errors fail
     /// before the batch runs. Definitions that fail for another reason than syntax, or that depend
-    /// on SET options changed in the batch, are compiled when they run.
+    /// on SET options changed in the batch, are compiled when they run. USE in a module fails with
+    /// 154.
     pub(super) fn simple(&mut self, statement: &Statement) -> Result<(), SqlError> {
         if self.changes_options
             && matches!(statement.kind, StatementKind::CreateTable(_) | StatementKind::AlterTable(_))

@@ -108,7 +108,7 @@ impl<'a> CallArguments<'a> {
 
 impl Invocation<'_, '_, '_> {
     /// Runs a call of a system procedure. Its arguments are those of the call; typed ones are
-    /// converted to the declared parameters first.
+    /// converted to the declared parameters first. Fails with 201 for a missing argument.
     pub(super) fn call_system(&mut self, call: &SystemCall) -> Result<Ending, SqlError> {
         match &call.procedure.body {
             Body::Typed(typed) => self.call_typed(typed, call),

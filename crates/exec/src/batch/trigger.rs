@@ -100,7 +100,7 @@ impl Batch {
     }
 
     /// Compiles the body of a trigger of the catalog. Fails with the errors of syntax or
-    /// compilation.
+    /// compilation. A module that isn't a trigger fails with 40517.
     pub(super) fn of_trigger_module(
         module: &Module,
         columns: Arc<[Column]>,

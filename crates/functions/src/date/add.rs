@@ -19,7 +19,8 @@ pub(super) fn date_add(_: &dyn FunctionContext, signature: &Signature, values: &
     date_added(signature, values)
 }
 
-/// DATEADD of values that aren't NULL. It depends on nothing else.
+/// DATEADD of values that aren't NULL. Fails with 517 for a result out of range, and with 9810 for
+/// a part that the type hasn't.
 pub fn date_added(signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let part = DatePart::from_value(&values[0]);
     let number = values[1].as_i64().unwrap_or_default();

@@ -11,13 +11,14 @@ use crate::function::Signature;
 use sluice_types::calendar::{TICKS_PER_SECOND, date_of, split_ticks};
 use sluice_types::{SqlError, Value};
 
-/// DATEDIFF: fails with 535 if the number of boundaries exceeds an int.
+/// DATEDIFF: fails with 535 if the number of boundaries exceeds an int. Fails with 9810 for a part
+/// that the type hasn't.
 pub(super) fn date_diff(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let difference = difference("datediff", values)?;
     i32::try_from(difference).map(Value::Int).map_err(|_| SqlError::datediff_overflow("datediff"))
 }
 
-/// DATEDIFF_BIG: like DATEDIFF, but its result has 64 bits.
+/// DATEDIFF_BIG: like DATEDIFF, but its result has 64 bits, beyond which it fails with 535.
 pub(super) fn date_diff_big(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     difference("datediff_big", values).map(Value::BigInt)
 }

@@ -23,7 +23,7 @@ pub(super) fn date_part(
 }
 
 /// DATENAME: a month and a weekday by their names in the session's language, an offset as `+hh:mm`,
-/// other parts as digits.
+/// other parts as digits. Fails with 9810 for a part that the type hasn't.
 pub(super) fn date_name(
     context: &dyn FunctionContext,
     signature: &Signature,

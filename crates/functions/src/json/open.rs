@@ -14,7 +14,8 @@ pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
 
 /// Returns key, value and type of each member or element. In strict mode fails with 13608 if
 /// nothing is at the path, and with 13611 for a scalar. NULL text or a NULL path gives no rows, as
-/// does a missing target in lax mode. Objects and arrays are given as their JSON text.
+/// does a missing target in lax mode. Objects and arrays are given as their JSON text. Text that
+/// isn't JSON fails with 13609.
 pub(crate) fn rows(values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let Some((json, path)) = opened(values)? else { return Ok(Vec::new()) };
     let row = |key: &str, value: &Json<'_>| {
@@ -42,8 +43,8 @@ fn check() -> Result<(), SqlError> {
 
 /// Returns rows with the columns of WITH, which have these types. After text and path, the values
 /// have each column's path and whether it is AS JSON. An array gives a row per element, an object
-/// one row. NULL arguments and a missing target in lax mode give none. Fails if an interrupt is
-/// raised, as [`rows`] does.
+/// one row. NULL arguments and a missing target in lax mode give none. Fails as [`rows`] does, and
+/// if the request is interrupted.
 pub(crate) fn rows_with(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let Some((json, path)) = opened(&values[..2])? else { return Ok(Vec::new()) };
     let places = values[2..].chunks(2).map(|place| Ok((Path::parse(str_of(&place[0]))?, place[1] == Value::Bit(true))));

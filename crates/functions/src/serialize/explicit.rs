@@ -14,7 +14,7 @@ use sluice_types::{DataType, SqlError, Value};
 impl ExplicitColumn {
     /// Parses the columns. Fails with 6801 for less than three, with 6803 or 6804 for tag columns
     /// that aren't integers, with 6802, 6812, 6814, 6817 or 6824 for names. One tag with two names
-    /// fails with 6812, and CDATA of an xml column is refused.
+    /// fails with 6812, and CDATA of an xml column with 6843.
     pub fn all(columns: &[XmlColumn]) -> Result<Vec<ExplicitColumn>, SqlError> {
         let [tag, parent, data @ ..] = columns else { return Err(SqlError::explicit_too_few_columns()) };
         if data.is_empty() {
@@ -83,8 +83,9 @@ fn is_integer(data_type: DataType) -> bool {
 }
 
 /// Appends a row: closes the elements that its element isn't inside of, and opens its element.
-/// Fails for a tag that is NULL or not declared, for a tag that is its own parent, and for a parent
-/// that isn't open.
+/// Fails with 6803 or 6804 for a tag or parent that isn't an integer, with 6806 or 6807 for one
+/// that isn't declared, with 6805 for a tag that is its own parent, and with 6833 for a parent that
+/// isn't open.
 pub(super) fn row(
     shape: &XmlShape,
     columns: &[ExplicitColumn],

@@ -68,6 +68,7 @@ pub(crate) fn str_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
+/// Returns the whole number of an argument; 0 for NULL and for another type.
 pub(crate) fn number_of(value: &Value) -> i64 {
     value.as_i64().unwrap_or_default()
 }

@@ -58,8 +58,8 @@ impl<'d> Scope<'d> {
 /// Items, or the error of an expression.
 pub(super) type Items<'d> = Result<Vec<Item<'d>>, SqlError>;
 
-/// Returns the items of `expr`. Comparisons hold if any pair of items satisfies them. Fails for
-/// values of the wrong kind in arithmetic; an interrupted request gets no items.
+/// Returns the items of `expr`. Comparisons hold if any pair of items satisfies them. Fails with
+/// 40517 for values of the wrong kind in arithmetic; an interrupted request gets no items.
 pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
     if is_raised() {
         return Ok(Vec::new());

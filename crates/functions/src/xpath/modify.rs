@@ -124,7 +124,7 @@ struct Changes {
 
 /// Returns the nodes after the change. The old nodes stay as they are. Attributes can be inserted
 /// only into an element; values become text, but a value of the type xml is inserted as its nodes.
-/// `types` are the types of the statement's values.
+/// `types` are the types of the statement's values. An attribute that exists fails with 6308.
 pub(crate) fn modified(
     nodes: &[Node],
     change: &Modification,

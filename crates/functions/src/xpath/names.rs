@@ -27,6 +27,7 @@ impl Prefixes {
         self.declared.push((prefix.to_owned(), namespace));
     }
 
+    /// Makes `namespace` that of element names without a prefix. Empty means none.
     pub(super) fn set_default(&mut self, namespace: String) {
         self.default = namespace;
     }
@@ -40,8 +41,8 @@ impl Prefixes {
     }
 
     /// Returns the test that a written name stands for: `name`, `p:name`, `*`, `p:*`, `*:name`. An
-    /// element without a prefix is in the default namespace, an attribute in none. Fails for an
-    /// undeclared prefix, naming `method`.
+    /// element without a prefix is in the default namespace, an attribute in none. Fails with 2229
+    /// for an undeclared prefix, naming `method`.
     pub(super) fn test(&self, written: &str, is_attribute: bool, method: &str) -> Result<NameTest, SqlError> {
         let (prefix, local) = split(written);
         let local = (local != "*").then(|| local.to_owned());
@@ -56,8 +57,8 @@ impl Prefixes {
     }
 
     /// Returns the declaration that a constructed element's name needs. Name and value of an
-    /// `xmlns` attribute; `None` for an unprefixed name without a default namespace. Fails for an
-    /// undeclared prefix.
+    /// `xmlns` attribute; `None` for an unprefixed name without a default namespace. Fails with
+    /// 2229 for an undeclared prefix.
     pub(super) fn declaration(&self, name: &str, method: &str) -> Result<Option<(String, String)>, SqlError> {
         match split(name).0 {
             "" if self.default.is_empty() => Ok(None),

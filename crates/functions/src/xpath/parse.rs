@@ -59,7 +59,7 @@ impl<'t> Parser<'t> {
         SqlError::xquery_syntax_error(self.method, near)
     }
 
-    /// Returns the error that refuses a construct of XQuery, named by `what`.
+    /// Returns 40517, which refuses a construct of XQuery, named by `what`.
     pub(super) fn refused(&self, what: &str) -> SqlError {
         SqlError::unsupported_option(format!("XQuery {what}"))
     }
@@ -94,6 +94,7 @@ impl<'t> Parser<'t> {
         is_it
     }
 
+    /// Takes `sign`, after blanks and comments, if it is next. Fails with 2209 otherwise.
     pub(super) fn expect(&mut self, sign: &str) -> Result<(), SqlError> {
         if self.eat(sign) { Ok(()) } else { Err(self.wrong()) }
     }
@@ -116,8 +117,8 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses the declarations before the expression. Namespaces and the default element namespace
-    /// are declared; other declarations are left for the expression to fail on, and an import is
-    /// refused.
+    /// are declared; other declarations are left for the expression to fail on, and an import fails
+    /// with 40517. Fails with 2209 for bad syntax.
     pub(super) fn prolog(&mut self) -> Result<(), SqlError> {
         loop {
             self.blanks();
@@ -148,7 +149,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses `expression, ...`. One part is returned as it is.
+    /// Parses `expression, ...`. One part is returned as it is. Fails with 6335 if expressions are
+    /// nested too deeply.
     pub(super) fn sequence(&mut self) -> Result<Expr, SqlError> {
         let mut parts = vec![self.single()?];
         while self.eat(",") {
@@ -387,6 +389,8 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses a primary expression: a constant, a variable, parentheses, a constructor, a function.
+    /// Fails with 2209 for anything else, with 2227 for an undeclared variable, with 6335 if
+    /// expressions are nested too deeply, and with 40517 for what doesn't exist here.
     pub(super) fn primary(&mut self) -> Result<Option<Expr>, SqlError> {
         let Some(first) = self.rest.chars().next() else { return Err(self.wrong()) };
         match first {
@@ -431,7 +435,8 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses a string. A doubled quote is one character of it. Entities and character references
-    /// are resolved, and either quotation mark may delimit it.
+    /// are resolved, and either quotation mark may delimit it. Fails with 2209 if the string
+    /// doesn't end.
     pub(super) fn string(&mut self) -> Result<String, SqlError> {
         self.blanks();
         let quote = self.rest.chars().next().filter(|first| matches!(first, '"' | '\'')).ok_or_else(|| self.wrong())?;
@@ -524,7 +529,8 @@ impl<'t> Parser<'t> {
         }))
     }
 
-    /// Takes a name, with its prefix. Fails if none is next or it begins with a digit, `-` or `.`.
+    /// Takes a name, with its prefix. Fails with 2209 if none is next or it begins with a digit,
+    /// `-` or `.`.
     pub(super) fn name(&mut self) -> Result<String, SqlError> {
         self.blanks();
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());

@@ -12,7 +12,7 @@ use sluice_catalog::{Index, Table};
 ///
 /// The rule prefers a seek to a scan. Among seeks it prefers, in this order: a unique index with
 /// its whole key equated, the longest equated key prefix, bounds on the next column, no row lookup.
-/// Among scans, and for ties, it prefers the narrowest rows.
+/// Among scans, and for ties, it prefers the narrowest rows. `None` without candidates.
 pub(crate) fn best(table_use: TableUse<'_>, candidates: Vec<Candidate>) -> Option<Candidate> {
     let merit = |candidate: &Candidate| {
         let Candidate { is_one_row, equal, bounds, looks_up, bytes, .. } = *candidate;

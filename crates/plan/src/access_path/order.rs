@@ -71,7 +71,8 @@ pub(crate) fn ways_to_read(node: &Node) -> Vec<Node> {
     }
 }
 
-/// Returns the cost of reading the operator's table, if known.
+/// Returns the cost of reading the operator's table, if known. `None` for an operator above several
+/// inputs, and for an unknown row count.
 pub(crate) fn cost_of_reading(node: &Node) -> Option<f64> {
     match node {
         Node::Scan(target) => choice::cost_of_scan(target),

@@ -54,7 +54,8 @@ impl Aggregation {
 }
 
 impl Binder<'_> {
-    /// Sets the clause being bound, if the query has groups.
+    /// Sets the clause being bound, if the query has groups. It decides the error for a column that
+    /// isn't grouped.
     pub(super) fn enter_clause(&mut self, clause: Clause) {
         if let Some(aggregation) = &mut self.level().aggregation {
             aggregation.clause = clause;
@@ -123,7 +124,8 @@ impl Binder<'_> {
 
     /// Binds an aggregate of a grouped query and returns the column of its result. Equal calls
     /// share one column. Fails with 147 where aggregates aren't allowed, and with 130 inside
-    /// another aggregate.
+    /// another aggregate. A wrong number or type of arguments fails with 174 or 8117, and NEXT
+    /// VALUE FOR with 11725.
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.

@@ -76,7 +76,8 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Returns the browse information of a result column.
+    /// Returns the browse information of a result column; it has no source if the column is
+    /// computed. `None` if no browse information is collected.
     pub(super) fn browsed(&self, column: Option<ColumnId>) -> Option<Box<Browsed>> {
         let browsing = self.browsing.as_ref()?;
         let source = column.and_then(|id| browsing.sources.get(&id.number)).cloned();

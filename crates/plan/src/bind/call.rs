@@ -114,7 +114,7 @@ impl Binder<'_> {
 
     /// Binds a built-in scalar function by name. Fails with 195 if there is none, with 302 for
     /// NEWSEQUENTIALID, with 177 for IDENTITY outside SELECT INTO, and with 40517 for a known one
-    /// that is missing.
+    /// that is missing. An option that the function doesn't take fails with 1023.
     pub(super) fn bind_function(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let unknown = || match name {
             _ if is_missing(name) => unsupported(&name.to_uppercase()),
@@ -130,7 +130,7 @@ impl Binder<'_> {
     }
 
     /// Binds the value of a DEFAULT, where NEWSEQUENTIALID() is allowed. Everything else is bound
-    /// as usual.
+    /// as usual. An option that the function doesn't take fails with 1023.
     pub(super) fn bind_default_value(&mut self, value: &ast::Expr) -> Result<Expr, SqlError> {
         match &value.kind {
             ast::ExprKind::Call(call) if call.name.single().is_some() && call.name.name.is(SEQUENTIAL_ID) => {
@@ -142,7 +142,7 @@ impl Binder<'_> {
     }
 
     /// Binds a call of `function`. The arguments are bound first, in order. Fails if their number
-    /// or a type doesn't fit.
+    /// or a type doesn't fit. An option that the function doesn't take fails with 1023.
     pub(super) fn bind_call_of(
         &mut self,
         function: &'static Function,

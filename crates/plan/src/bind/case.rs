@@ -10,7 +10,8 @@ use sluice_syntax::ast;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// Binds `CASE WHEN condition THEN ...`. The result has the common type of all branches.
+    /// Binds `CASE WHEN condition THEN ...`. The result has the common type of all branches. Fails
+    /// with 8133 if all results are the constant NULL.
     pub(super) fn bind_searched_case(
         &mut self,
         branches: &[(&ast::Condition, &ast::Expr)],
@@ -25,7 +26,8 @@ impl Binder<'_> {
     }
 
     /// Binds a simple CASE. The operand is evaluated for each branch, as in SQL Server. Fails if
-    /// operand and values can't be compared or the results have no common type.
+    /// operand and values can't be compared or the results have no common type. Fails with 8133 if
+    /// all results are the constant NULL.
     pub(super) fn bind_simple_case(
         &mut self,
         operand: &ast::Expr,

@@ -296,7 +296,8 @@ impl Binder<'_> {
 
     /// Binds the assignments of an UPDATE, variables first, and the rowversion's new value if the
     /// table has one. Fails with 264 if a column is assigned twice. A computed or identity column
-    /// fails with 271 or 8102.
+    /// fails with 271 or 8102. Fails with 207 for an unknown column, with 272 for a rowversion,
+    /// with 4406 for a computed column of a view, and with 157 for an aggregate.
     pub(super) fn bind_column_changes(
         &mut self,
         target: &ChangeTarget,

@@ -87,9 +87,9 @@ pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
 }
 
 /// Replaces a search function by its collated form if its arguments have a non-default collation.
-/// Functions without such a form are refused by name. Fails with 446 if the collation of one
-/// argument is undefined, and with 468 if two arguments conflict. The collated form has the
-/// collation as first argument.
+/// Functions without such a form fail with 40517. Fails with 446 if the collation of one argument
+/// is undefined, and with 468 if two arguments conflict. The collated form has the collation as
+/// first argument.
 pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlError> {
     for argument in &bound.arguments {
         if matches!(label(argument)?, Label::Conflict(..)) {

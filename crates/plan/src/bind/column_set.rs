@@ -56,7 +56,7 @@ impl Binder<'_> {
     }
 
     /// Returns the rows and columns given to an INSERT, with the sparse columns in place of the
-    /// column set.
+    /// column set. Fails as [`Binder::parts_of_set`] does.
     pub(super) fn without_set(
         &mut self,
         table: &Table,

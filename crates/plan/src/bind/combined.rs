@@ -26,7 +26,8 @@ struct Shape {
 impl Binder<'_> {
     /// Binds a chain of set operations and the query's ORDER BY, which sees only the chain's
     /// columns. UNION ALL and the others are applied by their precedence. Fails with 104 for an
-    /// ORDER BY item that isn't in the select list, with 205 for different numbers of columns.
+    /// ORDER BY item that isn't in the select list, with 205 for different numbers of columns. NEXT
+    /// VALUE FOR fails with 11721.
     pub(super) fn bind_combined(
         &mut self,
         query: &ast::Query,

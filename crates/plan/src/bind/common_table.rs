@@ -56,7 +56,8 @@ impl Binder<'_> {
         Ok(Some(bound))
     }
 
-    /// Returns the place of the visible common table expression that `written` names.
+    /// Returns the place of the visible common table expression that `written` names. The last of
+    /// several of the name counts. `None` if there is none.
     pub(super) fn common_table_place(&self, written: &ast::ObjectName) -> Option<usize> {
         let single = written.single()?;
         self.common_tables.all.iter().rposition(|table| name::same(&table.name.text, &single.text))

@@ -13,14 +13,15 @@ use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
 use sluice_types::{Comparison, SqlError, Value};
 
 impl Binder<'_> {
-    /// Binds a condition.
+    /// Binds a condition, as [`Binder::bind_condition_as`] does without negation.
     pub(super) fn bind_condition(&mut self, condition: &ast::Condition) -> Result<Condition, SqlError> {
         self.bind_condition_as(condition, false)
     }
 
     /// Binds a condition, or its negation. The operands of a negation are bound negated, because
     /// the negation of a subquery test isn't the negation of its rows. Fails with 191 or the like
-    /// if conditions are nested too deeply for the stack.
+    /// if conditions are nested too deeply for the stack. CURRENT OF beside other conditions fails
+    /// with 40517.
     pub(super) fn bind_condition_as(
         &mut self,
         condition: &ast::Condition,

@@ -40,7 +40,8 @@ impl Binder<'_> {
     /// Returns `table` with the columns and constraints of `definition` added, and the permissions
     /// needed: REFERENCES on functions and sequences. Computed columns get their types, and
     /// DEFAULTs, CHECKs, keys and indexes are bound. Names of unnamed constraints are made up.
-    /// Fails with the errors of CREATE TABLE; `table` isn't changed.
+    /// Fails with the documented errors of CREATE TABLE for columns, defaults, computed columns,
+    /// keys and constraints; `table` isn't changed.
     pub fn define(
         mut self,
         table: &Table,

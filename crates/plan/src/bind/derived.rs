@@ -15,7 +15,7 @@ use sluice_types::SqlError;
 
 impl Binder<'_> {
     /// Binds `(query) AS alias(columns)`. Fails with 8155 for a column without a name, with 8156
-    /// for a repeated name.
+    /// for a repeated name. NEXT VALUE FOR in it fails with 11719.
     pub(super) fn bind_derived(
         &mut self,
         query: &ast::Query,
@@ -74,7 +74,7 @@ impl Binder<'_> {
 
     /// Binds `(VALUES (...), (...)) AS alias(columns)`. Fails with 10709 if rows have different
     /// numbers of values. Also fails with 8158 or 8159 if the alias has another number of columns.
-    /// Columns have the common types of their values.
+    /// Columns have the common types of their values. Repeated names fail with 8156.
     pub(super) fn bind_values_source(
         &mut self,
         rows: &[Vec<ast::Expr>],

@@ -146,7 +146,8 @@ impl Binder<'_> {
     }
 
     /// Binds the rows captured for AFTER triggers of a MERGE. Its events are those of its clauses.
-    /// Fails with 40517 if the target has INSTEAD OF triggers.
+    /// Fails with 40517 if the target has INSTEAD OF triggers. Fails with 334 for triggers beside
+    /// an OUTPUT clause without INTO.
     pub(super) fn bind_merge_capture(
         &mut self,
         merge: &BoundMerge,

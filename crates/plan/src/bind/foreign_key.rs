@@ -14,9 +14,9 @@ use sluice_types::SqlError;
 
 impl Binder<'_> {
     /// Creates the foreign key `name` of `table`. `column` is the column whose definition contains
-    /// the constraint. Fails with 1753, 1761 to 1764, 1766 to 1770, 1773, 1774, 1776, 1778, 1785 or
-    /// 8139. The parent's key may belong to any unique index. Cascades must not form a cycle or
-    /// several paths. Nothing is stored.
+    /// the constraint. Fails with 1753, 1761 to 1764, 1766 to 1770, 1773, 1774, 1757, 1776, 1778,
+    /// 1785 or 8139, and with 40517 in a table variable. The parent's key may belong to any unique
+    /// index. Cascades must not form a cycle or several paths. Nothing is stored.
     pub(super) fn define_foreign_key(
         &self,
         table: &Table,

@@ -84,7 +84,7 @@ impl<'a> Grouping<'a> {
 impl Binder<'_> {
     /// Binds GROUPING or GROUPING_ID. Fails with 8160 without GROUP BY, with 8161 if an argument
     /// isn't a grouping expression. The value is computed by the aggregation, as a column of its
-    /// rows.
+    /// rows. GROUPING of another number of arguments than one fails with 174.
     pub(super) fn bind_grouping(&mut self, call: &ast::Call) -> Result<Expr, SqlError> {
         let name = call.name.name.text.to_uppercase();
         let is_tiny = name == "GROUPING";

@@ -47,7 +47,8 @@ const ADVICE: [&str; 17] = [
 impl Binder<'_> {
     /// Applies a statement's hints. Fails with 310 if MAXRECURSION is too great, with 1042 if it is
     /// repeated. MAXRECURSION, MAXDOP, join methods, ORDER, and methods for groups and unions have
-    /// an effect. Others are ignored or fail with 40517 by name.
+    /// an effect. Others are ignored or fail with 40517 by name. An unknown hint of USE HINT fails
+    /// with 10715.
     pub(super) fn take_hints(&mut self, hints: &[ast::Hint]) -> Result<(), SqlError> {
         let (mut is_limited, mut is_in_order) = (false, false);
         let (mut joins, mut groups, mut unions) = (JoinHint::NONE, None, None);

@@ -125,7 +125,8 @@ impl Binder<'_> {
     }
 
     /// Binds a DELETE if an INSTEAD OF trigger replaces it. Returns `None` otherwise. The plan
-    /// computes the rows to delete. OUTPUT without INTO fails with 334, with INTO with 40517.
+    /// computes the rows to delete. OUTPUT without INTO fails with 334, with INTO with 40517. A
+    /// DELETE of a view with a join fails with 415.
     pub(super) fn bind_instead_of_delete(&mut self, delete: &ast::Delete) -> Result<Option<BoundInstead>, SqlError> {
         let events = RowChanges::delete().events;
         let Some(replaced) = self.replaced(&delete.target, &delete.from, events)? else { return Ok(None) };

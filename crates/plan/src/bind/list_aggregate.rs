@@ -13,7 +13,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds an aggregate over a list, with its order and its extra argument. DISTINCT fails with
-    /// 156.
+    /// 156. A wrong number or type of arguments fails with 174, 8116 or 8117, a missing WITHIN
+    /// GROUP with 10754, and one of several keys with 10751.
     pub(super) fn list_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
         if call.distinct {
             return Err(SqlError::syntax_near_keyword("DISTINCT"));
@@ -68,7 +69,8 @@ impl Binder<'_> {
     }
 
     /// Binds the fraction of a percentile. Fails with 1023 if it isn't a constant from 0 to 1. An
-    /// expression of constants doesn't count as constant unless it's converted at once.
+    /// expression of constants doesn't count as constant unless it's converted at once. Another
+    /// number of arguments fails with 174.
     pub(super) fn percentile_fraction(&mut self, call: &ast::Call) -> Result<f64, SqlError> {
         let name = call.name.name.text.to_lowercase();
         let [fraction] = call.arguments.as_slice() else { return Err(SqlError::argument_count(&name, 1)) };

@@ -5,7 +5,7 @@ use sluice_syntax::ast::Literal;
 use sluice_types::{CodePage, DataType, Length, SqlError, Value, convert};
 
 /// Binds a constant. Integers beyond int become numeric, floats and money their own types, strings
-/// varchar or nvarchar of their length. Fails with 168 or the like for a number out of range.
+/// varchar or nvarchar of their length. Fails with 168 or 1007 for a number out of range.
 pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
     match literal {
         Literal::Null => Ok(Expr::constant(Value::Null, DataType::OF_NULL)),

@@ -30,7 +30,8 @@ pub(super) struct Text {
 impl Binder<'_> {
     /// Binds a module and returns its columns. Every column must have a unique name (4511, 4506).
     /// Parameters count as NULL of their type. Fails with 1054 for `*` under SCHEMABINDING, and for
-    /// a WITH CHECK OPTION that the query doesn't allow.
+    /// a WITH CHECK OPTION that the query doesn't allow. Fails with 8158 or 8159 if its list of
+    /// columns has another length, with 4429 if it names itself, and with 11719 for NEXT VALUE FOR.
     pub fn module(mut self, module: &Arc<Module>) -> Result<Vec<Column>, SqlError> {
         let text = text_of(module)?;
         self.draws.refused = Some(SqlError::next_value_not_allowed_here);
@@ -52,7 +53,9 @@ impl Binder<'_> {
         self.module_columns(module, &text, &bound)
     }
 
-    /// Returns the columns of a module's bound query, under the names of the module.
+    /// Returns the columns of a module's bound query, under the names of the module. Fails with
+    /// 8158 or 8159 if the module names another number of columns, and with 4511 or 4506 for a
+    /// column without a name of its own.
     pub(super) fn module_columns(
         &self,
         module: &Module,
@@ -82,7 +85,8 @@ impl Binder<'_> {
 
     /// Binds a module's rows under the name `alias`. Fails with 313 for too few and 8144 for too
     /// many arguments. The module's query is bound anew, in its database and schema, with the
-    /// converted arguments for its parameters. `names` are the alias's columns.
+    /// converted arguments for its parameters. `names` are the alias's columns. A module that names
+    /// itself fails with 4429, and one nested too deeply with 217.
     pub(super) fn bind_module(
         &mut self,
         (module, database): (&Arc<Module>, Option<String>),
@@ -200,7 +204,7 @@ pub fn script_of(module: &Module) -> Script {
     parse_quoted(&module.definition, !module.options.lacks_quoted_identifier)
 }
 
-/// Parses a module's text, which was checked at creation.
+/// Parses a module's text, which was checked at creation. A text of another kind fails with 40517.
 pub(super) fn text_of(module: &Module) -> Result<Text, SqlError> {
     let script = script_of(module);
     if let Some(error) = script.errors.first() {

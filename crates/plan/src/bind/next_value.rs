@@ -64,7 +64,8 @@ impl Binder<'_> {
         bound
     }
 
-    /// Returns the error for NEXT VALUE FOR in the select list of `select`, if refused.
+    /// Returns the error for NEXT VALUE FOR in the select list of `select`, if refused: 11721 with
+    /// DISTINCT, 11739 with a limit of rows.
     pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<fn() -> SqlError> {
         if select.distinct {
             return Some(SqlError::next_value_in_distinct);
@@ -80,9 +81,11 @@ impl Binder<'_> {
         self.draws.once = true;
     }
 
-    /// Binds NEXT VALUE FOR: the value drawn for the row from the sequence. Fails with 11738 and
-    /// others where it isn't allowed, with 208 for an unknown sequence, and for a second draw of
-    /// one sequence where only one is allowed. Records the need of UPDATE on it.
+    /// Binds NEXT VALUE FOR: the value drawn for the row from the sequence. Fails with 11716 to
+    /// 11720 and 11737 to 11740 where it or its OVER isn't allowed, with 11726 for another kind of
+    /// object, with 208 for an unknown sequence, and with 11727 or 11736 for a second draw of one
+    /// sequence where only
+    /// one is allowed. Records the need of UPDATE on it.
     pub(super) fn bind_next_value(
         &mut self,
         sequence: &ast::ObjectName,

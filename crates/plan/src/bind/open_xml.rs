@@ -10,8 +10,8 @@ use sluice_syntax::ast::{self, ExprKind, Literal, XmlSchema};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
-    /// Binds OPENXML with the columns of WITH. The edge table of OPENXML without WITH is refused. A
-    /// constant path is checked now. The document's handle is evaluated at the run.
+    /// Binds OPENXML with the columns of WITH. The edge table of OPENXML without WITH fails with
+    /// 40517. A constant path is checked now. The document's handle is evaluated at the run.
     pub(super) fn bind_open_xml(&mut self, rowset: &ast::OpenXml) -> Result<BoundSource, SqlError> {
         let text = |text: &str| Expr::constant(Value::text(text), TEXT);
         let handle = self.bind_value(&rowset.document)?;

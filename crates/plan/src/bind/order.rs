@@ -19,7 +19,8 @@ pub(super) struct Ordering {
 impl Binder<'_> {
     /// Binds ORDER BY. A number or a name means an item of the select list. With DISTINCT, a key
     /// that isn't in the list fails with 145; a constant that isn't a subquery fails with 408, a
-    /// number beyond the list with 108, a repeated column with 169.
+    /// number beyond the list with 108, a repeated column with 169. A name of two items fails with
+    /// 209.
     pub(super) fn bind_order(
         &mut self,
         order_by: &[ast::OrderItem],

@@ -36,8 +36,10 @@ pub(super) struct Changed<'t> {
 impl Binder<'_> {
     /// Binds an OUTPUT clause over the sources `inserted` and `deleted`, as far as `changed` has
     /// them, and the statement's other sources. Returns `None` without a clause. A second clause
-    /// has rows of its own. A MERGE may have NULLs on both sides. With INTO, the columns of its
-    /// target are checked too.
+    /// has rows of its own. A MERGE may have NULLs on both sides. With INTO, the target is checked
+    /// too: 330 for a view, 331 to 333 for triggers, foreign keys and checks, 109, 110, 207 or 213
+    /// for its columns. An aggregate fails with 158, a subquery with 10705, and NEXT VALUE FOR with
+    /// 11720.
     pub(super) fn bind_output(
         &mut self,
         output: Option<&ast::Output>,

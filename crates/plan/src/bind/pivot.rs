@@ -22,7 +22,7 @@ use sluice_types::{Comparison, DataType, SqlError, Value};
 impl Binder<'_> {
     /// Binds `source PIVOT (aggregate FOR column IN (values)) AS alias`. Fails with 265 if a value
     /// is already a column's name. An aggregate over a list fails with 40517. Columns that aren't
-    /// named become groups.
+    /// named become groups. Repeated columns fail with 8156.
     pub(super) fn bind_pivot(&mut self, pivot: &ast::Pivot) -> Result<BoundSource, SqlError> {
         let source = self.bind_table_source(&pivot.source)?;
         let columns = columns_of(&source);
@@ -66,7 +66,7 @@ impl Binder<'_> {
 
     /// Binds `source UNPIVOT (value FOR column IN (columns)) AS alias`. Fails with 8167 if the
     /// columns have different types, with 277 if a column is repeated. NULLs give no row. The name
-    /// column is sysname.
+    /// column is sysname. Repeated names of the result fail with 8156.
     pub(super) fn bind_unpivot(&mut self, unpivot: &ast::Unpivot) -> Result<BoundSource, SqlError> {
         let source = self.bind_table_source(&unpivot.source)?;
         let columns = columns_of(&source);

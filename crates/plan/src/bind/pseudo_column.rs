@@ -10,7 +10,7 @@ use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
     /// Binds a pseudo-column. Fails with 126 for `$action` outside MERGE, with 207 if no source has
-    /// the column that the name denotes.
+    /// the column that the name denotes. Several sources with it fail with 209.
     pub(super) fn bind_pseudo_column(&mut self, written: &ast::ColumnName) -> Result<Expr, SqlError> {
         if !written.name.is("$action") {
             let column = self.denoted_column(written)?;
@@ -22,7 +22,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Returns the name of the pseudo-column's result column.
+    /// Returns the name of the pseudo-column's result column. Fails with 207 or 209 if no source,
+    /// or several, have that column.
     pub(super) fn pseudo_column_name(&self, written: &ast::ColumnName) -> String {
         let column = if written.name.is("$action") { None } else { self.denoted_column(written).ok() };
         column.as_ref().unwrap_or(written).name.text.to_string()

@@ -21,7 +21,9 @@ impl Binder<'_> {
     /// Binds the rows of the recursive expression `table`, at `place` among the visible
     /// expressions. The members up to the first that names the expression are the anchor; all
     /// others must name it, once, and be joined by UNION ALL. Fails with 252, 247 and 246
-    /// otherwise.
+    /// otherwise. Fails with 205 or 240 if columns differ in number or type, with 253 or 465 for
+    /// another reference to it, and with 460 to 462 or 467 for DISTINCT, TOP, outer joins and
+    /// aggregation.
     pub(super) fn bind_recursion(&mut self, table: &ast::CommonTable, place: usize) -> Result<BoundSource, SqlError> {
         let shown = &table.name.text;
         let no_union_all = || SqlError::recursion_without_union_all(shown);

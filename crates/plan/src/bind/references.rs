@@ -22,7 +22,8 @@ pub(super) enum RowChangeKind<'c> {
 impl Binder<'_> {
     /// Binds the foreign-key checks for a change of the rows of `table`. These are keys that new
     /// rows refer to, and references to keys that are lost, with their cascades. Disabled keys and
-    /// those of untouched columns are left out; table variables have none.
+    /// those of untouched columns are left out; table variables have none. A cascade into a table
+    /// with triggers for it, or with computed columns that an indexed view reads, fails with 40517.
     pub(super) fn bind_references(
         &mut self,
         table: &Arc<Table>,
@@ -68,7 +69,7 @@ impl Binder<'_> {
     }
 
     /// Binds the foreign-key checks for an UPDATE of the columns with these ordinals. Stored
-    /// computed columns change with them.
+    /// computed columns change with them. Fails as [`Binder::bind_references`] does.
     pub(super) fn bind_update_references(
         &mut self,
         target: &ChangeTarget,

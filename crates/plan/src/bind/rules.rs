@@ -247,8 +247,8 @@ fn is_enforced(constraint: &Constraint) -> bool {
     matches!(&constraint.rule, Rule::Check { enforcement, .. } if !enforcement.is_disabled)
 }
 
-/// Parses a value from a definition's text. Fails if the text isn't a value, which is damage of the
-/// catalog.
+/// Parses a value from a definition's text. Fails with 102 if the text isn't a value, which is
+/// damage of the catalog.
 pub(super) fn value_of(definition: &str) -> Result<ast::Expr, SqlError> {
     let select = select_of(&format!("SELECT {definition}"))?;
     match select.items.into_iter().next().map(|item| item.kind) {
@@ -257,7 +257,8 @@ pub(super) fn value_of(definition: &str) -> Result<ast::Expr, SqlError> {
     }
 }
 
-/// Parses a condition from a definition's text.
+/// Parses a condition from a definition's text. Fails with 102 if the text isn't one, which is
+/// damage of the catalog.
 pub(super) fn condition_of(definition: &str) -> Result<ast::Condition, SqlError> {
     select_of(&format!("SELECT 1 WHERE {definition}"))?.condition.ok_or_else(|| unreadable(definition))
 }

@@ -112,7 +112,7 @@ impl Scope {
         }
     }
 
-    /// Returns the column with this id and its source.
+    /// Returns the column with this id and its source. `None` if the scope doesn't have it.
     pub(super) fn column(&self, id: ColumnId) -> Option<(&Source, &ScopeColumn)> {
         let all = self.sources.iter().flat_map(|source| source.columns.iter().map(move |column| (source, column)));
         all.into_iter().find(|(_, column)| column.id == id)

@@ -35,7 +35,7 @@ pub(super) struct Rest {
 impl Binder<'_> {
     /// Binds a query statement: rows to the client, or values into variables. SELECT INTO becomes
     /// its own body. A mixture of both fails with 141. FOR BROWSE adds hidden columns; FOR XML and
-    /// FOR JSON give a text.
+    /// FOR JSON give a text. FOR BROWSE of a set operation fails with 198.
     pub(super) fn bind_select(&mut self, query: &ast::Query) -> Result<BoundBody, SqlError> {
         if let Some(into) = &query.body.leading().into {
             return self.bind_into(query, into);
@@ -78,7 +78,8 @@ impl Binder<'_> {
         self.in_level(|binder| binder.bind_table_query_here(query)).map(|(bound, _)| bound)
     }
 
-    /// Like [`Binder::bind_table_query`], in the current level.
+    /// Like [`Binder::bind_table_query`], in the current level. ORDER BY without TOP, OFFSET or FOR
+    /// XML fails with 1033.
     pub(super) fn bind_table_query_here(&mut self, query: &ast::Query) -> Result<BoundQuery, SqlError> {
         check_order(query)?;
         self.bind_query_here(query)
@@ -98,7 +99,8 @@ impl Binder<'_> {
     }
 
     /// Binds one SELECT with its query's ORDER BY. FROM is bound first, then the items, then the
-    /// rest. INTO fails with 40517 here. DISTINCT needs comparable types.
+    /// rest. INTO fails with 40517 here. DISTINCT needs comparable types. More than 4,096 items
+    /// fail with 1056, and NEXT VALUE FOR beside ORDER BY with 11723.
     pub(super) fn bind_rows_of(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundQuery, SqlError> {
         if select.into.is_some() {
             return Err(unsupported("SELECT INTO"));
@@ -240,7 +242,7 @@ impl Binder<'_> {
 
     /// Binds an item of the select list and appends it to `items`: one for a value, several for
     /// `*`. A value without alias is named by its column, otherwise it has no name. An assignment
-    /// fails with 141.
+    /// fails with 141. `*` without FROM fails with 263, and an unknown prefix with 107.
     pub(super) fn bind_item<'a>(
         &mut self,
         item: &'a ast::SelectItem,
@@ -295,7 +297,8 @@ impl Binder<'_> {
     }
 
     /// Binds TOP over rows ordered by `keys`. Fails with 1062 for WITH TIES without an order.
-    /// `None` without TOP. The count becomes a bigint, or a float for PERCENT.
+    /// `None` without TOP. The count becomes a bigint, or a float for PERCENT. A count that isn't a
+    /// number fails with 1060.
     pub(super) fn bind_top(&mut self, top: Option<&ast::Top>, keys: &[SortKey]) -> Result<Option<Top>, SqlError> {
         let Some(top) = top else { return Ok(None) };
         if top.with_ties && keys.is_empty() {
@@ -307,7 +310,7 @@ impl Binder<'_> {
     }
 
     /// Binds OFFSET and FETCH. Fails with 10741 if the query also has TOP. `None` without OFFSET.
-    /// Both counts become bigint.
+    /// Both counts become bigint. Counts that aren't whole numbers fail with 1060 or 10743.
     pub(super) fn bind_offset(
         &mut self,
         query: &ast::Query,

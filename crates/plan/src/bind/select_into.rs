@@ -27,6 +27,7 @@ impl Binder<'_> {
     /// Binds SELECT INTO. Fails with 1038 for a column without a name, with 2705 for a repeated
     /// name, with 8108 or 8109 for a second identity. The table is neither looked up nor created
     /// here. IDENTITY(), or a single column read from an identity column, gives the new identity.
+    /// IDENTITY() fails with 189 or 243 for its arguments.
     pub(super) fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
         let filegroup = filegroup_name(query.body.leading().into_filegroup.as_ref());
         if into.server.is_some() {

@@ -29,7 +29,8 @@ use sluice_types::{DataType, SqlError, Value};
 impl Binder<'_> {
     /// Binds FROM. Returns the plan; the sources become the level's scope. Comma-separated sources
     /// are joined without a condition. Without FROM it's one row without columns. Fails with 8631
-    /// for too many sources.
+    /// for too many sources. Sources of one name fail with 1011 or 1013. Other errors are those of
+    /// [`Binder::bind_table_source`].
     pub(super) fn bind_from(&mut self, from: &[ast::TableSource]) -> Result<Node, SqlError> {
         let mut all: Option<BoundSource> = None;
         for (place, source) in from.iter().enumerate() {
@@ -59,7 +60,9 @@ impl Binder<'_> {
 
     /// Binds a source of FROM: a table, view, common table expression, function, derived table,
     /// join, PIVOT and so on. TABLESAMPLE fails with 40517. Fails if sources are nested too deeply
-    /// for the stack.
+    /// for the stack. Fails with 208 or 1087 for an unknown table or table variable, with 216 for a
+    /// function without arguments, with 315 or 8655 for a disabled index, with 1072 for a REMOTE
+    /// join that isn't an inner one, and with 8622 for hints that no plan can follow.
     pub(super) fn bind_table_source(&mut self, source: &ast::TableSource) -> Result<BoundSource, SqlError> {
         self.deeper()?;
         memory::checkpoint()?;
@@ -186,7 +189,7 @@ impl Binder<'_> {
 
     /// Resolves a name. Fails with 208 if the object or its database doesn't exist. The statement
     /// reports that error only when it executes (deferred name resolution), because the batch may
-    /// create the object first.
+    /// create the object first. A name with a server fails with 40517.
     pub(super) fn resolve(&self, written: &ast::ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
         let resolved = self.resolve_freely(written)?;
         if let Some(binding) = self.names.binding() {
@@ -333,7 +336,8 @@ impl Binder<'_> {
 
     /// Resolves the target of a DML statement. Fails with 259 for a system view. Also fails with
     /// 270 for a table function, with 40517 for another module, with 286 for `inserted` and
-    /// `deleted`, with 208 for an unknown name, and with 10700 for a table-valued parameter.
+    /// `deleted`, with 208 for an unknown name, and with 10700 for a table-valued parameter. Fails
+    /// with 1087 for an unknown table variable, and with 8655 for a disabled clustered index.
     pub(super) fn resolve_target(&self, target: &ast::Target) -> Result<(ObjectName, Arc<Table>), SqlError> {
         let name = match target {
             ast::Target::Variable(name) => {
@@ -368,7 +372,8 @@ impl Binder<'_> {
 
     /// Binds a table, view or system view by name as a source, called `alias` or by its own name.
     /// Records the permission needed. Fails with 208 for an unknown name, with 216 for a function
-    /// without arguments.
+    /// without arguments. A disabled clustered index fails with 8655, and a name with a server with
+    /// 40517.
     pub(super) fn bind_table(
         &mut self,
         written: &ast::ObjectName,

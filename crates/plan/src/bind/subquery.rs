@@ -30,7 +30,8 @@ pub(super) struct Quantified {
 
 impl Binder<'_> {
     /// Binds a scalar subquery. Fails with 116 if it doesn't have exactly one column. A constant is
-    /// returned as such. The result is nullable; more than one row fails at the run with 512.
+    /// returned as such. The result is nullable; more than one row fails at the run with 512. NEXT
+    /// VALUE FOR fails with 11719.
     pub(super) fn bind_scalar_subquery(&mut self, query: &ast::Query) -> Result<Expr, SqlError> {
         let (bound, outer) = self.bind_inner(query)?;
         let [column] = bound.columns.as_slice() else { return Err(SqlError::subquery_has_many_columns()) };
@@ -46,7 +47,7 @@ impl Binder<'_> {
         Ok(inherited(Expr { kind: ExprKind::Subquery(number), data_type, nullable: true }, collation))
     }
 
-    /// Binds `EXISTS (query)`, or its negation.
+    /// Binds `EXISTS (query)`, or its negation. NEXT VALUE FOR fails with 11719.
     pub(super) fn bind_exists(&mut self, query: &ast::Query, negated: bool) -> Result<Condition, SqlError> {
         let (bound, outer) = self.bind_inner(&without_columns(query))?;
         Ok(self.exists(bound.rows.node, outer, negated))
@@ -54,7 +55,7 @@ impl Binder<'_> {
 
     /// Binds a comparison of a value with the rows of a one-column query. It becomes EXISTS over
     /// the rows that decide it. Fails with 116 for more than one column, with 402 or 206 if both
-    /// sides can't be compared.
+    /// sides can't be compared. NEXT VALUE FOR fails with 11719.
     pub(super) fn bind_quantified(
         &mut self,
         left: &ast::Expr,

@@ -22,7 +22,8 @@ use sluice_catalog::{Column, Module, Table};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind, TableVariable};
 use sluice_types::SqlError;
 
-/// Returns the columns of a multi-statement function's rows, from its definition in `module`.
+/// Returns the columns of a multi-statement function's rows, from its definition in `module`. A
+/// module of another kind fails with 40517.
 pub fn function_columns(module: &Module, types: &dyn TypeNames) -> Result<Vec<Column>, SqlError> {
     let function = definition_of(module)?;
     columns_of(returned(&function)?, types)

@@ -24,7 +24,8 @@ pub(super) enum HintedUse {
 
 impl Binder<'_> {
     /// Returns the lock hints of a statement's target. Fails with 1069 if a hint restricts the
-    /// access path.
+    /// access path. Conflicting hints fail with 1047, NOLOCK with 1065, READPAST with 4102 and
+    /// READCOMMITTEDLOCK of an INSERT with 4140 where they aren't allowed.
     pub(super) fn target_hints(&self, target: &ast::Target, of: HintedUse) -> Result<LockHints, SqlError> {
         match target {
             ast::Target::Variable(_) => Ok(LockHints::default()),

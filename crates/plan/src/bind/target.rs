@@ -44,7 +44,7 @@ impl Binder<'_> {
     /// belong to several tables, or if nothing is named and there are several tables. Fails with
     /// 4403 if the rows aren't a table's, with 10700 for a table-valued parameter. The columns of
     /// `changed` decide between several tables. A target whose rows are grouped or made distinct
-    /// can't be changed.
+    /// fails with 4403 too, and an indexed view WITH (NOEXPAND) with 40517.
     pub(super) fn target_in(
         &self,
         node: &Node,

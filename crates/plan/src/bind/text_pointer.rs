@@ -44,7 +44,8 @@ impl Binder<'_> {
     }
 
     /// Binds TEXTPTR(column). Fails with 8116 for another type, with 280 for anything but a column
-    /// of a table. The pointer is made from the row's locator, also in an enclosing query.
+    /// of a table. The pointer is made from the row's locator, also in an enclosing query. Another
+    /// number of arguments fails with 174.
     pub(super) fn bind_text_pointer(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [argument] = arguments else { return Err(SqlError::argument_count("textptr", 1)) };
         let value = self.bind_value(argument)?;
@@ -64,6 +65,7 @@ impl Binder<'_> {
 
     /// Binds TEXTVALID('table.column', pointer): 1 if a row has this pointer, otherwise 0. It's
     /// bound as a subquery over the table. The name must be a constant, otherwise fails with 40517.
+    /// An unknown column fails with 207.
     pub(super) fn bind_text_valid(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [name, pointer] = arguments else { return Err(SqlError::argument_count("textvalid", 2)) };
         let ExprKind::Literal(Literal::String(name) | Literal::NationalString(name)) = &name.kind else {
@@ -86,7 +88,7 @@ impl Binder<'_> {
     }
 }
 
-/// Returns the function that statements on text pointers call by this name.
+/// Returns the function that statements on text pointers call by this name. `None` for other names.
 pub(super) fn function_of_statement(name: &str) -> Option<&'static Function> {
     [&CHECKED_POINTER, &READ_TEXT, &UPDATE_TEXT].into_iter().find(|function| function.name == name)
 }

@@ -21,7 +21,8 @@ use sluice_types::{DataType, Length, Operator, SqlError, UnaryOperator, Value};
 
 impl Binder<'_> {
     /// Binds a scalar expression. Errors get the place of `expr` in the text. The value isn't
-    /// converted.
+    /// converted. An unknown or ambiguous column fails with 207, 209 or 4104, and an expression
+    /// that doesn't exist here with 40517.
     pub(super) fn bind_value(&mut self, expr: &ast::Expr) -> Result<Expr, SqlError> {
         memory::checkpoint()?;
         let mut bound = self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))?;
@@ -146,7 +147,8 @@ impl Binder<'_> {
     }
 
     /// Creates `left operator right`. Shifts and || are calls of functions. With
-    /// CONCAT_NULL_YIELDS_NULL OFF, NULL strings count as empty.
+    /// CONCAT_NULL_YIELDS_NULL OFF, NULL strings count as empty. Types that the operator doesn't
+    /// take fail with 402.
     pub(super) fn operate(&mut self, operator: BinaryOperator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
         let operator = match operator {
             BinaryOperator::Concatenate => return concatenated(left, right),

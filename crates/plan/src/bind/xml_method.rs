@@ -18,8 +18,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 impl Binder<'_> {
     /// Binds `target.method(arguments)`. Fails with 258 if the target isn't of type xml, with 8172
     /// if the path isn't a string constant. `modify` fails with 8137 here, other names with 227.
-    /// The path is parsed now, and the variables and columns that it names become
-    /// arguments.
+    /// The path is parsed now, and the variables and columns that it names become arguments. A
+    /// wrong number of arguments fails with 174, and a bad type of value() with 243 or 9500.
     pub(super) fn bind_method(
         &mut self,
         target: &ast::Expr,
@@ -50,7 +50,8 @@ impl Binder<'_> {
     }
 
     /// Binds `target.nodes(path) AS alias(column)`. Each row has one column of type xml, on which
-    /// only methods may be called. Fails if the alias doesn't name exactly one column.
+    /// only methods may be called. Fails with 8159 if the alias doesn't name exactly one column,
+    /// and as [`Binder::bind_method`] for the target and the path.
     pub(super) fn bind_nodes(&mut self, call: &ast::Expr, alias: &ast::TableAlias) -> Result<BoundSource, SqlError> {
         let ast::ExprKind::Method { target, arguments, .. } = &call.kind else {
             return Err(SqlError::syntax_near("nodes"));
@@ -114,7 +115,7 @@ impl Binder<'_> {
     }
 
     /// Binds the new value of an xml column or variable changed by `modify(change)`. The change is
-    /// parsed and checked now; it must be a string constant.
+    /// parsed and checked now; it must be a string constant, otherwise 8172.
     pub(super) fn bind_xml_modify(&mut self, old: Expr, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [change] = arguments else { return Err(SqlError::argument_count("modify", 1)) };
         let change = path_of(change, "modify")?;

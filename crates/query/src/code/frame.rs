@@ -94,7 +94,7 @@ impl Frame {
     }
 
     /// Returns a frame with the same registers for a thread that helps the statement, with `count`
-    /// sources.
+    /// sources. The copy shares no row with this frame.
     pub(crate) fn for_helper(&self, count: usize) -> Frame {
         let mut frame = Frame { registers: self.registers.clone(), globals: self.globals, ..Frame::default() };
         frame.make_room(count);

@@ -20,14 +20,14 @@ impl Default for CodeMemory {
 }
 
 impl CodeMemory {
-    /// Asks for the memory of one instruction more than `count`.
+    /// Takes memory for one instruction more than `count`. A refusal (701) is kept in `result`.
     #[inline]
     pub(super) fn reach_ops(&mut self, count: usize) {
         let reached = self.ops.reach((count + 1) * size_of::<Op>());
         self.note(reached.map_err(SqlError::out_of_memory));
     }
 
-    /// Asks for the memory of one constant more than `count`.
+    /// Takes memory for one constant more than `count`. A refusal (701) is kept in `result`.
     #[inline]
     pub(super) fn reach_constants(&mut self, count: usize) {
         let reached = self.constants.reach((count + 1) * size_of::<(Reg, Value)>());

@@ -54,7 +54,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// Returns the source and the column if the expression is just a column.
+    /// Returns the source and the column if the expression is just a column. `None` for any other
+    /// expression.
     #[inline]
     pub fn column_of(&self, piece: Piece) -> Option<(usize, usize)> {
         match self.ops.get(piece.start as usize..)? {

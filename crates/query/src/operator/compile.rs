@@ -152,7 +152,8 @@ impl Planner<'_> {
         self.plan_with(rows, |builder, _, value| builder.value(value, None))
     }
 
-    /// Compiles a query; `value` makes the code of each value.
+    /// Compiles a query; `value` makes the code of each value. Fails with 208 for an unknown system
+    /// view, and with 911 for an unknown database.
     pub fn plan_with(
         &mut self,
         rows: &Rows,
@@ -166,7 +167,8 @@ impl Planner<'_> {
 
     /// Compiles the search for rows to change. The columns `row` of the changed table and the
     /// columns `used` are kept. The result's rows are those that the plan finds;
-    /// [`FoundRows::collect`] runs it. Fails if a name can't be resolved.
+    /// [`FoundRows::collect`] runs it. Fails with 208 for an unknown system view, and with 911 for
+    /// an unknown database.
     pub fn found(&mut self, plan: &ChangePlan, row: &[ColumnId], used: &[ColumnId]) -> Result<FoundRows, SqlError> {
         let above: Columns = row.iter().chain(used).copied().chain([plan.locator]).collect();
         let (operator, sources) = self.by_rows(&plan.node, &above)?;
@@ -204,7 +206,8 @@ impl Planner<'_> {
     /// Compiles the operators bottom-up, so that the columns that an expression reads have their
     /// places. `above` has the columns that the operators above use; unused columns are neither
     /// computed nor kept. Each kind of node has a function of its own, so that the recursion has
-    /// small stack frames.
+    /// small stack frames. Fails with 208 for an unknown system view, and with 911 for an unknown
+    /// database.
     pub(super) fn compile(&mut self, node: &Node, above: &Columns) -> Result<Compiled, SqlError> {
         SqlError::check_interruption()?;
         if self.reads_all
@@ -517,7 +520,8 @@ impl Planner<'_> {
     }
 
     /// Registers a generator from which the statement draws values. Adds an intent-shared lock on
-    /// its sequence or table, and opens the generator. Rowversions need no lock.
+    /// its sequence or table, and opens the generator. Rowversions need no lock. Fails with 911 for
+    /// an unknown database.
     pub fn generator(&mut self, target: &GeneratorTarget) -> Result<(), SqlError> {
         let (GeneratorTarget::Sequence { database, .. }
         | GeneratorTarget::Identity { database, .. }
@@ -561,7 +565,8 @@ impl Planner<'_> {
 
     /// Compiles the operator that reads a table. Adds the table's lock, its index use and the read
     /// database to the needs. A seek whose index covers the query reads index entries, whose
-    /// columns are then the source's columns. Nothing is read yet.
+    /// columns are then the source's columns. Nothing is read yet. Fails with 911 for an unknown
+    /// database.
     pub(super) fn scan_of(&mut self, target: &ScanTarget) -> Result<Scan, SqlError> {
         let database = self.database(target.database.as_deref())?;
         let table = &target.table;

@@ -37,7 +37,7 @@ struct CountedCursor<'r> {
 }
 
 impl Counters {
-    /// Returns a new counter for an operator.
+    /// Adds and returns a counter for the operator `key`, at zero.
     pub(super) fn add(&mut self, key: NodeKey) -> Arc<Counter> {
         let counter = Arc::new(Counter::default());
         self.places.insert(key, self.counters.len());
@@ -45,7 +45,8 @@ impl Counters {
         counter
     }
 
-    /// Returns the figures of an operator; `None` if it has no counter.
+    /// Returns the figures of an operator; `None` if it has no counter. Parts of the figures may be
+    /// of different moments.
     pub fn get(&self, key: NodeKey) -> Option<Counted> {
         let counter = &self.counters[*self.places.get(&key)?];
         let [rows, executions, ends] =

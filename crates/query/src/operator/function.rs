@@ -21,7 +21,7 @@ impl Functions {
     /// Calls a function. Fails with 217 if calls are nested too deeply, with 8631 if the stack is
     /// exhausted first. With RETURNS NULL ON NULL INPUT, a NULL argument gives NULL without a call.
     /// A module that can't run as steps is interpreted through `context`. A loop in the body fails
-    /// once the batch is cancelled.
+    /// with 3617 once the batch is cancelled.
     pub fn invoke<'r>(
         &'r self,
         number: u32,

@@ -26,6 +26,7 @@ impl Table {
         Table { rows: KeptRows::for_sources(sources), ends: HashMap::default(), next: Vec::new(), keyless: Vec::new() }
     }
 
+    /// Number of rows in the table.
     pub(super) fn count(&self) -> usize {
         self.next.len()
     }

@@ -19,6 +19,7 @@ pub struct KeptList<T> {
     late: Option<NumberedRows>,
 }
 
+/// An item of a [`KeptList`], with its form in tempdb.
 pub trait Item: Clone {
     /// Bytes that the item owns beyond its own size.
     fn owned(&self) -> usize;
@@ -26,6 +27,7 @@ pub trait Item: Clone {
     /// Appends the encoded item to `out`.
     fn put(&self, out: &mut Vec<u8>);
 
+    /// Decodes an item that `put` encoded. Fails with the error of damage for other bytes.
     fn read(bytes: &mut Reader<'_>) -> Result<Self, SqlError>;
 }
 

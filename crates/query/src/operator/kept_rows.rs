@@ -125,6 +125,7 @@ impl KeptRows {
         self.workspace.iter().for_each(Workspace::empty);
     }
 
+    /// Removes all rows, also those in tempdb. The workspace keeps its memory.
     pub(super) fn clear(&mut self) {
         self.empty();
         self.late = None;

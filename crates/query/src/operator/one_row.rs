@@ -3,6 +3,7 @@
 use super::{Cursor, Operator, Run};
 use sluice_types::SqlError;
 
+/// The operator of a SELECT without FROM: one row without columns.
 pub(super) struct OneRow;
 
 /// Whether the row is still to be returned.

@@ -14,6 +14,8 @@ use crate::code::Row;
 use sluice_table::databases::Databases;
 use sluice_types::{SqlError, Value};
 
+/// The recursive common table expression. Its run fails with 530 once a row needs more steps than
+/// `depth_max`.
 pub(super) struct Recursion {
     /// Anchor query.
     pub(super) anchor: Plan,

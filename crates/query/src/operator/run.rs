@@ -94,7 +94,8 @@ impl Notes {
         self.memory().given = Some(rows);
     }
 
-    /// Takes the given rows, or takes them back.
+    /// Takes the given rows for a part of the statement that reads them. `None` if there are none,
+    /// or they are already taken.
     pub fn take_given(&mut self) -> Option<GivenRows> {
         self.memory.as_mut()?.given.take()
     }

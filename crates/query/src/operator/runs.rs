@@ -78,7 +78,8 @@ impl Runs {
         Ok(())
     }
 
-    /// Appends a row to the last run; `put` writes the row after its keys.
+    /// Appends a row to the last run; `put` writes the row after its keys. Does nothing before
+    /// [`Runs::begin`].
     pub fn push(&mut self, keys: &[Value], put: impl FnOnce(&mut Vec<u8>)) -> Result<(), SqlError> {
         let Some(last) = self.runs.back_mut() else { return Ok(()) };
         last.append(&mut self.bytes, |out| {
@@ -184,7 +185,8 @@ impl Merge {
         Ok(merge)
     }
 
-    /// Returns the next row's keys, and a reader of the row.
+    /// Returns the next row's keys, and a reader of the row. `None` at the end. Both are valid
+    /// until the next call.
     pub fn next_row(&mut self) -> Result<Option<(&[Value], Reader<'_>)>, SqlError> {
         let next = self.next_head()?;
         Ok(next.map(|head| (&head.keys[..], Reader::new(&head.reader.record()[head.row..]))))
@@ -247,6 +249,7 @@ impl Head {
 }
 
 impl<'s> Merging<'s> {
+    /// Returns a cursor over the merged rows, which become the current rows of `sources`.
     pub(super) fn new(merge: Merge, sources: &'s [usize]) -> Merging<'s> {
         Merging { merge, sources }
     }

@@ -45,6 +45,7 @@ impl WorkRows {
         Ok(WorkRows { file: WorkFile::new(&tempdb.storage, kind), count: 0 })
     }
 
+    /// Number of records.
     pub(super) fn count(&self) -> u64 {
         self.count
     }
@@ -62,8 +63,8 @@ impl WorkRows {
         Ok(())
     }
 
-    /// Reads the next record, or returns `None` at the end. Fails if the batch is cancelled, or if
-    /// its request has no memory left (701). The record is valid until the next call.
+    /// Reads the next record, or returns `None` at the end. Fails if the batch is cancelled (3617),
+    /// or if its request has no memory left (701). The record is valid until the next call.
     pub(super) fn next<'b>(&self, reader: &'b mut WorkReader) -> Result<Option<&'b [u8]>, SqlError> {
         let WorkReader { position, bytes } = reader;
         if position.place == self.file.len() {
@@ -98,6 +99,7 @@ impl NumberedRows {
         Ok(NumberedRows { rows, marks: Vec::new(), reader: Mutex::default(), bytes: Vec::new() })
     }
 
+    /// Number of records.
     pub(crate) fn count(&self) -> usize {
         self.rows.count() as usize
     }

@@ -54,7 +54,7 @@ impl Workspace {
     }
 
     /// Counts an allocation of `bytes` if there is memory for it. Otherwise returns false and
-    /// changes nothing, and the caller uses tempdb.
+    /// changes nothing, and the caller uses tempdb. Never fails and never waits.
     #[inline]
     pub fn fits(&self, bytes: usize) -> bool {
         let bytes = (bytes + PIECE_OVERHEAD) as u64;
@@ -83,7 +83,8 @@ impl Workspace {
         left >= self.room.missing(bytes) + broker.limit() / LEFT_PARTS
     }
 
-    /// Counts the values of a row if there is memory for them.
+    /// Counts the values of a row if there is memory for them. Otherwise returns false and counts
+    /// nothing.
     #[inline]
     pub fn fits_row(&self, values: &[Value]) -> bool {
         self.fits(row_bytes(values))
@@ -112,7 +113,7 @@ impl Workspace {
         self.room.sub((bytes + PIECE_OVERHEAD) as u64);
     }
 
-    /// Counts a current row if there is memory for it.
+    /// Counts a current row if there is memory for it. Otherwise returns false and counts nothing.
     pub(super) fn fits_current(&self, row: &Row) -> bool {
         match row {
             Row::Nulls => self.fits(0),
@@ -138,8 +139,8 @@ impl Workspace {
 }
 
 /// Acquires the memory grant of a statement. Waits in a queue if the others leave too little. Fails
-/// with 8645 after the wait's limit, which grows with the statement's cost, and if the batch is
-/// cancelled.
+/// with 8645 after the wait's limit, which grows with the statement's cost, and with 3617 if the
+/// batch is cancelled.
 pub(super) fn grant(context: &dyn Context, estimate: GrantEstimate) -> Result<Grant, SqlError> {
     let broker = context.database().storage.pool.broker();
     let (bytes, most) = (grant_bytes(broker, estimate.bytes), grants::most_granted(broker.limit()));

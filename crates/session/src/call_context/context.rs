@@ -171,6 +171,7 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns the columns of the first result set of the batch or module `asked` in `database`.
+    /// Fails with 40517 in a context that can't describe batches.
     #[cold]
     pub fn first_result(
         &self,

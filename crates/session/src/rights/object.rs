@@ -97,8 +97,8 @@ impl Rights<'_> {
     }
 
     /// Checks `sp_rename` of a type: requires CONTROL of the type. ALTER on its schema isn't
-    /// enough; the schema's owner has CONTROL. Passes if there is no such type. Fails with 15225 or
-    /// its like, which shows `shown`.
+    /// enough; the schema's owner has CONTROL. Passes if there is no such type. Fails with 15165,
+    /// which shows `shown`.
     pub fn rename_type(&self, name: &ObjectName, shown: &str) -> Result<(), SqlError> {
         let Some(Target { access, catalog, .. }) = self.target(name)? else { return Ok(()) };
         let name = self.state.type_in_default_schema(&catalog, name.clone());

@@ -11,14 +11,15 @@ use sluice_types::SqlError;
 
 impl Rights<'_> {
     /// Requires CREATE TABLE in the database, ALTER on the schema (`create-table-transact-sql.md`),
-    /// and REFERENCES on the tables and types that the definition refers to.
+    /// and REFERENCES on the tables and types that the definition refers to. Fails with 262 without
+    /// the first, with 2760 without the second, and with 229 without the last.
     pub fn create_table(&self, name: &ObjectName, definition: &TableDefinition) -> Result<(), SqlError> {
         self.new_table(name)?;
         self.references(name, definition)
     }
 
     /// Like [`Rights::create_table`], for SELECT INTO, whose new table has no references
-    /// (`select-into-clause-transact-sql.md`).
+    /// (`select-into-clause-transact-sql.md`). Fails with 262 or 2760.
     pub fn new_table(&self, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, .. }) = self.target(name)? else { return Ok(()) };
         if !access.may(Securable::Database, codes::CREATE_TABLE) {
@@ -92,7 +93,8 @@ impl Rights<'_> {
     }
 
     /// Requires ADMINISTER BULK OPERATIONS, and ALTER on the table as [`Rights::bulk_load`] does or
-    /// for KEEPIDENTITY (`t-sql/statements/bulk-insert-transact-sql.md`). Fails with 4834.
+    /// for KEEPIDENTITY (`t-sql/statements/bulk-insert-transact-sql.md`). Fails with 4834 without
+    /// the first, and with 1088 without the second.
     pub fn bulk_insert(
         &self,
         name: &ObjectName,

@@ -133,7 +133,8 @@ impl Rights<'_> {
     /// Checks `may` for the session in the database called `name`, or the current one. If that
     /// database isn't open, the session needs ALTER ANY DATABASE, as for OFFLINE to ONLINE
     /// (`alter-database-transact-sql-set-options.md`). Passes if there is no such database. Fails
-    /// with `denied`. `may` gets the session's access to that database.
+    /// with `denied`. `may` gets the session's access to that database. The session need not be
+    /// able to enter it.
     pub(super) fn of_database(
         &self,
         name: Option<&str>,

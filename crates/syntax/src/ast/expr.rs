@@ -283,7 +283,8 @@ impl Expr {
         }
     }
 
-    /// Returns the first operator of a chain. All operators of a chain have its precedence.
+    /// Returns the first operator of a chain. All operators of a chain have its precedence. `None`
+    /// for any other expression.
     pub fn chain_operator(&self) -> Option<BinaryOperator> {
         match &self.kind {
             ExprKind::Chain { rest, .. } => rest.first().map(|(operator, _)| *operator),

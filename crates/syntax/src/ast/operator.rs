@@ -30,7 +30,7 @@ macro_rules! operators {
                 }
             }
 
-            /// Returns the operator that a token denotes.
+            /// Returns the operator that a token denotes. `None` for other tokens.
             pub(crate) fn from_token(kind: TokenKind) -> Option<BinaryOperator> {
                 match kind {
                     $(TokenKind::$token => Some(BinaryOperator::$operator),)*
@@ -38,7 +38,8 @@ macro_rules! operators {
                 }
             }
 
-            /// Returns the operator of the compound assignment that a token denotes.
+            /// Returns the operator of the compound assignment that a token denotes. `None` for
+            /// other tokens, `=` too.
             pub(crate) fn from_assignment(kind: TokenKind) -> Option<BinaryOperator> {
                 match kind {
                     $($(TokenKind::$assignment => Some(BinaryOperator::$operator),)?)*

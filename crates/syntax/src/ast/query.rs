@@ -56,7 +56,7 @@ impl QueryBody {
         }
     }
 
-    /// Removes and returns the INTO clause.
+    /// Removes and returns the INTO clause. `None` without one. It is that of the first SELECT.
     pub fn take_into(&mut self) -> Option<ObjectName> {
         self.leading_mut().into.take()
     }

@@ -34,10 +34,12 @@ enum Level {
 }
 
 impl Parser<'_> {
+    /// Parses a scalar expression. A condition in its place is an error.
     pub(crate) fn expression(&mut self) -> Parsed<Expr> {
         self.value_at(Level::Add)
     }
 
+    /// Parses a condition. A value in its place fails with 4145.
     pub(crate) fn condition(&mut self) -> Parsed<Condition> {
         self.truth_at(Level::Or)
     }
@@ -254,7 +256,7 @@ pub(crate) fn truth(kind: ConditionKind, span: Span) -> Node {
     Node::Truth(Box::new(Condition::new(kind, span)))
 }
 
-/// Returns the assignment operator that a token denotes.
+/// Returns the assignment operator that a token denotes. `None` for other tokens.
 pub(crate) fn assignment_of(kind: TokenKind) -> Option<AssignmentOperator> {
     match kind {
         TokenKind::Equal => Some(AssignmentOperator::Set),

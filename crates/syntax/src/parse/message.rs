@@ -60,7 +60,7 @@ impl Parser<'_> {
         if self.at_operand() { self.simple_value() } else { Err(self.incorrect()) }
     }
 
-    /// Returns whether a constant, a variable or a sign is next.
+    /// Returns whether a constant, a variable or a sign is next. Nothing is consumed.
     pub(crate) fn at_operand(&self) -> bool {
         use TokenKind as T;
         matches!(

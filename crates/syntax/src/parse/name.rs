@@ -45,6 +45,7 @@ impl Parser<'_> {
         self.name_of(token)
     }
 
+    /// Parses `(name, ...)`, the names of columns, at least one.
     pub(crate) fn names_in_parentheses(&mut self) -> Parsed<Vec<Name>> {
         self.parenthesised(Self::column_word)
     }

@@ -6,6 +6,7 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
+    /// Parses `(option, ...)`, at least one option.
     pub(crate) fn options_in_parentheses(&mut self) -> Parsed<Vec<NamedOption>> {
         self.parenthesised(Self::named_option)
     }

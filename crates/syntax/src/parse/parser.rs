@@ -105,14 +105,17 @@ impl<'a> Parser<'a> {
         token
     }
 
+    /// Whether the text has no further token.
     pub(crate) fn at_end(&self) -> bool {
         self.token().kind == TokenKind::End
     }
 
+    /// Whether the current token has this kind. Nothing is consumed.
     pub(crate) fn at_kind(&self, kind: TokenKind) -> bool {
         self.token().kind == kind
     }
 
+    /// Whether the current token is this reserved word. Nothing is consumed.
     pub(crate) fn at_keyword(&self, keyword: Keyword) -> bool {
         self.token().is(keyword)
     }
@@ -123,11 +126,12 @@ impl<'a> Parser<'a> {
         token.kind == TokenKind::Word && token.span.slice(self.text).eq_ignore_ascii_case(word)
     }
 
+    /// Whether the current token is the undelimited, non-reserved `word`. Nothing is consumed.
     pub(crate) fn at_word(&self, word: &str) -> bool {
         self.word_ahead(0, word)
     }
 
-    /// Consumes the current token if it has this kind.
+    /// Consumes the current token if it has this kind. Returns whether it did.
     pub(crate) fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.at_kind(kind);
         if found {
@@ -136,11 +140,12 @@ impl<'a> Parser<'a> {
         found
     }
 
+    /// Consumes the current token if it is this reserved word. Returns whether it did.
     pub(crate) fn eat_keyword(&mut self, keyword: Keyword) -> bool {
         self.eat(TokenKind::Keyword(keyword))
     }
 
-    /// Consumes the current token if it is this non-reserved word.
+    /// Consumes the current token if it is this non-reserved word. Returns whether it did.
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let found = self.at_word(word);
         if found {
@@ -154,6 +159,7 @@ impl<'a> Parser<'a> {
         if self.at_kind(kind) { Ok(self.advance()) } else { Err(self.incorrect()) }
     }
 
+    /// Consumes this reserved word and returns it; another token is a syntax error.
     pub(crate) fn expect_keyword(&mut self, keyword: Keyword) -> Parsed<Token> {
         self.expect(TokenKind::Keyword(keyword))
     }

@@ -230,7 +230,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `[word condition]`.
+    /// Parses `[word condition]`. `None` if `word` doesn't follow.
     pub(crate) fn optional_condition(&mut self, word: Keyword) -> Parsed<Option<crate::ast::Condition>> {
         if self.eat_keyword(word) { self.condition().map(Some) } else { Ok(None) }
     }

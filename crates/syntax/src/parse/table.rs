@@ -177,7 +177,7 @@ impl Parser<'_> {
         if self.eat_keyword(Keyword::As) || self.at_alias() { self.name().map(Some) } else { Ok(None) }
     }
 
-    /// Parses `[[AS] alias [(columns)]]`.
+    /// Parses `[[AS] alias [(columns)]]`. `None` if the next token can't be an alias.
     pub(crate) fn table_alias(&mut self) -> Parsed<Option<TableAlias>> {
         let Some(name) = self.simple_alias()? else { return Ok(None) };
         let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };

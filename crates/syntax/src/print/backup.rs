@@ -87,6 +87,7 @@ impl Printer {
         self.raw(")");
     }
 
+    /// Prints ORDER with its columns.
     pub(crate) fn bulk_order(&mut self, order: &[KeyColumn]) {
         self.word("ORDER");
         self.key_columns(order);

@@ -24,6 +24,7 @@ impl EventSession {
 }
 
 impl Printer {
+    /// Prints CREATE or ALTER EVENT SESSION with all of its parts.
     pub(crate) fn event_session(&mut self, session: &EventSession) {
         self.word(session.verb.words());
         self.name(&session.name);

@@ -16,6 +16,7 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
+    /// Appends a text as it is, without a blank before it.
     pub(crate) fn raw(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -162,6 +163,7 @@ impl Printer {
         }
     }
 
+    /// Prints ON or OFF.
     pub(crate) fn switch(&mut self, on: bool) {
         self.word(if on { "ON" } else { "OFF" });
     }

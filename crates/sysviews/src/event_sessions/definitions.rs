@@ -9,6 +9,8 @@ use sluice_session::ViewContext;
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, Value};
 
+/// Returns the views of the definitions of event sessions, which show the stored sessions whether
+/// they run or not.
 pub(super) fn views() -> [View; 5] {
     [
         view(

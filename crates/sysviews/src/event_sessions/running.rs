@@ -11,6 +11,7 @@ use sluice_events::{Retention, RunningSession};
 use sluice_session::ViewContext;
 use sluice_types::Value;
 
+/// Returns the views of the running event sessions.
 pub(super) fn views() -> [View; 5] {
     [
         view(

@@ -18,14 +18,17 @@ pub(super) fn view(
     View::sys(name, ViewPermission::ServerState(page), column_list::columns(columns), rows)
 }
 
+/// Returns the guid of a package as a uniqueidentifier.
 pub(super) fn package_guid(package: Package) -> Value {
     guid_value(events::package_guid(package))
 }
 
+/// Parses a uniqueidentifier. NULL if it isn't one.
 pub(super) fn guid_value(written: &str) -> Value {
     guid::parse(written).map_or(Value::Null, Value::Guid)
 }
 
+/// Returns the text as a value, or NULL.
 pub(super) fn optional(value: Option<&str>) -> Value {
     value.map_or(Value::Null, text)
 }

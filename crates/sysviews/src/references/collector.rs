@@ -262,11 +262,13 @@ impl<'a> Collector<'a> {
         Source { name: name.to_owned(), object: (!has_alias).then_some(object), reference, columns }
     }
 
-    /// Returns the columns of a common table expression or trigger table.
+    /// Returns the columns of a common table expression or trigger table. The last of several of
+    /// the name counts. `None` if there is none.
     pub(super) fn common_columns(&self, name: &str) -> Option<Vec<String>> {
         self.common.iter().rev().find(|(known, _)| same(known, name)).map(|(_, columns)| columns.clone())
     }
 
+    /// Collects the references of an expression and its subqueries.
     pub(super) fn expr(&mut self, node: &Expr) {
         walk::expr(node, &mut |met| self.met(met));
     }

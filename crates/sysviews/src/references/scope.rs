@@ -43,7 +43,7 @@ impl Source {
 }
 
 /// Returns the source that the qualifier of a column means. A source with a written schema has
-/// precedence: in `FROM t, dbo.t`, the name `dbo.t.a` means the second table.
+/// precedence: in `FROM t, dbo.t`, the name `dbo.t.a` means the second table. `None` if none fits.
 pub(super) fn named<'s>(sources: &'s [Source], qualifier: &ObjectName) -> Option<&'s Source> {
     let meant = || sources.iter().filter(|source| source.is_named(qualifier));
     match qualifier.schema {

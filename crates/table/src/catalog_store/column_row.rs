@@ -83,6 +83,7 @@ fn flags_of(bits: i32) -> Option<ColumnFlags> {
     (flag_bits(flags) == bits).then_some(flags)
 }
 
+/// Returns the layout of a row that describes a column.
 pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,

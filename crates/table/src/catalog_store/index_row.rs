@@ -99,6 +99,7 @@ fn flag_bits(index: &Index) -> i64 {
         | i64::from(index.compression.number().0) << COMPRESSION_BITS
 }
 
+/// Returns the layout of a row that describes an index.
 pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,

@@ -149,6 +149,7 @@ fn ddl_trigger(events: &[u8], flags: i32) -> Option<DdlTrigger> {
     Some(ddl)
 }
 
+/// Returns the layout of a row that describes a module.
 pub(super) fn layout() -> RowLayout {
     let names = [DataType::SYSNAME, DataType::SYSNAME, DataType::varchar(Length::Limited(2))];
     let events = DataType::VarBinary(Length::Limited(8000));

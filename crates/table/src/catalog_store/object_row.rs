@@ -67,6 +67,7 @@ fn options_of(bits: i32) -> Option<TableOptions> {
     (option_bits(options) == bits).then_some(options)
 }
 
+/// Returns the layout of a row that describes a table, in sysobjects.
 pub(super) fn layout() -> RowLayout {
     let root = [DataType::SmallInt, DataType::BigInt];
     let columns = [DataType::SmallInt, DataType::Int, DataType::VarBinary(Length::Limited(8000))];

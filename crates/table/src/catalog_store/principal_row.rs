@@ -88,6 +88,7 @@ fn kind_code(kind: &PrincipalKind) -> &'static str {
     }
 }
 
+/// Returns the layout of a row that describes a principal.
 pub(super) fn layout() -> RowLayout {
     let binary = |bytes| DataType::VarBinary(Length::Limited(bytes));
     RowLayout::new(&[

@@ -197,6 +197,7 @@ impl RuleRow {
     }
 }
 
+/// Returns the layout of a row of sysconstraints.
 pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::varchar(Length::Limited(2)),

@@ -4,6 +4,7 @@ use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Schema, SchemaId};
 use sluice_types::{DataType, RowLayout, Value};
 
+/// Returns the row of a schema.
 pub(super) fn encode(schema: &Schema) -> Vec<u8> {
     let mut row = Vec::new();
     let values = [Value::text(&*schema.name), Value::Int(schema.owner.0)];
@@ -18,6 +19,7 @@ pub(super) fn decode(id: SchemaId, row: &[u8]) -> Option<Schema> {
     Some(Schema { id, name, owner: PrincipalId(owner) })
 }
 
+/// Returns the layout of a row that describes a schema.
 pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[DataType::SYSNAME, DataType::Int])
 }

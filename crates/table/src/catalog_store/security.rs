@@ -89,6 +89,7 @@ impl StoredCatalog<'_> {
     }
 }
 
+/// Returns the key of a principal: its id, in an encoding that keeps the order.
 pub(super) fn principal_key(id: PrincipalId) -> [u8; 4] {
     object_key(ObjectId(id.0))
 }
@@ -114,6 +115,7 @@ pub(super) fn permission_key(permission: &Permission) -> [u8; PERMISSION_KEY] {
     key
 }
 
+/// Returns the value of a permission: whether it is granted, denied or granted WITH GRANT OPTION.
 pub(super) fn permission_value(permission: &Permission) -> [u8; 1] {
     [permission.granted.code()]
 }

@@ -64,6 +64,7 @@ pub(super) fn decode(id: ObjectId, row: &[u8]) -> Option<Sequence> {
     Some(Sequence { id, schema: text(0)?, name: text(1)?, progression, root: PageId { file, page } })
 }
 
+/// Returns the layout of a row that describes a sequence.
 pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,

@@ -123,6 +123,7 @@ fn step_layout(columns: &[Column], statistics: &Statistics) -> Option<RowLayout>
     Some(RowLayout::new(&[high, DataType::Float, DataType::Float, DataType::Float]))
 }
 
+/// Returns the layout of a row that describes statistics.
 pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,

@@ -111,7 +111,7 @@ pub(super) fn decode(row: &[u8]) -> Option<TypeRow> {
 }
 
 impl TypeRow {
-    /// The id of a table type's table. Its columns may use alias types.
+    /// The id of a table type's table. Its columns may use alias types. `None` for an alias type.
     pub(super) fn table(&self) -> Option<ObjectId> {
         match self.kind {
             RowKind::Table(table) => Some(table),
@@ -141,6 +141,7 @@ impl TypeRow {
     }
 }
 
+/// Returns the layout of a row that describes a user-defined type.
 pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
         DataType::SYSNAME,

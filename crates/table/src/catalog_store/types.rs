@@ -50,7 +50,7 @@ impl StoredCatalog<'_> {
         Ok(rows)
     }
 
-    /// The greatest id of a table type's table.
+    /// The greatest id of a table type's table. `None` without table types.
     pub(super) fn last_type_table(&self) -> Result<Option<ObjectId>, StorageError> {
         let rows = self.read_types()?;
         Ok(rows.iter().filter_map(|(_, row, _)| row.table()).max_by_key(|id| id.0))

@@ -211,7 +211,7 @@ impl Login {
         self.option_flags_3 & 0x01 != 0
     }
 
-    /// Returns the requested feature with the number `id`.
+    /// Returns the requested feature with the number `id`. `None` if the client didn't request it.
     pub fn feature(&self, id: u8) -> Option<&Feature> {
         self.features.as_deref().unwrap_or_default().iter().find(|feature| feature.id == id)
     }

@@ -65,7 +65,7 @@ impl PacketWriter {
     }
 
     /// Sets the next message's kind and the status bits of its first packet. Call it only between
-    /// messages.
+    /// messages. Packets of the message are numbered from 1.
     pub fn begin(&mut self, kind: PacketKind, status: Status) {
         debug_assert_eq!(self.buffer.len(), self.open_at, "a message is finished before the next");
         (self.kind, self.status, self.next_id) = (kind, status, 1);
@@ -90,7 +90,8 @@ impl PacketWriter {
         &self.buffer[..self.open_at]
     }
 
-    /// Removes the first `count` ready bytes, which have been sent.
+    /// Removes the first `count` ready bytes, which have been sent. A greater count removes all
+    /// ready bytes.
     pub fn sent(&mut self, count: usize) {
         let count = count.min(self.open_at);
         self.buffer.drain(..count);

@@ -223,7 +223,8 @@ impl RpcReader {
     }
 
     /// Takes the reason why a value could not be stored
-    /// ([`Fault::NotKept`](crate::Fault::NotKept)).
+    /// ([`Fault::NotKept`](crate::Fault::NotKept)). `None` if no store failed; the failure is
+    /// reported once.
     pub fn failure(&mut self) -> Option<SqlError> {
         self.cell.failure().or_else(|| self.row.cell().failure())
     }

@@ -96,7 +96,8 @@ impl TokenReader {
     }
 
     /// Takes the reason why a value could not be stored
-    /// ([`Fault::NotKept`](crate::Fault::NotKept)).
+    /// ([`Fault::NotKept`](crate::Fault::NotKept)). `None` if no store failed; the failure is
+    /// reported once.
     pub fn failure(&mut self) -> Option<SqlError> {
         self.row.cell().failure().or_else(|| self.cell.failure())
     }

@@ -90,7 +90,8 @@ impl CellReader {
     }
 
     /// Takes the reason why a value could not be stored
-    /// ([`Fault::NotKept`](crate::Fault::NotKept)).
+    /// ([`Fault::NotKept`](crate::Fault::NotKept)). `None` if no store failed; the failure is
+    /// reported once.
     pub fn failure(&mut self) -> Option<SqlError> {
         self.failure.take()
     }

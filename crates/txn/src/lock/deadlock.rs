@@ -42,7 +42,8 @@ pub(super) struct Process {
     pub(super) blocker: (LockMode, bool),
 }
 
-/// Raises the events of a deadlock.
+/// Raises the events of a deadlock: `lock_deadlock` for the victim, and `xml_deadlock_report`.
+/// Takes no lock of the manager.
 pub(super) fn report(events: &Events, mut deadlock: Deadlock) {
     for process in &mut deadlock.processes {
         process.resource = process.resource.in_database(events.database_id(process.resource.database()));

@@ -81,10 +81,12 @@ impl Held {
         is_new
     }
 
+    /// Whether the owner has raised the table's flag.
     pub(super) fn is_flagged(&self, database: DatabaseId, object: ObjectId) -> bool {
         self.flagged.contains(&(database, object))
     }
 
+    /// Returns the tables whose flags the owner has raised.
     pub(super) fn flagged(&self) -> impl Iterator<Item = (DatabaseId, ObjectId)> + '_ {
         self.flagged.iter().copied()
     }
@@ -103,10 +105,12 @@ impl Held {
         }
     }
 
+    /// Whether a resource outlives the release of the others.
     pub(super) fn keeps_any(&self) -> bool {
         !self.kept.is_empty()
     }
 
+    /// Releases every resource together with the others from now on. Nothing is released here.
     pub(super) fn keep_nothing(&mut self) {
         self.kept.clear();
     }

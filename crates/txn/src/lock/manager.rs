@@ -112,7 +112,8 @@ impl LockManager {
     }
 
     /// Whether `owner` would have to wait for the resource, given the locks it holds on it. Does
-    /// not wait, so it may be called under a latch.
+    /// not wait, so it may be called under a latch. Only strong locks and the requests beside them
+    /// are found; a weak lock is recorded with its owner alone (rule 2).
     pub fn excludes(&self, resource: Resource, mode: LockMode, owner: OwnerId) -> bool {
         self.excludes_any(&[(resource, mode)], owner)
     }
@@ -347,7 +348,8 @@ impl LockManager {
 
     /// Waits until the transaction `txn` of `holder` has ended. `is_active` is called under the
     /// table's lock. The end of the transaction makes `is_active` return false before it calls
-    /// [`LockManager::transaction_ended`].
+    /// [`LockManager::transaction_ended`]. Fails with `LockTimeout`, at once if the owner's limit
+    /// is zero, and with `Deadlock` and `Cancelled`.
     pub(crate) fn wait_for_transaction(
         &self,
         owner: &LockOwner,

@@ -99,7 +99,8 @@ impl LockMode {
         other.conflicts() & !self.conflicts() == 0
     }
 
-    /// Returns the weakest mode that covers both.
+    /// Returns the weakest mode that covers both; Sch-M if no mode for keys, or for other
+    /// resources, does.
     pub fn joined(self, other: LockMode) -> LockMode {
         let order: &[LockMode] = if self.is_range() || other.is_range() { &KEY_MODES } else { &PLAIN_MODES };
         let covering = order.iter().find(|mode| mode.covers(self) && mode.covers(other));
@@ -151,7 +152,8 @@ impl LockMode {
         }
     }
 
-    /// Returns the mode on a page that announces this mode on some of its rows.
+    /// Returns the mode on a page that announces this mode on some of its rows: IS for S, IU for U,
+    /// and IX for every other mode.
     pub fn intent(self) -> LockMode {
         match self {
             M::Shared => M::IntentShared,

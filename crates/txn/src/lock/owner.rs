@@ -203,7 +203,7 @@ impl LockOwner {
         self.unlock_all();
     }
 
-    /// Returns the mode held on the resource.
+    /// Returns the mode held on the resource. `None` if there is no lock on the resource itself.
     pub fn mode_of(&self, resource: Resource) -> Option<LockMode> {
         self.held.borrow().mode_of(resource)
     }

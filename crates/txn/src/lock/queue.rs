@@ -28,12 +28,13 @@ struct Request {
 }
 
 impl Queue {
-    /// Returns the mode the owner holds.
+    /// Returns the mode the owner holds. `None` if it holds none. A request that waits doesn't
+    /// count.
     pub(super) fn mode_of(&self, owner: OwnerId) -> Option<LockMode> {
         self.granted.iter().find(|lock| lock.owner == owner).map(|lock| lock.mode)
     }
 
-    /// Returns the mode that the owner waits for.
+    /// Returns the mode that the owner waits for. `None` if it doesn't wait here.
     pub(super) fn requested_by(&self, owner: OwnerId) -> Option<LockMode> {
         self.waiting.iter().find(|request| request.wanted.owner == owner).map(|request| request.wanted.mode)
     }

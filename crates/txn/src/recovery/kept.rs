@@ -12,7 +12,9 @@ pub(crate) struct KeptSegments(VecDeque<LogSegment>);
 
 impl KeptSegments {
     /// Keeps the segment `done`, which redo has finished, and returns a segment for the next read.
-    /// `oldest` is the first record of the transactions in flight.
+    /// `oldest` is the first record of the transactions in flight. Segments before `oldest` are
+    /// dropped. Without a dropped segment or memory for another one, the oldest kept segment is
+    /// given up.
     pub(crate) fn exchange(&mut self, done: LogSegment, oldest: Option<Lsn>, log: &LogSegments<'_>) -> LogSegment {
         self.0.push_back(done);
         // Undo begins at the end of the log, so the oldest segment is the most dispensable.

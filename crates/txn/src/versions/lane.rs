@@ -45,6 +45,7 @@ impl Lane {
         self.holds.insert(from);
     }
 
+    /// Ends the hold of a transaction whose first spilled version is at `from`.
     pub(super) fn let_go(&mut self, from: u64) {
         self.holds.remove(&from);
     }

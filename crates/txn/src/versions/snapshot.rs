@@ -51,6 +51,7 @@ impl Snapshot {
         floor
     }
 
+    /// Whether the snapshot sees transactions published with `number`.
     pub(crate) fn sees_number(&self, number: u64) -> bool {
         number <= self.sequence
     }

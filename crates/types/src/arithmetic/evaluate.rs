@@ -15,6 +15,8 @@ use std::sync::Arc;
 ///
 /// # Panics
 /// If an operand has another type.
+///
+/// An overflow fails with 8115, and a division by zero with 8134.
 pub fn evaluate(operator: Operator, left: &Value, right: &Value, result: DataType) -> Result<Value, SqlError> {
     match (left, right) {
         (Value::Int(a), Value::Int(b)) => int(operator, *a, *b).map(Value::Int).map_err(|e| e.to_sql(result)),

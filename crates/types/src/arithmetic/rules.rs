@@ -20,9 +20,9 @@ pub struct OperatorTypes {
     pub result: DataType,
 }
 
-/// Returns the types of `left operator right`. Fails with 402, 206 or 8117 if the operator doesn't
-/// accept the types. Decimals follow the rules of precision and scale, strings those of lengths. A
-/// number and a string meet in the number's type.
+/// Returns the types of `left operator right`. Fails with 402, 206, 257 or 8117 if the operator
+/// doesn't accept the types. Decimals follow the rules of precision and scale, strings those of
+/// lengths. A number and a string meet in the number's type.
 ///
 /// An integer literal next to a decimal counts with its own number of digits rather than int's: the
 /// binder passes it as a decimal(digits, 0).

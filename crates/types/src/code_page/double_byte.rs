@@ -30,7 +30,7 @@ pub(super) fn decode(page: CodePage, bytes: &[u8], to: &mut String) {
 }
 
 /// Returns the length of the longest prefix of `bytes` that ends with a whole character, if more
-/// bytes follow.
+/// bytes follow. Only a lone lead byte at the end is left out.
 pub(super) fn whole(page: CodePage, bytes: &[u8]) -> usize {
     let Some(table) = table(page) else { return bytes.len() };
     let mut at = 0;

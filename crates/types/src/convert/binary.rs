@@ -20,7 +20,8 @@ use std::sync::Arc;
 
 /// Converts to binary or varbinary. The bytes are cut or padded to the length: strings and bytes at
 /// their end, numbers at their front. Hexadecimal text with style 1 or 2 is decoded. Fails with 206
-/// for a type that doesn't convert. A long value fails too: it must be read whole first.
+/// for a type that doesn't convert. A long value fails too: it must be read whole first. An unknown
+/// style fails with 9809, and bad hexadecimal text with 8114.
 pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let bytes = match value {
         Value::Bytes(bytes) => return Ok(Value::Bytes(fit_shared(bytes, to))),
@@ -110,7 +111,7 @@ pub(super) fn to_decimal(bytes: &[u8]) -> Option<Decimal> {
 }
 
 /// Converts bytes made by [`to_binary`] back to a date type. Fails with 210 for other bytes. The
-/// bytes are those of the target type; date-time types convert only from their own.
+/// bytes are those of the target type; other types fail with 206.
 pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let failed = || SqlError::binary_is_no_date();
     let value = match to {

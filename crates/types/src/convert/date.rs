@@ -12,8 +12,8 @@ use crate::money;
 use crate::value::Value;
 
 /// Converts to a date type. A number means days since 1900-01-01 and converts only to datetime and
-/// smalldatetime; to the other types it fails as a type clash. Strings are parsed in the order of
-/// `order`. Fails with 241 or 242 for a bad string and 8115 for a number out of range.
+/// smalldatetime; to the other types it fails with 206. Strings are parsed in the order of `order`.
+/// Fails with 241 or 242 for a bad string and 8115 for a number out of range.
 pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
     let ticks = match value {
         Value::Date(day) => i64::from(*day) * TICKS_PER_DAY,

@@ -28,7 +28,8 @@ pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> 
 
 /// Converts to tinyint, smallint, int or bigint. Fractions are truncated, but money is rounded, and
 /// a datetime is rounded to its nearest day. Fails with 8115, or 220 to 248 for texts and small
-/// types, if the value doesn't fit, with 245 for a text that isn't an integer.
+/// types, if the value doesn't fit, with 245 for a text that isn't an integer. A type that doesn't
+/// convert fails with 206.
 pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return narrow(v, to).ok_or_else(|| integer_overflow(v, to));
@@ -53,7 +54,7 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
 }
 
 /// Converts to decimal, rounding half away from zero. Fails with 8115 if it doesn't fit, with 8114
-/// for a malformed text.
+/// for a malformed text. A type that doesn't convert fails with 206.
 pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u8) -> Result<Value, SqlError> {
     let overflow = |state| move |_: DecimalError| SqlError::arithmetic_overflow(from.name(), "numeric").in_state(state);
     let exact = match value {
@@ -78,7 +79,7 @@ pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u
 }
 
 /// Converts to real. Fails with 232 for a value out of range. Converts to float first, with its
-/// errors.
+/// errors. A type that doesn't convert fails with 206.
 pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     let Value::Float(wide) = to_float(value, from)? else { return Ok(Value::Null) };
     let narrow = wide as f32;
@@ -89,7 +90,7 @@ pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError>
 }
 
 /// Converts to money or smallmoney, rounding to ten-thousandths. Fails with 8115 out of range, and
-/// with the errors of money for a text.
+/// with the errors of money for a text. A type that doesn't convert fails with 206.
 pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     let overflow = || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(4);
     let units = match value {
@@ -113,7 +114,7 @@ pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<
 }
 
 /// Converts to float. Every number has a float, possibly rounded. Fails with 8114 for a malformed
-/// text; bytes don't convert.
+/// text; bytes fail with 206.
 pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError> {
     if let Some(v) = value.as_i64() {
         return Ok(Value::Float(v as f64));

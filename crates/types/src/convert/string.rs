@@ -15,8 +15,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Converts to a string type. A string or date that is too long is truncated; a number that is too
-/// long is an error or a `*`. Styles apply to dates, floats, money and bytes; an unknown style
-/// fails with 281. XML that is too long fails with 6354.
+/// long fails with 8115 or is a `*`. Styles apply to dates, floats, money and bytes; an unknown
+/// style fails with 281. XML that is too long fails with 6354. An unknown style of bytes fails with
+/// 9809, and a type that doesn't convert with 206.
 pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let text = match value {
         // 6354: the target string is too short for the XML.
@@ -107,7 +108,7 @@ pub(super) fn fit_shared(text: &Arc<str>, to: &DataType) -> Arc<str> {
     }
 }
 
-/// Truncates the text to the type's limit.
+/// Truncates the text to the type's limit. Never within a character. A `max` type has no limit.
 pub(super) fn truncate(mut text: String, to: &DataType) -> Arc<str> {
     if let Some(Length::Limited(limit)) = to.length() {
         text.truncate(cut(&text, limit.into(), to));

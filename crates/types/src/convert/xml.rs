@@ -8,7 +8,7 @@ use crate::xml;
 
 /// Converts a string or bytes to xml. Bytes are UTF-16 after its byte order mark, or else UTF-8.
 /// The text is parsed and kept in canonical form. Bit 1 of `style` keeps insignificant blanks.
-/// Fails with 94xx if it isn't well formed.
+/// Fails with 94xx if it isn't well formed, and with 206 for another type.
 pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let of_text = |text: &str| of_text(text, style & KEEPS_BLANKS != 0);
     match value {

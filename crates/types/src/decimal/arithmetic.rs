@@ -25,7 +25,7 @@ impl Decimal {
         finish(units < 0, Wide::from(units.unsigned_abs()), self.scale, precision, scale)
     }
 
-    /// Returns the number without its digits beyond `scale`.
+    /// Returns the number without its digits beyond `scale`. A number of fewer digits is unchanged.
     pub fn truncate(self, scale: u8) -> Decimal {
         if scale >= self.scale {
             return self;

@@ -67,7 +67,7 @@ impl SqlError {
         !stops.contains(&self.number)
     }
 
-    /// Fails with [`SqlError::cancelled`] if this thread's work must stop.
+    /// Fails with [`SqlError::cancelled`] (3617) if this thread's work must stop.
     pub fn check_interruption() -> Result<(), SqlError> {
         if sluice_base::interruption::is_raised() { Err(SqlError::cancelled()) } else { Ok(()) }
     }

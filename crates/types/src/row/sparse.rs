@@ -10,6 +10,7 @@ use crate::value::Value;
 use sluice_base::codec::get_u16;
 
 impl SparseForm {
+    /// Whether the column is sparse, so that a row has a place for it only if it isn't NULL.
     pub(super) fn is_sparse(&self, column: usize) -> bool {
         self.numbers[column].is_none()
     }

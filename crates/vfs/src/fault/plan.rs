@@ -97,6 +97,7 @@ impl Rule {
         self.suffix.as_deref() == Some(suffix)
     }
 
+    /// The fault that matching calls get.
     pub(super) fn fault(&self) -> &Fault {
         &self.fault
     }

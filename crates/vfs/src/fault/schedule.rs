@@ -72,6 +72,7 @@ impl Schedule {
         self.state.lock().lost.iter().any(|path| path.to_string_lossy().ends_with(suffix))
     }
 
+    /// Number of calls so far.
     pub(super) fn calls(&self) -> u64 {
         self.state.lock().calls
     }
@@ -87,6 +88,7 @@ impl Schedule {
         self.state.lock().lies.clone()
     }
 
+    /// Whether the power is cut now, so that every call fails.
     pub(super) fn is_cut(&self) -> bool {
         self.state.lock().cut
     }

@@ -54,6 +54,7 @@ impl Content {
         }
     }
 
+    /// The content that reads return, durable or not.
     pub(super) fn current(&self) -> &Image {
         &self.current
     }

@@ -30,7 +30,7 @@ enum EntryChange {
 }
 
 impl Folder {
-    /// Returns the file of that name.
+    /// Returns the file of that name. `None` if there is none.
     pub(super) fn file(&self, name: &OsStr) -> Option<&Arc<Node>> {
         self.current.get(name)
     }
@@ -40,17 +40,19 @@ impl Folder {
         self.current.keys().chain(&self.subfolders).cloned().collect()
     }
 
-    /// Adds a name for `node`. Returns the file that had the name before.
+    /// Adds a name for `node`. Returns the file that had the name before. `None` if the name was
+    /// free.
     pub(super) fn link(&mut self, name: OsString, node: Arc<Node>) -> Option<Arc<Node>> {
         self.change(EntryChange::Link { name, node })
     }
 
-    /// Removes a name. Returns the file that had the name.
+    /// Removes a name. Returns the file that had the name. `None` if no file had it.
     pub(super) fn unlink(&mut self, name: OsString) -> Option<Arc<Node>> {
         self.change(EntryChange::Unlink { name })
     }
 
-    /// Renames a file within the folder. Returns the file that had the new name.
+    /// Renames a file within the folder. Returns the file that had the new name. `None` if that was
+    /// free. Does nothing if no file has the old name.
     pub(super) fn rename(&mut self, from: OsString, to: OsString) -> Option<Arc<Node>> {
         self.change(EntryChange::Rename { from, to })
     }

@@ -66,6 +66,7 @@ impl Device {
         self.boots + 1
     }
 
+    /// Returns a number that no other file has got.
     pub(super) fn next_id(&self) -> u64 {
         self.next_id.fetch_add(1, Ordering::Relaxed)
     }

@@ -53,10 +53,13 @@ impl OsFile {
         }
     }
 
+    /// When writes by this handle are durable.
     pub(super) fn durability(&self) -> Durability {
         self.options.durability
     }
 
+    /// Fails if the range is beyond the largest file, or isn't in whole sectors although the handle
+    /// needs that. `buf` must be aligned then, too.
     pub(super) fn check(&self, operation: Operation, buf: &[u8], offset: u64) -> Result<(), FileError> {
         alignment::check(self.options.access, self.sector, operation, &self.path, buf, offset)
     }

@@ -121,7 +121,7 @@ pub(super) fn run(file: &File, parts: &mut [Part<'_>]) -> Option<Vec<Ended>> {
     Some(ended)
 }
 
-/// Returns why the system refuses rings, once a batch has met the refusal.
+/// Returns why the system refuses rings, once a batch has met the refusal. `None` before.
 pub(crate) fn refusal() -> Option<&'static str> {
     ALL.refusal.get().map(String::as_str)
 }

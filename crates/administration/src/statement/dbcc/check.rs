@@ -139,7 +139,8 @@ pub(super) fn compile_database(
 }
 
 /// Compiles DBCC CHECKFILEGROUP of a filegroup of the current database, by default PRIMARY. NOINDEX
-/// has no effect, since all indexes of the filegroup are always checked.
+/// has no effect, since all indexes of the filegroup are always checked. Other options fail with
+/// 40517.
 pub(super) fn compile_filegroup(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let refused = || unsupported("DBCC CHECKFILEGROUP of something else than a filegroup");
     let filegroup = match dbcc.arguments.as_slice() {

@@ -35,8 +35,8 @@ pub(super) enum TraceAction {
     Status,
 }
 
-/// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. Unknown flags are
-/// refused, and flags of the instance without -1. TRACESTATUS takes any number.
+/// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. Unknown flags, and
+/// flags of the instance without -1, fail with 40517. TRACESTATUS takes any number.
 pub(super) fn compile(
     dbcc: &Dbcc,
     command: &str,

@@ -31,7 +31,8 @@ pub struct RunningLoad {
 /// Starts the bulk load, or processes the part that has arrived. The last part leaves the load's
 /// triggers to the caller. The flag of an error is true if the error arose before any rows arrived.
 /// A failed part undoes the load. Without a part, the client is asked for rows: the outcome says
-/// that the statement waits for them.
+/// that the statement waits for them. Fails with 4804 if the client sends another number of columns
+/// than the statement has, or ends without them.
 pub fn bulk_load(
     env: &mut Env<'_, '_>,
     load: &BulkLoad,

@@ -51,7 +51,8 @@ pub enum LoadedBatch {
 }
 
 impl BulkInsert {
-    /// Compiles the statement.
+    /// Compiles the statement. Fails for an unknown option, a bad value, options that exclude each
+    /// other, and a name with a server.
     pub fn new(insert: &ast::BulkInsert) -> Result<BulkInsert, SqlError> {
         refuse_server(&insert.table)?;
         let Options { target, keeps_identity, batch_rows, file: options } = Options::new(insert)?;
@@ -65,7 +66,8 @@ impl BulkInsert {
     }
 
     /// Opens the file. The flag of an error is true if a name can't be resolved. Resolves the table
-    /// and columns, and reads the format file. No row is read yet.
+    /// and columns, and reads the format file. No row is read yet. Fails with 208 for an unknown
+    /// table. Sets `@@ROWCOUNT` to 0.
     pub fn begin(&self, env: &mut Env<'_, '_>) -> Result<FileLoad<'_>, (bool, SqlError)> {
         env.frame.globals.row_count = 0;
         let columns = self.columns(env).map_err(|error| (true, error))?;

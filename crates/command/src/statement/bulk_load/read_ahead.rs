@@ -85,7 +85,8 @@ impl<'d> ReadAhead<'d> {
         Ok(part)
     }
 
-    /// Reads the next part on this thread.
+    /// Reads the next part on this thread: rows of about [`PART_BYTES`] bytes, with the errors of
+    /// bad rows and, at the end of the batch, of the file or after an error, how it ended.
     pub(super) fn next(&self) -> Part {
         let mut file = self.file.lock();
         let mut part = Part::default();
@@ -109,7 +110,7 @@ impl<'d> ReadAhead<'d> {
         part
     }
 
-    /// Ends the reader.
+    /// Ends the reader after the part that it reads now. Wakes both threads.
     pub(super) fn stop(&self) {
         self.read.lock().is_over = true;
         self.changed.notify_all();

@@ -39,7 +39,10 @@ enum Target {
 }
 
 /// Binds or unbinds a default or rule, inside the session's transaction or in a transaction of its
-/// own. Sends what was bound or unbound.
+/// own. Sends 15511 to 15524 for what was bound or unbound. Fails with 15016 or 15017 if the
+/// default or rule doesn't exist, with 15148 for an unknown column or type, with 15049 or 15050 for
+/// a DEFAULT constraint, with 15101 to 15107 for a column that can't be bound, and with 15236 to
+/// 15239 if nothing was bound.
 pub fn bind_object(env: &mut Env<'_, '_>, binding: &ObjectBinding<'_>) -> Result<(), SqlError> {
     let mut done = Vec::new();
     define(env, |env| {

@@ -106,6 +106,8 @@ pub(in crate::statement) fn check_rows(action: &str, shown: &str, table: &Table)
 }
 
 /// Creates a table within a statement that the caller settles. Returns its database and definition.
+/// Fails with 2714 if the name is taken, and with 1701 or 1730 if rows are too long
+/// ([`check_rows`]).
 pub(in crate::statement) fn make_table(
     env: &mut Env<'_, '_>,
     name: &ObjectName,

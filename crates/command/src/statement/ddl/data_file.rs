@@ -23,7 +23,7 @@ use sluice_types::SqlError;
 
 /// Runs ADD FILE. The files are added one after another; those before a failed one stay. Fails with
 /// 5013 for master and model, with 40517 for tempdb and for OFFLINE or NEWNAME, and with 1921 for
-/// an unknown filegroup.
+/// an unknown filegroup. Fails with 5048 for a READ_ONLY filegroup.
 pub(in crate::statement) fn add_files(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
@@ -173,7 +173,9 @@ pub(in crate::statement) fn remove_filegroup(
 
 /// Runs MODIFY FILEGROUP with DEFAULT, NAME, READ_ONLY or READ_WRITE. READ_ONLY and READ_WRITE need
 /// the database alone, for which `termination` may end other sessions. Fails with 5014 for an
-/// unknown filegroup, with 40517 for other words.
+/// unknown filegroup, with 40517 for other words, with 5012 or 5047 for PRIMARY, with 5035 or 5051
+/// for a new name that is taken, with 5045 for a property that is set already, and with 5050 for a
+/// filegroup without files. Informs with 5021 or 5046.
 pub(in crate::statement) fn modify_filegroup(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,

@@ -21,7 +21,8 @@ use sluice_types::SqlError;
 use std::time::Duration;
 
 /// Runs USE. Sends 5701 on success. Fails with 911 or the database's state if it isn't open, with
-/// 916 if the session may not enter it, and with 505 after sp_setapprole and SETUSER.
+/// 916 if the session may not enter it, and with 505 after sp_setapprole and SETUSER. Sets
+/// `@@ROWCOUNT` to 0.
 pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     if env.state.security.replaced.is_some() {
         return Err(SqlError::database_change_under_assumed_identity());
@@ -41,7 +42,8 @@ pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError
 }
 
 /// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB. The session becomes the
-/// owner. Fails with 226 within a transaction, and with 1801 if the name is taken.
+/// owner. Fails with 226 within a transaction, and with 1801 if the name is taken. Fails with 40517
+/// for a SIZE above MAXSIZE.
 pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     let secondary = files.filegroups.iter().flat_map(|group| &group.files);
@@ -140,7 +142,9 @@ fn in_use(written: &str) -> SqlError {
 /// Runs ALTER DATABASE ... SET. All options are checked before the first is set. Fails with 226
 /// within a transaction, and with 5058 for an option or access that a system database can't have.
 /// The termination clause applies to other sessions' transactions if an option has to wait for
-/// them. A new state, such as OFFLINE, must be the only option.
+/// them. A new state, such as OFFLINE, must be the only option. Fails with 5011 or 5064 as
+/// [`altered`], with 15048 for an unknown compatibility level, and with 102 or 40517 for an unknown
+/// or unsupported option.
 pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     if let Some(state) = statement.options.iter().find_map(NewState::of_option) {

@@ -25,7 +25,7 @@ pub(super) enum NewState {
 }
 
 impl NewState {
-    /// Returns the state that an option sets.
+    /// Returns the state that an option sets. `None` if it sets none.
     pub(super) fn of_option(option: &NamedOption) -> Option<NewState> {
         let states = [NewState::Online, NewState::Offline, NewState::Emergency];
         states.into_iter().find(|state| option.value.is_none() && option.name.is(state.name()))

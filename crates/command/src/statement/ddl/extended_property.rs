@@ -40,7 +40,8 @@ pub struct PropertyCall<'a> {
 
 /// Changes an extended property, inside the session's transaction or in a transaction of its own.
 /// Fails with 15600 for missing or unknown arguments, and with 15097 for a value that is too large.
-/// Permissions are checked too.
+/// Fails with 15135 for an unknown target or without permission, with 15233 if a new property
+/// exists, and with 15217 if an old one doesn't.
 pub fn change_property(env: &mut Env<'_, '_>, call: &PropertyCall<'_>) -> Result<(), SqlError> {
     // 15600: an argument is missing, unknown or given without its counterpart.
     let invalid = || SqlError::invalid_procedure_option(call.procedure);

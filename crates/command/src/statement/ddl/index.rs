@@ -73,8 +73,8 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
     Ok(())
 }
 
-/// Compiles ALTER INDEX. REORGANIZE rebuilds the index. Actions on partitions are refused.
-/// LOB_COMPACTION has no effect. Other options of REORGANIZE are refused.
+/// Compiles ALTER INDEX. REORGANIZE rebuilds the index. LOB_COMPACTION has no effect. Actions on
+/// partitions, other options of REORGANIZE, and a name with a server fail with 40517.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());

@@ -12,7 +12,8 @@ pub(super) fn altering_events(env: &Env<'_, '_>, table: &ObjectName, only: Optio
     altered.iter().filter_map(event).collect()
 }
 
-/// Returns the event about an index of a table or view.
+/// Returns the event about an index of a table or view. `None` without an index, and as in
+/// [`Env::part_event`].
 pub(super) fn index_event(
     env: &Env<'_, '_>,
     event: EventType,

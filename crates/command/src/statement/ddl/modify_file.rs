@@ -33,7 +33,10 @@ struct Change {
 
 /// Changes a file of the database `written`, or of the current one. Fails with 5041 for an unknown
 /// file, with 5039 for a smaller size, with 40517 for OFFLINE, and with 226 within a transaction.
-/// FILENAME moves the file at the next start. A new size is allocated before the return.
+/// FILENAME moves the file at the next start. A new size is allocated before the return. Fails with
+/// 5038 if nothing is to change, with 1828 for a logical name in use, with 5040 for a size above
+/// the maximum, with 5149 without room on the disk, and with 5011 for an unknown database. Informs
+/// with 5018 of a moved file and with 5021 of a new name.
 pub(in crate::statement) fn alter_database_file(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,

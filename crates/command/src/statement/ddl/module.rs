@@ -71,7 +71,7 @@ impl DefinitionError {
 
 /// Creates or alters a module, inside the session's transaction or in a transaction of its own.
 /// Binds the text of views and functions. An error in the text is one of compilation, every other
-/// one of the run. Fails with 166 for a name with a database.
+/// one of the run. Fails with 166 for a name with a database. Other errors are those of `define`.
 pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result<(), CommandError> {
     if module.name.database.is_some() {
         // 166: modules can only be created in the current database.
@@ -92,7 +92,9 @@ pub fn define_module(env: &mut Env<'_, '_>, module: &ModuleDefinition) -> Result
 }
 
 /// Drops modules of a kind. Each module is a statement of its own: a failure keeps the modules
-/// dropped before.
+/// dropped before. Fails with 3701 without the module and IF EXISTS, with 3705 for a module of
+/// another kind, with 3729 if a schema-bound module or a constraint names it, with 3716 for a bound
+/// default or rule, with 3717 for a DEFAULT constraint, and with 166 for a name with a database.
 pub(super) fn drop_modules(
     env: &mut Env<'_, '_>,
     if_exists: bool,
@@ -108,6 +110,8 @@ pub(super) fn drop_modules(
 /// Creates or alters a module within a statement that the caller settles. Takes the lock on its
 /// name. Keeps permissions of an altered module. Fails with 208 if ALTER finds none, with 2714 if
 /// CREATE finds one, and with 2010 if ALTER or CREATE OR ALTER finds an object of another kind.
+/// Fails with 4103 or 1074 for a temporary view or function, with 2730 for a numbered procedure
+/// without number 1, and with the errors of the text.
 pub(in crate::statement) fn define(
     env: &mut Env<'_, '_>,
     definition: &ModuleDefinition,

@@ -24,7 +24,8 @@ struct ModuleRemoval {
     names: Vec<ObjectName>,
 }
 
-/// Compiles CREATE and ALTER VIEW.
+/// Compiles CREATE and ALTER VIEW. An unsupported option fails with 40517. The query isn't bound
+/// here.
 pub(in crate::statement) fn compile_view(view: &View, to: &mut dyn Compilation) -> Result<(), SqlError> {
     to.add(Box::new(view_definition(view, &view.text.0)?));
     Ok(())
@@ -197,8 +198,8 @@ fn kind_word(kind: ModuleKind) -> &'static str {
     }
 }
 
-/// Returns a view's definition, which stores `text`. Its options are checked and its name is taken;
-/// the query isn't bound here.
+/// Returns a view's definition, which stores `text`. Unsupported options fail with 40517; the query
+/// isn't bound here.
 pub(in crate::statement) fn view_definition(view: &View, text: &str) -> Result<ModuleDefinition, SqlError> {
     let options = module_options(&view.options, true)?;
     let options = ModuleOptions { has_check_option: view.check_option, ..options };
@@ -206,7 +207,7 @@ pub(in crate::statement) fn view_definition(view: &View, text: &str) -> Result<M
     Ok(ModuleDefinition { verb, name, kind: ModuleKind::View, text: Arc::from(text), trigger: None, options })
 }
 
-/// Returns the stored options of a module. Unsupported options are refused by name, SCHEMABINDING
+/// Returns the stored options of a module. Unsupported options fail with 40517, SCHEMABINDING
 /// unless `may_bind`. RECOMPILE, INLINE and EXECUTE AS CALLER have no effect.
 pub fn module_options(options: &[ModuleOption], may_bind: bool) -> Result<ModuleOptions, SqlError> {
     // A cached plan serves as well as a recompiled one.

@@ -46,6 +46,7 @@ pub(super) struct SchemaDefinition {
 
 /// Runs CREATE SCHEMA: the schema, then its tables, foreign keys, views and permissions. Fails with
 /// 15151 for an unknown owner and with 2714 for a name in use. The caller settles the statement.
+/// Holds the schema's name locked.
 pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.define_object(&database)?;
@@ -77,7 +78,8 @@ pub(super) fn create(env: &mut Env<'_, '_>, definition: &SchemaDefinition) -> Re
 /// Moves a table, module or sequence to another schema, with its constraints and triggers.
 /// Permissions on it are dropped. Fails with 15151 if it or the schema doesn't exist, with 15530 if
 /// its name is taken there, and with 15348 if a schema-bound module names it. A trigger and a
-/// constraint fail with 15347, since they move with their table.
+/// constraint fail with 15347, since they move with their table. A target schema that holds no
+/// objects fails with 15150. Locks the old and the new names, and the object with Sch-M.
 pub(super) fn transfer_object(env: &mut Env<'_, '_>, schema: &str, object: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.transaction.begin_defining(&database)?;
@@ -136,7 +138,8 @@ fn target_schema(catalog: &Catalog, schema: &str) -> Result<String, SqlError> {
 }
 
 /// Moves a type. Columns of that type keep it. Permissions on it are dropped. Fails with 15151 if
-/// it or the schema doesn't exist, and with 15530 if the name is taken.
+/// it or the schema doesn't exist, and with 15530 if the name is taken. A target schema that holds
+/// no objects fails with 15150.
 pub(super) fn transfer_type(env: &mut Env<'_, '_>, schema: &str, name: &ObjectName) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.transaction.begin_defining(&database)?;
@@ -227,7 +230,8 @@ fn replace_module(
 }
 
 /// Drops a schema without objects and its permissions. Fails with 15151 if it doesn't exist, unless
-/// `if_exists`, with 15150 for a built-in schema, and with 3729 if it has objects.
+/// `if_exists`, with 15150 for a built-in schema, and with 3729 if it has objects. Locks the schema
+/// and its name exclusively.
 pub(super) fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     let catalog = env.catalog(&database);

@@ -11,7 +11,7 @@ use sluice_types::SqlError;
 
 /// Changes the configuration of the current database, or makes all sessions compile their plans
 /// again. An option without a mechanism keeps its default; another value fails with 40517. Fails
-/// with 226 within a transaction.
+/// with 226 within a transaction. An unknown option fails with 102.
 pub(super) fn alter_scoped_configuration(env: &mut Env<'_, '_>, change: &ScopedChange) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE SCOPED CONFIGURATION")?;
     match change {

@@ -41,7 +41,8 @@ impl TableOptionChange<'_> {
 /// Sets an option of a table. Fails with 15388 if the table doesn't exist, with 15600 for another
 /// option or value, and with 40517 for a value that the engine lacks. Values are on, off, 1, 0 and
 /// the like. `table lock on bulk load` is stored with the table. `insert row lock` has no effect.
-/// The other options accept only the engine's own behaviour.
+/// The other options accept only the engine's own behaviour. Fails with 15250 for a name in another
+/// database.
 pub fn set_table_option(env: &mut Env<'_, '_>, change: &TableOptionChange<'_>) -> Result<(), SqlError> {
     let name = table_of(env, change)?;
     let invalid = || SqlError::invalid_procedure_option("sys.sp_tableoption");

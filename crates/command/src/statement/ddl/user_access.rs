@@ -20,7 +20,8 @@ use std::time::Duration;
 
 /// Sets the user access of `database` by calling `set`. SINGLE_USER, and RESTRICTED_USER with a
 /// termination clause, first get the database alone. For SINGLE_USER, this session keeps it if it's
-/// the current database. The database is shared again afterwards.
+/// the current database. The database is shared again afterwards. Other users are treated as
+/// [`be_alone`] says.
 pub(in crate::statement) fn change(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

@@ -35,8 +35,11 @@ pub(super) struct IndexedTarget {
 }
 
 /// Prepares the view for its index `index`. The first index must be unique and clustered: it
-/// computes the rows. Returns `None` if there is no such view. Fails with the documented errors of
-/// views that can't be indexed, and with 1934 under other SET options than the view requires.
+/// computes the rows. Returns `None` if there is no such view. Fails with 1938 for another owner's
+/// tables, with 1940 or 1941 if the first index isn't a unique clustered one, with 1990 for
+/// IGNORE_DUP_KEY, with 10610 for a filter, with the documented errors of views that can't be
+/// indexed, and with 1934 under other SET options than the view requires. Locks the view with
+/// Sch-M.
 pub(super) fn take_view(
     env: &mut Env<'_, '_>,
     written: &ObjectName,

@@ -71,7 +71,9 @@ pub(in crate::statement) enum Source {
 
 impl Insert {
     /// Inserts the rows, all or none. Sets `@@IDENTITY` and the row count. Returns the rows for
-    /// triggers if the table has any. Informs with 3604 if IGNORE_DUP_KEY skipped rows.
+    /// triggers if the table has any. Informs with 3604 if IGNORE_DUP_KEY skipped rows. Fails with
+    /// 544 or 545 if a value for the identity column is given without IDENTITY_INSERT, or missing
+    /// with it.
     #[inline]
     pub(in crate::statement) fn run(
         &mut self,

@@ -95,7 +95,8 @@ pub(in crate::statement) struct Changing<'a, 'o> {
 }
 
 impl RowChange {
-    /// Whether each row can be checked as soon as it has changed.
+    /// Whether each row can be checked as soon as it has changed. Not so if unique keys change in
+    /// two steps, or a cascade or a key to the own table waits for the last row.
     pub(in crate::statement) fn judges_rows(&self) -> bool {
         let in_two_steps = self.kind.touched().is_some_and(|touched| touched.in_two_steps);
         !in_two_steps && self.references.judges_rows()

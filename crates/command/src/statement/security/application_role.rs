@@ -23,8 +23,8 @@ struct Options<'o> {
 }
 
 /// Runs CREATE APPLICATION ROLE. The default schema need not exist. Fails with 15247 without ALTER
-/// ANY APPLICATION ROLE, with 15023 for a name in use, with 102 without a password, and with the
-/// policy's error for a weak password.
+/// ANY APPLICATION ROLE, with 15023 for a name in use, with 102 without a password, with 15156 for
+/// a password that is too long, and with 15116 or 15118 for a weak one.
 pub(super) fn create(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption]) -> Result<(), SqlError> {
     let options = Options::read("CREATE APPLICATION ROLE", options)?;
     let password = options.password.ok_or_else(|| SqlError::syntax_near(written))?;
@@ -45,7 +45,7 @@ pub(super) fn create(env: &mut Env<'_, '_>, written: &str, options: &[NamedOptio
 
 /// Runs ALTER APPLICATION ROLE: name, password and default schema. Fails with 15151 for an unknown
 /// role or without permission, and with 15023 for a name in use. An application role may change its
-/// own default schema only.
+/// own default schema only. A password fails as in [`create`].
 pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption]) -> Result<(), SqlError> {
     let options = Options::read("ALTER APPLICATION ROLE", options)?;
     let changing = Changing::begin(env, Scope::Database)?;

@@ -14,7 +14,9 @@ use sluice_txn::{LockMode, MetadataKind};
 use sluice_types::SqlError;
 
 /// Changes the owner of a securable, inside the session's transaction or in a transaction of its
-/// own. The owner of an object or type is its schema's, so no other one can be given.
+/// own. The owner of an object or type is its schema's, so no other one can be given. Fails with
+/// 15109 for a system database, with 15110 if the new owner is a user of the database, and with 102
+/// or 40517 for other classes.
 pub(super) fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthorization) -> Result<(), SqlError> {
     define(env, |env| alter(env, statement))
 }

@@ -73,7 +73,8 @@ impl Changing {
         env.pin_found()
     }
 
-    /// Writes `next` as the new state.
+    /// Stores the difference to `next` in the transaction, and makes `next` the state of the
+    /// transaction's catalog. Other sessions see it after the commit.
     pub(super) fn end(self, env: &mut Env<'_, '_>, next: Security) -> Result<(), SqlError> {
         let names = self.catalog.with_security(next.clone());
         let before = self.security;

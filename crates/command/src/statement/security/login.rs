@@ -32,7 +32,9 @@ struct Said<'o> {
 
 /// Runs CREATE LOGIN: stores the login with a hash of its password, and grants CONNECT SQL. Fails
 /// with 15025 for a name in use, with 15433 for a SID in use, with 15247 without ALTER ANY LOGIN,
-/// and with the policy's error for a weak password.
+/// with 15116, 15118 or 15156 for a password that is weak or too long, with 15010 or 15033 for an
+/// unknown database or language, with 15099, 15122 or 15128 for options of the policy that exclude
+/// each other, with 15021 for a bad SID or hash, and with 102 or 40517 for other options.
 pub(super) fn create(
     env: &mut Env<'_, '_>,
     written: &str,
@@ -80,7 +82,8 @@ pub(super) fn create(
 }
 
 /// Runs ALTER LOGIN WITH: name, password, defaults and policy. Fails with 15151 for an unknown
-/// login, without permission, and for a wrong OLD_PASSWORD alike. A new SID fails with 40517.
+/// login, without permission, and for a wrong OLD_PASSWORD alike. A new SID fails with 40517. Other
+/// errors are those of [`create`]; a hashed password with a policy fails with 33020.
 pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption]) -> Result<(), SqlError> {
     let said = read("ALTER LOGIN", options)?;
     let changing = Changing::begin(env, Scope::Server)?;
@@ -159,7 +162,7 @@ pub(super) fn drop(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError>
     changing.end(env, next)
 }
 
-/// Returns the option's value if it is a word or name.
+/// Returns the option's value if it is a word or name. `None` for a string, a number or no value.
 pub(super) fn word_of(option: &NamedOption) -> Option<&str> {
     match &option.value {
         Some(OptionValue::Word(word)) => Some(&word.text),
@@ -217,7 +220,7 @@ fn read_password<'o>(said: &mut Said<'o>, option: &'o NamedOption) -> Result<(),
     Ok(())
 }
 
-/// Returns the option's value if it is a string.
+/// Returns the option's value if it is a string. `None` for other values.
 pub(super) fn text_of(option: &NamedOption) -> Option<&str> {
     match &option.value {
         Some(OptionValue::Literal { value: Literal::String(text) | Literal::NationalString(text), .. }) => Some(text),
@@ -286,8 +289,8 @@ fn apply_policy(facts: &mut LoginFacts, said: &Said<'_>) -> Result<(), SqlError>
     }
 }
 
-/// Checks the password policy: at least eight characters of three kinds. The password may not
-/// contain a login name of three or more letters
+/// Checks the password policy: at least eight characters (otherwise 15116) of three kinds
+/// (otherwise 15118). The password may not contain a login name of three or more letters
 /// (`relational-databases/security/password-policy.md`). Windows' policy, which the page refers to,
 /// ignores shorter names.
 pub(super) fn check_policy(name: &str, password: &str) -> Result<(), SqlError> {

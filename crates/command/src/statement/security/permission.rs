@@ -15,7 +15,8 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::{self, PermissionStatement, PermissionVerb};
 use sluice_types::SqlError;
 
-/// Runs the statement, inside the session's transaction or in a transaction of its own.
+/// Runs the statement, inside the session's transaction or in a transaction of its own. Errors are
+/// those of [`change`].
 pub(super) fn permission(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     define(env, |env| change(env, statement))
 }
@@ -29,7 +30,11 @@ struct Saying {
 
 /// Changes the permissions within a definition. Resolves the securable and the principals and
 /// checks that the session may grant. DENY removes a GRANT, and the other way round. Fails with
-/// 4621 for server permissions outside master, with 15151 for unknown names.
+/// 4621 for server permissions outside master, with 15151 for unknown names. Fails with 4613
+/// without the right to grant, with 4624 for the owner or oneself, with 4617 for a built-in role,
+/// with 4606 for a permission that the securable hasn't, with 4611 for a DENY or REVOKE that needs
+/// CASCADE, and with 207 or 1020 for columns. Locks the permissions on the securable exclusively
+/// until the transaction ends.
 pub(in crate::statement) fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     let scope = scope_of_statement(statement);
     if scope == Scope::Server && env.state.database.id.0 != MASTER_ID {

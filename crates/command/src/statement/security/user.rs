@@ -14,7 +14,8 @@ use sluice_types::SqlError;
 
 /// Runs CREATE USER: for a login of the same or another name, or WITHOUT LOGIN, and grants CONNECT.
 /// CREATE USER guest only grants CONNECT to guest. Fails with 15023 for a name in use, with 15007
-/// for an unknown login, with 15063 if the login has a user already, and without ALTER ANY USER.
+/// for an unknown login, with 40517 for an unsupported option, with 15063 if the login has a user
+/// already, and without ALTER ANY USER.
 pub(super) fn create(
     env: &mut Env<'_, '_>,
     written: &str,
@@ -64,7 +65,8 @@ pub(super) fn create(
 
 /// Runs ALTER USER WITH NAME, DEFAULT_SCHEMA or LOGIN. Fails with 15151 for an unknown user or
 /// without permission, with 15150 for a built-in user, with 15023 for a name in use, and with 15063
-/// if the login has a user.
+/// if the login has a user. Fails with 15007 for an unknown login, and with 40517 for other
+/// options.
 pub(super) fn alter(env: &mut Env<'_, '_>, written: &str, options: &[NamedOption]) -> Result<(), SqlError> {
     let changing = Changing::begin(env, Scope::Database)?;
     let security = Arc::clone(&changing.security);

@@ -115,7 +115,7 @@ impl Capturing {
         !self.triggers.is_empty()
     }
 
-    /// The statement's first event.
+    /// The statement's first event. `None` if no trigger is to fire.
     pub(in crate::statement) fn event(&self) -> Option<TriggerEvent> {
         self.events.each().next()
     }

@@ -135,7 +135,7 @@ impl Command for DdlTriggerSwitch {
 
 /// Creates or alters a DDL trigger, inside the session's transaction or in a transaction of its
 /// own. Fails with 2714 if the name is taken, and with 208 if an altered trigger doesn't exist.
-/// ALTER enables the trigger and loses its order. The text isn't bound.
+/// ALTER enables the trigger and loses its order. The text isn't bound. Locks the trigger's name.
 pub fn define_ddl_trigger(env: &mut Env<'_, '_>, definition: &DdlTriggerDefinition) -> Result<(), SqlError> {
     define(env, |env| {
         let DdlTriggerDefinition { verb, name, scope, events, text, options } = definition;
@@ -180,7 +180,7 @@ pub fn define_ddl_trigger(env: &mut Env<'_, '_>, definition: &DdlTriggerDefiniti
 
 /// Changes the triggers `names` of a scope, or all of its triggers. Fails with 1088 if a trigger
 /// doesn't exist. `apply` changes a copy of each trigger's properties; those that stay equal aren't
-/// written. Without names, all triggers of the scope change.
+/// written. Without names, all triggers of the scope change. Locks the names of the triggers.
 pub(in crate::statement) fn change(
     env: &mut Env<'_, '_>,
     scope: DdlScope,

@@ -24,7 +24,7 @@ use sluice_command::statement::{
     compile_session_context, compile_set_application_role, compile_unset_application_role,
 };
 
-/// Returns the procedure called `name`, in any case.
+/// Returns the procedure called `name`, in any case. `None` if there is none.
 pub(super) fn named(name: &str) -> Option<&'static SystemProcedure> {
     all().find(|procedure| procedure.name.eq_ignore_ascii_case(name))
 }

@@ -64,7 +64,8 @@ pub(super) fn power_of_ten(digits: u8) -> Option<i64> {
     10i64.checked_pow(digits.into())
 }
 
-/// Returns the least and the greatest integer of a type, as far as 64 bits have them.
+/// Returns the least and the greatest integer of a type, as far as 64 bits have them. `None` for a
+/// type whose values aren't integers.
 pub(super) fn bounds(data_type: DataType) -> Option<(i64, i64)> {
     Some(match data_type {
         DataType::TinyInt => (0, u8::MAX.into()),

@@ -37,7 +37,8 @@ impl Evaluate for ByRows {
 }
 
 impl ByRows {
-    /// Replaces `out` by those of the selected rows for which the condition holds.
+    /// Replaces `out` by those of the selected rows for which the condition holds. The first error
+    /// ends the selection.
     pub(super) fn select(
         &self,
         chunk: &Chunk,

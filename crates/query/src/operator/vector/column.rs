@@ -117,7 +117,8 @@ impl Column {
         self.get_as(row, self.data_type)
     }
 
-    /// Returns the value of a row as a value of `data_type`, whose integers mean the same.
+    /// Returns the value of a row as a value of `data_type`, whose integers mean the same. A NULL
+    /// gives NULL.
     pub(super) fn get_as(&self, row: usize, data_type: DataType) -> Value {
         if self.is_null(row) {
             return Value::Null;
@@ -151,7 +152,8 @@ impl Column {
         }
     }
 
-    /// Returns the values if they are integers of 64 bits.
+    /// Returns the values if they are integers of 64 bits. `None` for wide integers, doubles and
+    /// bytes.
     #[inline]
     pub(super) fn as_narrow(&self) -> Option<&[i64]> {
         match &self.data {

@@ -71,7 +71,8 @@ impl Expression {
         matches!(self.kind, Kind::Register(_) | Kind::Once(_))
     }
 
-    /// Returns the conversion if this is one that multiplies integers.
+    /// Returns the conversion if this is one that multiplies integers. `None` for any other
+    /// expression.
     pub(super) fn scaled(&self) -> Option<Scaled<'_>> {
         match &self.kind {
             Kind::Computed(computed) => computed.scaled(),

@@ -39,7 +39,8 @@ pub(super) struct Hashed {
 }
 
 impl Hashed {
-    /// Computes the hashes of `count` rows of `keys`.
+    /// Computes the hashes of `count` rows of `keys`. The hashes of rows computed before are
+    /// dropped.
     pub(super) fn compute(&mut self, keys: &[Cow<'_, Column>], count: usize) {
         self.hashes.clear();
         self.hashes.resize(count, 0);
@@ -119,7 +120,8 @@ impl Groups {
         Ok(())
     }
 
-    /// Adds the groups of `other`. Writes the number of each to `found`.
+    /// Adds the groups of `other`. Writes the number of each to `found`. Groups that exist keep
+    /// their numbers.
     pub(super) fn merge(&mut self, other: &Groups, found: &mut Vec<u32>) {
         let columns: Vec<Cow<'_, Column>> = other.keys.iter().map(Cow::Borrowed).collect();
         self.for_each(&columns, other.len(), found, |groups, row| groups.group(&columns, row));

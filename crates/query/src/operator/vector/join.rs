@@ -248,6 +248,7 @@ pub(super) struct Building {
 }
 
 impl Building {
+    /// Returns a side without rows. Memory is counted in a workspace of its own.
     pub(super) fn new(types: &[DataType], keys: &[Expression], run: &Run<'_, '_>) -> Building {
         let keys: Vec<DataType> = keys.iter().map(|key| key.data_type).collect();
         Building {
@@ -293,6 +294,8 @@ impl Building {
         Chunk { len: self.of_rows.len(), columns: self.columns }
     }
 
+    /// Returns the rows, grouped by key, for the probe. Rows of one group are in the order in which
+    /// they were read.
     pub(super) fn finish(self) -> Arc<Right> {
         let Building { groups, columns, of_rows, workspace, .. } = self;
         let (starts, rows) = by_group(&of_rows, groups.len());
@@ -315,7 +318,7 @@ impl Right {
         self.count
     }
 
-    /// Returns the rows of a group.
+    /// Returns the rows of a group. `NONE` has no rows.
     pub(super) fn of_group(&self, group: u32) -> &[u32] {
         match group {
             NONE => &[],

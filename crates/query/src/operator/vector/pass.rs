@@ -107,7 +107,7 @@ impl Pass {
         now <= before || self.workspace.fits(now - before)
     }
 
-    /// Adds the rows of a chunk to their groups.
+    /// Adds the rows of a chunk to their groups. Their groups are those of the last [`Pass::find`].
     pub(super) fn take(&mut self, of: &Aggregate, chunk: &Chunk, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         let of_rows = if of.keys.is_empty() { GroupsOfRows::Only } else { GroupsOfRows::Each(&self.of_rows) };
         for (aggregate, taken) in of.aggregates.iter().zip(&mut self.taken) {

@@ -78,7 +78,7 @@ pub(super) fn without(rows: &mut Vec<u32>, others: &[u32]) {
 }
 
 /// Moves the kept values to the front, without a branch for each: the processor can't predict the
-/// flags.
+/// flags. Values without a flag are removed.
 pub(super) fn compact<T: Copy>(values: &mut Vec<T>, keeps: &[bool]) {
     let mut to = 0;
     for from in 0..values.len().min(keeps.len()) {

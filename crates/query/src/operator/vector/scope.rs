@@ -140,7 +140,7 @@ impl<'s, 'p> Scope<'s, 'p> {
         (std::ptr::eq(call.function, &LIKE) && is_same && has_form(text) && has_form(pattern)).then_some((call, not))
     }
 
-    /// Returns the numbers of the columns that a condition uses.
+    /// Returns the numbers of the chunk's columns that a condition uses.
     pub(super) fn used(&self, condition: &sluice_plan::Condition) -> Vec<usize> {
         let mut used = Vec::new();
         of_condition(condition, self.planner.subqueries, &mut used);

@@ -59,7 +59,8 @@ impl Sought {
         Some(Sought { columns, filter: Arc::clone(&self.filter) })
     }
 
-    /// Fills the filter with the keys of `groups`, if a scan has taken it.
+    /// Fills the filter with the keys of `groups`, if a scan has taken it. A filter that is filled
+    /// already stays as it is.
     pub(super) fn fill(&self, groups: &Groups) {
         if Arc::strong_count(&self.filter) > 1 {
             self.filter.get_or_init(|| KeyFilter::new(groups.hashes()));
@@ -68,17 +69,20 @@ impl Sought {
 }
 
 impl Seeking {
+    /// Returns the use of a filter that has tested no row.
     pub(super) fn new(sought: Sought) -> Seeking {
         Seeking { sought, hashed: Hashed::default(), tested: 0, passed: 0 }
     }
 
-    /// Returns the columns of the key if the filter is filled and leaves out enough rows.
+    /// Returns the columns of the key if the filter is filled and leaves out enough rows. It leaves
+    /// out enough if at least a quarter of the tested rows didn't pass. `None` otherwise.
     pub(super) fn columns(&self) -> Option<&[usize]> {
         let is_useful = self.tested < TESTED_MIN || self.passed * 4 < self.tested * 3;
         (is_useful && self.sought.filter.get().is_some()).then_some(&self.sought.columns[..])
     }
 
-    /// Replaces `out` by the rows of `chunk` that may have one of the keys.
+    /// Replaces `out` by the rows of `chunk` that may have one of the keys. Without a filled filter
+    /// these are all rows.
     pub(super) fn select(&mut self, chunk: &Chunk, out: &mut Vec<u32>) {
         let Seeking { sought, hashed, tested, passed } = self;
         let Some(filter) = sought.filter.get() else { return *out = Rows::All(chunk.len).numbers() };

@@ -30,7 +30,8 @@ pub(in crate::operator) struct Start {
 }
 
 impl Start {
-    /// Returns the start of an input whose columns are those `columns` of the source.
+    /// Returns the start of an input whose columns are those `columns` of the source. A filter
+    /// whose columns aren't all among them is left out.
     pub(super) fn of_input(&self, columns: Range<usize>) -> Start {
         let sought = self.sought.iter().filter_map(|sought| sought.within(&columns));
         Start { is_shared: self.is_shared, sought: sought.collect() }
@@ -75,7 +76,7 @@ struct SharedOver<'r, F> {
 }
 
 impl<'r> Opened<'r> {
-    /// Returns a run for one thread.
+    /// Returns a run for one thread. Shared input is opened as one part.
     pub(super) fn single(self) -> Box<dyn Chunks<'r> + 'r> {
         match self {
             Opened::Single(chunks) => chunks,

@@ -95,7 +95,8 @@ impl<'c> Values<'c> {
         }
     }
 
-    /// Returns the values if they are integers of 64 bits. The integer of NULL is 0.
+    /// Returns the values if they are integers of 64 bits. The integer of NULL is 0. `None` for
+    /// other values.
     #[inline]
     pub(super) fn integers(&self) -> Option<Integers<'_>> {
         match &self.kind {
@@ -107,7 +108,7 @@ impl<'c> Values<'c> {
         }
     }
 
-    /// Returns the values if they are doubles.
+    /// Returns the values if they are doubles. `None` for other values. The double of NULL is any.
     pub(super) fn floats(&self) -> Option<Floats<'_>> {
         match &self.kind {
             Kind::Column(column) => match &column.data {
@@ -155,7 +156,8 @@ impl<'c> Values<'c> {
 }
 
 impl Typed<'_> {
-    /// Returns a column and the row of it that has the value of `row`.
+    /// Returns a column, and the row of it that has the value of `row`: row 0 if the value is the
+    /// same for all rows.
     #[inline]
     pub(super) fn at(&self, row: usize) -> (&Column, usize) {
         (&self.column, if self.is_same { 0 } else { row })
@@ -175,6 +177,7 @@ fn shows_same(left: DataType, right: DataType) -> bool {
 }
 
 /// Returns a column with the values of the selected rows among `count`; the others are NULL.
+/// `value` gets the row's number; its error ends the call.
 pub(super) fn value_by_value(
     data_type: DataType,
     (rows, count): (Rows<'_>, usize),

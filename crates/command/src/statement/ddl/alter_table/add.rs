@@ -15,8 +15,8 @@ use sluice_types::{DataType, SqlError};
 
 /// Runs ALTER TABLE ADD: defines the columns and constraints, checks existing rows against new
 /// constraints if `is_checked`, and fills new columns in existing rows, which may rewrite them.
-/// Fails with 2744 for a second identity column, and for a NOT NULL column without a value for
-/// existing rows.
+/// Fails with 2744 for a second identity column, and with 4901 for a NOT NULL column without a
+/// value for existing rows.
 pub(super) fn add(
     env: &mut Env<'_, '_>,
     altered: &Altered,

@@ -15,7 +15,8 @@ use sluice_types::{CollationId, DataType, Length, SqlError};
 
 /// Runs ALTER COLUMN. Fails with 4924 if the column doesn't exist. Each kind of change has its own
 /// checks. Rows are read or rewritten if the new type needs it. NOT FOR REPLICATION fails with 4991
-/// without an identity, HIDDEN with 40517.
+/// without an identity, HIDDEN with 40517. A change that the column's use forbids fails with 4922,
+/// 4927 or 4928; ROWGUIDCOL, PERSISTED and SPARSE fail with 4919, 4925, 4926, 4989 and 1791.
 pub(super) fn alter_column(
     env: &mut Env<'_, '_>,
     altered: &Altered,

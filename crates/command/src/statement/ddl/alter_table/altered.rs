@@ -22,8 +22,9 @@ pub(in crate::statement) struct Altered {
     pub(in crate::statement) shown: String,
 }
 
-/// Locks the table with Sch-M until the transaction ends. Fails with `unknown` if the table
-/// doesn't exist, and with 652 if a part of it is in a READ_ONLY filegroup.
+/// Locks the table with Sch-M until the transaction ends. Fails with `unknown` if the table doesn't
+/// exist, and with 652 if a part of it is in a READ_ONLY filegroup. Fails with 3964 in a SNAPSHOT
+/// transaction.
 pub(in crate::statement) fn take(
     env: &mut Env<'_, '_>,
     written: &ObjectName,
@@ -35,7 +36,8 @@ pub(in crate::statement) fn take(
 }
 
 /// Like [`take`], for a statement that doesn't change the table's storage: READ_ONLY filegroups
-/// aren't checked. Fails with `unknown` if there is no such table.
+/// aren't checked. Fails with `unknown` if there is no such table. Fails with 3964 in a SNAPSHOT
+/// transaction.
 pub(in crate::statement) fn take_to_read(
     env: &mut Env<'_, '_>,
     written: &ObjectName,
@@ -60,7 +62,8 @@ fn take_found(
     Ok(Altered { database, table, shown: written.object.clone() })
 }
 
-/// Like [`take`], for a statement on indexes: `written` may also be an indexed view.
+/// Like [`take`], for a statement on indexes: `written` may also be an indexed view. Fails with
+/// 3964 in a SNAPSHOT transaction.
 pub(in crate::statement) fn take_indexed(
     env: &mut Env<'_, '_>,
     written: &ObjectName,

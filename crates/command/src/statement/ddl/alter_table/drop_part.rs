@@ -10,10 +10,11 @@ use sluice_plan::{Binder, Variables};
 use sluice_syntax::ast::DroppedPart;
 use sluice_types::SqlError;
 
-/// Drops columns and constraints in the order written. Fails if a later part or another object
-/// still depends on a dropped column, and with 3725 if a foreign key references a dropped
-/// constraint. Rows are rewritten without dropped columns. Dropping a clustered key rebuilds the
-/// table as a heap.
+/// Drops columns and constraints in the order written. Fails with 3728 or 4924 for an unknown
+/// constraint or column, with 5074 and 4922 if a later part or another object still depends on a
+/// dropped column, with 4923 for the only column, and with 3725 if a foreign key references a
+/// dropped constraint. Rows are rewritten without dropped columns. Dropping a clustered key
+/// rebuilds the table as a heap.
 pub(super) fn drop_parts(env: &mut Env<'_, '_>, altered: &Altered, parts: &[DroppedPart]) -> Result<(), SqlError> {
     let mut new: Table = (*altered.table).clone();
     for part in parts {

@@ -82,7 +82,7 @@ struct TableAlteration {
 }
 
 /// Compiles ALTER TABLE. Checks options and types; names are resolved at the run. Unsupported forms
-/// fail with 40517.
+/// fail with 40517. An unknown option fails with 102.
 pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let name = object_name(&alter.table);

@@ -40,7 +40,8 @@ struct Options {
 }
 
 /// Compiles CREATE STATISTICS. WHERE fails with 40517, as do unsupported options. Names are
-/// resolved at the run.
+/// resolved at the run. Fails with 1031 for a percentage above 100, and with 1052 for options that
+/// exclude each other.
 pub(in crate::statement) fn compile_create(
     statistics: &ast::CreateStatistics,
     to: &mut dyn Compilation,
@@ -61,6 +62,7 @@ pub(in crate::statement) fn compile_create(
 }
 
 /// Compiles UPDATE STATISTICS. Unsupported options fail with 40517. Names are resolved at the run.
+/// Fails with 1031 for a percentage above 100, and with 1052 for options that exclude each other.
 pub(in crate::statement) fn compile_update(
     statistics: &ast::UpdateStatistics,
     to: &mut dyn Compilation,

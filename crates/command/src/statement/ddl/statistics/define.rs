@@ -149,8 +149,9 @@ pub(super) fn update_of(
 }
 
 /// Runs `sp_updatestats`: updates all statistics in the database with modifications since their
-/// last update. Each update is a transaction of its own in autocommit. Informs of each table and of
-/// what was done.
+/// last update. Each update is a transaction of its own in autocommit. Informs with 15650 of each
+/// table, with 15652 or 15653 of each statistics, with 15651 of their numbers, and at the end with
+/// 15005.
 pub fn update_all(env: &mut Env<'_, '_>, resample: bool) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     let tables =

@@ -64,6 +64,7 @@ impl Outgoing {
         !self.is_same
     }
 
+    /// Removes the recorded keys. Nothing is checked.
     pub(super) fn forget(&mut self) {
         self.noted.clear();
     }
