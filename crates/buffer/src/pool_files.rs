@@ -110,7 +110,8 @@ impl BufferPool {
         copies.filter(|(_, as_of)| !as_of.is_none()).collect()
     }
 
-    /// Adds a data file to an attached database. The file's id must be free. Its pages may be
+    /// Adds a data file to a database, after a read of its map of changed extents. Fails if that
+    /// fails or the database isn't attached; panics if the id is taken. Pages of the file may be
     /// requested from now on, and [`BufferPool::write_pair`] writes its pair pages.
     pub fn add_file(&self, database: DatabaseId, id: FileId, file: Arc<dyn File>) -> Result<(), PageError> {
         Ok(self.attached(database)?.add_file(id, file)?)

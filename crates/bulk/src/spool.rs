@@ -31,9 +31,9 @@ pub(crate) struct Spool<'s> {
     pub(crate) is_quoted: bool,
 }
 
-/// A field that is too long for its column.
+/// The reason a field can't be collected.
 pub(crate) enum SpoolError {
-    /// 4866.
+    /// 4866: more than [`LONG_BYTES`] bytes for a column that is neither of a `max` type nor xml.
     TooLong,
     /// The file can't be read.
     File(std::io::Error),

@@ -8,7 +8,7 @@ use crate::expression::{ColumnId, Condition, Expr, ExprKind, Step, operands};
 use sluice_types::calendar::DAY_1753;
 use sluice_types::{Comparison, DataType, Operator, Value};
 
-/// Whether evaluating the condition never raises an error.
+/// Whether evaluating the condition never raises an error. False if that isn't known.
 pub fn cannot_fail(condition: &Condition) -> bool {
     match condition {
         Condition::Compare(_, left, right) => value_cannot_fail(left) && value_cannot_fail(right),

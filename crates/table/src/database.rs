@@ -260,8 +260,8 @@ impl Database {
     }
 
     /// Forgets the generators and change counters of changed objects that `catalog` doesn't have. A
-    /// generator is also dropped if `catalog` has another state of its object. Published data
-    /// doesn't change.
+    /// generator is also dropped if its object has another root there. Published data doesn't
+    /// change.
     pub fn let_go(&self, changes: &[Change], catalog: &Catalog) {
         let states = changes.iter().filter_map(|change| match change {
             Change::Object(before, after) => Some([before, after]),

@@ -15,7 +15,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::ObjectName;
 use sluice_types::SqlError;
 
-/// Whether `object` is the name of a temporary table.
+/// Whether `object` is the name of a temporary table or procedure.
 pub fn is_temporary(object: &str) -> bool {
     object.starts_with('#')
 }

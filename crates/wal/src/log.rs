@@ -335,7 +335,7 @@ impl Log {
     /// is too full to close its last block, the mark is omitted, and the next start scans as after
     /// a crash. `checkpoint` is a record of this log. Both LSNs go into the header. A crash before
     /// the header is durable leaves a log that is scanned at the next start. The ring's file is
-    /// removed.
+    /// removed only if the log was marked.
     pub fn close(&self, checkpoint: Lsn, keep_from: Lsn) -> Result<(), LogError> {
         self.flush_tail()?;
         let mut header = self.shared.header.lock();

@@ -146,9 +146,9 @@ impl Binder<'_> {
         Ok(value)
     }
 
-    /// Creates `left operator right`. Shifts and || are calls of functions. With
-    /// CONCAT_NULL_YIELDS_NULL OFF, NULL strings count as empty. Types that the operator doesn't
-    /// take fail with 402.
+    /// Creates `left operator right`. Shifts are calls of functions; || is the + of strings or
+    /// binaries alone. With CONCAT_NULL_YIELDS_NULL OFF, NULL strings count as empty for +, never
+    /// for ||. Types that the operator doesn't take fail with 402.
     pub(super) fn operate(&mut self, operator: BinaryOperator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
         let operator = match operator {
             BinaryOperator::Concatenate => return concatenated(left, right),

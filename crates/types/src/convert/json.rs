@@ -7,7 +7,8 @@ use crate::json::compact;
 use crate::value::Value;
 
 /// Converts a string to json: parses it and removes blanks between its tokens. Fails with 13609 for
-/// text that isn't JSON, with 206 for other types.
+/// text that isn't JSON, with 13647 for an object or array of too many items, with 206 for other
+/// types.
 pub(super) fn to_json(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {
     match value {
         Value::Str(_) if *from == DataType::Json => Ok(value.clone()),

@@ -180,8 +180,8 @@ pub(super) struct SortOrder {
 }
 
 impl SortOrder {
-    /// Returns the description in `fn_helpcollations`. Differences ignored in Unicode texts aren't
-    /// mentioned.
+    /// Returns the description in `fn_helpcollations`. It always calls kanatype and width
+    /// insensitive, whatever the collation does.
     pub(super) fn description(&self) -> String {
         // The name doesn't say which differences the collation ignores in Unicode texts.
         let shown = Collation { kana_sensitive: false, width_sensitive: false, ..self.rules };
