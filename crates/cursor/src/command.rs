@@ -47,6 +47,26 @@ impl Command for CursorStatement {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        self.run_statement(env)?;
+        if matches!(self, CursorStatement::Fetch(_)) {
+            return Ok(());
+        }
+        // The statement may have closed or dropped the cursor that was opened last.
+        env.frame.globals.cursor_rows = env.state.cursors.rows_opened_last(env.frame.globals.cursor_rows);
+        Ok(())
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
+
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Unknown
+    }
+}
+
+impl CursorStatement {
+    fn run_statement(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         match self {
             CursorStatement::Declare(declaration) => {
                 let name = declaration.name.as_deref().unwrap_or_default();
@@ -80,14 +100,6 @@ impl Command for CursorStatement {
             }
         }
         Ok(())
-    }
-
-    fn has_end(&self) -> bool {
-        false
-    }
-
-    fn description(&self, _constants: Constants<'_>) -> Description {
-        Description::Unknown
     }
 }
 
@@ -248,6 +260,8 @@ pub fn open_cursor(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool
         (facts.at, facts.used_ns) = (Some(0), Some(now_ns));
     });
     cursor.open = Some(open);
+    let number = cursor.number;
+    env.state.cursors.note_opened(number);
     Ok(())
 }
 
