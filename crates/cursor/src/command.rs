@@ -1,6 +1,7 @@
 //! DECLARE CURSOR, OPEN, FETCH, CLOSE, DEALLOCATE.
 
-use crate::keyset::{fetched, has_key, open_rows};
+use crate::keyset::{fetched, open_rows};
+use crate::tables::has_key;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{Command, CommandError, Constants, Description, Env, EventSource};
 use sluice_plan::Variables;
@@ -10,7 +11,7 @@ use sluice_session::cursor_sight::{CursorFacts, CursorModel, CursorOperation, Cu
 use sluice_session::cursors::Cursor;
 use sluice_session::open_cursor::{CursorSpec, Open, Sensitivity};
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::{CursorName, Query, TableSourceKind};
+use sluice_syntax::ast::{ColumnName, CursorName, Query, TableSourceKind};
 use sluice_syntax::walk;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, convert};
@@ -124,7 +125,7 @@ pub(crate) struct CursorDeclaration {
     /// TYPE_WARNING: a warning is sent if the cursor isn't of the declared kind.
     pub(crate) warns: bool,
     /// The columns after FOR UPDATE OF; `None` if the cursor is read-only.
-    pub(crate) updates: Option<Vec<Box<str>>>,
+    pub(crate) updates: Option<Vec<ColumnName>>,
     /// Whether FOR UPDATE is given.
     pub(crate) must_update: bool,
     /// The cursor's query.
@@ -254,7 +255,7 @@ pub fn open_cursor(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool
         if open.reader.is_none() && facts.model != CursorModel::FastForward {
             facts.model = CursorModel::Static;
         }
-        facts.is_read_only = open.key.as_ref().is_none_or(|key| key.updated.is_none());
+        facts.is_read_only = open.key.as_ref().is_none_or(|key| !key.is_updatable());
         (facts.is_open, facts.rows, facts.columns) = (true, rows, i16::try_from(open.width).ok());
         (facts.row_count, facts.last_operation) = (0, CursorOperation::Open);
         (facts.at, facts.used_ns) = (Some(0), Some(now_ns));

@@ -134,7 +134,7 @@ fn cursor_declaration(
     let (updates, must_update) = match &definition.access {
         // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
         Some(CursorAccess::Update(_)) if is_read_only => return Err(SqlError::for_update_of_read_only_cursor()),
-        Some(CursorAccess::Update(columns)) => (columns.iter().map(|column| column.text.clone()).collect(), true),
+        Some(CursorAccess::Update(columns)) => (columns.clone(), true),
         _ => (Vec::new(), false),
     };
     if definition.query.body.leading().into.is_some() {

@@ -391,7 +391,7 @@ impl Invocation<'_, '_, '_> {
         let mut columns = open.columns().to_vec();
         let blanks: Vec<Value> = columns.iter().map(blank).collect();
         columns.push(ColumnInfo::expression(ROW_STATE, DataType::Int, true));
-        let updates = open.key.as_ref().filter(|key| key.updated.is_some());
+        let updates = open.key.as_ref().filter(|key| key.is_updatable());
         self.env.sink.cursor_columns(&columns, updates.map(|key| &key.origin));
         open.buffer.clear();
         open.position = 0;
