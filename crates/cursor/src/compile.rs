@@ -1,6 +1,7 @@
 //! Compiles cursor statements.
 
-use crate::command::{CursorDeclaration, CursorFetch, CursorStatement, Which};
+use crate::command::{CursorDeclaration, CursorFetch, CursorStatement};
+use crate::direction::Which;
 use sluice_base::sync::Arc;
 use sluice_command::statement::Compilation;
 use sluice_session::open_cursor::Sensitivity;
@@ -26,8 +27,7 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
     Ok(true)
 }
 
-/// Compiles DECLARE CURSOR. A DYNAMIC cursor becomes KEYSET. Fails if options contradict each
-/// other.
+/// Compiles DECLARE CURSOR. Fails if options contradict each other.
 fn compile_declare(declared: &DeclareCursor, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let declaration = cursor_declaration(&declared.definition, declared.scroll, declared.insensitive, to)?;
     let declaration = CursorDeclaration { name: Some(declared.name.text.clone()), ..declaration };

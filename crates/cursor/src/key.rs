@@ -53,6 +53,12 @@ pub(crate) fn optional_key_condition((key, table): (&CursorKey, usize)) -> Condi
     condition(ConditionKind::Or(vec![key_condition((key, table), Some(qualifier)), none]))
 }
 
+/// Returns the comparison of a key column with its key variable.
+pub(crate) fn compared(column: ExprKind, operator: ComparisonOperator, number: usize) -> Condition {
+    let (left, right) = (expr(column), expr(variable(&key_variable(number))));
+    condition(ConditionKind::Comparison { operator, left, right })
+}
+
 /// Returns a condition that is always true.
 pub(crate) fn always() -> Condition {
     let one = || expr(ExprKind::Literal(ast::Literal::Integer(1)));
@@ -104,7 +110,8 @@ fn variable(name: &str) -> ExprKind {
     ExprKind::Variable(ast::Name::new(name, Span::default()))
 }
 
-fn expr(kind: ExprKind) -> Expr {
+/// Returns an expression without a position.
+pub(crate) fn expr(kind: ExprKind) -> Expr {
     Expr::new(kind, Span::default())
 }
 

@@ -27,7 +27,6 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
     let Some(key) = key else {
         return if spec.must_update { Err(read_only()) } else { run_static(env, spec) };
     };
-    let width = key.width() + key.tables.iter().filter(|table| table.check.is_some()).count();
     let key = Arc::new(key);
     let rows = match run(env, spec, query.clone()) {
         // The extra columns can be invalid in this query, for example beside aggregates: use a
@@ -36,7 +35,7 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
         rows => rows?,
     };
     let Some(rows) = rows else { return Ok(None) };
-    let width = rows.columns().len() - width;
+    let width = rows.columns().len() - key.hidden_columns();
     let mut open = Open::new(rows, width, Some(Arc::clone(&key)));
     if spec.sensitivity != Sensitivity::Static {
         open.passes = spec.sensitivity == Sensitivity::Passing;
@@ -51,7 +50,7 @@ fn run_static(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, 
 }
 
 /// Runs a query and returns its rows.
-fn run(
+pub(crate) fn run(
     env: &mut Env<'_, '_>,
     spec: &CursorSpec,
     query: Query,

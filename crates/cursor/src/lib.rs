@@ -12,7 +12,8 @@
 //!
 //! [`compile`] adds the commands of a statement to the batch. OPEN runs the cursor's query
 //! ([`open_rows`]) and keeps either its rows (STATIC) or their keys (KEYSET). FETCH reads a kept
-//! row, or the present row of a kept key ([`fetched`]). The procedures of API cursors
+//! row, or the present row of a kept key ([`fetched`]). A DYNAMIC cursor over one table keeps only
+//! the key of its position. The procedures of API cursors
 //! (`sp_cursoropen` and the like, in `sluice_exec`) use the same functions.
 //!
 //! # Invariants
@@ -40,6 +41,10 @@ mod tables;
 mod reader;
 
 mod keyset;
+
+mod direction;
+
+mod dynamic;
 
 mod command;
 

@@ -104,6 +104,17 @@ pub(crate) fn named_tables(from: &[TableSource]) -> Vec<Leaf<'_>> {
 /// that detect updates. Returns `None` if the cursor needs no key, or if its rows aren't those of
 /// tables with keys. Fails with 207, 209 or 4104 for an unknown column after FOR UPDATE OF.
 pub(crate) fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> Result<Option<CursorKey>, SqlError> {
+    keyed_by(env, spec, query, None)
+}
+
+/// Does the work of [`keyed`]. `index` is the id of the index whose columns are the key of a query
+/// over one table, by default the first unique one.
+pub(crate) fn keyed_by(
+    env: &Env<'_, '_>,
+    spec: &CursorSpec,
+    query: &mut Query,
+    index: Option<u16>,
+) -> Result<Option<CursorKey>, SqlError> {
     if spec.updates.is_none() && spec.is_static() {
         return Ok(None);
     }
@@ -121,7 +132,7 @@ pub(crate) fn keyed(env: &Env<'_, '_>, spec: &CursorSpec, query: &mut Query) -> 
     let updated = updated_columns(spec, &leaves, &found)?;
     let mut tables = Vec::with_capacity(leaves.len());
     for ((leaf, (database, table)), updated) in leaves.iter().zip(&found).zip(updated) {
-        let Some((columns, address)) = key_of(table, spec) else { return Ok(None) };
+        let Some((columns, address)) = key_of(table, spec, index) else { return Ok(None) };
         tables.push(CursorTable {
             table: (database.id, table.id),
             full_name: vec![database.name.clone(), table.schema.clone(), table.name.clone()],
@@ -167,16 +178,19 @@ fn has_rows_of_tables(select: &Select) -> bool {
     !(is_grouped || looks_around || select.into.is_some() || select.from.is_empty())
 }
 
-/// Returns the key columns of a table, or the expression of its rows' address. `None` if the
-/// cursor needs a key and the table has none.
-fn key_of(table: &Table, spec: &CursorSpec) -> Option<(Vec<(String, DataType)>, Option<String>)> {
-    let is_key = |index: &&Index| {
-        index.unique
-            && !index.is_disabled
-            && index.filter.is_none()
-            && index.keys.iter().all(|key| !table.columns[key.column].nullable)
-    };
-    if let Some(index) = table.indexes.iter().find(is_key) {
+/// Whether an index has a unique key for each row of its table, without NULLs.
+pub(crate) fn is_key(table: &Table, index: &Index) -> bool {
+    index.unique
+        && !index.is_disabled
+        && index.filter.is_none()
+        && index.keys.iter().all(|key| !table.columns[key.column].nullable)
+}
+
+/// Returns the key columns of a table, or the expression of its rows' address. `chosen` is the id of
+/// the key's index. `None` if the cursor needs a key and the table has none.
+fn key_of(table: &Table, spec: &CursorSpec, chosen: Option<u16>) -> Option<(Vec<(String, DataType)>, Option<String>)> {
+    let is_chosen = |index: &&Index| is_key(table, index) && chosen.is_none_or(|chosen| index.id == chosen);
+    if let Some(index) = table.indexes.iter().find(is_chosen) {
         let columns = index.keys.iter().map(|key| &table.columns[key.column]);
         return Some((columns.map(|column| (column.name.clone(), column.data_type)).collect(), None));
     }

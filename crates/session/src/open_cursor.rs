@@ -27,7 +27,8 @@ pub struct CursorSpec {
     pub says_static: bool,
     /// Whether the declaration says FAST_FORWARD.
     pub is_fast_forward: bool,
-    /// Whether the declaration says DYNAMIC. The cursor is KEYSET, but needs no key.
+    /// Whether the declaration says DYNAMIC. If the query can't be dynamic, the cursor is KEYSET, but
+    /// needs no key. A client's cursor by handle is always KEYSET.
     pub is_dynamic: bool,
     /// Whether the declaration says SCROLL_LOCKS: fetched rows get update locks until the
     /// transaction ends.
@@ -54,7 +55,7 @@ pub struct CursorSpec {
 pub enum Sensitivity {
     /// No changes: STATIC, INSENSITIVE, FAST_FORWARD, or rows without a key.
     Static,
-    /// Updates and deletes: KEYSET, and DYNAMIC, which becomes KEYSET.
+    /// Updates and deletes: KEYSET, and DYNAMIC, which sees new rows too where it can.
     Keyset,
     /// Updates; rows that were deleted or no longer match the query are skipped. The default of a
     /// forward-only cursor.
@@ -71,6 +72,9 @@ pub struct Open {
     pub key: Option<Arc<CursorKey>>,
     /// Reader of current rows (`statement::keyset`); `None` for a static cursor.
     pub reader: Option<Box<dyn Any + Send>>,
+    /// Finder of the rows of a dynamic cursor, which has no set of rows (`cursor::dynamic`). Its row
+    /// is at place 0, and `at` is 0 before, 1 at and 2 behind its rows.
+    pub navigator: Option<Box<dyn Any + Send>>,
     /// Whether deleted rows are skipped.
     pub passes: bool,
     /// Whether a fetch returns the row as of OPEN, although there is a reader: the rows have no key
@@ -187,6 +191,11 @@ impl CursorKey {
         self.range(self.tables.len()).start
     }
 
+    /// Number of hidden columns of the cursor's rows: key columns and values that detect updates.
+    pub fn hidden_columns(&self) -> usize {
+        self.width() + self.tables.iter().filter(|table| table.check.is_some()).count()
+    }
+
     /// Returns the range of a table's columns among the key columns of all tables. `number` is the
     /// table's index, or the number of tables for the empty range behind all.
     pub fn range(&self, number: usize) -> Range<usize> {
@@ -204,8 +213,30 @@ impl Open {
     /// Returns a cursor before its first row. The columns of `rows` from `width` on are hidden.
     pub fn new(rows: Box<dyn CursorRows>, width: usize, key: Option<Arc<CursorKey>>) -> Open {
         let count = rows.count();
-        let (keys, buffer) = (BTreeMap::new(), Vec::new());
-        Open { width, key, reader: None, passes: false, is_fixed: false, at: 0, buffer, position: 0, rows, keys, count }
+        Open {
+            width,
+            key,
+            reader: None,
+            navigator: None,
+            passes: false,
+            is_fixed: false,
+            at: 0,
+            buffer: Vec::new(),
+            position: 0,
+            rows,
+            keys: BTreeMap::new(),
+            count,
+        }
+    }
+
+    /// Returns a dynamic cursor before its first row, with the columns of `rows`.
+    pub fn of_dynamic(
+        rows: Box<dyn CursorRows>,
+        width: usize,
+        key: Arc<CursorKey>,
+        navigator: Box<dyn Any + Send>,
+    ) -> Open {
+        Open { navigator: Some(navigator), count: 1, ..Open::new(rows, width, Some(key)) }
     }
 
     /// Returns a static cursor before its first row.
@@ -219,7 +250,7 @@ impl Open {
         &self.rows.columns()[..self.width]
     }
 
-    /// Number of rows, deleted rows included.
+    /// Number of rows, deleted rows included; 1 for a dynamic cursor.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -238,6 +269,11 @@ impl Open {
         let mut row = self.rows.row(place)?.split_off(self.width);
         row.truncate(self.key.as_ref().map_or(0, |key| key.width()));
         Ok(row)
+    }
+
+    /// Sets the keys of the row at `place`.
+    pub fn put_key(&mut self, place: usize, key: Vec<Value>) {
+        self.keys.insert(place, key);
     }
 
     /// Sets the key of one table in the row at `place`, which an update through the cursor changed.
