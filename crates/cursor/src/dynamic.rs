@@ -7,7 +7,7 @@
 
 use crate::direction::Which;
 use crate::key::{compared, condition, expr, key_columns};
-use crate::keyset::{read, run};
+use crate::keyset::{lacks_permission, read, run};
 use crate::reader::{Reader, add_update_locks};
 use crate::tables::{is_key, keyed_by, leaves, table_of};
 use sluice_base::sync::Arc;
@@ -68,7 +68,7 @@ fn open_here(env: &mut Env<'_, '_>, spec: &Arc<CursorSpec>) -> Result<Option<Ope
     // The columns of the first row are those of the cursor. The row isn't kept.
     let rows = match run(env, &spec, navigator.query_of(Move::First)) {
         // Another kind of cursor may do without the key columns.
-        Err((true, _)) => return Ok(None),
+        Err((is_binding, error)) if is_binding || lacks_permission(&error) => return Ok(None),
         rows => rows?,
     };
     let Some(rows) = rows else { return Ok(None) };

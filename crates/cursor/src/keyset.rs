@@ -29,9 +29,11 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
     };
     let key = Arc::new(key);
     let rows = match run(env, spec, query.clone()) {
-        // The extra columns can be invalid in this query, for example beside aggregates: use a
-        // static cursor.
-        Err((true, _)) if !spec.must_update => return run_static(env, spec),
+        // The extra columns can be invalid in this query, for example beside aggregates, or not
+        // permitted: use a static cursor.
+        Err((is_binding, error)) if !spec.must_update && (is_binding || lacks_permission(&error)) => {
+            return run_static(env, spec);
+        }
         rows => rows?,
     };
     let Some(rows) = rows else { return Ok(None) };
@@ -43,6 +45,11 @@ fn open_here(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (
         open.reader = Some(Box::new(Reader::by_key(env, spec, query, &key).map_err(|error| (true, error))?));
     }
     Ok(Some(open))
+}
+
+/// Whether an error is a missing permission on a table or a column.
+pub(crate) fn lacks_permission(error: &SqlError) -> bool {
+    matches!(error.number, 229 | 230)
 }
 
 fn run_static(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (bool, SqlError)> {

@@ -172,3 +172,17 @@ DELETE n FROM dbo.heap AS h CROSS JOIN dbo.note AS n WHERE CURRENT OF c;
 SELECT * FROM dbo.customer ORDER BY id;
 SELECT * FROM dbo.note ORDER BY id;
 GO
+-- Who may not read the key, or all columns of a row, gets a cursor that is READ_ONLY ("insufficient permissions").
+CREATE USER reader WITHOUT LOGIN;
+GRANT SELECT ON dbo.customer (name) TO reader;
+GRANT SELECT ON dbo.heap TO reader;
+GO
+EXECUTE AS USER = 'reader';
+DECLARE c CURSOR LOCAL FOR SELECT c.name FROM dbo.customer AS c;
+DECLARE d CURSOR LOCAL DYNAMIC FOR SELECT c.name, h.a FROM dbo.customer AS c CROSS JOIN dbo.heap AS h;
+OPEN c;
+OPEN d;
+FETCH c;
+UPDATE dbo.customer SET name = N'x' WHERE CURRENT OF c;
+REVERT;
+GO
