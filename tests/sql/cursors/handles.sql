@@ -93,7 +93,7 @@ EXEC sp_cursorfetch @h, @cursr = 1;
 EXEC sp_cursorclose -1;
 EXEC sp_cursorclose @h;
 GO
--- What there is no key for is STATIC and READ_ONLY, as is what says so, and what is more than one table's rows; DYNAMIC is made KEYSET.
+-- What there is no key for is STATIC and READ_ONLY, as is what says so; DYNAMIC is made KEYSET.
 DECLARE @h int, @s int = 1, @cc int = 4, @rows int;
 EXEC sp_cursoropen @h OUTPUT, N'SELECT a FROM dbo.heap', @s OUTPUT, @cc OUTPUT, @rows OUTPUT;
 SELECT @s AS scroll, @cc AS cc, @rows AS rows;
@@ -170,4 +170,17 @@ SELECT @rows AS rows;
 EXEC sp_cursorclose @h;
 SELECT * FROM dbo.a ORDER BY id;
 SELECT * FROM dbo.b ORDER BY id;
+GO
+-- sp_cursoroption: TEXTPTR_ONLY (1) and TEXTDATA (3) of a column by its number, 0 for all; 16926 for a column of another type.
+CREATE TABLE dbo.texts (id int NOT NULL PRIMARY KEY, t text NULL);
+INSERT dbo.texts VALUES (1, 'one');
+GO
+DECLARE @h int;
+EXEC sp_cursoropen @h OUTPUT, N'SELECT id, t FROM dbo.texts';
+EXEC sp_cursoroption @h, 3, 0;
+EXEC sp_cursoroption @h, 3, 2;
+EXEC sp_cursoroption @h, 3, 1;
+EXEC sp_cursoroption @h, 3, 3;
+EXEC sp_cursorfetch @h, 2, 0, 1;
+EXEC sp_cursoroption @h, 1, 2;
 GO
