@@ -196,8 +196,8 @@ impl Navigator {
     }
 }
 
-/// Returns the conditions that a row comes after the key in the key variables. `columns` are the key
-/// columns, and whether each descends.
+/// Returns the conditions that a row comes after the key in the key variables. `columns` are the
+/// key columns, and whether each descends.
 fn beyond(columns: &[(ExprKind, bool)]) -> Vec<Condition> {
     use ComparisonOperator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual};
     let after = |number: usize| {
@@ -252,8 +252,8 @@ fn directions(table: &Table, index: &Index, order: &[OrderItem], items: &[Select
     Some(index.keys.iter().map(|key| key.descending != is_reversed).collect())
 }
 
-/// Returns the column that an ORDER BY item denotes: by its name, the alias or the number of an item
-/// of the select list. `None` for another expression.
+/// Returns the column that an ORDER BY item denotes: by its name, the alias or the number of an
+/// item of the select list. `None` for another expression.
 fn ordered_column<'q>(item: &'q OrderItem, items: &'q [SelectItem]) -> Option<&'q str> {
     let column_of = |item: &'q SelectItem| match &item.kind {
         SelectItemKind::Value { value, .. } => match &value.kind {

@@ -31,8 +31,8 @@
 //!
 //! # Where to start reading
 //!
-//! `command.rs` for the statements, `tables.rs` for the tables of a query and their keys, `keyset.rs`
-//! and `reader.rs` for the rows of a cursor, `positioned.rs` for changes.
+//! `command.rs` for the statements, `tables.rs` for the tables of a query and their keys,
+//! `keyset.rs` and `reader.rs` for the rows of a cursor, `positioned.rs` for changes.
 
 mod key;
 

@@ -1,8 +1,8 @@
 //! UPDATE and DELETE of a cursor's current row (WHERE CURRENT OF).
 //!
-//! A cursor over tables with keys keeps the keys of each row. The statement names the table to change.
-//! The table's row is found by key, and isn't changed if it differs from the fetched row. Other
-//! cursors are read-only, as are cursors declared READ ONLY
+//! A cursor over tables with keys keeps the keys of each row. The statement names the table to
+//! change. The table's row is found by key, and isn't changed if it differs from the fetched row.
+//! Other cursors are read-only, as are cursors declared READ ONLY
 //! (`t-sql/language-elements/declare-cursor-transact-sql.md`).
 
 use crate::key::{declare, equals, expression, key_condition, key_variables, qualified};
@@ -143,8 +143,8 @@ pub fn has_row(key: &CursorKey, table: usize, held: &Held) -> bool {
     !held.is_missing && held.key[key.range(table)].iter().all(|value| !value.is_null())
 }
 
-/// Updates the cursor's key and check values to the current row. `new_key` is the new key of the row
-/// of one table, with the table's index.
+/// Updates the cursor's key and check values to the current row. `new_key` is the new key of the
+/// row of one table, with the table's index.
 fn after_update(
     env: &mut Env<'_, '_>,
     cursor: &CursorName,

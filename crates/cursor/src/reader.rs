@@ -62,8 +62,8 @@ impl Reader {
         Ok(Reader { slot, frame, key: places, database: Arc::clone(&spec.database) })
     }
 
-    /// Returns the row with a key; `None` if there is none. Fails with 16943 if the query's names no
-    /// longer resolve.
+    /// Returns the row with a key; `None` if there is none. Fails with 16943 if the query's names
+    /// no longer resolve.
     pub(crate) fn read(&mut self, env: &mut Env<'_, '_>, key: Vec<Value>) -> Result<Option<Vec<Value>>, SqlError> {
         let outer = Arc::clone(&env.state.database);
         env.change_database(&self.database)?;

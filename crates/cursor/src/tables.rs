@@ -1,9 +1,9 @@
-//! The tables of a cursor's query: their keys, the columns that may be updated, and the columns that
-//! are added to the query.
+//! The tables of a cursor's query: their keys, the columns that may be updated, and the columns
+//! that are added to the query.
 //!
-//! A table's row is found by its key. Its rowversion, or else a checksum of its values, shows whether
-//! it has changed since it was fetched (`t-sql/language-elements/declare-cursor-transact-sql.md`,
-//! OPTIMISTIC).
+//! A table's row is found by its key. Its rowversion, or else a checksum of its values, shows
+//! whether it has changed since it was fetched
+//! (`t-sql/language-elements/declare-cursor-transact-sql.md`, OPTIMISTIC).
 
 use crate::key::{expression, key_columns, qualified};
 use sluice_base::ids::{DatabaseId, ObjectId};
@@ -186,8 +186,8 @@ pub(crate) fn is_key(table: &Table, index: &Index) -> bool {
         && index.keys.iter().all(|key| !table.columns[key.column].nullable)
 }
 
-/// Returns the key columns of a table, or the expression of its rows' address. `chosen` is the id of
-/// the key's index. `None` if the cursor needs a key and the table has none.
+/// Returns the key columns of a table, or the expression of its rows' address. `chosen` is the id
+/// of the key's index. `None` if the cursor needs a key and the table has none.
 fn key_of(table: &Table, spec: &CursorSpec, chosen: Option<u16>) -> Option<(Vec<(String, DataType)>, Option<String>)> {
     let is_chosen = |index: &&Index| is_key(table, index) && chosen.is_none_or(|chosen| index.id == chosen);
     if let Some(index) = table.indexes.iter().find(is_chosen) {

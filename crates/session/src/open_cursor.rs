@@ -27,8 +27,8 @@ pub struct CursorSpec {
     pub says_static: bool,
     /// Whether the declaration says FAST_FORWARD.
     pub is_fast_forward: bool,
-    /// Whether the declaration says DYNAMIC. If the query can't be dynamic, the cursor is KEYSET, but
-    /// needs no key. A client's cursor by handle is always KEYSET.
+    /// Whether the declaration says DYNAMIC. If the query can't be dynamic, the cursor is KEYSET,
+    /// but needs no key. A client's cursor by handle is always KEYSET.
     pub is_dynamic: bool,
     /// Whether the declaration says SCROLL_LOCKS: fetched rows get update locks until the
     /// transaction ends.
@@ -72,8 +72,8 @@ pub struct Open {
     pub key: Option<Arc<CursorKey>>,
     /// Reader of current rows (`statement::keyset`); `None` for a static cursor.
     pub reader: Option<Box<dyn Any + Send>>,
-    /// Finder of the rows of a dynamic cursor, which has no set of rows (`cursor::dynamic`). Its row
-    /// is at place 0, and `at` is 0 before, 1 at and 2 behind its rows.
+    /// Finder of the rows of a dynamic cursor, which has no set of rows (`cursor::dynamic`). Its
+    /// row is at place 0, and `at` is 0 before, 1 at and 2 behind its rows.
     pub navigator: Option<Box<dyn Any + Send>>,
     /// Whether deleted rows are skipped.
     pub passes: bool,

@@ -425,8 +425,8 @@ impl Invocation<'_, '_, '_> {
     }
 
     /// Runs `sp_cursoroption`: reads a cursor's properties or sets its name. Positioned statements
-    /// use that name. Rows always have the data of text, ntext and image columns: TEXTPTR_ONLY fails
-    /// with 40517 for such a column. Fails with 16926 for another column.
+    /// use that name. Rows always have the data of text, ntext and image columns: TEXTPTR_ONLY
+    /// fails with 40517 for such a column. Fails with 16926 for another column.
     fn cursor_option(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
         let (code, text) = (self.number(own.at(1)), self.text(own.at(2))?);

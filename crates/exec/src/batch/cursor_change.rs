@@ -1,8 +1,8 @@
 //! `sp_cursor`: changes, locks or re-reads rows of a cursor's fetch buffer
 //! (`relational-databases/system-stored-procedures/sp-cursor-transact-sql.md`).
 //!
-//! A change runs as a T-SQL statement on one of the cursor's tables. The statement finds the table's
-//! row by the cursor's key and changes it only if the row is unchanged since the fetch.
+//! A change runs as a T-SQL statement on one of the cursor's tables. The statement finds the
+//! table's row by the cursor's key and changes it only if the row is unchanged since the fetch.
 
 use super::cursor_call::{Called, FAILED, Own, invalid, unknown};
 use super::ending::Ending;
