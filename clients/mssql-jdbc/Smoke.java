@@ -238,6 +238,7 @@ public class Smoke extends Check {
         for (int[] kind : kinds) {
             check("changes by a cursor of kind " + kind[0] + ", " + kind[1], () -> changesBy(kind[0], kind[1]));
         }
+        check("changes of a join's tables by a cursor", Smoke::changesOfJoin);
         check("cursor of a prepared statement", () -> {
             try (Connection connection = connect(PASSWORD, "selectMethod=cursor;");
                     PreparedStatement statement = connection.prepareStatement("SELECT value FROM GENERATE_SERIES(1, ?)")) {
@@ -254,6 +255,33 @@ public class Smoke extends Check {
                 }
             }
         });
+    }
+
+    /** The driver names the table of the columns that it changes. */
+    static void changesOfJoin() throws Exception {
+        execute(db, "DROP TABLE IF EXISTS dbo.java_order, dbo.java_customer; CREATE TABLE dbo.java_customer (id int PRIMARY KEY, name nvarchar(20) NULL); "
+            + "CREATE TABLE dbo.java_order (number int PRIMARY KEY, customer int NOT NULL, amount int NOT NULL); "
+            + "INSERT dbo.java_customer VALUES (1, N'one'), (2, N'two'); INSERT dbo.java_order VALUES (10, 1, 100), (20, 2, 200)");
+        try (Statement statement = db.createStatement(ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_UPDATABLE);
+                ResultSet rows = statement.executeQuery("SELECT c.name, o.amount AS total FROM dbo.java_customer AS c "
+                    + "JOIN dbo.java_order AS o ON o.customer = c.id ORDER BY o.number")) {
+            rows.next();
+            rows.updateString("name", "uno");
+            rows.updateRow();
+            rows.updateInt("total", 101);
+            rows.updateRow();
+            rows.next();
+            execute(db, "UPDATE dbo.java_order SET amount = 0 WHERE number = 20");
+            rows.updateInt(2, 201);
+            expectError(16947, rows::updateRow);
+            rows.updateString(1, "dos");
+            rows.updateRow();
+            rows.first();
+            expect(rows.getString(1), "uno");
+            expect(rows.getInt(2), 101);
+        }
+        expect(one(db, "SELECT STRING_AGG(CONCAT(name, amount), ',') WITHIN GROUP (ORDER BY number) FROM dbo.java_customer "
+            + "JOIN dbo.java_order ON customer = id"), "uno101,dos0");
     }
 
     static void changesBy(int type, int concurrency) throws Exception {

@@ -1,6 +1,9 @@
 //! DECLARE CURSOR, OPEN, FETCH, CLOSE, DEALLOCATE.
 
-use crate::keyset::{fetched, has_key, open_rows};
+use crate::direction::{Which, moved};
+use crate::dynamic::{FetchedRow, fetch_dynamic, is_dynamic, open_dynamic};
+use crate::keyset::{fetched, open_rows};
+use crate::tables::has_key;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{Command, CommandError, Constants, Description, Env, EventSource};
 use sluice_plan::Variables;
@@ -10,7 +13,7 @@ use sluice_session::cursor_sight::{CursorFacts, CursorModel, CursorOperation, Cu
 use sluice_session::cursors::Cursor;
 use sluice_session::open_cursor::{CursorSpec, Open, Sensitivity};
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::{CursorName, Query, TableSourceKind};
+use sluice_syntax::ast::{ColumnName, CursorName, Query, TableSourceKind};
 use sluice_syntax::walk;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, convert};
@@ -47,6 +50,26 @@ impl Command for CursorStatement {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        self.run_statement(env)?;
+        if matches!(self, CursorStatement::Fetch(_)) {
+            return Ok(());
+        }
+        // The statement may have closed or dropped the cursor that was opened last.
+        env.frame.globals.cursor_rows = env.state.cursors.rows_opened_last(env.frame.globals.cursor_rows);
+        Ok(())
+    }
+
+    fn has_end(&self) -> bool {
+        false
+    }
+
+    fn description(&self, _constants: Constants<'_>) -> Description {
+        Description::Unknown
+    }
+}
+
+impl CursorStatement {
+    fn run_statement(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         match self {
             CursorStatement::Declare(declaration) => {
                 let name = declaration.name.as_deref().unwrap_or_default();
@@ -81,14 +104,6 @@ impl Command for CursorStatement {
         }
         Ok(())
     }
-
-    fn has_end(&self) -> bool {
-        false
-    }
-
-    fn description(&self, _constants: Constants<'_>) -> Description {
-        Description::Unknown
-    }
 }
 
 /// DECLARE CURSOR.
@@ -105,14 +120,15 @@ pub(crate) struct CursorDeclaration {
     pub(crate) is_fast_forward: bool,
     /// How far the cursor sees changes of its rows.
     pub(crate) sensitivity: Sensitivity,
-    /// Whether DYNAMIC is given. The cursor is KEYSET then, but needs no key.
+    /// Whether DYNAMIC is given. If the query can't be dynamic, the cursor is KEYSET, but needs no
+    /// key.
     pub(crate) is_dynamic: bool,
     /// Whether SCROLL_LOCKS is given.
     pub(crate) locks: bool,
     /// TYPE_WARNING: a warning is sent if the cursor isn't of the declared kind.
     pub(crate) warns: bool,
     /// The columns after FOR UPDATE OF; `None` if the cursor is read-only.
-    pub(crate) updates: Option<Vec<Box<str>>>,
+    pub(crate) updates: Option<Vec<ColumnName>>,
     /// Whether FOR UPDATE is given.
     pub(crate) must_update: bool,
     /// The cursor's query.
@@ -129,23 +145,6 @@ pub(crate) struct CursorFetch {
     pub(crate) which: Which,
     /// Registers and types of the variables after INTO; `None` without INTO.
     pub(crate) into: Option<Vec<(Reg, DataType)>>,
-}
-
-/// The row that FETCH moves to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Which {
-    /// NEXT.
-    Next,
-    /// PRIOR.
-    Prior,
-    /// FIRST.
-    First,
-    /// LAST.
-    Last,
-    /// ABSOLUTE, with the number in a register.
-    Absolute(Reg),
-    /// RELATIVE, with the number in a register.
-    Relative(Reg),
 }
 
 /// Makes a declared cursor. Warns with 16956 if TYPE_WARNING is given and the cursor isn't of the
@@ -176,7 +175,11 @@ fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) 
         database: Arc::clone(&env.state.database),
     };
     if declaration.warns {
-        let is_other = declaration.is_dynamic || spec.sensitivity == Sensitivity::Keyset && !has_key(env, &spec)?;
+        let is_other = match spec.sensitivity {
+            _ if spec.is_dynamic => !is_dynamic(env, &spec)?,
+            Sensitivity::Keyset => !has_key(env, &spec)?,
+            Sensitivity::Static | Sensitivity::Passing => false,
+        };
         if is_other {
             env.inform(SqlError::cursor_not_of_requested_type());
         }
@@ -226,9 +229,11 @@ pub fn open_cursor(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool
         return Err((false, SqlError::cursor_already_open()));
     }
     let spec = Arc::clone(&cursor.spec);
+    let dynamic = open_dynamic(env, &spec)?;
     // A query without a result set only assigns variables.
-    let Some(open) = open_rows(env, &spec)? else { return Ok(()) };
-    let is_counted = spec.says_static || spec.sensitivity == Sensitivity::Keyset;
+    let Some(open) = dynamic.map_or_else(|| open_rows(env, &spec), |open| Ok(Some(open)))? else { return Ok(()) };
+    let is_dynamic = open.navigator.is_some();
+    let is_counted = spec.says_static || spec.sensitivity == Sensitivity::Keyset && !is_dynamic;
     env.frame.globals.cursor_rows = match open.count() {
         0 => 0,
         count if is_counted => i32::try_from(count).unwrap_or(i32::MAX),
@@ -242,12 +247,17 @@ pub fn open_cursor(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool
         if open.reader.is_none() && facts.model != CursorModel::FastForward {
             facts.model = CursorModel::Static;
         }
-        facts.is_read_only = open.key.as_ref().is_none_or(|key| key.updated.is_none());
+        if is_dynamic {
+            facts.model = CursorModel::Dynamic;
+        }
+        facts.is_read_only = open.key.as_ref().is_none_or(|key| !key.is_updatable());
         (facts.is_open, facts.rows, facts.columns) = (true, rows, i16::try_from(open.width).ok());
         (facts.row_count, facts.last_operation) = (0, CursorOperation::Open);
         (facts.at, facts.used_ns) = (Some(0), Some(now_ns));
     });
     cursor.open = Some(open);
+    let number = cursor.number;
+    env.state.cursors.note_opened(number);
     Ok(())
 }
 
@@ -292,22 +302,10 @@ fn fetch(env: &mut Env<'_, '_>, wanted: &CursorFetch) -> Result<(), SqlError> {
 }
 
 fn fetch_of(env: &mut Env<'_, '_>, wanted: &CursorFetch, by: Option<i64>, open: &mut Open) -> Result<(), SqlError> {
-    let count = open.count();
-    let (mut place, mut row);
-    loop {
-        open.at = moved(wanted.which, by, (open.at, count));
-        place = (1..=count).contains(&open.at).then(|| open.at - 1);
-        open.buffer.clear();
-        open.position = 0;
-        row = match place {
-            Some(place) => fetched(env, open, place)?,
-            None => None,
-        };
-        // A forward-only cursor skips deleted rows.
-        if row.is_some() || place.is_none() || !open.passes || wanted.which != Which::Next {
-            break;
-        }
-    }
+    let (place, row) = match open.navigator {
+        Some(_) => fetch_dynamic(env, open, (wanted.which, by))?,
+        None => fetch_kept(env, open, (wanted.which, by))?,
+    };
     env.frame.globals.fetch_status = match (place, &row) {
         (Some(_), Some(_)) => 0,
         (Some(_), None) => GONE,
@@ -333,21 +331,27 @@ fn fetch_of(env: &mut Env<'_, '_>, wanted: &CursorFetch, by: Option<i64>, open: 
     Ok(())
 }
 
-/// Returns the position after a FETCH: 0 is before the first row, `count` + 1 after the last.
-fn moved(which: Which, by: Option<i64>, (at, count): (usize, usize)) -> usize {
-    let (at, behind) = (at as i64, count as i64 + 1);
-    let to = match (which, by) {
-        (Which::Next, _) => at + 1,
-        (Which::Prior, _) => at - 1,
-        (Which::First, _) => 1,
-        // Without rows this is 0, the position before the first row.
-        (Which::Last, _) => count as i64,
-        (Which::Absolute(_), Some(number)) if number < 0 => behind.saturating_add(number),
-        (Which::Absolute(_), Some(number)) => number,
-        (Which::Relative(_), Some(number)) => at.saturating_add(number),
-        (Which::Absolute(_) | Which::Relative(_), None) => 0,
-    };
-    to.clamp(0, behind) as usize
+/// Moves a cursor with a fixed set of rows, and reads the row there.
+fn fetch_kept(
+    env: &mut Env<'_, '_>,
+    open: &mut Open,
+    (which, by): (Which, Option<i64>),
+) -> Result<FetchedRow, SqlError> {
+    let count = open.count();
+    loop {
+        open.at = moved(which, by, (open.at, count));
+        let place = (1..=count).contains(&open.at).then(|| open.at - 1);
+        open.buffer.clear();
+        open.position = 0;
+        let row = match place {
+            Some(place) => fetched(env, open, place)?,
+            None => None,
+        };
+        // A forward-only cursor skips deleted rows.
+        if row.is_some() || place.is_none() || !open.passes || which != Which::Next {
+            return Ok((place, row));
+        }
+    }
 }
 
 fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlError> {
@@ -358,19 +362,6 @@ fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlEr
     let refused = |_| SqlError::cursor_fetch_conversion(from.name(), to.name());
     check_implicit(&from, &to).map_err(refused)?;
     convert(value, &from, &to)
-}
-
-impl Which {
-    fn word(self) -> &'static str {
-        match self {
-            Which::Next => "next",
-            Which::Prior => "prior",
-            Which::First => "first",
-            Which::Last => "last",
-            Which::Absolute(_) => "absolute",
-            Which::Relative(_) => "relative",
-        }
-    }
 }
 
 /// The fetch status that system views show before the first FETCH.

@@ -1,6 +1,7 @@
 //! Compiles cursor statements.
 
-use crate::command::{CursorDeclaration, CursorFetch, CursorStatement, Which};
+use crate::command::{CursorDeclaration, CursorFetch, CursorStatement};
+use crate::direction::Which;
 use sluice_base::sync::Arc;
 use sluice_command::statement::Compilation;
 use sluice_session::open_cursor::Sensitivity;
@@ -28,8 +29,7 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
     Ok(true)
 }
 
-/// Compiles DECLARE CURSOR. A DYNAMIC cursor becomes KEYSET. Fails if options contradict each
-/// other.
+/// Compiles DECLARE CURSOR. Fails if options contradict each other.
 fn compile_declare(declared: &DeclareCursor, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let declaration = cursor_declaration(&declared.definition, declared.scroll, declared.insensitive, to)?;
     let declaration = CursorDeclaration { name: Some(declared.name.text.clone()), ..declaration };
@@ -136,7 +136,7 @@ fn cursor_declaration(
     let (updates, must_update) = match &definition.access {
         // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
         Some(CursorAccess::Update(_)) if is_read_only => return Err(SqlError::for_update_of_read_only_cursor()),
-        Some(CursorAccess::Update(columns)) => (columns.iter().map(|column| column.text.clone()).collect(), true),
+        Some(CursorAccess::Update(columns)) => (columns.clone(), true),
         _ => (Vec::new(), false),
     };
     if definition.query.body.leading().into.is_some() {

@@ -12,12 +12,14 @@
 //!
 //! [`compile`] adds the commands of a statement to the batch. OPEN runs the cursor's query
 //! ([`open_rows`]) and keeps either its rows (STATIC) or their keys (KEYSET). FETCH reads a kept
-//! row, or the present row of a kept key ([`fetched`]). The procedures of API cursors
+//! row, or the present row of a kept key ([`fetched`]). A DYNAMIC cursor over one table keeps only
+//! the key of its position. The procedures of API cursors
 //! (`sp_cursoropen` and the like, in `sluice_exec`) use the same functions.
 //!
 //! # Invariants
 //!
-//! - KEYSET needs a query over one table with a unique index. Any other cursor is static.
+//! - KEYSET needs a query over tables with unique indexes, joined or alone. Any other cursor is
+//!   static.
 //! - A row is changed through a cursor only if it is as it was when fetched.
 //! - Keysets run generated statements, bound like those of a batch. The crate knows no batch and no
 //!   program.
@@ -29,10 +31,20 @@
 //!
 //! # Where to start reading
 //!
-//! `command.rs` for the statements, `keyset.rs` for the rows of a cursor, `positioned.rs` for
-//! changes.
+//! `command.rs` for the statements, `tables.rs` for the tables of a query and their keys,
+//! `keyset.rs` and `reader.rs` for the rows of a cursor, `positioned.rs` for changes.
+
+mod key;
+
+mod tables;
+
+mod reader;
 
 mod keyset;
+
+mod direction;
+
+mod dynamic;
 
 mod command;
 
@@ -42,7 +54,8 @@ mod positioned;
 
 pub use command::{new_cursor, open_cursor};
 pub use compile::{checked as checked_cursor, compile, compile_assign_cursor};
-pub use keyset::{fetched, has_key, hold_again, open_rows, read, table_named};
+pub use keyset::{fetched, hold_again, open_rows, read};
 pub use positioned::{
-    CompiledChange, Positioned, RowChange, assigns_key, change_current, keys_of_inserted, takes_output,
+    CompiledChange, Positioned, RowChange, assigns_key, change_current, has_row, keys_of_inserted, takes_output,
 };
+pub use tables::{has_key, table_named};

@@ -418,6 +418,7 @@ impl Session {
         };
         self.lost = lost.map(|error| error.at_line(1)).or(self.lost.take());
         self.state.cursors.close_all();
+        self.state.globals.cursor_rows = 0;
         // A rollback that fails leaves the database to its recovery.
         let _by_recovery = self.state.transaction.roll_back();
     }

@@ -299,12 +299,12 @@ impl Sink for Answer<'_> {
             return;
         }
         write_columns(&self.columns, TableForm::Parts, out);
-        let tables: Vec<_> = origin.map(|origin| origin.table.clone()).into_iter().collect();
-        token::write_table_names(&tables, out);
+        token::write_table_names(origin.map_or(&[], |origin| &origin.tables), out);
         let last = columns.len() - 1;
         let facts = columns.iter().enumerate().map(|(place, column)| {
-            let base = origin.and_then(|origin| origin.columns.get(place)?.as_deref());
-            origin_of(place, column, base.map(|base| (0, base)), if place == last { HIDDEN } else { 0 })
+            let base = origin.and_then(|origin| origin.columns.get(place)?.as_ref());
+            let base = base.map(|(table, base)| (*table, base.as_str()));
+            origin_of(place, column, base, if place == last { HIDDEN } else { 0 })
         });
         token::write_column_info(&facts.collect::<Vec<_>>(), out);
     }

@@ -32,6 +32,8 @@ pub struct Cursors {
     handles: i32,
     // Number of the last declared cursor.
     last: u64,
+    // Number of the cursor that was opened last.
+    opened: u64,
 }
 
 /// Local cursors and cursor variables of one batch or module.
@@ -60,7 +62,8 @@ impl Cursors {
     /// Returns an empty set for a session, published in `list`.
     pub fn new(session: SessionId, list: Arc<CursorList>) -> Cursors {
         let (global, callers, handled) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Cursors { global, local: LocalCursors::default(), callers, list, session, handled, handles: 0, last: 0 }
+        let local = LocalCursors::default();
+        Cursors { global, local, callers, list, session, handled, handles: 0, last: 0, opened: 0 }
     }
 
     /// The list that other sessions see.
@@ -143,6 +146,19 @@ impl Cursors {
     /// Returns the cursor with these published facts.
     pub fn seen_as(&mut self, sight: &Arc<CursorSight>) -> Option<&mut Cursor> {
         self.all().find(|cursor| Arc::ptr_eq(&cursor.sight, sight))
+    }
+
+    /// Makes the cursor with this number the one that was opened last.
+    pub fn note_opened(&mut self, number: u64) {
+        self.opened = number;
+    }
+
+    /// Returns the new value of `@@CURSOR_ROWS`, which was `rows`: 0 if the cursor that was opened
+    /// last has been closed or deallocated (`t-sql/functions/cursor-rows-transact-sql.md`).
+    pub fn rows_opened_last(&self, rows: i32) -> i32 {
+        let scopes = self.callers.iter().chain([&self.local]);
+        let mut all = self.global.iter().chain(scopes.flat_map(|scope| &scope.cursors));
+        if all.any(|cursor| cursor.number == self.opened && cursor.open.is_some()) { rows } else { 0 }
     }
 
     /// Removes a cursor's name, or clears a variable. The cursor is dropped with its last

@@ -21,13 +21,14 @@ pub enum Message {
     },
 }
 
-/// The table that a cursor's columns come from.
+/// The tables that a cursor's columns come from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CursorOrigin {
-    /// Database, schema and table.
-    pub table: Vec<String>,
-    /// The table's column that each cursor column shows; `None` for an expression.
-    pub columns: Vec<Option<String>>,
+    /// Database, schema and name of each table.
+    pub tables: Vec<Vec<String>>,
+    /// The index of the table and the column that each cursor column shows; `None` for an
+    /// expression.
+    pub columns: Vec<Option<(usize, String)>>,
 }
 
 /// Receives a batch's output in order. A result set is one `columns`, any number of `row`, and
@@ -36,8 +37,8 @@ pub trait Sink {
     /// Starts a result set.
     fn columns(&mut self, columns: &[ColumnInfo]);
 
-    /// Starts a result set of an API cursor, whose last column is each row's status. `origin` is
-    /// the table that can be updated through the cursor.
+    /// Starts a result set of an API cursor, whose last column is each row's status. `origin` has
+    /// the tables that can be updated through the cursor.
     fn cursor_columns(&mut self, columns: &[ColumnInfo], _origin: Option<&CursorOrigin>) {
         self.columns(columns);
     }

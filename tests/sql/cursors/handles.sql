@@ -93,7 +93,7 @@ EXEC sp_cursorfetch @h, @cursr = 1;
 EXEC sp_cursorclose -1;
 EXEC sp_cursorclose @h;
 GO
--- What there is no key for is STATIC and READ_ONLY, as is what says so, and what is more than one table's rows; DYNAMIC is made KEYSET.
+-- What there is no key for is STATIC and READ_ONLY, as is what says so; DYNAMIC is made KEYSET.
 DECLARE @h int, @s int = 1, @cc int = 4, @rows int;
 EXEC sp_cursoropen @h OUTPUT, N'SELECT a FROM dbo.heap', @s OUTPUT, @cc OUTPUT, @rows OUTPUT;
 SELECT @s AS scroll, @cc AS cc, @rows AS rows;
@@ -145,4 +145,42 @@ EXEC sp_cursorunprepare @p;
 EXEC sp_cursorexecute @p, @h OUTPUT, 1, 4, NULL, 1;
 EXEC sp_cursorprepexec @p OUTPUT, @h OUTPUT, N'@id int', N'SELECT id FROM dbo.v WHERE id = @id', 8, 1, NULL, 2;
 EXEC sp_cursorfetch @h, 1, 0, 1;
+GO
+-- Over a join: the table of a change is the one that is named, or else the first one. The names of fragments are the caller's.
+CREATE TABLE dbo.a (id int NOT NULL PRIMARY KEY, n int NOT NULL);
+CREATE TABLE dbo.b (id int NOT NULL PRIMARY KEY, a int NOT NULL, n int NOT NULL);
+INSERT dbo.a VALUES (1, 1), (2, 2);
+INSERT dbo.b VALUES (10, 1, 100), (20, 2, 200);
+GO
+DECLARE @h int, @s int = 1, @cc int = 4, @rows int;
+EXEC sp_cursoropen @h OUTPUT, N'SELECT a.n, b.n AS called FROM dbo.a AS a JOIN dbo.b AS b ON b.a = a.id ORDER BY b.id', @s OUTPUT, @cc OUTPUT, @rows OUTPUT;
+SELECT @s AS scroll, @cc AS cc, @rows AS rows;
+EXEC sp_cursorfetch @h, 2, 0, 2;
+EXEC sp_cursor @h, 1, 1, N'dbo.b', @called = 101;
+EXEC sp_cursor @h, 1, 1, N'', @n = 11;
+EXEC sp_cursor @h, 1, 2, N'b', @VALUES = N'n = n + 1';
+EXEC sp_cursor @h, 1, 0, N'dbo.a', @first = N'SET n = n + 1', @second = N'id = id + 10';
+EXEC sp_cursor @h, 2, 2, N'dbo.b';
+EXEC sp_cursor @h, 4, 0, N'dbo.b', N'(30, 3, 300)';
+EXEC sp_cursor @h, 1, 1, N'dbo.heap', @n = 1;
+EXEC sp_cursor @h, 1, 1, N'', @n = N'x', @missing = N'y';
+EXEC sp_cursorfetch @h, 128;
+EXEC sp_cursoroption @h, 6, @rows OUTPUT;
+SELECT @rows AS rows;
+EXEC sp_cursorclose @h;
+SELECT * FROM dbo.a ORDER BY id;
+SELECT * FROM dbo.b ORDER BY id;
+GO
+-- sp_cursoroption: TEXTPTR_ONLY (1) and TEXTDATA (3) of a column by its number, 0 for all; 16926 for a column of another type.
+CREATE TABLE dbo.texts (id int NOT NULL PRIMARY KEY, t text NULL);
+INSERT dbo.texts VALUES (1, 'one');
+GO
+DECLARE @h int;
+EXEC sp_cursoropen @h OUTPUT, N'SELECT id, t FROM dbo.texts';
+EXEC sp_cursoroption @h, 3, 0;
+EXEC sp_cursoroption @h, 3, 2;
+EXEC sp_cursoroption @h, 3, 1;
+EXEC sp_cursoroption @h, 3, 3;
+EXEC sp_cursorfetch @h, 2, 0, 1;
+EXEC sp_cursoroption @h, 1, 2;
 GO

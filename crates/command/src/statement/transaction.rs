@@ -31,6 +31,7 @@ pub fn commit(env: &mut Env<'_, '_>, delayed: bool) -> Result<(), SqlError> {
             env.frame.globals.tran_count = 0;
             if env.state.options.cursor_close_on_commit {
                 env.state.cursors.close_all();
+                env.frame.globals.cursor_rows = 0;
             }
             env.state.transaction.commit(delayed)
         }
@@ -50,6 +51,7 @@ pub fn end_transaction(env: &mut Env<'_, '_>) {
     if let Err(error) = env.state.end_transaction() {
         env.sink.message(Message::Error(error));
     }
+    env.frame.globals.cursor_rows = env.state.cursors.rows_opened_last(env.frame.globals.cursor_rows);
     drop_ended(env);
 }
 
@@ -207,6 +209,7 @@ fn roll_back(env: &mut Env<'_, '_>, name: Option<&str>) -> Result<(), SqlError> 
     env.frame.globals.is_doomed = false;
     env.frame.globals.row_count = 0;
     let result = env.state.end_transaction();
+    env.frame.globals.cursor_rows = env.state.cursors.rows_opened_last(env.frame.globals.cursor_rows);
     drop_ended(env);
     result
 }

@@ -9,7 +9,7 @@ use super::system_procedure::{Body, SystemCall, SystemProcedure};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_plan::{SetOption, Variables};
+use sluice_plan::{SetOption, Variables, unsupported};
 use sluice_query::code::Reg;
 use sluice_session::api_cursor::{self, ApiCursor, Wanted};
 use sluice_session::open_cursor::{CursorRows, CursorSpec, Open, Sensitivity};
@@ -391,7 +391,7 @@ impl Invocation<'_, '_, '_> {
         let mut columns = open.columns().to_vec();
         let blanks: Vec<Value> = columns.iter().map(blank).collect();
         columns.push(ColumnInfo::expression(ROW_STATE, DataType::Int, true));
-        let updates = open.key.as_ref().filter(|key| key.updated.is_some());
+        let updates = open.key.as_ref().filter(|key| key.is_updatable());
         self.env.sink.cursor_columns(&columns, updates.map(|key| &key.origin));
         open.buffer.clear();
         open.position = 0;
@@ -425,14 +425,22 @@ impl Invocation<'_, '_, '_> {
     }
 
     /// Runs `sp_cursoroption`: reads a cursor's properties or sets its name. Positioned statements
-    /// use that name.
+    /// use that name. Rows always have the data of text, ntext and image columns: TEXTPTR_ONLY
+    /// fails with 40517 for such a column. Fails with 16926 for another column.
     fn cursor_option(&mut self, own: &Own<'_>) -> Result<Called, SqlError> {
         let handle = self.number(own.at(0)).unwrap_or_default();
         let (code, text) = (self.number(own.at(1)), self.text(own.at(2))?);
+        let column = self.number(own.at(2)).unwrap_or_default();
         let cursor = self.env.state.cursors.handled(handle).ok_or_else(|| unknown("sp_cursoroption", handle))?;
         let value = match code {
-            // Text pointers aren't supported.
-            Some(TEXT_POINTERS | TEXT_DATA) => return Ok(Ok(0)),
+            Some(TEXT_POINTERS | TEXT_DATA) => {
+                let has_text = has_text(cursor.open.columns(), column)?;
+                return if code == Some(TEXT_POINTERS) && has_text {
+                    Err(unsupported("TEXTPTR_ONLY"))
+                } else {
+                    Ok(Ok(0))
+                };
+            }
             Some(NAME) => {
                 cursor.name = Some(text.ok_or_else(|| invalid("sp_cursoroption", "value"))?.into());
                 return Ok(Ok(0));
@@ -461,6 +469,17 @@ impl Invocation<'_, '_, '_> {
         let closed = self.env.state.cursors.take_handled(handle);
         closed.map(|_| Ok(0)).ok_or_else(|| unknown("sp_cursorclose", handle))
     }
+}
+
+/// Whether the column with this number is of type text, ntext or image; 0 means any column. Fails
+/// with 16926 if the column isn't.
+fn has_text(columns: &[ColumnInfo], number: i32) -> Result<bool, SqlError> {
+    let is_text = |column: &ColumnInfo| column.data_type.is_lob();
+    if number == 0 {
+        return Ok(columns.iter().any(is_text));
+    }
+    let column = usize::try_from(number).ok().and_then(|number| columns.get(number.checked_sub(1)?));
+    if column.is_some_and(is_text) { Ok(true) } else { Err(SqlError::cursor_column_is_no_text(number)) }
 }
 
 /// Returns the value for a column of a missing row: NULL, or 0 or blank if the column isn't

@@ -1,8 +1,8 @@
 //! `sp_cursor`: changes, locks or re-reads rows of a cursor's fetch buffer
 //! (`relational-databases/system-stored-procedures/sp-cursor-transact-sql.md`).
 //!
-//! A change runs as a T-SQL statement. The statement finds its row by the cursor's key and changes
-//! it only if the row is unchanged since the fetch.
+//! A change runs as a T-SQL statement on one of the cursor's tables. The statement finds the
+//! table's row by the cursor's key and changes it only if the row is unchanged since the fetch.
 
 use super::cursor_call::{Called, FAILED, Own, invalid, unknown};
 use super::ending::Ending;
@@ -13,7 +13,7 @@ use sluice_catalog::name::same;
 use sluice_plan::object_name;
 use sluice_query::code::Reg;
 use sluice_session::api_cursor::{ApiCursor, READ_ONLY};
-use sluice_session::open_cursor::{CursorKey, CursorRows, Held};
+use sluice_session::open_cursor::{CursorKey, CursorRows, CursorTable, Held};
 use sluice_session::quoted_name;
 use sluice_session::sink::StatementKind as Kind;
 use sluice_syntax::ast::{
@@ -98,18 +98,13 @@ impl Invocation<'_, '_, '_> {
     ) -> Result<Called, SqlError> {
         let key = cursor.open.key.as_ref().filter(|_| cursor.concurrency != READ_ONLY).map(Arc::clone);
         let key = key.ok_or_else(SqlError::cursor_is_read_only)?;
-        if !table.is_empty() {
-            let named =
-                quoted_name::parse(table).map(|name| sluice_cursor::table_named(self.env, &name)).transpose()?;
-            if named.flatten() != Some(key.table) {
-                return Err(not_included());
-            }
-        }
-        let own = self.written(operation, values, cursor, &key)?;
+        let (own, number) = self.written(operation, (table, values), cursor, &key)?;
+        let table = &key.tables[number];
         if operation == Operation::Insert {
             let mut change = own;
-            if key.address.is_none() && sluice_cursor::takes_output(self.env, &key)? {
-                give_key(&mut change, &key);
+            // A row of a join has keys of other tables too, so a new row doesn't join the keyset.
+            if key.tables.len() == 1 && table.address.is_none() && sluice_cursor::takes_output(self.env, table)? {
+                give_key(&mut change, table);
             }
             let called = self.run_change(change, operation)?;
             if let Ok((_, Some(key))) = &called {
@@ -120,13 +115,13 @@ impl Invocation<'_, '_, '_> {
         let numbers = self.rows_meant(cursor, asked & ABSOLUTE != 0, row)?;
         let is_alone = numbers.len() == 1;
         let mut status = 0;
-        for number in numbers {
-            let held = cursor.open.buffer[number].clone();
+        for place in numbers {
+            let held = cursor.open.buffer[place].clone();
             let is_update = operation == Operation::Update;
             let mut change = own.clone();
-            find_row(&mut change, &key, &held, operation);
-            if is_update && assigns_key(&change.statement, &key) && sluice_cursor::takes_output(self.env, &key)? {
-                give_key(&mut change, &key);
+            find_row(&mut change, (&key, number), &held, operation);
+            if is_update && assigns_key(&change.statement, table) && sluice_cursor::takes_output(self.env, table)? {
+                give_key(&mut change, table);
             }
             let (rows, new_key) = match self.run_change(change, operation)? {
                 Ok(changed) => changed,
@@ -138,7 +133,8 @@ impl Invocation<'_, '_, '_> {
             }
             if rows == 0 {
                 let now = sluice_cursor::read(self.env, &mut cursor.open, held.place)?;
-                if now.is_some() {
+                let now = cursor.open.held(held.place, now.as_deref())?;
+                if sluice_cursor::has_row(&key, number, &now) {
                     self.env.inform(SqlError::optimistic_check_failed());
                 }
                 if is_alone {
@@ -148,11 +144,11 @@ impl Invocation<'_, '_, '_> {
                 continue;
             }
             if let Some(new_key) = new_key {
-                cursor.open.set_key(held.place, new_key);
+                cursor.open.set_key(held.place, number, new_key)?;
             }
             match operation {
-                Operation::Delete => cursor.open.buffer[number].is_missing = true,
-                _ => sluice_cursor::hold_again(self.env, &mut cursor.open, number).map(|_| ())?,
+                Operation::Delete => cursor.open.buffer[place].is_missing = true,
+                _ => sluice_cursor::hold_again(self.env, &mut cursor.open, place).map(|_| ())?,
             }
         }
         Ok(Ok(status))
@@ -197,59 +193,42 @@ impl Invocation<'_, '_, '_> {
     }
 
     /// Builds the statement, without its row condition, from named values or from T-SQL fragments.
+    /// Returns the index of the table that it changes: the one that the fragment names, or else
+    /// `named`, or else the first table of the query. Fails with 16933 if the cursor can't change
+    /// the table.
     fn written(
         &self,
         operation: Operation,
-        values: &[Argument],
+        (named, values): (&str, &[Argument]),
         cursor: &ApiCursor,
         key: &CursorKey,
-    ) -> Result<Change, SqlError> {
+    ) -> Result<(Change, usize), SqlError> {
+        let fragments = self.fragments(operation, values, cursor, key)?;
+        let is_whole = fragments.as_ref().is_some_and(|text| names_table(operation, text));
+        let default = if is_whole { 0 } else { self.table_of_call(named, key)? };
         let mut given_values = Vec::new();
-        let named = values.iter().filter(|value| value.name.is_some()).count();
-        let word = if operation == Operation::Insert { "INSERT" } else { "UPDATE" };
-        let text = match operation {
-            Operation::Delete => "DELETE x".to_owned(),
-            Operation::Lock => "SELECT 1 FROM x WITH (UPDLOCK)".to_owned(),
-            // 16935: no values were given.
-            _ if values.is_empty() => return Err(SqlError::cursor_call_without_values(word)),
-            _ if named == 0 => {
-                let texts = values.iter().map(|value| self.text(Some(value))?.ok_or_else(invalid_values));
-                let texts = texts.collect::<Result<Vec<String>, SqlError>>()?;
-                if operation == Operation::Insert { insert_of(&texts.join(", ")) } else { update_of(&texts.join(", ")) }
-            }
-            _ if named < values.len() => return Err(invalid_values()),
-            _ => {
-                let (mut columns, mut given) = (Vec::new(), Vec::new());
-                for (number, value) in values.iter().enumerate() {
-                    let name = value.name.as_deref().unwrap_or_default();
-                    columns.push(sluice_types::bracketed(&column_of(name.trim_start_matches('@'), cursor, key)));
-                    given.push(match &value.value {
-                        ArgumentValue::Value(register, data_type) => {
-                            let name = format!("@v{number}");
-                            given_values.push((name.clone(), *data_type, self.env.frame.get(*register).clone()));
-                            name
-                        }
-                        ArgumentValue::Default => "DEFAULT".to_owned(),
-                        ArgumentValue::Rows(..) | ArgumentValue::Cursor(_) => return Err(invalid_values()),
-                    });
-                }
-                match operation {
-                    Operation::Insert => {
-                        format!("INSERT x ({}) VALUES ({})", columns.join(", "), given.join(", "))
-                    }
-                    _ => {
-                        let pairs = columns.iter().zip(&given).map(|(column, value)| format!("{column} = {value}"));
-                        format!("UPDATE x SET {}", pairs.collect::<Vec<_>>().join(", "))
-                    }
+        let text = match (operation, fragments) {
+            (Operation::Delete, _) => "DELETE x".to_owned(),
+            (Operation::Lock, _) => "SELECT 1 FROM x WITH (UPDLOCK)".to_owned(),
+            (Operation::Insert, Some(written)) => insert_of(&written),
+            (Operation::Update, Some(written)) => update_of(&written),
+            (_, None) => {
+                let (columns, given) = self.by_columns(values, (cursor, key, default), &mut given_values)?;
+                if operation == Operation::Insert {
+                    format!("INSERT x ({}) VALUES ({})", columns.join(", "), given.join(", "))
+                } else {
+                    let pairs = columns.iter().zip(&given).map(|(column, value)| format!("{column} = {value}"));
+                    format!("UPDATE x SET {}", pairs.collect::<Vec<_>>().join(", "))
                 }
             }
         };
         let mut script = parse(&text);
         let only = script.statements.pop().filter(|_| script.statements.is_empty() && script.errors.is_empty());
         let mut statement = only.ok_or_else(invalid_values)?;
+        let mut number = default;
         let is_fine = match &statement.kind {
             StatementKind::Update(update) => {
-                self.check_target(&update.target, key)?;
+                number = self.target(&update.target, key, default)?;
                 operation == Operation::Update
                     && update.condition.is_none()
                     && (&update.output, &update.top) == (&None, &None)
@@ -257,7 +236,7 @@ impl Invocation<'_, '_, '_> {
                     && update.with.is_empty()
             }
             StatementKind::Insert(insert) => {
-                self.check_target(&insert.target, key)?;
+                number = self.target(&insert.target, key, default)?;
                 if matches!(insert.source, InsertSource::Execute(_)) {
                     // 16928: EXECUTE isn't allowed as a source.
                     return Err(SqlError::cursor_insert_from_exec());
@@ -274,19 +253,101 @@ impl Invocation<'_, '_, '_> {
         if !is_fine {
             return Err(invalid_values());
         }
-        aim(&mut statement, key);
-        Ok(Change { statement, values: given_values, gives_key: false })
+        if key.tables[number].updated.is_none() {
+            return Err(not_included());
+        }
+        aim(&mut statement, &key.tables[number]);
+        Ok((Change { statement, values: given_values, gives_key: false }, number))
     }
 
-    /// Fails with 16933 if the fragment names another table. `x` denotes the cursor's own table.
-    fn check_target(&self, target: &Target, key: &CursorKey) -> Result<(), SqlError> {
-        let Target::Table { name, .. } = target else { return Err(not_included()) };
-        let is_own = name.schema.is_none() && name.name.is("x");
-        if is_own || sluice_cursor::table_named(self.env, &object_name(name))? == Some(key.table) {
-            Ok(())
-        } else {
-            Err(not_included())
+    /// Returns the values of an UPDATE or INSERT as one text, if they are fragments of a statement;
+    /// `None` if they are values of columns. Values with names are fragments if all are strings and
+    /// no name is a column's. Fails with 16935 without values.
+    fn fragments(
+        &self,
+        operation: Operation,
+        values: &[Argument],
+        cursor: &ApiCursor,
+        key: &CursorKey,
+    ) -> Result<Option<String>, SqlError> {
+        let word = match operation {
+            Operation::Insert => "INSERT",
+            Operation::Update => "UPDATE",
+            Operation::Delete | Operation::Lock => return Ok(None),
+        };
+        if values.is_empty() {
+            // 16935: no values were given.
+            return Err(SqlError::cursor_call_without_values(word));
         }
+        let named = values.iter().filter(|value| value.name.is_some()).count();
+        let mut texts = Vec::with_capacity(values.len());
+        for value in values {
+            texts.extend(self.text(Some(value))?);
+        }
+        if named == 0 {
+            return if texts.len() == values.len() { Ok(Some(texts.join(", "))) } else { Err(invalid_values()) };
+        }
+        if named < values.len() {
+            return Err(invalid_values());
+        }
+        let is_column = |value: &Argument| self.is_column(name_of_value(value), cursor, key);
+        let is_text = texts.len() == values.len() && !values.iter().any(is_column);
+        Ok(is_text.then(|| texts.join(", ")))
+    }
+
+    /// Whether a name is that of a column of the cursor or of one of its tables.
+    fn is_column(&self, name: &str, cursor: &ApiCursor, key: &CursorKey) -> bool {
+        let is_of_table = |table: &CursorTable| {
+            let Some(database) = self.env.context.host.database_by_id(table.table.0) else { return false };
+            let catalog = self.env.state.transaction.work.catalog(&database);
+            catalog.table_by_id(table.table.1).is_some_and(|known| known.column(name).is_some())
+        };
+        cursor.open.columns().iter().any(|column| same(&column.name, name)) || key.tables.iter().any(is_of_table)
+    }
+
+    /// Returns the columns and the expressions of named values. The values of parameters are added
+    /// to `given_values`.
+    fn by_columns(
+        &self,
+        values: &[Argument],
+        (cursor, key, table): (&ApiCursor, &CursorKey, usize),
+        given_values: &mut Vec<(String, DataType, Value)>,
+    ) -> Result<(Vec<String>, Vec<String>), SqlError> {
+        let (mut columns, mut given) = (Vec::new(), Vec::new());
+        for (number, value) in values.iter().enumerate() {
+            columns.push(sluice_types::bracketed(&column_of(name_of_value(value), cursor, (key, table))));
+            given.push(match &value.value {
+                ArgumentValue::Value(register, data_type) => {
+                    let name = format!("@v{number}");
+                    given_values.push((name.clone(), *data_type, self.env.frame.get(*register).clone()));
+                    name
+                }
+                ArgumentValue::Default => "DEFAULT".to_owned(),
+                ArgumentValue::Rows(..) | ArgumentValue::Cursor(_) => return Err(invalid_values()),
+            });
+        }
+        Ok((columns, given))
+    }
+
+    /// Returns the index of the table that a call names, by default the first one. Fails with 16933
+    /// if the cursor doesn't have the table.
+    fn table_of_call(&self, named: &str, key: &CursorKey) -> Result<usize, SqlError> {
+        if named.is_empty() {
+            return Ok(0);
+        }
+        let table = quoted_name::parse(named).map(|name| sluice_cursor::table_named(self.env, &name)).transpose()?;
+        table.flatten().and_then(|table| key.first_use(table)).ok_or_else(not_included)
+    }
+
+    /// Returns the index of a fragment's target, `default` if the fragment names none. Fails with
+    /// 16933 if the cursor doesn't have the table. `x` denotes the default.
+    fn target(&self, target: &Target, key: &CursorKey, default: usize) -> Result<usize, SqlError> {
+        let Target::Table { name, .. } = target else { return Err(not_included()) };
+        if name.schema.is_none() && name.name.is("x") {
+            return Ok(default);
+        }
+        let table = sluice_cursor::table_named(self.env, &object_name(name))?;
+        table.and_then(|table| key.first_use(table)).ok_or_else(not_included)
     }
 
     /// Runs the change. Returns the number of changed rows, negative after a reported failure, and
@@ -338,16 +399,20 @@ impl Invocation<'_, '_, '_> {
     }
 }
 
-/// Restricts a statement to the fetched row, as long as the row is unchanged since the fetch.
-fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operation) {
+/// Restricts a statement to the fetched row of a table, as long as the row is unchanged since the
+/// fetch.
+fn find_row(change: &mut Change, (key, table): (&CursorKey, usize), held: &Held, operation: Operation) {
+    let values = &held.key[key.range(table)];
+    let check = held.checks.get(table).and_then(Option::as_ref);
+    let table = &key.tables[table];
     let mut condition = String::new();
-    for (number, ((column, data_type), value)) in key.columns.iter().zip(&held.key).enumerate() {
+    for (number, ((column, data_type), value)) in table.columns.iter().zip(values).enumerate() {
         let and = if number == 0 { "" } else { " AND " };
-        let column = key.address.clone().unwrap_or_else(|| sluice_types::bracketed(column));
+        let column = table.address.clone().unwrap_or_else(|| sluice_types::bracketed(column));
         let _ = write!(condition, "{and}{column} = @k{number}");
         change.values.push((format!("@k{number}"), *data_type, value.clone()));
     }
-    if let (Some((check, data_type)), Some(value)) = (&key.check, &held.check)
+    if let (Some((check, data_type)), Some(value)) = (&table.check, check)
         && operation != Operation::Lock
     {
         let _ = write!(condition, " AND {check} = @c");
@@ -369,8 +434,8 @@ fn find_row(change: &mut Change, key: &CursorKey, held: &Held, operation: Operat
 }
 
 /// Adds an OUTPUT clause that returns the keys of the changed rows.
-fn give_key(change: &mut Change, key: &CursorKey) {
-    let output = Some(sluice_cursor::keys_of_inserted(key));
+fn give_key(change: &mut Change, table: &CursorTable) {
+    let output = Some(sluice_cursor::keys_of_inserted(table));
     match &mut change.statement.kind {
         StatementKind::Update(update) => Arc::make_mut(update).output = output,
         StatementKind::Insert(insert) => Arc::make_mut(insert).output = output,
@@ -379,13 +444,13 @@ fn give_key(change: &mut Change, key: &CursorKey) {
     change.gives_key = true;
 }
 
-fn assigns_key(changes: &Statement, key: &CursorKey) -> bool {
-    matches!(&changes.kind, StatementKind::Update(update) if sluice_cursor::assigns_key(update, key))
+fn assigns_key(changes: &Statement, table: &CursorTable) -> bool {
+    matches!(&changes.kind, StatementKind::Update(update) if sluice_cursor::assigns_key(update, table))
 }
 
-/// Replaces the statement's target with the cursor's table.
-fn aim(change: &mut Statement, key: &CursorKey) {
-    let target = |hints| Target::Table { name: name_of(key), hints };
+/// Replaces the statement's target with a table of the cursor.
+fn aim(change: &mut Statement, table: &CursorTable) {
+    let target = |hints| Target::Table { name: name_of(table), hints };
     match &mut change.kind {
         StatementKind::Update(update) => Arc::make_mut(update).target = target(Vec::new()),
         StatementKind::Insert(insert) => Arc::make_mut(insert).target = target(Vec::new()),
@@ -394,7 +459,7 @@ fn aim(change: &mut Statement, key: &CursorKey) {
             if let QueryBody::Select(select) = &mut Arc::make_mut(query).body
                 && let Some(TableSource { kind: TableSourceKind::Table { name, .. }, .. }) = select.from.first_mut()
             {
-                *name = name_of(key);
+                *name = name_of(table);
             }
         }
         _ => {}
@@ -402,25 +467,36 @@ fn aim(change: &mut Statement, key: &CursorKey) {
 }
 
 /// Returns the table's full name. A temporary table keeps the name that the cursor's query uses.
-fn name_of(key: &CursorKey) -> ObjectName {
+fn name_of(table: &CursorTable) -> ObjectName {
     let name = |text: &String| Name::new(text.as_str(), Span::default());
-    match &key.origin.table[..] {
-        [database, schema, table] if !key.name.name.text.starts_with('#') => ObjectName {
+    match &table.full_name[..] {
+        [database, schema, own] if !table.name.name.text.starts_with('#') => ObjectName {
             server: None,
             database: Some(name(database)),
             schema: Some(name(schema)),
-            name: name(table),
+            name: name(own),
             span: Span::default(),
         },
-        _ => key.name.clone(),
+        _ => table.name.clone(),
     }
 }
 
+/// Returns a named value's name without `@`.
+fn name_of_value(value: &Argument) -> &str {
+    value.name.as_deref().unwrap_or_default().trim_start_matches('@')
+}
+
 /// Returns the table's column that the cursor shows as `name`, or `name` itself.
-fn column_of(name: &str, cursor: &ApiCursor, key: &CursorKey) -> String {
-    let place = cursor.open.columns().iter().position(|column| same(&column.name, name));
-    let column = place.and_then(|place| key.origin.columns.get(place).cloned().flatten());
+fn column_of(name: &str, cursor: &ApiCursor, (key, table): (&CursorKey, usize)) -> String {
+    let shown = cursor.open.columns().iter().zip(&key.origin.columns);
+    let mut shown = shown.filter(|(column, _)| same(&column.name, name)).filter_map(|(_, origin)| origin.as_ref());
+    let column = shown.find(|(of_table, _)| *of_table == table).map(|(_, column)| column.clone());
     column.unwrap_or_else(|| name.to_owned())
+}
+
+/// Whether a fragment names the table that it changes: it's a whole UPDATE or INSERT statement.
+fn names_table(operation: Operation, text: &str) -> bool {
+    begins(text, if operation == Operation::Insert { "INSERT" } else { "UPDATE" })
 }
 
 /// Completes `[[UPDATE table] SET] column = value, ...`.

@@ -8,13 +8,14 @@ use super::ending::Ending;
 use super::invocation::Invocation;
 use super::system_procedure::{CallArguments, SystemProcedure, Typed};
 use sluice_base::sync::Arc;
+use sluice_catalog::name::same;
 use sluice_command::statement::{BoundSlot, BoundSource, BoundStatement, Env, EventSource};
 use sluice_plan::BrowseMode;
 use sluice_query::code::Frame;
 use sluice_session::CompileMode;
 use sluice_session::open_cursor::CursorSpec;
 use sluice_session::sink::{ColumnInfo, ColumnOrigin, SourceColumn};
-use sluice_syntax::ast::{Hint, ObjectName, TableSourceKind};
+use sluice_syntax::ast::{ColumnName, Hint, ObjectName, TableSourceKind};
 use sluice_syntax::walk;
 use sluice_types::bracketed;
 use sluice_types::type_facts::facts;
@@ -108,11 +109,11 @@ fn columns_of(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Vec<ColumnInfo
 
 /// Returns the row of a column. `updates` are the columns that may be updated, empty for all;
 /// `None` for a read-only cursor.
-fn column_row((place, column): (usize, &ColumnInfo), updates: Option<&[Box<str>]>, database: &str) -> Vec<String> {
+fn column_row((place, column): (usize, &ColumnInfo), updates: Option<&[ColumnName]>, database: &str) -> Vec<String> {
     let facts = facts(column.data_type);
     let source = column.browsed.as_deref().and_then(|browsed| browsed.source.as_ref());
-    let is_updated = |updates: &[Box<str>]| {
-        let is_listed = |column: &SourceColumn| updates.iter().any(|name| name.eq_ignore_ascii_case(&column.column));
+    let is_updated = |updates: &[ColumnName]| {
+        let is_listed = |column: &SourceColumn| updates.iter().any(|listed| same(&listed.name.text, &column.column));
         column.origin == ColumnOrigin::Stored && (updates.is_empty() || source.is_some_and(is_listed))
     };
     let flags = [

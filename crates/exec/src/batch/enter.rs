@@ -179,6 +179,7 @@ pub(super) fn leave(
     let cursors = if matches!(ending, Ending::Returned) { caller.cursors } else { Vec::new() };
     let given = cursors.into_iter().map(|(place, variable)| (batch.parameters[place].name.clone(), variable));
     env.state.cursors.leave(&given.collect::<Vec<_>>());
+    env.frame.globals.cursor_rows = env.state.cursors.rows_opened_last(env.frame.globals.cursor_rows);
     env.state.options = caller.options;
     env.state.values.show_options(caller.options.meaning);
     env.state.values.restore_dates(caller.dates);

@@ -88,6 +88,7 @@ pub(super) fn finish(
     let Resources { state, context, sink, .. } = resources;
     let mut env = Env { state, frame: &mut batch.frame, context, sink: *sink };
     env.state.cursors.end_local();
+    env.frame.globals.cursor_rows = env.state.cursors.rows_opened_last(env.frame.globals.cursor_rows);
     if env.frame.globals.is_doomed {
         if matches!(ending, Ending::Returned | Ending::ScopeEnded) {
             // 3998: an uncommittable transaction is detected at the end of the batch.

@@ -12,6 +12,7 @@ const FORWARD_ONLY: i32 = 4;
 const OPTIMISTIC: i32 = 4;
 const NEXT: i32 = 2;
 const REFRESH: i32 = 128;
+const UPDATE: i32 = 1;
 const UPDATE_AND_SET_POSITION: i32 = 33;
 const DELETE: i32 = 2;
 const INSERT: i32 = 4;
@@ -96,6 +97,62 @@ fn cursor_changes_and_deletes_rows() {
     assert_eq!(answered.rows, [short(1, "eins"), short(2, "zwei"), short(7, "seven")]);
     assert!(make(&mut client, SystemProcedure::CursorClose, vec![int("", handle)]).errors().is_empty());
     assert_eq!(change(&mut client, handle, DELETE, 1, vec![]).errors(), [16909]);
+    served.end();
+}
+
+/// A cursor over a join names all its tables and the table of each column. A change names the table
+/// by `sp_cursor`'s parameter `table`, by default the first one.
+#[test]
+fn cursor_over_a_join_changes_each_table() {
+    let served = served();
+    let (mut client, mut other) = (served.log_in(), served.log_in());
+    client.batch("CREATE TABLE dbo.t(id INT NOT NULL PRIMARY KEY, name NVARCHAR(20) NOT NULL)");
+    client.batch("CREATE TABLE dbo.u(id INT NOT NULL PRIMARY KEY, t INT NULL, a INT NOT NULL)");
+    client.batch("INSERT dbo.t VALUES (1, N'one'), (2, N'two'); INSERT dbo.u VALUES (10, 1, 5), (20, 1, 6)");
+    let query = "SELECT x.name, u.a AS amount, u.id FROM dbo.t AS x LEFT JOIN dbo.u ON u.t = x.id ORDER BY x.id, u.id";
+    let (handle, made, answered) = open(&mut client, query, KEYSET, OPTIMISTIC);
+    assert_eq!(made, [KEYSET, OPTIMISTIC]);
+    let tables = answered.tokens.iter().find_map(|token| match token {
+        Token::TableNames(tables) => Some(tables.clone()),
+        _ => None,
+    });
+    assert_eq!(tables, Some(["t", "u"].map(|table| ["master", "dbo", table].map(str::to_owned).to_vec()).to_vec()));
+    let facts = answered.tokens.iter().find_map(|token| match token {
+        Token::ColumnInfo(facts) => Some(facts.clone()),
+        _ => None,
+    });
+    let facts: Vec<_> = facts.into_iter().flatten().map(|fact| (fact.column, fact.table, fact.base_name)).collect();
+    assert_eq!(facts, [(1, 1, None), (2, 2, Some("a".to_owned())), (3, 2, None), (4, 0, None)]);
+
+    let fetch = |kind, rows| vec![int("", handle), int("", kind), int("", 0), int("", rows)];
+    let row = |name: &str, a: Value, id: Value| vec![Value::text(name), a, id, Value::Int(1)];
+    let int_row = |name, a, id| row(name, Value::Int(a), Value::Int(id));
+    let answered = make(&mut client, SystemProcedure::CursorFetch, fetch(NEXT, 3));
+    assert_eq!(answered.rows, [int_row("one", 5, 10), int_row("one", 6, 20), row("two", Value::Null, Value::Null)]);
+    let mut call_of = |what: i32, at: i32, table: &str, values: Vec<Argument>| {
+        let own = vec![int("", handle), int("", what), int("", at), text(table)];
+        make(&mut client, SystemProcedure::Cursor, [own, values].concat()).errors()
+    };
+    assert_eq!(call_of(UPDATE, 1, "[dbo].[u]", vec![int("@amount", 50)]), []);
+    assert_eq!(call_of(UPDATE, 1, "", vec![named("@name", "uno")]), []);
+    // A fragment's name is the client's choice. A whole statement names its table itself.
+    assert_eq!(call_of(UPDATE, 2, "dbo.u", vec![named("@VALUES", "SET a = a + 1")]), []);
+    assert_eq!(call_of(UPDATE, 1, "dbo.t", vec![text("UPDATE dbo.u SET a = a + 2")]), []);
+    // An outer join has no row of u.
+    assert_eq!(call_of(UPDATE, 3, "dbo.u", vec![int("@amount", 1)]), [16947]);
+    assert_eq!(call_of(UPDATE, 1, "dbo.other", vec![int("@amount", 1)]), [16933]);
+    other.batch("UPDATE dbo.u SET a = 0 WHERE id = 20");
+    assert_eq!(call_of(DELETE, 2, "dbo.u", vec![]), [16947]);
+    assert_eq!(call_of(DELETE, 1, "dbo.u", vec![]), []);
+    assert_eq!(call_of(INSERT, 0, "dbo.u", vec![int("@id", 30), int("@t", 2), int("@a", 7)]), []);
+    let answered = make(&mut client, SystemProcedure::CursorFetch, fetch(REFRESH, 0));
+    let states: Vec<_> = answered.rows.iter().map(|row| row[3].clone()).collect();
+    // A missing row has NULL or blank values.
+    assert_eq!(states, [Value::Int(2), Value::Int(1), Value::Int(1)]);
+    assert_eq!(answered.rows[1..], [int_row("uno", 0, 20), row("two", Value::Null, Value::Null)]);
+    let answered = client.batch("SELECT id, t, a FROM dbo.u ORDER BY id");
+    let short = |row: [i32; 3]| row.map(Value::Int).to_vec();
+    assert_eq!(answered.rows, [short([20, 1, 0]), short([30, 2, 7])]);
     served.end();
 }
 

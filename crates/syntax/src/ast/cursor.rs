@@ -1,7 +1,7 @@
 //! Cursors.
 
 use super::expr::Expr;
-use super::name::{CursorName, Name};
+use super::name::{ColumnName, CursorName, Name};
 use super::query::Query;
 
 /// `DECLARE name [INSENSITIVE] [SCROLL] CURSOR options FOR query [FOR UPDATE ...]`.
@@ -22,7 +22,7 @@ pub struct DeclareCursor {
 pub struct CursorDefinition {
     /// `LOCAL`, `FAST_FORWARD` and the like.
     pub options: Vec<CursorOption>,
-    /// The query, including its common table expressions.
+    /// The query, including its common table expressions, and OPTION, which comes after `access`.
     pub query: Query,
     /// `FOR`, after the query.
     pub access: Option<CursorAccess>,
@@ -52,7 +52,7 @@ pub enum CursorAccess {
     /// `FOR READ ONLY`.
     ReadOnly,
     /// `FOR UPDATE [OF columns]`.
-    Update(Vec<Name>),
+    Update(Vec<ColumnName>),
 }
 
 /// `FETCH [which FROM] cursor [INTO variables]`.

@@ -2,7 +2,8 @@
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
-    CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Fetch, FetchWhich, StatementKind,
+    ColumnName, CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Fetch, FetchWhich,
+    StatementKind,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -19,7 +20,9 @@ impl Parser<'_> {
         Ok(StatementKind::DeclareCursor(Box::new(DeclareCursor { name, insensitive, scroll, definition })))
     }
 
-    /// Parses the text after CURSOR. That is `[options] FOR query [FOR access]`.
+    /// Parses the text after CURSOR. That is `[options] FOR query [FOR access]`. OPTION comes after
+    /// FOR UPDATE (`t-sql/language-elements/declare-cursor-transact-sql.md`), and is read before it
+    /// too.
     pub(crate) fn cursor_definition(&mut self) -> Parsed<CursorDefinition> {
         let mut options = Vec::new();
         while let Some(option) = CursorOption::ALL.into_iter().find(|option| self.at_word(option.word())) {
@@ -27,8 +30,11 @@ impl Parser<'_> {
             options.push(option);
         }
         self.expect_keyword(Keyword::For)?;
-        let query = self.query_with_tables()?;
+        let mut query = self.query_with_tables()?;
         let access = if self.eat_keyword(Keyword::For) { Some(self.cursor_access()?) } else { None };
+        if access.is_some() && query.hints.is_empty() {
+            query.hints = self.option()?;
+        }
         Ok(CursorDefinition { options, query, access })
     }
 
@@ -38,8 +44,13 @@ impl Parser<'_> {
             return Ok(CursorAccess::ReadOnly);
         }
         self.expect_keyword(Keyword::Update)?;
-        let columns = if self.eat_keyword(Keyword::Of) { self.list(Self::name)? } else { Vec::new() };
+        let columns = if self.eat_keyword(Keyword::Of) { self.list(Self::updated_column)? } else { Vec::new() };
         Ok(CursorAccess::Update(columns))
+    }
+
+    fn updated_column(&mut self) -> Parsed<ColumnName> {
+        let name = self.object_name()?;
+        Ok(self.column_of(name))
     }
 
     /// Parses `[GLOBAL] name`, or a variable.

@@ -18,14 +18,16 @@ impl Printer {
     }
 
     /// Prints `CURSOR options FOR query`. FOR READ ONLY or FOR UPDATE follows, the latter with its
-    /// columns.
+    /// columns, then OPTION.
     pub(crate) fn cursor_definition(&mut self, definition: &CursorDefinition) {
         self.word("CURSOR");
         for option in &definition.options {
             self.word(option.word());
         }
         self.word("FOR");
-        self.query(&definition.query);
+        let mut query = definition.query.clone();
+        let hints = std::mem::take(&mut query.hints);
+        self.query(&query);
         match &definition.access {
             None => {}
             Some(CursorAccess::ReadOnly) => self.word("FOR READ ONLY"),
@@ -34,10 +36,11 @@ impl Printer {
                 if !columns.is_empty() {
                     self.word("OF");
                     self.word("");
-                    self.list(columns, Self::name);
+                    self.list(columns, Self::column_name);
                 }
             }
         }
+        self.option(&hints);
     }
 
     /// Prints a verb and a cursor.

@@ -65,6 +65,8 @@ pub(super) fn typed_columns(node: &Node, is_needed: &dyn Fn(ColumnId) -> bool) -
 
 fn add_columns(node: &Node, columns: &mut Vec<(ColumnId, DataType)>) -> Option<()> {
     match node {
+        // A row's locator has no form in columns.
+        Node::Scan(target) if target.locator.is_some() || target.address.is_some() => return None,
         Node::Scan(target) => {
             let types = target.table.columns.iter().map(|column| column.stored_type());
             columns.extend(target.columns.iter().copied().zip(types));

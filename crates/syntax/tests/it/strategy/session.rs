@@ -14,7 +14,7 @@ use sluice_syntax::ast::{
 
 use super::expr::new_expr;
 use super::file::named_options;
-use super::name::{literal, name, object_name, variable};
+use super::name::{column_name, literal, name, object_name, variable};
 use super::query::{common_tables, whole_query};
 use super::statement::named;
 
@@ -73,7 +73,7 @@ pub(crate) fn cursor_name() -> BoxedStrategy<CursorName> {
 
 fn cursor_definition() -> impl Strategy<Value = CursorDefinition> {
     let option = prop::sample::select(CursorOption::ALL.to_vec());
-    let access = prop_oneof![Just(CursorAccess::ReadOnly), vec(name(), 0..3).prop_map(CursorAccess::Update),];
+    let access = prop_oneof![Just(CursorAccess::ReadOnly), vec(column_name(), 0..3).prop_map(CursorAccess::Update)];
     (vec(option, 0..3), common_tables(1), whole_query(1), option::of(access)).prop_map(
         |(options, with, query, access)| {
             let query = sluice_syntax::ast::Query { with, ..query };

@@ -282,6 +282,8 @@ messages! {
     (16924, 16) "Cursorfetch: The number of variables declared in the INTO list must match that of selected columns."
         => cursor_fetch_variable_count(), 1;
     (16925, 16) "The fetch type %hs cannot be used with dynamic cursors." => fetch_type_dynamic(fetch), 1;
+    (16926, 16) "sp_cursoroption: The column ID (%d) does not correspond to a text, ntext, or image column."
+        => cursor_column_is_no_text(column), 1;
     (16928, 16) "sp_cursor: Exec statement is not allowed as source for cursor insert." => cursor_insert_from_exec(), 1;
     (16929, 16) "The cursor is READ ONLY." => cursor_is_read_only(), 1;
     (16930, 16) "The requested row is not in the fetch buffer." => row_not_in_fetch_buffer(), 1;
