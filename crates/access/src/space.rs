@@ -50,8 +50,8 @@ pub fn space_of(storage: &Storage, root: PageId, object: ObjectId, reads_pages: 
     Ok(space)
 }
 
-/// Whether the heap or tree with this IAM root, or its long values, have an extent of the file `file`
-/// that begins at the page `from` or behind it.
+/// Whether the heap or tree with this IAM root, or its long values, have an extent of the file
+/// `file` that begins at the page `from` or behind it.
 pub fn reaches(
     storage: &Storage,
     root: PageId,

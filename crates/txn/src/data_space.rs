@@ -23,9 +23,9 @@ pub struct DataSpace {
     /// its content, and a thread that gives it to another object may wait for it with the other
     /// one's IAM root latched.
     pub existence: RwLock<()>,
-    /// Held shared by a thread that releases objects or undoes their creation, until that is logged.
-    /// Held exclusively while a file's size becomes smaller, so that no such work is half done
-    /// then: after a crash it would look for pages behind the end of the file. Taken before
+    /// Held shared by a thread that releases objects or undoes their creation, until that is
+    /// logged. Held exclusively while a file's size becomes smaller, so that no such work is half
+    /// done then: after a crash it would look for pages behind the end of the file. Taken before
     /// `existence` and without a latch.
     pub resizing: RwLock<()>,
 }

@@ -107,8 +107,6 @@ pub mod log;
 
 mod retention;
 
-mod shrink;
-
 mod buffer_change;
 
 mod copy;
@@ -116,6 +114,8 @@ mod copy;
 mod file_size;
 
 pub mod file;
+
+mod shrink;
 
 mod conversion;
 

@@ -6,7 +6,7 @@
 //! there before the header names it again. Blocks of earlier rounds behind the last virtual log
 //! file are never read.
 //!
-//! What stays: at least [`VLFS_LEFT`] virtual log files and the smallest length of a new log, and
+//! At least [`VLFS_LEFT`] virtual log files stay, and the smallest length of a new log, and
 //! room for the records that rollbacks may need and for the margin of ordinary records (rule R of
 //! `space`).
 
@@ -34,9 +34,9 @@ pub enum ShrinkLimit {
 
 impl Log {
     /// Removes free virtual log files from the end of the file, as long as at least `bytes` are
-    /// left. Durable on return. Returns the reason if the file is longer than `bytes` then. A growth
-    /// in progress is given up. Fails if the header or the file can't be changed, which poisons the
-    /// log.
+    /// left. Durable on return. Returns the reason if the file is longer than `bytes` then. A
+    /// growth in progress is given up. Fails if the header or the file can't be changed, which
+    /// poisons the log.
     pub fn shrink_to(&self, bytes: u64) -> Result<Option<ShrinkLimit>, LogError> {
         let shared = self.shared();
         let _wait = shared.env.waits.begin(WaitType::IoCompletion);
@@ -68,8 +68,8 @@ impl Log {
     }
 
     /// Returns the LSN at which the stream leaves the virtual log file that it is in, if that one
-    /// keeps the file longer than `bytes` and the next one lies before it in the file. `None` also if
-    /// the free virtual log files have too little room for the way there.
+    /// keeps the file longer than `bytes` and the next one lies before it in the file. `None` also
+    /// if the free virtual log files have too little room for the way there.
     pub fn way_forward(&self, bytes: u64) -> Option<Lsn> {
         let state = self.shared().lock();
         let (vlfs, position) = (&state.tail.vlfs, state.tail.open.position);
