@@ -18,7 +18,7 @@ use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{FileId, FilegroupId, ObjectId, PageId};
 use sluice_base::usage::SpaceUse;
 use sluice_base::waits::note_space;
-use sluice_buffer::{PAGE_SIZE, PageMut, PageType, page};
+use sluice_buffer::{PAGE_SIZE, PageMut, PageRef, PageType, page};
 use sluice_txn::{DataFileSpace, FilegroupSpace, Storage, StorageError};
 
 /// A free extent, reserved by the latch of its GAM page. The caller's system record marks it as
@@ -137,7 +137,15 @@ fn search<'a>(storage: &'a Storage, file: &DataFileSpace, purpose: Purpose) -> R
         if before <= gam::page_at(file.id, index).page {
             return Ok(Search::Full(before));
         }
-        let Some(gam) = latch_gam(storage, file, index, purpose)? else { return Ok(Search::Full(before)) };
+        let gam = match latch_gam(storage, file, index, purpose) {
+            Ok(Some(gam)) => gam,
+            Ok(None) => return Ok(Search::Full(before)),
+            // The file was shrunk meanwhile, and the map with it.
+            Err(_) if file_pages(storage, file.id)? <= gam::page_at(file.id, index).page => {
+                return Ok(Search::Full(before));
+            }
+            Err(error) => return Err(error),
+        };
         let base = index * EXTENTS_PER_GAM;
         let pages = file_pages(storage, file.id)?;
         let limit = (pages / EXTENT_PAGES).saturating_sub(base).min(EXTENTS_PER_GAM);
@@ -161,13 +169,22 @@ pub fn file_pages(storage: &Storage, file: FileId) -> Result<u32, StorageError> 
     Ok(header::pages(&first))
 }
 
+/// Reads the GAM page of `extent`. `None` if the file was shrunk meanwhile and ends before it.
+pub(crate) fn map_of(storage: &Storage, extent: Extent) -> Result<Option<PageRef<'_>>, StorageError> {
+    let id = gam::page_of(extent);
+    match storage.pool.read(storage.id, id) {
+        Err(_) if file_pages(storage, extent.file)? <= id.page => Ok(None),
+        read => Ok(Some(read?)),
+    }
+}
+
 /// Returns the number of used extents of a file, its system pages included. Counted from the GAM
 /// pages, each as of the moment of its reading.
 pub fn used_extents(storage: &Storage, file: FileId) -> Result<u32, StorageError> {
     let extents = file_pages(storage, file)? / EXTENT_PAGES;
     let mut used = 0;
     for base in (0..extents).step_by(EXTENTS_PER_GAM as usize) {
-        let map = storage.pool.read(storage.id, gam::page_of(Extent { file, number: base }))?;
+        let Some(map) = map_of(storage, Extent { file, number: base })? else { continue };
         let bits = 0..EXTENTS_PER_GAM.min(extents - base);
         used += bits.filter(|bit| gam::is_used(&map, *bit)).count() as u32;
     }
@@ -181,7 +198,7 @@ pub fn modified_extents(storage: &Storage, file: FileId) -> Result<u32, StorageE
     let changed: Vec<Extent> = numbers.into_iter().map(|number| Extent { file, number }).collect();
     let mut modified = 0;
     for extents in changed.chunk_by(|one, next| gam::page_of(*one) == gam::page_of(*next)) {
-        let map = storage.pool.read(storage.id, gam::page_of(extents[0]))?;
+        let Some(map) = map_of(storage, extents[0])? else { continue };
         modified += extents.iter().filter(|extent| gam::is_used(&map, gam::bit_of(**extent))).count() as u32;
     }
     Ok(modified)
@@ -272,6 +289,22 @@ pub fn grow_to(storage: &Storage, file: &DataFileSpace, wanted: u32) -> Result<(
         return Err(full(storage, file));
     }
     lengthen(storage, file, &mut first, wanted - pages, Purpose::Work)
+}
+
+/// Makes the file of a page long enough for it, if it was shrunk since. For the rollback of a
+/// creation that failed before it had an extent.
+pub(crate) fn reach(storage: &Storage, id: PageId) -> Result<(), StorageError> {
+    if id.page < file_pages(storage, id.file)? {
+        return Ok(());
+    }
+    let Some(file) = storage.space.file(id.file) else { return Ok(()) };
+    let mut first = storage.pool.write(storage.id, headers(id.file)[0])?;
+    let pages = header::pages(&first);
+    let missing = (id.page + 1).next_multiple_of(EXTENT_PAGES).saturating_sub(pages);
+    if missing > 0 && !reserve(&file, pages, missing)? {
+        return Err(full(storage, &file));
+    }
+    if missing > 0 { lengthen(storage, &file, &mut first, missing, Purpose::Undo) } else { Ok(()) }
 }
 
 /// Returns the current growth step of a data file: the step that was set, or the default for the

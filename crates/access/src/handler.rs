@@ -2,6 +2,7 @@
 
 use crate::btree::{self, BTree, node};
 use crate::edit::{self, apply_all};
+use crate::extent;
 use crate::heap_cell::set_stamp;
 use crate::layout::PAGE_ID_SIZE;
 use crate::lob::{self, FreeLobs, FreePages};
@@ -154,7 +155,9 @@ fn undo_tree(db: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Resu
 fn undo_create(db: &Storage, txn: &mut Transaction, chain: &UndoChain<'_>) -> Result<(), StorageError> {
     let record = chain.newest();
     let life = Life::of_create(record.page, record.payload).ok_or_else(|| bad_record(record))?;
+    let _no_shrink = db.space.resizing.read();
     object::release(db, life)?;
+    extent::reach(db, record.page)?;
     // The page may belong to another object by now: the record only takes its place in the page's
     // history.
     let mut page = db.pool.write(db.id, record.page)?;

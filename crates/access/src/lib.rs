@@ -105,6 +105,8 @@ mod physical;
 
 mod form;
 
+mod shrink;
+
 mod tidy;
 
 mod clone;
@@ -149,7 +151,8 @@ pub use physical::{LevelFigures, PhysicalScan, RecordFigures, heap_figures, long
 pub use release::defer_drop;
 pub use sample::{Sampled, pages_of, sample_rows};
 pub use sequence::Sequence;
-pub use space::{Space, long_space_of, space_of};
+pub use shrink::{Shrunk, release_end, used_extents_from};
+pub use space::{Space, long_space_of, owner_of, reaches, space_of};
 pub use tidy::tidy;
 pub use version_pages::VersionPages;
 pub use work_file::{WorkFile, WorkKind, WorkPosition};

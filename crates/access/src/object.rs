@@ -48,9 +48,15 @@ impl Life {
         Ok(Life { root, generation: reader.u64()? })
     }
 
-    /// Whether the object exists.
+    /// Whether the object exists. A root behind the end of its file was freed before the file was
+    /// shrunk.
     pub(crate) fn is_alive(self, storage: &Storage) -> Result<bool, StorageError> {
-        Ok(self.is_on(&storage.pool.read(storage.id, self.root)?))
+        Ok(self.is_within(storage)? && self.is_on(&storage.pool.read(storage.id, self.root)?))
+    }
+
+    /// Whether the root is a page of its file. The caller holds `DataSpace::resizing`.
+    fn is_within(self, storage: &Storage) -> Result<bool, StorageError> {
+        Ok(self.root.page < extent::file_pages(storage, self.root.file)?)
     }
 
     fn is_on(self, root: &[u8]) -> bool {
@@ -403,6 +409,9 @@ fn latch_in_chain(storage: &Storage, id: PageId, object: ObjectId) -> Result<Pag
 pub(crate) fn release(storage: &Storage, life: Life) -> Result<(), StorageError> {
     let _freeing = storage.space.existence.write();
     storage.space.leftovers.forget_leaves(tree_root(life.root));
+    if !life.is_within(storage)? {
+        return Ok(());
+    }
     let root = storage.pool.read(storage.id, life.root)?;
     let unit = iam::lob_unit(&root).filter(|_| life.is_on(&root));
     drop(root);

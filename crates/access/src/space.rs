@@ -7,7 +7,7 @@
 use crate::object::iam_root;
 use crate::sample::{each_entry, give_rows};
 use crate::{iam, layout};
-use sluice_base::ids::{ObjectId, PageId};
+use sluice_base::ids::{FileId, ObjectId, PageId};
 use sluice_buffer::{PageType, page};
 use sluice_txn::{Storage, StorageError};
 
@@ -48,6 +48,33 @@ pub fn space_of(storage: &Storage, root: PageId, object: ObjectId, reads_pages: 
         }
     }
     Ok(space)
+}
+
+/// Whether the heap or tree with this IAM root, or its long values, have an extent of the file
+/// `file` that begins at the page `from` or behind it.
+pub fn reaches(
+    storage: &Storage,
+    root: PageId,
+    object: ObjectId,
+    (file, from): (FileId, u32),
+) -> Result<bool, StorageError> {
+    let unit = iam::lob_unit(&iam_root(storage, root, object)?);
+    for root in [Some(root), unit.map(|(root, _)| root)].into_iter().flatten() {
+        let mut found = false;
+        each_entry(storage, root, object, |entry| {
+            let first = entry.extent.page(0);
+            found |= first.file == file && first.page >= from;
+        })?;
+        if found {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns the object that the page of a used extent belongs to.
+pub fn owner_of(storage: &Storage, id: PageId) -> Result<ObjectId, StorageError> {
+    Ok(page::object(&storage.pool.read(storage.id, id)?))
 }
 
 /// Returns the space of the long values of its rows, if it has a LOB unit.

@@ -68,6 +68,9 @@ mod shared;
 mod shuttled;
 
 #[cfg(not(feature = "shuttle"))]
+mod shrink;
+
+#[cfg(not(feature = "shuttle"))]
 mod speed;
 
 #[cfg(not(feature = "shuttle"))]

@@ -14,7 +14,7 @@
 
 use crate::files::FilePair;
 use crate::instance::Instance;
-use crate::new_files::{check_new_path, pages_of, said, secondary_file};
+use crate::new_files::{check_new_path, pages_of, said, secondary_file, size_in_pages};
 use crate::slot::Slot;
 use crate::well_known::{MASTER, TEMPDB};
 use sluice_access as access;
@@ -55,6 +55,7 @@ impl Instance {
         self.change_options(database, &mut |options| {
             id = options.data_files.next_file();
             options.data_files.files.push(SecondaryFile { id, ..wanted.clone() });
+            options.file_sizes.extend(file.size.map(|bytes| (id, size_in_pages(bytes))));
         })
         .map_err(failed)?;
         let added = self.make_data_file(database, id, &path, pages_of(file));
@@ -223,4 +224,5 @@ impl Instance {
 
 fn forget(options: &mut DatabaseOptions, id: FileId) {
     options.data_files.files.retain(|file| file.id != id);
+    options.file_sizes.remove(&id);
 }

@@ -164,6 +164,14 @@ impl Host for Instance {
         Instance::remove_data_file(self, database, file)
     }
 
+    fn shrink_data_file(&self, database: &Arc<Database>, file: FileId, least: u32) -> Result<Option<u32>, SqlError> {
+        Instance::shrink_data_file(self, database, file, least)
+    }
+
+    fn default_file_pages(&self, database: &Database, file: FileId) -> u32 {
+        Instance::default_file_pages(self, database, file)
+    }
+
     fn add_log_buffer(&self, database: &Arc<Database>, file: &NewFile) -> Result<(), SqlError> {
         Instance::add_log_buffer(self, database, file)
     }

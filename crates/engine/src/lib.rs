@@ -147,6 +147,8 @@ mod attachment;
 
 mod system_databases;
 
+mod shrink;
+
 mod database_list;
 
 mod shared_files;

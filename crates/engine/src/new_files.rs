@@ -14,6 +14,7 @@ use sluice_table::data_files::{DataFiles, SecondaryFile};
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use sluice_vfs::{FileError, Vfs};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Verifies that new files can be created. Fails with 5133 if a folder doesn't exist or can't be
@@ -130,17 +131,32 @@ pub(crate) fn options_with(
     if let Some(place) = (0..all.len()).find(|place| is_twice((*place, &all[*place]))) {
         return Err(SqlError::logical_file_name_in_use(all[place]));
     }
+    let file_sizes = sizes_of(wanted, &data_files);
     let max = wanted.data.max.flatten().map(|bytes| u32::try_from(bytes / PAGE_BYTES).unwrap_or(u32::MAX));
     Ok(DatabaseOptions {
         data_growth: wanted.data.growth.or(options.data_growth),
         data_pages_max: max,
         data_files,
+        file_sizes,
         data_name,
         log_name,
         data_path: path_of(&wanted.data, folder, &first.data)?,
         log_path: path_of(&wanted.log, folder, &first.log)?,
         ..options
     })
+}
+
+/// Returns the sizes that the statement gives, in pages.
+fn sizes_of(wanted: &NewFiles, files: &DataFiles) -> BTreeMap<FileId, u32> {
+    let others = wanted.filegroups.iter().flat_map(|group| &group.files).zip(&files.files);
+    let others = others.map(|(file, made)| (made.id, file.size));
+    let all = [(FileId::PRIMARY, wanted.data.size), (FileId::LOG, wanted.log.size)].into_iter().chain(others);
+    all.filter_map(|(id, bytes)| Some((id, size_in_pages(bytes?)))).collect()
+}
+
+/// Returns a size in pages, rounded up.
+pub(crate) fn size_in_pages(bytes: u64) -> u32 {
+    u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)
 }
 
 /// Returns the filegroups and secondary files of a new database.
@@ -189,8 +205,7 @@ pub(crate) fn secondary_file(
 
 /// Returns the number of pages of a new file. A file without a SIZE has 1 MB.
 pub(crate) fn pages_of(file: &NewFile) -> u32 {
-    let bytes = file.size.unwrap_or(SECONDARY_BYTES);
-    u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)
+    size_in_pages(file.size.unwrap_or(SECONDARY_BYTES))
 }
 
 impl Resources {
@@ -198,7 +213,7 @@ impl Resources {
     /// up to pages; sizes that are not given stay.
     pub(crate) fn for_files(mut self, wanted: &NewFiles) -> Resources {
         if let Some(size) = wanted.data.size {
-            self.data_pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);
+            self.data_pages = size_in_pages(size);
         }
         self.secondary_pages = wanted.filegroups.iter().flat_map(|group| &group.files).map(pages_of).collect();
         let log = &mut self.log_options;
@@ -213,4 +228,4 @@ impl Resources {
 const NO_FOLDER: &str = "3(The system cannot find the path specified.)";
 const PAGE_BYTES: u64 = sluice_buffer::PAGE_SIZE as u64;
 /// The default size of a secondary file, as in SQL Server's documentation: 1 MB.
-const SECONDARY_BYTES: u64 = 1 << 20;
+pub(crate) const SECONDARY_BYTES: u64 = 1 << 20;

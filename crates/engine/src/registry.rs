@@ -184,7 +184,8 @@ fn encode(entry: &Entry) -> Vec<u8> {
     let names: Vec<(u8, &str)> = names.collect();
     let lineage = stored_lineage::encode(&entry.lineage);
     let buffer = entry.options.log_buffer.as_ref().map(stored_files::encode_log_buffer);
-    let parts = [(DATA_FILES, files), (LINEAGE, lineage), (LOG_BUFFER, buffer)];
+    let sizes = stored_files::encode_sizes(&entry.options.file_sizes);
+    let parts = [(DATA_FILES, files), (LINEAGE, lineage), (LOG_BUFFER, buffer), (FILE_SIZES, sizes)];
     let set = parts.iter().filter(|(_, bytes)| bytes.is_some()).count();
     value.push((numbers.len() + names.len() + set) as u8);
     for (tag, number) in numbers {
@@ -335,6 +336,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<ReadOptions, Truncated> {
             LOG_BUFFER => {
                 options.log_buffer = Some(stored_files::decode_log_buffer(reader.bytes(number as usize)?)?);
             }
+            FILE_SIZES => options.file_sizes = stored_files::decode_sizes(reader.bytes(number as usize)?)?,
             LINEAGE => lineage = stored_lineage::decode(reader.bytes(number as usize)?)?,
             _ => return Err(Truncated),
         }
@@ -377,6 +379,7 @@ const REVERTING_TO: u8 = 29;
 const BASE: u8 = 30;
 const LINEAGE: u8 = 31;
 const LOG_BUFFER: u8 = 32;
+const FILE_SIZES: u8 = 33;
 /// The ids of rows of dropped databases begin above SQL Server's greatest database id.
 const FIRST_DROPPED: DatabaseId = DatabaseId(0x8000);
 /// The unit of stored growth.
@@ -434,6 +437,7 @@ mod tests {
                     files.add_filegroup("archive");
                     files
                 },
+                file_sizes: [(FileId::PRIMARY, 640), (FileId::LOG, 128)].into(),
             },
             is_unmade: true,
             reverting_to: Some(DatabaseId(7)),

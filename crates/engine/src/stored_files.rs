@@ -15,6 +15,7 @@ use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{FileId, FilegroupId};
 use sluice_table::data_files::{DataFiles, Filegroup, LogBufferFile, SecondaryFile};
+use std::collections::BTreeMap;
 
 /// Returns the bytes, or `None` if there are no secondary files and filegroups and never were. All
 /// numbers are little-endian; an unset growth or limit is a mark.
@@ -83,6 +84,28 @@ pub(crate) fn decode_log_buffer(bytes: &[u8]) -> Result<LogBufferFile, Truncated
     if reader.is_empty() { Ok(LogBufferFile { id, name, path, is_absent }) } else { Err(Truncated) }
 }
 
+/// Returns the bytes of the sizes of files, or `None` if there are none: for each, id u16, pages
+/// u32.
+pub(crate) fn encode_sizes(sizes: &BTreeMap<FileId, u32>) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for (id, pages) in sizes {
+        put_u16(&mut bytes, id.0);
+        bytes.extend_from_slice(&pages.to_le_bytes());
+    }
+    (!bytes.is_empty()).then_some(bytes)
+}
+
+/// Decodes the sizes of files. Fails if the bytes end within one.
+pub(crate) fn decode_sizes(bytes: &[u8]) -> Result<BTreeMap<FileId, u32>, Truncated> {
+    let mut reader = Reader::new(bytes);
+    let mut sizes = BTreeMap::new();
+    while !reader.is_empty() {
+        let id = FileId(reader.u16()?);
+        sizes.insert(id, reader.u32()?);
+    }
+    Ok(sizes)
+}
+
 fn set(number: u64) -> Option<u64> {
     Some(number).filter(|number| *number != UNSET)
 }
@@ -139,5 +162,8 @@ mod tests {
         let bytes = encode_log_buffer(&buffer);
         assert_eq!(decode_log_buffer(&bytes), Ok(buffer));
         assert!((0..bytes.len()).all(|length| decode_log_buffer(&bytes[..length]).is_err()));
+        let sizes = [(FileId::PRIMARY, 1024), (FileId(9), u32::MAX)].into();
+        let bytes = encode_sizes(&sizes).unwrap();
+        assert_eq!((decode_sizes(&bytes), decode_sizes(&bytes[..7])), (Ok(sizes), Err(Truncated)));
     }
 }

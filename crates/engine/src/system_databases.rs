@@ -121,5 +121,5 @@ impl Instance {
 }
 
 /// The system databases are nearly empty, so they are created small.
-const SYSTEM_LOG_BYTES: u64 = 1 << 20;
-const SYSTEM_DATA_PAGES: u32 = 128;
+pub(crate) const SYSTEM_LOG_BYTES: u64 = 1 << 20;
+pub(crate) const SYSTEM_DATA_PAGES: u32 = 128;

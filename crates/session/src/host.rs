@@ -124,6 +124,15 @@ pub trait Host: Databases {
     /// with 5042 if the file has pages of an object.
     fn remove_data_file(&self, database: &Arc<Database>, file: FileId) -> Result<(), SqlError>;
 
+    /// Gives the free extents at the end of a data file back to the file system, but leaves at
+    /// least `least` pages. Returns the number of pages left, or `None` without effect while the
+    /// database is checked or the file is shrunk by another session. Fails with 40517 for a file
+    /// with layers.
+    fn shrink_data_file(&self, database: &Arc<Database>, file: FileId, least: u32) -> Result<Option<u32>, SqlError>;
+
+    /// Returns the size in pages of a new file without SIZE, of the kind of the file `file`.
+    fn default_file_pages(&self, database: &Database, file: FileId) -> u32;
+
     /// Adds a persisted log buffer to `database`; durable on return. Fails as
     /// [`Host::add_data_file`] does, and with 5123 if the file isn't on a volume with DAX.
     fn add_log_buffer(&self, database: &Arc<Database>, file: &NewFile) -> Result<(), SqlError>;

@@ -5,6 +5,7 @@ use crate::data_files::{DataFiles, LogBufferFile};
 use crate::database_file::{DatabaseFile, FileKind};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseId, FileId};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -77,6 +78,9 @@ pub struct DatabaseOptions {
     pub data_pages_max: Option<u32>,
     /// The data files and filegroups besides the primary file and PRIMARY.
     pub data_files: DataFiles,
+    /// Sizes of files in pages that statements gave, by file: DBCC SHRINKDATABASE makes no file
+    /// shorter. A file without one has the default size.
+    pub file_sizes: BTreeMap<FileId, u32>,
     /// Whether tables or sequences were ever created in the database. Kept for model alone, so that
     /// CREATE DATABASE needn't open an empty model. ALTER DATABASE doesn't set it.
     pub has_objects: bool,
@@ -133,6 +137,7 @@ impl Default for DatabaseOptions {
             data_growth: None,
             data_pages_max: None,
             data_files: DataFiles::default(),
+            file_sizes: BTreeMap::new(),
             has_objects: false,
         }
     }

@@ -23,6 +23,11 @@ pub struct DataSpace {
     /// its content, and a thread that gives it to another object may wait for it with the other
     /// one's IAM root latched.
     pub existence: RwLock<()>,
+    /// Held shared by a thread that releases objects or undoes their creation, until that is
+    /// logged. Held exclusively while a file's size becomes smaller, so that no such work is half
+    /// done then: after a crash it would look for pages behind the end of the file. Taken before
+    /// `existence` and without a latch.
+    pub resizing: RwLock<()>,
 }
 
 /// A filegroup and its files. Replaced whenever a file or property changes.
@@ -49,13 +54,25 @@ pub struct DataFileSpace {
     pub growth: DataGrowth,
     /// Whether the file is about to be removed: no extent is taken from it.
     is_closing: AtomicBool,
+    /// Whether the file was emptied and gets no extents until its size is changed
+    /// (DBCC SHRINKFILE EMPTYFILE).
+    is_emptied: AtomicBool,
+    /// Held while the file is made shorter.
+    pub shrinking: Mutex<()>,
 }
 
 impl DataFileSpace {
     /// Returns the space of a file in use.
     pub fn new(id: FileId, filegroup: FilegroupId, handle: Arc<dyn File>) -> DataFileSpace {
-        let (growth, is_closing) = (DataGrowth::default(), AtomicBool::new(false));
-        DataFileSpace { id, filegroup, handle, growth, is_closing }
+        DataFileSpace {
+            id,
+            filegroup,
+            handle,
+            growth: DataGrowth::default(),
+            is_closing: AtomicBool::new(false),
+            is_emptied: AtomicBool::new(false),
+            shrinking: Mutex::default(),
+        }
     }
 
     /// Stops or resumes taking extents from the file. A thread that takes an extent checks this
@@ -64,9 +81,15 @@ impl DataFileSpace {
         self.is_closing.store(is_closing, Ordering::SeqCst);
     }
 
+    /// Stops or resumes taking extents from the file, as [`DataFileSpace::set_closing`] does, for a
+    /// file that stays.
+    pub fn set_emptied(&self, is_emptied: bool) {
+        self.is_emptied.store(is_emptied, Ordering::SeqCst);
+    }
+
     /// Whether no extent may be taken from the file.
     pub fn is_closing(&self) -> bool {
-        self.is_closing.load(Ordering::SeqCst)
+        self.is_closing.load(Ordering::SeqCst) || self.is_emptied.load(Ordering::SeqCst)
     }
 }
 
@@ -135,6 +158,7 @@ impl DataSpace {
             default_filegroup,
             leftovers: Leftovers::default(),
             existence: RwLock::default(),
+            resizing: RwLock::default(),
         }
     }
 

@@ -132,6 +132,8 @@ mod backup;
 
 mod freeze;
 
+mod shrink;
+
 mod recovery;
 
 mod conversion;
@@ -154,7 +156,7 @@ pub use receipt::{CommitFate, CommitReceipt};
 pub use record::{FIRST_HANDLER_KIND, Record};
 pub use recovery::{RecoveryParts, RecoveryReport};
 pub use redo_pages::{Before, RedoPages};
-pub use sluice_wal::RecoveryModel;
+pub use sluice_wal::{RecoveryModel, ShrinkLimit};
 pub use storage::{CommitDurability, LogHandler, Storage, StorageParts};
 pub use together::{Part, PartFailed};
 pub use transaction::{Savepoint, Transaction};

@@ -113,6 +113,7 @@ impl Storage {
     }
 
     fn run_release(&self, intent: &Intent) -> Result<bool, StorageError> {
+        let _no_shrink = self.space.resizing.read();
         if !self.handler.release(self, &intent.bytes)? {
             return Ok(false);
         }

@@ -40,6 +40,8 @@ pub enum CallKind {
     Len,
     /// [`crate::file::File::allocate`].
     Allocate,
+    /// [`crate::file::File::truncate`].
+    Truncate,
 }
 
 impl CallKind {
@@ -63,6 +65,7 @@ impl CallKind {
             CallKind::Sync => "sync",
             CallKind::Len => "len",
             CallKind::Allocate => "allocate",
+            CallKind::Truncate => "truncate",
         }
     }
 
@@ -79,7 +82,7 @@ impl CallKind {
             CallKind::SyncDir | CallKind::Sync | CallKind::WriteBack => Operation::Sync,
             CallKind::Read => Operation::Read,
             CallKind::Write | CallKind::Store => Operation::Write,
-            CallKind::Len => Operation::Length,
+            CallKind::Len | CallKind::Truncate => Operation::Length,
             CallKind::Allocate => Operation::Allocate,
         }
     }

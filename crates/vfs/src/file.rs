@@ -187,6 +187,12 @@ pub trait File: Send + Sync {
     /// filled with zeroes.
     fn allocate(&self, offset: u64, length: u64) -> Result<(), FileError>;
 
+    /// Cuts the file off at `length` bytes and gives the rest back to the file system. Does nothing
+    /// to a shorter file. Bytes behind the new end read as zeroes if the file grows again. Like a
+    /// write, the new length is durable once synced, even on a synchronous handle: a power cut
+    /// before may leave the old length with the old bytes.
+    fn truncate(&self, length: u64) -> Result<(), FileError>;
+
     /// Returns the number of bytes that the device writes atomically: 512 to 4,096. This is also
     /// the alignment required for direct I/O.
     fn sector_size(&self) -> u32;

@@ -143,6 +143,10 @@ impl<W: ForwardingFile> File for W {
         self.inner().allocate(offset, length)
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        self.inner().truncate(length)
+    }
+
     fn sector_size(&self) -> u32 {
         self.inner().sector_size()
     }

@@ -97,6 +97,10 @@ impl LogDevice for AbsentDevice {
         self.refuse(Operation::Allocate)
     }
 
+    fn truncate(&self, _length: u64) -> Result<(), FileError> {
+        self.refuse(Operation::Length)
+    }
+
     fn zero(&self, _from: u64, _bytes: u64) -> Result<(), FileError> {
         self.refuse(Operation::Write)
     }

@@ -115,6 +115,8 @@ mod file_size;
 
 pub mod file;
 
+mod shrink;
+
 mod conversion;
 
 mod temporary;
@@ -135,6 +137,7 @@ pub use recovery_model::RecoveryModel;
 pub use scan::LogScan;
 pub use segment::LogSegment;
 pub use segments::{LogEnd, LogSegments};
+pub use shrink::ShrinkLimit;
 pub use space::RESERVED_RECORD_MAX;
 pub use stream::LogStream;
 pub use temporary::create_temporary;

@@ -49,6 +49,10 @@ pub trait LogDevice: Send + Sync {
     /// metadata update. Durability and errors are those of [`LogDevice::allocate`].
     fn zero(&self, from: u64, bytes: u64) -> Result<(), FileError>;
 
+    /// Cuts the device off at `length` bytes, and does nothing to a shorter one. The new length is
+    /// durable after [`LogDevice::settle`].
+    fn truncate(&self, length: u64) -> Result<(), FileError>;
+
     /// Calls `allocate`, then `zero`.
     fn extend(&self, from: u64, bytes: u64) -> Result<(), FileError> {
         self.allocate(from, bytes)?;
@@ -107,6 +111,10 @@ impl LogDevice for FileDevice {
 
     fn allocate(&self, from: u64, bytes: u64) -> Result<(), FileError> {
         self.rest.allocate(from, bytes)
+    }
+
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        self.rest.truncate(length)
     }
 
     fn zero(&self, from: u64, bytes: u64) -> Result<(), FileError> {

@@ -15,7 +15,7 @@
 //!    buffers: one is open, and sealing the open block finds the other, at the latest when the
 //!    blocks in flight have landed. So commit, rollback and flush need no more memory.
 
-use crate::block::{BLOCK_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, record_header};
+use crate::block::{BLOCK_BYTES, CONTENT_BYTES, HEADER_BYTES, RECORD_HEADER_BYTES, record_header};
 use crate::crowd::Crowd;
 use crate::options::Space;
 use crate::redo_cost::RedoCosts;
@@ -492,6 +492,19 @@ impl Tail {
         self.limit_of_records = limit(slots, MARGIN_OF_RECORDS);
         self.limit_of_reserved = limit(slots, 0);
         self.limit_of_spare = limit(slots, MARGIN_OF_RESTARTS);
+    }
+
+    /// Whether the records of the open block, all reservations and the margin of ordinary records
+    /// fit if the log has the virtual log files `vlfs`.
+    pub(crate) fn has_room_in(&self, vlfs: &VlfMap) -> bool {
+        let content = self.open.used.saturating_sub(HEADER_BYTES) as u64;
+        content + self.reserved < limit(vlfs.slots(self.open.position), MARGIN_OF_RECORDS)
+    }
+
+    /// Whether reservations, the margin of ordinary records and two blocks more fit in the virtual
+    /// log files that the stream has not reached at `position`, the end of the one that it is in.
+    pub(crate) fn has_room_behind(&self, position: u64) -> bool {
+        self.reserved + 2 * CONTENT_BYTES as u64 <= limit(self.vlfs.slots(position), MARGIN_OF_RECORDS)
     }
 
     /// Whether every record has been hardened in its own place, so that the log ends at a block

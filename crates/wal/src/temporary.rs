@@ -123,6 +123,10 @@ impl LogDevice for TemporaryDevice {
         self.file.allocate(from, bytes)
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        self.file.truncate(length)
+    }
+
     /// Zeroing is not needed, since no session waits for block writes.
     fn zero(&self, _from: u64, _bytes: u64) -> Result<(), FileError> {
         Ok(())

@@ -197,6 +197,17 @@ impl VlfMap {
         self.all.len() < before
     }
 
+    /// Returns the file offset of the virtual log file that the stream takes next, if one is free.
+    pub(crate) fn next_offset(&self) -> Option<u64> {
+        self.next_free().map(|index| self.all[index].offset)
+    }
+
+    /// Removes the last virtual log file of the file. Panics if it's in use.
+    pub(crate) fn remove_last(&mut self) {
+        let last = self.all.pop();
+        assert!(last.is_none_or(|vlf| vlf.is_free()), "a virtual log file in use stays");
+    }
+
     /// Adds free virtual log files behind the others.
     pub(crate) fn add(&mut self, more: &[Vlf]) {
         self.all.extend_from_slice(more);

@@ -149,6 +149,17 @@ impl Content {
         }
     }
 
+    /// Cuts a data file off. A layer can't be cut off: the file below it keeps its pages.
+    pub(super) fn truncate(&self, length: u64) -> Result<(), FileError> {
+        match self {
+            Content::Plain(file) => file.truncate(length),
+            Content::Layer(layer) => {
+                let error = Error::new(ErrorKind::Unsupported, "a file with layers is not cut off");
+                Err(FileError::new(Operation::Length, layer.file.path(), error))
+            }
+        }
+    }
+
     /// Makes all writes to the file on top durable, with the layer's maps.
     pub(super) fn sync(&self) -> Result<(), FileError> {
         match self {

@@ -161,6 +161,10 @@ impl File for LayeredFile {
         self.content.read().allocate(offset, length)
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        self.content.read().truncate(length)
+    }
+
     fn bytes_on_disk(&self) -> Result<u64, FileError> {
         self.content.read().bytes_on_disk()
     }

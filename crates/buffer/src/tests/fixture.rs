@@ -183,6 +183,10 @@ impl File for Watched {
         self.inner.allocate(offset, length)
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        self.inner.truncate(length)
+    }
+
     fn sector_size(&self) -> u32 {
         self.inner.sector_size()
     }

@@ -54,6 +54,7 @@ pub use ddl::database_state::{detach_database, may_detach_database, return_to};
 pub use ddl::drop_table::drop_tables;
 pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property, property_event};
 pub use ddl::file_spec::bytes_of as file_size_bytes;
+pub use ddl::index::move_pages;
 pub use ddl::module::{ModuleDefinition, define_module};
 pub use ddl::module_command::module_options;
 pub use ddl::rename::{Rename, rename, rename_event};

@@ -389,6 +389,19 @@ impl Host for TestHost {
         Err(SqlError::files_not_found())
     }
 
+    fn shrink_data_file(
+        &self,
+        _database: &Arc<Database>,
+        _file: sluice_base::ids::FileId,
+        _least: u32,
+    ) -> Result<Option<u32>, SqlError> {
+        Err(SqlError::files_not_found())
+    }
+
+    fn default_file_pages(&self, _database: &Database, _file: sluice_base::ids::FileId) -> u32 {
+        0
+    }
+
     fn add_log_buffer(&self, _database: &Arc<Database>, _file: &sluice_session::NewFile) -> Result<(), SqlError> {
         Err(SqlError::files_not_found())
     }

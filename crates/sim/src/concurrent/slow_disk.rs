@@ -155,6 +155,10 @@ impl File for SlowFile {
         self.slowly(|file| file.allocate(offset, length))
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        self.slowly(|file| file.truncate(length))
+    }
+
     fn sector_size(&self) -> u32 {
         self.inner.sector_size()
     }

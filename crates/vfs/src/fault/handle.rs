@@ -109,6 +109,15 @@ impl File for FaultFile {
         }
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        let turn = self.action(CallKind::Truncate, length, 0)?;
+        let result = self.inner.truncate(length);
+        match turn {
+            FaultAction::Cut(error) => Err(error),
+            FaultAction::Pass | FaultAction::Lie | FaultAction::Short(..) | FaultAction::Flip(_) => result,
+        }
+    }
+
     fn sector_size(&self) -> u32 {
         self.inner.sector_size()
     }

@@ -38,6 +38,8 @@ enum Change {
     },
     Length(u64),
     Reserve(Range<u64>),
+    /// The file was cut off at this length.
+    Truncate(u64),
 }
 
 impl Content {
@@ -126,6 +128,17 @@ impl Content {
         }
     }
 
+    /// Cuts the file off at `length` bytes, for readers at once. A power cut before the next sync
+    /// may leave the old length and bytes.
+    pub(super) fn truncate(&mut self, length: u64) {
+        if length < self.current.len() {
+            self.current.set_len(length);
+            if self.tracked {
+                self.pending.push(Change::Truncate(length));
+            }
+        }
+    }
+
     /// Makes the whole content durable. Pending changes and mapped pages are adopted; nothing is
     /// pending afterwards.
     pub(super) fn sync(&mut self) {
@@ -135,7 +148,9 @@ impl Content {
                     self.durable.adopt(&self.current, offset..offset + bytes.len() as u64);
                 }
                 Change::Reserve(range) => self.durable.adopt(&self.current, range),
-                Change::Length(_) => {}
+                // Bytes behind the cut are those of later changes alone.
+                Change::Truncate(to) if to < self.durable.len() => self.durable.set_len(to),
+                Change::Length(_) | Change::Truncate(_) => {}
             }
         }
         for page in std::mem::take(&mut self.mapped) {
@@ -169,7 +184,16 @@ impl Content {
         let mut len = image.len();
         for change in &self.pending {
             match change {
-                Change::Write { offset, bytes, certain: true } => image.write(bytes, *offset),
+                Change::Write { offset, bytes, certain: true } => {
+                    image.write(bytes, *offset);
+                    len = len.max(offset + bytes.len() as u64);
+                }
+                Change::Truncate(to) => {
+                    if *to < len && rng.percent(survival.kept) {
+                        image.set_len(*to);
+                        len = *to;
+                    }
+                }
                 Change::Write { offset, bytes, certain: false } => {
                     let torn = rng.percent(survival.torn);
                     let mut kept = rng.percent(survival.kept);
@@ -262,6 +286,8 @@ impl Change {
     fn overlaps(&self, range: Range<u64>) -> bool {
         match self {
             Change::Write { offset, bytes, .. } => *offset < range.end && range.start < offset + bytes.len() as u64,
+            // A write behind a cut that may be lost comes after it.
+            Change::Truncate(to) => range.end > *to,
             Change::Length(_) | Change::Reserve(_) => false,
         }
     }

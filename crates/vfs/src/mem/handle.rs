@@ -48,6 +48,11 @@ impl File for MemFile {
         self.node.reserve(&self.device, offset, length).map_err(at)
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        let failed = |source| FileError::new(Operation::Length, &self.path, source);
+        self.node.truncate(&self.device, length).map_err(failed)
+    }
+
     fn sector_size(&self) -> u32 {
         self.device.sector
     }

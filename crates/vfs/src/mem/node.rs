@@ -192,6 +192,19 @@ impl Node {
         Ok(())
     }
 
+    /// Cuts the file off at `length` bytes and gives the space of the rest back. Does nothing to a
+    /// shorter file.
+    pub(super) fn truncate(&self, device: &Device, length: u64) -> io::Result<()> {
+        let mut state = self.state.write();
+        device.alive()?;
+        let before = state.content.bytes_taken();
+        state.content.truncate(length);
+        if state.linked {
+            device.give_back(before - state.content.bytes_taken());
+        }
+        Ok(())
+    }
+
     /// Makes the whole content durable, at once. Fails if the device is dead.
     pub(super) fn sync(&self, device: &Device) -> io::Result<()> {
         let mut state = self.state.write();

@@ -126,6 +126,10 @@ impl File for MeteredFile {
         self.gated(Operation::Allocate, |file| file.allocate(offset, length))
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        self.gated(Operation::Length, |file| file.truncate(length))
+    }
+
     fn sector_size(&self) -> u32 {
         self.inner.sector_size()
     }

@@ -131,6 +131,11 @@ impl File for OsFile {
         self.file.writing(|file| system::allocate(file, offset, length)).map_err(at)
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        let cut = |file: &fs::File| if file.metadata()?.len() > length { file.set_len(length) } else { Ok(()) };
+        self.file.writing(cut).map_err(|source| FileError::new(Operation::Length, &self.path, source))
+    }
+
     fn sector_size(&self) -> u32 {
         self.sector
     }

@@ -75,6 +75,9 @@ impl Call {
         if matches!(self.kind, CallKind::Read | CallKind::Write | CallKind::Allocate) {
             write!(f, " {}+{}", self.offset, self.len)?;
         }
+        if self.kind == CallKind::Truncate {
+            write!(f, " {}", self.offset)?;
+        }
         if let Some(options) = self.options {
             match (self.kind, options.create) {
                 (CallKind::Open, Create::New) => f.write_str(" new")?,

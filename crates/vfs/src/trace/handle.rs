@@ -81,6 +81,10 @@ impl File for TraceFile {
         self.traced(CallKind::Allocate, offset, length, |file| file.allocate(offset, length))
     }
 
+    fn truncate(&self, length: u64) -> Result<(), FileError> {
+        self.traced(CallKind::Truncate, length, 0, |file| file.truncate(length))
+    }
+
     fn sector_size(&self) -> u32 {
         self.inner.sector_size()
     }

@@ -115,6 +115,30 @@ fn sync_on_any_handle_covers_all_handles() {
 }
 
 #[test]
+fn truncation_is_kept_or_lost_whole_until_sync() {
+    let cut = |mem: &MemFs| {
+        eight_ones(mem);
+        let file = open_plain(mem, "f");
+        file.truncate(3 * SECTOR as u64).unwrap();
+        file
+    };
+    let whole = vec![1; 8 * SECTOR];
+    assert_eq!(
+        outcomes(|mem| drop(cut(mem))),
+        BTreeSet::from([Some(whole.clone()), Some(whole[..3 * SECTOR].to_vec())])
+    );
+    let synced = outcomes(|mem| cut(mem).sync().unwrap());
+    assert_eq!(synced, BTreeSet::from([Some(whole[..3 * SECTOR].to_vec())]));
+    // Bytes behind the cut are zero after a growth.
+    let grown = outcomes(|mem| {
+        let file = cut(mem);
+        file.allocate(0, 5 * SECTOR as u64).unwrap();
+        file.sync().unwrap();
+    });
+    assert_eq!(grown, BTreeSet::from([Some([vec![1; 3 * SECTOR], vec![0; 2 * SECTOR]].concat())]));
+}
+
+#[test]
 fn file_name_survives_only_after_sync_dir() {
     let made = |mem: &MemFs| open(mem, "f", Access::Buffered, Durability::Synchronous).write_at(&[1; 3], 0).unwrap();
     assert_eq!(outcomes(made), BTreeSet::from([None, Some(vec![1; 3])]));
@@ -210,7 +234,7 @@ proptest! {
     /// of writes and syncs. The same seed leaves the same bytes.
     #[test]
     fn crash_byte_is_no_older_than_last_sync(
-        writes in vec((0..6000usize, 1..3000usize, 0..4u8), 1..30),
+        writes in vec((0..6000usize, 1..3000usize, 0..5u8), 1..30),
         seed: u64,
     ) {
         let mem = MemFs::new(seed);
@@ -236,6 +260,11 @@ proptest! {
                     synchronous.write_at(&vec![byte; *length], *offset as u64).unwrap();
                     durable_len = durable_len.max(range.end);
                     possible[range].fill(BTreeSet::from([byte]));
+                }
+                4 => {
+                    deferred.truncate(*offset as u64).unwrap();
+                    durable_len = durable_len.min(*offset);
+                    possible[*offset..].iter_mut().for_each(|possible| { possible.insert(0); });
                 }
                 _ => {
                     deferred.write_at(&vec![byte; *length], *offset as u64).unwrap();

@@ -20,6 +20,7 @@ enum Step {
     ReadBatch { handle: usize, places: [SectorRange; 2] },
     Read { handle: usize, place: SectorRange },
     Allocate { handle: usize, place: SectorRange },
+    Truncate { handle: usize, place: SectorRange },
     Len { handle: usize },
     Sync { handle: usize },
     Rename { from: usize, to: usize },
@@ -73,6 +74,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (handle(), [place(), place()]).prop_map(|(handle, places)| Step::ReadBatch { handle, places }),
         8 => (handle(), place()).prop_map(|(handle, place)| Step::Read { handle, place }),
         3 => (handle(), place()).prop_map(|(handle, place)| Step::Allocate { handle, place }),
+        2 => (handle(), place()).prop_map(|(handle, place)| Step::Truncate { handle, place }),
         2 => handle().prop_map(|handle| Step::Len { handle }),
         1 => handle().prop_map(|handle| Step::Sync { handle }),
         3 => (file(), file()).prop_map(|(from, to)| Step::Rename { from, to }),
@@ -181,6 +183,10 @@ impl Side {
                 let Some(file) = handle(number) else { return Ok("no handle".to_owned()) };
                 let (offset, length) = self.range(place);
                 file.allocate(offset, length as u64).map(done)
+            }
+            Step::Truncate { handle: number, place } => {
+                let Some(file) = handle(number) else { return Ok("no handle".to_owned()) };
+                file.truncate(self.range(place).0).map(done)
             }
             Step::Len { handle: number } => {
                 handle(number).map_or(Ok("no handle".to_owned()), |file| Ok(file.len()?.to_string()))

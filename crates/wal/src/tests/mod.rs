@@ -18,6 +18,8 @@ mod retention;
 
 mod ring;
 
+mod shrink;
+
 mod space;
 
 mod stream;

@@ -5,6 +5,7 @@ use crate::statement::dbcc::check_identity;
 use crate::statement::dbcc::contiguity;
 use crate::statement::dbcc::inspect_command;
 use crate::statement::dbcc::procedure_call::{self, Maintenance};
+use crate::statement::dbcc::shrink_command;
 use crate::statement::dbcc::trace::{self, TraceAction};
 use sluice_command::statement::Compilation;
 use sluice_plan::unsupported;
@@ -33,6 +34,8 @@ pub(crate) fn compile(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlEr
         Kind::Trace(action) => trace::compile(dbcc, &command, action, to),
         Kind::Inspect => inspect_command::compile(dbcc, &command, to),
         Kind::Contiguity => contiguity::compile(dbcc, to),
+        Kind::ShrinkFile => shrink_command::compile_file(dbcc, to),
+        Kind::ShrinkDatabase => shrink_command::compile_database(dbcc, to),
         Kind::ShowStatistics => inspect_command::compile_statistics(dbcc, to),
     }
 }
@@ -51,6 +54,10 @@ enum Kind {
     Inspect,
     /// Shows the fragmentation of tables.
     Contiguity,
+    /// Makes a file shorter.
+    ShrinkFile,
+    /// Makes the files of a database shorter.
+    ShrinkDatabase,
     ShowStatistics,
 }
 
@@ -81,4 +88,6 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("OPENTRAN", Kind::Inspect),
     ("SHOWCONTIG", Kind::Contiguity),
     ("SHOW_STATISTICS", Kind::ShowStatistics),
+    ("SHRINKFILE", Kind::ShrinkFile),
+    ("SHRINKDATABASE", Kind::ShrinkDatabase),
 ];

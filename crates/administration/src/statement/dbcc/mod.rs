@@ -13,4 +13,7 @@ mod open_transaction;
 mod procedure_call;
 mod result_set;
 mod show_statistics;
+mod shrink;
+mod shrink_command;
+mod shrink_moves;
 mod trace;

@@ -49,6 +49,8 @@ struct Rebuild {
     keeps_storage: bool,
     /// REORGANIZE: locks pages.
     reorganizes: bool,
+    /// DBCC SHRINKFILE: keeps all options.
+    moves: bool,
     /// The index options to change.
     options: Vec<NamedOption>,
 }
@@ -106,7 +108,7 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         }
     };
     let keeps_storage = matches!(alter.action, IndexAction::Set(_));
-    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, reorganizes, options }, to)
+    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, reorganizes, moves: false, options }, to)
 }
 
 /// Compiles ALTER TABLE REBUILD.
@@ -115,8 +117,17 @@ pub(in crate::statement) fn compile_table_rebuild(
     options: Vec<NamedOption>,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    let rebuild = Rebuild { table, index: None, of_rows: true, keeps_storage: false, reorganizes: false, options };
-    add_rebuild(rebuild, to)
+    let (of_rows, keeps_storage, reorganizes, moves) = (true, false, false, false);
+    add_rebuild(Rebuild { table, index: None, of_rows, keeps_storage, reorganizes, moves, options }, to)
+}
+
+/// Gives an index, or the rows of a table, new pages in the lowest free extents, as REBUILD does.
+/// All options stay. In a transaction of its own. Fails as REBUILD does.
+pub fn move_pages(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>) -> Result<(), SqlError> {
+    let (of_rows, keeps_storage, reorganizes, moves) = (index.is_none(), false, false, true);
+    let (table, index, options) = (table.clone(), index.map(str::to_owned), Vec::new());
+    let rebuild = Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, options };
+    define(env, |env| rebuild_named(env, &rebuild))
 }
 
 /// Adds a rebuild after a check of its options.
@@ -311,7 +322,7 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
     }
     // A rebuild without the option is a rebuild with OFF, its default.
     let no_recompute = no_recompute_in(&wanted.options);
-    let is_rebuilt = !(wanted.keeps_storage || wanted.reorganizes || wanted.of_rows);
+    let is_rebuilt = !(wanted.keeps_storage || wanted.reorganizes || wanted.of_rows || wanted.moves);
     let no_recompute = if is_rebuilt { Some(no_recompute == Some(true)) } else { no_recompute };
     let mut recomputed = Vec::new();
     let has_disabled_rows = altered.table.disabled_clustered().is_some();

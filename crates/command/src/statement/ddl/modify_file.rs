@@ -162,6 +162,11 @@ fn settle(
             }
         }
     };
+    let apply = |options: &mut DatabaseOptions| {
+        apply(options);
+        let pages = change.size.map(|bytes| u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX));
+        options.file_sizes.extend(pages.map(|pages| (file.id, pages)));
+    };
     if database.id == MASTER { Ok(()) } else { env.context.host.set_options(database, &apply) }
 }
 
@@ -171,7 +176,10 @@ fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), S
         FileKind::Log | FileKind::LogBuffer => storage.log.grow_to(size).map_err(StorageError::from),
         FileKind::Rows => {
             let pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);
-            sluice_access::grow_to(storage, &*space_of(database, file)?, pages)
+            let space = space_of(database, file)?;
+            // DBCC SHRINKFILE EMPTYFILE counts until the size is changed.
+            space.set_emptied(false);
+            sluice_access::grow_to(storage, &space, pages)
         }
     };
     grown.map_err(|error| match error {

@@ -16,6 +16,18 @@ messages! {
          further."
         => log_is_full(database, reason, file), 2;
     (9005, 16) "Invalid parameter passed to OpenRowset(DBLog, ...)." => invalid_log_range(), 1;
+    (9006, 10)
+        "Cannot shrink log file %d (%s) because total number of logical log files cannot be fewer than %d."
+        => log_of_fewest_files(file, name, count), 1;
+    (9007, 10)
+        "Cannot shrink log file %d (%s) because requested size (%dKB) is larger than the start of the last logical \
+         log file."
+        => log_target_within_last_file(file, name, kilobytes), 1;
+    (9008, 10)
+        "Cannot shrink log file %d (%s) because the logical log file located at the end of the file is in use."
+        => end_of_log_in_use(file, name), 1;
+    (9009, 10) "Cannot shrink log file %d (%s) because of minimum log space required."
+        => log_of_minimum_space(file, name), 1;
     (9400, 16) "XML parsing: line %d, character %d, unexpected end of input" => xml_unexpected_end(line, character), 1;
     (9410, 16) "XML parsing: line %d, character %d, whitespace expected" => xml_blank_expected(line, character), 1;
     (9411, 16) "XML parsing: line %d, character %d, semicolon expected" => xml_semicolon_expected(line, character), 1;

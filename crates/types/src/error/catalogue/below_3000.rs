@@ -444,6 +444,10 @@ messages! {
     (2528, 10) "DBCC execution completed. If DBCC printed error messages, contact your system administrator."
         => dbcc_completed(), 1;
     (2536, 10) "DBCC results for '%.*ls'." => dbcc_results(object), 1;
+    (2555, 16) "Cannot move all contents of file \"%.*ls\" to other places to complete the emptyfile operation."
+        => file_not_emptied(file), 1;
+    (2556, 16) "There is insufficient space in the filegroup to complete the emptyfile operation."
+        => no_other_file_in_filegroup(), 1;
     (2557, 14) "User '%.*ls' does not have permission to run DBCC %ls for object '%.*ls'."
         => dbcc_object_permission_denied(user, command, object), 7;
     (2560, 16) "Parameter %d is incorrect for this DBCC statement." => invalid_dbcc_parameter(position), 9;

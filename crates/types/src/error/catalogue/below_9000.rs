@@ -89,6 +89,17 @@ messages! {
          corrupted and should be restored from a backup."
         => files_do_not_match(), 1;
     (5174, 16) "Each file size must be greater than or equal to 512 KB." => file_too_small(), 1;
+    (5201, 10)
+        "DBCC SHRINKDATABASE: File ID %d of database ID %d was skipped because the file does not have enough free \
+         space to reclaim."
+        => file_without_free_space(file, database), 1;
+    (5205, 10) "%.*ls: Moving page %d:%d failed." => page_not_moved(command, file, page), 1;
+    (5240, 10)
+        "File ID %d of database ID %d cannot be shrunk as it is either being shrunk by another process or is empty."
+        => file_is_being_shrunk(file, database), 1;
+    (5270, 10)
+        "%.*ls: Page %d:%d could not be moved because it is an unmovable page in a critical system table."
+        => page_of_system_table_not_moved(command, file, page), 1;
     (5302, 16) "Mutator '%.*ls' on '%.*ls' cannot be called on a null value." => mutator_of_null(mutator, column), 1;
     (5308, 16)
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support integer indices as ORDER BY \
@@ -283,6 +294,9 @@ messages! {
     (7977, 10) "    Start time    : %.*ls" => oldest_transaction_start(time), 1;
     (7978, 10) "    SID           : %.*ls" => oldest_transaction_sid(sid), 1;
     (7989, 10 listed 16) "Checking identity information: current identity value '%.*hs'." => identity_value(current), 1;
+    (7992, 16) "Cannot shrink 'read only' database '%.*ls'." => read_only_database_shrunk(database), 1;
+    (7993, 10) "Cannot shrink file '%d' in database '%.*ls' to %u pages as it only contains %u pages."
+        => shrink_target_exceeds_file(file, database, target, pages), 1;
     (7997, 16) "'%.*ls' does not contain an identity column." => no_identity_column(table), 1;
     (7998, 10 listed 16) "Checking identity information: current identity value '%.*hs', current column value '%.*hs'."
         => identity_and_column_value(identity, column), 1;
@@ -466,6 +480,10 @@ messages! {
          definition produces. This does not necessarily represent an integrity issue with the data in this database. \
          For more information about troubleshooting DBCC errors on indexed views, see SQL Server Books Online."
         => view_row_missing(view, view_id), 1;
+    (8920, 16)
+        "Cannot perform a %ls operation inside a user transaction. Terminate the transaction and reissue the \
+         statement."
+        => shrink_in_transaction(operation), 1;
     (8939, 16) "Table error: page %S_PGID. Test (%.*ls) failed." => page_test_failed(page, test), 98;
     (8951, 16)
         "Table error: table '%ls' (ID %d). Data row does not have a matching index row in the index '%ls' (ID %d). \
@@ -475,6 +493,10 @@ messages! {
         "Table error: table '%ls' (ID %d). Index row in index '%ls' (ID %d) does not match any data row. Index \
          rows: %ls. Build the index anew (ALTER INDEX REBUILD)."
         => index_row_without_row(table, table_id, index, index_id, rows), 1;
+    (8985, 16)
+        "Could not locate file '%.*ls' for database '%.*ls' in sys.database_files. The file either does not exist, \
+         or was dropped."
+        => database_file_not_found(file, database), 1;
     (8989, 10) "%.*ls found %d allocation errors and %d consistency errors in database '%ls'."
         with ["CHECK%1", "%2", "%3", "%4"]
         => database_checked(check, allocation, consistency, database), 1;
