@@ -74,11 +74,14 @@ fn letter(six_bits: u8, last: [u8; 2]) -> u8 {
     }
 }
 
+fn decode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    decoded(values[0].as_str().unwrap_or_default()).map(Value::bytes)
+}
+
 /// Decodes base64. Fails with 9803: state 20 for a character of neither alphabet, 21 for missing
 /// characters, 23 for padding before the end.
-fn decode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+pub(crate) fn decoded(text: &str) -> Result<Vec<u8>, SqlError> {
     let invalid = |state| SqlError::invalid_data_for_type("Base64Decode").in_state(state);
-    let text = values[0].as_str().unwrap_or_default();
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     let (mut bits, mut letters, mut padding) = (0u32, 0usize, 0usize);
     for character in paced(text.chars()).filter(|character| !matches!(character, '\n' | '\r' | '\t' | ' ')) {
@@ -112,5 +115,5 @@ fn decode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
     }
     let rest = (bits << (6 * (4 - left) % 24)).to_be_bytes();
     bytes.extend_from_slice(&rest[1..left.max(1)]);
-    Ok(Value::bytes(bytes))
+    Ok(bytes)
 }

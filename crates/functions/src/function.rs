@@ -163,6 +163,10 @@ impl Function {
         if let Some(given) = given.filter(|given| given.is_lob() && !self.takes_lob()) {
             return Err(invalid(given));
         }
+        let takes_xml = matches!(rule, Argument::Any | Argument::LikeFirst | Argument::As(DataType::Xml));
+        if given == Some(DataType::Xml) && !takes_xml {
+            return Err(invalid(DataType::Xml));
+        }
         match (rule, given) {
             (Argument::Any, given) => Ok(given.unwrap_or(DataType::OF_NULL)),
             (Argument::Json, Some(DataType::Json)) => Ok(DataType::Json),

@@ -98,13 +98,13 @@ mod properties;
 
 mod random;
 
+mod base64;
+
 mod xpath;
 
 pub mod open_xml;
 
 pub mod xml_method;
-
-mod base64;
 
 mod stored_bytes;
 

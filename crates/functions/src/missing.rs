@@ -61,6 +61,8 @@ const MISSING: &[&str] = &[
     "OPENROWSET",
     "OPENXML",
     "PUBLISHINGSERVERNAME",
+    // XML schemas.
+    "XML_SCHEMA_NAMESPACE",
     // Queues, assemblies, collations with tertiary weights.
     "ASSEMBLYPROPERTY",
     "GET_TRANSMISSION_STATUS",

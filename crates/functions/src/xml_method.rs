@@ -5,6 +5,7 @@
 //! the node and its ancestors' attributes, the value has the place of the node and the whole
 //! document. The binder admits such a column only as the target of a method.
 
+use crate::base64;
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use crate::xpath::{self, Item, LinkedNode, Query, Scope};
@@ -16,6 +17,9 @@ pub use crate::xpath::External;
 
 /// `value(path, type)`, with the arguments xml and path. Returns a text that the caller converts.
 pub static VALUE: Function = method("VALUE", "value(path, type): the one value there.", |_| TEXT, value);
+/// `value(path, type)` of a binary type, with the arguments xml and path.
+pub static BINARY_VALUE: Function =
+    method("VALUE", "value(path, type): the bytes there.", |_| DataType::VarBinary(Length::Max), binary_value);
 /// `query(path)`, with the arguments xml and path.
 pub static QUERY: Function = method("QUERY", "query(path): the nodes there.", |_| DataType::Xml, query);
 /// `modify(change)`: the xml after a change, with the arguments xml, change and name of the column
@@ -114,6 +118,26 @@ fn value(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
     })
 }
 
+/// The text is base64, or hexadecimal digits if the path converts to `xs:hexBinary`. NULL for
+/// another text.
+fn binary_value(context: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let found = value(context, signature, values)?;
+    let Some(text) = found.as_str() else { return Ok(Value::Null) };
+    let is_hexadecimal = xpath::parse(text_of(&values[1]), "value")?.expr.is_hexadecimal();
+    let bytes = if is_hexadecimal { from_digits(text.trim()) } else { base64::decoded(text).ok() };
+    Ok(bytes.map_or(Value::Null, Value::bytes))
+}
+
+/// Returns the bytes of pairs of hexadecimal digits.
+fn from_digits(text: &str) -> Option<Vec<u8>> {
+    let digit = |byte: &u8| char::from(*byte).to_digit(16);
+    let byte = |pair: &[u8]| match pair {
+        [high, low] => u8::try_from(digit(high)? << 4 | digit(low)?).ok(),
+        _ => None,
+    };
+    text.as_bytes().chunks(2).map(byte).collect()
+}
+
 fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     if values[0].is_null() {
         return Ok(Value::Null);
@@ -135,7 +159,7 @@ fn modify(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> R
         return Err(SqlError::mutator_of_null("modify()", text_of(&values[2])));
     }
     let change = xpath::parse_modification(text_of(&values[1]))?;
-    let nodes = xml::parse(text_of(&values[0]))?;
+    let nodes = xml::parse_with(text_of(&values[0]), true)?;
     let externals = values.get(3..).unwrap_or_default();
     let types = signature.arguments.get(3..).unwrap_or_default();
     let changed = xpath::modified(&nodes, &change, (externals, types))?;
@@ -164,7 +188,7 @@ fn of_items<T>(
     if query.leaves_context && matches!(place, NodePlace::Inside(depth) if depth > 0) {
         return Err(SqlError::unsupported_option("XQuery path from nodes() to the children of an ancestor"));
     }
-    let nodes = xml::parse(xml)?;
+    let nodes = xml::parse_with(xml, true)?;
     let document = Item::Document(&nodes);
     let found = mark.and_then(|mark| found_at(&nodes, &place).map(|place| marked_item(mark, place)));
     let scope = Scope::new(document.clone(), found.unwrap_or(document), externals);

@@ -470,6 +470,9 @@ fn resolve(
 ) -> Result<DataType, SqlError> {
     let parameters: Vec<TypeParameter> = written.arguments.iter().map(parameter).collect();
     let text = &written.name.name.text;
+    if written.schema_collection.is_some() {
+        return Err(unsupported("xml with a schema collection"));
+    }
     // All system types belong to `sys`.
     if written.name.database.is_some() || written.name.schema.as_ref().is_some_and(|schema| !schema.is("sys")) {
         return Err(unknown());

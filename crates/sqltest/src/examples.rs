@@ -1,8 +1,9 @@
 //! The documentation's examples as golden cases: which pages are done, and the share of exceptions.
 //!
 //! `tests/sql/examples/pages.txt` lists the pages: a `## ` line with a folder below `docs/t-sql`,
-//! then a page a line, without `.md`. A page without a mark has its examples in the scripts beside
-//! the list or in `exceptions.txt`. A mark behind ` - ` says why it has none:
+//! or beside it as `../relational-databases/xml`, then a page a line, without `.md`. A page without
+//! a mark has its examples in the scripts beside the list or in `exceptions.txt`. A mark behind
+//! ` - ` says why it has none:
 //!
 //! - `unread`: nobody has taken its examples over yet.
 //! - `none`: it has no example with a shown result that needs no sample database.
@@ -30,7 +31,7 @@ pub struct Examples {
 /// The pages of a folder of the documentation.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Folder {
-    /// The name below `docs/t-sql`.
+    /// The path from `docs/t-sql`.
     pub name: String,
     /// Pages whose examples are golden cases or exceptions.
     pub done: usize,

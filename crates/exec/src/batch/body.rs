@@ -32,10 +32,11 @@ impl Batch {
         let attributed = |error: SqlError| attributed(error, name, line);
         let parameters = Parameter::declared(&procedure.parameters, &types).map_err(|error| vec![attributed(error)])?;
         let both = |(parameter, written): (&Parameter, &ast::Parameter)| {
-            !parameter.is_cursor || written.varying && written.output
+            written.varying == parameter.is_cursor && (written.output || !parameter.is_cursor)
         };
         if !parameters.iter().zip(&procedure.parameters).all(both) {
-            // 1051: a cursor parameter needs VARYING and OUTPUT, in this order.
+            // 1051: a cursor parameter needs VARYING and OUTPUT, in this order; no other has
+            // VARYING.
             return Err(vec![attributed(SqlError::invalid_cursor_parameter())]);
         }
         let program = compile_statements(&procedure.body, &parameters, Owner::Procedure(name.clone()), types);

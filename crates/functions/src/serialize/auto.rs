@@ -1,13 +1,14 @@
 //! FOR XML AUTO: an element per table, nested in the order in which the select list names the
-//! tables. Rows with the same values in a table's columns as the row before share its element.
+//! tables. Rows that agree in a table's compared columns with the row before share its element
+//! (`relational-databases/xml/auto-mode-heuristics-in-shaping-returned-xml.md`).
 
 use super::raw;
 use super::xml_shape::{Level, State, XmlShape};
 use sluice_types::{SqlError, Value, compare};
 
 /// Appends a row. Elements that the next row may share stay open. Closes those that it doesn't
-/// share; the innermost element is always its own. The column values of open elements are kept in
-/// `state`.
+/// share; the innermost element is always its own. The compared values of open elements are kept
+/// in `state`.
 pub(super) fn row(
     shape: &XmlShape,
     (levels, elements): (&[Level], bool),
@@ -16,9 +17,7 @@ pub(super) fn row(
     state: &mut State,
     to: &mut String,
 ) -> Result<(), SqlError> {
-    let of_level = |level: &Level| level.columns.iter().map(|place| values[*place].clone()).collect::<Vec<_>>();
-    let is_open = |(level, open): &(&Level, &Vec<Value>)| same(&of_level(level), open);
-    let shared = levels.iter().zip(&state.open).take_while(is_open).count();
+    let shared = levels.iter().zip(&state.open).take_while(|(level, open)| shares(level, values, open)).count();
     // The innermost element is never shared.
     let kept = shared.min(levels.len() - 1);
     close(levels, kept, state, to);
@@ -30,7 +29,7 @@ pub(super) fn row(
         if depth + 1 == levels.len() {
             raw::close(&level.element, begin, to);
         } else {
-            state.open.push(of_level(level));
+            state.open.push(compared(level, values));
         }
     }
     Ok(())
@@ -46,11 +45,19 @@ pub(super) fn close(levels: &[Level], kept: usize, state: &mut State, to: &mut S
     }
 }
 
-/// Whether two lists have the same values; NULL is the same as NULL. By the comparison of their
-/// types, so texts by their collation; incomparable values differ.
-pub(super) fn same(left: &[Value], right: &[Value]) -> bool {
-    left.iter().zip(right).all(|(left, right)| match (left.is_null(), right.is_null()) {
-        (true, true) => true,
-        _ => compare(left, right).is_some_and(std::cmp::Ordering::is_eq),
-    })
+/// Returns the values of a row that later rows are compared with.
+pub(super) fn compared(level: &Level, values: &[Value]) -> Vec<Value> {
+    level.compared.iter().map(|place| values[*place].clone()).collect()
+}
+
+/// Whether a row belongs to the element of a row with the compared values `open`. NULL is the same
+/// as NULL. By the comparison of their types, so texts by their collation; incomparable values
+/// differ.
+pub(super) fn shares(level: &Level, values: &[Value], open: &[Value]) -> bool {
+    let mut pairs = level.compared.iter().map(|place| &values[*place]).zip(open);
+    !level.restarts
+        && pairs.all(|(left, right)| match (left.is_null(), right.is_null()) {
+            (true, true) => true,
+            _ => compare(left, right).is_some_and(std::cmp::Ordering::is_eq),
+        })
 }

@@ -1,9 +1,9 @@
 //! FOR JSON AUTO of several tables: the rows of each table are an array in the object of the table
 //! before it, in the order in which the select list names the tables
 //! (`relational-databases/json/format-json-output-automatically-with-auto-mode-sql-server.md`).
-//! Rows with the same values in a table's columns as the row before share its object.
+//! Rows that agree in a table's compared columns with the row before share its object.
 
-use super::auto::same;
+use super::auto::{compared, shares};
 use super::json::JsonShape;
 use super::writer::Writer;
 use crate::text::json_escaped;
@@ -49,9 +49,7 @@ impl Writer for AutoWriter<'_> {
     fn row(&mut self, values: &[Value]) -> Result<(), SqlError> {
         let shape = self.shape;
         let levels = &shape.levels;
-        let of_level = |depth: usize| levels[depth].columns.iter().map(|place| values[*place].clone());
-        let is_open = |(depth, open): &(usize, &Vec<Value>)| same(&of_level(*depth).collect::<Vec<_>>(), open);
-        let kept = self.open.iter().enumerate().take_while(is_open).count();
+        let kept = levels.iter().zip(&self.open).take_while(|(level, open)| shares(level, values, open)).count();
         if self.text.is_empty() {
             shape.begin_text(&mut self.text);
         } else {
@@ -64,7 +62,7 @@ impl Writer for AutoWriter<'_> {
             let Some(inner) = levels.get(depth + 1) else { break };
             self.text.push_str(if has_members { "," } else { "" });
             self.text.push_str(&format!("\"{}\":[", json_escaped(&inner.element)));
-            self.open.push(of_level(depth).collect());
+            self.open.push(compared(&levels[depth], values));
         }
         self.text.push('}');
         Ok(())

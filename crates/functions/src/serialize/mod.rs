@@ -27,7 +27,7 @@ pub(crate) use json::json_text;
 pub use json::{JsonColumn, JsonShape};
 pub(crate) use raw::node_of as append_node;
 pub use writer::Writer;
-pub use xml_shape::{ExplicitColumn, Level, PathColumn, XmlColumn, XmlMode, XmlShape};
+pub use xml_shape::{BinaryReference, ExplicitColumn, Level, PathColumn, XmlColumn, XmlMode, XmlShape};
 
 /// The FOR clause of a query.
 #[derive(Clone, Debug)]

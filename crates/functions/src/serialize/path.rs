@@ -6,7 +6,7 @@ use super::raw;
 use super::scalar::text_of;
 use super::xml_shape::{Leaf, PathColumn, State, XmlShape};
 use sluice_types::xml::{escape_attribute, escape_text};
-use sluice_types::{DataType, SqlError, Value};
+use sluice_types::{SqlError, Value};
 
 /// A node of the template for all rows: an element with its content, or a column.
 pub(super) enum Branch {
@@ -58,6 +58,11 @@ impl PathColumn {
     /// Returns whether the column is an attribute.
     pub fn is_attribute(&self) -> bool {
         matches!(self.leaf, Leaf::Attribute(_))
+    }
+
+    /// Whether the column becomes a node that can't contain other nodes, or an atomic value.
+    pub fn is_text_alone(&self) -> bool {
+        matches!(self.leaf, Leaf::Text | Leaf::Data | Leaf::Comment | Leaf::Instruction(_))
     }
 
     /// Returns whether the column is an attribute of the row's element.
@@ -205,15 +210,9 @@ impl Writing<'_> {
         self.state.after_data = *leaf == Leaf::Data;
         match leaf {
             Leaf::Content => raw::node_of(value, data_type, to)?,
-            // An xml value can't be part of these nodes, so its text is used.
-            Leaf::Text | Leaf::Data if *data_type != DataType::Xml => escape_text(&text_of(value, data_type)?, to),
-            Leaf::Comment if *data_type != DataType::Xml => {
-                to.push_str(&format!("<!--{}-->", text_of(value, data_type)?))
-            }
-            Leaf::Instruction(target) if *data_type != DataType::Xml => {
-                to.push_str(&format!("<?{target} {}?>", text_of(value, data_type)?));
-            }
-            _ => raw::node_of(value, data_type, to)?,
+            Leaf::Comment => to.push_str(&format!("<!--{}-->", text_of(value, data_type)?)),
+            Leaf::Instruction(target) => to.push_str(&format!("<?{target} {}?>", text_of(value, data_type)?)),
+            _ => escape_text(&text_of(value, data_type)?, to),
         }
         Ok(())
     }

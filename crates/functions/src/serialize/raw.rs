@@ -1,7 +1,7 @@
 //! FOR XML RAW: an element per row, and an attribute or an element per column.
 
 use super::scalar::text_of;
-use super::xml_shape::XmlShape;
+use super::xml_shape::{BinaryReference, XmlShape};
 use sluice_types::xml::{escape_attribute, escape_text};
 use sluice_types::{DataType, SqlError, Value};
 
@@ -48,11 +48,24 @@ pub(super) fn open(
         to.push(' ');
         to.push_str(&column.name);
         to.push_str("=\"");
-        escape_attribute(&text_of(value, &column.data_type)?, to);
+        escape_attribute(&text_at(shape, *place, values)?, to);
         to.push('"');
     }
     to.push('>');
     Ok(())
+}
+
+/// Returns the text of a value that isn't NULL, or the reference that stands for it.
+fn text_at(shape: &XmlShape, place: usize, values: &[Value]) -> Result<String, SqlError> {
+    let column = &shape.columns[place];
+    let Some(BinaryReference { table, keys, column }) = &column.reference else {
+        return text_of(&values[place], &column.data_type);
+    };
+    let mut conditions = Vec::with_capacity(keys.len());
+    for (name, place) in keys {
+        conditions.push(format!("@{name}='{}'", text_at(shape, *place, values)?));
+    }
+    Ok(format!("dbobject/{table}[{}]/@{column}", conditions.join("%20and%20")))
 }
 
 /// Appends the columns inside their element: as elements, or only xml values. The columns are those
@@ -85,30 +98,32 @@ pub(super) fn close(element: &str, begin: usize, to: &mut String) {
 
 fn inner(shape: &XmlShape, places: &[usize], values: &[Value], to: &mut String) -> Result<(), SqlError> {
     for place in places {
-        element_of(shape, &shape.columns[*place].name, *place, &values[*place], to)?;
+        element_of(shape, *place, values, to)?;
     }
     Ok(())
 }
 
-/// Appends a column as the element `name`. NULL writes nothing, or an element with `xsi:nil` if the
-/// shape asks for it. An empty value of a typed shape shortens to one tag.
-pub(super) fn element_of(
-    shape: &XmlShape,
-    name: &str,
-    place: usize,
-    value: &Value,
-    to: &mut String,
-) -> Result<(), SqlError> {
-    let data_type = &shape.columns[place].data_type;
+/// Appends a column as an element of its name, or an unnamed xml value without one. NULL writes
+/// nothing, or an element with `xsi:nil` if the shape asks for it. An empty value of a typed shape
+/// shortens to one tag.
+fn element_of(shape: &XmlShape, place: usize, values: &[Value], to: &mut String) -> Result<(), SqlError> {
+    let (column, value) = (&shape.columns[place], &values[place]);
+    let name = &column.name;
     if value.is_null() {
-        if shape.xsi_nil {
+        if shape.xsi_nil && !name.is_empty() {
             to.push_str(&format!("<{name} xsi:nil=\"true\"/>"));
         }
         return Ok(());
     }
+    if name.is_empty() {
+        return node_of(value, &column.data_type, to);
+    }
     to.push_str(&format!("<{name}>"));
     let begin = to.len();
-    node_of(value, data_type, to)?;
+    match &column.reference {
+        Some(_) => escape_text(&text_at(shape, place, values)?, to),
+        None => node_of(value, &column.data_type, to)?,
+    }
     if shape.typed {
         close(name, begin, to);
     } else {

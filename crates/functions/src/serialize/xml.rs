@@ -63,7 +63,7 @@ impl Writer for XmlWriter<'_> {
     fn finish(mut self: Box<Self>) -> Option<String> {
         match &self.shape.mode {
             XmlMode::Auto(levels, _) => auto::close(levels, 0, &mut self.state, &mut self.text),
-            XmlMode::Explicit(_) => explicit::close(0, &mut self.state, &mut self.text),
+            XmlMode::Explicit(_) => explicit::close(0, self.shape.typed, &mut self.state, &mut self.text),
             XmlMode::Path(..) | XmlMode::Raw(..) => {}
         }
         if !self.has_rows {

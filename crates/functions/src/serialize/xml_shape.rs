@@ -26,6 +26,27 @@ pub struct XmlColumn {
     pub name: String,
     /// The column's type.
     pub data_type: DataType,
+    /// AUTO: the reference that stands for a binary value.
+    pub reference: Option<BinaryReference>,
+}
+
+/// The address of a binary column of a row: `dbobject/table[@key='value']/@column`
+/// (`relational-databases/xml/use-the-binary-base64-option.md`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BinaryReference {
+    /// The table's name.
+    pub table: String,
+    /// The name of each column of the primary key, and its index in the row.
+    pub keys: Vec<(String, usize)>,
+    /// The binary column's name.
+    pub column: String,
+}
+
+impl XmlColumn {
+    /// Returns a column whose values are shown.
+    pub fn new(name: String, data_type: DataType) -> XmlColumn {
+        XmlColumn { name, data_type, reference: None }
+    }
 }
 
 /// The modes of FOR XML.
@@ -48,6 +69,10 @@ pub struct Level {
     pub element: String,
     /// The indexes of the table's columns.
     pub columns: Vec<usize>,
+    /// The indexes of the columns in which rows must agree to share an element.
+    pub compared: Vec<usize>,
+    /// Whether each row has an element of its own.
+    pub restarts: bool,
 }
 
 /// The path of a column.
@@ -102,6 +127,11 @@ pub enum Form {
     Xml,
     /// CDATA: a CDATA section.
     Cdata,
+    /// XMLTEXT: an element whose attributes and content join those of the column's element, or
+    /// that becomes a child element with the column's name.
+    XmlText,
+    /// IDREFS and NMTOKENS: an attribute with the values of several rows.
+    List,
     /// HIDE: nothing.
     Hidden,
 }
@@ -111,7 +141,7 @@ pub enum Form {
 pub(super) struct State {
     /// Whether the last node is an atomic value: a blank separates the next one.
     pub(super) after_data: bool,
-    /// AUTO: the values of the open elements, per level.
+    /// AUTO: the compared values of the open elements, per level.
     pub(super) open: Vec<Vec<Value>>,
     /// EXPLICIT: the open elements, outermost first.
     pub(super) elements: Vec<OpenElement>,
@@ -123,6 +153,11 @@ pub(super) struct OpenElement {
     pub(super) name: String,
     /// Position behind the start tag in the text.
     pub(super) begin: usize,
+    /// Whether the end tag stays although the element is empty.
+    pub(super) keeps_end: bool,
+    /// The list attributes that have a value: the column's index, and the position behind the
+    /// value.
+    pub(super) lists: Vec<(usize, usize)>,
 }
 
 impl XmlShape {

@@ -164,6 +164,8 @@ pub(crate) enum Function {
     String,
     /// The values of items.
     Data,
+    /// The values of items, and a binary value of the statement in hexadecimal digits.
+    HexBinary,
     /// An item as a number.
     Number,
     /// An item as a truth.
@@ -202,6 +204,11 @@ pub(crate) enum Function {
 }
 
 impl Expr {
+    /// Returns whether the expression converts to `xs:hexBinary`.
+    pub(crate) fn is_hexadecimal(&self) -> bool {
+        matches!(self, Expr::Call(Function::HexBinary, _))
+    }
+
     /// Returns whether the form of the expression admits at most one item. Decides by form alone,
     /// without a schema: every step of a path and every `for` must be single.
     pub(crate) fn is_single(&self) -> bool {
@@ -213,7 +220,7 @@ impl Expr {
                 };
                 starts_single && steps.iter().all(Step::is_single)
             }
-            Expr::Call(Function::Data, arguments) => arguments.iter().all(Expr::is_single),
+            Expr::Call(Function::Data | Function::HexBinary, arguments) => arguments.iter().all(Expr::is_single),
             Expr::Call(Function::DistinctValues, _) | Expr::Union(_) => false,
             Expr::Flwor(flwor) => {
                 let is_once = |clause: &Clause| match clause {

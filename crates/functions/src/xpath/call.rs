@@ -4,8 +4,9 @@ use super::ast::{Expr, Function};
 use super::evaluate::{Items, Scope, evaluate, order_of};
 use super::item::Item;
 use super::namespaces::{namespace_at, split};
-use sluice_types::SqlError;
+use sluice_types::hexadecimal::hex;
 use sluice_types::xml::Node;
+use sluice_types::{SqlError, Value};
 use std::cmp::Ordering;
 
 /// Whether the items count as true. No item doesn't, nor does a single item that is false, 0 or an
@@ -23,6 +24,11 @@ pub(super) fn holds(found: &[Item<'_>]) -> bool {
 /// Calls a function. A missing argument means the context item; a function of one item takes the
 /// first of its argument's items.
 pub(super) fn call<'d>(function: Function, arguments: &[Expr], at: &Scope<'d>) -> Items<'d> {
+    if let (Function::HexBinary, [Expr::External(number)]) = (function, arguments)
+        && let Some(Value::Bytes(bytes)) = at.externals.get(*number)
+    {
+        return Ok(vec![Item::Text(hex(bytes, false))]);
+    }
     let of = |place: usize| match arguments.get(place) {
         Some(argument) => evaluate(argument, at),
         None => Ok(vec![at.item.clone()]),
@@ -32,7 +38,7 @@ pub(super) fn call<'d>(function: Function, arguments: &[Expr], at: &Scope<'d>) -
     let one = match function {
         Function::Count => Item::Number(of(0)?.len() as f64),
         Function::String => Item::Text(text(0)?),
-        Function::Data => {
+        Function::Data | Function::HexBinary => {
             let value = |item: &Item<'d>| match item {
                 Item::Number(_) | Item::Truth(_) => item.clone(),
                 other => Item::Text(other.text()),

@@ -1,11 +1,12 @@
 //! Direct constructors: `<name attribute="{value}">content</name>`, and items as XML text.
 
 use super::ast::{Constructed, Expr, Part};
-use super::item::Item;
-use super::namespaces::copied;
+use super::item::{Item, LinkedNode};
+use super::namespaces::{copied, copied_without};
 use super::parse::{Parser, is_name};
 use sluice_types::SqlError;
 use sluice_types::xml::{self, Node};
+use std::rc::Rc;
 
 impl Parser<'_> {
     /// Parses a comment, a processing instruction or a CDATA section, if one is next. `None` leaves
@@ -195,5 +196,12 @@ pub(crate) fn written(items: &[Item<'_>]) -> String {
             value => xml::escape_text(&value.text(), &mut text),
         }
     }
+    text
+}
+
+/// Returns an element as XML, without the nodes and attributes in `left_out`.
+pub(crate) fn written_without(place: &Rc<LinkedNode<'_>>, left_out: &[Item<'_>]) -> String {
+    let mut text = String::new();
+    xml::write_node(&copied_without(place, left_out), &mut text);
     text
 }

@@ -6,6 +6,7 @@ use super::call::{call, holds};
 use super::item::{Item, LinkedNode};
 use super::namespaces::{copied, namespace_at, split};
 use super::places::{compared, in_document_order};
+use crate::base64;
 use sluice_base::hash::HashSet;
 use sluice_base::interruption::is_raised;
 use sluice_types::xml::{Element, Node};
@@ -159,6 +160,8 @@ fn external<'d>(value: Option<&Value>) -> Option<Item<'d>> {
         Value::Str(text) => Item::Text(text.to_string()),
         Value::Bit(truth) => Item::Truth(*truth),
         Value::Float(number) => Item::Number(*number),
+        // xs:base64Binary.
+        Value::Bytes(bytes) => Item::Text(base64::encoded(bytes, false)),
         other => Item::Number(other.as_i64()? as f64),
     })
 }

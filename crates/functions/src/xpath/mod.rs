@@ -17,7 +17,7 @@ mod path;
 mod places;
 
 pub(crate) use call::{local_name, namespace};
-pub(crate) use construct::written;
+pub(crate) use construct::{written, written_without};
 pub(crate) use evaluate::{Scope, evaluate};
 pub(crate) use item::{Item, LinkedNode};
 pub(crate) use modify::{modified, parse_modification};

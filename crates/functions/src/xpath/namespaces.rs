@@ -1,6 +1,6 @@
 //! Namespaces of names, by the declarations around a node.
 
-use super::item::LinkedNode;
+use super::item::{Item, LinkedNode};
 use sluice_types::xml::{Element, Node};
 use std::rc::Rc;
 
@@ -45,6 +45,38 @@ pub(crate) fn copied(place: &Rc<LinkedNode<'_>>) -> Node {
         element.attributes.splice(0..0, missing);
     }
     copy
+}
+
+/// Returns a copy like [`copied`], without the nodes and attributes in `left_out`.
+pub(crate) fn copied_without(place: &Rc<LinkedNode<'_>>, left_out: &[Item<'_>]) -> Node {
+    let Node::Element(element) = place.node else { return place.node.clone() };
+    let mut copy = pruned(place.node, element, left_out);
+    if let Some(parent) = &place.parent {
+        let missing = missing_declarations(&copy, parent);
+        copy.attributes.splice(0..0, missing);
+    }
+    Node::Element(copy)
+}
+
+fn pruned(node: &Node, element: &Element, left_out: &[Item<'_>]) -> Element {
+    let is_kept = |child: &&Node| {
+        !left_out.iter().any(|item| matches!(item, Item::Node(place) if std::ptr::eq(place.node, *child)))
+    };
+    let keeps_attribute = |name: &str| {
+        !left_out.iter().any(|item| match item {
+            Item::Attribute(owner, own, _) => std::ptr::eq(owner.node, node) && *own == name,
+            _ => false,
+        })
+    };
+    let copy = |child: &Node| match child {
+        Node::Element(inner) => Node::Element(pruned(child, inner, left_out)),
+        other => other.clone(),
+    };
+    Element {
+        name: element.name.clone(),
+        attributes: element.attributes.iter().filter(|(name, _)| keeps_attribute(name)).cloned().collect(),
+        children: element.children.iter().filter(is_kept).map(copy).collect(),
+    }
 }
 
 /// Returns the declarations at the ancestors of the prefixes that are used in an element.

@@ -558,6 +558,7 @@ fn chained(first: Expr, rest: Vec<(Arithmetic, Expr)>) -> Expr {
 fn conversion(of_type: &str) -> Function {
     match of_type {
         "boolean" => Function::Boolean,
+        "hexBinary" => Function::HexBinary,
         number if NUMBERS.contains(&number) => Function::Number,
         _ => Function::Data,
     }

@@ -1,7 +1,7 @@
 //! The binder's state.
 
 use super::level::Level;
-use super::state::{Browsing, CommonTables, Draws, Inside, Nesting, ViewCheck};
+use super::state::{Browsing, CommonTables, Draws, Inside, Nesting, ViewCheck, WrittenTable};
 use super::text_pointer::TextColumn;
 use crate::expression::ColumnId;
 use crate::names::Names;
@@ -63,6 +63,8 @@ pub struct Binder<'a> {
     pub(super) view_checks: Vec<ViewCheck>,
     // Browse information of the result, if a client requests it.
     pub(super) browsing: Option<Box<Browsing>>,
+    // The tables in FROM clauses as they are written there.
+    pub(super) written_tables: Vec<WrittenTable>,
     // The SET options of the statement itself.
     pub(super) options: SetOptions,
 }
@@ -100,6 +102,7 @@ impl<'a> Binder<'a> {
             used: Vec::new(),
             column_sets: Vec::new(),
             browsing: None,
+            written_tables: Vec::new(),
             options: names.set_options(),
         }
     }

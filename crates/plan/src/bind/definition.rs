@@ -101,8 +101,8 @@ impl Binder<'_> {
         Ok((table, self.settled_needs().into_iter().map(reference).collect()))
     }
 
-    /// Defines a computed column. Fails with 1759 if it uses another computed column, with 4936 if
-    /// a persisted column isn't deterministic.
+    /// Defines a computed column. Fails with 1759 if it uses another computed column, with 435 or
+    /// 424 if it calls a method of xml, with 4936 if a persisted column isn't deterministic.
     fn define_computed(
         &mut self,
         table: &mut Table,
@@ -111,6 +111,15 @@ impl Binder<'_> {
         making: Making<'_>,
     ) -> Result<(), SqlError> {
         refuse_variables(making, &mut |visit| walk::expr(&computed.value, visit))?;
+        if has_method(&mut |visit| walk::expr(&computed.value, visit)) {
+            let (column, statement) = (&table.columns[place].name, making.statement);
+            return Err(match statement {
+                "CREATE TABLE" | "ALTER TABLE" => {
+                    SqlError::xml_method_in_computed_column(column, &table.name, statement)
+                }
+                _ => SqlError::xml_method_in_column_of_variable(column, &table.name, statement),
+            });
+        }
         let definition = text_of_value(&computed.value)?;
         let row = self.new_row(&table.columns);
         let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
@@ -231,7 +240,7 @@ impl Binder<'_> {
     }
 
     /// Defines a CHECK. Fails with 8141 if a column's CHECK uses another column, with 1764 if it
-    /// uses a virtual column.
+    /// uses a virtual column, with 423 if it calls a method of xml.
     fn define_check(
         &mut self,
         table: &Table,
@@ -242,6 +251,9 @@ impl Binder<'_> {
             unreachable!("it is a CHECK")
         };
         refuse_variables(making, &mut |visit| walk::condition(condition, visit))?;
+        if has_method(&mut |visit| walk::condition(condition, visit)) {
+            return Err(SqlError::xml_method_in_check(&table.name));
+        }
         let definition = Arc::from(text_of_condition(condition)?);
         let row = self.new_row(&table.columns);
         let bound = self.over_row(source_of(table, &row), |binder| binder.bind_condition_as(condition, true))?;
@@ -289,6 +301,16 @@ fn refuse_variables(making: Making<'_>, walk: &mut dyn FnMut(&mut walk::Visitor<
         !found
     });
     if found { Err(SqlError::variables_not_allowed(making.statement)) } else { Ok(()) }
+}
+
+/// Whether the expression calls a method of the type xml.
+fn has_method(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
+    let mut found = false;
+    walk(&mut |met| {
+        found |= matches!(met, Met::Expr(expr) if matches!(expr.kind, ExprKind::Method { .. }));
+        !found
+    });
+    found
 }
 
 /// Returns a generated constraint name: prefix, the first letters of the table's and the column's

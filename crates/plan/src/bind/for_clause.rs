@@ -25,6 +25,10 @@ impl Binder<'_> {
             ForClause::Json(clause) => return self.bind_json(query, clause),
             ForClause::Browse => return Err(unsupported("FOR BROWSE")),
         };
+        if (clause.xml_data || clause.xml_schema.is_some()) && !clause.namespaces.is_empty() {
+            // 6868: a schema can't declare the prefixes.
+            return Err(SqlError::xml_namespaces_not_supported());
+        }
         let refused = match clause {
             ForXml { xml_data: true, .. } => Some("FOR XML XMLDATA"),
             ForXml { xml_schema: Some(_), .. } => Some("FOR XML XMLSCHEMA"),
@@ -147,11 +151,15 @@ impl Binder<'_> {
         let xsi_nil = clause.elements == Some(ast::XmlElements::XsiNil);
         let elements = clause.elements.is_some();
         let mut columns: Vec<XmlColumn> =
-            columns.into_iter().map(|column| XmlColumn { name: column.name, data_type: column.data_type }).collect();
+            columns.into_iter().map(|column| XmlColumn::new(column.name, column.data_type)).collect();
         let mode = match &clause.mode {
             ast::XmlMode::Path(name) => XmlMode::Path(element_of(name)?, path_columns(name.as_deref(), &columns)?),
             ast::XmlMode::Raw(name) => {
-                check_named(&mut columns, clause.binary_base64, !clause.namespaces.is_empty())?;
+                let is_url = |column: &&XmlColumn| is_url(column) && !clause.binary_base64;
+                if let Some(column) = columns.iter().find(is_url) {
+                    return Err(SqlError::xml_binary_url_unsupported(&column.name));
+                }
+                check_named(&mut columns)?;
                 if !elements {
                     check_attributes(columns.iter())?;
                 }
@@ -162,8 +170,13 @@ impl Binder<'_> {
                 XmlMode::Raw(name, elements)
             }
             ast::XmlMode::Auto => {
-                let levels = self.xml_levels(query, rows, !clause.namespaces.is_empty())?;
-                check_named(&mut columns, true, !clause.namespaces.is_empty())?;
+                let levels = self.xml_levels(query, rows)?;
+                for (place, column) in columns.iter_mut().enumerate() {
+                    if is_url(column) && !clause.binary_base64 {
+                        column.reference = Some(self.binary_reference(rows, place, &column.name)?);
+                    }
+                }
+                check_named(&mut columns)?;
                 for level in levels.iter().filter(|_| !elements) {
                     check_attributes(level.columns.iter().map(|place| &columns[*place]))?;
                 }
@@ -175,7 +188,7 @@ impl Binder<'_> {
             }
             ast::XmlMode::Explicit if elements => return Err(SqlError::xml_elements_not_allowed()),
             ast::XmlMode::Explicit => {
-                let is_url = |column: &&XmlColumn| column.data_type.is_binary() && !clause.binary_base64;
+                let is_url = |column: &&XmlColumn| is_url(column) && !clause.binary_base64;
                 if let Some(column) = columns.iter().find(is_url) {
                     return Err(SqlError::xml_binary_url_unsupported(&column.name));
                 }
@@ -190,43 +203,16 @@ impl Binder<'_> {
     }
 
     /// Returns the element levels of FOR XML AUTO. Fails with 6800 without a table.
-    fn xml_levels(&mut self, query: &ast::Query, rows: &Rows, has_prefixes: bool) -> Result<Vec<Level>, SqlError> {
+    fn xml_levels(&mut self, query: &ast::Query, rows: &Rows) -> Result<Vec<Level>, SqlError> {
         if !matches!(query.body, QueryBody::Select(_)) {
             return Err(unsupported("FOR XML AUTO of set operations"));
         }
         if self.level().scope.sources.is_empty() {
             return Err(SqlError::xml_auto_without_table());
         }
-        let mut levels = self.table_levels(rows);
-        levels.iter_mut().for_each(|level| level.element = qualified(&level.element, has_prefixes));
+        let mut levels = self.written_levels(rows);
+        levels.iter_mut().for_each(|level| level.element = encoded(&level.element));
         Ok(levels)
-    }
-
-    /// Returns the tables in the order in which the select list names their columns, with the
-    /// columns of each. A value that isn't a table column belongs to the last table so far.
-    fn table_levels(&mut self, rows: &Rows) -> Vec<Level> {
-        let level = self.level();
-        let mut levels: Vec<Level> = Vec::new();
-        let mut early = Vec::new();
-        for (place, value) in rows.values.iter().enumerate() {
-            let source = value.as_column().and_then(|id| level.scope.column(id)).map(|(source, _)| &source.alias);
-            match source {
-                Some(alias) => match levels.iter_mut().find(|level| level.element == *alias) {
-                    Some(known) => known.columns.push(place),
-                    None => levels.push(Level { element: alias.clone(), columns: vec![place] }),
-                },
-                None => match levels.last_mut() {
-                    Some(last) => last.columns.push(place),
-                    None => early.push(place),
-                },
-            }
-        }
-        if levels.is_empty() {
-            let alias = level.scope.sources.first().map(|source| source.alias.clone());
-            levels.push(Level { element: alias.unwrap_or_default(), columns: Vec::new() });
-        }
-        levels[0].columns.splice(0..0, early);
-        levels
     }
 }
 
@@ -247,28 +233,34 @@ fn path_columns(name: Option<&str>, columns: &[XmlColumn]) -> Result<Vec<PathCol
         if path.is_row_attribute() && name == Some("") {
             return Err(SqlError::xml_row_tag_empty());
         }
-        // 6851: an attribute can't contain XML.
+        // 6851: an attribute can't contain XML. 6853: nor can a text, a comment or an instruction.
         if path.is_attribute() && column.data_type == DataType::Xml {
             return Err(SqlError::invalid_xml_attribute_type(&column.name));
+        }
+        if path.is_text_alone() && column.data_type == DataType::Xml {
+            return Err(SqlError::xml_path_step_of_xml(&column.name));
         }
         paths.push(path);
     }
     Ok(paths)
 }
 
-/// Checks and encodes the names of attributes and elements. Fails with 6809 for a column without a
-/// name, with 6829 for binary values without BINARY BASE64.
-fn check_named(columns: &mut [XmlColumn], base64: bool, has_prefixes: bool) -> Result<(), SqlError> {
+/// Encodes the names of attributes and elements. Fails with 6809 for a column without a name. The
+/// nodes of an xml value need none.
+fn check_named(columns: &mut [XmlColumn]) -> Result<(), SqlError> {
     for column in columns {
-        if column.name.is_empty() {
+        if column.name.is_empty() && column.data_type != DataType::Xml {
             return Err(SqlError::xml_of_unnamed());
         }
-        if column.data_type.is_binary() && !base64 {
-            return Err(SqlError::xml_binary_url_unsupported(&column.name));
-        }
-        column.name = qualified(&column.name, has_prefixes);
+        column.name = encoded(&column.name);
     }
     Ok(())
+}
+
+/// Whether a column is binary data that a mode without BINARY BASE64 addresses by a URL. rowversion
+/// isn't (`relational-databases/xml/for-xml-support-for-the-timestamp-data-type.md`).
+fn is_url(column: &XmlColumn) -> bool {
+    column.data_type.is_binary() && column.data_type != DataType::RowVersion
 }
 
 /// Fails with 6810 if an element would have an attribute twice.
@@ -281,14 +273,6 @@ fn check_attributes<'c>(columns: impl Iterator<Item = &'c XmlColumn>) -> Result<
         names.push(&column.name);
     }
     Ok(())
-}
-
-/// Encodes a name, or its prefix and its local name under WITH XMLNAMESPACES.
-fn qualified(name: &str, has_prefixes: bool) -> String {
-    match name.split_once(':').filter(|_| has_prefixes) {
-        Some((prefix, local)) => format!("{}:{}", encoded(prefix), encoded(local)),
-        None => encoded(name),
-    }
 }
 
 /// Returns the declarations of WITH XMLNAMESPACES, the last one first.
@@ -305,15 +289,20 @@ fn declarations(namespaces: &[(Option<Box<str>>, Box<str>)]) -> String {
     text
 }
 
-/// Encodes characters that an XML name can't contain: `a b` becomes `a_x0020_b`.
+/// Encodes characters that an XML name can't contain: `a b` becomes `a_x0020_b`. A colon stays, and
+/// `_x` becomes `_x005F_x` (`relational-databases/xml/invalid-characters-and-escape-rules.md`).
 pub(super) fn encoded(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
-    for (place, character) in name.chars().enumerate() {
+    let mut characters = name.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_escape = character == '_' && characters.peek() == Some(&'x');
         let is_first = character.is_alphabetic() || character == '_';
-        if is_first || place > 0 && (character.is_alphanumeric() || matches!(character, '-' | '.')) {
-            text.push(character);
-        } else {
-            text.push_str(&format!("_x{:04X}_", character as u32));
+        let is_next =
+            !text.is_empty() && (character.is_alphanumeric() || matches!(character, '-' | '.' | ':' | '\u{b7}'));
+        match character as u32 {
+            _ if !is_escape && (is_first || is_next) => text.push(character),
+            code @ 0..=0xFFFF => text.push_str(&format!("_x{code:04X}_")),
+            code => text.push_str(&format!("_x{code:06X}_")),
         }
     }
     text

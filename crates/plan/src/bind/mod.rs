@@ -58,6 +58,7 @@ mod rules;
 mod scope;
 mod select;
 mod select_into;
+mod serialized_tables;
 mod source;
 mod state;
 mod subquery;

@@ -5,13 +5,14 @@ use super::bound::{BoundSource, Resolved};
 use crate::expression::Expr;
 use crate::refusal::unsupported;
 use crate::table_definition::declared_type;
-use sluice_functions::{PREPARED_DOCUMENT, TableFunction, open_xml};
+use sluice_functions::open_xml::{self, EDGE_COLUMNS};
+use sluice_functions::{PREPARED_DOCUMENT, TableFunction};
 use sluice_syntax::ast::{self, ExprKind, Literal, XmlSchema};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
-    /// Binds OPENXML with the columns of WITH. The edge table of OPENXML without WITH fails with
-    /// 40517. A constant path is checked now. The document's handle is evaluated at the run.
+    /// Binds OPENXML with the columns of WITH, or with those of an edge table. A constant path is
+    /// checked now. The document's handle is evaluated at the run.
     pub(super) fn bind_open_xml(&mut self, rowset: &ast::OpenXml) -> Result<BoundSource, SqlError> {
         let text = |text: &str| Expr::constant(Value::text(text), TEXT);
         let handle = self.bind_value(&rowset.document)?;
@@ -33,7 +34,9 @@ impl Binder<'_> {
             columns.push((name.to_owned(), data_type));
         };
         match &rowset.schema {
-            XmlSchema::Edge => return Err(unsupported("OPENXML without WITH")),
+            XmlSchema::Edge => {
+                columns.extend(EDGE_COLUMNS.map(|(name, data_type)| (name.to_owned(), data_type)));
+            }
             XmlSchema::Columns(written) => {
                 let types = self.names.catalog(None)?.unwrap_or_default();
                 for (place, column) in written.iter().enumerate() {

@@ -394,6 +394,7 @@ impl Binder<'_> {
             Resolved::Module(module) => {
                 let bound = self.bind_module((&module, name.database.clone()), &[], alias, &[])?;
                 self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
+                self.note_written(written, alias, None, &bound.sources[0]);
                 Ok(bound)
             }
             Resolved::Table(table) => {
@@ -401,6 +402,7 @@ impl Binder<'_> {
                 let schema = schema.map(|_| table.schema.clone());
                 let bound = self.scan(name.database.clone(), Arc::clone(&table), shown, schema)?;
                 self.note_table(name.database.as_ref(), &table, &bound.sources[0]);
+                self.note_written(written, alias, Some(&table), &bound.sources[0]);
                 Ok(bound)
             }
             Resolved::View(def) if def.parameters.is_some() => Err(SqlError::function_without_parameters(name.object)),

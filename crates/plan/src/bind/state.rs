@@ -123,3 +123,15 @@ pub(super) struct Browsing {
     // The tables read, and their columns.
     pub(super) tables: Vec<(Arc<Table>, Vec<ColumnId>)>,
 }
+
+/// A table or view in a FROM clause.
+pub(super) struct WrittenTable {
+    /// The id of its first column.
+    pub(super) first: ColumnId,
+    /// The name as written.
+    pub(super) name: String,
+    /// Whether an alias hides the name.
+    pub(super) is_aliased: bool,
+    /// The table; `None` for a view.
+    pub(super) table: Option<Arc<Table>>,
+}

@@ -40,11 +40,14 @@ impl Binder<'_> {
             [] => return Err(SqlError::argument_count(&method.text, 1)),
         };
         let externals = self.externals(&method.text, &path)?;
-        let value = call_of(function, target, &path, externals)?;
         match (method.text.as_ref(), rest) {
-            ("value", [wanted]) => explicit(value, type_of(wanted)?, None, false),
+            ("value", [wanted]) => {
+                let wanted = type_of(wanted)?;
+                let function = if wanted.is_binary() { &xml_method::BINARY_VALUE } else { function };
+                explicit(call_of(function, target, &path, externals)?, wanted, None, false)
+            }
             ("value", _) => Err(SqlError::argument_count(&method.text, 2)),
-            (_, []) => Ok(value),
+            (_, []) => call_of(function, target, &path, externals),
             _ => Err(SqlError::argument_count(&method.text, 1)),
         }
     }
@@ -176,11 +179,12 @@ fn may_be_row<N: AsRef<str>>(target: &ast::Expr, columns: &[N]) -> bool {
     }
 }
 
-/// Converts a value of the statement to what a path compares: a number, a bit or a text.
+/// Converts a value of the statement to what a path compares: a number, a bit, bytes or a text.
 fn as_item(value: Expr) -> Result<Expr, SqlError> {
     let wanted = match value.data_type {
         DataType::Bit => return Ok(value),
         other if other.is_numeric() => DataType::Float,
+        other if other.is_binary() => DataType::VarBinary(Length::Max),
         _ => DataType::NVarChar(Length::Max),
     };
     explicit(value, wanted, None, false)

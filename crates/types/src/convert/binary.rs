@@ -5,6 +5,7 @@
 //! left. Integers are big-endian. The documentation guarantees for decimals and dates only that the
 //! bytes convert back to the same value; the bytes here are SQL Server's.
 
+use super::xml::KEEPS_BLANKS;
 use crate::calendar::{
     DAY_MAX, OFFSET_MAX, TICKS_END, TICKS_PER_DAY, TICKS_PER_SECOND, UNITS_PER_DAY, UNITS_PER_MINUTE, is_datetime,
     round_ticks, round_time, split_ticks,
@@ -16,6 +17,7 @@ use crate::hexadecimal::hex;
 use crate::long::not_whole;
 use crate::memory::want;
 use crate::value::Value;
+use crate::xml;
 use std::sync::Arc;
 
 /// Converts to binary or varbinary. The bytes are cut or padded to the length: strings and bytes at
@@ -26,6 +28,7 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
     let bytes = match value {
         Value::Bytes(bytes) => return Ok(Value::Bytes(fit_shared(bytes, to))),
         Value::Str(text) if *from == DataType::Xml => {
+            let text = xml::entitized(text, style & KEEPS_BLANKS != 0);
             let units = text.encode_utf16().flat_map(u16::to_le_bytes);
             return Ok(Value::bytes(fit_right([0xFF, 0xFE].into_iter().chain(units).collect(), to)));
         }

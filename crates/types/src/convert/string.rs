@@ -4,25 +4,37 @@
 //! nvarchar. Truncation never splits a character.
 
 use super::binary;
+use super::xml::KEEPS_BLANKS;
 use crate::calendar::{DAY_MAX, local_ticks, round_ticks, split_ticks, ticks_of_datetime};
 use crate::data_type::{DataType, Length};
 use crate::date_style::{self, Moment};
 use crate::error::SqlError;
 use crate::long::not_whole;
 use crate::value::Value;
-use crate::{float_text, money};
+use crate::{float_text, money, xml};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Converts to a string type. A string or date that is too long is truncated; a number that is too
 /// long fails with 8115 or is a `*`. Styles apply to dates, floats, money and bytes; an unknown
-/// style fails with 281. XML that is too long fails with 6354. An unknown style of bytes fails with
-/// 9809, and a type that doesn't convert with 206.
+/// style fails with 281. XML that is too long fails with 6354, XML with other characters than those
+/// of the code page with 6355. An unknown style of bytes fails with 9809, and a type that doesn't
+/// convert with 206.
 pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let text = match value {
-        // 6354: the target string is too short for the XML.
-        Value::Str(text) if *from == DataType::Xml && !holds(text, to) => {
-            return Err(SqlError::xml_target_too_small());
+        Value::Str(text) if *from == DataType::Xml => {
+            let text = match xml::entitized(text, style & KEEPS_BLANKS != 0) {
+                Cow::Borrowed(_) => Arc::clone(text),
+                Cow::Owned(text) => Arc::from(text),
+            };
+            // 6355: the code page lacks a character. 6354: the string is too short.
+            if !to.code_page().is_none_or(|page| page.holds(&text)) {
+                return Err(SqlError::xml_not_in_code_page());
+            }
+            if !holds(&text, to) {
+                return Err(SqlError::xml_target_too_small());
+            }
+            return Ok(Value::Str(fit_shared(&text, to)));
         }
         Value::Str(text) => return Ok(Value::Str(fit_shared(text, to))),
         Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {

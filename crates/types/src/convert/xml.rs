@@ -7,10 +7,14 @@ use crate::value::Value;
 use crate::xml;
 
 /// Converts a string or bytes to xml. Bytes are UTF-16 after its byte order mark, or else UTF-8.
-/// The text is parsed and kept in canonical form. Bit 1 of `style` keeps insignificant blanks.
-/// Fails with 94xx if it isn't well formed, and with 206 for another type.
+/// The text is parsed and kept in canonical form. Bit 1 of `style` keeps insignificant blanks, bit
+/// 2 allows a document type. Fails with 94xx if it isn't well formed, and with 206 for another
+/// type.
 pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
-    let of_text = |text: &str| of_text(text, style & KEEPS_BLANKS != 0);
+    let of_text = |text: &str| {
+        let nodes = xml::parse_document(text, style & KEEPS_BLANKS != 0, style & ALLOWS_TYPE != 0)?;
+        Ok(Value::text(xml::write(&nodes)))
+    };
     match value {
         Value::Str(_) if *from == DataType::Xml => Ok(value.clone()),
         Value::Str(text) => of_text(text),
@@ -27,14 +31,12 @@ pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType, style: i32) 
     }
 }
 
-fn of_text(text: &str, keeps_blanks: bool) -> Result<Value, SqlError> {
-    Ok(Value::text(xml::write(&xml::parse_with(text, keeps_blanks)?)))
-}
-
 /// 9420: an illegal character at the beginning.
 fn illegal() -> SqlError {
     SqlError::xml_illegal_character("1", "1")
 }
 
 /// The style's bit that keeps insignificant white space.
-const KEEPS_BLANKS: i32 = 1;
+pub(super) const KEEPS_BLANKS: i32 = 1;
+/// The style's bit that allows a document type with an internal subset.
+const ALLOWS_TYPE: i32 = 2;

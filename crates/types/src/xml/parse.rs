@@ -1,9 +1,11 @@
 //! Parsing of XML. Text that is not well-formed is refused with SQL Server's message, line and
 //! character.
 //!
-//! White space between tags is dropped, as the type xml does without `xml:space`. Document types
-//! are refused, and entities other than the five predefined ones are unknown.
+//! White space between tags is dropped, as the type xml does without `xml:space`. A document type
+//! is refused with 6359 unless the caller allows one; without it, entities other than the five
+//! predefined ones are unknown.
 
+use super::document_type::DocumentType;
 use super::node::{Element, Node};
 use crate::error::SqlError;
 use crate::memory;
@@ -16,43 +18,53 @@ pub fn parse(text: &str) -> Result<Vec<Node>, SqlError> {
 /// Returns the nodes in `text`. If `keeps_blanks`, texts that are only white space stay (style 1 of
 /// CONVERT, `t-sql/functions/cast-and-convert-transact-sql`).
 pub fn parse_with(text: &str, keeps_blanks: bool) -> Result<Vec<Node>, SqlError> {
-    let mut parser = Parser { rest: text, read: 0, whole: text, depth: 0, keeps_blanks };
+    parse_document(text, keeps_blanks, false)
+}
+
+/// Returns the nodes like [`parse_with`]. If `allows_type`, the text may have a document type with
+/// an internal subset. Its entities and default values are applied, and it isn't a node (style 2 of
+/// CONVERT, `t-sql/functions/cast-and-convert-transact-sql`).
+pub fn parse_document(text: &str, keeps_blanks: bool, allows_type: bool) -> Result<Vec<Node>, SqlError> {
+    let mut parser =
+        Parser { rest: text, read: 0, whole: text, depth: 0, keeps_blanks, allows_type, document_type: None };
     parser.declaration()?;
     let nodes = parser.content(None)?;
     Ok(nodes)
 }
 
-struct Parser<'t> {
-    rest: &'t str,
+pub(super) struct Parser<'t> {
+    pub(super) rest: &'t str,
     // Number of bytes before `rest`.
     read: usize,
     whole: &'t str,
     // Number of open elements.
     depth: usize,
     keeps_blanks: bool,
+    allows_type: bool,
+    pub(super) document_type: Option<DocumentType>,
 }
 
 /// Makes the error at a line and a character, both from 1.
-type Fault = fn(usize, usize) -> SqlError;
+pub(super) type Fault = fn(usize, usize) -> SqlError;
 
 impl<'t> Parser<'t> {
-    fn error(&self, fault: Fault) -> SqlError {
+    pub(super) fn error(&self, fault: Fault) -> SqlError {
         let before = &self.whole[..self.read.min(self.whole.len())];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |line| line.encode_utf16().count());
         fault(line, column + 1)
     }
 
-    fn peek(&self) -> Option<char> {
+    pub(super) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
-    fn skip(&mut self, bytes: usize) {
+    pub(super) fn skip(&mut self, bytes: usize) {
         self.rest = &self.rest[bytes..];
         self.read += bytes;
     }
 
-    fn eat(&mut self, text: &str) -> bool {
+    pub(super) fn eat(&mut self, text: &str) -> bool {
         let is_it = self.rest.starts_with(text);
         if is_it {
             self.skip(text.len());
@@ -60,7 +72,7 @@ impl<'t> Parser<'t> {
         is_it
     }
 
-    fn blanks(&mut self) -> bool {
+    pub(super) fn blanks(&mut self) -> bool {
         let length = self.rest.len() - self.rest.trim_start_matches(is_blank).len();
         self.skip(length);
         length > 0
@@ -68,7 +80,7 @@ impl<'t> Parser<'t> {
 
     /// Returns the text before `end` and skips `end`. Reports error `number` if the text ends
     /// first.
-    fn until(&mut self, end: &str, fault: Fault) -> Result<&'t str, SqlError> {
+    pub(super) fn until(&mut self, end: &str, fault: Fault) -> Result<&'t str, SqlError> {
         let Some(at) = self.rest.find(end) else {
             self.skip(self.rest.len());
             return Err(self.error(fault));
@@ -108,6 +120,16 @@ impl<'t> Parser<'t> {
                     text.push_str(self.until("]]>", CDATA)?);
                     is_significant = true;
                 }
+                '<' if element.is_none() && self.rest.starts_with("<!DOCTYPE") => {
+                    self.flush(&mut text, &mut is_significant, &mut nodes);
+                    if !self.allows_type {
+                        return Err(SqlError::xml_with_dtd());
+                    }
+                    if self.document_type.is_some() || nodes.iter().any(|node| matches!(node, Node::Element(_))) {
+                        return Err(self.error(DOCUMENT_SYNTAX));
+                    }
+                    self.document_type()?;
+                }
                 '<' if self.rest.starts_with("</") => {
                     self.flush(&mut text, &mut is_significant, &mut nodes);
                     let Some(element) = element else { return Err(self.error(END_TAG)) };
@@ -128,7 +150,7 @@ impl<'t> Parser<'t> {
                     nodes.push(self.markup()?);
                 }
                 '&' => {
-                    text.push(self.reference()?);
+                    self.reference(&mut text)?;
                     is_significant = true;
                 }
                 _ => {
@@ -185,10 +207,12 @@ impl<'t> Parser<'t> {
                     self.depth += 1;
                     element.children = self.content(Some(name))?;
                     self.depth -= 1;
+                    self.add_defaults(&mut element);
                     return Ok(Node::Element(element));
                 }
                 Some('/') => {
                     self.skip(1);
+                    self.add_defaults(&mut element);
                     return if self.eat(">") { Ok(Node::Element(element)) } else { Err(self.error(GREATER_EXPECTED)) };
                 }
                 Some(_) if !has_blank => return Err(self.error(BLANK_EXPECTED)),
@@ -209,7 +233,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn attribute_value(&mut self) -> Result<String, SqlError> {
+    pub(super) fn attribute_value(&mut self) -> Result<String, SqlError> {
         let quote =
             self.peek().filter(|quote| matches!(quote, '"' | '\'')).ok_or_else(|| self.error(STRING_EXPECTED))?;
         self.skip(1);
@@ -222,7 +246,7 @@ impl<'t> Parser<'t> {
                     return Ok(value);
                 }
                 Some('<') => return Err(self.error(LESS_IN_ATTRIBUTE)),
-                Some('&') => value.push(self.reference()?),
+                Some('&') => self.reference(&mut value)?,
                 Some(other) if !is_xml(other) => return Err(self.error(ILLEGAL_CHARACTER)),
                 // White space is normalized to blanks.
                 Some(other) => {
@@ -233,7 +257,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn reference(&mut self) -> Result<char, SqlError> {
+    /// Parses a reference and appends what it stands for.
+    fn reference(&mut self, to: &mut String) -> Result<(), SqlError> {
         self.skip(1);
         if self.eat("#") {
             let is_hexadecimal = self.eat("x");
@@ -247,20 +272,26 @@ impl<'t> Parser<'t> {
             if !self.eat(";") {
                 return Err(self.error(SEMICOLON_EXPECTED));
             }
-            return character.filter(|c| is_xml(*c)).ok_or_else(|| self.error(ILLEGAL_CHARACTER));
+            let character = character.filter(|c| is_xml(*c)).ok_or_else(|| self.error(ILLEGAL_CHARACTER))?;
+            to.push(character);
+            return Ok(());
         }
         let name = self.name()?;
         if !self.eat(";") {
             return Err(self.error(SEMICOLON_EXPECTED));
         }
-        ENTITIES
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, character)| *character)
-            .ok_or_else(|| self.error(ENTITY))
+        if let Some((_, character)) = ENTITIES.iter().find(|(known, _)| *known == name) {
+            to.push(*character);
+            return Ok(());
+        }
+        match self.document_type.as_mut().and_then(|declared| declared.expand(name)) {
+            Some(text) => to.push_str(text),
+            None => return Err(self.error(ENTITY)),
+        }
+        Ok(())
     }
 
-    fn name(&mut self) -> Result<&'t str, SqlError> {
+    pub(super) fn name(&mut self) -> Result<&'t str, SqlError> {
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
         if end == 0 || !self.rest.starts_with(is_name_start) {
             return Err(self.error(if self.rest.is_empty() { UNEXPECTED_END } else { ILLEGAL_NAME }));
@@ -303,10 +334,10 @@ const ENTITIES: [(&str, char); 5] = [("amp", '&'), ("lt", '<'), ("gt", '>'), ("q
 /// The maximum nesting depth of elements, as in SQL Server's type xml. Recursive walks over nodes
 /// go this deep.
 pub const DEPTH_MAX: usize = 128;
-const UNEXPECTED_END: Fault = SqlError::xml_unexpected_end;
+pub(super) const UNEXPECTED_END: Fault = SqlError::xml_unexpected_end;
 const BLANK_EXPECTED: Fault = SqlError::xml_blank_expected;
 const SEMICOLON_EXPECTED: Fault = SqlError::xml_semicolon_expected;
-const GREATER_EXPECTED: Fault = SqlError::xml_greater_expected;
+pub(super) const GREATER_EXPECTED: Fault = SqlError::xml_greater_expected;
 const STRING_EXPECTED: Fault = SqlError::xml_string_expected;
 const EQUAL_EXPECTED: Fault = SqlError::xml_equal_expected;
 const LESS_IN_ATTRIBUTE: Fault = SqlError::xml_less_in_attribute;
@@ -314,9 +345,9 @@ const HEX_EXPECTED: Fault = SqlError::xml_hexadecimal_digit_expected;
 const DIGIT_EXPECTED: Fault = SqlError::xml_decimal_digit_expected;
 const ILLEGAL_CHARACTER: Fault = SqlError::xml_illegal_character;
 const ILLEGAL_NAME: Fault = SqlError::xml_illegal_name;
-const DOCUMENT_SYNTAX: Fault = SqlError::xml_document_syntax;
+pub(super) const DOCUMENT_SYNTAX: Fault = SqlError::xml_document_syntax;
 const CDATA: Fault = SqlError::xml_cdata_syntax;
-const COMMENT: Fault = SqlError::xml_comment_syntax;
+pub(super) const COMMENT: Fault = SqlError::xml_comment_syntax;
 const END_TAG: Fault = SqlError::xml_end_tag_differs;
 const DUPLICATE_ATTRIBUTE: Fault = SqlError::xml_duplicate_attribute;
 const DECLARATION_PLACE: Fault = SqlError::xml_declaration_not_first;

@@ -325,6 +325,18 @@ messages! {
         => delete_of_joined_view_with_trigger(view), 1;
     (421, 16) "The %ls data type cannot be selected as DISTINCT because it is not comparable."
         => distinct_type_not_comparable(type_name), 1;
+    (423, 16)
+        "Xml data type methods are not supported in check constraints. Create a scalar user-defined function to wrap the \
+         method invocation. The error occurred at table \"%.*ls\"."
+        => xml_method_in_check(table), 0;
+    (424, 16)
+        "Xml data type methods are not supported in computed column definitions of table variables and return tables of \
+         table-valued functions. The error occurred at column \"%.*ls\", table \"%.*ls\", in the %ls statement."
+        => xml_method_in_column_of_variable(column, table, statement), 0;
+    (435, 16)
+        "Xml data type methods are not supported in computed column definitions. Create a scalar user-defined function \
+         to wrap the method invocation. The error occurred at column \"%.*ls\", table \"%.*ls\", in the %ls statement."
+        => xml_method_in_computed_column(column, table, statement), 0;
     (443, 16) "Invalid use of a side-effecting operator '%s' within a function."
         => side_effect_in_function(operator), 15;
     (444, 16) "Select statements included within a function cannot return data to a client."

@@ -158,6 +158,12 @@ messages! {
     (6335, 16) "XML datatype instance has too many levels of nested nodes. Maximum allowed depth is %d levels."
         => xml_too_deep(maximum), 101;
     (6354, 16) "Target string size is too small to represent the XML instance" => xml_target_too_small(), 10;
+    (6355, 16) "Conversion of one or more characters from XML to target collation impossible"
+        => xml_not_in_code_page(), 1;
+    (6359, 16)
+        "Parsing XML with internal subset DTDs not allowed. Use CONVERT with style option 2 to enable limited internal \
+         subset DTD support."
+        => xml_with_dtd(), 1;
     (6401, 16) "Cannot roll back %.*ls. No transaction or savepoint of that name was found."
         => savepoint_not_found(name), 1;
     (6602, 16) "The error description is '%.*ls'." => xml_document_invalid(description), 2;
@@ -204,19 +210,40 @@ messages! {
         => explicit_directives_combined(column), 1;
     (6819, 16) "The FOR XML and FOR JSON clauses are not allowed in a %ls statement."
         => for_clause_not_allowed(statement), 3;
+    (6820, 16) "FOR XML EXPLICIT requires column %d to be named '%ls' instead of '%.*ls'."
+        => explicit_tag_column_name(number, expected, column), 1;
     (6824, 16) "In the FOR XML EXPLICIT clause, mode '%.*ls' in a column name is invalid."
         => explicit_mode_invalid(mode), 1;
     (6825, 16) "ELEMENTS option is only allowed in RAW, AUTO, and PATH modes of FOR XML."
         => xml_elements_not_allowed(), 1;
+    (6827, 16)
+        "FOR XML EXPLICIT queries allow only one XMLTEXT column per tag. Column '%.*ls' declares another XMLTEXT column \
+         that is not permitted."
+        => explicit_second_xmltext(column), 1;
+    (6828, 16) "XMLTEXT column '%.*ls' must be of a string data type or of type XML."
+        => explicit_xmltext_type(column), 1;
     (6829, 16)
         "FOR XML EXPLICIT and RAW modes currently do not support addressing binary data as URLs in column '%.*ls'. \
          Remove the column, or use the BINARY BASE64 mode, or create the URL directly using the \
          'dbobject/TABLE[@PK1=\"V1\"]/@COLUMN' syntax."
         => xml_binary_url_unsupported(column), 1;
+    (6830, 16)
+        "FOR XML AUTO could not find the table owning the following column '%.*ls' to create a URL address for it. \
+         Remove the column, or use the BINARY BASE64 mode, or create the URL directly using the \
+         'dbobject/TABLE[@PK1=\"V1\"]/@COLUMN' syntax."
+        => xml_binary_without_table(column), 1;
+    (6831, 16)
+        "FOR XML AUTO requires primary keys to create references for '%.*ls'. Select primary keys, or use BINARY BASE64 \
+         to obtain binary data in encoded form if no primary keys exist."
+        => xml_binary_without_key(column), 1;
+    (6832, 16) "FOR XML AUTO cannot generate a URL address for binary data if a primary key is also binary."
+        => xml_binary_key(), 1;
     (6833, 16)
         "Parent tag ID %d is not among the open tags. FOR XML EXPLICIT requires parent tags to be opened first. \
          Check the ordering of the result set."
         => explicit_parent_not_open(tag), 1;
+    (6834, 16) "XMLTEXT field '%.*ls' contains an invalid XML document. Check the root tag and its attributes."
+        => explicit_xmltext_invalid(column), 1;
     (6843, 16)
         "FOR XML EXPLICIT: XML data types and CLR types cannot be processed as CDATA in column name '%.*ls'. \
          Consider converting XML to a string type. Consider converting CLR types to XML and then to a string type."
@@ -231,6 +258,9 @@ messages! {
         "Attribute-centric column '%.*ls' must not come after a non-attribute-centric sibling in XML hierarchy in \
          FOR XML PATH."
         => xml_attribute_after_element(column), 1;
+    (6853, 16)
+        "Column '%.*ls': the last step in the path can't be applied to XML data type or CLR type in FOR XML PATH."
+        => xml_path_step_of_xml(column), 1;
     (6861, 16) "Empty root tag name can't be specified with FOR XML." => xml_root_empty(), 1;
     (6864, 16) "Row tag omission (empty row tag name) cannot be used with attribute-centric FOR XML serialization."
         => xml_row_tag_empty(), 1;

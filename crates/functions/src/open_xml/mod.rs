@@ -1,12 +1,21 @@
 //! OPENXML and the documents of `sp_xml_preparedocument`
 //! (`t-sql/functions/openxml-transact-sql.md`).
 
+mod numbering;
+
+mod metaproperty;
+
+mod edge;
+
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use crate::xpath::{self, Item, Query, Scope};
+use metaproperty::{Document, Metaproperty};
 use sluice_types::error::catalogue::find;
 use sluice_types::xml;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
+
+pub use edge::EDGE_COLUMNS;
 
 /// The document of a handle, as a text for `rows`. The binder alone names it. Fails with 8179 for
 /// an unknown handle.
@@ -55,11 +64,11 @@ fn description(error: &SqlError) -> String {
     find(error.number).map(|message| message.fill(&error.args, error.line)).unwrap_or_default()
 }
 
-/// Checks a row pattern or column pattern at binding. Metaproperties other than the names of a node
-/// fail with 40517. XPath must parse, but its prefixes are checked only with a document.
+/// Checks a row pattern or column pattern at binding. An unknown metaproperty fails with 40517.
+/// XPath must parse, but its prefixes are checked only with a document.
 pub fn check(pattern: &str) -> Result<(), SqlError> {
     match pattern.strip_prefix(METAPROPERTY) {
-        Some("localname" | "namespaceuri") => Ok(()),
+        Some(name) if Metaproperty::from_name(name).is_some() => Ok(()),
         Some(_) => Err(SqlError::unsupported_option(format!("OPENXML with {pattern}"))),
         // Prefixes are known when the document is prepared.
         None => match xpath::parse(pattern, "openxml") {
@@ -70,9 +79,9 @@ pub fn check(pattern: &str) -> Result<(), SqlError> {
 }
 
 /// Returns the rows of OPENXML. The values are the document, the row pattern, the flags, and for
-/// each column its name and its pattern, NULL without one. Flags decide the pattern of a column
-/// without its own: its name as attribute, as element, or attribute first. A text without the mark
-/// of a prepared document gives no rows.
+/// each column its name and its pattern, NULL without one. Without columns, the rows are those of
+/// the edge table. Flags decide the pattern of a column without its own: its name as attribute, as
+/// element, or attribute first. A text without the mark of a prepared document gives no rows.
 pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let text = |place: usize| values[place].as_str().unwrap_or_default();
     let Some((prolog, document)) = text(0).split_once(END) else { return Ok(Vec::new()) };
@@ -99,45 +108,107 @@ pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value
     let nodes = xml::parse(document)?;
     let root = Item::Document(&nodes);
     let found = xpath::evaluate(&parse(text(1))?.expr, &Scope::new(root.clone(), root.clone(), &[]))?;
+    let reading = Reading { document: Document::new(&nodes), root, declaration: declaration(document) };
+    if columns.is_empty() {
+        return edge::rows(&reading.document, found);
+    }
+    let is_overflow = |(patterns, _): &(Vec<Pattern>, DataType)| {
+        matches!(patterns.as_slice(), [Pattern::Metaproperty(Metaproperty::XmlText)])
+    };
+    let leaves_out = flags & UNCONSUMED != 0 && columns.iter().any(is_overflow);
     let mut rows = Vec::with_capacity(found.len());
     for item in found {
-        let cell = |(patterns, data_type): &(Vec<Pattern>, DataType)| cell(patterns, *data_type, (&root, &item));
-        rows.push(columns.iter().map(cell).collect::<Result<Vec<Value>, SqlError>>()?);
+        let mut consumed = leaves_out.then(Vec::new);
+        let mut row = Vec::with_capacity(columns.len());
+        for (patterns, data_type) in &columns {
+            row.push(reading.cell(patterns, *data_type, &item, &mut consumed)?);
+        }
+        for (place, (_, data_type)) in columns.iter().enumerate().filter(|(_, column)| is_overflow(column)) {
+            let text = reading.overflow(&item, consumed.as_deref().unwrap_or_default());
+            row[place] = convert(&text.map_or(Value::Null, Value::text), &TEXT, data_type)?;
+        }
+        rows.push(row);
     }
     Ok(rows)
+}
+
+/// Returns the XML declaration of a document's text, which isn't one of its nodes.
+fn declaration(document: &str) -> &str {
+    match document.strip_prefix("<?xml").filter(|rest| rest.starts_with([' ', '\t', '\r', '\n'])) {
+        Some(_) => document.find("?>").map_or("", |end| &document[..end + "?>".len()]),
+        None => "",
+    }
 }
 
 /// The part of a row's node that a column shows.
 enum Pattern {
     Path(Query),
-    LocalName,
-    NamespaceUri,
+    Metaproperty(Metaproperty),
 }
 
 fn of_pattern(pattern: &str, parse: impl Fn(&str) -> Result<Query, SqlError>) -> Result<Pattern, SqlError> {
-    match pattern.strip_prefix(METAPROPERTY) {
-        Some("localname") => Ok(Pattern::LocalName),
-        Some(_) => Ok(Pattern::NamespaceUri),
+    match pattern.strip_prefix(METAPROPERTY).map(Metaproperty::from_name) {
+        Some(Some(property)) => Ok(Pattern::Metaproperty(property)),
+        Some(None) => Err(SqlError::unsupported_option(format!("OPENXML with {pattern}"))),
         None => parse(pattern).map(Pattern::Path),
     }
 }
 
-/// Returns the value of the first pattern that finds something.
-fn cell(patterns: &[Pattern], data_type: DataType, (root, item): (&Item<'_>, &Item<'_>)) -> Result<Value, SqlError> {
-    for pattern in patterns {
-        let found = match pattern {
-            Pattern::Path(query) => xpath::evaluate(&query.expr, &Scope::new(root.clone(), item.clone(), &[]))?,
-            Pattern::LocalName => vec![Item::Text(xpath::local_name(item))],
-            Pattern::NamespaceUri => vec![Item::Text(xpath::namespace(item))],
-        };
-        let Some(first) = found.first() else { continue };
-        let text = match data_type {
-            DataType::Xml => xpath::written(&found),
-            _ => first.text(),
-        };
-        return convert(&Value::text(text), &TEXT, &data_type);
+/// The document that the rows come from.
+struct Reading<'d> {
+    document: Document<'d>,
+    root: Item<'d>,
+    /// The XML declaration of the document; empty without one.
+    declaration: &'d str,
+}
+
+impl<'d> Reading<'d> {
+    /// Returns the value of the first pattern that finds something. Adds the nodes that a path
+    /// finds to `consumed`. The overflow column is NULL here.
+    fn cell(
+        &self,
+        patterns: &[Pattern],
+        data_type: DataType,
+        item: &Item<'d>,
+        consumed: &mut Option<Vec<Item<'d>>>,
+    ) -> Result<Value, SqlError> {
+        for pattern in patterns {
+            let query = match pattern {
+                Pattern::Path(query) => query,
+                Pattern::Metaproperty(property) => {
+                    let text = self.document.text(*property, item);
+                    return convert(&text.map_or(Value::Null, Value::text), &TEXT, &data_type);
+                }
+            };
+            let mut found = xpath::evaluate(&query.expr, &Scope::new(self.root.clone(), item.clone(), &[]))?;
+            if found.is_empty() {
+                continue;
+            }
+            if data_type != DataType::Xml {
+                found.truncate(1);
+            }
+            let text = match data_type {
+                DataType::Xml => xpath::written(&found),
+                _ => found[0].text(),
+            };
+            if let Some(consumed) = consumed {
+                consumed.append(&mut found);
+            }
+            return convert(&Value::text(text), &TEXT, &data_type);
+        }
+        Ok(Value::Null)
     }
-    Ok(Value::Null)
+
+    /// Returns a row's node as text, without the nodes in `consumed`. An attribute has none. The
+    /// whole document keeps its XML declaration.
+    fn overflow(&self, item: &Item<'d>, consumed: &[Item<'d>]) -> Option<String> {
+        match item {
+            Item::Document(_) => Some(format!("{}{}", self.declaration, xpath::written(std::slice::from_ref(item)))),
+            Item::Node(place) if consumed.is_empty() => Some(xpath::written(&[Item::Node(std::rc::Rc::clone(place))])),
+            Item::Node(place) => Some(xpath::written_without(place, consumed)),
+            _ => None,
+        }
+    }
 }
 
 const TEXT: DataType = DataType::NVarChar(Length::Max);
@@ -147,5 +218,7 @@ const METAPROPERTY: &str = "@mp:";
 const ATTRIBUTES: i64 = 1;
 const ELEMENTS: i64 = 2;
 const BOTH: i64 = ATTRIBUTES | ELEMENTS;
+/// XML_NOCOPY: the overflow column has no nodes that other columns show.
+const UNCONSUMED: i64 = 8;
 /// "The name does not denote a namespace."
 const UNDECLARED_PREFIX: i32 = 2229;
