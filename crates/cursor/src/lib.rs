@@ -18,16 +18,18 @@
 //!
 //! # Invariants
 //!
-//! - KEYSET needs a query over tables with unique indexes, joined or alone. Any other cursor is
-//!   static.
+//! - Rows are read again by the keys of their tables for KEYSET, DYNAMIC and plain forward-only
+//!   cursors over tables with unique indexes, joined or alone. Updatable DYNAMIC and forward-only
+//!   cursors over other tables use row addresses, and show rows as of OPEN. All others are static.
 //! - A row is changed through a cursor only if it is as it was when fetched.
 //! - Keysets run generated statements, bound like those of a batch. The crate knows no batch and no
 //!   program.
 //!
 //! # Failure behaviour
 //!
-//! Errors are values (`SqlError`) with SQL Server's numbers. A failed statement leaves the cursor
-//! as it was; `@@FETCH_STATUS` reports a row that is gone.
+//! Errors are values (`SqlError`) with SQL Server's numbers. A failed OPEN leaves the cursor
+//! closed. A FETCH that fails while it reads or converts its row has already moved the cursor.
+//! `@@FETCH_STATUS` reports a row that is gone.
 //!
 //! # Where to start reading
 //!
