@@ -25,6 +25,9 @@ use sluice_types::{DataType, Length, SqlError, bracketed};
 /// A table and its database.
 pub(crate) type DatabaseTable = (Arc<Database>, Arc<Table>);
 
+/// Key columns and their types.
+type KeyColumns = Vec<(String, DataType)>;
+
 /// A table in a FROM clause.
 #[derive(Clone, Copy)]
 pub(crate) struct Leaf<'q> {
@@ -188,7 +191,7 @@ pub(crate) fn is_key(table: &Table, index: &Index) -> bool {
 
 /// Returns the key columns of a table, or the expression of its rows' address. `chosen` is the id
 /// of the key's index. `None` if the cursor needs a key and the table has none.
-fn key_of(table: &Table, spec: &CursorSpec, chosen: Option<u16>) -> Option<(Vec<(String, DataType)>, Option<String>)> {
+fn key_of(table: &Table, spec: &CursorSpec, chosen: Option<u16>) -> Option<(KeyColumns, Option<String>)> {
     let is_chosen = |index: &&Index| is_key(table, index) && chosen.is_none_or(|chosen| index.id == chosen);
     if let Some(index) = table.indexes.iter().find(is_chosen) {
         let columns = index.keys.iter().map(|key| &table.columns[key.column]);
