@@ -27,8 +27,8 @@ impl PageTable {
         Some(PageTable { shards, recent: Recent::new(frames)? })
     }
 
-    /// Lets the array of recently found pages grow with `frames` frames in use. Takes no lock, never
-    /// shrinks, and leaves the shards alone.
+    /// Lets the array of recently found pages grow with `frames` frames in use. Takes no lock,
+    /// never shrinks, and leaves the shards alone.
     pub(crate) fn grow(&self, frames: usize) {
         self.recent.grow(frames);
     }

@@ -23,9 +23,9 @@ use sluice_table::isolation::Sight;
 use sluice_types::{DataType, SqlError};
 
 /// Calls `take` with each chunk of `source` until it returns false. `sought` lets the source leave
-/// rows out, which it may ignore. Several threads read the source if `parallel` says how, and if the
-/// statement's cost and the settings allow it; plans whose `take` may refuse have no `parallel`.
-/// Fails as the source and `take` do.
+/// rows out, which it may ignore. Several threads read the source if `parallel` says how, and if
+/// the statement's cost and the settings allow it; plans whose `take` may refuse have no
+/// `parallel`. Fails as the source and `take` do.
 pub(super) fn each_chunk<'r>(
     (source, sought): (&'r dyn Source, Vec<Sought>),
     parallel: Option<&Parallel>,
