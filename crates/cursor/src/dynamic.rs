@@ -122,7 +122,7 @@ pub(crate) fn fetch_dynamic(
 fn moved(env: &mut Env<'_, '_>, open: &mut Open, count: i64) -> Result<Option<Vec<Value>>, SqlError> {
     let Some(mut taken) = open.navigator.take() else { return Ok(None) };
     let result = match taken.downcast_mut::<Navigator>() {
-        Some(navigator) => navigator.go(env, open, count),
+        Some(navigator) => navigator.advance(env, open, count),
         None => Ok(None),
     };
     open.navigator = Some(taken);
@@ -130,7 +130,9 @@ fn moved(env: &mut Env<'_, '_>, open: &mut Open, count: i64) -> Result<Option<Ve
 }
 
 impl Navigator {
-    fn go(&mut self, env: &mut Env<'_, '_>, open: &mut Open, count: i64) -> Result<Option<Vec<Value>>, SqlError> {
+    /// Moves by `count` rows, back if it is negative, and returns the last row. `None` beyond the
+    /// first or last row; the cursor stands there then.
+    fn advance(&mut self, env: &mut Env<'_, '_>, open: &mut Open, count: i64) -> Result<Option<Vec<Value>>, SqlError> {
         let is_back = count < 0;
         let mut row = None;
         for _ in 0..count.unsigned_abs() {

@@ -14,7 +14,7 @@
 
 use crate::files::FilePair;
 use crate::instance::Instance;
-use crate::new_files::{check_new_path, pages_of, said, secondary_file, size_in_pages};
+use crate::new_files::{check_new_path, pages_of, said, secondary_file};
 use crate::slot::Slot;
 use crate::well_known::{MASTER, TEMPDB};
 use sluice_access as access;
@@ -23,6 +23,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_session::NewFile;
 use sluice_table::data_files::SecondaryFile;
+use sluice_table::database_options::size_in_pages;
 use sluice_table::storage_error::sql_error;
 use sluice_table::{Database, DatabaseFile, DatabaseOptions, FileKind};
 use sluice_txn::{DataFileSpace, StorageError};

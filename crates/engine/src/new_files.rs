@@ -11,6 +11,7 @@ use sluice_catalog::name::same;
 use sluice_session::{NewFile, NewFiles};
 use sluice_table::DatabaseOptions;
 use sluice_table::data_files::{DataFiles, SecondaryFile};
+use sluice_table::database_options::size_in_pages;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 use sluice_vfs::{FileError, Vfs};
@@ -152,11 +153,6 @@ fn sizes_of(wanted: &NewFiles, files: &DataFiles) -> BTreeMap<FileId, u32> {
     let others = others.map(|(file, made)| (made.id, file.size));
     let all = [(FileId::PRIMARY, wanted.data.size), (FileId::LOG, wanted.log.size)].into_iter().chain(others);
     all.filter_map(|(id, bytes)| Some((id, size_in_pages(bytes?)))).collect()
-}
-
-/// Returns a size in pages, rounded up.
-pub(crate) fn size_in_pages(bytes: u64) -> u32 {
-    u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)
 }
 
 /// Returns the filegroups and secondary files of a new database.

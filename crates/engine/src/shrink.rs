@@ -4,13 +4,14 @@
 //! layers is refused: the frozen file below keeps its pages for others.
 
 use crate::instance::Instance;
-use crate::new_files::{SECONDARY_BYTES, size_in_pages};
+use crate::new_files::SECONDARY_BYTES;
 use crate::system_databases::{SYSTEM_DATA_PAGES, SYSTEM_LOG_BYTES};
 use sluice_access::{self as access, Shrunk};
 use sluice_base::ids::{DatabaseId, FileId};
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_table::Database;
+use sluice_table::database_options::size_in_pages;
 use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;

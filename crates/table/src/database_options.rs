@@ -228,6 +228,11 @@ pub const PAGE_BYTES: u64 = 8192;
 /// TARGET_RECOVERY_TIME of a new database, in seconds.
 const TARGET_RECOVERY_TIME: u32 = 60;
 
+/// Returns a size in bytes as pages, rounded up; at most `u32::MAX`.
+pub fn size_in_pages(bytes: u64) -> u32 {
+    u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)
+}
+
 impl DatabaseOptions {
     /// Whether CREATE DATABASE gave a path for a file of the database.
     pub fn is_elsewhere(&self) -> bool {

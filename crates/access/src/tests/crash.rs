@@ -68,16 +68,21 @@ pub(super) fn transact(
     Ok(())
 }
 
-fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError> {
+/// Creates the database and its two objects, and returns it, open with a pool of `frames` pages.
+pub(super) fn made(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle, frames: usize) -> Result<Arc<Storage>, StorageError> {
     create(vfs)?;
     oracle.is_made = true;
-    let (storage, _) = open_with(vfs, 40)?;
-    let storage = &*storage;
-    transact(storage, oracle, End::Full, |txn, _| {
-        assert_eq!(Heap::create(storage, txn, HEAP.object)?, HEAP);
-        assert_eq!(BTree::create(storage, txn, TREE.object)?, TREE);
+    let (storage, _) = open_with(vfs, frames)?;
+    transact(&storage, oracle, End::Full, |txn, _| {
+        assert_eq!(Heap::create(&storage, txn, HEAP.object)?, HEAP);
+        assert_eq!(BTree::create(&storage, txn, TREE.object)?, TREE);
         Ok(())
     })?;
+    Ok(storage)
+}
+
+fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError> {
+    let storage = &*made(vfs, oracle, 40)?;
     let mut cursor = AppendCursor::default();
     for number in 0..12u8 {
         let end = [End::Full, End::Delayed, End::Rollback][usize::from(number) % 3];

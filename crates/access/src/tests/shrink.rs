@@ -1,8 +1,8 @@
 //! Data files that become shorter: what is cut off, power cuts at every file call, and work that
 //! looks for pages behind the end.
 
-use super::crash::{End, HEAP, Oracle, TREE, cut_at_any_call, transact};
-use super::rig::{Alone as _, DATA, assert_sound, create, data_file, new, open, open_with, places, rows};
+use super::crash::{End, HEAP, Oracle, TREE, cut_at_any_call, made, transact};
+use super::rig::{Alone as _, DATA, assert_sound, data_file, new, open, places, rows};
 use crate::edit::Edit;
 use crate::extent::{file_pages, grow_to, used_extents};
 use crate::gam::{self, EXTENTS_PER_GAM};
@@ -10,7 +10,8 @@ use crate::heap::{AppendCursor, Heap};
 use crate::layout::EXTENT_PAGES;
 use crate::object::{self, Life};
 use crate::system::{Purpose, SystemRecord};
-use crate::{BTree, Shrunk, defer_drop, release_end, used_extents_from};
+use crate::{Shrunk, defer_drop, release_end, used_extents_from};
+use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{FileId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_buffer::{PAGE_SIZE, PageType, page};
@@ -199,20 +200,8 @@ fn map_of_a_range_goes_with_the_range() {
 
 /// Objects come and go, the file grows and is shrunk, beside a heap and a tree that change.
 fn workload(vfs: &Arc<dyn Vfs>, oracle: &mut Oracle) -> Result<(), StorageError> {
-    create(vfs)?;
-    oracle.is_made = true;
-    let (storage, _) = open_with(vfs, 60)?;
-    let storage = &*storage;
-    storage
-        .space
-        .primary()
-        .growth
-        .set(Some(sluice_base::file_growth::FileGrowth::Bytes(16 * PAGE_SIZE as u64)), u64::MAX);
-    transact(storage, oracle, End::Full, |txn, _| {
-        assert_eq!(Heap::create(storage, txn, HEAP.object)?, HEAP);
-        assert_eq!(BTree::create(storage, txn, TREE.object)?, TREE);
-        Ok(())
-    })?;
+    let storage = &*made(vfs, oracle, 60)?;
+    storage.space.primary().growth.set(Some(FileGrowth::Bytes(16 * PAGE_SIZE as u64)), u64::MAX);
     let mut cursor = AppendCursor::default();
     for number in 0..6u8 {
         let dropped = filled(storage, ObjectId(200 + i32::from(number)), 40)?;

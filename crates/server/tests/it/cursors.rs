@@ -46,6 +46,22 @@ fn open(client: &mut Client, query: &str, scroll: i32, concurrency: i32) -> (i32
     (handle, [scroll, concurrency], answered)
 }
 
+/// Returns the tables that the answer to an opening names.
+fn table_names(answered: &Answered) -> Option<Vec<Vec<String>>> {
+    answered.tokens.iter().find_map(|token| match token {
+        Token::TableNames(tables) => Some(tables.clone()),
+        _ => None,
+    })
+}
+
+/// Returns the answer's facts about the columns.
+fn column_facts(answered: &Answered) -> Option<Vec<token::ColumnInfo>> {
+    answered.tokens.iter().find_map(|token| match token {
+        Token::ColumnInfo(facts) => Some(facts.clone()),
+        _ => None,
+    })
+}
+
 #[test]
 fn cursor_changes_and_deletes_rows() {
     let served = served();
@@ -56,15 +72,9 @@ fn cursor_changes_and_deletes_rows() {
         open(&mut client, "SELECT id AS number, name, id + 1 FROM dbo.t ORDER BY id", KEYSET, OPTIMISTIC);
     assert_eq!(made, [KEYSET, OPTIMISTIC]);
     // The answer names the table and its columns, which positioned changes need.
-    let tables = answered.tokens.iter().find_map(|token| match token {
-        Token::TableNames(tables) => Some(tables.clone()),
-        _ => None,
-    });
+    let tables = table_names(&answered);
     assert_eq!(tables, Some(vec![["master", "dbo", "t"].map(str::to_owned).to_vec()]));
-    let facts = answered.tokens.iter().find_map(|token| match token {
-        Token::ColumnInfo(facts) => Some(facts.clone()),
-        _ => None,
-    });
+    let facts = column_facts(&answered);
     let fact = |column, table, status, base: Option<&str>| {
         let base_name = base.map(str::to_owned);
         token::ColumnInfo { column, table, status, base_name }
@@ -112,15 +122,9 @@ fn cursor_over_a_join_changes_each_table() {
     let query = "SELECT x.name, u.a AS amount, u.id FROM dbo.t AS x LEFT JOIN dbo.u ON u.t = x.id ORDER BY x.id, u.id";
     let (handle, made, answered) = open(&mut client, query, KEYSET, OPTIMISTIC);
     assert_eq!(made, [KEYSET, OPTIMISTIC]);
-    let tables = answered.tokens.iter().find_map(|token| match token {
-        Token::TableNames(tables) => Some(tables.clone()),
-        _ => None,
-    });
+    let tables = table_names(&answered);
     assert_eq!(tables, Some(["t", "u"].map(|table| ["master", "dbo", table].map(str::to_owned).to_vec()).to_vec()));
-    let facts = answered.tokens.iter().find_map(|token| match token {
-        Token::ColumnInfo(facts) => Some(facts.clone()),
-        _ => None,
-    });
+    let facts = column_facts(&answered);
     let facts: Vec<_> = facts.into_iter().flatten().map(|fact| (fact.column, fact.table, fact.base_name)).collect();
     assert_eq!(facts, [(1, 1, None), (2, 2, Some("a".to_owned())), (3, 2, None), (4, 0, None)]);
 

@@ -2,9 +2,10 @@
 
 use crate::statement::dbcc::arguments::{is_max_dop, is_no_index, name_in, option_word, plain_name};
 use crate::statement::dbcc::catalog;
+use crate::statement::dbcc::database_argument::DatabaseArgument;
 use crate::statement::dbcc::index_check::{check_indexes, check_table, while_all_shared, while_shared};
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
-use sluice_base::ids::{DatabaseId, FilegroupId};
+use sluice_base::ids::FilegroupId;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{
     Command, CommandError, Compilation, Constants, Description, Env, EventSource, check_views, whole_number,
@@ -56,13 +57,6 @@ struct DatabaseCheck {
     infos: bool,
     /// EXTENDED_LOGICAL_CHECKS: indexed views are compared with their definitions.
     is_extended: bool,
-}
-
-/// A database as written.
-enum DatabaseArgument {
-    Current,
-    Name(String),
-    Number(i64),
 }
 
 /// A filegroup as written.
@@ -125,12 +119,8 @@ pub(super) fn compile_database(
     }
     let database = match argument {
         None => DatabaseArgument::Current,
-        Some(argument) => match (whole_number(argument), plain_name(argument)) {
-            (Some(0), _) => DatabaseArgument::Current,
-            (Some(number), _) => DatabaseArgument::Number(number),
-            (None, Some(name)) => DatabaseArgument::Name(name),
-            (None, None) => return Err(unsupported(&format!("DBCC {command} of something else than a database"))),
-        },
+        Some(argument) => DatabaseArgument::from_expr(argument)
+            .ok_or_else(|| unsupported(&format!("DBCC {command} of something else than a database")))?,
     };
     let infos = database_infos(dbcc, command, checked)?;
     let filegroup = FilegroupArgument::Number(0);
@@ -178,16 +168,7 @@ fn database_infos(dbcc: &Dbcc, command: &str, checked: Checked) -> Result<bool, 
 
 impl Command for DatabaseCheck {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        let command = &format!("CHECK{}", self.checked.word());
-        match &self.database {
-            DatabaseArgument::Current => rights.dbcc_of_database(command, None),
-            DatabaseArgument::Name(name) => rights.dbcc_of_database(command, Some(name)),
-            // The statement reports a number that no database has.
-            DatabaseArgument::Number(number) => match rights.database_numbered(*number) {
-                Some(name) => rights.dbcc_of_database(command, Some(&name)),
-                None => Ok(()),
-            },
-        }
+        self.database.needs(rights, &format!("CHECK{}", self.checked.word()))
     }
 
     fn class(&self) -> StatementClass {
@@ -242,16 +223,8 @@ impl Command for TableCheck {
 /// number.
 fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
     let DatabaseCheck { database, checked, filegroup, infos, is_extended } = call;
-    let (checked, infos, host) = (*checked, *infos, env.context.host);
-    let database: Arc<Database> = match database {
-        DatabaseArgument::Current => Arc::clone(&env.state.database),
-        DatabaseArgument::Name(name) => host.database(name).ok_or_else(|| host.not_open(name))?,
-        DatabaseArgument::Number(number) => {
-            let name = u16::try_from(*number).ok().and_then(|id| host.name_of(DatabaseId(id)));
-            let name = name.ok_or_else(|| SqlError::database_not_found(number.to_string()))?;
-            host.database(&name).ok_or_else(|| host.not_open(&name))?
-        }
-    };
+    let (checked, infos) = (*checked, *infos);
+    let database = database.database(env)?;
     let filegroup = match checked {
         Checked::Filegroup => Some(filegroup_of(&database, filegroup)?),
         Checked::All | Checked::Allocation | Checked::Catalog => None,

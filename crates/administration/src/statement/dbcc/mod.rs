@@ -6,6 +6,7 @@ mod check;
 mod check_identity;
 pub(crate) mod command;
 mod contiguity;
+mod database_argument;
 mod index_check;
 mod inspect;
 mod inspect_command;

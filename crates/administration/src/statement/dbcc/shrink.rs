@@ -5,7 +5,7 @@
 //! new file.
 
 use crate::statement::dbcc::result_set::show;
-use crate::statement::dbcc::shrink_command::{DatabaseShrink, FileShrink, Named, ShrinkMode};
+use crate::statement::dbcc::shrink_command::{DatabaseShrink, FileArgument, FileShrink, ShrinkMode};
 use crate::statement::dbcc::shrink_moves::{empty_file, move_to_front};
 use sluice_access as access;
 use sluice_base::ids::{DatabaseId, FileId};
@@ -15,7 +15,7 @@ use sluice_command::statement::Env;
 use sluice_plan::unsupported;
 use sluice_table::database::Database;
 use sluice_table::database_file::{DatabaseFile, FileKind};
-use sluice_table::database_options::PAGE_BYTES;
+use sluice_table::database_options::{PAGE_BYTES, size_in_pages};
 use sluice_table::storage_error::sql_error;
 use sluice_txn::{ShrinkLimit, StorageError};
 use sluice_types::{DataType, SqlError, Value};
@@ -35,7 +35,7 @@ pub(super) fn shrink_one(env: &mut Env<'_, '_>, call: &FileShrink) -> Result<(),
     let FileShrink { file, megabytes, mode, infos } = call;
     check_may_shrink(env, &database, "shrinkfile")?;
     let file = file_of(&database, file)?;
-    let target = megabytes.map(|megabytes| pages_of(megabytes.saturating_mul(1 << 20) as u64));
+    let target = megabytes.map(|megabytes| size_in_pages(megabytes.saturating_mul(1 << 20) as u64));
     let before = figures_of(env, &database, &file)?;
     env.frame.globals.row_count = 0;
     if *mode != ShrinkMode::Truncate && target.is_some_and(|target| target > before.current) {
@@ -80,16 +80,8 @@ pub(super) fn shrink_one(env: &mut Env<'_, '_>, call: &FileShrink) -> Result<(),
 /// [`shrink_one`] does.
 pub(super) fn shrink_database(env: &mut Env<'_, '_>, call: &DatabaseShrink) -> Result<(), SqlError> {
     let DatabaseShrink { database, percent, mode, infos } = call;
-    let (host, infos) = (env.context.host, *infos);
-    let database = match database {
-        None => Arc::clone(&env.state.database),
-        Some(Named::Name(name)) => host.database(name).ok_or_else(|| host.not_open(name))?,
-        Some(Named::Number(number)) => {
-            let name = u16::try_from(*number).ok().and_then(|id| host.name_of(DatabaseId(id)));
-            let name = name.ok_or_else(|| SqlError::database_not_found(number.to_string()))?;
-            host.database(&name).ok_or_else(|| host.not_open(&name))?
-        }
-    };
+    let infos = *infos;
+    let database = database.database(env)?;
     check_may_shrink(env, &database, "shrinkdatabase")?;
     let percent = if *mode == ShrinkMode::Truncate { 0 } else { percent.unwrap_or(0) };
     let mut rows = Vec::new();
@@ -100,7 +92,7 @@ pub(super) fn shrink_database(env: &mut Env<'_, '_>, call: &DatabaseShrink) -> R
             FileKind::Log => {
                 // A checkpoint frees what is not in use.
                 database.storage.checkpoint().map_err(|error| sql_error(&error, &database.name))?;
-                pages_of(database.storage.log.usage().used_bytes)
+                size_in_pages(database.storage.log.usage().used_bytes)
             }
             FileKind::Rows => before.used,
         };
@@ -145,14 +137,14 @@ fn check_may_shrink(env: &Env<'_, '_>, database: &Database, operation: &str) -> 
 }
 
 /// Returns a file of the database. Fails with 8985 if there is none.
-fn file_of(database: &Database, named: &Named) -> Result<DatabaseFile, SqlError> {
-    let is_named = |file: &DatabaseFile| match named {
-        Named::Name(name) => same(&file.name, name),
-        Named::Number(number) => i64::from(file.id.0) == *number,
+fn file_of(database: &Database, written: &FileArgument) -> Result<DatabaseFile, SqlError> {
+    let is_named = |file: &DatabaseFile| match written {
+        FileArgument::Name(name) => same(&file.name, name),
+        FileArgument::Number(number) => i64::from(file.id.0) == *number,
     };
-    let shown = match named {
-        Named::Name(name) => name.clone(),
-        Named::Number(number) => number.to_string(),
+    let shown = match written {
+        FileArgument::Name(name) => name.clone(),
+        FileArgument::Number(number) => number.to_string(),
     };
     let found = database.files().into_iter().find(is_named);
     found.ok_or_else(|| SqlError::database_file_not_found(shown, &database.name))
@@ -225,7 +217,7 @@ fn figures_of(env: &Env<'_, '_>, database: &Database, file: &DatabaseFile) -> Re
     let least = stored.unwrap_or_else(|| env.context.host.default_file_pages(database, file.id));
     if file.kind != FileKind::Rows {
         let bytes = storage.log.file_bytes().map_err(|error| failed(StorageError::File(error)))?;
-        return Ok(Figures { current: pages_of(bytes), least, used: pages_of(bytes) });
+        return Ok(Figures { current: size_in_pages(bytes), least, used: size_in_pages(bytes) });
     }
     let current = access::file_pages(storage, file.id).map_err(failed)?;
     let used = access::used_extents(storage, file.id).map_err(failed)? * access::EXTENT_PAGES;
@@ -259,10 +251,6 @@ fn completed(env: &mut Env<'_, '_>, infos: bool) -> Result<(), SqlError> {
         env.inform(SqlError::dbcc_completed());
     }
     Ok(())
-}
-
-fn pages_of(bytes: u64) -> u32 {
-    u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX)
 }
 
 /// The last database without a row in master's list.

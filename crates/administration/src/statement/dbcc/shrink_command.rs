@@ -1,6 +1,7 @@
 //! DBCC SHRINKFILE and SHRINKDATABASE as commands: arguments, options and permissions.
 
 use crate::statement::dbcc::arguments::{option_word, plain_name};
+use crate::statement::dbcc::database_argument::DatabaseArgument;
 use crate::statement::dbcc::shrink::{shrink_database, shrink_one};
 use sluice_command::statement::{
     Command, CommandError, Compilation, Constants, Description, Env, EventSource, whole_number,
@@ -24,16 +25,21 @@ pub(super) enum ShrinkMode {
     Empty,
 }
 
-/// A file or database by its name or number.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Named {
+/// A file as written.
+pub(super) enum FileArgument {
     Name(String),
     Number(i64),
 }
 
+/// A compiled shrink.
+enum Shrink {
+    File(FileShrink),
+    Database(DatabaseShrink),
+}
+
 /// A compiled SHRINKFILE.
 pub(super) struct FileShrink {
-    pub(super) file: Named,
+    pub(super) file: FileArgument,
     /// The target size in megabytes.
     pub(super) megabytes: Option<i64>,
     pub(super) mode: ShrinkMode,
@@ -43,8 +49,7 @@ pub(super) struct FileShrink {
 
 /// A compiled SHRINKDATABASE.
 pub(super) struct DatabaseShrink {
-    /// The database; `None` is the current one.
-    pub(super) database: Option<Named>,
+    pub(super) database: DatabaseArgument,
     /// The percentage of a file that is free afterwards.
     pub(super) percent: Option<i64>,
     pub(super) mode: ShrinkMode,
@@ -55,14 +60,14 @@ pub(super) struct DatabaseShrink {
 /// Compiles `SHRINKFILE (file, size, NOTRUNCATE | TRUNCATEONLY | EMPTYFILE)`. Fails with 40517 for
 /// other forms and options, and with 2560 for a negative size.
 pub(super) fn compile_file(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let (file, rest) = first_of(dbcc, "SHRINKFILE")?;
+    let (file, rest) = first_of(dbcc, "SHRINKFILE", FileArgument::from_expr)?;
     let (megabytes, mode) =
         amount_and_mode(rest, "SHRINKFILE", &[MODES, &[("EMPTYFILE", ShrinkMode::Empty)]].concat())?;
     if megabytes.is_some() && mode == ShrinkMode::Empty {
         return Err(unsupported("DBCC SHRINKFILE of a size with EMPTYFILE"));
     }
     let infos = infos_of(dbcc, "SHRINKFILE")?;
-    to.add(Box::new(FileShrink { file, megabytes, mode, infos }));
+    to.add(Box::new(Shrink::File(FileShrink { file, megabytes, mode, infos })));
     Ok(())
 }
 
@@ -70,26 +75,32 @@ pub(super) fn compile_file(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), 
 /// current one. Fails with 40517 for other forms and options, and with 2560 for a percentage beyond
 /// 0 to 99.
 pub(super) fn compile_database(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let (database, rest) = first_of(dbcc, "SHRINKDATABASE")?;
-    let database = Some(database).filter(|database| *database != Named::Number(0));
+    let (database, rest) = first_of(dbcc, "SHRINKDATABASE", DatabaseArgument::from_expr)?;
     let (percent, mode) = amount_and_mode(rest, "SHRINKDATABASE", MODES)?;
     if percent.is_some_and(|percent| percent > 99) {
         return Err(SqlError::invalid_dbcc_parameter(2));
     }
     let infos = infos_of(dbcc, "SHRINKDATABASE")?;
-    to.add(Box::new(DatabaseShrink { database, percent, mode, infos }));
+    to.add(Box::new(Shrink::Database(DatabaseShrink { database, percent, mode, infos })));
     Ok(())
 }
 
-/// Returns the first argument and the others.
-fn first_of<'a>(dbcc: &'a Dbcc, command: &str) -> Result<(Named, &'a [Expr]), SqlError> {
-    let refused = || unsupported(&format!("DBCC {command} with these arguments"));
-    let (first, rest) = dbcc.arguments.split_first().ok_or_else(refused)?;
-    let named = match whole_number(first) {
-        Some(number) => Named::Number(number),
-        None => Named::Name(plain_name(first).ok_or_else(refused)?),
-    };
-    Ok((named, rest))
+impl FileArgument {
+    /// Returns the file that an argument names. `None` for an expression that is neither a name nor
+    /// a whole number.
+    fn from_expr(argument: &Expr) -> Option<FileArgument> {
+        match whole_number(argument) {
+            Some(number) => Some(FileArgument::Number(number)),
+            None => plain_name(argument).map(FileArgument::Name),
+        }
+    }
+}
+
+/// Returns the first argument, as `read` understands it, and the others. Fails with 40517 if there
+/// is none, or if `read` returns `None`.
+fn first_of<'a, T>(dbcc: &'a Dbcc, command: &str, read: fn(&Expr) -> Option<T>) -> Result<(T, &'a [Expr]), SqlError> {
+    let first = dbcc.arguments.split_first().and_then(|(first, rest)| Some((read(first)?, rest)));
+    first.ok_or_else(|| unsupported(&format!("DBCC {command} with these arguments")))
 }
 
 /// Returns the number and the mode that the arguments behind the first one write, in this order.
@@ -129,42 +140,11 @@ fn infos_of(dbcc: &Dbcc, command: &str) -> Result<bool, SqlError> {
     Ok(infos)
 }
 
-impl Command for FileShrink {
+impl Command for Shrink {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.dbcc_of_database("SHRINKFILE", None)
-    }
-
-    fn class(&self) -> StatementClass {
-        StatementClass::Other
-    }
-
-    fn events(&self) -> EventSource<'_> {
-        EventSource::None
-    }
-
-    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        Ok(shrink_one(env, self)?)
-    }
-
-    fn has_end(&self) -> bool {
-        false
-    }
-
-    fn description(&self, _constants: Constants<'_>) -> Description {
-        Description::Unknown
-    }
-}
-
-impl Command for DatabaseShrink {
-    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        match &self.database {
-            None => rights.dbcc_of_database("SHRINKDATABASE", None),
-            Some(Named::Name(name)) => rights.dbcc_of_database("SHRINKDATABASE", Some(name)),
-            // The statement reports a number that no database has.
-            Some(Named::Number(number)) => match rights.database_numbered(*number) {
-                Some(name) => rights.dbcc_of_database("SHRINKDATABASE", Some(&name)),
-                None => Ok(()),
-            },
+        match self {
+            Shrink::File(_) => rights.dbcc_of_database("SHRINKFILE", None),
+            Shrink::Database(shrink) => shrink.database.needs(rights, "SHRINKDATABASE"),
         }
     }
 
@@ -177,7 +157,10 @@ impl Command for DatabaseShrink {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        Ok(shrink_database(env, self)?)
+        match self {
+            Shrink::File(shrink) => Ok(shrink_one(env, shrink)?),
+            Shrink::Database(shrink) => Ok(shrink_database(env, shrink)?),
+        }
     }
 
     fn has_end(&self) -> bool {

@@ -16,7 +16,7 @@ use sluice_plan::unsupported;
 use sluice_syntax::ast::{FileSpec, Name};
 use sluice_table::database::Database;
 use sluice_table::database_file::{DatabaseFile, FileKind};
-use sluice_table::database_options::{DatabaseOptions, PAGE_BYTES};
+use sluice_table::database_options::{DatabaseOptions, PAGE_BYTES, size_in_pages};
 use sluice_table::storage_error::sql_error;
 use sluice_txn::{DataFileSpace, StorageError};
 use sluice_types::SqlError;
@@ -164,7 +164,7 @@ fn settle(
     };
     let apply = |options: &mut DatabaseOptions| {
         apply(options);
-        let pages = change.size.map(|bytes| u32::try_from(bytes.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX));
+        let pages = change.size.map(size_in_pages);
         options.file_sizes.extend(pages.map(|pages| (file.id, pages)));
     };
     if database.id == MASTER { Ok(()) } else { env.context.host.set_options(database, &apply) }
@@ -175,11 +175,10 @@ fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), S
     let grown = match file.kind {
         FileKind::Log | FileKind::LogBuffer => storage.log.grow_to(size).map_err(StorageError::from),
         FileKind::Rows => {
-            let pages = u32::try_from(size.div_ceil(PAGE_BYTES)).unwrap_or(u32::MAX);
             let space = space_of(database, file)?;
             // DBCC SHRINKFILE EMPTYFILE counts until the size is changed.
             space.set_emptied(false);
-            sluice_access::grow_to(storage, &space, pages)
+            sluice_access::grow_to(storage, &space, size_in_pages(size))
         }
     };
     grown.map_err(|error| match error {
