@@ -6,8 +6,9 @@
 use crate::instance::Instance;
 use crate::new_files::SECONDARY_BYTES;
 use crate::system_databases::{SYSTEM_DATA_PAGES, SYSTEM_LOG_BYTES};
+use crate::well_known::{MASTER_ID, MODEL_ID, MSDB_ID, TEMPDB_ID};
 use sluice_access::{self as access, Shrunk};
-use sluice_base::ids::{DatabaseId, FileId};
+use sluice_base::ids::FileId;
 use sluice_base::sync::Arc;
 use sluice_plan::unsupported;
 use sluice_table::Database;
@@ -33,7 +34,8 @@ impl Instance {
             Shrunk::To(pages) => Ok(Some(pages)),
             Shrunk::Busy => Ok(None),
         };
-        if database.id <= LAST_UNLAYERED {
+        // Master and tempdb are always open, and never have snapshots or copies.
+        if matches!(database.id, MASTER_ID | TEMPDB_ID) {
             return shrink();
         }
         let slot = self.slot_of_open(database).map_err(failed)?;
@@ -48,7 +50,7 @@ impl Instance {
     /// Returns the size of a new file without SIZE; see `Host::default_file_pages`.
     pub(crate) fn default_file_pages(&self, database: &Database, file: FileId) -> u32 {
         // tempdb is made with the sizes of a user database.
-        let is_system = database.id <= LAST_SYSTEM && database.id != LAST_UNLAYERED;
+        let is_system = matches!(database.id, MASTER_ID | MODEL_ID | MSDB_ID);
         match file {
             FileId::LOG if is_system => size_in_pages(self.resources.log_options.initial_bytes.min(SYSTEM_LOG_BYTES)),
             FileId::LOG => size_in_pages(self.resources.log_options.initial_bytes),
@@ -58,8 +60,3 @@ impl Instance {
         }
     }
 }
-
-/// tempdb. It and master are always open, and never have snapshots or copies.
-const LAST_UNLAYERED: DatabaseId = DatabaseId(2);
-/// msdb, the last system database.
-const LAST_SYSTEM: DatabaseId = DatabaseId(4);
