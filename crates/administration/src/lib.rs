@@ -1,5 +1,5 @@
-//! Administration: statements that run an instance and its databases rather than change their rows
-//! or definitions.
+//! Administration: statements that run an instance and its databases rather than change rows or
+//! objects.
 //!
 //! # Main types
 //!
@@ -9,6 +9,7 @@
 //!
 //! | module of `statement` | statements |
 //! |---|---|
+//! | `database` | CREATE, ALTER and DROP DATABASE |
 //! | `dbcc` | DBCC; `dbcc::command` has the list of its commands |
 //! | `backup`, `restore` | BACKUP to `NUL`, RESTORE from a database snapshot |
 //! | `checkpoint` | CHECKPOINT, `sp_flush_log` |

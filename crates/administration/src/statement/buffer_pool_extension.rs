@@ -1,8 +1,9 @@
 //! ALTER SERVER CONFIGURATION SET BUFFER POOL EXTENSION
 //! (`t-sql/statements/alter-server-configuration-transact-sql.md`).
 
+use crate::statement::database::file_size_bytes;
 use sluice_catalog::security::codes;
-use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource, file_size_bytes};
+use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{BufferPoolExtension, FileSize, SizeUnit};

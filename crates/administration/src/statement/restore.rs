@@ -1,8 +1,9 @@
 //! RESTORE DATABASE ... FROM DATABASE_SNAPSHOT: reverts a database to its snapshot
 //! (`revert-a-database-to-a-database-snapshot.md`). Other forms of RESTORE are not compiled here.
 
+use crate::statement::database::return_to;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource, return_to};
+use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource};
 use sluice_session::consequence::StatementClass;
 use sluice_session::host::RevertingSession;
 use sluice_session::rights::Rights;

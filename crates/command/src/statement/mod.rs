@@ -29,7 +29,6 @@ mod raise;
 mod recompile;
 mod trigger;
 
-mod change_database;
 mod security;
 mod select;
 mod select_into;
@@ -38,8 +37,8 @@ mod session_context;
 mod set_option;
 mod side_effects;
 mod suspended_select;
-mod termination;
 mod transaction;
+mod use_database;
 mod wait;
 mod xml_document;
 
@@ -49,11 +48,8 @@ pub use bound_statement::{BoundSource, BoundStatement};
 pub use bulk_load::{BulkInsert, BulkLoad, FileLoad, LoadTarget, LoadedBatch, RunningLoad, bulk_load};
 pub use command::{Command, CommandError, Compilation, Constants, Description, NameSource, procedure, refuse_server};
 pub use ddl::bound_object::{ObjectBinding, bind_object, bind_object_event};
-pub use ddl::database::use_database;
-pub use ddl::database_state::{detach_database, may_detach_database, return_to};
 pub use ddl::drop_table::drop_tables;
 pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property, property_event};
-pub use ddl::file_spec::bytes_of as file_size_bytes;
 pub use ddl::index::move_pages;
 pub use ddl::module::{ModuleDefinition, define_module};
 pub use ddl::module_command::module_options;
@@ -70,8 +66,8 @@ pub use profile::{Profile, may_show_plan};
 pub use recompile::{check_recompile, recompile};
 pub use security::assumed_identity::{compile_set_application_role, compile_unset_application_role};
 pub use security::{
-    Becoming, ContextSource, check_module_context, check_server_context, enter_module, execute_as, impersonation_over,
-    revert,
+    Becoming, ContextSource, check_module_context, check_server_context, enter_module, execute_as, give_to_maker,
+    impersonation_over, revert,
 };
 pub use sequence_range::compile_sequence_range;
 pub use session_context::compile_session_context;
@@ -84,11 +80,12 @@ pub use trigger::ddl_trigger::{
 };
 pub use trigger::definition::TriggerDefinition;
 pub use trigger::order::{TriggerOrder, set_trigger_order, trigger_order_events};
+pub use use_database::use_database;
 pub use xml_document::{compile_prepare_document, compile_remove_document};
 
 use ddl::{
-    alter_table, create_table, database_command, drop_table, index, module_command, schema_command, sequence,
-    statistics, truncate, user_type,
+    alter_table, create_table, drop_table, index, module_command, schema_command, sequence, statistics, truncate,
+    user_type,
 };
 use security::assumed_identity;
 use security::command as security_command;
@@ -101,10 +98,7 @@ use trigger::switch as trigger_switch;
 pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, SqlError> {
     match &statement.kind {
         StatementKind::AlterAuthorization(statement) => security_command::compile_authorization(statement, to)?,
-        StatementKind::AlterDatabase(alter) => database_command::compile_change(alter, to),
-        StatementKind::AlterDatabaseSet(alter) => database_command::compile_set(alter, to),
         StatementKind::AlterIndex(alter) => index::compile_alter(alter, to)?,
-        StatementKind::AlterScopedConfiguration(option) => database_command::compile_scoped(option, to),
         StatementKind::AlterSequence(definition) => sequence::compile_alter(definition, to)?,
         StatementKind::AlterTable(alter) => alter_table::compile(alter, to)?,
         StatementKind::BeginTransaction { name, mark } => {
@@ -113,7 +107,6 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::Commit { name, delayed_durability } => {
             transaction::compile_commit(name.as_ref(), delayed_durability.unwrap_or(false), to)?;
         }
-        StatementKind::CreateDatabase(definition) => database_command::compile_create(definition, to)?,
         StatementKind::CreateIndex(index) => index::compile_create(index, to)?,
         StatementKind::CreateSchema(schema) => schema_command::compile_create(schema, to)?,
         StatementKind::CreateSequence(definition) => sequence::compile_create(definition, to)?,
@@ -121,7 +114,6 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::CreateSynonym { name, target } => module_command::compile_synonym(name, target, to)?,
         StatementKind::CreateTable(definition) => create_table::compile(definition, to)?,
         StatementKind::CreateType(written) => user_type::compile_create(written, statement, to)?,
-        StatementKind::DropDatabase { if_exists, names } => database_command::compile_drop(*if_exists, names, to),
         StatementKind::DropIndex(drop) => index::compile_drop(drop, to)?,
         StatementKind::DropSequence { if_exists, names } => sequence::compile_drop(*if_exists, names, to)?,
         StatementKind::DropTable { if_exists, names } => drop_table::compile(*if_exists, names, to)?,

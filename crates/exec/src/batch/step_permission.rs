@@ -21,7 +21,7 @@ pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
         Step::Bound(_) | Step::Test(..) | Step::Positioned(_) => rights.checked_by("bound::check_permissions"),
         Step::InsertCall(_) | Step::DeclaredCall(_) | Step::Call(_) => rights.checked_by("call::call_it"),
         Step::Late(_) => rights.checked_by("interpreter::late"),
-        Step::Use(_) => rights.checked_by("database::use_database"),
+        Step::Use(_) => rights.checked_by("use_database::use_database"),
         Step::Switch(switches) => switches.iter().try_for_each(|switch| set_option(*switch, &rights)),
         Step::Leave(_) => rights.everybody("t-sql/language-elements/try-catch-transact-sql.md"),
         // The step only fails.

@@ -1,4 +1,4 @@
-//! Statements that define objects and databases.
+//! Statements that define objects.
 //!
 //! Start reading at `definition.rs`, which describes their locks.
 
@@ -6,33 +6,24 @@ pub(super) mod alter_table;
 pub(super) mod binding;
 pub(super) mod bound_object;
 pub(super) mod create_table;
-pub(super) mod data_file;
-pub(super) mod database;
-pub(super) mod database_command;
-pub(in crate::statement) mod database_state;
 pub(super) mod definition;
 pub(super) mod drop_table;
 pub(super) mod extended_property;
-pub(super) mod file_spec;
 pub(super) mod gone_permissions;
 pub(super) mod index;
 pub(super) mod index_build;
 pub(super) mod index_disable;
 pub(super) mod index_event;
 mod index_replace;
-pub(super) mod modify_file;
 pub(super) mod module;
 pub(super) mod module_command;
 pub(super) mod new_object;
 pub(super) mod rename;
 pub(super) mod schema;
 pub(super) mod schema_command;
-mod scoped_configuration;
 pub(super) mod sequence;
-pub(super) mod snapshot_options;
 pub(super) mod statistics;
 pub(super) mod table_option;
 pub(super) mod truncate;
-pub(super) mod user_access;
 pub(super) mod user_type;
 pub(super) mod view_index;

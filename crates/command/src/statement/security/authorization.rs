@@ -23,7 +23,7 @@ pub(super) fn alter_authorization(env: &mut Env<'_, '_>, statement: &AlterAuthor
 
 /// Makes the session's login the owner of a database it has just created. On failure, the database
 /// stays with sa, like every new database. Does nothing for sa.
-pub(in crate::statement) fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
+pub fn give_to_maker(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
     let maker = env.state.security.who.login.clone();
     if maker.id == ids::SA {
         return Ok(());

@@ -15,7 +15,7 @@ mod role;
 mod securable;
 mod user;
 
-pub(super) use authorization::give_to_maker;
+pub use authorization::give_to_maker;
 pub use command::ContextSource;
 pub(super) use events::permission_event;
 pub use execute_as::{

@@ -2,7 +2,8 @@
 
 use crate::batch::ending::Ending;
 use crate::batch::system_procedure::{SystemProcedure, Typed, needed, optional};
-use sluice_command::statement::{EventSource, detach_database, may_detach_database};
+use sluice_administration::statement::{detach_database, may_detach_database};
+use sluice_command::statement::EventSource;
 use sluice_types::{DataType, Length};
 
 /// `relational-databases/system-stored-procedures/sp-detach-db-transact-sql.md`. Statistics are

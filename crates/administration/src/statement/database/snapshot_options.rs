@@ -6,9 +6,9 @@
 //! snapshot. READ_COMMITTED_SNAPSHOT needs the database without other connections, so no statement
 //! reads from a snapshot when it changes.
 
-use crate::statement::Env;
-use crate::statement::ddl::user_access::be_alone;
+use super::user_access::be_alone;
 use sluice_base::sync::Arc;
+use sluice_command::statement::Env;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::Termination;
 use sluice_table::database::Database;
@@ -20,7 +20,7 @@ use sluice_types::SqlError;
 /// Waits as the changed options require, then calls `set`. READ_COMMITTED_SNAPSHOT needs the
 /// database alone, for which `termination` may end other sessions; afterwards it's shared again.
 /// Fails with 5058 or the like for a system database.
-pub(in crate::statement) fn change(
+pub(super) fn change(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
     wanted: &DatabaseOptions,

@@ -10,8 +10,8 @@
 //! RESTRICTED_USER admits members of db_owner, dbcreator and sysadmin; others get 923. With a
 //! termination clause it ends other sessions as SINGLE_USER does; without, they stay.
 
-use crate::statement::Env;
 use sluice_base::sync::Arc;
+use sluice_command::statement::Env;
 use sluice_syntax::ast::Termination;
 use sluice_table::database::Database;
 use sluice_table::database_options::UserAccess;
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// termination clause, first get the database alone. For SINGLE_USER, this session keeps it if it's
 /// the current database. The database is shared again afterwards. Other users are treated as
 /// [`be_alone`] says.
-pub(in crate::statement) fn change(
+pub(super) fn change(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
     access: UserAccess,
@@ -53,7 +53,7 @@ pub(in crate::statement) fn change(
 /// as the termination clause allows. Without a clause it waits without limit. NO_WAIT fails with
 /// 5070 at once. ROLLBACK waits for its seconds, informs with 5060 and then ends sessions and
 /// transactions until the database is free. Fails if the batch is cancelled.
-pub(in crate::statement) fn be_alone(
+pub(super) fn be_alone(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
     termination: Option<&Termination>,

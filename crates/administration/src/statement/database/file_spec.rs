@@ -5,7 +5,7 @@ use sluice_session::new_files::NewFile;
 use sluice_syntax::ast::{self, FileSize, FileSizeMax, FileSpec, SizeUnit};
 
 /// Returns the settings of a new database file, in bytes. Settings that aren't written are `None`.
-pub(in crate::statement) fn new_file(spec: &FileSpec) -> NewFile {
+pub(super) fn new_file(spec: &FileSpec) -> NewFile {
     NewFile {
         name: spec.name.as_ref().map(|name| name.text.to_string()),
         path: spec.file.as_ref().map(|path| path.to_string()),
@@ -16,7 +16,7 @@ pub(in crate::statement) fn new_file(spec: &FileSpec) -> NewFile {
 }
 
 /// Returns a size in bytes. The default unit is megabytes. Saturates at the greatest u64.
-pub fn bytes_of(size: FileSize) -> u64 {
+pub(in crate::statement) fn bytes_of(size: FileSize) -> u64 {
     let unit = match size.unit {
         Some(SizeUnit::Kilobytes) => 1 << 10,
         Some(SizeUnit::Megabytes) | None => 1 << 20,
@@ -27,7 +27,7 @@ pub fn bytes_of(size: FileSize) -> u64 {
 }
 
 /// Returns MAXSIZE in bytes; `None` means until the disk is full.
-pub(in crate::statement) fn max_of(max: FileSizeMax) -> Option<u64> {
+pub(super) fn max_of(max: FileSizeMax) -> Option<u64> {
     match max {
         FileSizeMax::Size(size) => Some(bytes_of(size)),
         FileSizeMax::Unlimited => None,
@@ -35,7 +35,7 @@ pub(in crate::statement) fn max_of(max: FileSizeMax) -> Option<u64> {
 }
 
 /// Returns FILEGROWTH. Growth in bytes is rounded up to extents of 64 KB.
-pub(in crate::statement) fn growth_of(growth: ast::FileGrowth) -> FileGrowth {
+pub(super) fn growth_of(growth: ast::FileGrowth) -> FileGrowth {
     match growth {
         ast::FileGrowth::Size(size) => FileGrowth::Bytes(bytes_of(size).next_multiple_of(64 << 10)),
         ast::FileGrowth::Percent(percent) => FileGrowth::Percent(percent),

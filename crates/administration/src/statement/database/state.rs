@@ -6,10 +6,10 @@
 //! are treated (`user_access`). If the session itself is in a database that goes offline, it moves
 //! to master.
 
-use crate::statement::Env;
-use crate::statement::ddl::database::{LAST_SYSTEM_DATABASE, altered};
-use crate::statement::ddl::user_access::be_alone;
+use super::altered::{LAST_SYSTEM_DATABASE, altered};
+use super::user_access::be_alone;
 use sluice_base::sync::Arc;
+use sluice_command::statement::Env;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{Name, NamedOption, Termination};
 use sluice_table::database::Database;
@@ -108,7 +108,7 @@ pub fn may_detach_database(rights: &Rights<'_>, name: &str) -> Result<(), SqlErr
 
 /// Ends the exclusive use of a database that was closed and opened again. Moves the session to the
 /// present opening if the database is its current one, or to master if it couldn't be opened.
-pub fn return_to(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
+pub(in crate::statement) fn return_to(env: &mut Env<'_, '_>, database: &Arc<Database>) -> Result<(), SqlError> {
     if !Arc::ptr_eq(database, &env.state.database) {
         return env.state.share(database);
     }

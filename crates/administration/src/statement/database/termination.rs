@@ -8,10 +8,10 @@
 //! Without the clause, the statement waits indefinitely; NO_WAIT fails at once
 //! (`alter-database-transact-sql-set-options`).
 
-use super::Env;
 use sluice_base::ids::TxnId;
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
+use sluice_command::statement::Env;
 use sluice_syntax::ast::Termination;
 use sluice_table::database::Database;
 use sluice_table::storage_error::{lock_error, sql_error};

@@ -1,17 +1,14 @@
 //! CREATE, DROP and ALTER DATABASE and ALTER DATABASE SCOPED CONFIGURATION as commands.
 
-use crate::statement::Env;
-use crate::statement::change_database::change_database;
-use crate::statement::command::{Command, CommandError, Compilation};
-use crate::statement::ddl::database::{
-    alter_database, attach_database, create_copy, create_database, create_snapshot, drop_databases,
-};
-use crate::statement::ddl::database_state::NewState;
-use crate::statement::ddl::file_spec::new_file;
-use crate::statement::ddl::scoped_configuration::alter_scoped_configuration;
-use crate::statement::event::{DdlEvent, EventSource};
+use super::change::change_database;
+use super::file_spec::new_file;
+use super::life::{attach_database, create_copy, create_database, create_snapshot, drop_databases};
+use super::options::alter_database;
+use super::scoped_configuration::alter_scoped_configuration;
+use super::state::NewState;
 use sluice_catalog::EventType;
 use sluice_catalog::security::codes;
+use sluice_command::statement::{Command, CommandError, Compilation, DdlEvent, Env, EventSource};
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::new_files::{NewFile, NewFilegroup, NewFiles, SnapshotFile};
@@ -47,6 +44,12 @@ struct DatabaseRemoval {
     names: Vec<String>,
 }
 
+/// ALTER DATABASE ... SET.
+struct OptionsChange(AlterDatabaseSet);
+
+/// ALTER DATABASE without SET.
+struct DatabaseAlteration(AlterDatabase);
+
 /// ALTER DATABASE SCOPED CONFIGURATION.
 struct ScopedConfiguration(ScopedChange);
 
@@ -80,12 +83,12 @@ pub(in crate::statement) fn compile_drop(if_exists: bool, names: &[Name], to: &m
 
 /// Compiles ALTER DATABASE ... SET.
 pub(in crate::statement) fn compile_set(alter: &AlterDatabaseSet, to: &mut dyn Compilation) {
-    to.add(Box::new(alter.clone()));
+    to.add(Box::new(OptionsChange(alter.clone())));
 }
 
 /// Compiles ALTER DATABASE ... MODIFY FILE and MODIFY NAME.
 pub(in crate::statement) fn compile_change(alter: &AlterDatabase, to: &mut dyn Compilation) {
-    to.add(Box::new(alter.clone()));
+    to.add(Box::new(DatabaseAlteration(alter.clone())));
 }
 
 /// Compiles ALTER DATABASE SCOPED CONFIGURATION.
@@ -142,10 +145,10 @@ impl Command for DatabaseRemoval {
     }
 }
 
-impl Command for AlterDatabaseSet {
+impl Command for OptionsChange {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        let name = self.database.as_ref().map(|name| &*name.text);
-        let mut states = self.options.iter().filter_map(NewState::of_option);
+        let name = self.0.database.as_ref().map(|name| &*name.text);
+        let mut states = self.0.options.iter().filter_map(NewState::of_option);
         if states.any(|state| state == NewState::Emergency) {
             rights.set_emergency(name)?;
         }
@@ -157,18 +160,18 @@ impl Command for AlterDatabaseSet {
     }
 
     fn events(&self) -> EventSource<'_> {
-        EventSource::of_final(|env| vec![altered(env, self.database.as_ref())])
+        EventSource::of_final(|env| vec![altered(env, self.0.database.as_ref())])
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        check_is_no_snapshot(env, self.database.as_ref())?;
-        Ok(alter_database(env, self)?)
+        check_is_no_snapshot(env, self.0.database.as_ref())?;
+        Ok(alter_database(env, &self.0)?)
     }
 }
 
-impl Command for AlterDatabase {
+impl Command for DatabaseAlteration {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter_database(self.database.as_ref().map(|name| &*name.text))
+        rights.alter_database(self.0.database.as_ref().map(|name| &*name.text))
     }
 
     fn class(&self) -> StatementClass {
@@ -176,12 +179,12 @@ impl Command for AlterDatabase {
     }
 
     fn events(&self) -> EventSource<'_> {
-        EventSource::of_final(|env| vec![altered(env, self.database.as_ref())])
+        EventSource::of_final(|env| vec![altered(env, self.0.database.as_ref())])
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        check_is_no_snapshot(env, self.database.as_ref())?;
-        Ok(change_database(env, self)?)
+        check_is_no_snapshot(env, self.0.database.as_ref())?;
+        Ok(change_database(env, &self.0)?)
     }
 }
 

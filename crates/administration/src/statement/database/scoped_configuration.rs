@@ -1,8 +1,8 @@
 //! ALTER DATABASE SCOPED CONFIGURATION
 //! (`t-sql/statements/alter-database-scoped-configuration-transact-sql.md`).
 
-use crate::statement::Env;
 use sluice_base::sync::Arc;
+use sluice_command::statement::Env;
 use sluice_plan::unsupported;
 use sluice_session::scoped_options::{IDENTITY_CACHE, ScopedValue, scoped_option};
 use sluice_syntax::ast::{Literal, NamedOption, OptionValue, ScopedChange};

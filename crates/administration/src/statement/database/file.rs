@@ -5,13 +5,14 @@
 //! PRIMARY, as every file that is not assigned to another filegroup
 //! (`relational-databases/databases/database-files-and-filegroups`).
 
-use crate::statement::Env;
-use crate::statement::ddl::database::{MASTER_ID, MODEL_ID, TEMPDB_ID, altered, check_sizes};
-use crate::statement::ddl::file_spec::new_file;
-use crate::statement::ddl::user_access;
+use super::altered::{MASTER_ID, MODEL_ID, TEMPDB_ID, altered};
+use super::file_spec::new_file;
+use super::life::check_sizes;
+use super::user_access;
 use sluice_base::ids::{FileId, FilegroupId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
+use sluice_command::statement::Env;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{FileSpec, Name, NamedOption, OptionValue, Termination};
 use sluice_table::data_files::DataFiles;
@@ -24,7 +25,7 @@ use sluice_types::SqlError;
 /// Runs ADD FILE. The files are added one after another; those before a failed one stay. Fails with
 /// 5013 for master and model, with 40517 for tempdb and for OFFLINE or NEWNAME, and with 1921 for
 /// an unknown filegroup. Fails with 5048 for a READ_ONLY filegroup.
-pub(in crate::statement) fn add_files(
+pub(super) fn add_files(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
     files: &[FileSpec],
@@ -62,11 +63,7 @@ pub(in crate::statement) fn add_files(
 /// (`relational-databases/databases/add-persisted-log-buffer`). SIZE has no effect, as documented.
 /// Fails with 5013 for master and model, with 5123 if the file isn't on a volume with DAX, and with
 /// 40517 for tempdb, for several files, and for other options of the file.
-pub(in crate::statement) fn add_log_files(
-    env: &mut Env<'_, '_>,
-    written: Option<&Name>,
-    files: &[FileSpec],
-) -> Result<(), SqlError> {
+pub(super) fn add_log_files(env: &mut Env<'_, '_>, written: Option<&Name>, files: &[FileSpec]) -> Result<(), SqlError> {
     let database = own_database(env, written)?;
     if database.id == MASTER_ID || database.id == MODEL_ID {
         return Err(SqlError::file_added_to_system_database());
@@ -104,11 +101,7 @@ fn remove_log_buffer(env: &mut Env<'_, '_>, database: &Arc<Database>, name: &str
 /// Runs REMOVE FILE, which deletes the file, and informs with 5044. Fails with 5009 if the database
 /// has no such file, with 5020 for the primary file and the log, with 5031 for the last file of the
 /// default filegroup, with 5042 if the file isn't empty, and with 5048 in a READ_ONLY filegroup.
-pub(in crate::statement) fn remove_file(
-    env: &mut Env<'_, '_>,
-    written: Option<&Name>,
-    name: &Name,
-) -> Result<(), SqlError> {
+pub(super) fn remove_file(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -> Result<(), SqlError> {
     let database = own_database(env, written)?;
     let files = database.files();
     let file = files.iter().find(|file| same(&file.name, &name.text)).ok_or_else(SqlError::files_not_found)?;
@@ -131,7 +124,7 @@ pub(in crate::statement) fn remove_file(
 
 /// Runs ADD FILEGROUP. Fails with 1826 in a system database, with 5051 for the name DEFAULT, and
 /// with 5035 for a name in use. CONTAINS fails with 40517. The change is durable on return.
-pub(in crate::statement) fn add_filegroup(
+pub(super) fn add_filegroup(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
     name: &Name,
@@ -152,11 +145,7 @@ pub(in crate::statement) fn add_filegroup(
 
 /// Runs REMOVE FILEGROUP, and informs with 5044. Fails with 5014 if the database has no such
 /// filegroup, and with 5042 if the filegroup has files.
-pub(in crate::statement) fn remove_filegroup(
-    env: &mut Env<'_, '_>,
-    written: Option<&Name>,
-    name: &Name,
-) -> Result<(), SqlError> {
+pub(super) fn remove_filegroup(env: &mut Env<'_, '_>, written: Option<&Name>, name: &Name) -> Result<(), SqlError> {
     let database = own_database(env, written)?;
     let id = filegroup(&database, name)?;
     if database.options().data_files.has_files(id) {
@@ -176,7 +165,7 @@ pub(in crate::statement) fn remove_filegroup(
 /// unknown filegroup, with 40517 for other words, with 5012 or 5047 for PRIMARY, with 5035 or 5051
 /// for a new name that is taken, with 5045 for a property that is set already, and with 5050 for a
 /// filegroup without files. Informs with 5021 or 5046.
-pub(in crate::statement) fn modify_filegroup(
+pub(super) fn modify_filegroup(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
     name: &Name,
@@ -232,7 +221,7 @@ fn set_read_only(
 }
 
 /// Fails with 5048 if a filegroup is READ_ONLY. Unknown filegroups pass.
-pub(in crate::statement) fn check_files_may_change(database: &Database, id: FilegroupId) -> Result<(), SqlError> {
+pub(super) fn check_files_may_change(database: &Database, id: FilegroupId) -> Result<(), SqlError> {
     let files = database.options().data_files;
     match files.is_read_only(id) {
         true => Err(SqlError::files_of_read_only_filegroup(files.filegroup_name(id).unwrap_or_default())),
@@ -290,7 +279,7 @@ fn own_database(env: &mut Env<'_, '_>, written: Option<&Name>) -> Result<Arc<Dat
 }
 
 /// Fails with 3906 if the database is READ_ONLY, and with 3908 if it is in EMERGENCY.
-pub(in crate::statement) fn check_read_write(database: &Database) -> Result<(), SqlError> {
+pub(super) fn check_read_write(database: &Database) -> Result<(), SqlError> {
     database.storage.check_changes().map_err(|error| sql_error(&error, &database.name))
 }
 

@@ -1,143 +1,21 @@
-//! Statements on whole databases: USE, CREATE, DROP, ALTER ... SET.
+//! ALTER DATABASE ... SET (`t-sql/statements/alter-database-transact-sql-set-options.md`).
 
-use crate::statement::ddl::database_state::{NewState, change_state};
-use crate::statement::ddl::{snapshot_options, user_access};
-use crate::statement::security::give_to_maker;
-use crate::statement::{Env, termination};
-use sluice_base::ids::DatabaseId;
+use super::altered::{LAST_SYSTEM_DATABASE, altered};
+use super::state::{NewState, change_state};
+use super::{snapshot_options, termination, user_access};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
+use sluice_command::statement::Env;
 use sluice_plan::unsupported;
-use sluice_session::new_files::{NewFile, NewFiles, SnapshotFile};
 use sluice_session::sink::Message;
-use sluice_syntax::ast::{AlterDatabaseSet, Literal, Name, NamedOption, OptionValue, Termination};
+use sluice_syntax::ast::{AlterDatabaseSet, Literal, NamedOption, OptionValue, Termination};
 use sluice_table::database::Database;
 use sluice_table::database_options::{
     COMPATIBILITY_LEVELS, DatabaseOptions, DelayedDurability, SessionDefaults, UserAccess,
 };
-use sluice_table::storage_error::{lock_error, sql_error};
-use sluice_txn::{LockMode, RecoveryModel, StorageError};
+use sluice_table::storage_error::sql_error;
+use sluice_txn::RecoveryModel;
 use sluice_types::SqlError;
-use std::time::Duration;
-
-/// Runs USE. Sends 5701 on success. Fails with 911 or the database's state if it isn't open, with
-/// 916 if the session may not enter it, and with 505 after sp_setapprole and SETUSER. Sets
-/// `@@ROWCOUNT` to 0.
-pub fn use_database(env: &mut Env<'_, '_>, written: &str) -> Result<(), SqlError> {
-    if env.state.security.replaced.is_some() {
-        return Err(SqlError::database_change_under_assumed_identity());
-    }
-    let found = env.context.host.database(written);
-    let database = found.ok_or_else(|| env.context.host.not_open(written))?;
-    if env.state.security.is_restricted {
-        env.state.enter(env.context.host, &database)?;
-    }
-    env.frame.globals.row_count = 0;
-    let host = env.context.host;
-    env.state.change_database(&database, || host.database(written).ok_or_else(|| host.not_open(written)))?;
-    env.context.database = Arc::clone(&env.state.database);
-    env.state.look_up_default_schema(host);
-    env.inform(SqlError::database_context_changed(&database.name));
-    Ok(())
-}
-
-/// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB. The session becomes the
-/// owner. Fails with 226 within a transaction, and with 1801 if the name is taken. Fails with 40517
-/// for a SIZE above MAXSIZE.
-pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
-    env.refuse_in_transaction("CREATE DATABASE")?;
-    let secondary = files.filegroups.iter().flat_map(|group| &group.files);
-    let mut all = [&files.data, &files.log].into_iter().chain(secondary);
-    all.try_for_each(|file| check_sizes(file, "CREATE DATABASE"))?;
-    env.context.host.create_database(written, files)?;
-    give_to_maker(env, written)
-}
-
-/// Runs CREATE DATABASE ... FOR ATTACH, which makes the session's login the owner. Fails with 226
-/// inside a transaction.
-pub(super) fn attach_database(env: &mut Env<'_, '_>, written: &str, paths: &[String]) -> Result<(), SqlError> {
-    env.refuse_in_transaction("CREATE DATABASE")?;
-    env.context.host.attach_database(written, paths)?;
-    give_to_maker(env, written)
-}
-
-/// Runs CREATE DATABASE ... AS SNAPSHOT OF. The snapshot keeps the owner and the permissions of its
-/// source. Fails with 226 within a transaction.
-pub(super) fn create_snapshot(
-    env: &mut Env<'_, '_>,
-    written: &str,
-    source: &str,
-    files: &[SnapshotFile],
-) -> Result<(), SqlError> {
-    env.refuse_in_transaction("CREATE DATABASE")?;
-    env.context.host.create_snapshot(written, source, files)
-}
-
-/// Runs CREATE DATABASE ... AS COPY OF, which makes the session's login the owner. The copy counts
-/// as created now. Fails with 226 within a transaction.
-pub(super) fn create_copy(env: &mut Env<'_, '_>, written: &str, source: &str) -> Result<(), SqlError> {
-    env.refuse_in_transaction("CREATE DATABASE")?;
-    let host = env.context.host;
-    host.create_copy(written, source)?;
-    let database = host.database(written).ok_or_else(|| host.not_open(written))?;
-    if !database.options().is_read_only {
-        database.date_again().map_err(|error| sql_error(&error, written))?;
-        give_to_maker(env, written)?;
-    }
-    Ok(())
-}
-
-/// Checks the sizes of a new file of `statement`: 5174 for a SIZE below 512 KB. A SIZE above
-/// MAXSIZE fails with 40517.
-pub(super) fn check_sizes(file: &NewFile, statement: &str) -> Result<(), SqlError> {
-    if file.size.is_some_and(|size| size < SMALLEST_FILE) {
-        return Err(SqlError::file_too_small());
-    }
-    let max = file.max.flatten().unwrap_or(u64::MAX);
-    if file.size.is_some_and(|size| size > max) {
-        return Err(unsupported(&format!("{statement} with a SIZE above MAXSIZE")));
-    }
-    Ok(())
-}
-
-/// Runs DROP DATABASE. Fails with 3702 for a database in use and with 3708 for a system database.
-/// Databases before a failed one stay dropped. A database that can't be opened may be dropped too.
-/// Fails with 3701 without IF EXISTS, with 226 within a transaction.
-pub(super) fn drop_databases(env: &mut Env<'_, '_>, if_exists: bool, names: &[String]) -> Result<(), SqlError> {
-    env.refuse_in_transaction("DROP DATABASE")?;
-    for written in names {
-        match env.context.host.database(written) {
-            // A database that couldn't be opened is still registered and may be dropped.
-            None if env.context.host.database_id(written).is_some() => env.context.host.drop_database(written)?,
-            None if if_exists => continue,
-            None => return Err(SqlError::cannot_drop("drop", "database", written)),
-            Some(database) if Arc::ptr_eq(&database, &env.state.database) => return Err(in_use(written)),
-            Some(database) if database.id <= LAST_SYSTEM_DATABASE => {
-                return Err(SqlError::system_object_cannot_change("drop", "database", &database.name));
-            }
-            Some(database) => drop_database(env, &database, written)?,
-        }
-    }
-    Ok(())
-}
-
-/// Drops a database. Fails with 3702 if a session or statement uses it.
-fn drop_database(env: &mut Env<'_, '_>, database: &Database, written: &str) -> Result<(), SqlError> {
-    let resource = database.resource();
-    match env.state.transaction.locks.lock_within(resource, LockMode::Exclusive, Some(Duration::ZERO)) {
-        Ok(_) => {}
-        Err(StorageError::LockTimeout) => return Err(in_use(written)),
-        Err(error) => return Err(lock_error(&error)),
-    }
-    let result = env.context.host.drop_database(written);
-    env.state.transaction.locks.unlock(resource);
-    result
-}
-
-/// 3702: the database is in use.
-fn in_use(written: &str) -> SqlError {
-    SqlError::database_in_use(written)
-}
 
 /// Runs ALTER DATABASE ... SET. All options are checked before the first is set. Fails with 226
 /// within a transaction, and with 5058 for an option or access that a system database can't have.
@@ -201,25 +79,6 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
     snapshot_options::change(env, &database, &wanted, termination, |env| {
         env.context.host.set_options(&database, &apply)
     })
-}
-
-/// Returns the database that ALTER DATABASE names, or the current one. Fails with 5011 if it
-/// doesn't exist, and with 5064 if it is single-user and another session uses it. 5011 also covers
-/// a lack of permission to see it.
-pub(in crate::statement) fn altered(env: &Env<'_, '_>, written: Option<&Name>) -> Result<Arc<Database>, SqlError> {
-    let database = match written {
-        Some(written) => env.context.host.database(&written.text),
-        None => Some(Arc::clone(&env.state.database)),
-    };
-    let Some(database) = database else {
-        // 5011 also covers a lack of permission.
-        let written = written.map_or_else(String::new, |name| name.text.to_string());
-        return Err(SqlError::alter_database_denied(written).in_state(5));
-    };
-    match database.check_user(env.state.id) {
-        Ok(()) => Ok(database),
-        Err(_) => Err(SqlError::database_in_single_user_mode(&database.name)),
-    }
 }
 
 /// Changes options that need the database without other sessions
@@ -438,10 +297,3 @@ const ALWAYS_SO_INSIDE: &[(&str, &str, &str)] =
 /// From this compatibility level on, levels differ in plans alone, not in results
 /// (`t-sql/statements/alter-database-transact-sql-compatibility-level.md`).
 const OTHER_RESULTS_BELOW: u8 = 130;
-/// 512 KB.
-const SMALLEST_FILE: u64 = 512 << 10;
-/// Ids 1 to 4 are master, tempdb, model and msdb, as in SQL Server.
-pub(in crate::statement) const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);
-pub(super) const MASTER_ID: DatabaseId = DatabaseId(1);
-pub(super) const TEMPDB_ID: DatabaseId = DatabaseId(2);
-pub(super) const MODEL_ID: DatabaseId = DatabaseId(3);

@@ -4,11 +4,11 @@
 //! MODIFY NAME closes the database and opens it again under its new name, so no other session may
 //! use it meanwhile. The files keep their names, as in SQL Server.
 
-use super::Env;
-use crate::statement::ddl::data_file;
-use crate::statement::ddl::database::{LAST_SYSTEM_DATABASE, altered};
-use crate::statement::ddl::database_state::return_to;
-use crate::statement::ddl::modify_file::alter_database_file;
+use super::altered::{LAST_SYSTEM_DATABASE, altered};
+use super::file;
+use super::modify_file::alter_database_file;
+use super::state::return_to;
+use sluice_command::statement::Env;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{AlterDatabase, DatabaseChange, Name};
 use sluice_types::SqlError;
@@ -18,18 +18,18 @@ use std::time::Duration;
 /// changes fail with 40517.
 pub(super) fn change_database(env: &mut Env<'_, '_>, alter: &AlterDatabase) -> Result<(), SqlError> {
     match &alter.change {
-        DatabaseChange::ModifyFile(file) => alter_database_file(env, alter.database.as_ref(), file),
+        DatabaseChange::ModifyFile(changed) => alter_database_file(env, alter.database.as_ref(), changed),
         DatabaseChange::AddFiles { files, filegroup } => {
-            data_file::add_files(env, alter.database.as_ref(), files, filegroup.as_ref())
+            file::add_files(env, alter.database.as_ref(), files, filegroup.as_ref())
         }
-        DatabaseChange::AddLogFiles(files) => data_file::add_log_files(env, alter.database.as_ref(), files),
-        DatabaseChange::RemoveFile(name) => data_file::remove_file(env, alter.database.as_ref(), name),
+        DatabaseChange::AddLogFiles(files) => file::add_log_files(env, alter.database.as_ref(), files),
+        DatabaseChange::RemoveFile(name) => file::remove_file(env, alter.database.as_ref(), name),
         DatabaseChange::AddFilegroup { name, contains } => {
-            data_file::add_filegroup(env, alter.database.as_ref(), name, contains.as_ref())
+            file::add_filegroup(env, alter.database.as_ref(), name, contains.as_ref())
         }
-        DatabaseChange::RemoveFilegroup(name) => data_file::remove_filegroup(env, alter.database.as_ref(), name),
+        DatabaseChange::RemoveFilegroup(name) => file::remove_filegroup(env, alter.database.as_ref(), name),
         DatabaseChange::ModifyFilegroup { name, change, termination } => {
-            data_file::modify_filegroup(env, alter.database.as_ref(), name, (change, termination.as_ref()))
+            file::modify_filegroup(env, alter.database.as_ref(), name, (change, termination.as_ref()))
         }
         DatabaseChange::ModifyName(name) => rename_database(env, alter.database.as_ref(), name),
         change => Err(unsupported(&format!("ALTER DATABASE {}", change.words()))),

@@ -4,14 +4,14 @@
 //! durable before the file grows; a crash in between keeps the settings only. A file is never
 //! shrunk (5039).
 
-use crate::statement::Env;
-use crate::statement::ddl::data_file::{check_files_may_change, check_read_write};
-use crate::statement::ddl::database::altered;
-use crate::statement::ddl::file_spec::{bytes_of, growth_of, max_of};
+use super::altered::altered;
+use super::file::{check_files_may_change, check_read_write};
+use super::file_spec::{bytes_of, growth_of, max_of};
 use sluice_base::file_growth::FileGrowth;
 use sluice_base::ids::{DatabaseId, FileId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
+use sluice_command::statement::Env;
 use sluice_plan::unsupported;
 use sluice_syntax::ast::{FileSpec, Name};
 use sluice_table::database::Database;
@@ -37,7 +37,7 @@ struct Change {
 /// 5038 if nothing is to change, with 1828 for a logical name in use, with 5040 for a size above
 /// the maximum, with 5149 without room on the disk, and with 5011 for an unknown database. Informs
 /// with 5018 of a moved file and with 5021 of a new name.
-pub(in crate::statement) fn alter_database_file(
+pub(super) fn alter_database_file(
     env: &mut Env<'_, '_>,
     written: Option<&Name>,
     spec: &FileSpec,
