@@ -99,6 +99,12 @@ pub const MSDB_SCHEMA: &str = "msdb.dbo";
 /// its place before the statement runs.
 pub const UNMADE_TABLE: u8 = 2;
 
+/// Whether a view of `sys` is found in the schema `dbo` of master alone without its schema: tables
+/// of master in SQL Server.
+pub fn is_master_table(name: &str) -> bool {
+    ["MSreplication_options", "spt_values"].iter().any(|table| name.eq_ignore_ascii_case(table))
+}
+
 /// Whether a view of `sys` is found in `dbo` too: the system tables of SQL Server 2000.
 pub fn is_compatibility_name(name: &str) -> bool {
     let starts = |start: &str| name.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start));

@@ -3,7 +3,7 @@
 
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::view::{MSDB_SCHEMA, is_compatibility_name};
+use sluice_catalog::view::{MSDB_SCHEMA, is_compatibility_name, is_master_table};
 use sluice_catalog::{Module, ObjectName, SystemViewDef, name};
 
 /// An object of the system.
@@ -80,12 +80,12 @@ pub fn by_id(all: &[SystemObject], id: i32) -> Option<&SystemObject> {
 }
 
 /// Returns the object that a name denotes. A name without a schema, or in `dbo`, denotes a
-/// procedure or a compatibility view of `sys`, or a table of the system in msdb. Compared without
-/// case. Other views need their schema.
+/// procedure or a compatibility view of `sys`, or a table of the system in master or msdb. Compared
+/// without case. Other views need their schema.
 pub fn named<'o>(all: &'o [SystemObject], written: &ObjectName) -> Option<&'o SystemObject> {
-    let is_in_msdb = written.database.as_ref().is_some_and(|database| name::same(database, "msdb"));
+    let is_in = |database: &str| written.database.as_ref().is_some_and(|named| name::same(named, database));
     let in_msdb = |object: &&SystemObject| object.schema == MSDB_SCHEMA && name::same(&object.name, &written.object);
-    if is_in_msdb
+    if is_in("msdb")
         && written.schema.as_ref().is_none_or(|schema| name::same(schema, "dbo"))
         && let Some(object) = all.iter().find(in_msdb)
     {
@@ -98,7 +98,11 @@ pub fn named<'o>(all: &'o [SystemObject], written: &ObjectName) -> Option<&'o Sy
     };
     let found =
         all.iter().find(|object| name::same(&object.schema, schema) && name::same(&object.name, &written.object));
-    found.filter(|object| is_open || !matches!(object.code(), "V" | "IF") || is_compatibility_name(&object.name))
+    let is_found_in_dbo = |object: &SystemObject| match is_master_table(&object.name) {
+        true => is_in("master"),
+        false => !matches!(object.code(), "V" | "IF") || is_compatibility_name(&object.name),
+    };
+    found.filter(|object| is_open || is_found_in_dbo(object))
 }
 
 /// Returns the id of an object: a hash of its name (FNV-1a), so that a new object doesn't change

@@ -19,7 +19,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::documented_views;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
-use sluice_catalog::view::{MSDB_SCHEMA, UNMADE_TABLE, is_compatibility_name};
+use sluice_catalog::view::{MSDB_SCHEMA, UNMADE_TABLE, is_compatibility_name, is_master_table};
 use sluice_catalog::{Column, Module, ModuleKind, ObjectName, SystemViewDef, Table, name};
 use sluice_functions::{TableArgument, TableFunction, is_missing};
 use sluice_syntax::ast::{self, TableSourceKind};
@@ -288,13 +288,12 @@ impl Binder<'_> {
     }
 
     /// Whether a name can denote a view of `sys` without naming that schema: any view by its name
-    /// alone, a compatibility view in `dbo`, and `spt_values` in master.
+    /// alone, a compatibility view in `dbo`, and a table of master there.
     fn may_be_in_sys(&self, name: &ObjectName) -> bool {
-        let in_dbo = name.schema.as_ref().is_some_and(|schema| name::same(schema, DEFAULT_SCHEMA));
-        if name::same(&name.object, "spt_values") {
-            let database = name.database.clone().unwrap_or_else(|| self.names.current_database());
-            return (in_dbo || name.schema.is_none()) && name::same(&database, "master");
+        if is_master_table(&name.object) {
+            return self.may_be_in("master", name);
         }
+        let in_dbo = name.schema.as_ref().is_some_and(|schema| name::same(schema, DEFAULT_SCHEMA));
         name.schema.is_none() || (in_dbo && is_compatibility_name(&name.object))
     }
 

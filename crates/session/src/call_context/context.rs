@@ -469,7 +469,10 @@ impl<'a> CallContext<'a> {
         };
         match table.or_else(sequence).or_else(module).or_else(constraint) {
             Some((schema, of, id)) => self.sees((&database, &catalog), schema, of).then_some(id.0),
-            None => system_object_id(self.host.system_objects(), &name, &wanted),
+            None => {
+                let named = ObjectName { database: Some(database.name.clone()), ..name };
+                system_object_id(self.host.system_objects(), &named, &wanted)
+            }
         }
     }
 
