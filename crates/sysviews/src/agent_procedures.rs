@@ -82,4 +82,11 @@ pub(crate) const TEXTS: &[Text] = &[
     procedure!("sp_verify_notification", "system-stored-procedures/sp-add-notification"),
     procedure!("sp_verify_schedule", "system-stored-procedures/sp-add-schedule"),
     procedure!("sp_verify_schedule_identifiers", "system-stored-procedures/sp-help-schedule"),
+    procedure!("sysmail_help_account_sp", "system-stored-procedures/sysmail-help-account-sp"),
+    procedure!("sysmail_help_configure_sp", "system-stored-procedures/sysmail-help-configure-sp"),
+    procedure!("sysmail_help_principalprofile_sp", "system-stored-procedures/sysmail-help-principalprofile-sp"),
+    procedure!("sysmail_help_profile_sp", "system-stored-procedures/sysmail-help-profile-sp"),
+    procedure!("sysmail_help_profileaccount_sp", "system-stored-procedures/sysmail-help-profileaccount-sp"),
+    procedure!("sysmail_help_queue_sp", "system-stored-procedures/sysmail-help-queue-sp"),
+    procedure!("sysmail_help_status_sp", "system-stored-procedures/sysmail-help-status-sp"),
 ];

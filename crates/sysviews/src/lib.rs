@@ -175,6 +175,10 @@ mod procedure_text;
 mod agent_categories;
 mod agent_procedures;
 
+mod msdb_settings;
+
+mod absent_feature_procedures;
+
 mod text_procedures;
 
 mod registry;

@@ -5,8 +5,8 @@ use crate::{
     messages, odbc_columns, time_zones, transactions, triggers, waiting_tasks,
 };
 use crate::{
-    agent_categories, database_copies, index_operational_stats, memory_grants, resource_governor, schedulers,
-    session_space,
+    agent_categories, database_copies, index_operational_stats, memory_grants, msdb_settings, resource_governor,
+    schedulers, session_space,
 };
 use crate::{
     buffer_descriptors, buffer_pool_extension, columns, exec_sessions, file_space, index_physical_stats, index_usage,
@@ -169,6 +169,9 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(session_space::of_sessions()),
         Arc::new(session_space::of_tasks()),
         Arc::new(agent_categories::view()),
+        Arc::new(msdb_settings::mail()),
+        Arc::new(msdb_settings::policies()),
+        Arc::new(msdb_settings::originating_servers()),
         Arc::new(resource_governor::configuration()),
         Arc::new(resource_governor::pools()),
         Arc::new(resource_governor::groups()),

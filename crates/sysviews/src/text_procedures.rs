@@ -2,8 +2,8 @@
 //! compiled when called, and run in the database named by the call or in the current database.
 //! Those of `agent_procedures` are found in msdb alone.
 
-use crate::agent_procedures;
 use crate::procedure_text::Text;
+use crate::{absent_feature_procedures, agent_procedures};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::ids;
@@ -40,7 +40,7 @@ pub fn procedure_permission(id: ObjectId) -> Option<ProcedurePermission> {
 }
 
 fn all() -> impl Iterator<Item = &'static Text> {
-    TEXTS.iter().chain(agent_procedures::TEXTS)
+    TEXTS.iter().chain(agent_procedures::TEXTS).chain(absent_feature_procedures::TEXTS)
 }
 
 const fn text(name: &'static str, permission: ProcedurePermission, text: &'static str) -> Text {

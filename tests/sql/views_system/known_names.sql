@@ -8,7 +8,7 @@ SELECT * FROM sys.dm_db_page_info(1, 1, 1, 'LIMITED');
 GO
 SELECT * FROM dbo.syscharsets;
 GO
-SELECT sys.fn_hadr_is_primary_replica('master');
+SELECT sys.fn_cdc_get_min_lsn('capture');
 GO
 SELECT * FROM sys.dm_os_nothing;
 GO

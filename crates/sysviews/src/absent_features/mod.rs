@@ -30,12 +30,12 @@ fn definitions() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// Returns the view of a heading (its name, page, and permission) and a list of columns. A name
-/// that ends with `(int)` is that of a function of one integer.
+/// Returns the view of a heading (its name, page, and permission) and a list of columns. The name
+/// of a function is followed by the types of its parameters in parentheses.
 fn view(heading: &'static str, columns: &'static str) -> View {
     let mut words = heading.split(' ');
     let (name, page) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let (name, is_function) = name.strip_suffix("(int)").map_or((name, false), |name| (name, true));
+    let (name, parameters) = name.split_once('(').map_or((name, None), |(name, types)| (name, Some(types)));
     let (schema, name) = name.rsplit_once('.').unwrap_or(("sys", name));
     let permission = match (schema == MSDB_SCHEMA, words.next()) {
         (_, Some("public")) => ViewPermission::Public(page),
@@ -44,11 +44,20 @@ fn view(heading: &'static str, columns: &'static str) -> View {
         (true, _) => ViewPermission::Control(page),
         (false, _) => ViewPermission::Metadata(page),
     };
-    match is_function {
-        true => View::function(name, permission, &[DataType::Int], columns_of(columns), |_| {
+    match parameters {
+        Some(types) => View::function(name, permission, parameter_types(types), columns_of(columns), |_| {
             Ok(Box::new(std::iter::empty()))
         }),
-        false => View::empty((schema, name), permission, columns_of(columns)),
+        None => View::empty((schema, name), permission, columns_of(columns)),
+    }
+}
+
+/// Returns the types of a function's parameters. `written` ends with the parenthesis.
+fn parameter_types(written: &str) -> &'static [DataType] {
+    match written {
+        "int)" => &[DataType::Int],
+        "uniqueidentifier,uniqueidentifier)" => &[DataType::UniqueIdentifier, DataType::UniqueIdentifier],
+        _ => panic!("no parameters ({written}"),
     }
 }
 

@@ -24,6 +24,9 @@ messages! {
     (14372, 16) "The schedule was not deleted because it is being used by one or more jobs.";
     (14373, 16) "Supply either %s or %s to identify the schedule.";
     (14374, 16) "The specified schedule name \"%s\" is not associated with the job \"%s\".";
+    (14605, 16) "Both %s parameters (id and name) do not point to the same object";
+    (14606, 16) "%s id is not valid";
+    (14607, 16) "%s name is not valid";
     (15002, 16) "The procedure '%s' cannot be executed within a transaction." => procedure_in_transaction(procedure), 1;
     (15004, 16) "Name cannot be NULL.";
     (15005, 10) "Statistics for all tables have been updated." => all_statistics_updated(), 1;
