@@ -58,10 +58,9 @@ pub struct CompiledChange {
 /// binding.
 ///
 /// Fails with 16916 or 16917 if the cursor doesn't exist or isn't open, 16929 if it is read-only,
-/// 16931 if it has no current row, and 16933 if the
-/// table isn't among those that the cursor can change. Fails with 16947 if the row has been deleted
-/// or changed (16934) since it was fetched. Fails with 16932 for a column that isn't in the list of
-/// FOR UPDATE.
+/// 16931 if it has no current row, and 16933 if the table isn't among those that the cursor can
+/// change. Fails with 16947 if the row has been deleted or changed (16934) since it was fetched.
+/// Fails with 16932 for a column that isn't in the list of FOR UPDATE.
 pub fn change_current(
     env: &mut Env<'_, '_>,
     statement: &Positioned,

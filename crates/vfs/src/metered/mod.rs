@@ -2,8 +2,7 @@
 //!
 //! Counters belong to a path: all handles opened by this path share them, and a rename moves them
 //! in place of those of the new name. A file that replaces a removed file starts at zero. Stores
-//! into a mapping are not counted,
-//! because they are no calls.
+//! into a mapping are not counted, because they are no calls.
 
 mod gate;
 
