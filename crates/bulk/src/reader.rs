@@ -20,7 +20,8 @@ pub struct FileColumn {
     pub name: String,
     /// The type of its values.
     pub data_type: DataType,
-    /// Whether NULL is a value or stands for a default.
+    /// Whether NULL is a value or stands for a default. Otherwise NULL is an empty text in a column
+    /// of text without a prefix, and fails with 4869 in other columns.
     pub takes_null: bool,
 }
 

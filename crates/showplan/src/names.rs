@@ -4,7 +4,7 @@ use crate::xml::{Attributes, Xml};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, Table};
 
-/// A table or a system view. Each part is in brackets.
+/// A table or a system view. Each field is in brackets already.
 #[derive(Debug)]
 pub(crate) struct TableName {
     /// `None` for a table variable and a system view.
