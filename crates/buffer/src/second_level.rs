@@ -79,7 +79,8 @@ pub(crate) fn invalidate(cache: &Cache, key: PageKey) {
     }
 }
 
-/// Frees the slots of the pages that `is_unwanted` accepts.
+/// Frees the extension's slots of the pages for which `is_unwanted` returns true. Does nothing
+/// without an extension.
 pub(crate) fn forget_where(cache: &Cache, is_unwanted: impl Fn(PageKey) -> bool) {
     if let Some(extension) = cache.extension.get() {
         extension.forget_where(is_unwanted);

@@ -37,7 +37,7 @@ impl Queue {
     }
 
     /// Removes the copies that `is_current` refuses. Each slot has one current ticket at most. So
-    /// the writes don't overlap, and may be done in any order.
+    /// the writes don't overlap, and may be done in any order. The order of the others stays.
     pub(super) fn retain(&mut self, is_current: impl Fn(Ticket) -> bool) {
         let mut kept = 0;
         for place in 0..self.tickets.len() {

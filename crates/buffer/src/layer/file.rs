@@ -194,7 +194,7 @@ pub fn create_layer(vfs: &dyn Vfs, path: &Path, base: &Path, id: u64, options: O
 
 /// Makes the layer file `path`, which is not in use, the lowest of a clone: from its next opening
 /// on, pages of the database `clone.below` in it and below it count as pages of `clone.own`.
-/// Durable on return.
+/// Durable on return. Fails if the file isn't a layer.
 pub fn adopt_pages(vfs: &dyn Vfs, path: &Path, clone: CloneGuids, options: OpenOptions) -> Result<(), FileError> {
     let file = vfs.open(path, OpenOptions { create: Create::Never, ..options })?;
     let header = read_header(&*file)?.ok_or_else(|| invalid(path, "it is no layer"))?;
@@ -221,6 +221,7 @@ pub fn files_below(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<V
 /// of the layers below `path`: a new layer with the id `id` has a copy of that layer's pages, and
 /// replaces the top. The pages `kept` stay as they are. Durable on return. A crash leaves the
 /// content before or after, and the call can be repeated. Neither file may be open for writing.
+/// Fails if `snapshot` isn't a layer, or its base isn't below `path`.
 pub fn revert(
     vfs: &dyn Vfs,
     (path, id): (&Path, u64),

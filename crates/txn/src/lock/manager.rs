@@ -119,7 +119,7 @@ impl LockManager {
     }
 
     /// Checks as [`LockManager::excludes`] does, for any of several resources. All are checked
-    /// under one latch of the table, so the answer is of one moment.
+    /// under one latch of the table, so the answer is of one moment. False without resources.
     pub fn excludes_any(&self, wanted: &[(Resource, LockMode)], owner: OwnerId) -> bool {
         let main = self.main.lock();
         let excludes = |(resource, mode): &(Resource, LockMode)| {
@@ -209,7 +209,8 @@ impl LockManager {
         }
     }
 
-    /// Returns the application's name for a resource that is held.
+    /// Returns the application's name for a resource that is held; `None` for a free one and for
+    /// resources of other kinds.
     pub fn application_name(&self, resource: Resource) -> Option<Box<str>> {
         self.main.lock().names.get(&resource).cloned()
     }
