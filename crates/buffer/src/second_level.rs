@@ -32,7 +32,7 @@ pub(crate) fn read(cache: &Cache, database: &Database, key: PageKey, bytes: &mut
 /// Offers the clean page of the frame `index` to the extension. The caller has latched the frame
 /// exclusively and is about to empty it. The page is copied to a queue, and a full queue refuses
 /// it. Without a lazy writer, the caller then writes the queue. A later process may use the copy
-/// (`extension::kept_copies`).
+/// (`extension::kept_copies`). Does nothing without an extension.
 pub(crate) fn offer_evicted(cache: &Cache, index: u32) {
     let Some(extension) = cache.extension.get() else { return };
     let key = cache.frame(index).key();

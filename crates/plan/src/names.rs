@@ -112,8 +112,9 @@ impl Binding {
         if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
-    /// Checks a name in the module's own text; `depth` is the number of modules being bound. Fails
-    /// with 4512 for a name without two parts, with 4513 for a module that isn't schema-bound.
+    /// Checks a name in the module's own text. `depth` is the number of modules being bound; names
+    /// in the texts of other modules pass. Fails with 4512 for a name without exactly two parts,
+    /// with 4513 for a module that isn't schema-bound.
     pub(crate) fn check(
         &self,
         depth: usize,

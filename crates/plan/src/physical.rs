@@ -369,7 +369,8 @@ impl Join {
         Join { kind, left, right, on, method, hint: JoinHint::FREE, keep: false, builds_left: false }
     }
 
-    /// Whether the join's hints allow its method. An APPLY always uses nested loops.
+    /// Whether the join's hints allow its method. `JoinMethod::Loop`, which only an APPLY has here,
+    /// is always allowed. A hash join without keys counts as nested loops.
     pub(crate) fn is_allowed_by_hint(&self) -> bool {
         match &self.method {
             JoinMethod::Loop => true,

@@ -62,8 +62,8 @@ pub(in crate::statement) fn compile_create(index: &ast::CreateIndex, to: &mut dy
     Ok(())
 }
 
-/// Compiles DROP INDEX. Fails for unsupported options and for a server name. Names are resolved at
-/// the run.
+/// Compiles DROP INDEX. Names are resolved at the run. Options are checked by [`check_options`].
+/// Fails with 40517 for a server name.
 pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let mut indexes = Vec::with_capacity(drop.indexes.len());
     for index in &drop.indexes {
