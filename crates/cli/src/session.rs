@@ -7,6 +7,7 @@ use sluice_engine::{ColumnInfo, Sink, Value, Watch};
 use sluice_tds::{Column, ColumnFlags, Message};
 use std::io::Write;
 
+/// Where the batches of the client run.
 pub(crate) enum Session {
     /// On an instance in this process.
     Embedded(sluice_engine::Session),

@@ -337,7 +337,6 @@ impl GroupingLevel {
     }
 }
 
-/// First the arguments, then the values of the seeks.
 /// A join of two inputs.
 #[derive(Clone, Debug)]
 pub struct Join {

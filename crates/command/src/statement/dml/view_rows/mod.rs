@@ -107,8 +107,8 @@ impl ChangedTable {
 
 impl ViewRows {
     /// Compiles the change of a view's rows by a statement that changes the tables `changed`, each
-    /// with its columns. Registers the view's lock and its index uses with `planner`. Returns `None`
-    /// for a view without rows. Tables that the view doesn't use are left out.
+    /// with its columns. Registers the view's lock and its index uses with `planner`. Returns
+    /// `None` for a view without rows. Tables that the view doesn't use are left out.
     pub(in crate::statement) fn compile(
         planner: &mut Planner<'_>,
         bound: &BoundView,
