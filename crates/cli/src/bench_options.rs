@@ -5,6 +5,7 @@ use sluice_workload::case::Table;
 use sluice_workload::contest::Plan;
 use std::path::PathBuf;
 
+/// The parsed options.
 #[derive(Debug)]
 pub(crate) struct BenchOptions {
     pub(crate) plan: Plan,

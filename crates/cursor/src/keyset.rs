@@ -58,7 +58,8 @@ fn run_static(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, 
     Ok(run(env, spec, Query::clone(&spec.query))?.map(Open::of_static))
 }
 
-/// Runs a query and returns its rows.
+/// Runs a query and returns its rows; `None` if it sends no result. The flag of an error says
+/// whether the error arose while binding.
 pub(crate) fn run(
     env: &mut Env<'_, '_>,
     spec: &CursorSpec,

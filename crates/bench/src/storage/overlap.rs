@@ -12,7 +12,7 @@ use sluice_workload::sluice::batch;
 use std::path::{Path, PathBuf};
 
 /// Measures all figures on the disk of `folder`. Half of `rows` rows of 1,000 bytes are scanned,
-/// but at least [`READS`].
+/// but at least `READS`.
 pub fn measure(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let mut figures = vec![scattered_writes(folder, pairs.max(3))?];
     let rows = (rows / 2).max(READS);

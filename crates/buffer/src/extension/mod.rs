@@ -109,6 +109,7 @@ pub struct ExtensionStatus {
 }
 
 impl ExtensionSwitch {
+    /// Returns the switch without an extension.
     pub(crate) fn new() -> ExtensionSwitch {
         ExtensionSwitch { is_on: AtomicBool::new(false), current: RwLock::new(None) }
     }

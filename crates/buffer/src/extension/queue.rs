@@ -12,6 +12,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
+    /// Returns an empty queue. Its space is allocated here.
     pub(super) fn new() -> Queue {
         Queue { copies: AlignedBuf::zeroed(BYTES), tickets: Vec::with_capacity(PAGES) }
     }
@@ -32,6 +33,7 @@ impl Queue {
         self.tickets.len() >= PAGES / 2
     }
 
+    /// Returns the slots of the copies, in the order of the copies.
     pub(super) fn tickets(&self) -> &[Ticket] {
         &self.tickets
     }
@@ -66,6 +68,7 @@ impl Queue {
         writes
     }
 
+    /// Removes all copies.
     pub(super) fn clear(&mut self) {
         self.tickets.clear();
     }

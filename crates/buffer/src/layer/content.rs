@@ -187,6 +187,7 @@ impl Layer {
         self.presence.read().length() > self.header.base_length
     }
 
+    /// Returns the content below.
     pub(super) fn below(&self) -> &Content {
         &self.below
     }

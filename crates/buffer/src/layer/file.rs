@@ -32,7 +32,8 @@ impl LayeredFile {
 
     /// Freezes the file's content and puts an empty layer with the id `id` on top. Returns the path
     /// of the frozen file, above which other layers may be made. Waits for reads and writes under
-    /// way; the caller sees to it that the content is one to keep.
+    /// way; the caller sees to it that the content is one to keep. Fails for a file that has
+    /// `FREEZE_DEPTH_MAX` layers already.
     ///
     /// The frozen file is made durable, then the new layer beside it, and then both are renamed.
     /// The next opening does the renames that a crash or an error left undone. After an error the

@@ -19,6 +19,7 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// Returns the plan of a statement with its counters.
     pub(super) fn new(plan: &Arc<StoredPlan>, counters: Counters) -> Profile {
         Profile { plan: Arc::clone(plan), counters }
     }

@@ -146,7 +146,8 @@ fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) ->
 }
 
 /// Compiles an UPDATE, or a DELETE if `is_delete`. Registers the table's lock and index uses with
-/// `planner`. A change whose rows come from one scan needs no plan.
+/// `planner`. A change whose rows come from one scan needs no plan. Fails with 208 for an unknown
+/// system view, and with 911 for an unknown database.
 pub(in crate::statement) fn compile_change(
     planner: &mut Planner<'_>,
     change: &BoundChange,
