@@ -55,7 +55,7 @@ struct Rebuild {
     options: Vec<NamedOption>,
 }
 
-/// Compiles CREATE INDEX. A server name fails.
+/// Compiles CREATE INDEX. Fails with 40517 for a server name, and as [`index_of`] does.
 pub(in crate::statement) fn compile_create(index: &ast::CreateIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&index.table)?;
     to.add(Box::new(IndexCreation { table: object_name(&index.table), index: index_of(index)? }));
