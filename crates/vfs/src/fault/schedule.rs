@@ -97,9 +97,9 @@ impl Schedule {
 
     /// Counts the call and decides its treatment. Runs the hooks of the call first, without the
     /// schedule's lock. Returns the error of a call that fails without being done: by EIO or
-    /// ENOSPC, or after a power cut. A power cut during this call is [`FaultAction::Cut`]. Of the
-    /// rules that affect the call by its number, the first decides. A sync of a file with a failed
-    /// sync lies if no rule decides. Each call is counted even if it fails.
+    /// ENOSPC, or after a power cut. A power cut during this call is [`FaultAction::Cut`]. The
+    /// first of the rules that affect the call by its number decides. A sync of a file with a
+    /// failed sync lies if no rule decides. Each call is counted even if it fails.
     pub(super) fn action(&self, site: &CallSite<'_>) -> Result<FaultAction, FileError> {
         let (hooks, fault) = self.next_fault(site)?;
         for hook in hooks {

@@ -58,9 +58,9 @@ impl Slots {
         }
     }
 
-    /// Of the pages for which `is_concerned` returns true, gives the copies of those that `renamed`
-    /// returns a key for that key, as unproven, and frees the slots of the others. A slot without a
-    /// finished copy is freed, too.
+    /// Gives the copies of some pages other keys: of those for which `is_concerned` returns true.
+    /// `renamed` returns the new key, and the copy becomes unproven. The slot is freed if it
+    /// returns none, or if it has no finished copy.
     pub(crate) fn rename(
         &mut self,
         is_concerned: impl Fn(PageKey) -> bool,
