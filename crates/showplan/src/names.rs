@@ -23,7 +23,8 @@ pub struct ColumnName {
 }
 
 impl TableName {
-    /// Returns the name of a table, which is in `database`.
+    /// Returns the name of a table, which is in `database`. That of a table variable has neither
+    /// database nor schema.
     pub(crate) fn of_table(database: &str, table: &Table) -> TableName {
         if table.is_variable() {
             return TableName { database: None, schema: None, table: quoted(&table.name) };
