@@ -9,9 +9,9 @@ use sluice_base::ids::{DatabaseId, Lsn};
 use sluice_base::probe::Probe;
 use sluice_base::sync::reached;
 
-/// Fills `bytes` with the page `key` if the extension has a copy. The caller has latched the page's
-/// frame exclusively. `is_use` is false for a page read ahead of a request. A failed read turns the
-/// extension off.
+/// Fills `bytes` with the page `key` if the extension has a copy, and returns whether it has. The
+/// caller has latched the page's frame exclusively. `is_use` is false for a page read ahead of a
+/// request. A failed read turns the extension off.
 pub(crate) fn read(cache: &Cache, database: &Database, key: PageKey, bytes: &mut [u8], is_use: bool) -> bool {
     let Some(extension) = cache.extension.get() else { return false };
     match extension.read(database, key, bytes, (is_use, cache.waits.events())) {

@@ -264,7 +264,7 @@ fn make(vfs: &dyn Vfs, path: &Path, header: &Header, options: OpenOptions) -> Re
     Ok(file)
 }
 
-/// Creates a layer file and writes its header.
+/// Creates a layer file and writes its header. Panics for the id 0.
 fn create(vfs: &dyn Vfs, path: &Path, header: &Header, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
     assert!(header.id != 0, "0 stands for a data file");
     let bytes = header.encode(path)?;
