@@ -336,7 +336,7 @@ impl BufferPool {
 
     /// Restores the stored epochs of an attached database, the oldest first, and their hook. Must
     /// be called before redo and before any page is changed. Fails with `NotAttached` if the
-    /// database isn't attached.
+    /// database isn't attached. Panics if the epochs aren't in order.
     pub fn restore_epochs(
         &self,
         database: DatabaseId,

@@ -575,7 +575,7 @@ impl JoinHint {
     /// No method is allowed; the starting point for adding allowed methods.
     pub(crate) const NONE: JoinHint = JoinHint { loops: false, hash: false, merge: false, in_order: false };
 
-    /// Returns the methods that both hints allow.
+    /// Returns the methods that both hints allow, in the written order if either hint asks for it.
     pub(crate) fn and(self, other: JoinHint) -> JoinHint {
         JoinHint {
             loops: self.loops && other.loops,

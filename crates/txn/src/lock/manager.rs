@@ -232,9 +232,9 @@ impl LockManager {
     }
 
     /// Grants a weak lock by recording it with its owner alone. Returns false if the table must be
-    /// used (rule 2). `is_first` means that the owner has no lock on the resource yet. That is the
-    /// case while a strong lock or request on the resource (or on one with the same hash) exists,
-    /// or if the owner's lock is already in the table.
+    /// used (rule 2): while a strong lock or request on the resource (or on one with the same hash)
+    /// exists, or if the owner's lock is already in the table. `is_first` means that the owner has
+    /// no lock on the resource yet.
     #[inline]
     pub(super) fn lock_weak(&self, cell: &OwnerCell, resource: Resource, mode: LockMode, is_first: bool) -> bool {
         let Some(strong) = self.strong_cell(resource) else { return false };
