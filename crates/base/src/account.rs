@@ -203,8 +203,8 @@ impl Account {
     fn settle(&self, bytes: u64) -> Result<(), OutOfMemory> {
         heap::settle();
         let is_small = u64::try_from(self.note()).unwrap_or(0) + bytes <= SMALL;
-        // Only small requests may use the last `1 / LEFT_PARTS` of the limit.
-        // A request with a memory grant grows within the bounds of workspaces, which leave as much.
+        // Only small requests may use the last `1 / LEFT_PARTS` of the limit. A request with a
+        // memory grant grows within the bounds of workspaces, which leave as much.
         let left = if is_small || self.grants() > 0 { 0 } else { self.broker.limit() / LEFT_PARTS };
         let mut next_condemnation = 0;
         for round in 0..ROUNDS {

@@ -272,7 +272,8 @@ impl MemoryBroker {
         }
     }
 
-    /// Sets the function that returns the process's resident bytes.
+    /// Sets the function that returns the process's resident bytes, or `None` if they aren't known.
+    /// Only the first call has an effect.
     pub fn set_gauge(&self, gauge: fn() -> Option<u64>) {
         let _is_first = self.gauge.set(gauge);
     }
@@ -448,9 +449,9 @@ impl Reservation {
         Ok(())
     }
 
-    /// Reserves `bytes` more bytes only if they are free and the headroom for other clerks remains.
-    /// For the giver itself. Doesn't take memory from other clerks. The heap is measured again
-    /// first.
+    /// Reserves `bytes` more bytes only if they are free and the headroom for other clerks remains;
+    /// otherwise fails and reserves nothing. Takes no memory from other clerks. The heap is
+    /// measured again first. For a clerk that gives memory back itself.
     pub fn grow_if_free(&self, bytes: u64) -> Result<(), OutOfMemory> {
         // A statement may just have freed memory that the allocator still retains.
         self.broker.measure_changed();

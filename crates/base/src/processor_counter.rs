@@ -17,7 +17,7 @@ pub(crate) fn processor_ticks() -> u64 {
     unsafe { std::arch::x86_64::_rdtsc() }
 }
 
-/// The counter of this architecture always has a constant rate.
+/// Returns true: the counter of this architecture always has a constant rate.
 #[cfg(all(target_arch = "aarch64", not(miri)))]
 pub(crate) fn is_even() -> bool {
     true
@@ -34,7 +34,7 @@ pub(crate) fn processor_ticks() -> u64 {
     ticks
 }
 
-/// No counter is known for other processors.
+/// Returns false: no counter is known for other processors.
 #[cfg(any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
 pub(crate) fn is_even() -> bool {
     false

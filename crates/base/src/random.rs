@@ -38,8 +38,8 @@ impl Random {
         Random { keys, drawn: AtomicU64::new(0), counted: AtomicU64::new(0), is_of_system: false }
     }
 
-    /// Fills `bytes` with unpredictable bytes from the system. A seeded source derives them from
-    /// its seed.
+    /// Fills `bytes` with unpredictable bytes from the system. Fails if the system has none. A
+    /// seeded source derives them from its seed and never fails.
     pub fn fill_secret(&self, bytes: &mut [u8]) -> io::Result<()> {
         if self.is_of_system {
             return system::fill(bytes);
@@ -67,7 +67,7 @@ mod system {
     use std::io;
 
     /// Fills `bytes` with the kernel's randomness. Waits until the kernel's generator is seeded,
-    /// and repeats interrupted calls.
+    /// and repeats interrupted calls. Fails with the system's error.
     pub(super) fn fill(mut bytes: &mut [u8]) -> io::Result<()> {
         while !bytes.is_empty() {
             // SAFETY: the kernel writes at most as many bytes as the slice has, and this function

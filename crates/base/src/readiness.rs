@@ -69,7 +69,7 @@ mod unix {
 
     /// Waits until some of the sockets are readable. Writes their indexes to `ready`. Waits without
     /// limit; an interrupted wait is repeated. A closed or broken connection counts as readable.
-    /// Returns at once without sockets.
+    /// Returns at once without sockets. Fails if the system call does.
     pub(super) fn poll_all(sockets: &[&TcpStream], ready: &mut Vec<usize>) -> io::Result<()> {
         let entry = |socket: &&TcpStream| libc::pollfd { fd: socket.as_raw_fd(), events: libc::POLLIN, revents: 0 };
         let mut entries: Vec<libc::pollfd> = sockets.iter().map(entry).collect();

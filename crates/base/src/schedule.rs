@@ -81,7 +81,8 @@ pub enum Abandoned {
 }
 
 /// Runs `main` as the first task, and all tasks that it starts, until each has ended. Returns the
-/// result of `main`. A panic of `main` continues in the caller.
+/// result of `main`. A panic of `main` continues in the caller. Fails with [`Abandoned`] if the run
+/// can't be continued; its threads are then left behind.
 pub fn run<T: Send + 'static>(plan: Plan, main: impl FnOnce() -> T + Send + 'static) -> Result<(T, Report), Abandoned> {
     let scheduler = Arc::new(Scheduler::new(plan));
     let place = scheduler.register();

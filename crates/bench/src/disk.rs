@@ -8,8 +8,9 @@ use sluice_vfs::os::OsFs;
 use sluice_vfs::{Access, AlignedBuf, Create, Durability, File, FileError, OpenOptions, Vfs};
 use std::path::Path;
 
-/// Returns the writes per second of `writers` threads, with `writes` in total, into an existing
-/// file at `path`.
+/// Returns the writes per second of `writers` threads, with `writes` in total. They write sectors
+/// of 4,096 bytes, one after another, to the file at `path`. The file is created if it is missing,
+/// and first filled with 32 MB of zeros.
 pub fn writes_per_s(path: &Path, writers: u64, writes: u64) -> Result<f64, String> {
     let options =
         OpenOptions { create: Create::IfMissing, access: Access::Direct, durability: Durability::Synchronous };

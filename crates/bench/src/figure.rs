@@ -16,7 +16,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Returns a figure that must be at most `bar`.
+    /// Returns a figure that must be at most `bar`. `unit` is empty for a mere number.
     pub fn at_most(name: &str, value: f64, bar: f64, unit: &str) -> Figure {
         Figure {
             name: name.into(),
@@ -26,7 +26,7 @@ impl Figure {
         }
     }
 
-    /// Returns a figure that must be at least `bar`.
+    /// Returns a figure that must be at least `bar`. `unit` is empty for a mere number.
     pub fn at_least(name: &str, value: f64, bar: f64, unit: &str) -> Figure {
         Figure {
             name: name.into(),

@@ -17,8 +17,8 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// Measures `turns` of each statement, and as many live copies as a thousand at most. The folder is
-/// new.
+/// Measures `turns` of each statement, and as many live copies, but at most a thousand. `turns`
+/// must not be 0. The folder is new.
 pub fn measure(binary: &Path, folder: &Path, medium: Medium, turns: u32) -> Result<Vec<Figure>, String> {
     let served = Served::start_with(binary, folder, |command| {
         if medium == Medium::Memory {
@@ -183,7 +183,8 @@ fn timed(clock: &dyn Clock, session: &mut Connection, batch: &str) -> Result<f64
     Ok((clock.monotonic_ns() - begun) as f64 / 1e6)
 }
 
-/// Returns the figures of the time in the middle and of the slowest hundredth.
+/// Returns the figures of the time in the middle and of the slowest hundredth. There is at least
+/// one time.
 fn of_times(name: &str, mut times: Vec<f64>, middle: f64, slow: f64) -> Vec<Figure> {
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];

@@ -62,10 +62,14 @@ struct Job<'a> {
 
 #[derive(Clone, Copy)]
 struct Scale {
+    /// Rows or delayed transactions.
     rows: u32,
+    /// Repetitions of a comparison, whose median counts.
     pairs: u32,
+    /// Full commits.
     full: u32,
     kills: u32,
+    /// Rows of the run in which the power is cut.
     cut_rows: u64,
     /// Trials of files put in the place of the current ones.
     files: u64,
@@ -98,7 +102,8 @@ impl Scale {
     const QUICK: Scale =
         Scale { rows: 20_000, pairs: 1, full: 2_000, kills: 5, cut_rows: 2, files: 5, seeds: 5, first_seed: 0 };
 
-    /// Multiplies all counts by a share.
+    /// Multiplies the rows, full commits, kills and seeds by a share. Each is at least 1. The other
+    /// counts stay.
     fn times(self, share: f64) -> Scale {
         let of = |count: f64| (count * share).ceil().max(1.0);
         Scale {

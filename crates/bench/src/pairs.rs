@@ -32,7 +32,8 @@ pub fn beside_sqlite(
     paired(folder, synchronous.name(), durability, shape, rows, pairs, theirs)
 }
 
-/// Runs the peer and Sluice in turn. `theirs` gets a unique name and returns seconds.
+/// Runs the peer and Sluice in turn, `pairs` times. `theirs` gets a unique name and returns
+/// seconds. `peer` is a part of that name and of the folders'.
 pub fn paired(
     folder: &Path,
     peer: &str,

@@ -32,7 +32,8 @@ impl Program {
         command
     }
 
-    /// Runs scripts to their end. Returns their output.
+    /// Runs `sluice sql` with further arguments to its end. Returns its standard output. Fails with
+    /// both outputs if it ends with an exit code other than 0.
     pub fn run(&self, arguments: &[&str]) -> Result<String, String> {
         let output = self.command().args(arguments).stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -42,7 +43,7 @@ impl Program {
         Ok(text)
     }
 
-    /// Returns the values of a query with one column.
+    /// Returns the values of a query with one column of integers.
     pub fn column(&self, query: &str) -> Result<Vec<i64>, String> {
         let text = self.run(&["-b", "-Q", &format!("SET NOCOUNT ON; {query}")])?;
         let value = |line: &str| line.trim().parse().map_err(|_| format!("'{line}' is not a number, in: {text}"));

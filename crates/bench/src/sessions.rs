@@ -18,8 +18,9 @@ struct Run {
     commits_per_flush: f64,
 }
 
-/// Measures 2, 4, 8 and 64 sessions compared with one. Returns medians of `rounds` rounds in which
-/// the counts alternate, each with the rate of as many writers on the disk alone.
+/// Measures 2, 4, 8 and 64 sessions compared with one. They commit `rows` rows in total. Returns
+/// medians of `rounds` rounds in which the counts alternate, each with the rate of as many writers
+/// on the disk alone.
 pub fn figures(folder: &Path, rows: u32, rounds: u32) -> Result<Vec<Figure>, String> {
     let ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("sessions")), "DISABLED")?;
     drop(ours.session);

@@ -67,7 +67,8 @@ pub fn full_overhead(folder: &Path, rows: u32, bar: f64) -> Result<Vec<Figure>, 
     Ok(vec![Figure::at_most(&name, all_us - written_us, bar, "µs")])
 }
 
-/// Measures starts of the binary on a folder with a million rows, and the binary's size.
+/// Measures starts of the binary on a folder with `rows` rows, and the binary's size. The medians
+/// of six starts count, after a first one.
 pub fn start(binary: &Path, folder: &Path, rows: u32) -> Result<Vec<Figure>, String> {
     let data = folder.join("start");
     sluice::run_in(&data, "FORCED", Shape::Many, rows, &SystemClock::new())?;

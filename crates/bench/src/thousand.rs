@@ -21,7 +21,8 @@ pub enum Medium {
     Memory,
 }
 
-/// Measures an instance with `count` databases. The folder is new.
+/// Measures an instance with `count` databases, at least one. In memory, only creating them and the
+/// idle instance are measured. The folder is new.
 pub fn measure(binary: &Path, folder: &Path, medium: Medium, count: u32) -> Result<Vec<Figure>, String> {
     let clock = SystemClock::new();
     let start = || Running::start(binary, folder, medium, &clock);

@@ -7,7 +7,7 @@ use sluice_vfs::{BatchResults, Durability, File, FileError, ForwardingFile, Forw
 use std::path::Path;
 use std::sync::Arc;
 
-/// The synchronous writes so far.
+/// The synchronous writes so far. A batch adds its number of writes, and its time once.
 #[derive(Debug, Default)]
 pub struct SynchronousWrites {
     /// The number of writes.

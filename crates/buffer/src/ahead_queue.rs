@@ -63,7 +63,8 @@ impl AheadQueue {
         self.asked.notify_all();
     }
 
-    /// Enters a request. Returns false if nobody would serve it soon.
+    /// Enters a request. Returns false, and enters nothing, if there is no thread that reads ahead
+    /// or the queue is full.
     pub(crate) fn ask(&self, database: DatabaseId, pages: Vec<PageId>, reads: &AheadReads) -> bool {
         let mut state = self.state.lock();
         let is_taken = state.has_thread && state.requests.len() < REQUESTS_MAX;

@@ -24,8 +24,8 @@ impl Arena {
         Some(Arena { space, frames, reached: AtomicU32::new(0) })
     }
 
-    /// Returns the first byte of `frame`. The [`PAGE_SIZE`] bytes from there belong to the frame
-    /// alone and are initialised.
+    /// Returns the first byte of `frame`, which must be one of the arena's (it panics otherwise).
+    /// The [`PAGE_SIZE`] bytes from there belong to the frame alone and are initialised.
     #[inline]
     pub(crate) fn page(&self, frame: u32) -> *mut u8 {
         assert!((frame as usize) < self.frames, "a frame of this arena");

@@ -59,6 +59,7 @@ impl Cache {
         })
     }
 
+    /// Returns the frame with this number. Panics if there is none.
     #[inline]
     pub(crate) fn frame(&self, frame: u32) -> &Frame {
         &self.frames[frame as usize]

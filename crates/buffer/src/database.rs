@@ -313,8 +313,8 @@ impl Database {
         self.turn.lock().failed.get_or_insert_with(|| WriteFailure::File(Arc::from("the database was closed")));
     }
 
-    /// Returns the failed write or sync of a data file that ended the writing of pages. Does not
-    /// wait for a batch in progress.
+    /// Returns the failed write or sync of a data file that ended the writing of pages; `None` if
+    /// pages are written, and after a failure of the log. Does not wait for a batch in progress.
     pub(crate) fn failure(&self) -> Option<Arc<str>> {
         match self.write_failure()? {
             WriteFailure::File(why) => Some(why),
@@ -355,7 +355,8 @@ impl Database {
         }
     }
 
-    /// Returns the LSN from which redo must read the log to restore the lost pages.
+    /// Returns the LSN from which redo must read the log to restore the lost pages. `None` while
+    /// pages are written, and if no changed page was lost.
     pub(crate) fn lost_from(&self) -> Option<Lsn> {
         if self.is_unwritable() { self.lost.lock().from } else { None }
     }
@@ -421,7 +422,8 @@ impl Database {
         files
     }
 
-    /// Adds a data file, whose id must be free. Its map of changed extents is read first.
+    /// Adds a data file, whose id must be free. Its map of changed extents is read first. Fails if
+    /// the map can't be read; the file isn't added then. Panics if the id is in use.
     pub(crate) fn add_file(&self, id: FileId, handle: Arc<dyn File>) -> Result<(), FileError> {
         let file = DataFile::new(id, handle, self.layout);
         if file.layout.area.is_some() {
@@ -465,7 +467,7 @@ impl Databases {
         assert!(before.is_none(), "database {} is attached already", id.0);
     }
 
-    /// Removes a database.
+    /// Removes a database and returns it; `None` if it isn't attached.
     pub(crate) fn remove(&self, id: DatabaseId) -> Option<Arc<Database>> {
         self.0.write().remove(&id)
     }

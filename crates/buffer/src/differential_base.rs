@@ -8,7 +8,8 @@ use sluice_base::ids::{DatabaseId, FileId, Lsn};
 
 impl BufferPool {
     /// Reads the maps of changed extents of a database just attached, before any page is changed.
-    /// The primary file comes first, because its base decides for the others.
+    /// The primary file comes first, because its base decides for the others. Fails with
+    /// `NotAttached` for a database that isn't attached.
     pub fn read_changed_extents(&self, database: DatabaseId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
         let primary = &attached.primary;
@@ -42,7 +43,8 @@ impl BufferPool {
 
     /// Begins to mark changed extents for the base of a full backup, beside the present base.
     /// Called before the checkpoint from which the backup can be restored. Pages that are dirty now
-    /// are marked for the new base at once.
+    /// are marked for the new base at once. Fails with `NotAttached` for a database that isn't
+    /// attached.
     pub fn begin_base(&self, database: DatabaseId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
         // A page that becomes dirty from here on is marked for both. One that is dirty already may

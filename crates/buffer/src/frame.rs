@@ -24,6 +24,7 @@ impl PageKey {
         PageKey(u64::from(database.0) << 48 | u64::from(id.file.0) << 32 | u64::from(id.page))
     }
 
+    /// Returns the database of the page.
     pub(crate) fn database(self) -> DatabaseId {
         DatabaseId((self.0 >> 48) as u16)
     }

@@ -26,6 +26,7 @@ impl PageHint {
         self.0.checked_sub(1)
     }
 
+    /// Returns a hint at a frame.
     pub(crate) fn for_frame(frame: u32) -> PageHint {
         PageHint(frame + 1)
     }

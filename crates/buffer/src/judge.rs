@@ -7,7 +7,7 @@ use sluice_base::ids::{Lsn, PageId};
 /// Checks whether a page just read may be used. Returns a description of the damage if not. The
 /// page must have a sound checksum, its own identity, a known format and codec, no change beyond
 /// the end of the database's log, and pass the database's own check. A page of zeros counts as
-/// never written and is valid.
+/// never written and is valid. The error is the description.
 pub(crate) fn judge(database: &Database, id: PageId, bytes: &[u8]) -> Result<(), String> {
     let verdict = page::verify(bytes, id, database.guid);
     if !verdict.is_valid() {

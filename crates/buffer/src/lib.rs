@@ -18,10 +18,9 @@
 //! # Data flow
 //! A read looks the page up in the page table and latches its frame. After a miss, the loader
 //! claims a frame (free, clean and cold, or just written back), reads the page from the extension
-//! or its file, and verifies it. A
-//! change is announced, logged, stamped and made under one `PageMut`. Write-back copies dirty pages
-//! into a staging area, hardens the log, writes the copies to the double-write area and then in
-//! place.
+//! or its file, and verifies it. A change is announced, logged, stamped and made under one
+//! `PageMut`. Write-back copies dirty pages into a staging area, hardens the log, writes the copies
+//! to the double-write area and then in place.
 //!
 //! # Invariants
 //! 1. **A held latch is the pin.** A frame changes its page only under its exclusive latch. A

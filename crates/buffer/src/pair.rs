@@ -13,9 +13,9 @@
 //! 136 ancestors     guids u64 of the databases that this one descends from, at most 16
 //! 264 epochs        at most 128, 24 bytes each
 //! ```
-//! Reverts and ancestors have their places here and are zero: no feature makes them yet.
-//! A generation is a checkpoint: the LSN of its record, and its time, which the record has too. Two
-//! copies of a database that live on apart may use the same LSNs, but not the same times.
+//! The places of the newest revert and the ancestors are zero: the database's row in master has
+//! them. A generation is a checkpoint: the LSN of its record, and its time, which the record has
+//! too. Two copies of a database that live on apart may use the same LSNs, but not the same times.
 //!
 //! Rules:
 //! 1. A checkpoint's generation is durable here before the log's header names the checkpoint. So

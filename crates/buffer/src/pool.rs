@@ -46,7 +46,8 @@ impl BufferPool {
     /// Returns a pool with address space for `frames` pages, or fewer if the system grants less.
     /// Memory is taken from `broker` as pages are used, as far as its limit and its other clerks
     /// permit. The minimum is reserved now. Also registers the pool with the broker, so that other
-    /// clerks can take memory back. Panics if `frames` is 0.
+    /// clerks can take memory back. Panics if `frames` is 0. Fails if the limit leaves no memory
+    /// for the minimum.
     pub fn new(frames: usize, waits: Arc<Waits>, broker: &Arc<MemoryBroker>) -> Result<Arc<BufferPool>, OutOfMemory> {
         assert!(frames > 0, "a pool has frames");
         let mut frames = frames.min(FRAMES_MAX);
@@ -73,7 +74,8 @@ impl BufferPool {
     }
 
     /// Attaches `database` and reserves the least memory for writing its pages back. The id must
-    /// not be attached.
+    /// not be attached. Fails with `OutOfMemory` if the limit leaves no memory; nothing is attached
+    /// then.
     pub fn attach(&self, database: DatabaseId, files: DatabaseFiles) -> Result<(), PageError> {
         let memory = self.broker.reserve(Clerk::BufferPool, STAGING_MIN_BYTES as u64)?;
         self.cache.databases.insert(Database::new(database, files, memory));
@@ -207,7 +209,7 @@ impl BufferPool {
     }
 
     /// Does the same as [`BufferPool::read`] for a caller that has read the page before and checks
-    /// for changes. Counts no logical read.
+    /// for changes. Counts no logical read. Fails as it does.
     pub fn read_again(&self, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
         let index = self.latched(PageKey::new(database, id), Mode::Shared)?;
         // SAFETY: `index` was returned latched shared.
@@ -215,7 +217,8 @@ impl BufferPool {
     }
 
     /// Returns the page `id`, latched exclusively. Reads it from its file if it isn't in memory.
-    /// Waits for other holders. The page isn't dirty yet: see [`PageMut::will_change`].
+    /// Waits for other holders. The page isn't dirty yet: see [`PageMut::will_change`]. Fails as
+    /// [`BufferPool::read`] does.
     #[inline]
     pub fn write(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let key = PageKey::new(database, id);
@@ -226,7 +229,7 @@ impl BufferPool {
     }
 
     /// Does the same as [`BufferPool::read`], but tries the frame of `hint` first. Updates `hint`
-    /// to the page's frame.
+    /// to the page's frame. A wrong hint only costs a search.
     #[inline]
     pub fn read_hinted(&self, hint: &mut PageHint, database: DatabaseId, id: PageId) -> Result<PageRef<'_>, PageError> {
         let key = PageKey::new(database, id);
@@ -237,7 +240,7 @@ impl BufferPool {
     }
 
     /// Does the same as [`BufferPool::write`], but tries the frame of `hint` first. Updates `hint`
-    /// to the page's frame.
+    /// to the page's frame. A wrong hint only costs a search.
     #[inline(always)]
     pub fn write_hinted(
         &self,
@@ -254,7 +257,8 @@ impl BufferPool {
 
     /// Returns the page `id`, latched exclusively. The page is zero except for its identity (and
     /// its LSN and epoch, if it was in memory); the caller formats it. The page is not read from
-    /// its file, except while an epoch exists, whose hook may need the previous content.
+    /// its file, except while an epoch exists, whose hook may need the previous content. Fails with
+    /// `NotAttached` for an unknown file, and without a frame or memory.
     ///
     /// If the guard is dropped without [`PageMut::will_change`], the page leaves the pool, and its
     /// file keeps the previous content. A page that was dirty before stays, with zeroes.
@@ -317,7 +321,8 @@ impl BufferPool {
     }
 
     /// Begins the next epoch of the database: from here on, each page is shown to the hook before
-    /// its first change. Touches no page and stops no thread.
+    /// its first change. Touches no page and stops no thread. Fails with `NotAttached` if the
+    /// database isn't attached.
     pub fn advance_epoch(&self, database: DatabaseId) -> Result<Epoch, PageError> {
         let attached = self.attached(database)?;
         let log = attached.log();
@@ -330,7 +335,8 @@ impl BufferPool {
     }
 
     /// Restores the stored epochs of an attached database, the oldest first, and their hook. Must
-    /// be called before redo and before any page is changed.
+    /// be called before redo and before any page is changed. Fails with `NotAttached` if the
+    /// database isn't attached. Panics if the epochs aren't in order.
     pub fn restore_epochs(
         &self,
         database: DatabaseId,
@@ -346,7 +352,8 @@ impl BufferPool {
     /// lack is returned as is. Otherwise the result is that of [`BufferPool::create`], without a
     /// read of the file and with the LSN NONE. For redo of a record after which the page's previous
     /// content doesn't matter. A page merely read doesn't count, so that redo's result does not
-    /// depend on reads.
+    /// depend on reads. Fails as [`BufferPool::create`] does, and as [`BufferPool::write`] while an
+    /// epoch exists.
     pub fn write_or_create(&self, database: DatabaseId, id: PageId) -> Result<PageMut<'_>, PageError> {
         let cached = self.cached(PageKey::new(database, id), Mode::Exclusive);
         if let Some(index) = cached {
@@ -377,7 +384,9 @@ impl BufferPool {
 
     /// Writes back, durably, every page whose oldest unwritten change is before `before`. Returns
     /// the number of pages written. Afterwards no such page is left, unless it was changed
-    /// meanwhile by a record before `before`. The caller must hold no page.
+    /// meanwhile by a record before `before`. The caller must hold no page. Fails if a page or the
+    /// log can't be written, or with `Poisoned` after an earlier failure; pages not written stay
+    /// dirty.
     pub fn write_back(&self, database: DatabaseId, before: Lsn) -> Result<usize, PageError> {
         let written = writer::write_back(&self.cache, &*self.attached(database)?, before)?;
         self.cache.counters.checkpoint_pages.add(written as u64);
@@ -385,7 +394,7 @@ impl BufferPool {
     }
 
     /// Does the same as [`BufferPool::write_back`] for at most `most` pages, the oldest first.
-    /// Called in the background to keep redo short.
+    /// Called in the background to keep redo short. Fails as it does.
     pub fn write_oldest(&self, database: DatabaseId, before: Lsn, most: usize) -> Result<usize, PageError> {
         let written = writer::write_pages(&self.cache, &*self.attached(database)?, before, most)?;
         self.cache.counters.background_writer_pages.add(written as u64);

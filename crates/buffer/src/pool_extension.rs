@@ -22,7 +22,7 @@ impl BufferPool {
         self.cache.extension.turn_off()
     }
 
-    /// Returns the extension in use.
+    /// Returns the state of the extension in use; `None` if there is none.
     pub fn extension(&self) -> Option<ExtensionStatus> {
         self.cache.extension.get().map(|extension| extension.status())
     }
@@ -51,7 +51,8 @@ impl BufferPool {
     /// Gives a database in recovery the copies that its earlier opening left in the extension.
     /// `log_epoch` is the epoch of the log's last start, and `redo_from` the LSN from which the log
     /// will be read. The pair pages must have been read. If the data files don't know that epoch as
-    /// their newest, the copies are given up.
+    /// their newest, the copies are given up. Fails with `NotAttached` if the database isn't
+    /// attached.
     pub fn inherit_copies(&self, database: DatabaseId, log_epoch: u32, redo_from: Lsn) -> Result<(), PageError> {
         let attached = self.attached(database)?;
         let newest = attached.history.read().newest_epoch();

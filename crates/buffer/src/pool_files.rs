@@ -119,7 +119,7 @@ impl BufferPool {
 
     /// Removes a data file from an attached database, and its pages, even changed ones. No thread
     /// may hold or request a page of the file. Tries again until no latch of its pages is held. The
-    /// file is neither closed nor deleted.
+    /// file is neither closed nor deleted. Fails with `NotAttached` if the database isn't attached.
     pub fn remove_file(&self, database: DatabaseId, id: FileId) -> Result<(), PageError> {
         let attached = self.attached(database)?;
         // No page in use is in the file, so no scan asks for its pages from here on.

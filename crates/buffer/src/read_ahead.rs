@@ -25,9 +25,10 @@ use sluice_base::page_counts::{self, PageRead};
 use sluice_base::waits::{WaitGuard, WaitType};
 use sluice_vfs::AlignedBuf;
 
-/// Reads the `pages` that are not in memory, at most an eighth of the pool. Pages should be in file
-/// order. Returns the number of pages read. Stops when no clean frame can be claimed. Errors aren't
-/// reported: the page is read again when it is requested.
+/// Reads those of the `pages` that are not in memory. Only the first of them are looked at, up to
+/// an eighth of the pool. Pages should be in file order. Returns the number of pages read. Stops
+/// when no clean frame can be claimed. Errors aren't reported: the page is read again when it is
+/// requested. Does nothing for an unknown database.
 ///
 /// The time counts as a wait of this thread if `is_waited`: a request waits for the pages.
 pub(crate) fn read_ahead(cache: &Cache, database: DatabaseId, pages: &[PageId], is_waited: bool) -> usize {

@@ -14,6 +14,7 @@ pub(crate) struct Replacer {
 }
 
 impl Replacer {
+    /// Returns the hand before its first round, at the first frame.
     pub(crate) fn new(clock: &dyn Clock) -> Replacer {
         let round_began_ns = AtomicU64::new(clock.monotonic_ns());
         Replacer { hand: AtomicUsize::new(0), round_began_ns, round_ns: AtomicU64::new(0) }

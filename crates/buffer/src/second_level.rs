@@ -9,9 +9,9 @@ use sluice_base::ids::{DatabaseId, Lsn};
 use sluice_base::probe::Probe;
 use sluice_base::sync::reached;
 
-/// Fills `bytes` with the page `key` if the extension has a copy. The caller has latched the page's
-/// frame exclusively. `is_use` is false for a page read ahead of a request. A failed read turns the
-/// extension off.
+/// Fills `bytes` with the page `key` if the extension has a copy, and returns whether it has. The
+/// caller has latched the page's frame exclusively. `is_use` is false for a page read ahead of a
+/// request. A failed read turns the extension off.
 pub(crate) fn read(cache: &Cache, database: &Database, key: PageKey, bytes: &mut [u8], is_use: bool) -> bool {
     let Some(extension) = cache.extension.get() else { return false };
     match extension.read(database, key, bytes, (is_use, cache.waits.events())) {
@@ -32,7 +32,7 @@ pub(crate) fn read(cache: &Cache, database: &Database, key: PageKey, bytes: &mut
 /// Offers the clean page of the frame `index` to the extension. The caller has latched the frame
 /// exclusively and is about to empty it. The page is copied to a queue, and a full queue refuses
 /// it. Without a lazy writer, the caller then writes the queue. A later process may use the copy
-/// (`extension::kept_copies`).
+/// (`extension::kept_copies`). Does nothing without an extension.
 pub(crate) fn offer_evicted(cache: &Cache, index: u32) {
     let Some(extension) = cache.extension.get() else { return };
     let key = cache.frame(index).key();
@@ -79,7 +79,8 @@ pub(crate) fn invalidate(cache: &Cache, key: PageKey) {
     }
 }
 
-/// Frees the slots of the pages that `is_unwanted` accepts.
+/// Frees the extension's slots of the pages for which `is_unwanted` returns true. Does nothing
+/// without an extension.
 pub(crate) fn forget_where(cache: &Cache, is_unwanted: impl Fn(PageKey) -> bool) {
     if let Some(extension) = cache.extension.get() {
         extension.forget_where(is_unwanted);

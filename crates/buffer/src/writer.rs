@@ -132,7 +132,9 @@ pub(crate) fn sync_file(cache: &Cache, database: &Database, file: FileId) -> Res
     batch.sync().map_err(|error| batch.fail_file(error))
 }
 
-/// Calls `work` under the turn; see `BufferPool::pause_writes`.
+/// Calls `work` while no batch of the database writes pages; see `BufferPool::pause_writes`. Fails
+/// without the call if the writing of pages has ended. A failed sync of `work` ends the writing of
+/// pages; its other errors don't.
 pub(crate) fn pause<T>(
     cache: &Cache,
     database: &Database,
@@ -174,7 +176,8 @@ pub(crate) fn write_pair(cache: &Cache, database: &Database, pair: &Pair) -> Res
     Ok(())
 }
 
-/// Makes the marks of `pages` in the file's map of changed extents durable.
+/// Makes the marks of `pages` in the file's map of changed extents durable. Fails if a map page
+/// can't be written or synced.
 pub(crate) fn save_changed(
     cache: &Cache,
     database: &Database,
@@ -188,7 +191,8 @@ pub(crate) fn save_changed(
 
 /// Makes the maps of changed extents durable for the base at `base` (rule 5 of `changed_extents`).
 /// Map pages of secondary files are written and synced first, the primary file's first page last. A
-/// crash in between leaves the old base with maps that have all its marks.
+/// crash in between leaves the old base with maps that have all its marks. Fails if a map page
+/// can't be written or synced.
 pub(crate) fn rebase_changed(cache: &Cache, database: &Database, base: Lsn) -> Result<(), PageError> {
     // A batch writes map pages too, in turn with these.
     let mut turn = database.turn.lock();

@@ -26,7 +26,7 @@ impl Encoding {
         }
     }
 
-    /// Returns the bytes of `text`.
+    /// Returns the bytes of `text`. A character that the code page lacks is replaced.
     pub(crate) fn bytes(self, text: &str) -> Vec<u8> {
         match self {
             Encoding::Page(page) => page.bytes(text),

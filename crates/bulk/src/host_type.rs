@@ -52,7 +52,8 @@ impl HostType {
         plain.or_else(|| NAMES.iter().find(|(known, _)| is(known)).map(|(_, host)| *host))
     }
 
-    /// Returns the name in a format file.
+    /// Returns the name in a format file: the first of several. A native type without a name is
+    /// `SQLVARIANT`.
     pub fn name(self) -> &'static str {
         let plain = PLAIN.iter().find(|(_, data_type)| self == HostType::Native(*data_type)).map(|(name, _)| *name);
         plain.or_else(|| NAMES.iter().find(|(_, host)| *host == self).map(|(name, _)| *name)).unwrap_or("SQLVARIANT")

@@ -163,7 +163,8 @@ impl fmt::Debug for Input {
     }
 }
 
-/// Returns an error of the operating system as messages show it: `5(Access is denied.)`.
+/// Returns an error of the operating system as messages show it: `5(Access is denied.)`. The number
+/// is 0 if the system gave none.
 pub fn os_error(error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();

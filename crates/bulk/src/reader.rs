@@ -20,7 +20,8 @@ pub struct FileColumn {
     pub name: String,
     /// The type of its values.
     pub data_type: DataType,
-    /// Whether NULL is a value or stands for a default.
+    /// Whether NULL is a value or stands for a default. Otherwise NULL is an empty text in a column
+    /// of text without a prefix, and fails with 4869 in other columns.
     pub takes_null: bool,
 }
 
@@ -135,13 +136,10 @@ impl RowReader {
 
     /// Returns the next row, or `None` at the end. Fails with 4832 if the file ends within a row,
     /// with 4866 if a field is too long, with 4869 for NULL in a column without it, with 4879 for a
-    /// row of a CSV file with another number of fields. Fails with 4862 if the file can't be read.
-    /// A row whose fields cannot be converted is returned as bad, with 4863, 4864 or 4867, not as
-    /// an error. Rows before the first wanted one are read over, and the last wanted one ends the
-    /// file.
-    ///
-    /// # Errors
-    /// The file can't be read, or a long value can't be stored. The reader can't continue.
+    /// row of a CSV file with another number of fields, with 4862 if the file can't be read. Fails
+    /// if a long value can't be stored. The reader can't continue after an error. A row whose
+    /// fields can't be converted is no error: it is returned as bad, with 4863, 4864 or 4867. Rows
+    /// before the first wanted one are read over, and the last wanted one ends the file.
     #[expect(clippy::should_implement_trait, reason = "an error ends the rows")]
     pub fn next(&mut self) -> Result<Option<ReadRow>, SqlError> {
         if self.row == 0 {

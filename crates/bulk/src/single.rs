@@ -40,9 +40,9 @@ impl SingleKind {
     }
 }
 
-/// Reads the file called `file`. A long value goes to `store`. Fails with 4806 for a text file in
-/// UTF-16, and with 4809 for a file that should be. The byte order mark decides that, which is no
-/// part of the value.
+/// Reads the file called `file`. A long value goes to `store`. A file with a byte order mark is in
+/// UTF-16, and the mark is no part of the text. [`SingleKind::Clob`] fails with 4806 for such a
+/// file, and [`SingleKind::NClob`] fails with 4809 for any other.
 ///
 /// # Errors
 /// 4862: the file can't be read.

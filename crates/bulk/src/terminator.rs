@@ -7,8 +7,8 @@ pub fn field(written: &str) -> Vec<u8> {
     unescaped(written, false)
 }
 
-/// Returns the characters of a row terminator. `\n` means a carriage return and a newline. A line
-/// feed alone is written as `0x0a` or as the character.
+/// Returns the characters of a row terminator, as [`field`] does, except that `\n` means a carriage
+/// return and a newline. A line feed alone is written as `0x0a` or as the character.
 pub fn row(written: &str) -> Vec<u8> {
     unescaped(written, true)
 }

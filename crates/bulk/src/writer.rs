@@ -43,10 +43,12 @@ impl<W: Write> RowWriter<W> {
     }
 
     /// Writes a row with a value for each column. A wide file in character format begins with a
-    /// byte order mark, written with the first row. A field without a column gets NULL.
+    /// byte order mark, written with the first row. A field without a column gets NULL. Text may be
+    /// longer than the field's length, which isn't checked.
     ///
     /// # Errors
-    /// The file can't be written, or a value doesn't fit its field.
+    /// The file can't be written, or a value can't be converted to its field's native type. Such a
+    /// row isn't written.
     pub fn write(&mut self, values: &[Value]) -> Result<(), WriteError> {
         self.row.clear();
         let is_wide = self.fields.first().is_some_and(|(field, _)| field.host == HostType::NChar && field.prefix == 0);
@@ -62,7 +64,7 @@ impl<W: Write> RowWriter<W> {
         self.to.write_all(&self.row).map_err(WriteError::File)
     }
 
-    /// Completes the file.
+    /// Flushes the file and returns it.
     ///
     /// # Errors
     /// The file can't be written.

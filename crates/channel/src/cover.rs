@@ -120,7 +120,8 @@ impl Cover {
         }
     }
 
-    /// Queues TLS's close notification, so that the other side knows that nothing was cut off.
+    /// Queues TLS's close notification for the next [`Cover::seal`], so that the other side knows
+    /// that nothing was cut off.
     pub fn close(&mut self) {
         self.tls.send_close_notify();
     }

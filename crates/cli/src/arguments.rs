@@ -25,7 +25,9 @@ pub(crate) enum Command {
     Version,
 }
 
-/// Parses the command line; its first word chooses the subcommand.
+/// Parses the command line; its first word chooses the subcommand. Without a word, and for a
+/// request for help, returns a `Help` variant. An error, such as an unknown word or option, is for
+/// the user.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match parser.next()? {
         Some(Value(word)) if word == "sql" => {

@@ -55,8 +55,9 @@ struct Running {
 }
 
 impl Attention {
-    /// Starts the signal thread and, in the shell, the progress thread. Panics if the signal thread
-    /// cannot be started; without the progress thread there is no progress line.
+    /// Starts the signal thread and, in the shell, the progress thread. If the handlers can't be
+    /// installed, signals keep the system's actions. Panics if the signal thread cannot be started;
+    /// without the progress thread there is no progress line.
     pub(crate) fn begin(screen: Screen, is_shell: bool) -> Arc<Attention> {
         let attention = Arc::new(Attention {
             state: Mutex::default(),
@@ -84,8 +85,9 @@ impl Attention {
         self.state.lock().instance = Some(Arc::clone(instance));
     }
 
-    /// Registers a running batch or other work. Returns false if the process is ending: the work
-    /// must not begin. `what` is its name in the progress line, and `stopper` stops it.
+    /// Registers a running batch or other work, in place of what was registered. Returns false if
+    /// the process is ending: the work must not begin. [`Attention::finish`] follows in either
+    /// case. `what` is the work's name in the progress line, and `stopper` stops it.
     pub(crate) fn start(&self, what: &str, stopper: Option<Stopper>) -> bool {
         let now_ns = self.clock.monotonic_ns();
         let prints = (if self.is_shell { self.screen.prints() } else { 0 }, now_ns);
@@ -116,8 +118,8 @@ impl Attention {
         }
     }
 
-    /// Stops the registered batch if it still runs after `limit`. A thread watches it; later
-    /// batches aren't affected.
+    /// Stops the registered batch, as [`Finish::TimedOut`], if it still runs after `limit`. A
+    /// thread watches it; later batches aren't affected. Without the thread there is no limit.
     pub(crate) fn limit(self: &Arc<Attention>, limit: Duration) {
         let theirs = Arc::clone(self);
         let number = self.state.lock().number;

@@ -73,7 +73,7 @@ type Result<T> = std::result::Result<T, lexopt::Error>;
 
 /// Parses the arguments after `bcp`. Returns `None` if they ask for help or for the version. Words
 /// that are no options are the source, the direction and the file. Fails for an option that is
-/// unknown or missing a value.
+/// unknown, unsupported or missing a value, for options that contradict each other, and without -U.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BcpOptions>> {
     let mut words = Vec::new();
     let mut written = Written::default();

@@ -5,6 +5,7 @@ use sluice_workload::case::Table;
 use sluice_workload::contest::Plan;
 use std::path::PathBuf;
 
+/// The parsed options.
 #[derive(Debug)]
 pub(crate) struct BenchOptions {
     pub(crate) plan: Plan,
@@ -15,8 +16,9 @@ pub(crate) struct BenchOptions {
     pub(crate) svg: Option<PathBuf>,
 }
 
-/// Parses the arguments after `bench`. Returns `None` if help is requested. The defaults are 20,000
-/// rows, three repetitions and the current folder. Counts out of range fail.
+/// Parses the arguments after `bench`. Returns `None` if help is requested. The defaults are all
+/// tables, 20,000 rows, three repetitions and the current folder. Unknown tables and counts out of
+/// range fail.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BenchOptions>, lexopt::Error> {
     let mut options = BenchOptions {
         plan: Plan { tables: Vec::new(), rows: 20_000, repeat: 3, seed: 1 },
@@ -49,7 +51,8 @@ fn table(word: &str) -> Result<Table, lexopt::Error> {
     known.ok_or_else(|| format!("there is no table '{word}': {names}").into())
 }
 
-/// Parses a count from 1 to `most`, which may have separators.
+/// Parses a count from 1 to `most`; commas and underlines in it are ignored. The error names
+/// `option`.
 pub(crate) fn positive(text: &str, option: &str, most: u32) -> Result<u32, lexopt::Error> {
     let digits: String = text.chars().filter(|c| *c != ',' && *c != '_').collect();
     let number = digits.parse().ok().filter(|number| (1..=most).contains(number));

@@ -4,10 +4,14 @@ use crate::bench_options::positive;
 use lexopt::prelude::*;
 use std::path::PathBuf;
 
+/// The parsed options.
 #[derive(Debug)]
 pub(crate) struct CacheOptions {
+    /// Rows of the table.
     pub(crate) rows: u32,
+    /// Statements of a round.
     pub(crate) statements: u32,
+    /// Rounds of updates with the extension.
     pub(crate) rounds: u32,
     /// The parent of the temporary folder on the slow disk.
     pub(crate) slow: PathBuf,

@@ -15,19 +15,20 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// The reason why the program ends early, with the message for the user.
+/// The reason why the program ends early. The exit code is 1 unless a variant says otherwise.
 pub(crate) enum Failure {
-    /// A failure outside the scripts: a file, the folder, the output.
+    /// A failure outside the scripts: a file, the folder, the output. The text is for the user and
+    /// not printed yet.
     Outside(String),
     /// A command that `-X1` forbids: it ends the shell, too.
     Fatal(String),
-    /// An error of a batch under `-b` or `:on error exit`.
+    /// An error of a batch under `-b` or `:on error exit`, which has been printed.
     Batch,
     /// The script ends with this exit code.
     Code(u8),
-    /// The reader of the output has closed the pipe.
+    /// The reader of the output has closed the pipe. The exit code is 0.
     Silent,
-    /// A signal ended the process.
+    /// The signal with this number ended the process. The exit code is 128 plus the number.
     Signal(i32),
 }
 
@@ -103,15 +104,17 @@ impl<W: Write> Client<W> {
         Reader::new(&self.setup.terminator)
     }
 
-    /// Runs a script. Returns whether it requested the end of input.
+    /// Runs a script, with its last batch even if no GO follows. Returns whether the script
+    /// requested the end of input; its text after that point doesn't run. Fails if the file can't
+    /// be read or has a wrong command; a failed batch fails only under `-b` or `:on error exit`.
     pub(crate) fn file(&mut self, path: &Path) -> Result<bool, Failure> {
         let mut reader = self.reader();
         self.include(path, &mut reader)
             .and_then(|is_end| if is_end { Ok(true) } else { self.finish(&mut reader).map(|()| false) })
     }
 
-    /// Runs the lines of `input`, with a prompt for each line if `prompt`. Returns whether the
-    /// input requested the end.
+    /// Runs the lines of `input` as [`Client::file`] runs a script, with a prompt for each line if
+    /// `prompt`. `name` is for messages. Returns whether the input requested the end.
     pub(crate) fn lines(&mut self, input: impl BufRead, name: &Path, prompt: bool) -> Result<bool, Failure> {
         let mut reader = self.reader();
         if self.feed(input, name, prompt, &mut reader)? {

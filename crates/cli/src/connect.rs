@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// Logs in to the server, with the settings of the variables. Prints the server's messages. The
 /// error is for the user. The password is asked for if neither the option nor the environment has
-/// it.
+/// it; that fails if standard input is no terminal.
 pub(crate) fn connect<W: Write>(
     name: &ServerName,
     variables: &Variables,
@@ -56,9 +56,10 @@ pub(crate) fn system_trust(option: &str) -> Result<Trust, String> {
     Ok(Trust::of_pem(&pem))
 }
 
-/// Parses the arguments of `:connect`. Missing ones come from `defaults`, the options of the
-/// command line, and from the environment. The error is for the user. A word without `-` names the
-/// login.
+/// Parses the arguments of `:connect`. A word without `-` names the login. Missing ones come from
+/// `defaults`, the options of the command line, except server, login, password and database; login
+/// and password then come from the environment. The error is for the user: an unsupported option,
+/// or no login.
 pub(crate) fn server_of_command(
     text: &str,
     defaults: &ServerName,

@@ -45,8 +45,9 @@ impl<W: Write> Destinations<W> {
         Destinations { output, results, errors, has_errors_apart, statistics, encoding }
     }
 
-    /// Directs `stream` to STDOUT, STDERR or a new file. On a failure the stream keeps its
-    /// destination. An existing file is overwritten. Everything written before is flushed.
+    /// Directs `stream` to STDOUT (the output, which may be the file of `-o`), to STDERR or to a
+    /// file; both words are known in any case. An existing file is overwritten. Everything written
+    /// before is flushed. On a failure the stream keeps its destination.
     pub(crate) fn redirect(&mut self, stream: Stream, target: &str) -> io::Result<()> {
         let destination = if target.eq_ignore_ascii_case("stdout") {
             Destination::Output

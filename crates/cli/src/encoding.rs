@@ -82,7 +82,8 @@ impl<R: BufRead> Lines<R> {
         Lines { input, encoding, has_begun: false, bytes: Vec::new() }
     }
 
-    /// Returns the next line with its line end; `None` at the end of the script.
+    /// Returns the next line with its line end; `None` at the end of the script. Fails with kind
+    /// `InvalidData` for bytes that aren't valid UTF-8 or UTF-16.
     pub(crate) fn next(&mut self) -> io::Result<Option<String>> {
         if !std::mem::replace(&mut self.has_begun, true) {
             self.skip_mark()?;

@@ -8,7 +8,8 @@ use tracing::level_filters::LevelFilter;
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-/// Prints the error log's lines of this process from now on, up to `level`.
+/// Prints the error log's lines of this process from now on, up to `level`. Only the first call of
+/// a process has an effect.
 pub(crate) fn print_up_to(level: LevelFilter) {
     // The first subscriber of a process stays; the binary sets only this one.
     let _ = tracing::subscriber::set_global_default(StandardError { level });

@@ -3,7 +3,7 @@
 //!
 //! Table of data.
 
-/// Returns the short name of a long option. `None` for an unknown one.
+/// Returns the short name of a long option, which is known in any case. `None` for an unknown one.
 pub(crate) fn short(long: &str) -> Option<char> {
     LONG.iter().find(|(name, _)| name.eq_ignore_ascii_case(long)).map(|(_, short)| *short)
 }

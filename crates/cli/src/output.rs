@@ -172,7 +172,7 @@ impl<W: Write> Printer<W> {
     }
 
     /// Prints an error of the program itself, which goes to standard error unless a script has
-    /// redirected errors.
+    /// redirected errors. The error isn't counted.
     pub(crate) fn complain(&mut self, what: &str) {
         let outcome = self.out.line(Stream::Errors, what);
         self.note(outcome);
@@ -221,7 +221,9 @@ impl<W: Write> Printer<W> {
         self.line(&mark);
     }
 
-    /// Prints a message of a server, which includes its text.
+    /// Prints a message of a server, which includes its text. An open grid ends first. The message
+    /// counts as an error from the severity of [`Printer::count_from`] on, and state 127 requests
+    /// the end of the script.
     pub(crate) fn server_message(&mut self, message: &sluice_tds::Message) {
         self.end_grid();
         let place = (message.server.as_str(), message.procedure.as_str(), message.line);
@@ -248,12 +250,13 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// Enables or disables row counts.
+    /// Enables or disables the lines with row counts, which are enabled at first.
     pub(crate) fn set_counting(&mut self, is_counting: bool) {
         self.is_counting = is_counting;
     }
 
-    /// Prints an error of sqlcmd about the batch and counts it.
+    /// Prints an error of sqlcmd about the batch and counts it. `-m` may hide the line, not the
+    /// count.
     pub(crate) fn fail(&mut self, what: &str) {
         self.errors += 1;
         self.message_line(self.severity_min.max(11), what);
@@ -287,12 +290,13 @@ impl<W: Write> Printer<W> {
         self.quit
     }
 
-    /// Keeps the first value of each row from now on, each in place of the one before.
+    /// Keeps the text of the first value of each row from now on, each in place of the one before.
+    /// Rows of a terminal's grid are not watched.
     pub(crate) fn watch_value(&mut self) {
         self.watches_value = true;
     }
 
-    /// Returns the first value of the last row. `None` without a row.
+    /// Returns the text of the first value of the last row watched. `None` without a row.
     pub(crate) fn value(&self) -> Option<&str> {
         self.value.as_deref()
     }

@@ -25,21 +25,23 @@ pub(crate) struct ServeOptions {
     pub(crate) encryption: Policy,
     /// The certificate file and its key file. `None` for a self-signed certificate.
     pub(crate) certificate: Option<(PathBuf, PathBuf)>,
-    /// The address of the metrics endpoint.
+    /// The address of the metrics endpoint. `None`: there is no endpoint.
     pub(crate) metrics: Option<SocketAddr>,
-    /// The memory limit of the instance in bytes.
+    /// The memory limit of the instance in bytes. `None`: a share of the machine's memory.
     pub(crate) memory_limit: Option<u64>,
-    /// The unit to which log blocks of new databases are padded, in bytes.
+    /// The unit to which log blocks of new databases are padded, in bytes. `None`: the instance's
+    /// default.
     pub(crate) log_sector: Option<u32>,
     /// Whether a persisted log buffer may be on any volume, for development.
     pub(crate) simulate_persistent_memory: bool,
-    /// The folder of data files that statements may read.
+    /// The folder of data files that statements may read. `None`: they may read none.
     pub(crate) bulk_folder: Option<PathBuf>,
-    /// How many bytes of memory the files of an instance in memory may take.
+    /// How many bytes of memory the files of an instance in memory may take. `None`: a share of the
+    /// machine's memory.
     pub(crate) files_limit: Option<u64>,
     /// The most detailed level of the error log's lines that are printed.
     pub(crate) log_level: LevelFilter,
-    /// The password of sa.
+    /// The password of sa. `None`: the instance must have one already.
     pub(crate) password: Option<String>,
 }
 
@@ -70,8 +72,9 @@ enum Setting {
 /// Values of settings, each with its source.
 type Values = BTreeMap<Setting, (String, String)>;
 
-/// Parses the arguments after `serve`. Returns `None` if help is requested. The file is read
-/// before; a setting of higher precedence replaces it. Unknown options fail.
+/// Parses the arguments after `serve`, with the environment and the file of `--config`. Returns
+/// `None` if help is requested. Unknown options, `MSSQL_` variables and settings of the file fail;
+/// so does a file that can't be read.
 pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<ServeOptions>, lexopt::Error> {
     let (mut flags, mut file) = (Values::new(), None);
     let (mut memory, mut simulate_persistent_memory) = (false, false);

@@ -7,6 +7,7 @@ use sluice_engine::{ColumnInfo, Sink, Value, Watch};
 use sluice_tds::{Column, ColumnFlags, Message};
 use std::io::Write;
 
+/// Where the batches of the client run.
 pub(crate) enum Session {
     /// On an instance in this process.
     Embedded(sluice_engine::Session),
@@ -47,8 +48,8 @@ impl Session {
         }
     }
 
-    /// Returns a handle with which another thread cancels the running batch; `None` if the session
-    /// has ended.
+    /// Returns a handle with which another thread cancels the running batch; `None` if an embedded
+    /// session has ended, or after a failed `:connect`.
     pub(crate) fn stopper(&self) -> Option<Stopper> {
         match self {
             Session::Embedded(session) => session.watch().map(Stopper::Embedded),
@@ -57,8 +58,7 @@ impl Session {
         }
     }
 
-    /// Returns the current database; empty if the session has ended. Also if the connection is
-    /// lost.
+    /// Returns the current database; empty if the session has ended or the connection is lost.
     pub(crate) fn database_name(&self) -> String {
         match self {
             Session::Embedded(session) => session.database_name(),
@@ -68,7 +68,8 @@ impl Session {
         }
     }
 
-    /// Returns whether the session has ended by itself, so that the program can't go on.
+    /// Whether the session has ended by itself, so that the program can't go on. A session closed
+    /// by a failed `:connect` isn't lost: another `:connect` can follow.
     pub(crate) fn is_lost(&self) -> bool {
         match self {
             Session::Embedded(_) => self.database_name().is_empty(),
@@ -79,7 +80,8 @@ impl Session {
 }
 
 impl Stopper {
-    /// Cancels the batch.
+    /// Cancels the running batch, without waiting for its end. A batch that only begins may miss
+    /// the cancellation.
     pub(crate) fn cancel(&self) {
         match self {
             Stopper::Embedded(watch) => watch.cancel(),

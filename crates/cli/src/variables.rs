@@ -64,13 +64,15 @@ impl Variables {
         self.limits
     }
 
-    /// Sets a variable whatever it is.
+    /// Sets a variable without a check: also a read-only setting, and a value that a setting cannot
+    /// have.
     pub(crate) fn put(&mut self, name: &str, value: &str) {
         self.values.insert(name.to_ascii_uppercase(), value.to_owned());
     }
 
     /// Executes `:setvar`. Without a value a setting returns to its default, and another variable
-    /// is removed. The error is for the user.
+    /// is removed. Fails for a read-only setting and for a value that a setting cannot have; the
+    /// error is for the user.
     pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let upper = name.to_ascii_uppercase();
         let Some(setting) = setting(&upper) else {
@@ -89,7 +91,8 @@ impl Variables {
         Ok(())
     }
 
-    /// Returns all variables in the form of `:listvar`.
+    /// Returns all variables in the form of `:listvar`: sqlcmd's own, then the others, each sorted
+    /// by name.
     pub(crate) fn list(&self) -> String {
         let is_setting = |name: &&String| setting(name).is_some();
         let (settings, others): (Vec<&String>, Vec<&String>) = self.values.keys().partition(is_setting);
@@ -97,12 +100,14 @@ impl Variables {
         settings.into_iter().chain(others).map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns a setting's text, or an empty text if it isn't set.
+    /// Returns the text of a variable, whose name is given in upper case, or an empty text if it
+    /// isn't set.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.values.get(name).map_or("", String::as_str)
     }
 
-    /// Returns a setting's number, or 0 if its text isn't one.
+    /// Returns the number of a variable, whose name is given in upper case, or 0 if its text isn't
+    /// one.
     pub(crate) fn number(&self, name: &str) -> i64 {
         self.text(name).trim().parse().unwrap_or_default()
     }
@@ -164,7 +169,7 @@ fn setting(name: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.name.eq_ignore_ascii_case(name))
 }
 
-/// Returns whether a variable may have this name.
+/// Whether a variable may have this name: letters, digits, `_` and `-`, at least one.
 pub(crate) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|character| character.is_alphanumeric() || matches!(character, '_' | '-'))
 }

@@ -52,10 +52,12 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Connects and logs in. Messages of the server go to `audience`. Every read of the log-in has
-    /// the same limit of time.
+    /// Connects and logs in. Information messages of the server go to `audience`; the errors of a
+    /// refusal are in [`ClientError::Refused`]. Each attempt to connect and each read of the log-in
+    /// may take `target.log_in_max`; later reads have no limit.
     ///
     /// # Errors
+    ///
     /// The server is unreachable, isn't trusted, speaks another protocol, or refuses the log-in.
     pub fn log_in(target: &Target, audience: &mut dyn Audience) -> Result<Connection, ClientError> {
         let socket = connect(target)?;
@@ -180,12 +182,12 @@ impl Connection {
         Ok(())
     }
 
-    /// Resets the session before the next request.
+    /// Makes the server reset the session when the next request arrives.
     pub fn reset(&mut self) {
         self.status = Status::RESET_CONNECTION;
     }
 
-    /// Resets the session before the next request but keeps its transaction.
+    /// Makes the server reset the session, except its transaction, when the next request arrives.
     pub fn reset_beside_transaction(&mut self) {
         self.status = Status::RESET_CONNECTION_SKIP_TRAN;
     }
@@ -195,7 +197,8 @@ impl Connection {
         &self.database
     }
 
-    /// Returns whether a request has failed and the connection can't be used.
+    /// Whether a request was begun and its answer hasn't been read to its end: an answer is
+    /// outstanding, or a failure has made the connection unusable.
     pub fn is_lost(&self) -> bool {
         self.is_lost
     }

@@ -41,11 +41,13 @@ pub struct Target {
 }
 
 impl Target {
-    /// Parses a server in the form of sqlcmd's `-S`, `[tcp:]host[,port]`. Encrypts everything. The
-    /// host may be in brackets, and `.` or `(local)` is this machine. The certificate of any server
-    /// is accepted, and the database is the login's.
+    /// Parses a server in the form of sqlcmd's `-S`, `[tcp:]host[,port]`; the port is 1433 by
+    /// default. The host may be in brackets; an empty one, `.` and `(local)` are this machine. The
+    /// other settings: everything is encrypted, the certificate of any server is accepted, the
+    /// database is the login's, and the time limit is 15 seconds.
     ///
     /// # Errors
+    ///
     /// The port is not a number, or an instance is named, which would need SQL Server Browser.
     pub fn new(server: &str, user: &str, password: &str) -> Result<Target, String> {
         let rest = server.strip_prefix("tcp:").unwrap_or(server);

@@ -29,7 +29,8 @@ pub struct Firing {
 
 impl Firing {
     /// Adds the rows of another part of the same statement. Both have the same columns and events.
-    /// Fails if memory and tempdb have no room.
+    /// The rows must not be shared yet: shared rows get none. Fails if memory and tempdb have no
+    /// room.
     pub(crate) fn append(&mut self, host: &dyn Databases, part: &Firing) -> Result<(), SqlError> {
         for (event, added) in self.events.iter_mut().zip(&part.events) {
             let width = self.columns.len();

@@ -127,7 +127,7 @@ pub(crate) struct CursorDeclaration {
     pub(crate) locks: bool,
     /// TYPE_WARNING: a warning is sent if the cursor isn't of the declared kind.
     pub(crate) warns: bool,
-    /// The columns after FOR UPDATE OF; `None` if the cursor is read-only.
+    /// The columns after FOR UPDATE OF, empty for all columns; `None` if the cursor is read-only.
     pub(crate) updates: Option<Vec<ColumnName>>,
     /// Whether FOR UPDATE is given.
     pub(crate) must_update: bool,
@@ -219,10 +219,11 @@ pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: 
     Cursor { number: 0, name, spec: Arc::new(spec), open: None, sight: Arc::new(CursorSight::new(facts)) }
 }
 
-/// Opens a cursor. Fails with 16905 if it is already open. The flag of an error says whether the
-/// error arose while the query was bound. Runs its query and keeps rows or keys. Sets
-/// `@@CURSOR_ROWS`: the number of rows, or -1 for a cursor that isn't static or keyset. A query
-/// that only assigns variables leaves it closed.
+/// Opens a cursor: runs its query and keeps rows or keys. Fails with 16916 if there is no such
+/// cursor, with 16905 if it is already open, and with the query's errors. The flag of an error says
+/// whether the error arose while the query was bound. Sets `@@CURSOR_ROWS`: the number of rows, or
+/// -1 for a cursor with rows that isn't static or keyset. A query that only assigns variables
+/// leaves it closed.
 pub fn open_cursor(env: &mut Env<'_, '_>, name: &CursorName) -> Result<(), (bool, SqlError)> {
     let cursor = env.state.cursors.get(name).map_err(|error| (false, error))?;
     if cursor.open.is_some() {

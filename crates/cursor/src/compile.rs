@@ -37,8 +37,8 @@ fn compile_declare(declared: &DeclareCursor, to: &mut dyn Compilation) -> Result
     Ok(())
 }
 
-/// Compiles `SET @x = CURSOR ...`. The variable must be of type cursor, otherwise fails with 16948
-/// or 137. Options that exclude each other fail.
+/// Compiles `SET @x = CURSOR ...`. Fails with 137 if the variable isn't a cursor variable, and for
+/// options that exclude each other.
 fn compile_set(variable: &Name, definition: &CursorDefinition, to: &mut dyn Compilation) -> Result<(), SqlError> {
     check_cursor_variable(&variable.text, to)?;
     let declaration = cursor_declaration(definition, false, false, to)?;
@@ -46,8 +46,10 @@ fn compile_set(variable: &Name, definition: &CursorDefinition, to: &mut dyn Comp
     Ok(())
 }
 
-/// Compiles `SET @x = cursor`, where the source may be another variable. Fails with 16948 if the
-/// source is another kind of variable, with 102 if it's neither.
+/// Compiles `SET @x = cursor`, where the source may be another variable. The caller has checked
+/// that `variable` is a cursor variable. Fails with 16948 if the source is another kind of
+/// variable, with 102 if it's neither. Whether the source exists is checked when the statement
+/// runs.
 pub fn compile_assign_cursor(variable: &Name, value: &Expr, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let name = match &value.kind {
         ExprKind::Column(column) if column.qualifier.is_none() => &column.name,
@@ -100,7 +102,8 @@ fn compile_fetch(fetch: &Fetch, to: &mut dyn Compilation) -> Result<(), SqlError
     Ok(())
 }
 
-/// Checks and returns a cursor's name. Fails with 137 for an undeclared variable.
+/// Checks and returns a cursor's name. Fails with 137 for a variable that isn't a cursor variable.
+/// Whether a named cursor exists is checked when the statement runs.
 pub fn checked(name: &CursorName, to: &dyn Compilation) -> Result<CursorName, SqlError> {
     if name.name.text.starts_with('@') {
         check_cursor_variable(&name.name.text, to)?;

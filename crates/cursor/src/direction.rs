@@ -34,6 +34,8 @@ impl Which {
 }
 
 /// Returns the position after a FETCH: 0 is before the first row, `count` + 1 after the last.
+/// Positions beyond are these two. `by` is the number of ABSOLUTE or RELATIVE; NULL (`None`) moves
+/// before the first row.
 pub(crate) fn moved(which: Which, by: Option<i64>, (at, count): (usize, usize)) -> usize {
     let (at, behind) = (at as i64, count as i64 + 1);
     let to = match (which, by) {

@@ -9,9 +9,10 @@ use sluice_session::open_cursor::{CursorRows, CursorSpec, Held, Open, Sensitivit
 use sluice_syntax::ast::Query;
 use sluice_types::{SqlError, Value};
 
-/// Opens a cursor. Returns `None` if the query has no result set. The flag of an error says whether
-/// the error arose while the query was bound. Fails with 16957 for FOR UPDATE of a cursor that
-/// can't be updated.
+/// Runs the query of a cursor in the cursor's database, and keeps its rows with their keys. A query
+/// whose rows have no key, or whose key columns may not be read, makes a static cursor. Returns
+/// `None` if the query has no result set. The flag of an error says whether the error arose while
+/// the query was bound. Fails with 16957 for FOR UPDATE of a cursor that can't be updated.
 pub fn open_rows(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, (bool, SqlError)> {
     let outer = Arc::clone(&env.state.database);
     env.change_database(&spec.database).map_err(|error| (false, error))?;
@@ -57,7 +58,8 @@ fn run_static(env: &mut Env<'_, '_>, spec: &CursorSpec) -> Result<Option<Open>, 
     Ok(run(env, spec, Query::clone(&spec.query))?.map(Open::of_static))
 }
 
-/// Runs a query and returns its rows.
+/// Runs a query and returns its rows; `None` if it sends no result. The flag of an error says
+/// whether the error arose while binding.
 pub(crate) fn run(
     env: &mut Env<'_, '_>,
     spec: &CursorSpec,

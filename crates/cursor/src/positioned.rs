@@ -57,10 +57,10 @@ pub struct CompiledChange {
 /// of keys, the cursor learns the row's new key. The flag of an error says whether it arose while
 /// binding.
 ///
-/// Fails with 16929 if the cursor is read-only, 16931 if it has no current row, and 16933 if the
-/// table isn't among those that the cursor can change. Fails with 16947 if the row has been deleted
-/// or changed (16934) since it was fetched. Fails with 16932 for a column that isn't in the list of
-/// FOR UPDATE.
+/// Fails with 16916 or 16917 if the cursor doesn't exist or isn't open, 16929 if it is read-only,
+/// 16931 if it has no current row, and 16933 if the table isn't among those that the cursor can
+/// change. Fails with 16947 if the row has been deleted or changed (16934) since it was fetched.
+/// Fails with 16932 for a column that isn't in the list of FOR UPDATE.
 pub fn change_current(
     env: &mut Env<'_, '_>,
     statement: &Positioned,
@@ -117,7 +117,8 @@ pub fn change_current(
     Ok(outcome)
 }
 
-/// Returns the cursor's key and its current row. Fails with 16929 if the cursor is read-only.
+/// Returns the cursor's key and its current row; `None` if it has none. Fails with 16916 or 16917
+/// if the cursor doesn't exist or isn't open, with 16929 if it is read-only.
 fn current(env: &mut Env<'_, '_>, cursor: &CursorName) -> Result<(Arc<CursorKey>, Option<Held>), SqlError> {
     let open = env.state.cursors.open(cursor)?;
     let key = open.key.as_ref().filter(|key| key.is_updatable());

@@ -31,7 +31,7 @@ struct RowsOnly<'s> {
 }
 
 impl Reader {
-    /// Builds the query that finds one row by its key.
+    /// Builds and binds the query that finds one row by its key. Fails as [`Reader::bound`] does.
     pub(crate) fn by_key(
         env: &mut Env<'_, '_>,
         spec: &CursorSpec,
@@ -41,7 +41,8 @@ impl Reader {
         Reader::bound(env, spec, query_by_key(spec, query, key), key)
     }
 
-    /// Binds a query that finds at most one row, and uses the key variables.
+    /// Binds a query that finds at most one row, and uses the key variables. Fails with the errors
+    /// of binding.
     pub(crate) fn bound(
         env: &mut Env<'_, '_>,
         spec: &CursorSpec,

@@ -223,10 +223,9 @@ impl Instance {
     }
 
     /// Adds the database in the files at `paths` to the list, and opens it. Fails with 1801 if the
-    /// name is taken, and with 5120 if the primary file can't be opened. Also fails if another
-    /// database has one of the files, or if a copy of the database is in the list. If it can't be
-    /// opened, the row is removed again and the files stay as they were found. The latter fails
-    /// with 40517.
+    /// name is taken, with 5120 if the primary file can't be opened or another database has one of
+    /// the files, and with 40517 if a copy of the database is in the list. If it can't be opened,
+    /// the row is removed again and the files stay as they were found.
     pub(crate) fn attach_database(&self, name: &str, paths: &[String]) -> Result<(), SqlError> {
         let _making = self.making.lock();
         if self.slots.named(name).is_some() {

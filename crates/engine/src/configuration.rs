@@ -41,7 +41,8 @@ impl Configuration {
         Ok(configuration)
     }
 
-    /// Stores a value durably, then shows it. It takes effect with [`Configuration::install`].
+    /// Stores a value durably, then shows it. It takes effect with [`Configuration::install`]. A
+    /// failure changes nothing.
     pub(crate) fn set(&self, option: &ConfigurationOption, value: i32) -> Result<(), StorageError> {
         let _setting = self.setting.lock();
         self.tree.replace(&option.id.to_be_bytes(), &value.to_le_bytes())?;

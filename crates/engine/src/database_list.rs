@@ -132,7 +132,8 @@ impl Instance {
         self.registry.update(entry)
     }
 
-    /// Removes the files of an incomplete database, and its row. Both are durable on return.
+    /// Removes the files of an incomplete database, and its row. Both are durable on return. A file
+    /// that can't be removed is an error, and the row stays.
     pub(crate) fn unmake(&self, entry: &Entry) -> Result<(), StorageError> {
         let files = self.files_of(entry).in_making();
         for path in files.paths().chain([&*files.ring]) {

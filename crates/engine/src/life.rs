@@ -82,9 +82,8 @@ impl Instance {
 
     /// Opens the database of a slot and puts it into use. After an error the slot has the reason.
     /// Until then a closed slot stays closed, so that other users wait for the transition's end. A
-    /// slot whose database is being reverted stays so.
-    /// Files that an unfinished change left are removed or renamed first. The reason is logged
-    /// unless it is that of the attempt before.
+    /// slot whose database is being reverted stays so. Files that an unfinished change left are
+    /// removed or renamed first. The reason is logged unless it is that of the attempt before.
     pub(crate) fn open_slot(&self, transition: &Transition<'_>) -> Result<(), StorageError> {
         let reason = transition.slot.reason();
         if !transition.slot.is_closed() && !transition.slot.is_reverting() {

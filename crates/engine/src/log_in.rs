@@ -177,7 +177,8 @@ impl Instance {
         if may_connect { Ok(proven) } else { Err(NotLetIn::NotPermitted) }
     }
 
-    /// Connects as a login; [`Instance::connect`] connects as the administrator.
+    /// Connects as a login; [`Instance::connect`] connects as the administrator. Sets the login's
+    /// default language, too. Fails as [`Instance::connect`] does.
     pub fn connect_as(self: &Arc<Instance>, proven: &ProvenLogin) -> Result<Session, InstanceError> {
         let mut session = self.connect()?;
         session.log_in_as(&proven.login);

@@ -60,7 +60,8 @@ impl MasterTree {
         self.change(|txn| self.tree.insert(&self.master, txn, key, value))
     }
 
-    /// Writes a row and replaces the row with the same key, if any.
+    /// Writes a row and replaces the row with the same key, if any. Durable on return; a failure
+    /// changes nothing.
     pub(crate) fn replace(&self, key: &[u8], value: &[u8]) -> Result<(), StorageError> {
         self.change(|txn| {
             self.tree.delete(&self.master, txn, key)?;
@@ -69,7 +70,8 @@ impl MasterTree {
     }
 
     /// Writes a value of any length under `key`, in parts, and replaces a former one. `None` only
-    /// removes it. The key of a part ends with the part's number, u16 big-endian.
+    /// removes it. The key of a part ends with the part's number, u16 big-endian. Durable on
+    /// return; a failure changes nothing.
     pub(crate) fn replace_long(&self, key: &[u8], value: Option<&[u8]>) -> Result<(), StorageError> {
         let part_key = |part: u16| [key, &part.to_be_bytes()].concat();
         self.change(|txn| {

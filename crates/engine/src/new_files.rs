@@ -205,8 +205,9 @@ pub(crate) fn pages_of(file: &NewFile) -> u32 {
 }
 
 impl Resources {
-    /// Returns the resources with these file sizes and this log growth. Sizes of data files round
-    /// up to pages; sizes that are not given stay.
+    /// Returns the resources with these file sizes and this growth and greatest size of the log.
+    /// Sizes of data files round up to pages; what isn't given stays. The log's greatest size can
+    /// only shrink.
     pub(crate) fn for_files(mut self, wanted: &NewFiles) -> Resources {
         if let Some(size) = wanted.data.size {
             self.data_pages = size_in_pages(size);

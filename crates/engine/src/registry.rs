@@ -97,6 +97,7 @@ impl Registry {
     }
 
     /// Adds the row of a database that is about to be dropped and leaves the frozen files `bases`.
+    /// The row gets the least free id of those for dropped databases.
     pub(crate) fn insert_dropped(&self, entry: &Entry, bases: Vec<String>) -> Result<(), StorageError> {
         let taken = self.dropped()?;
         let mut id = FIRST_DROPPED;

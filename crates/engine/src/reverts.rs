@@ -152,6 +152,7 @@ impl Instance {
     /// Reverts the files of a database that is about to be opened, if its row has the mark, and
     /// returns the state that they have then. The database was closed cleanly before its row got
     /// the mark, and no session has changed it since. [`Instance::end_revert`] follows the opening.
+    /// `None` without the mark. Can be repeated after a crash.
     pub(crate) fn revert_files(&self, slot: &Slot) -> Result<Option<RevertedTo>, StorageError> {
         let entry = slot.entry();
         let Some(snapshot) = entry.reverting_to else { return Ok(None) };

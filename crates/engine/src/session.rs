@@ -130,7 +130,7 @@ impl Session {
     }
 
     /// Returns whether the last batch was an INSERT BULK that waits for rows: [`Session::load`].
-    /// Any other batch abandons the load (4022).
+    /// Any other batch abandons the load (4022). False once the session has ended.
     pub fn awaits_rows(&self) -> bool {
         match &*self.state.lock() {
             State::Ready(session) => session.awaits_rows(),

@@ -458,7 +458,8 @@ impl Resources {
         Ok((storage, vfs))
     }
 
-    /// Closes a database cleanly, then its files.
+    /// Closes a database cleanly, then its files. The files are closed even if the clean close
+    /// fails, whose error is returned.
     pub(crate) fn close(&self, storage: &Storage, files: &MeteredFs) -> Result<(), StorageError> {
         let closed = storage.close();
         self.abandon(storage, files);

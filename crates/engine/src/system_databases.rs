@@ -87,7 +87,7 @@ impl Instance {
 
     /// Creates tempdb, which also stores row versions that don't fit into memory, and puts it into
     /// use. `entries` has model's settings. With objects in model, they are copied, so model is
-    /// opened first.
+    /// opened first. Files of an earlier tempdb are replaced.
     pub(crate) fn use_tempdb(&self, entries: &[Entry]) -> Result<(), StorageError> {
         let counters = Arc::new(DatabaseCounters::default());
         let paths = FilePair::for_database(&self.folder, TEMPDB);

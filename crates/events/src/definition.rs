@@ -245,7 +245,7 @@ fn kilobytes(size: &FileSize, option: &EventSessionOption) -> Result<u32, SqlErr
     size.ok_or_else(|| SqlError::event_option_too_large(option.word()))
 }
 
-/// Returns the default session `system_health`
+/// Returns the CREATE EVENT SESSION of the default session `system_health`
 /// (`relational-databases/extended-events/use-the-system-health-session.md`): errors of severity 20
 /// and above, errors of memory, and deadlocks.
 pub(crate) fn system_health() -> &'static str {

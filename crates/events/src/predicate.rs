@@ -44,7 +44,8 @@ enum Constant {
 
 impl Predicate {
     /// Checks a condition of the event `def`. Fails with 25706 for an unknown source, with 25623
-    /// for an unknown comparator, and with 25713 for a value of another type.
+    /// for an unknown comparator, with 25636 for a comparator of another type than the source, and
+    /// with 25713 for a value of another type or a division by 0.
     pub(crate) fn new(written: &EventPredicate, def: &EventDef) -> Result<Predicate, SqlError> {
         let all = |items: &[EventPredicate]| {
             items.iter().map(|item| Predicate::new(item, def)).collect::<Result<Vec<_>, SqlError>>()
@@ -66,7 +67,8 @@ impl Predicate {
         })
     }
 
-    /// Whether the event passes. `count` is the number of evaluations, this one included.
+    /// Whether the event passes. `count` is the number of evaluations, this one included. A test of
+    /// a source without a value is false, so its negation is true.
     pub(crate) fn holds(&self, fields: &[FieldValue], context: Option<&dyn Context>, count: u64) -> bool {
         match self {
             Predicate::And(all) => all.iter().all(|item| item.holds(fields, context, count)),

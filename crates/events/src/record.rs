@@ -15,7 +15,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the bytes that the record takes in memory.
+    /// Returns the bytes of memory that the record is charged with: its values and texts, without
+    /// the allocator's share.
     pub(crate) fn bytes(&self) -> u64 {
         let texts = self.raised.fields.iter().chain(self.actions.iter().map(|(_, value)| value));
         let texts: usize = texts.map(|value| if let FieldValue::Text(text) = value { text.len() } else { 0 }).sum();
@@ -62,7 +63,7 @@ fn write_value(xml: &mut String, field_type: FieldType, value: &FieldValue) {
     }
 }
 
-/// Returns a value as a text.
+/// Returns a value as a text. Booleans are `true` and `false`.
 pub(crate) fn value_text(value: &FieldValue) -> String {
     match value {
         FieldValue::Boolean(value) => value.to_string(),

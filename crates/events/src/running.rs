@@ -41,13 +41,14 @@ impl RunningSession {
         RunningSession { definition, targets, started_ns, too_large: Counter::default(), largest_dropped, counts }
     }
 
-    /// Returns the number of events that were lost: too large for the session, without room in a
-    /// target's memory, or not written to its file.
+    /// Returns the number of events that were lost: too large for the session, without room in the
+    /// memory of an `event_file`, or not written to its file. Events that other targets drop aren't
+    /// counted.
     pub fn dropped_events(&self) -> u64 {
         self.too_large.get() + self.files().map(|file| file.dropped_events.get()).sum::<u64>()
     }
 
-    /// Returns the number of full buffers that were dropped.
+    /// Returns how often an `event_file` dropped all its pending events.
     pub fn dropped_buffers(&self) -> u64 {
         self.files().map(|file| file.dropped_buffers.get()).sum()
     }
@@ -80,7 +81,8 @@ impl RunningSession {
         self.definition.events.iter().map(|event| event.kind)
     }
 
-    /// Gives an event to the targets if the session collects it and the condition holds.
+    /// Gives an event to the targets if the session collects it and the condition holds. An event
+    /// larger than MAX_MEMORY and MAX_EVENT_SIZE is dropped and counted. Does no I/O.
     pub(crate) fn offer(&self, raised: &Raised, clock: &dyn Clock) {
         let place = self.definition.events.iter().position(|event| event.kind == raised.kind);
         let Some((event, count)) = place.map(|place| (&self.definition.events[place], &self.counts[place])) else {

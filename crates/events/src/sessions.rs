@@ -109,7 +109,7 @@ impl EventSessions {
         running.iter().for_each(|session| self.write_all(session));
     }
 
-    /// Waits until events may have to be written to files: a pause if a session has a file, else
+    /// Waits until events may have to be written to files: 250 ms if a session has a file, else
     /// until one gets a file. [`EventSessions::call_writer`] ends the wait.
     pub fn wait_for_events(&self) {
         let has_files = self.running().iter().any(|session| session.files().next().is_some());
@@ -144,7 +144,9 @@ impl EventSessions {
 
     /// Carries out CREATE, ALTER or DROP EVENT SESSION. Fails with 25631 if a new session's name is
     /// taken, with 15151 for an unknown one, with 25704 or 25705 if it is stopped or started
-    /// already, with 25707 for an option of a running one, and with 25601 without memory.
+    /// already, with 25707 for an option of a running one, with 25601 without memory, and with the
+    /// errors of the definition. If the changed targets of a running session can't be begun, fails
+    /// with 25602: the definition is changed, and the session goes on as before.
     pub fn carry_out(&self, statement: &EventSession) -> Result<(), SqlError> {
         match statement.verb {
             EventSessionVerb::Create => self.create(statement.clone()),

@@ -12,7 +12,8 @@ pub(crate) const LIKE: Wildcards = Wildcards { any: '%', one: '_' };
 /// The wildcards of file names.
 pub(crate) const FILES: Wildcards = Wildcards { any: '*', one: '?' };
 
-/// Whether `text` matches a pattern. Linear in the text for each wildcard for any characters.
+/// Whether the whole `text` matches a pattern. Letters differ by case, and a wildcard can't be
+/// escaped. Linear in the text for each wildcard for any characters.
 pub(crate) fn is_match(text: &str, pattern: &str, wildcards: Wildcards) -> bool {
     let (text, pattern): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
     let (mut at, mut next, mut retry) = (0, 0, None);

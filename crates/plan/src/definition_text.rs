@@ -12,18 +12,19 @@ use sluice_syntax::ast::{
 use sluice_types::SqlError;
 use std::fmt::Write;
 
-/// Returns the text of a value, in parentheses.
+/// Returns the text of a value, in parentheses. Fails with 1046 for a subquery, and with 40517 for
+/// what a definition can't have.
 pub fn of_value(value: &Expr) -> Result<String, SqlError> {
     printed(|text| text.value(value))
 }
 
-/// Returns the text of a condition, in parentheses.
+/// Returns the text of a condition, in parentheses. Fails as [`of_value`] does.
 pub fn of_condition(condition: &Condition) -> Result<String, SqlError> {
     printed(|text| text.condition(condition))
 }
 
 /// Returns the text of the condition of a rule, in parentheses. Its variable becomes the column
-/// [`RULE_VALUE`].
+/// [`RULE_VALUE`]. Fails as [`of_value`] does.
 pub fn of_rule(condition: &Condition) -> Result<String, SqlError> {
     let print = |text: &mut Text| text.condition(condition);
     let mut text = Text { is_rule: true, ..Text::default() };

@@ -23,8 +23,9 @@ struct Ordered {
 }
 
 /// Chooses between hash and merge join and puts the inputs into the required order. `is_repeated`:
-/// the statement executes the join many times. A merge join may read other indexes, or sort if the
-/// hint demands it. Without keys or for a repeated join, it's a hash join.
+/// the statement executes the join many times. A merge join may read other indexes. Without keys
+/// it's a hash join. A repeated join is one too, unless the hint demands a merge join, which then
+/// may sort.
 pub(crate) fn method_of(
     (left, right): (&mut Node, &mut Node),
     keys: Keys,

@@ -17,7 +17,7 @@ pub trait Names {
     fn current_database(&self) -> String;
 
     /// Returns the schema searched before dbo: that of the procedure or function that contains the
-    /// statement, or else the default schema of the session's user.
+    /// statement, or else the default schema of the session's user. `None` if only dbo is searched.
     fn first_schema(&self) -> Option<String> {
         None
     }
@@ -42,7 +42,7 @@ pub trait Names {
         None
     }
 
-    /// Returns the table variable `name` (with its `@`) declared by the batch.
+    /// Returns the table variable `name` (with its `@`), if the batch declares it.
     fn table_variable(&self, _name: &str) -> Option<Arc<Table>> {
         None
     }
@@ -53,7 +53,7 @@ pub trait Names {
     }
 
     /// Returns the rows that stand for a table inside views, while the rows of an indexed view are
-    /// computed from changed rows of the table.
+    /// computed from changed rows of the table. `None` at any other time.
     fn stand_in(&self, _table: &Table) -> Option<Arc<SystemViewDef>> {
         None
     }
@@ -64,12 +64,12 @@ pub trait Names {
         false
     }
 
-    /// Returns the module that is being created WITH SCHEMABINDING.
+    /// Returns the module that is being created WITH SCHEMABINDING, if any.
     fn binding(&self) -> Option<&Binding> {
         None
     }
 
-    /// Returns the system view `name` in `schema`.
+    /// Returns the system view `name` in `schema`. `None` if there is none.
     fn view(&self, schema: &str, name: &str) -> Option<Arc<SystemViewDef>>;
 
     /// Returns the view of the rows of a data file, with the file's columns. `options` has a value
@@ -112,8 +112,9 @@ impl Binding {
         if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
-    /// Checks a name in the module's own text; `depth` is the number of modules being bound. Fails
-    /// with 4512 for a name without two parts, with 4513 for a module that isn't schema-bound.
+    /// Checks a name in the module's own text. `depth` is the number of modules being bound; names
+    /// in the texts of other modules pass. Fails with 4512 for a name without exactly two parts,
+    /// with 4513 for a module that isn't schema-bound.
     pub(crate) fn check(
         &self,
         depth: usize,

@@ -337,7 +337,6 @@ impl GroupingLevel {
     }
 }
 
-/// First the arguments, then the values of the seeks.
 /// A join of two inputs.
 #[derive(Clone, Debug)]
 pub struct Join {
@@ -369,7 +368,8 @@ impl Join {
         Join { kind, left, right, on, method, hint: JoinHint::FREE, keep: false, builds_left: false }
     }
 
-    /// Whether the join's hints allow its method. An APPLY always uses nested loops.
+    /// Whether the join's hints allow its method. `JoinMethod::Loop`, which only an APPLY has here,
+    /// is always allowed. A hash join without keys counts as nested loops.
     pub(crate) fn is_allowed_by_hint(&self) -> bool {
         match &self.method {
             JoinMethod::Loop => true,
@@ -575,7 +575,7 @@ impl JoinHint {
     /// No method is allowed; the starting point for adding allowed methods.
     pub(crate) const NONE: JoinHint = JoinHint { loops: false, hash: false, merge: false, in_order: false };
 
-    /// Returns the methods that both hints allow.
+    /// Returns the methods that both hints allow, in the written order if either hint asks for it.
     pub(crate) fn and(self, other: JoinHint) -> JoinHint {
         JoinHint {
             loops: self.loops && other.loops,

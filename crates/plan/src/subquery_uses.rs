@@ -123,7 +123,7 @@ pub(crate) fn replace_in(condition: &mut Condition, with: &dyn Fn(&ExprKind) -> 
 }
 
 /// Replaces the parts of an expression for which `with` returns another expression. A replaced part
-/// isn't searched further.
+/// isn't searched further, nor are the plans of subqueries.
 pub(crate) fn replace(expr: &mut Expr, with: &dyn Fn(&ExprKind) -> Option<Expr>) {
     if let Some(other) = with(&expr.kind) {
         *expr = other;

@@ -16,6 +16,6 @@ pub trait SourceNames {
     /// The session. A database in single-user mode admits only one.
     fn session(&self) -> SessionId;
 
-    /// Returns the system view `name` in `schema`.
+    /// Returns the system view `name` in `schema`. `None` if there is none.
     fn view(&self, schema: &str, name: &str) -> Option<ViewHandle>;
 }

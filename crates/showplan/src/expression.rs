@@ -29,7 +29,8 @@ pub(crate) struct Words<'w> {
 }
 
 impl Words<'_> {
-    /// Returns a column's name. Computed columns are numbered.
+    /// Returns a column's name. A column that isn't registered is computed and called `Expr` with
+    /// its number from 1001 on.
     pub(crate) fn name(&self, id: ColumnId) -> ColumnName {
         let computed = || ColumnName::computed(format!("Expr{}", FIRST_COMPUTED + id.number));
         self.columns.get(&id).cloned().unwrap_or_else(computed)
@@ -56,13 +57,13 @@ impl Words<'_> {
         expressions.iter().map(|expr| self.expr(expr)).collect::<Vec<_>>().join(", ")
     }
 
-    /// `ORDER BY` keys.
+    /// Returns the text of ORDER BY keys, each with ASC or DESC, with commas between them.
     pub(crate) fn order(&self, keys: &[SortKey]) -> String {
         let key = |key: &SortKey| format!("{} {}", self.expr(&key.expr), if key.descending { "DESC" } else { "ASC" });
         keys.iter().map(key).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the definitions of computed columns.
+    /// Returns the text of computed columns as `name=expression`, with commas between them.
     pub(crate) fn defined(&self, computed: &[(ColumnId, Expr)]) -> String {
         let one = |(id, expr): &(ColumnId, Expr)| format!("{}={}", self.column(*id), self.expr(expr));
         computed.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -180,7 +181,7 @@ pub(crate) fn is_count_of_rows(aggregate: &Aggregate) -> bool {
     matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig) && aggregate.argument.is_none()
 }
 
-/// Returns a subquery's name.
+/// Returns a subquery's name: `Subquery1` for number 0.
 pub(crate) fn subquery_name(number: usize) -> ColumnName {
     ColumnName::computed(format!("Subquery{}", number + 1))
 }
@@ -202,7 +203,8 @@ pub(crate) fn comparison_symbol(comparison: Comparison) -> &'static str {
     }
 }
 
-/// Prints numbers in parentheses and other constants in quotation marks.
+/// Returns the text of a constant: numbers in parentheses, binary values as `0x` and digits,
+/// `NULL`, and other values in quotation marks, with `N` for national text.
 pub(crate) fn constant(value: &Value, data_type: &DataType) -> String {
     if value.is_null() {
         return "NULL".to_owned();

@@ -4,7 +4,7 @@ use crate::xml::{Attributes, Xml};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, Table};
 
-/// A table or a system view. Each part is in brackets.
+/// A table or a system view. Each field is in brackets already.
 #[derive(Debug)]
 pub(crate) struct TableName {
     /// `None` for a table variable and a system view.
@@ -23,7 +23,8 @@ pub struct ColumnName {
 }
 
 impl TableName {
-    /// Returns the name of a table, which is in `database`.
+    /// Returns the name of a table, which is in `database`. That of a table variable has neither
+    /// database nor schema.
     pub(crate) fn of_table(database: &str, table: &Table) -> TableName {
         if table.is_variable() {
             return TableName { database: None, schema: None, table: quoted(&table.name) };

@@ -20,7 +20,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// Returns the place of a root whose rows have the values of `expressions` taken.
+    /// Returns the place of an operator above which only `expressions` use its columns.
     pub(crate) fn root<'e>(
         words: &Words<'_>,
         expressions: impl IntoIterator<Item = &'e Expr>,
@@ -144,7 +144,8 @@ impl Words<'_> {
         node.columns().into_iter().filter(|id| site.above.contains(id)).collect()
     }
 
-    /// Returns the estimates of an operator whose rows have these columns.
+    /// Returns the estimates of an operator whose rows have the columns `output`. `cost` is that of
+    /// one execution in the planner's units. The total is 0 until [`PlanOperator::sum_up`].
     pub(crate) fn estimate(&self, rows: Option<f64>, cost: f64, output: &[ColumnId], executions: f64) -> Estimate {
         let row_bytes = self.widths.sum(output) as f64;
         Estimate { rows, cpu: estimate::in_seconds(cost), executions, row_bytes, total: 0.0 }

@@ -136,13 +136,13 @@ impl PlanOperator {
         self
     }
 
-    /// Writes the part of the element before the inputs.
+    /// Appends to the part of the element before the inputs. `write` runs at once.
     pub(crate) fn before(mut self: Box<Self>, write: impl FnOnce(&mut Xml)) -> Box<PlanOperator> {
         write(&mut self.element.before);
         self
     }
 
-    /// Writes the part of the element after the inputs.
+    /// Appends to the part of the element after the inputs. `write` runs at once.
     pub(crate) fn after(mut self: Box<Self>, write: impl FnOnce(&mut Xml)) -> Box<PlanOperator> {
         write(&mut self.element.after);
         self

@@ -180,7 +180,8 @@ impl Words<'_> {
         shown
     }
 
-    /// Shows a recursion as a spool of the anchor's and the members' rows.
+    /// Shows a recursion as an Index Spool over a Concatenation of the anchor's and the members'
+    /// rows. `key` is the plan's operator whose counts the Concatenation has.
     pub(crate) fn recursion(&self, recursion: &Recursion, key: NodeKey, executions: f64) -> Box<PlanOperator> {
         let members = recursion.members.iter().map(|member| &member.rows);
         let inputs: Vec<&Rows> = std::iter::once(&recursion.anchor).chain(members).collect();
@@ -200,7 +201,7 @@ impl Words<'_> {
         spool("Table Spool", false)
     }
 
-    /// Shows FOR XML or FOR JSON as a UDX over its query.
+    /// Shows FOR XML or FOR JSON as a UDX over its query. Both have the name FOR XML.
     pub(crate) fn serialization(&self, serialization: &Serialization, executions: f64) -> Box<PlanOperator> {
         let column = self.name(serialization.column);
         PlanOperator::new("UDX", "UDX", "Extension")

@@ -16,8 +16,9 @@ use sluice_plan::variables::Variables;
 use sluice_plan::widths::Widths;
 
 /// Returns the roots of a bound statement's plan. `database` is the current database. The
-/// statement's own root comes first, then one for each subquery. `is_parallel` says that the
-/// statement may run on several threads.
+/// statement's own root comes first, then one for each subquery that isn't part of a join.
+/// `is_parallel` says that the statement may run on several threads. The caller has checked that
+/// the stack has room for a walk over the plan.
 pub fn explain(bound: &Bound, variables: &Variables, database: &str, is_parallel: bool) -> Vec<PlanOperator> {
     let parallel = if is_parallel { ParallelParts::new(bound) } else { ParallelParts::default() };
     let (columns, widths) = (HashMap::default(), Widths::of_statement(bound));

@@ -35,7 +35,9 @@ impl Client {
         self.instance.close()
     }
 
-    /// Runs a batch. Fails if the session ended in a way that no fault explains.
+    /// Runs a batch, in a new session if the one before ended. The inner error is the batch's first
+    /// one; the transaction that it left open is rolled back. Fails if the session ended in a way
+    /// that no fault explains.
     pub(crate) fn send(&mut self, text: &str) -> Result<Result<Collector, BatchError>, String> {
         let mut sent = Collector::default();
         for _ in 0..2 {
@@ -67,7 +69,7 @@ impl Client {
         }
     }
 
-    /// Runs a batch in a database.
+    /// Runs a batch in a database, as [`Client::send`] does.
     pub(crate) fn send_in(&mut self, database: &str, text: &str) -> Result<Result<Collector, BatchError>, String> {
         match self.send(&format!("USE {database};"))? {
             Ok(_) => self.send(text),

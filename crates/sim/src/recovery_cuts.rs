@@ -21,7 +21,7 @@ pub struct RecoverySweep {
     pub second_cuts: u64,
 }
 
-/// Cuts the power at every `step`-th call of the recovery after a killed process, in four crash
+/// Cuts the power at every `step`-th call of the recovery after a killed process, in three crash
 /// modes.
 pub fn cut_recovery(step: u64) -> Result<RecoverySweep, Violation> {
     let at = |call: u64| move |what: String| Violation { seed: call, what: format!("cut at call {call}: {what}") };

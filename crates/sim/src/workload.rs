@@ -115,8 +115,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Reads the table in page order; `None` if it doesn't exist. Verifies that identity values are
-/// unique.
+/// Reads the table in page order; `None` if it doesn't exist. Verifies that identity values ascend.
 pub(crate) fn read(session: &mut Session) -> Result<Option<Vec<i32>>, String> {
     let used = batch(session, "USE S;")?;
     if let Some((number, text)) = used.first_error() {

@@ -29,7 +29,8 @@ pub fn run(script: &str) -> Result<String, String> {
     run_by(script, Way::Embedded)
 }
 
-/// Runs `script` in the given way. Returns its output.
+/// Runs `script` in the given way. Returns its output, which notes each session that was ended; a
+/// new one takes its place. Fails if the instance doesn't start, or if a session ends by a fault.
 pub fn run_by(script: &str, way: Way) -> Result<String, String> {
     let mut player = Player::new(way)?;
     let mut splitter = Splitter::new();

@@ -552,7 +552,7 @@ impl Database {
         SnapshotState::from_number(self.snapshot_state.load(Ordering::Acquire)).unwrap_or_default()
     }
 
-    /// The option READ_COMMITTED_SNAPSHOT, read without a lock.
+    /// Whether READ_COMMITTED_SNAPSHOT is on, read without a lock.
     #[inline]
     pub fn reads_versions(&self) -> bool {
         self.reads_versions.load(Ordering::Acquire)

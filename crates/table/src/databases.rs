@@ -47,7 +47,7 @@ pub trait Databases: Send + Sync {
     /// such database, otherwise the error of the state that keeps it closed.
     fn not_open(&self, name: &str) -> SqlError;
 
-    /// Returns the open database with this id.
+    /// Returns the open database with this id. `None` if no open database has it.
     fn database_by_id(&self, id: DatabaseId) -> Option<Arc<Database>>;
 
     /// All open databases, in the order of their ids. Opens none.

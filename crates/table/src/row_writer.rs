@@ -334,7 +334,8 @@ impl<'a> RowWriter<'a> {
         Ok(changed)
     }
 
-    /// Deletes the row at a locator, given with the bytes that were seen, and its entries.
+    /// Deletes the row at a locator, given with the bytes that were seen, and its entries. Returns
+    /// [`Changed`] without an effect if the row is gone or differs.
     pub fn delete(&mut self, transaction: &mut Transaction, row: (&[u8], &[u8])) -> Result<Changed, SqlError> {
         let changed = self.remove(transaction, row)?;
         self.deleted += u64::from(changed == Changed::Done);

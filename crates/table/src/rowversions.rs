@@ -52,7 +52,8 @@ impl RowVersions {
     }
 
     /// Returns the next number, for a row that `session` changes. The session counts as active
-    /// until [`RowVersions::ended`].
+    /// until [`RowVersions::ended`]. Now and then it writes to the log, which may fail; no number
+    /// is taken then.
     pub fn next(&self, session: SessionId) -> Result<Value, SqlError> {
         let mut state = self.state.lock();
         if state.left == 0 {

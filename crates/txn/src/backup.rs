@@ -88,7 +88,8 @@ impl Storage {
     /// LSN and its end; it reads the pages whose content those records lack and returns their
     /// number. Unless `keep` (a copy-only backup), the log is then no longer kept for backups, and
     /// is truncated below the last checkpoint's needs. Appends nothing, so it helps a full log.
-    /// Under SIMPLE and without an earlier full backup nothing is done, and the result says so.
+    /// Under SIMPLE and without an earlier full backup nothing is done, and the result says so. An
+    /// error of `read_unlogged`, and any other, leaves the chain as it was.
     pub fn back_up_log(
         &self,
         keep: bool,

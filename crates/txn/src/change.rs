@@ -86,7 +86,8 @@ impl Storage {
 
     /// Logs that `undone`, changes of `txn`, are undone on `page`, and stamps the page. The log
     /// space is already reserved, so the log is never full. The payload is at most as long as
-    /// `undone` reserved for. The record is redone after a crash and never undone.
+    /// `undone` reserved for. The record is redone after a crash and never undone. Panics if `kind`
+    /// is one of this crate's, or if `undone` is of another transaction.
     pub fn compensate(
         &self,
         txn: &mut Transaction,

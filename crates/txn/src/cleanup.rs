@@ -27,6 +27,7 @@ pub struct Cleaning<'a>(&'a Cleanup);
 pub struct NoCleaning<'a>(&'a Cleanup);
 
 impl Cleanup {
+    /// Returns the state in which no thread cleans up and no check is in progress.
     pub(crate) fn new() -> Cleanup {
         Cleanup { counts: Mutex::default(), changed: Condvar::new() }
     }

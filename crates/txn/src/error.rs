@@ -53,9 +53,8 @@ pub enum StorageError {
     /// of commits in progress is known only after the database is opened again.
     Poisoned(Arc<str>),
     /// An earlier sync of the database's pages failed, or several writes in a row, so no page is
-    /// written any more.
-    /// Committed data is in the log. No change begins until the database is opened again, since the
-    /// log would grow without end.
+    /// written any more. Committed data is in the log. No change begins until the database is
+    /// opened again, since the log would grow without end.
     PagesFailed(Arc<str>),
     /// A rollback failed, and its transaction keeps its rows locked until the database is opened
     /// again.

@@ -54,7 +54,7 @@ impl ProportionalFill {
         self.left = RECOUNT;
     }
 
-    /// Returns the file that grew last.
+    /// Returns the file that grew last; `None` if none has grown since the opening.
     pub(crate) fn grown(&self) -> Option<FileId> {
         self.grown
     }

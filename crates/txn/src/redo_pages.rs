@@ -117,8 +117,8 @@ impl<'p> RedoPages<'p> {
 
     /// Calls `change` on page `id`, which `record` changes. Skips the page if its LSN shows that it
     /// has the change, or if another thread redoes it. `change` returns whether the bytes accepted
-    /// the change; if not, page or record is damaged. The page stays latched until another page is
-    /// changed or the latch is released (`RedoPages::release`).
+    /// the change; if not, page or record is damaged, and the call fails with `Damaged`. The page
+    /// stays latched until another page is changed or the latch is released (`RedoPages::release`).
     #[inline]
     pub fn change(
         &mut self,

@@ -12,7 +12,7 @@ use sluice_wal::ShrinkLimit;
 impl Storage {
     /// Shrinks the log file to `bytes`, rounded up to whole virtual log files. Durable on return.
     /// Returns the reason if the file is longer than that. Takes checkpoints, and writes at most
-    /// two virtual log files full of fillers.
+    /// two virtual log files full of fillers. `None` if the log has the wanted length.
     pub fn shrink_log(&self, bytes: u64) -> Result<Option<ShrinkLimit>, StorageError> {
         self.checkpoint()?;
         let mut limit = self.log.shrink_to(bytes)?;

@@ -374,7 +374,7 @@ impl Storage {
 
     /// Hardens the delayed commits appended so far. Called in the background, several times within
     /// the bound. Does nothing if the newest is on disk. Also notes the time, from which the bound
-    /// counts.
+    /// counts. Fails if the log can't be written.
     pub fn harden_delayed(&self) -> Result<(), StorageError> {
         let began_ns = self.clock.monotonic_ns();
         // Only delayed commits are hardened here. An open transaction's records can wait for its

@@ -98,7 +98,7 @@ impl LogPolicy for TemporaryLog {
 
 impl Storage {
     /// Attaches a temporary database with new files and the new log `log` to the pool. The data
-    /// files are just formatted, without a log and without double-write.
+    /// files are just formatted. Panics if `parts.data` has a log or double-write.
     pub fn open_temporary(parts: StorageParts, log: Arc<Log>) -> Result<Arc<Storage>, StorageError> {
         let data = &parts.data;
         assert!(

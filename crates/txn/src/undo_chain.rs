@@ -54,6 +54,7 @@ impl<'r> UndoChain<'r> {
         self.oldest = record;
     }
 
+    /// Returns the transaction that is undone.
     pub(crate) fn txn(&self) -> TxnId {
         self.newest.txn
     }

@@ -99,7 +99,7 @@ impl LogPolicy for UnrecoveredLog {
 impl Storage {
     /// Attaches a database to the pool without recovery, to be read alone. `log` is a log without
     /// records ([`sluice_wal::without_log`]). The storage is read-only; changes of a snapshot are
-    /// refused as those of a read-only database.
+    /// refused as those of a read-only database. Panics if `parts.data` has a log or double-write.
     pub fn open_unrecovered(
         parts: StorageParts,
         log: Arc<Log>,

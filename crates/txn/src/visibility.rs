@@ -178,9 +178,9 @@ impl Storage {
         self.past().look_back((page, &[]), rows, bytes, view)
     }
 
-    /// Keeps a state as [`Storage::keep_version`] does, for a tree's entry. Its place is its key,
-    /// so splits and merges do not matter. `value` is `None` if the key was absent: a ghost with
-    /// this stamp.
+    /// Keeps a state as [`Storage::keep_version`] does, for a tree's entry, and fails as it does.
+    /// The entry's place is its key, so splits and merges do not matter. `value` is `None` if the
+    /// key was absent: a ghost with this stamp.
     #[inline]
     pub fn keep_entry_version(
         &self,

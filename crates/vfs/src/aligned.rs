@@ -24,8 +24,8 @@ impl AlignedBuf {
         AlignedBuf { allocation: NonNull::dangling(), start: NonNull::dangling(), len: 0 }
     }
 
-    /// Returns a buffer of `len` zero bytes. `len` must not be zero. Its address is a multiple of
-    /// [`AlignedBuf::ALIGNMENT`]. Panics if `len` is zero; ends the process without memory.
+    /// Returns a buffer of `len` zero bytes, whose address is a multiple of
+    /// [`AlignedBuf::ALIGNMENT`]. Panics if `len` is zero. Ends the process if there is no memory.
     pub fn zeroed(len: usize) -> AlignedBuf {
         assert!(len > 0, "an aligned buffer holds something");
         let layout = Self::layout(len);

@@ -69,7 +69,9 @@ impl CallKind {
         }
     }
 
-    /// Returns the operation that a [`crate::error::FileError`] of this call reports.
+    /// Returns the operation that a [`crate::error::FileError`] of this call reports. Mappings
+    /// report `Open`, write-backs and `sync_dir` report `Sync`, stores `Write`, truncations
+    /// `Length`.
     pub fn operation(self) -> Operation {
         match self {
             CallKind::Open | CallKind::Map | CallKind::MapPersistent => Operation::Open,

@@ -20,21 +20,22 @@ pub enum DataFileError {
     NoFolder,
     /// The path leads outside the folder.
     Outside,
-    /// The file doesn't exist.
+    /// The file, or a folder on its path, doesn't exist.
     Missing,
     /// The system's error.
     Failed(io::Error),
 }
 
 impl DataFolder {
-    /// Returns the folder `root`.
+    /// Returns the folder `root`, which is not checked here. With `None`, every call fails with
+    /// `NoFolder`.
     pub fn new(root: Option<&Path>) -> DataFolder {
         DataFolder { root: root.map(Path::to_owned) }
     }
 
     /// Opens an existing file for reading. A relative path is below the folder. Fails with
-    /// `Outside` if the path or a symbolic link leads out of the folder, with `Missing` if it's no
-    /// file.
+    /// `Outside` if the path or a symbolic link leads out of the folder, with `Missing` if nothing
+    /// or no file is there.
     pub fn open(&self, path: &str) -> Result<File, DataFileError> {
         let (root, path) = self.place(path)?;
         let path = path.canonicalize()?;
@@ -47,9 +48,9 @@ impl DataFolder {
         Ok(File::open(path)?)
     }
 
-    /// Creates a file, which must not exist, for writing. Its folder must exist within the data
-    /// folder, also after following links; otherwise fails with `Outside`. An existing name, even
-    /// of a link, is an error.
+    /// Creates a file, which must not exist, for writing. Fails with `Outside` if its folder is
+    /// outside the data folder, also after following links, and with `Missing` if its folder
+    /// doesn't exist. An existing name, even of a link, is `Failed` with kind `AlreadyExists`.
     pub fn create(&self, path: &str) -> Result<File, DataFileError> {
         let (root, path) = self.place(path)?;
         let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return Err(DataFileError::Outside) };

@@ -69,28 +69,33 @@ pub struct OpenOptions {
 /// A file system.
 pub trait Vfs: Send + Sync {
     /// Opens a file. Several handles of a file may be open at the same time, with different
-    /// options.
+    /// options. Fails with kind `NotFound` or `AlreadyExists` if `options.create` doesn't allow
+    /// what is there. The folder must exist.
     fn open(&self, path: &Path, options: OpenOptions) -> Result<Arc<dyn File>, FileError>;
 
-    /// Takes the exclusive lock of `path` (created if missing) until the result is dropped or the
-    /// process ends. While the lock is held, another call, in this or another process, fails with
-    /// an error whose [`FileError::is_locked`] holds.
+    /// Takes the exclusive lock of the file `path` (created if missing) until the result is dropped
+    /// or the process ends. Never waits: while the lock is held, another call, in this or another
+    /// process, fails with an error whose [`FileError::is_locked`] holds. The file stays when the
+    /// lock is released.
     fn lock(&self, path: &Path) -> Result<Box<dyn FileLock>, FileError>;
 
     /// Whether a file or folder of that name exists.
     fn exists(&self, path: &Path) -> Result<bool, FileError>;
 
-    /// Returns the names in a folder, sorted.
+    /// Returns the names of the files and folders in a folder, sorted. They are names, not paths. A
+    /// missing folder is an error.
     fn list(&self, folder: &Path) -> Result<Vec<PathBuf>, FileError>;
 
     /// Creates a folder and its missing parents. The folders survive a power cut once this function
     /// has returned.
     fn create_dir_all(&self, folder: &Path) -> Result<(), FileError>;
 
-    /// Renames a file and replaces an existing file of the new name.
+    /// Renames a file and replaces an existing file of the new name. Open handles stay valid. Rule
+    /// 3 says when the change is durable. Fails with kind `NotFound` if there is no file `from`.
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FileError>;
 
-    /// Removes a file.
+    /// Removes a file's name. Rule 3 says when the removal is durable. Fails with kind `NotFound`
+    /// if there is no such file.
     fn remove(&self, path: &Path) -> Result<(), FileError>;
 
     /// Makes the folder's entries durable (rule 3).
@@ -138,8 +143,9 @@ pub trait MappedFile: Send + Sync {
     /// Copies `bytes` to `offset`. Panics if the range is not mapped.
     fn write(&mut self, offset: usize, bytes: &[u8]);
 
-    /// Stores a number atomically, little-endian, at `offset`, a multiple of 8. After a kill of the
-    /// process, a reader that finds the number also finds all earlier writes.
+    /// Stores a number atomically, little-endian, at `offset`. After a kill of the process, a
+    /// reader that finds the number also finds all earlier writes. Panics if `offset` isn't a
+    /// multiple of 8, or the eight bytes are not mapped.
     fn publish(&mut self, offset: usize, number: u64);
 }
 
@@ -150,10 +156,11 @@ pub trait FileLock: Send + Sync {}
 #[expect(clippy::len_without_is_empty, reason = "no caller asks whether a file is empty")]
 pub trait File: Send + Sync {
     /// Fills `buf` from `offset`. Fails with kind `UnexpectedEof` if the range ends past the end of
-    /// the file.
+    /// the file. An empty `buf` is filled anywhere.
     fn read_at(&self, buf: &mut [u8], offset: u64) -> Result<(), FileError>;
 
-    /// Writes all of `buf` at `offset`.
+    /// Writes all of `buf` at `offset`. The file grows if the range ends past its end; bytes
+    /// skipped in between read as zeroes.
     fn write_at(&self, buf: &[u8], offset: u64) -> Result<(), FileError>;
 
     /// Fills the buffer of each `(offset, buffer)` as [`File::read_at`] does (rule 6).

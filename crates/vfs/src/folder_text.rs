@@ -14,8 +14,8 @@ use crate::file::{Access, Create, Durability, OpenOptions, Vfs};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Returns the files of `folder` as text. Files are sorted by name. Lines of zeros are left out.
-/// Folders within aren't followed.
+/// Returns the files of `folder` as text, sorted by name. Lines of zeroes are left out. Reads each
+/// file into memory. Fails if `folder` holds a folder.
 pub fn write(vfs: &dyn Vfs, folder: &Path) -> Result<String, FileError> {
     let mut names = vfs.list(folder)?;
     names.sort();
@@ -35,9 +35,9 @@ pub fn write(vfs: &dyn Vfs, folder: &Path) -> Result<String, FileError> {
     Ok(text)
 }
 
-/// Creates the files described by `text` in `folder`, durably. The folder must not contain them.
-/// Returns `None` if [`write()`] can't have written the text. Each file and the folder are synced.
-/// A partly read text may leave files behind.
+/// Creates the files described by `text` in `folder`, which is created if missing. Each file and
+/// the folder are synced. Fails if a file exists already. Returns `None` if [`write()`] can't have
+/// written the text; the files described before that place may then exist.
 pub fn read(text: &str, vfs: &dyn Vfs, folder: &Path) -> Result<Option<()>, FileError> {
     vfs.create_dir_all(folder)?;
     let mut file = None;

@@ -27,8 +27,9 @@ pub fn read() -> Machine {
     }
 }
 
-/// Returns the volume of the file at `path`, or `None` if the system doesn't report it. Symbolic
-/// links are followed. Mount point and file system are empty if they aren't known.
+/// Returns the volume of the file at `path`, or `None` if the file is missing or the system doesn't
+/// report its volume. Symbolic links are followed. Mount point and file system are empty if they
+/// aren't known.
 pub fn volume(path: &Path) -> Option<Volume> {
     let mounts = std::fs::read_to_string("/proc/self/mounts").unwrap_or_default();
     let whole = path.canonicalize().ok()?;
@@ -53,6 +54,8 @@ fn release_field(text: &str, name: &str) -> String {
     line.unwrap_or_default().trim().trim_matches('"').to_owned()
 }
 
+/// Returns the figures of `/proc/meminfo`. Missing ones are 0. `None` without total or available
+/// memory.
 fn memory_of(text: &str) -> Option<MachineMemory> {
     let known = |name| kilobytes(text, name).unwrap_or(0);
     Some(MachineMemory {
@@ -65,6 +68,8 @@ fn memory_of(text: &str) -> Option<MachineMemory> {
     })
 }
 
+/// Returns the figures of `/proc/self/status` and `stat`. `None` without resident memory, faults or
+/// processor time; other missing figures are 0.
 fn process_of(status: &str, stat: &str) -> Option<ProcessFigures> {
     let known = |name| kilobytes(status, name).unwrap_or(0);
     // The name in parentheses may have blanks. The fields behind it begin with the state, field 3.

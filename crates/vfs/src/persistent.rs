@@ -23,10 +23,12 @@ pub trait PersistentMemory: Send + Sync {
     /// Stores `bytes` at `offset`. Panics if the range is not mapped.
     fn store(&mut self, offset: usize, bytes: &[u8]);
 
-    /// Stores a number, little-endian, at `offset`, a multiple of 8. The number never tears.
+    /// Stores a number, little-endian, at `offset`. The number never tears. Panics if `offset`
+    /// isn't a multiple of 8, or the eight bytes are not mapped.
     fn store_word(&mut self, offset: usize, number: u64);
 
-    /// Makes all stores to the lines of `length` bytes at `offset` durable (rule 2).
+    /// Makes all stores to the lines of `length` bytes at `offset` durable (rule 2). Panics if the
+    /// range is not mapped.
     fn write_back(&mut self, offset: usize, length: usize);
 }
 
@@ -48,7 +50,9 @@ pub(crate) fn no_dax() -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, "the volume has no direct access (DAX) to persistent memory")
 }
 
-/// Whether the error says that a file isn't on persistent memory.
+/// Whether [`crate::Vfs::map_persistent`] failed because the file isn't on persistent memory: the
+/// error's kind is `Unsupported`. The operation isn't checked, and other calls fail with that kind
+/// for other reasons.
 pub fn is_without_dax(error: &FileError) -> bool {
     error.source.kind() == io::ErrorKind::Unsupported
 }

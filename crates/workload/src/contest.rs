@@ -30,7 +30,8 @@ pub struct Entry {
     pub cost: Cost,
 }
 
-/// Measures all cases. Calls `progress` with the current work and the finished share.
+/// Measures all cases. Calls `progress` with the current work and the finished share. A case that
+/// an engine doesn't support has no entry for it. There is at least one contestant.
 pub fn hold(
     plan: &Plan,
     contestants: &mut [&mut dyn Contestant],

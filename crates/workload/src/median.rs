@@ -1,6 +1,6 @@
 //! The median of several runs.
 
-/// Returns the median; of an even number of values, the lower of the two.
+/// Returns the median; of an even number of values, the lower of the two. Panics without values.
 pub fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[(values.len() - 1) / 2]

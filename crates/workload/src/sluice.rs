@@ -52,7 +52,8 @@ pub struct LoopRun {
     pub wait_ms: u64,
 }
 
-/// Opens an instance and creates the table. `durability` is DISABLED, ALLOWED or FORCED.
+/// Opens an instance, creates the database unless it exists, and creates the table anew.
+/// `durability` is DISABLED, ALLOWED or FORCED.
 pub fn prepare(options: InstanceOptions, durability: &str) -> Result<Prepared, String> {
     let instance = Instance::open(options).map_err(|error| error.to_string())?;
     let mut session = instance.connect().map_err(|error| error.to_string())?;

@@ -18,7 +18,8 @@ struct Line {
 }
 
 /// Measures the figures called `name` and passes each line to `show`. `rest` goes to
-/// `sluice-bench`: a part, or `scale=SHARE`. Returns whether all bars were met.
+/// `sluice-bench`: a part, or `scale=SHARE`. With a `rest`, the figures about the project are left
+/// out. Returns whether all bars were met.
 pub fn run(name: &str, rest: &[&str], show: impl Fn(String)) -> Result<bool, String> {
     if !NAMES.contains(&name) {
         return Err(format!("no acceptance is called '{name}': there are {}", NAMES.join(", ")));

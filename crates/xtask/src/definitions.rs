@@ -19,7 +19,8 @@ struct Definition {
 }
 
 /// Passes `count` definitions to `show`, drawn by `seed` from all definitions in the order of files
-/// and lines. The same sources and the same seed give the same sample.
+/// and lines. The same sources and the same seed give the same sample. Returns true. Fails if
+/// `seed` or `count` is no number, or a file can't be read.
 pub fn run(root: &Path, seed: &str, count: &str, show: impl Fn(String)) -> Result<bool, String> {
     let mut state: u64 = seed.parse().map_err(|_| format!("'{seed}' is not a seed"))?;
     let count: usize = count.parse().map_err(|_| format!("'{count}' is not a count"))?;

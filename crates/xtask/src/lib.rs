@@ -7,6 +7,8 @@
 //! - `views` prints the definitions of catalog views from SQL Server's documentation.
 //! - `definitions` prints a sample of definitions, for a reader to predict their behaviour.
 //! - `accept` measures an issue's acceptance, with a line per figure.
+//! - `coverage` measures the lines of the binder that generated programs reach.
+//! - `mutants` puts faults into a copy of the sources, which the simulator must find.
 //!
 //! Main types: [`workspace::Crate`] and [`workspace::Source`] are the input; [`tidy::Report`] has
 //! the findings of `tidy`.

@@ -1,4 +1,5 @@
-//! `cargo xtask NAME`: prints a tool's findings. The exit code is 0 if there are none.
+//! `cargo xtask NAME`: prints a tool's findings. The exit code is 0 if there are none, 1 if there
+//! are some, and 2 if the tool fails or the arguments are wrong.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
 
 use std::process::ExitCode;

@@ -74,7 +74,8 @@ impl Mutant {
     }
 }
 
-/// Runs the named mutants, or all. Prints the seed that finds each. Returns whether each was found.
+/// Runs the named mutants, or all. An unknown name is ignored. Prints the seed that finds each.
+/// Returns whether each was found.
 pub fn run(names: &[&str], mut print: impl FnMut(&str)) -> Result<bool, String> {
     let root = workspace::root();
     let all = storage(&root)?;

@@ -1,6 +1,5 @@
 //! `cargo xtask views FOLDER`: prints the definitions of catalog views and system tables from the
-//! pages of SQL Server's documentation below `FOLDER`, and compares them with the views that the
-//! engine has.
+//! pages of SQL Server's documentation below `FOLDER`.
 //!
 //! A page's heading names the view (`# sys.certificates (Transact-SQL)`); the rows of its table
 //! with the columns *Column name* and *Data type* are the view's columns. The output has the format
@@ -30,7 +29,7 @@ pub struct DocumentedColumn {
     pub is_not_null: bool,
 }
 
-/// Prints the definition of each documented view below `folder`.
+/// Prints the definition of each documented view below `folder`. Returns whether there is any page.
 pub fn run(folder: &Path, show: impl Fn(String)) -> Result<bool, String> {
     let mut pages = BTreeMap::new();
     collect(folder, &mut pages)?;

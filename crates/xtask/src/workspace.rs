@@ -25,7 +25,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// Returns whether the file has only tests: `tests.rs`, or a file in a folder `tests`.
+    /// Returns whether the file has only tests: `tests.rs`, a file whose name ends with
+    /// `_tests.rs`, or a file in a folder `tests`.
     pub fn is_test(&self) -> bool {
         let mut parts = self.path.rsplit('/');
         let file = parts.next().unwrap_or_default();

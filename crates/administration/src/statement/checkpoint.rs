@@ -25,8 +25,8 @@ pub(crate) fn compile(duration: Option<&Expr>, to: &mut dyn Compilation) -> Resu
     Ok(())
 }
 
-/// Compiles `EXEC sys.sp_flush_log`. Fails with 8146 if arguments are given. The return status is
-/// 0.
+/// Compiles `EXEC sys.sp_flush_log`. With arguments, the compiled call fails with 8146. The return
+/// status is 0.
 pub fn compile_flush_log(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
     if execute.arguments.is_empty() {
         to.add(Box::new(LogFlush));

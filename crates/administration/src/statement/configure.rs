@@ -14,9 +14,9 @@ use sluice_session::options::UserOptions;
 use sluice_session::rights::Rights;
 use sluice_types::SqlError;
 
-/// Returns the option called `name`, or else all options whose names contain `name`. Advanced
-/// options count only if they are shown. Fails with 15123 if there is no match. Compared without
-/// case.
+/// Returns the option called `name`, or else all options whose names contain `name`, without regard
+/// to case. Advanced options count only if 'show advanced options' is in use. Fails with 15123 if
+/// there is no match.
 pub fn options_named(env: &Env<'_, '_>, name: &str) -> Result<Vec<&'static ConfigurationOption>, SqlError> {
     let shows_advanced = env.context.host.configurations().in_use(SHOW_ADVANCED_OPTIONS) == 1;
     let wanted = name.to_lowercase();
@@ -31,9 +31,9 @@ pub fn options_named(env: &Env<'_, '_>, name: &str) -> Result<Vec<&'static Confi
     Ok(like)
 }
 
-/// Sets an option durably. The new value is in use after RECONFIGURE. Fails with 15129 if the value
-/// is out of range. Fails with 15002 within a transaction, and with 40517 for an option without
-/// effect here. Informs with 15457.
+/// Sets an option durably, and informs with 15457. The new value is in use after RECONFIGURE. Fails
+/// with 15129 if the value is out of range, with 15002 within a transaction, and with 40517 for a
+/// change of an option without effect here.
 pub fn configure(env: &mut Env<'_, '_>, option: &'static ConfigurationOption, value: i32) -> Result<(), SqlError> {
     if !env.is_autocommit() {
         return Err(SqlError::procedure_in_transaction("sys.sp_configure"));

@@ -8,7 +8,8 @@ use sluice_plan::unsupported;
 use sluice_session::user_messages::{NO_MESSAGE, StoredMessage};
 use sluice_types::SqlError;
 
-/// The arguments of `sp_addmessage`.
+/// The arguments of `sp_addmessage`, with the procedure's defaults for those that are not given.
+/// `None` is NULL.
 pub struct NewMessage<'a> {
     /// `@msgnum`.
     pub number: Option<i64>,
@@ -24,10 +25,10 @@ pub struct NewMessage<'a> {
     pub replace: Option<&'a str>,
 }
 
-/// Adds a message. Fails with 15071 without number, severity or text, and with 15040 or 15041 if
-/// number or severity is invalid. Fails with 15043 if the message exists and `@replace` isn't
-/// given. Fails with 15002 within a transaction, and with 40517 for another language or an
-/// unsupported option. The message is durable on return.
+/// Adds a message, durably. Fails with 15071 without number, severity, text or `with_log`, and for
+/// a word that the procedure doesn't know. Fails with 15040 or 15041 if number or severity is
+/// invalid, and with 15043 if the message exists and `@replace` isn't given. Fails with 15002
+/// within a transaction, and with 40517 for another language.
 pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), SqlError> {
     outside_transaction(env, "sys.sp_addmessage")?;
     let (Some(number), Some(severity), Some(text)) = (new.number, new.severity, new.text) else {
@@ -52,8 +53,9 @@ pub fn add_message(env: &mut Env<'_, '_>, new: &NewMessage<'_>) -> Result<(), Sq
     host.keep_message(StoredMessage { number, severity, is_logged, text: text.into() })
 }
 
-/// Sets whether a message goes to the error log, durably. Fails with 15179 if the message doesn't
-/// exist, and with 40517 for a change of a system message.
+/// Sets whether a message goes to the error log, durably. `value` is TRUE or FALSE in any case.
+/// Fails with 15179 if the message doesn't exist, and with 40517 for another value and for a change
+/// of a system message.
 pub fn alter_message(env: &mut Env<'_, '_>, number: Option<i64>, value: Option<&str>) -> Result<(), SqlError> {
     let found = number.and_then(|number| env.context.host.message(i32::try_from(number).ok()?));
     let message = found.ok_or_else(|| not_there(number))?;

@@ -23,8 +23,9 @@ use sluice_command::statement::Compilation;
 use sluice_syntax::ast::{Statement, StatementKind};
 use sluice_types::SqlError;
 
-/// Compiles a statement to commands. Returns false if the statement isn't one of these. The
-/// commands are added to `to` in order. An error is one of compilation.
+/// Compiles a statement to commands, which are added to `to` in order. Returns false if the
+/// statement isn't one of these, or is a RESTORE that isn't from a database snapshot. An error is
+/// one of compilation.
 pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, SqlError> {
     match &statement.kind {
         StatementKind::AlterDatabase(alter) => database_command::compile_change(alter, to),

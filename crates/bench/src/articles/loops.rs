@@ -63,8 +63,8 @@ fn read_by_key(connection: &Connection, count: u32, rows: u32) -> rusqlite::Resu
     Ok(())
 }
 
-/// Measures `count` values of a sequence by SELECT INTO. The bar is 0.75 of PostgreSQL's time, or
-/// 0.8 of SQLite's time for inserting as many rows.
+/// Measures `count` values of a sequence by SELECT INTO. The bar is 0.75 of PostgreSQL's time;
+/// without PostgreSQL, it is 0.8 of SQLite's time for inserting as many rows.
 pub fn values(folder: &Path, count: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let mut ours = sluice::prepare(InstanceOptions::in_folder(&folder.join("ours")), "DISABLED")?;
     let connection = sqlite(folder).map_err(|error| error.to_string())?;

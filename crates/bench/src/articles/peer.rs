@@ -17,7 +17,7 @@ pub struct Work<'a> {
     pub name: &'a str,
     /// The batch for Sluice.
     pub ours: &'a str,
-    /// The untimed batch that undoes the work.
+    /// The untimed batch that undoes the work; empty if there is nothing to undo.
     pub after: &'a str,
     /// The work for SQLite, if it supports it.
     pub sqlite: Option<&'a OnSqlite<'a>>,

@@ -22,7 +22,7 @@ use std::path::Path;
 struct Case {
     sessions: u32,
     is_full: bool,
-    /// The required ratio to the better peer's rate.
+    /// The required ratio to the better peer's rate; 0 without a bar of this kind.
     times: f64,
     /// The better peer's commits per second on the machine, used without peers.
     number: f64,

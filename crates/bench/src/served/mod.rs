@@ -57,7 +57,9 @@ pub fn measure(
     }
 }
 
-/// Applies a single load, for a profiler. Returns its result.
+/// Applies a single load, for a profiler, and returns its result as text. `load` has the number of
+/// connections and that of all requests. For `rows` it has the number of results and that of the
+/// rows in each.
 pub fn drive(binary: &Path, folder: &Path, what: &str, load: (u32, u32)) -> Result<String, String> {
     let served = Served::start(binary, &folder.join("served"))?;
     let turns = (load.0, (load.1 / load.0.max(1)).max(1));

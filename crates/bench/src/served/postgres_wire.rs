@@ -65,7 +65,7 @@ impl Wire {
         }
     }
 
-    /// Runs a query and calls `row` for each row.
+    /// Runs a query and calls `row` for each row. Returns the number of rows.
     pub(super) fn query(&mut self, text: &str, forms: &[Form], mut row: impl FnMut(&[Value])) -> Result<u64, String> {
         let parse = [&[0], text.as_bytes(), &[0, 0, 0]].concat();
         // No names, no parameters; the binary format for all columns.

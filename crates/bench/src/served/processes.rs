@@ -7,7 +7,7 @@ pub(crate) fn spent_s(process: u32) -> Option<f64> {
     Times::read_process(process).map(|times| times.own_s + times.of_children_s)
 }
 
-/// Like [`spent_s`], including running children.
+/// Does the same as [`spent_s`], but includes running children.
 pub(super) fn spent_with_children_s(process: u32) -> Option<f64> {
     let mut seconds = spent_s(process)?;
     for entry in std::fs::read_dir("/proc").ok()?.flatten() {

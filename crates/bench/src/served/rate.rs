@@ -2,6 +2,7 @@
 
 use sluice_workload::median::median;
 
+/// The rate of a load and its costs.
 #[derive(Clone, Copy)]
 pub(super) struct Rate {
     /// Requests per second.
@@ -13,7 +14,7 @@ pub(super) struct Rate {
 }
 
 impl Rate {
-    /// Returns the run with the median rate.
+    /// Returns the run with the median rate. `None` without runs.
     pub(super) fn middle(runs: &[Rate]) -> Option<Rate> {
         let mut rates: Vec<f64> = runs.iter().map(|run| run.per_s).collect();
         if rates.is_empty() {

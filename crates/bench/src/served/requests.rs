@@ -8,6 +8,7 @@ use sluice_tds::request::{
 use sluice_tds::{Column, Message, PacketKind, PacketWriter, ReturnValue, TypeInfo, WireCollation};
 use sluice_types::{DataType, Length, Value};
 
+/// The content of an answer.
 #[derive(Default)]
 pub(crate) struct Heard {
     /// The number of rows.

@@ -84,7 +84,7 @@ impl Served {
         processes::memory_kb(self.child.id())
     }
 
-    /// Returns the server's CPU seconds.
+    /// Returns the server's CPU seconds. `None` if they can't be read.
     pub(super) fn spent_s(&self) -> Option<f64> {
         processes::spent_s(self.child.id())
     }

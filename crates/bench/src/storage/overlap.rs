@@ -11,7 +11,8 @@ use sluice_workload::median::median;
 use sluice_workload::sluice::batch;
 use std::path::{Path, PathBuf};
 
-/// Measures all figures on the disk of `folder`. `rows` rows of 1,000 bytes are scanned.
+/// Measures all figures on the disk of `folder`. Half of `rows` rows of 1,000 bytes are scanned,
+/// but at least `READS`.
 pub fn measure(folder: &Path, rows: u32, pairs: u32) -> Result<Vec<Figure>, String> {
     let mut figures = vec![scattered_writes(folder, pairs.max(3))?];
     let rows = (rows / 2).max(READS);
@@ -142,7 +143,8 @@ fn random_reads(loaded: &mut Loaded, rows: u32, pairs: u32) -> Result<Figure, St
     Ok(Figure::at_most(&name, ours / raw, 1.1, ""))
 }
 
-/// Offsets of scattered pages, none twice in a row of `pages`.
+/// Offsets of scattered pages of a file with `pages` pages. If that is a power of two, none occurs
+/// again before all have occurred.
 struct Places {
     pages: u64,
     next: u64,

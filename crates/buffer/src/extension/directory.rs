@@ -58,7 +58,8 @@ impl<'a> DirectoryWriter<'a> {
         DirectoryWriter { store, sequence, databases, states, pages, filled: 0, in_page: ENTRIES_IN_PAGE, written: 0 }
     }
 
-    /// Adds an entry.
+    /// Adds an entry to the page in memory. Writes the pages to the store when all of them are
+    /// full. Fails if that write does.
     pub(super) fn push(&mut self, entry: &DirectoryEntry) -> Result<(), FileError> {
         if self.in_page == ENTRIES_IN_PAGE {
             if self.filled * PAGE_SIZE == self.pages.len() {
@@ -75,7 +76,8 @@ impl<'a> DirectoryWriter<'a> {
         Ok(())
     }
 
-    /// Writes the last entries, and then the databases, which complete the directory.
+    /// Writes the last entries, and then the databases, which complete the directory. If a write
+    /// fails, the directory stays incomplete, and the earlier one counts.
     pub(super) fn finish(mut self) -> Result<(), FileError> {
         self.flush()?;
         let chunks: Vec<&[CopiesAsOf]> = match self.databases {

@@ -108,6 +108,7 @@ impl Saver {
 }
 
 /// Parks the copies that the directory in `store` names. Returns the state of the directories.
+/// Fails if the directory can't be read.
 pub(super) fn take_over(store: &Store, slots: &mut Slots, parked: &mut Parked) -> Result<Saver, FileError> {
     let directory = directory::read(store)?;
     let ids: Vec<Option<DatabaseId>> = directory.databases.iter().map(|copies| parked.enter(*copies)).collect();
@@ -161,7 +162,7 @@ impl Extension {
         is_usable
     }
 
-    /// Returns the LSN of the page's copy, for redo (step 2).
+    /// Returns the LSN of the page's copy, for redo (step 2); `None` without a copy.
     pub(crate) fn copy_lsn(&self, key: PageKey) -> Option<Lsn> {
         self.shared.lock().slots.copy_lsn(key)
     }
@@ -172,7 +173,7 @@ impl Extension {
     }
 
     /// Writes a directory, unless it is not worth it on this occasion. Returns whether it did. The
-    /// caller must hold no latch.
+    /// caller must hold no latch. The error is the text of a failed write.
     pub(crate) fn save(&self, databases: &Databases, occasion: Occasion) -> Result<bool, String> {
         let mut saver = self.saver.lock();
         let (began_ns, admitted) = (self.clock.monotonic_ns(), self.shared.lock().admitted);

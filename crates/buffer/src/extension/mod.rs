@@ -109,6 +109,7 @@ pub struct ExtensionStatus {
 }
 
 impl ExtensionSwitch {
+    /// Returns the switch without an extension.
     pub(crate) fn new() -> ExtensionSwitch {
         ExtensionSwitch { is_on: AtomicBool::new(false), current: RwLock::new(None) }
     }
@@ -119,13 +120,14 @@ impl ExtensionSwitch {
         self.is_on.load(Ordering::Acquire)
     }
 
-    /// Returns the extension in use.
+    /// Returns the extension in use; `None` if there is none.
     #[inline]
     pub(crate) fn get(&self) -> Option<Arc<Extension>> {
         if self.is_on() { self.current.read().clone() } else { None }
     }
 
-    /// Creates the extension's file and uses it. No extension must be in use.
+    /// Creates the extension's file and uses it. No extension must be in use. Fails if the file
+    /// can't be created or memory is missing.
     pub(crate) fn turn_on(&self, options: ExtensionOptions, broker: &Arc<MemoryBroker>) -> Result<(), ExtensionError> {
         let extension = Extension::open(options, broker)?;
         let mut current = self.current.write();
@@ -201,7 +203,7 @@ impl Extension {
         self.shared.lock().slots.invalidate(CopyId(key));
     }
 
-    /// Frees the slots of the pages that `is_unwanted` accepts.
+    /// Frees the slots of the pages for which `is_unwanted` returns true.
     pub(crate) fn forget_where(&self, is_unwanted: impl Fn(PageKey) -> bool) {
         self.shared.lock().slots.remove_where(is_unwanted);
     }

@@ -12,6 +12,7 @@ pub(super) struct Queue {
 }
 
 impl Queue {
+    /// Returns an empty queue. Its space is allocated here.
     pub(super) fn new() -> Queue {
         Queue { copies: AlignedBuf::zeroed(BYTES), tickets: Vec::with_capacity(PAGES) }
     }
@@ -32,12 +33,13 @@ impl Queue {
         self.tickets.len() >= PAGES / 2
     }
 
+    /// Returns the slots of the copies, in the order of the copies.
     pub(super) fn tickets(&self) -> &[Ticket] {
         &self.tickets
     }
 
     /// Removes the copies that `is_current` refuses. Each slot has one current ticket at most. So
-    /// the writes don't overlap, and may be done in any order.
+    /// the writes don't overlap, and may be done in any order. The order of the others stays.
     pub(super) fn retain(&mut self, is_current: impl Fn(Ticket) -> bool) {
         let mut kept = 0;
         for place in 0..self.tickets.len() {
@@ -66,6 +68,7 @@ impl Queue {
         writes
     }
 
+    /// Removes all copies.
     pub(super) fn clear(&mut self) {
         self.tickets.clear();
     }

@@ -222,7 +222,7 @@ impl Slots {
         }
     }
 
-    /// Frees the slots of the pages that `is_unwanted` accepts.
+    /// Frees the slots of the pages for which `is_unwanted` returns true.
     pub(crate) fn remove_where(&mut self, is_unwanted: impl Fn(PageKey) -> bool) {
         self.rename(is_unwanted, |_| None);
     }

@@ -88,7 +88,7 @@ impl Store {
 
     /// Takes over the file of an earlier extension, or creates the file. The flag is whether the
     /// file was taken over. Fails with `Foreign` if another kind of file is there, and if another
-    /// process has locked the file.
+    /// process has locked the file. Fails with `Size` for a length with no slots or too many.
     pub(super) fn open(options: &ExtensionOptions) -> Result<(Store, bool), ExtensionError> {
         let (vfs, path) = (&options.vfs, &options.path);
         let slots = Store::slots_in(options.bytes).ok_or(ExtensionError::Size)?;
@@ -152,10 +152,12 @@ impl Store {
         (1 + 2 * self.directory_pages + u64::from(slot)) * PAGE_SIZE as u64
     }
 
+    /// Returns the file's path.
     pub(super) fn path(&self) -> &Path {
         self.file.path()
     }
 
+    /// Returns the file's length.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }

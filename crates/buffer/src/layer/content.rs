@@ -149,7 +149,8 @@ impl Content {
         }
     }
 
-    /// Cuts a data file off. A layer can't be cut off: the file below it keeps its pages.
+    /// Cuts a data file off. A layer can't be cut off, since the file below it keeps its pages:
+    /// fails with kind `Unsupported`.
     pub(super) fn truncate(&self, length: u64) -> Result<(), FileError> {
         match self {
             Content::Plain(file) => file.truncate(length),
@@ -186,6 +187,7 @@ impl Layer {
         self.presence.read().length() > self.header.base_length
     }
 
+    /// Returns the content below.
     pub(super) fn below(&self) -> &Content {
         &self.below
     }

@@ -32,7 +32,8 @@ impl LayeredFile {
 
     /// Freezes the file's content and puts an empty layer with the id `id` on top. Returns the path
     /// of the frozen file, above which other layers may be made. Waits for reads and writes under
-    /// way; the caller sees to it that the content is one to keep.
+    /// way; the caller sees to it that the content is one to keep. Fails for a file that has
+    /// `FREEZE_DEPTH_MAX` layers already.
     ///
     /// The frozen file is made durable, then the new layer beside it, and then both are renamed.
     /// The next opening does the renames that a crash or an error left undone. After an error the
@@ -194,7 +195,7 @@ pub fn create_layer(vfs: &dyn Vfs, path: &Path, base: &Path, id: u64, options: O
 
 /// Makes the layer file `path`, which is not in use, the lowest of a clone: from its next opening
 /// on, pages of the database `clone.below` in it and below it count as pages of `clone.own`.
-/// Durable on return.
+/// Durable on return. Fails if the file isn't a layer.
 pub fn adopt_pages(vfs: &dyn Vfs, path: &Path, clone: CloneGuids, options: OpenOptions) -> Result<(), FileError> {
     let file = vfs.open(path, OpenOptions { create: Create::Never, ..options })?;
     let header = read_header(&*file)?.ok_or_else(|| invalid(path, "it is no layer"))?;
@@ -221,6 +222,7 @@ pub fn files_below(vfs: &dyn Vfs, path: &Path, options: OpenOptions) -> Result<V
 /// of the layers below `path`: a new layer with the id `id` has a copy of that layer's pages, and
 /// replaces the top. The pages `kept` stay as they are. Durable on return. A crash leaves the
 /// content before or after, and the call can be repeated. Neither file may be open for writing.
+/// Fails if `snapshot` isn't a layer, or its base isn't below `path`.
 pub fn revert(
     vfs: &dyn Vfs,
     (path, id): (&Path, u64),
@@ -262,7 +264,7 @@ fn make(vfs: &dyn Vfs, path: &Path, header: &Header, options: OpenOptions) -> Re
     Ok(file)
 }
 
-/// Creates a layer file and writes its header.
+/// Creates a layer file and writes its header. Panics for the id 0.
 fn create(vfs: &dyn Vfs, path: &Path, header: &Header, options: OpenOptions) -> Result<Arc<dyn File>, FileError> {
     assert!(header.id != 0, "0 stands for a data file");
     let bytes = header.encode(path)?;

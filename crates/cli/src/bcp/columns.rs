@@ -53,9 +53,10 @@ pub(super) fn laid(columns: &[Column], with_collations: bool) -> Vec<LaidColumn>
     columns.iter().map(column).collect()
 }
 
-/// Returns, for each column, whether it is an identity and whether its values are the system's: of
-/// computed columns and rowversions. Asks the catalog views of the table's database, and gives each
-/// column's name too.
+/// Returns, for each column of the table, its name, whether it is an identity, and whether its
+/// values are the system's: those of computed columns and rowversions. Reads the catalog views of
+/// the table's database. Empty for a name that is no object there. Prints the server's errors and
+/// fails with them.
 pub(super) fn kinds(
     connection: &mut Connection,
     options: &BcpOptions,

@@ -22,7 +22,8 @@ use sluice_client::{Connection, Target};
 use std::io::Write;
 use std::time::Duration;
 
-/// Runs a command of `sluice bcp`. A copy with errors ends with exit code 1.
+/// Runs a command of `sluice bcp`. The output, a new file or standard output, has the server's
+/// errors and the progress. A copy with errors fails with [`Failure::Batch`] after its summary.
 pub(crate) fn run(options: &BcpOptions) -> Result<(), Failure> {
     let mut out: Box<dyn Write> = match &options.output {
         Some(path) => Box::new(std::fs::File::create(path).map_err(|error| of_file(path, &error))?),

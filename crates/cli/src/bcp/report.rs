@@ -1,4 +1,5 @@
-//! The output of `sluice bcp`: the server's messages and the progress.
+//! The output of `sluice bcp`: the server's errors and the progress. Messages below severity 11 and
+//! rows are ignored.
 
 use crate::client::Failure;
 use sluice_client::{Audience, Connection};
@@ -7,18 +8,20 @@ use sluice_tds::{Column, Message};
 use std::io::Write;
 use std::path::Path;
 
-/// Prints the server's messages and the progress.
+/// Prints the server's errors and the progress.
 pub(super) struct Report<'o> {
     pub(super) out: &'o mut dyn Write,
     /// Whether an error was printed.
     pub(super) has_failed: bool,
     /// Rows that the last request affected.
     pub(super) rows: u64,
+    /// The first failed write, until [`Report::line`] returns it.
     pub(super) failure: Option<std::io::Error>,
 }
 
 impl Report<'_> {
-    /// Prints a line. Fails with the first failure of the output so far.
+    /// Prints text, which has its own line ends. Fails with the first failure of the output since
+    /// the last such call.
     pub(super) fn line(&mut self, text: &str) -> Result<(), Failure> {
         self.print(text);
         self.failure.take().map_or(Ok(()), |error| Err(Failure::of_output(&error)))
@@ -54,7 +57,8 @@ impl Audience for Report<'_> {
     }
 }
 
-/// Runs a batch. Fails if the batch does.
+/// Runs a batch. Fails with [`Failure::Batch`] if this batch or an earlier one has reported an
+/// error, with [`Failure::Outside`] if the connection ends.
 pub(super) fn execute(connection: &mut Connection, text: &str, report: &mut Report<'_>) -> Result<(), Failure> {
     connection.execute(text, report).map_err(|error| Failure::Outside(error.to_string()))?;
     if report.has_failed { Err(Failure::Batch) } else { Ok(()) }

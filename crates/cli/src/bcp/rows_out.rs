@@ -12,7 +12,10 @@ use sluice_tds::{Column, Message};
 use std::fs::File;
 use std::io::BufWriter;
 
-/// Copies the rows of the first result. Returns their number.
+/// Copies the rows of the first result that the options select to a new or emptied file. Returns
+/// their number. Later results are ignored. An error of the server ends the rows without a
+/// `Failure`, and `report.has_failed` is set. Fails if the file can't be written, a value can't be
+/// converted, or the connection ends.
 pub(super) fn copy(
     connection: &mut Connection,
     options: &BcpOptions,

@@ -23,14 +23,15 @@ impl Axis {
         Axis { low, high: high.max(low + 1), left, width }
     }
 
-    /// Returns the coordinate of a value. Values below the axis are at its start.
+    /// Returns the coordinate of a value. Values below the axis are at its start, values above at
+    /// its end.
     pub(super) fn place(&self, value: f64) -> f64 {
         let span = f64::from(self.high - self.low);
         let share = if value > 0.0 { (value.log10() - f64::from(self.low)) / span } else { 0.0 };
         self.left + self.width * share.clamp(0.0, 1.0)
     }
 
-    /// Returns the powers of ten on the axis.
+    /// Returns the powers of ten on the axis, both ends included, in ascending order.
     pub(super) fn ticks(&self) -> impl Iterator<Item = f64> {
         (self.low..=self.high).map(|exponent| 10f64.powi(exponent))
     }

@@ -77,7 +77,8 @@ fn bars(body: &mut String, entry: &Entry, seconds: &Axis, flushes: &Axis, y: f64
     }
 }
 
-/// Draws a bar with its value behind it. `left`, `right` and `y` are in units of the drawing.
+/// Appends a bar with its value behind it. `left`, `right` and `y` are in units of the drawing. A
+/// bar is at least one unit wide.
 pub(super) fn bar(body: &mut String, left: f64, right: f64, y: f64, color: &str, value: &str) {
     let (width, height) = ((right - left).max(1.0), BAR - 3.0);
     let _ = writeln!(
@@ -87,7 +88,8 @@ pub(super) fn bar(body: &mut String, left: f64, right: f64, y: f64, color: &str,
     label(body, left + width + 5.0, y + height - 2.0, "value", "start", value);
 }
 
-/// Draws the lines of an axis, named by `name`.
+/// Appends a vertical line for each tick of an axis, with the text that `name` returns for the tick
+/// below it.
 pub(super) fn grid(body: &mut String, axis: &Axis, top: f64, height: f64, name: impl Fn(f64) -> String) {
     for tick in axis.ticks() {
         let (x, bottom) = (axis.place(tick), top + height);
@@ -96,8 +98,8 @@ pub(super) fn grid(body: &mut String, axis: &Axis, top: f64, height: f64, name: 
     }
 }
 
-/// Draws a text. `x` and `y` are in units of the drawing; `anchor` says which end of the text is at
-/// `x`.
+/// Appends a text, escaped for XML. `x` and `y` are in units of the drawing; `anchor` says which
+/// end of the text is at `x`.
 pub(super) fn label(body: &mut String, x: f64, y: f64, class: &str, anchor: &str, text: &str) {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     let _ = writeln!(body, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>");

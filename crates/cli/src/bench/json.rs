@@ -49,7 +49,7 @@ fn result(outcome: &Outcome, entry: &Entry) -> String {
     )
 }
 
-/// Returns a JSON string.
+/// Returns the text as a JSON string: in quotation marks, with control characters escaped.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -31,7 +31,8 @@ impl Outcome {
         Outcome { plan, engines: contestants.iter().map(engine).collect(), entries }
     }
 
-    /// Returns the rows of a table: each case with its results per engine.
+    /// Returns the cases of a table in their order, each with its results, one per engine that
+    /// measured it.
     pub(super) fn cases(&self, table: Table) -> Vec<(Case, Vec<&Entry>)> {
         let of =
             |case: &Case| self.entries.iter().filter(|entry| entry.table == table && entry.case == *case).collect();
@@ -75,7 +76,7 @@ pub(super) fn grouped(number: u64) -> String {
     out
 }
 
-/// Formats seconds with three significant digits.
+/// Formats seconds with three significant digits, and at most four decimals.
 pub(super) fn seconds(value: f64) -> String {
     match value {
         v if v >= 100.0 => format!("{v:.0}"),

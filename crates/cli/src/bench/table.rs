@@ -68,7 +68,8 @@ fn cells(outcome: &Outcome, case: &Case, entry: &Entry, is_first: bool) -> [Stri
     ]
 }
 
-/// Aligns the first `words` columns, of text, to the left and the other columns to the right.
+/// Returns the rows as lines. The first `words` columns, of text, are aligned to the left and the
+/// other columns to the right. Two blanks separate columns; blanks at a line's end are cut.
 pub(super) fn aligned<const COLUMNS: usize>(rows: &[[String; COLUMNS]], words: usize) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..COLUMNS).map(width).collect();

@@ -34,8 +34,9 @@ pub(crate) enum Command {
     OfScripts,
 }
 
-/// Parses a command line. An error describes the fault. The name is known in any case; a trailing
-/// semicolon is ignored. Commands of scripts are passed on.
+/// Parses a command line. The name is known in any case; a trailing semicolon is ignored. A command
+/// of scripts is `OfScripts`, and its arguments are not checked here. An error describes the fault
+/// to the user.
 pub(crate) fn parse(line: &str) -> Result<Command, String> {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim().trim_end_matches(';');
@@ -76,7 +77,7 @@ fn one_of<T: Copy>(name: &str, word: &str, words: &[(&str, T)]) -> Result<Option
     found.map(Some).ok_or_else(|| format!("{name} takes nothing or one of {}", known.join(", ")))
 }
 
-/// Returns all names, for completion.
+/// Returns the names of the shell's and of sqlcmd's commands, for completion.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     all().flat_map(|(names, _, _)| names.split(' '))
 }

@@ -9,8 +9,9 @@ use super::names::{KnownNames, Object, quote};
 use super::words::{Kind, Token, is_of_name, tokens};
 use std::collections::BTreeSet;
 
-/// Returns the start of the word to complete and its candidates, sorted. `keywords` are SQL's words
-/// in capitals; `database` is the current one.
+/// Returns the start of the word to complete at the byte `at`, and the candidates that begin with
+/// its part before `at`, in any case. They are sorted and delimited where necessary. Strings and
+/// comments have none. `keywords` are SQL's words in capitals; `database` is the current one.
 pub(crate) fn offers(
     text: &str,
     at: usize,

@@ -1,14 +1,14 @@
 //! The catalog queries behind `\\l` and `\\d`.
 
-/// Lists the databases.
+/// Returns the query that lists the databases.
 pub(crate) fn databases() -> Vec<String> {
     vec!["SELECT name, state_desc AS state, recovery_model_desc AS recovery, delayed_durability_desc AS delayed_durability
           FROM sys.databases ORDER BY database_id;"
         .to_owned()]
 }
 
-/// Lists the user objects of the current database. System objects, constraints and triggers are
-/// left out.
+/// Returns the query that lists the user objects of the current database. System objects,
+/// constraints and triggers are left out.
 pub(crate) fn objects() -> Vec<String> {
     vec![
         "SELECT s.name AS [schema], o.name, LOWER(REPLACE(o.type_desc, '_', ' ')) AS kind
@@ -19,8 +19,9 @@ pub(crate) fn objects() -> Vec<String> {
     ]
 }
 
-/// Describes an object: its columns, indexes, references and text, if it has them. The catalog of a
-/// temporary table is that of tempdb. A missing object prints that it is missing.
+/// Returns the queries that describe an object: its columns, indexes, references and text, if it
+/// has them. `name` may have a schema and brackets. The catalog of a temporary table is that of
+/// tempdb. A missing object prints that it is missing.
 pub(crate) fn object(name: &str) -> Vec<String> {
     let literal = format!("N'{}'", name.replace('\'', "''"));
     let (catalog, id) = match name.starts_with('#') {

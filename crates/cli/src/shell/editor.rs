@@ -22,6 +22,7 @@ use sluice_base::sync::atomic::{AtomicUsize, Ordering};
 use sluice_engine::{Instance, vocabulary};
 use std::borrow::Cow;
 
+/// Reads batches from the terminal.
 pub(crate) struct Editor {
     inner: rustyline::Editor<Assistant, Batches>,
     /// The width of the prompt, shared with the key handlers.

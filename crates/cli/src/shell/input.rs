@@ -2,8 +2,8 @@
 
 use sluice_engine::script::Splitter;
 
-/// Returns whether Enter ends the text: its last line is the batch terminator or a command.
-/// Otherwise Enter begins another line.
+/// Whether Enter ends the text: its last line is the batch terminator or a command, outside strings
+/// and comments. A blank text is complete. Otherwise Enter begins another line.
 pub(crate) fn is_complete(text: &str, terminator: &str) -> bool {
     let (pending, last) = last_line(text);
     let mut splitter = Splitter::with_terminator(terminator);

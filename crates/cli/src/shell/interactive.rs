@@ -20,7 +20,9 @@ pub(crate) fn can_edit() -> bool {
     understands && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// Reads and runs until the user leaves. Fails if the terminal cannot be used for editing.
+/// Reads and runs until the user leaves. Fails if the terminal cannot be used for editing, if the
+/// session is lost, and with each failure of a batch or script that isn't `Outside`; the shell
+/// prints an `Outside` and goes on.
 pub(crate) fn run<W: Write>(
     client: &mut Client<W>,
     instance: Option<&Arc<Instance>>,

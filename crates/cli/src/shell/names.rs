@@ -14,7 +14,7 @@ use std::time::Duration;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct KnownNames {
     pub(crate) databases: Vec<String>,
-    /// The objects of each database requested so far.
+    /// The objects of each database requested so far, by the database's name in lower case.
     pub(crate) objects: BTreeMap<String, Vec<Object>>,
     /// The system views, which every database has.
     pub(crate) system: Vec<Object>,
@@ -37,6 +37,7 @@ impl Object {
     }
 }
 
+/// The names of an instance and the thread that reads them. The thread ends with this value.
 pub(crate) struct Names(Arc<Shared>);
 
 struct Shared {
@@ -66,8 +67,8 @@ impl Names {
         Names(shared)
     }
 
-    /// Returns the known names. Waits a moment for the current objects of `database`. After that
-    /// moment the last known ones are returned.
+    /// Returns the known names. Waits at most 200 ms for the current objects of `database`, then
+    /// returns the last known ones.
     pub(crate) fn now(&self, database: &str) -> Arc<KnownNames> {
         let mut state = self.0.state.lock();
         state.wanted = Some(database.to_owned());

@@ -7,8 +7,8 @@ use sluice_engine::{ColumnInfo, Message, Sink, Value};
 use sluice_tds::Column;
 use std::io::Write;
 
-/// Returns the drawings of a batch's plans; empty if no statement has a plan. Messages are printed.
-/// An error means that the session has ended.
+/// Returns the drawings of a batch's plans; empty if no statement has a plan. The batch itself
+/// doesn't run. Messages are printed. An error means that the session has ended.
 pub(super) fn drawn<W: Write>(session: &mut Session, printer: &mut Printer<W>, batch: &str) -> Result<String, String> {
     let mut rows = PlanRows { printer, steps: Vec::new() };
     for text in ["SET SHOWPLAN_ALL ON", batch, "SET SHOWPLAN_ALL OFF"] {

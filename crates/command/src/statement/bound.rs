@@ -147,7 +147,8 @@ impl BoundSlot {
         }
     }
 
-    /// Continues a suspended run until it ends or the sink is full again.
+    /// Continues a suspended run until it ends or the sink is full again. The flag of an error is
+    /// that of [`BoundSlot::run`].
     #[cold]
     pub fn resume(&mut self, query: Box<SuspendedSelect>, env: &mut Env<'_, '_>) -> Result<Outcome, (bool, SqlError)> {
         let Some(compiled) = &mut self.compiled else { unreachable!("a suspended statement stays compiled") };

@@ -153,7 +153,7 @@ impl NameSource {
 }
 
 /// Runs a system procedure that is a command. Its end and status are sent like those of other
-/// procedures.
+/// procedures. If `run` fails, the end is sent without a status.
 pub fn procedure(
     env: &mut Env<'_, '_>,
     run: impl FnOnce(&mut Env<'_, '_>) -> Result<i32, SqlError>,

@@ -206,7 +206,7 @@ impl Env<'_, '_> {
 
     /// Ends a statement that changes data or definitions: keeps all of its changes or undoes them.
     /// In autocommit mode, also commits; the commit is durable unless the database forces delayed
-    /// durability.
+    /// durability. Returns the error of a failed commit.
     #[inline(always)]
     pub fn settle<T>(&mut self, before: Mark, result: Result<T, SqlError>) -> Result<T, SqlError> {
         let of_variables = self.state.transaction.work.end_statement(result.is_ok());
@@ -231,7 +231,8 @@ impl Env<'_, '_> {
     }
 
     /// Takes the right to create an object in `database`. Model's option `has_objects` is saved
-    /// before model gets its first object.
+    /// before model gets its first object. Locks the database for it, so it fails with a lock's
+    /// error.
     pub fn define_object(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         if database.id == MODEL && !database.options().has_objects {
             self.context.host.set_options(database, &|options| options.has_objects = true)?;
@@ -239,7 +240,7 @@ impl Env<'_, '_> {
         self.state.transaction.begin_defining(database)
     }
 
-    /// Fails with 226 inside a transaction.
+    /// Fails with 226 inside a transaction, and if IMPLICIT_TRANSACTIONS is ON.
     pub fn refuse_in_transaction(&self, statement: &str) -> Result<(), SqlError> {
         let is_alone = self.is_autocommit() && !self.state.options.implicit_transactions;
         if is_alone { Ok(()) } else { Err(SqlError::not_allowed_in_transaction(statement)) }

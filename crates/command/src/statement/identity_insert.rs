@@ -17,7 +17,7 @@ struct IdentitySwitch {
     on: bool,
 }
 
-/// Compiles SET IDENTITY_INSERT. A server name fails.
+/// Compiles SET IDENTITY_INSERT. Fails with 40517 for a server name.
 pub(in crate::statement) fn compile(
     table: &ast::ObjectName,
     on: bool,

@@ -19,6 +19,7 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// Returns the plan of a statement with its counters.
     pub(super) fn new(plan: &Arc<StoredPlan>, counters: Counters) -> Profile {
         Profile { plan: Arc::clone(plan), counters }
     }
@@ -45,7 +46,8 @@ impl Profile {
 }
 
 /// Fails unless the session has SHOWPLAN in the databases that a statement names
-/// (`t-sql/statements/set-statistics-xml-transact-sql.md`).
+/// (`t-sql/statements/set-statistics-xml-transact-sql.md`). The error is 262. Databases that aren't
+/// open are left out.
 pub fn may_show_plan(env: &Env<'_, '_>, needs: &[Need], database: &Arc<Database>) -> Result<(), SqlError> {
     let host = env.context.host;
     let others = needs.iter().filter_map(|need| host.database(need.database.as_deref()?));

@@ -73,7 +73,8 @@ impl Select {
         is_limited.then_some(limit as usize)
     }
 
-    /// Returns the values, with those of max types cut to `limit` bytes. Other values are copied.
+    /// Returns the values, with those of max types cut to `limit` bytes. Other values are copied. A
+    /// partial character at the end is left out. Fails if a long value can't be read.
     pub(super) fn shortened(&self, values: &[Value], limit: usize) -> Result<Vec<Value>, SqlError> {
         let shortened = |(value, column): (&Value, &ColumnInfo)| match column.data_type.is_max() {
             true => front(value, column.data_type.is_unicode(), limit),

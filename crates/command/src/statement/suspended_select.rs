@@ -40,8 +40,8 @@ impl SuspendedSelect {
         self.figures = Some(Figures { time, pages, parked });
     }
 
-    /// Continues the figures. Returns the statement's start and the page counts of the earlier
-    /// parts.
+    /// Continues the figures, which must have been paused. Returns the statement's start and the
+    /// page counts of the earlier parts.
     pub(super) fn resume(&mut self, env: &Env<'_, '_>) -> (Began, PageCounts) {
         let Some(Figures { time, pages, parked }) = self.figures.take() else {
             unreachable!("a suspended statement has been paused")

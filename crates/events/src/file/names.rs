@@ -44,7 +44,8 @@ impl FileNames {
     }
 }
 
-/// Returns the files that `pattern` names, sorted. The last part of the path may have `*` and `?`.
+/// Returns the files that `pattern` names, sorted. A relative pattern is in `folder`. The last part
+/// of the path may have `*` and `?`. Empty if no file fits or the folder can't be read.
 pub(super) fn matching(vfs: &Arc<dyn Vfs>, folder: &Path, pattern: &str) -> Vec<PathBuf> {
     let path = folder.join(pattern);
     let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return Vec::new() };

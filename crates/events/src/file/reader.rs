@@ -19,7 +19,9 @@ pub struct ReadEvent {
     pub offset: u64,
 }
 
-/// The events of the files that a path names, in the order of the files' names.
+/// The events of the files that a path names, in the order of the files' names. A torn block at the
+/// end of a file is skipped. An error, for a file that can't be read or is damaged, is the last
+/// item.
 pub struct FileEvents {
     vfs: Arc<dyn Vfs>,
     files: std::vec::IntoIter<PathBuf>,

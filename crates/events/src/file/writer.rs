@@ -101,7 +101,7 @@ impl EventFile {
 
     /// Adds an event to the pending ones, and calls the writer once they fill half of the buffer.
     /// Waits for no I/O. Without room, the session's retention decides: the event is dropped and
-    /// counted, or all pending events are.
+    /// counted, or all pending events are, and the event is added.
     pub(crate) fn take(&self, record: &Arc<Record>, clock: &dyn Clock) {
         let bytes = record.bytes();
         let mut pending = self.pending.lock();
@@ -144,7 +144,8 @@ impl EventFile {
         }
     }
 
-    /// Writes the pending events. A failed write is counted and not returned.
+    /// Writes the pending events. The events of a block whose write fails are lost and counted as
+    /// dropped; the next block begins another file.
     pub(crate) fn write_all(&self, clock: &dyn Clock) {
         let mut output = self.output.lock();
         let records = self.pending.lock().take();

@@ -36,8 +36,8 @@ impl Histogram {
     }
 
     /// Counts an event in the slot of its source's value, cut to [`VALUE_MAX`] bytes. An event that
-    /// the filter leaves out isn't counted. Without a value, a free slot or memory the event counts
-    /// as another one.
+    /// the filter leaves out isn't counted. An event without a value, a free slot or memory has no
+    /// slot, and the data doesn't show it.
     pub(super) fn take(&self, record: &Record) {
         if self.filter.is_some_and(|kind| kind != record.raised.kind) {
             return;

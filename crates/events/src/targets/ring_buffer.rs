@@ -37,7 +37,8 @@ impl RingBuffer {
     }
 
     /// Keeps the event, and drops the oldest ones beyond the limits of bytes and events. An event
-    /// that is larger than the limit is dropped itself.
+    /// that is larger than the limit is dropped itself, and counted. Every event counts as
+    /// processed.
     pub(super) fn take(&self, record: &Arc<Record>) {
         let mut state = self.state.lock();
         let bytes = record.bytes();

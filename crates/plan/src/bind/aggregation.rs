@@ -73,7 +73,7 @@ impl Binder<'_> {
 
     /// Returns the longest prefix of an operator chain that is a grouping expression, and its
     /// number of operators. `None` if there is none. Prefixes shorter than one operator don't
-    /// count.
+    /// count. The whole chain doesn't count either.
     pub(super) fn bind_grouped_beginning(
         &mut self,
         first: &ast::Expr,
@@ -172,8 +172,9 @@ impl Binder<'_> {
     }
 }
 
-/// Creates an aggregate over `argument`; `None` counts rows. The argument is converted to the type
-/// that the function computes in. Fails with 8117 for a type that it doesn't take.
+/// Creates an aggregate over `argument`; without one it counts rows, which only COUNT and COUNT_BIG
+/// can (102). The argument is converted to the type that the function computes in. Fails with 8117
+/// for a type that it doesn't take.
 pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: bool) -> Result<Aggregate, SqlError> {
     let count_type = match kind {
         AggregateKind::Count => Some(DataType::Int),

@@ -23,7 +23,7 @@ impl Binder<'_> {
     /// Binds the conversion of the rows of `old` to `new`, the same table under a new definition.
     /// Columns are matched by id. New columns in `filled` get their DEFAULT, identity columns get
     /// values, and other new columns get NULL. Each stored value is converted if its type changed.
-    /// Virtual columns get no value.
+    /// Virtual columns get no value. A new rowversion column gets numbers.
     pub fn rewrite(
         mut self,
         (old, new): (&Table, &Arc<Table>),

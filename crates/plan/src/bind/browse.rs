@@ -31,8 +31,8 @@ impl<'a> Binder<'a> {
     }
 
     /// Records a table that the statement reads. Its columns get their origin: table, column and
-    /// whether they are in its key. Does nothing unless browse information is wanted, and for table
-    /// variables.
+    /// whether they are in its key. Does nothing unless browse information on tables is wanted, and
+    /// for table variables.
     pub(super) fn note_browsed(&mut self, database: Option<&String>, table: &Arc<Table>, columns: &[ScopeColumn]) {
         let Some(browsing) = &mut self.browsing else { return };
         if browsing.mode == BrowseMode::Order || table.is_variable() {

@@ -17,7 +17,8 @@ use sluice_syntax::walk::{self, Met};
 use sluice_types::SqlError;
 
 impl Binder<'_> {
-    /// Binds the source query of an INSERT, which may contain a nested DML statement.
+    /// Binds the source query of an INSERT, which may contain a nested DML statement. Within a
+    /// nested statement it may not contain another.
     pub(super) fn taking_changes<T>(
         &mut self,
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,

@@ -77,7 +77,8 @@ pub(super) fn unresolved_in_item((left, right): (CollationId, CollationId), oper
 }
 
 /// Replaces LIKE by its collated form if its operands have a non-default collation. The pattern is
-/// compared under that collation at the run. Other expressions are returned unchanged.
+/// compared under that collation at the run. Other expressions are returned unchanged. Fails with
+/// 468 if the collations conflict.
 pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
     let ExprKind::Call(like) = &bound.kind else { return Ok(bound) };
     let Some(collation) = collation_in(like.arguments.iter(), "like")? else { return Ok(bound) };

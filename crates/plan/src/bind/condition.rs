@@ -19,9 +19,9 @@ impl Binder<'_> {
     }
 
     /// Binds a condition, or its negation. The operands of a negation are bound negated, because
-    /// the negation of a subquery test isn't the negation of its rows. Fails with 191 or the like
-    /// if conditions are nested too deeply for the stack. CURRENT OF beside other conditions fails
-    /// with 40517.
+    /// the negation of a subquery test isn't the negation of its rows. Fails with 8631 if
+    /// conditions are nested too deeply for the stack, and with 3617 if the batch was cancelled.
+    /// CURRENT OF beside other conditions fails with 40517.
     pub(super) fn bind_condition_as(
         &mut self,
         condition: &ast::Condition,

@@ -14,7 +14,7 @@ use sluice_catalog::security::{Code, codes};
 use sluice_catalog::{Module, SystemViewDef, Table};
 
 impl Binder<'_> {
-    /// Records the use of a column.
+    /// Records the use of a column, and for a column set of all its columns.
     pub(super) fn note_use(&mut self, id: ColumnId) {
         // The use of a column set is the use of all its columns.
         let members = self.column_sets.iter().find(|(set, _)| *set == id).map(|(_, members)| members.clone());

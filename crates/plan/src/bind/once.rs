@@ -16,8 +16,9 @@ impl Binder<'_> {
         if is_once && self.has_rows() { self.once(call) } else { call }
     }
 
-    /// Makes the sides of comparisons that use no column run once per statement. A side that
-    /// depends on a row, or whose value may differ at each call, stays. AND and OR are searched.
+    /// Makes the sides of comparisons run once per statement that call a volatile function, such as
+    /// NEWID, and use no column. AND and OR are searched; all else stays. So does all outside a
+    /// query with rows.
     pub(super) fn settled(&mut self, condition: Condition) -> Condition {
         if !self.has_rows() {
             return condition;

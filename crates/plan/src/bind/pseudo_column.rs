@@ -22,8 +22,9 @@ impl Binder<'_> {
         }
     }
 
-    /// Returns the name of the pseudo-column's result column. Fails with 207 or 209 if no source,
-    /// or several, have that column.
+    /// Returns the name of the pseudo-column's result column: that of the column it denotes.
+    /// Returns the pseudo-column's own name for `$action`, and if no source, or several, have such
+    /// a column.
     pub(super) fn pseudo_column_name(&self, written: &ast::ColumnName) -> String {
         let column = if written.name.is("$action") { None } else { self.denoted_column(written).ok() };
         column.as_ref().unwrap_or(written).name.text.to_string()

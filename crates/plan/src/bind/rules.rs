@@ -23,7 +23,8 @@ use sluice_types::{DataType, SqlError, Value};
 impl Binder<'_> {
     /// Binds the DEFAULT of a column without a given value. Without a DEFAULT the value is NULL.
     /// The value is bound in the table's database, whose sequences and functions it names. It isn't
-    /// converted to the column's type.
+    /// converted to the column's type, except that a bound default (CREATE DEFAULT) of a text
+    /// column is cut to the column's length.
     pub(super) fn bind_default(
         &mut self,
         table: &Table,

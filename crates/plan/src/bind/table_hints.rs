@@ -93,7 +93,7 @@ impl Binder<'_> {
 }
 
 /// Applies lock hints to all tables below; a view passes its hints on. They replace the hints that
-/// a scan had.
+/// a scan had. Default hints change nothing.
 pub(super) fn hinted(node: Node, hints: LockHints) -> Node {
     if hints == LockHints::default() {
         return node;

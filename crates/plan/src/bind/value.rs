@@ -323,7 +323,7 @@ fn global(name: &str) -> Option<Expr> {
     Some(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
 }
 
-/// Returns the name as it was written, with all its qualifiers and dots.
+/// Returns the name as it was written, with its qualifiers and dots. An empty part is left out.
 pub(super) fn full_name(written: &ast::ColumnName) -> String {
     let mut name = String::new();
     if let Some(qualifier) = &written.qualifier {

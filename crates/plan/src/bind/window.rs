@@ -41,7 +41,7 @@ pub(super) fn is_window_function(name: &ast::Name) -> bool {
 
 impl Binder<'_> {
     /// Allows window functions from here on, in a select list or ORDER BY. `named` are the windows
-    /// of the WINDOW clause.
+    /// of the WINDOW clause. Fails as [`named_window::check`] does.
     pub(super) fn allow_windows(&mut self, named: &[ast::NamedWindow]) -> Result<(), SqlError> {
         named_window::check(named)?;
         self.level().windows.get_or_insert_default().named = named.to_vec();

@@ -11,7 +11,8 @@ use crate::physical::Node;
 use crate::plain_joins::{self, SourceColumns};
 use crate::statement::Subquery;
 
-/// Adds implied conditions to a filter over plain joins.
+/// Adds to a filter over plain joins the conditions that its disjunctions over several sources
+/// imply. Sets `is_changed` if there are any.
 pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
     let Node::Filter(input, condition) = node else { return };
     let Node::Join(join) = &**input else { return };

@@ -114,7 +114,8 @@ fn joinable(number: usize, left: &[ColumnId], subqueries: &[Subquery]) -> Option
     (has_key && is_free && is_steady && is_safe(source)).then(|| (source.clone(), on))
 }
 
-/// Returns the rows of an EXISTS below the TOP (1) that the binder puts over them.
+/// Returns the rows of an EXISTS below the TOP (1) that the binder puts over them. Without such a
+/// TOP, returns `node`.
 pub(super) fn without_top(node: &Node) -> &Node {
     match node {
         Node::Top(input, top)

@@ -367,9 +367,10 @@ impl Builder {
     }
 
     /// Emits code that converts the register `value`, which may hold a long value. The result goes
-    /// to `target`, or to a new register; returns its register. The instruction depends on the
-    /// options: month names of the session's language, NUMERIC_ROUNDABORT, and whether a string too
-    /// long for its column fails (ANSI_WARNINGS).
+    /// to `target`, or to a new register; returns its register. Without `target`, a decimal that is
+    /// only declared differently stays in `value`, which is returned. The instruction depends on
+    /// the options: month names of the session's language, NUMERIC_ROUNDABORT, and whether a string
+    /// too long for its column fails (ANSI_WARNINGS).
     pub fn conversion(&mut self, conversion: Conversion, value: Reg, target: Option<Reg>) -> Reg {
         // ANSI_WARNINGS OFF cuts a string that is too long for its column.
         let column = conversion.column.filter(|_| self.options.has(SetOption::AnsiWarnings));

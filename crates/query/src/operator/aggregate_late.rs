@@ -75,7 +75,8 @@ impl Late {
         })
     }
 
-    /// Returns the items in the order of the groups.
+    /// Returns the items in the order of the groups, and within a group in the order of their keys.
+    /// Reads and writes tempdb.
     pub(super) fn merge(self, run: &Run<'_, '_>) -> Result<Waiting, SqlError> {
         let mut waiting =
             Waiting { rows: self.rows.merge(run.context)?, kind: self.kind, compared: self.compared, next: None };

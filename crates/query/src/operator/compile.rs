@@ -608,8 +608,10 @@ impl Planner<'_> {
         })
     }
 
-    /// Registers the lock on a table that the statement changes. `reach` is the part that the
-    /// statement reads. Under HOLDLOCK no other session can change this part in between.
+    /// Registers the lock on a table that the statement changes: `mode`, or an exclusive lock if a
+    /// hint asks for a lock on the table. `reach` is the part that the statement reads. Under
+    /// HOLDLOCK no other session can change this part in between: if that is the whole table, the
+    /// lock is an update lock, which excludes other writers.
     pub fn lock_target(
         &mut self,
         database: &Arc<Database>,

@@ -60,6 +60,7 @@ impl Plan {
 
     /// Sends the current row. Values are computed only once, even if the sink then wants values
     /// instead of the stored form. A row with a long value that was computed always goes as values.
+    /// Fails if a value can't be computed or a long value read; nothing is sent then.
     #[inline]
     pub(super) fn send_stored<'r>(
         &self,

@@ -8,6 +8,7 @@ use super::workload;
 use std::collections::BTreeSet;
 
 impl Client {
+    /// Hardens the log of a database by CHECKPOINT or `sp_flush_log`, and records that it was done.
     pub(super) fn harden(&mut self) -> Result<(), String> {
         let Some(of) = self.choose_database() else { return Ok(()) };
         let databases = BTreeSet::from([of]);

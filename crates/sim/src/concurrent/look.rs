@@ -8,7 +8,8 @@ use sluice_engine::{Collector, CommitFate, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// Returns the content of the databases, which DBCC CHECKDB must find sound. `None` after a fault.
+/// Returns the content of the databases, which DBCC CHECKDB must find sound. A database without
+/// tables has none. `None` after a fault.
 pub(super) fn look(client: &mut Client) -> Result<Option<[Content; DATABASES.len()]>, String> {
     let mut contents: [Content; DATABASES.len()] = Default::default();
     for (of, content) in contents.iter_mut().enumerate() {

@@ -240,7 +240,7 @@ impl Client {
         self.connection.is_some() && !self.is_suspect
     }
 
-    /// Returns the receipt of the session's last commit.
+    /// Returns the receipt of the session's last commit, if it is connected and has committed.
     pub(super) fn receipt(&self) -> Option<CommitReceipt> {
         self.connection.as_ref().and_then(Session::last_commit)
     }

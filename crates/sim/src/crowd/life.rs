@@ -347,7 +347,8 @@ fn received(known: &mut ClientKnowledge, actor: &Actor, statement: &Statement, s
     }
 }
 
-/// Returns the content of the databases, which DBCC CHECKDB must find sound.
+/// Returns the content of the databases, which DBCC CHECKDB must find sound. A table that is
+/// missing is missing in the content.
 pub(super) fn look(machine: &Machine, session: &mut Session) -> Result<Looked, String> {
     let mut images: [Image; 2] = Default::default();
     for (image, name) in images.iter_mut().zip(DATABASES) {

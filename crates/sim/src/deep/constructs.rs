@@ -288,7 +288,7 @@ const fn deep(name: &'static str, bound: usize, write: fn(usize) -> Vec<String>)
 }
 
 impl Construct {
-    /// Returns the number of elements that must run.
+    /// Returns the number of elements that must run, or the bound of a deep construct.
     pub fn bound(&self) -> usize {
         match self.shape {
             Shape::Wide(bound) | Shape::Deep(bound) => bound,

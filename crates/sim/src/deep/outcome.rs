@@ -12,8 +12,8 @@ pub enum Outcome {
     Failed(i32),
 }
 
-/// Runs the program with `n` elements of a construct. Fails if a preparing batch fails or the
-/// session ends.
+/// Runs the program with `n` elements of a construct, up to the first batch that fails. Fails if
+/// that error is none of [`LIMIT_ERRORS`], or if the session ends.
 pub fn run(session: &mut Session, construct: &Construct, n: usize) -> Result<Outcome, String> {
     let batches = (construct.write)(n);
     let mut outcome = Outcome::Done;

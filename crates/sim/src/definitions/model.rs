@@ -97,7 +97,7 @@ impl fmt::Debug for Name {
 }
 
 impl Column {
-    /// Returns the column's value in a row.
+    /// Returns the column's value in a row; `None` is NULL.
     pub(super) fn value(&self, row: i32) -> Option<i64> {
         match self.default {
             Some(_) => Some(i64::from(self.base)),
@@ -107,7 +107,7 @@ impl Column {
 }
 
 impl Tables {
-    /// Returns the table with the name.
+    /// Returns the table with the name, if it exists.
     pub(super) fn table(&self, name: Name) -> Option<&Table> {
         self.0.get(&name)
     }

@@ -161,7 +161,8 @@ impl<'h> Judge<'h> {
         self.judge_lost_appends(&lists);
     }
 
-    /// Reports appends whose transaction had not read the complete list up to its own value.
+    /// Reports appends to a list that the transaction had read, but not completely up to its own
+    /// value.
     fn judge_lost_appends(&mut self, lists: &BTreeMap<Key, &[Written]>) {
         for (node, transaction) in self.history.transactions.iter().enumerate().filter(|(_, one)| one.is_committed) {
             let mut seen: BTreeMap<Key, usize> = BTreeMap::new();

@@ -55,7 +55,7 @@ pub(super) struct Grammar {
 }
 
 impl Grammar {
-    /// Returns the grammar of `grammar.txt`.
+    /// Returns the grammar of `grammar.txt` and the other files of that kind.
     pub(super) fn get() -> &'static Grammar {
         static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(&TEXTS));
         &GRAMMAR

@@ -76,7 +76,8 @@ impl World {
         self.execute(&format!("USE world\nGO\n{}", program.text), watched)
     }
 
-    /// Runs the batches of any script.
+    /// Runs the batches of any script, up to one whose error ends the session. `watched` is called
+    /// as by [`World::run`].
     pub fn execute(&self, text: &str, watched: &mut dyn FnMut(Option<Watch>)) -> Result<Outcome, Failure> {
         let failure = |what: String| Failure { what, text: text.to_owned() };
         let mut session = self.instance.connect().map_err(|error| failure(error.to_string()))?;

@@ -5,6 +5,7 @@ use super::resource::Resource;
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 
+/// The locks of an owner.
 #[derive(Default, Debug)]
 pub(super) struct Held {
     /// Databases, tables and names: few, and looked up by every statement.

@@ -119,7 +119,7 @@ impl LockManager {
     }
 
     /// Checks as [`LockManager::excludes`] does, for any of several resources. All are checked
-    /// under one latch of the table, so the answer is of one moment.
+    /// under one latch of the table, so the answer is of one moment. False without resources.
     pub fn excludes_any(&self, wanted: &[(Resource, LockMode)], owner: OwnerId) -> bool {
         let main = self.main.lock();
         let excludes = |(resource, mode): &(Resource, LockMode)| {
@@ -209,7 +209,8 @@ impl LockManager {
         }
     }
 
-    /// Returns the application's name for a resource that is held.
+    /// Returns the application's name for a resource that is held; `None` for a free one and for
+    /// resources of other kinds.
     pub fn application_name(&self, resource: Resource) -> Option<Box<str>> {
         self.main.lock().names.get(&resource).cloned()
     }
@@ -231,9 +232,9 @@ impl LockManager {
     }
 
     /// Grants a weak lock by recording it with its owner alone. Returns false if the table must be
-    /// used (rule 2). `is_first` means that the owner has no lock on the resource yet. That is the
-    /// case while a strong lock or request on the resource (or on one with the same hash) exists,
-    /// or if the owner's lock is already in the table.
+    /// used (rule 2): while a strong lock or request on the resource (or on one with the same hash)
+    /// exists, or if the owner's lock is already in the table. `is_first` means that the owner has
+    /// no lock on the resource yet.
     #[inline]
     pub(super) fn lock_weak(&self, cell: &OwnerCell, resource: Resource, mode: LockMode, is_first: bool) -> bool {
         let Some(strong) = self.strong_cell(resource) else { return false };

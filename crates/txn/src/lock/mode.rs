@@ -141,7 +141,7 @@ impl LockMode {
     }
 
     /// Returns the mode for a row or a whole table that corresponds to this mode for a key and its
-    /// gap.
+    /// gap: IX for RangeI-N, and a mode without a range unchanged.
     pub fn without_range(self) -> LockMode {
         match self {
             M::RangeSharedShared => M::Shared,

@@ -242,14 +242,17 @@ impl LockOwner {
         self.cell.set_limit(limit);
     }
 
+    /// Returns the lock manager.
     pub(crate) fn manager(&self) -> &Arc<LockManager> {
         &self.manager
     }
 
+    /// Returns the part of the owner that other owners read.
     pub(super) fn cell(&self) -> &Arc<OwnerCell> {
         &self.cell
     }
 
+    /// Returns the flag that interrupts the owner's waits.
     pub(super) fn cancel(&self) -> &AtomicBool {
         &self.cancel
     }

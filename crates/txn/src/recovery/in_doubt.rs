@@ -51,6 +51,7 @@ pub(crate) fn ask(
 
 /// Commits the transactions: appends their commit records and adds their releases. Nothing is
 /// hardened here: repeated recovery would decide the same. Readers see their rows from here on.
+/// Fails if a record can't be appended.
 pub(crate) fn commit(storage: &Storage, committed: Vec<Active>) -> Result<(), StorageError> {
     for active in committed {
         let slot = storage.transactions.active.adopt(active);

@@ -53,6 +53,7 @@ impl Ceilings {
         }
     }
 
+    /// Returns the number of ceilings. Each is that of one or more snapshots.
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }

@@ -2,6 +2,7 @@
 
 use sluice_base::ids::{DatabaseId, PageId, TxnId};
 
+/// The versions that a transaction has kept in one database.
 #[derive(Default, Debug)]
 pub(crate) struct KeptVersions {
     /// The pages of rows with versions in memory; a page may occur several times.

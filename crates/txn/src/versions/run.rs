@@ -42,7 +42,7 @@ pub(super) fn encode(before: Option<u64>, writer: TxnId, versions: &[Version], o
 
 impl Run {
     /// Reads the run at `place`. Returns false if it was freed. Replaces the contents of `self`. A
-    /// head that can't be decoded counts as freed.
+    /// head that can't be decoded counts as freed. Fails if the space can't be read.
     pub(super) fn read(&mut self, space: &dyn VersionSpace, of: DatabaseId, place: u64) -> Result<bool, StorageError> {
         let mut head = [0; HEAD];
         if !space.read(of, place, &mut head)? {

@@ -37,7 +37,8 @@ impl Snapshot {
     }
 
     /// Returns the id below which every committed transaction of the database is seen. `settled`
-    /// returns the id below which all transactions have ended.
+    /// returns the id below which all transactions have ended. The first call for a database
+    /// decides, and later calls return the same.
     pub(crate) fn floor(&self, database: DatabaseId, settled: impl FnOnce() -> TxnId) -> TxnId {
         let mut floors = self.floors.lock();
         if let Some((_, floor)) = floors.iter().find(|(known, _)| *known == database) {

@@ -89,7 +89,7 @@ impl VersionStore {
         *self.space.write() = Some(space);
     }
 
-    /// Returns the spill space, once there is one.
+    /// Returns the spill space; `None` until there is one.
     pub(super) fn space(&self) -> Option<Arc<dyn VersionSpace>> {
         self.space.read().clone()
     }

@@ -12,7 +12,7 @@ use sluice_base::sync::Arc;
 use std::path::{Path, PathBuf};
 
 /// A wrapper of another file system that injects faults. Each part of a batch counts as a call, in
-/// order.
+/// order. So does each store into persistent memory, but not a store into a mapping.
 pub struct FaultFs {
     inner: Arc<dyn Vfs>,
     schedule: Arc<Schedule>,
@@ -41,23 +41,28 @@ impl FaultFs {
         self.schedule.disarm();
     }
 
-    /// Makes the file whose path ends with `suffix` work again: removes the rules for this suffix,
-    /// and ends the lies after a failed sync of the file.
+    /// Removes the rules that were made for exactly this `suffix`, and ends the lies after a failed
+    /// sync of the files whose paths end with it. Rules for another suffix, or for all files, stay,
+    /// even if they affect these files.
     pub fn heal(&self, suffix: &str) {
         self.schedule.heal(suffix);
     }
 
-    /// Returns whether a sync of the file whose path ends with `suffix` has failed.
+    /// Whether a rule let a sync of a file whose path ends with `suffix` fail, and neither
+    /// [`FaultFs::heal`] nor [`FaultFs::disarm`] has ended its lies since.
     pub fn has_failed_sync(&self, suffix: &str) -> bool {
         self.schedule.has_failed_sync(suffix)
     }
 
-    /// Returns the number of calls so far, of all kinds and on all files.
+    /// Returns the number of calls so far, of all kinds and on all files, failed ones and those
+    /// after a power cut included.
     pub fn calls(&self) -> u64 {
         self.schedule.calls()
     }
 
-    /// Returns the number of faults so far. A test that expects a fault should check this number.
+    /// Returns the number of calls for which a rule's fault occurred. A test that expects a fault
+    /// should check this number. Hooks, calls after a power cut, and lies after a failed sync are
+    /// not counted.
     pub fn faults(&self) -> u64 {
         self.schedule.faults()
     }

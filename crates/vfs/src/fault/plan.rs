@@ -30,7 +30,7 @@ pub enum Fault {
     },
     /// Any call: the power fails during the call. The call and all later calls, on every file,
     /// return errors. A change in progress may or may not have reached the device: it is done as an
-    /// unsynced change. Syncs and other calls are not done.
+    /// unsynced change. Syncs, `create_dir_all`, locks and calls that change nothing are not done.
     PowerCut,
     /// Any call: the hook runs first, then the call continues normally. Used to delay calls or to
     /// run other calls in between.
@@ -47,9 +47,10 @@ pub struct CallSite<'a> {
     pub kind: CallKind,
     /// The file or folder, as named by the caller.
     pub path: &'a Path,
-    /// First byte, for reads, writes and reservations.
+    /// First byte, for reads, writes, reservations, stores and write-backs. The new length, for a
+    /// truncation. Otherwise 0.
     pub offset: u64,
-    /// Number of bytes, for reads, writes and reservations.
+    /// Number of bytes, for the calls that have a first byte. Otherwise 0.
     pub len: u64,
     /// Whether the handle is synchronous.
     pub synchronous: bool,

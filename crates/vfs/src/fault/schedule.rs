@@ -59,7 +59,8 @@ impl Schedule {
         state.lost.clear();
     }
 
-    /// Removes the rules for `suffix`, and forgets failed syncs of that file.
+    /// Removes the rules restricted to exactly this `suffix`, and forgets failed syncs of the files
+    /// whose paths end with it.
     pub(super) fn heal(&self, suffix: &str) {
         let mut state = self.state.lock();
         state.rules.retain(|(rule, _)| !rule.is_for(suffix));
@@ -77,7 +78,8 @@ impl Schedule {
         self.state.lock().calls
     }
 
-    /// Number of faults so far. Hooks, and calls that fail after a power cut, are not counted.
+    /// Returns the number of calls to which a rule's fault was dealt. Hooks, calls that fail after
+    /// a power cut, and lies after a failed sync are not counted.
     pub(super) fn faults(&self) -> u64 {
         self.state.lock().faults
     }
@@ -96,7 +98,8 @@ impl Schedule {
     /// Counts the call and decides its treatment. Runs the hooks of the call first, without the
     /// schedule's lock. Returns the error of a call that fails without being done: by EIO or
     /// ENOSPC, or after a power cut. A power cut during this call is [`FaultAction::Cut`]. The
-    /// first matching rule decides. Each call is counted even if it fails.
+    /// first of the rules that affect the call by its number decides. A sync of a file with a
+    /// failed sync lies if no rule decides. Each call is counted even if it fails.
     pub(super) fn action(&self, site: &CallSite<'_>) -> Result<FaultAction, FileError> {
         let (hooks, fault) = self.next_fault(site)?;
         for hook in hooks {

@@ -47,8 +47,8 @@ impl MemOptions {
 }
 
 /// A file system in memory that can crash. Initially it contains only the topmost folder. Its
-/// direct handles report direct I/O. Clones of its files' handles share content. Opened files stay
-/// usable after removal, as on Unix.
+/// direct handles report direct I/O. Handles of a file share its content. Opened files stay usable
+/// after removal, as on Unix.
 pub struct MemFs {
     device: Arc<Device>,
     tree: Mutex<Tree>,
@@ -69,7 +69,8 @@ impl MemFs {
     }
 
     /// Returns a file system with `capacity` bytes of room for an instance that leaves nothing
-    /// behind. No state is tracked for power cuts.
+    /// behind: no state is tracked for power cuts. Its sectors have 4,096 bytes, and it has no
+    /// persistent memory.
     pub fn volatile(capacity: u64) -> MemFs {
         let options = MemOptions { sector_size: 4096, rewrite_bytes: 4096, ..MemOptions::powersafe(0) };
         MemFs::with_options(MemOptions { capacity, crashable: false, has_dax: false, ..options })
@@ -109,7 +110,8 @@ impl MemFs {
         }
     }
 
-    /// Returns the bytes of space that files use.
+    /// Returns the bytes of space that files with a name use, in units of 4 KB. Reserved space is
+    /// included, holes are not.
     pub fn bytes_taken(&self) -> u64 {
         self.device.bytes_taken()
     }

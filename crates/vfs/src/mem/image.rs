@@ -59,8 +59,8 @@ impl Image {
         &mut group.get_or_insert_with(|| Box::new([const { Chunk::Hole }; GROUP_CHUNKS]))[index % GROUP_CHUNKS]
     }
 
-    /// Fills `buf` from `offset`. The range must lie within the file. Holes read as zeros. Panics
-    /// otherwise.
+    /// Fills `buf` from `offset`. Holes read as zeroes. The range must lie within the file; only
+    /// debug builds check this.
     pub(super) fn read(&self, buf: &mut [u8], offset: u64) {
         debug_assert!(offset + buf.len() as u64 <= self.len);
         let mut rest = buf;
@@ -78,7 +78,7 @@ impl Image {
     }
 
     /// Writes `bytes` at `offset` and makes the file at least that long. Shared chunks are copied
-    /// first. Zeros written to a hole take no memory.
+    /// first. Zeroes written to a hole take space of the file system, but no memory.
     pub(super) fn write(&mut self, bytes: &[u8], offset: u64) {
         if bytes.is_empty() {
             return;
@@ -145,8 +145,9 @@ impl Image {
             .map(move |index| (index as u64 * CHUNK_BYTES).saturating_sub(range.start))
     }
 
-    /// Shares the chunks of the range with `other`, so that this image has the same bytes there.
-    /// The image grows if the other image is longer within the range.
+    /// Shares the chunks that the range touches with `other`, so that this image has the same bytes
+    /// there. Chunks are shared whole, with bytes beside the range. The image grows if the other
+    /// image is longer within the range.
     pub(super) fn adopt(&mut self, other: &Image, range: Range<u64>) {
         self.set_len(self.len.max(range.end.min(other.len)));
         for index in indexes(range) {

@@ -133,8 +133,8 @@ impl Node {
     }
 
     /// Writes `bytes` at `offset`. If the space runs out, the bytes that fit are written, and the
-    /// call fails with `StorageFull`. After a crash every call fails. A removed file takes no
-    /// space.
+    /// call fails with `StorageFull`; beyond 64 GB it fails with `FileTooLarge`. After a crash
+    /// every call fails. A removed file takes no space.
     pub(super) fn write(&self, device: &Device, bytes: &[u8], offset: u64, durability: Durability) -> io::Result<()> {
         let mut state = self.state.write();
         device.alive()?;
@@ -171,7 +171,7 @@ impl Node {
         }
     }
 
-    /// Reads through a mapping.
+    /// Reads through a mapping. A mapping stays readable after a crash.
     pub(super) fn load(&self, buf: &mut [u8], offset: u64) {
         self.state.read().content.current().read(buf, offset);
     }

@@ -85,9 +85,10 @@ impl Tree {
         Ok(())
     }
 
-    /// Renames a file and replaces an existing file of the new name. The change isn't durable
-    /// before a sync of the folders; across folders, a power cut may leave either half alone.
-    /// Handles stay valid.
+    /// Renames a file and replaces an existing file of the new name. The same path twice changes
+    /// nothing. A missing file or target folder is `NotFound`, a folder in either place
+    /// `IsADirectory`. The change isn't durable before a sync of the folders; across folders, a
+    /// power cut may leave either half alone. Handles stay valid.
     pub(super) fn rename(&mut self, device: &Device, from: &Path, to: &Path) -> io::Result<()> {
         let (from, to) = (self.entry_path(from)?, self.entry_path(to)?);
         let node = self.folder(&from.folder)?.file(&from.name).cloned().ok_or(io::ErrorKind::NotFound)?;
@@ -123,7 +124,8 @@ impl Tree {
         Ok(())
     }
 
-    /// Makes a folder's names durable. Fails with kind `NotADirectory` for a file.
+    /// Makes a folder's names durable. Fails with kind `NotADirectory` for a file, `NotFound` for a
+    /// missing folder.
     pub(super) fn sync_dir(&mut self, path: &Path) -> io::Result<()> {
         let plain = plain(path);
         if self.file(&plain).is_some() {

@@ -32,28 +32,30 @@ impl MeteredFs {
         MeteredFs { inner, clock, files: Arc::default(), gate: Arc::default(), requests: Arc::default() }
     }
 
-    /// Returns the same file system with a gate of its own for the files that are opened through
-    /// it.
+    /// Returns the same file system, with the same counters, but with a gate of its own for the
+    /// files that are opened through the result.
     pub fn gated(&self) -> MeteredFs {
         let MeteredFs { inner, clock, files, gate: _, requests } = self;
         let (inner, clock, files, requests) = (inner.clone(), clock.clone(), files.clone(), requests.clone());
         MeteredFs { inner, clock, files, gate: Arc::default(), requests }
     }
 
-    /// Returns the same file system without syncs ([`UnsyncedFs`]).
+    /// Returns the same file system without syncs ([`UnsyncedFs`]), with the same counters and a
+    /// gate of its own.
     pub fn unsynced(&self) -> MeteredFs {
         MeteredFs { inner: Arc::new(UnsyncedFs::new(self.inner.clone())), ..self.gated() }
     }
 
     /// Waits for the calls in progress on the files opened through this value, and makes all later
-    /// calls on them fail. So the files may be opened again while handles of this opening are still
-    /// referenced: no call of an old handle reaches them any more. Files opened through other
-    /// values are not affected.
+    /// calls on them fail. So the files may be opened again through another value while handles of
+    /// this opening are still referenced: no call of an old handle reaches them any more. Handles
+    /// opened through this value later fail too; those of other values are not affected.
     pub fn close_files(&self) {
         self.gate.close();
     }
 
-    /// Returns the counters of the file `path`.
+    /// Returns the counters of the file `path`. Enters counters of 0 if the path has none yet; the
+    /// file need not exist.
     pub fn counters(&self, path: &Path) -> Arc<FileCounters> {
         Arc::clone(self.files.lock().entry(path.to_owned()).or_default())
     }

@@ -12,7 +12,8 @@ use std::iter::once;
 use std::path::Path;
 
 /// A handle of [`MeteredFs`](super::MeteredFs). The counters are shared by all handles of its file.
-/// Once the gate of the opening is closed, every call fails.
+/// Once the gate of the opening is closed, every read, write and other I/O fails; these calls are
+/// counted all the same.
 pub(super) struct MeteredFile {
     pub(super) inner: Arc<dyn File>,
     pub(super) clock: Arc<dyn Clock>,

@@ -61,7 +61,8 @@ impl Descriptor {
         work(&file)
     }
 
-    /// Calls `work`, which writes to the file without making the bytes durable.
+    /// Calls `work`, which writes to the file without making the bytes durable. From then on, even
+    /// if `work` fails, the handle keeps its descriptor until a sync succeeds.
     pub(super) fn writing<R>(self: &Arc<Self>, work: impl FnOnce(&File) -> io::Result<R>) -> io::Result<R> {
         self.with(|file| {
             // Before the write: an error may leave a part of it.

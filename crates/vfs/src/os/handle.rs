@@ -64,8 +64,8 @@ impl OsFile {
         alignment::check(self.options.access, self.sector, operation, &self.path, buf, offset)
     }
 
-    /// Runs `transfer` with the I/O unit of this handle. Retries through the cache if direct I/O is
-    /// refused.
+    /// Runs `transfer` with the I/O unit of this handle. If direct I/O is refused, turns it off for
+    /// the handle's whole life and runs `transfer` again with unit 1, through the cache.
     pub(super) fn transfer(
         &self,
         file: &fs::File,

@@ -16,9 +16,9 @@ pub struct Call {
     pub path: PathBuf,
     /// The new name, for a rename.
     pub to: Option<PathBuf>,
-    /// First byte, for reads, writes and reservations.
+    /// First byte, for reads, writes and reservations. The new length, for a truncation.
     pub offset: u64,
-    /// Number of bytes, for reads, writes and reservations.
+    /// Number of bytes, for reads, writes, reservations and mappings.
     pub len: u64,
     /// Options of the handle, or of the open call. `None` for calls without a handle.
     pub options: Option<OpenOptions>,
@@ -38,12 +38,12 @@ pub enum Outcome {
 }
 
 impl Call {
-    /// Returns the handle's durability. `None` for a call that opens no handle.
+    /// Returns the durability of the handle that the call opens or uses. `None` for other calls.
     pub fn durability(&self) -> Option<Durability> {
         self.options.map(|options| options.durability)
     }
 
-    /// Returns the handle's access mode. `None` for a call that opens no handle.
+    /// Returns the access mode of the handle that the call opens or uses. `None` for other calls.
     pub fn access(&self) -> Option<Access> {
         self.options.map(|options| options.access)
     }

@@ -68,7 +68,8 @@ impl TraceFs {
         })
     }
 
-    /// Returns the counts of successful reads, writes and syncs of the files opened by `path`.
+    /// Returns the counts of successful reads, writes and syncs of the files opened by `path`. All
+    /// are 0 for a path that was never opened.
     pub fn counts(&self, path: &Path) -> FileCounts {
         self.recorder.counting_if_opened(path).map(|counting| counting.read()).unwrap_or_default()
     }
@@ -79,7 +80,7 @@ impl TraceFs {
         all.into_iter().map(|(path, counting)| (path, counting.read())).collect()
     }
 
-    /// Returns the number of writes through synchronous handles opened by `path`.
+    /// Returns the number of successful writes through synchronous handles opened by `path`.
     pub fn synchronous_writes(&self, path: &Path) -> u64 {
         self.counts(path).synchronous_writes
     }

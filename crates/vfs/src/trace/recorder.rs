@@ -82,7 +82,8 @@ impl Recorder {
         self.remembered.store(calls.len(), Ordering::Release);
     }
 
-    /// Returns the counts of a path's files, zero if the path was not opened yet.
+    /// Returns the counts of a path's files. Enters the path with counts of 0 if it was not opened
+    /// yet.
     pub(super) fn counting(&self, path: &Path) -> Arc<Counting> {
         self.counts.lock().entry(path.to_owned()).or_default().clone()
     }
@@ -92,7 +93,7 @@ impl Recorder {
         self.counts.lock().get(path).cloned()
     }
 
-    /// Returns the paths counted so far with their counts.
+    /// Returns the paths opened so far with their counts, sorted by path.
     pub(super) fn all_counts(&self) -> Vec<(PathBuf, Arc<Counting>)> {
         self.counts.lock().iter().map(|(path, counting)| (path.clone(), counting.clone())).collect()
     }

@@ -34,7 +34,8 @@ fn module_name(item: &syn::Item) -> Option<String> {
     }
 }
 
-/// Returns whether an item is under `#[cfg(test)]`: tests may name any module.
+/// Returns whether an item is under `#[cfg(test)]`, or under another `cfg` that names tests. Tests
+/// may name any module.
 pub fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else { return false };

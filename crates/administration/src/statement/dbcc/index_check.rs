@@ -50,7 +50,7 @@ pub(super) fn while_shared<T>(
     while_locked(env, (database, table, LockMode::Shared), look)
 }
 
-/// Calls `look` with a lock on the table, as [`while_shared`] does.
+/// Calls `look` with a lock of this mode on the table, as [`while_shared`] does.
 pub(super) fn while_locked<T>(
     env: &mut Env<'_, '_>,
     (database, table, mode): (&Arc<Database>, &Table, LockMode),

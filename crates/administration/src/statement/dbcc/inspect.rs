@@ -49,8 +49,9 @@ pub(super) enum Inspection {
     Statistics(StatisticsShown),
 }
 
-/// Runs a command. Informs with 2528 at the end if `infos`. Fails with 2501 for an unknown table,
-/// and with 7955 for a session that doesn't exist. `@@ROWCOUNT` becomes the number of rows shown.
+/// Runs a command. Informs with 2528 at the end if `infos`. Fails with 911 for an unknown database,
+/// with 2501 for an unknown table, with 2767 for unknown statistics, and with 7955 for a session
+/// that doesn't exist. `@@ROWCOUNT` becomes the number of rows shown.
 pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: bool) -> Result<(), SqlError> {
     let mut shown = 0;
     match inspection {

@@ -64,8 +64,8 @@ pub(super) fn compile_constraints(dbcc: &Dbcc, to: &mut dyn Compilation) -> Resu
 }
 
 /// Compiles a command that rebuilds or reorganizes. The procedure runs ALTER INDEX or ALTER TABLE
-/// in the database that the command names. Fails with 40517 for a database by its number. The
-/// number of arguments is checked; other forms fail with 40517 too.
+/// in the database that the command names; 0 is the current one. Fails with 40517 for a database by
+/// another number, for another number of arguments, and for other forms.
 pub(super) fn compile_maintenance(
     dbcc: &Dbcc,
     maintenance: Maintenance,

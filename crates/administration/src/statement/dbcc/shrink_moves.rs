@@ -19,8 +19,9 @@ use sluice_table::storage_error::sql_error;
 use sluice_txn::StorageError;
 use sluice_types::SqlError;
 
-/// Moves pages of a file from the page `from` on to the front. Informs of those that stay, if
-/// `infos`, as `command`. Each rebuild is a transaction of its own: an error keeps those before.
+/// Moves pages of a file from the page `from` on to the front. Does nothing in tempdb. Informs of
+/// those that stay, if `infos`, as `command`. Each rebuild is a transaction of its own: an error
+/// keeps those before.
 pub(super) fn move_to_front(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

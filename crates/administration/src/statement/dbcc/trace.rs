@@ -35,8 +35,9 @@ pub(super) enum TraceAction {
     Status,
 }
 
-/// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. Unknown flags, and
-/// flags of the instance without -1, fail with 40517. TRACESTATUS takes any number.
+/// Compiles DBCC TRACEON, TRACEOFF and TRACESTATUS. -1 means the whole instance. TRACEON and
+/// TRACEOFF fail with 40517 for unknown flags, for flags of the instance without -1, and without a
+/// flag. TRACESTATUS takes any smallint.
 pub(super) fn compile(
     dbcc: &Dbcc,
     command: &str,
@@ -97,8 +98,8 @@ impl Command for Trace {
     }
 }
 
-/// Switches flags, or shows the named flags, by default all that are on for the session, or for the
-/// instance with -1.
+/// Switches flags, or shows the named ones. Without names, TRACESTATUS shows the flags that are on
+/// for the instance and, unless -1 is given, for the session.
 fn trace(env: &mut Env<'_, '_>, trace: &Trace) -> Result<(), SqlError> {
     let flags = env.context.host.trace_flags();
     match trace.action {

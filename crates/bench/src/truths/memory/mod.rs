@@ -152,7 +152,8 @@ fn tried(served: &Arc<Served>, sampler: &Sampler, statement: &Hostile, scale: f6
     }
 }
 
-/// Runs a batch, and cancels it after `most`.
+/// Runs a batch in its own session, and cancels it after `most`. The error is [`STOPPED`] then,
+/// whatever the batch's answer is.
 pub(super) fn stopped_after(served: &Served, text: &str, most: Duration) -> Result<Heard, String> {
     let mut client = served.connect()?;
     let canceller = client.canceller();

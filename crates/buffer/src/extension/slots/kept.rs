@@ -58,8 +58,9 @@ impl Slots {
         }
     }
 
-    /// Gives the copies of the pages that `renamed` returns a key for that key, as unproven. Frees
-    /// the slots of the other pages that `is_concerned` accepts.
+    /// Gives the copies of some pages other keys: of those for which `is_concerned` returns true.
+    /// `renamed` returns the new key, and the copy becomes unproven. The slot is freed if it
+    /// returns none, or if it has no finished copy.
     pub(crate) fn rename(
         &mut self,
         is_concerned: impl Fn(PageKey) -> bool,
@@ -86,8 +87,8 @@ impl Slots {
         self.main.retain(has_page);
     }
 
-    /// Makes the copies of the pages that `is_concerned` accepts invalid if their LSN is `end` or
-    /// later.
+    /// Makes the copies of the pages for which `is_concerned` returns true invalid if their LSN is
+    /// `end` or later.
     pub(crate) fn invalidate_from(&mut self, end: Lsn, is_concerned: impl Fn(PageKey) -> bool) {
         for slot in 0..self.slots.len() as u32 {
             let Slot { id, stamp, .. } = self.slots[slot as usize];
@@ -97,7 +98,7 @@ impl Slots {
         }
     }
 
-    /// Returns the LSN of the page's copy.
+    /// Returns the LSN of the page's copy; `None` without one.
     pub(crate) fn copy_lsn(&self, key: PageKey) -> Option<Lsn> {
         let slot = self.slots[self.position(CopyId(key))? as usize];
         slot.has_copy().then_some(slot.stamp.lsn)

@@ -154,7 +154,7 @@ impl Loader {
     }
 
     /// Begins a batch. Sets a savepoint. In autocommit it begins a transaction, which is counted in
-    /// `@@TRANCOUNT` until the batch ends.
+    /// `@@TRANCOUNT` until the batch ends. Fails with 3930 in a doomed transaction.
     pub(super) fn begin(&self, env: &mut Env<'_, '_>) -> Result<Batch, SqlError> {
         let before = env.begin_change()?;
         let is_alone = env.is_autocommit();

@@ -90,7 +90,8 @@ impl Env<'_, '_> {
     }
 
     /// Locks the name of an object in a schema before the object is created, dropped or renamed. A
-    /// session's private temporary table needs no lock.
+    /// session's private temporary table needs no lock. A name in an unknown schema needs none
+    /// either.
     pub(in crate::statement) fn lock_name(
         &mut self,
         database: &Arc<Database>,

@@ -29,7 +29,7 @@ struct TableRemoval {
     names: Vec<ObjectName>,
 }
 
-/// Compiles DROP TABLE. A server name fails.
+/// Compiles DROP TABLE. Fails with 40517 for a server name.
 pub(in crate::statement) fn compile(
     if_exists: bool,
     names: &[ast::ObjectName],

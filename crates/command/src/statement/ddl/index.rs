@@ -55,15 +55,15 @@ struct Rebuild {
     options: Vec<NamedOption>,
 }
 
-/// Compiles CREATE INDEX. A server name fails.
+/// Compiles CREATE INDEX. Fails with 40517 for a server name, and as [`index_of`] does.
 pub(in crate::statement) fn compile_create(index: &ast::CreateIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&index.table)?;
     to.add(Box::new(IndexCreation { table: object_name(&index.table), index: index_of(index)? }));
     Ok(())
 }
 
-/// Compiles DROP INDEX. Fails for unsupported options and for a server name. Names are resolved at
-/// the run.
+/// Compiles DROP INDEX. Names are resolved at the run. Options are checked by [`check_options`].
+/// Fails with 40517 for a server name.
 pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let mut indexes = Vec::with_capacity(drop.indexes.len());
     for index in &drop.indexes {

@@ -176,7 +176,9 @@ impl Build<'_> {
     }
 }
 
-/// Carries the last identity value of `old` over to the new storage of `new`.
+/// Carries the last identity value of `old` over to the new storage of `new`. Does nothing without
+/// an identity column. The
+/// record isn't hardened here.
 pub(in crate::statement) fn keep_identity(database: &Database, old: &Table, new: &Table) -> Result<(), SqlError> {
     if old.identity().is_none() {
         return Ok(());

@@ -50,14 +50,14 @@ pub(in crate::statement) fn compile_synonym(
     Ok(())
 }
 
-/// Compiles CREATE DEFAULT. Fails if the value has a part that no default may have.
+/// Compiles CREATE DEFAULT. Fails as [`default_text`] does.
 pub(in crate::statement) fn compile_default(default: &CreateDefault, to: &mut dyn Compilation) -> Result<(), SqlError> {
     default_text(default)?;
     add_standalone(&default.name, ModuleKind::Default, &default.text, to);
     Ok(())
 }
 
-/// Compiles CREATE RULE. Fails if the condition has a part that no rule may have.
+/// Compiles CREATE RULE. Fails as [`rule_text`] does.
 pub(in crate::statement) fn compile_rule(rule: &CreateRule, to: &mut dyn Compilation) -> Result<(), SqlError> {
     rule_text(rule)?;
     add_standalone(&rule.name, ModuleKind::Rule, &rule.text, to);

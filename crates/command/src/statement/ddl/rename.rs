@@ -48,7 +48,7 @@ pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError
     Ok(())
 }
 
-/// Returns the event of a call. Empty if the old name can't be parsed or the object isn't found.
+/// Returns the events of a call. Empty if the old name can't be parsed or the object isn't found.
 pub fn rename_event(env: &Env<'_, '_>, rename: &Rename<'_>) -> Vec<DdlEvent> {
     let Some(written) = quoted_name::parse(rename.name) else { return Vec::new() };
     let kind = rename.kind.map_or_else(|| "OBJECT".to_owned(), str::to_uppercase);

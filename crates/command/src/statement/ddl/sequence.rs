@@ -46,7 +46,8 @@ struct SequenceRemoval {
     names: Vec<ObjectName>,
 }
 
-/// Compiles CREATE SEQUENCE. Options and the type are checked here. A server name fails.
+/// Compiles CREATE SEQUENCE. Options and the type are checked here. Fails with 40517 for a server
+/// name.
 pub(in crate::statement) fn compile_create(
     definition: &SequenceDefinition,
     to: &mut dyn Compilation,
@@ -69,7 +70,7 @@ pub(in crate::statement) fn compile_alter(
     Ok(())
 }
 
-/// Compiles DROP SEQUENCE. A server name fails.
+/// Compiles DROP SEQUENCE. Fails with 40517 for a server name.
 pub(in crate::statement) fn compile_drop(
     if_exists: bool,
     names: &[ast::ObjectName],

@@ -24,7 +24,7 @@ use sluice_types::SqlError;
 /// TRUNCATE TABLE of the named table.
 struct Truncation(ObjectName);
 
-/// Compiles TRUNCATE TABLE. A server name fails.
+/// Compiles TRUNCATE TABLE. Fails with 40517 for a server name.
 pub(in crate::statement) fn compile(name: &ast::ObjectName, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(name)?;
     to.add(Box::new(Truncation(object_name(name))));

@@ -36,7 +36,7 @@ struct TypeRemoval {
     names: Vec<ObjectName>,
 }
 
-/// Compiles CREATE TYPE. A server name fails.
+/// Compiles CREATE TYPE. Fails with 40517 for a server name.
 pub(in crate::statement) fn compile_create(
     written: &CreateType,
     statement: &Statement,
@@ -47,7 +47,7 @@ pub(in crate::statement) fn compile_create(
     Ok(())
 }
 
-/// Compiles DROP TYPE. A server name fails.
+/// Compiles DROP TYPE. Fails with 40517 for a server name.
 pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compilation) -> Result<(), SqlError> {
     drop.names.iter().try_for_each(refuse_server)?;
     to.add(Box::new(TypeRemoval { if_exists: drop.if_exists, names: drop.names.iter().map(object_name).collect() }));

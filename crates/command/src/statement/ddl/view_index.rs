@@ -112,7 +112,7 @@ pub(super) fn drop_rows(
 }
 
 /// Drops the clustered index of a view, and all other indexes with it. The view stays, without rows
-/// of its own.
+/// of its own. Does nothing if the view is gone.
 pub(super) fn drop_clustered(env: &mut Env<'_, '_>, altered: &Altered) -> Result<(), SqlError> {
     let database = &altered.database;
     let catalog = env.catalog(database);

@@ -23,8 +23,8 @@ pub(in crate::statement) fn compile_column(
 }
 
 /// Emits code for a value and its conversion to a column's type, and returns the result's register.
-/// A constant is converted now. `shown` is the table's name for errors such as 2628. A column
-/// created under ANSI_PADDING OFF trims its value.
+/// A constant is converted now, unless its value is trimmed. `shown` is the table's name for errors
+/// such as 2628. A column created under ANSI_PADDING OFF trims its value.
 pub(in crate::statement) fn column_value(
     builder: &mut Builder,
     column: &Column,

@@ -146,7 +146,8 @@ fn compile_inner(planner: &mut Planner<'_>, inner: &sluice_plan::InnerChange) ->
 }
 
 /// Compiles an UPDATE, or a DELETE if `is_delete`. Registers the table's lock and index uses with
-/// `planner`. A change whose rows come from one scan needs no plan.
+/// `planner`. A change whose rows come from one scan needs no plan. Fails with 208 for an unknown
+/// system view, and with 911 for an unknown database.
 pub(in crate::statement) fn compile_change(
     planner: &mut Planner<'_>,
     change: &BoundChange,
@@ -200,7 +201,8 @@ pub(in crate::statement) fn compile_change(
 }
 
 /// Compiles a MERGE: the plan that joins target and source, and a change or an insert for each
-/// clause. Registers the table's lock and index uses with `planner`.
+/// clause. Registers the table's lock and index uses with `planner`. Fails with 208 for an unknown
+/// system view, and with 911 for an unknown database.
 pub(in crate::statement) fn compile_merge(planner: &mut Planner<'_>, merge: &BoundMerge) -> Result<Merge, SqlError> {
     let database = planner.database(merge.database.as_deref())?;
     let table = &merge.table;
@@ -316,7 +318,8 @@ fn compile_capture(
 }
 
 /// Compiles a change that INSTEAD OF triggers replace. The plan computes the rows of `inserted` and
-/// `deleted`; the table itself isn't changed.
+/// `deleted`; the table itself isn't changed. Fails with 208 for an unknown system view, and with
+/// 911 for an unknown database.
 pub(in crate::statement) fn compile_instead(
     planner: &mut Planner<'_>,
     instead: &BoundInstead,

@@ -208,7 +208,9 @@ impl Insert {
 
     /// Inserts the rows of a plan and puts out the OUTPUT and trigger rows. Returns the number of
     /// rows inserted. On an error some rows may be inserted; the caller rolls back. `waiting` takes
-    /// OUTPUT rows that can't be sent before the end.
+    /// OUTPUT rows that can't be sent before the end. Returns 0 if the source is a single row of
+    /// values. Fails with 40517 for rows of the table itself under IGNORE_DUP_KEY that are also put
+    /// out or referenced.
     pub(in crate::statement) fn insert_with(
         &mut self,
         env: &mut Env<'_, '_>,

@@ -37,8 +37,9 @@ pub(super) struct Watched {
 /// Resolves the table or view of a new or altered trigger. Returns its schema, which is also the
 /// trigger's, and the trigger.
 ///
-/// Fails with 8197 if the table doesn't exist, 2108 if it is in another database, and 2103 if the
-/// trigger names another schema. Fails with 2110 if the existing trigger belongs to another table.
+/// Fails with 8197 if the table doesn't exist, or for an AFTER trigger on a view. Fails with 2108
+/// if the table is in another database, and with 2103 if the trigger names another schema. Fails
+/// with 2110 if the existing trigger belongs to another table.
 ///
 /// INSTEAD OF triggers fail with 2111 beside another one for the same event. They fail with 2112 on
 /// a view WITH CHECK OPTION, and with 2113 beside a cascading foreign key.
@@ -82,7 +83,8 @@ pub(in crate::statement) fn resolve(
     Ok((watched.schema, trigger))
 }
 
-/// Returns the existing trigger of that name. The default schema is that of its table.
+/// Returns the existing module of that name, which may be no trigger. The default schema is that of
+/// the trigger's table. `None` if there is none.
 pub(in crate::statement) fn known(
     catalog: &Catalog,
     (definition, written): (&TriggerDefinition, &ObjectName),

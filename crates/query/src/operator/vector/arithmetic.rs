@@ -64,8 +64,9 @@ pub(super) fn power_of_ten(digits: u8) -> Option<i64> {
     10i64.checked_pow(digits.into())
 }
 
-/// Returns the least and the greatest integer of a type, as far as 64 bits have them. `None` for a
-/// type whose values aren't integers.
+/// Returns the least and the greatest integer by which values of a type are kept, as far as 64 bits
+/// have them. For decimal and money these are the values without their scale. `None` for a type
+/// whose values aren't kept as integers, and for bit.
 pub(super) fn bounds(data_type: DataType) -> Option<(i64, i64)> {
     Some(match data_type {
         DataType::TinyInt => (0, u8::MAX.into()),
@@ -142,7 +143,8 @@ impl Arithmetic {
     }
 }
 
-/// Returns the integers times `factor`, computed into `room`. Returns `None` on overflow.
+/// Returns the integers times `factor`, computed into `room`, which must be empty. Returns `None`
+/// on overflow.
 pub(super) fn scaled<'v>(integers: Integers<'v>, factor: i64, room: &'v mut Vec<i64>) -> Option<Integers<'v>> {
     match integers {
         _ if factor == 1 => Some(integers),

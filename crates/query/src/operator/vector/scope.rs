@@ -34,7 +34,9 @@ impl<'s, 'p> Scope<'s, 'p> {
         Scope { planner, columns, source: None, level: 0 }
     }
 
-    /// Compiles an expression that [`can_compile`].
+    /// Compiles an expression that [`can_compile`]. An expression without rows is computed once.
+    /// One without a form for chunks, or nested too deeply, is compiled for the register machine
+    /// and evaluated row by row.
     pub(super) fn expression(&mut self, expr: &Expr) -> Expression {
         self.level += 1;
         let kind = match &expr.kind {
@@ -66,7 +68,8 @@ impl<'s, 'p> Scope<'s, 'p> {
         expressions.into_iter().map(|expr| self.expression(expr)).collect()
     }
 
-    /// Compiles a condition.
+    /// Compiles a condition. Parts without a form for chunks, and those nested too deeply, are
+    /// compiled for the register machine and evaluated row by row.
     pub(super) fn condition(&mut self, condition: &sluice_plan::Condition) -> Condition {
         use sluice_plan::Condition as Planned;
         self.level += 1;

@@ -67,7 +67,8 @@ pub(in crate::operator) fn aggregate_of(
 }
 
 /// Compiles a chunked sort of `input` by `keys`. The result rows have those columns of the input
-/// that are in `above`. Returns `None` if the part must run row by row.
+/// that are in `above`. Returns the source of these rows, too. Returns `None` if the part must run
+/// row by row.
 pub(in crate::operator) fn sort_of(
     planner: &mut Planner<'_>,
     (input, keys): (&Node, &[SortKey]),

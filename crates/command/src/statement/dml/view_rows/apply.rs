@@ -16,8 +16,9 @@ use sluice_txn::{LockOwner, Transaction};
 use sluice_types::arithmetic::{Operator, evaluate};
 use sluice_types::{DataType, SqlError, Value};
 
-/// Changes the stored rows of a view. Fails with 2601 if two rows of the view get the same unique
-/// key, with 8646 if a row to be removed or changed isn't stored.
+/// Changes the stored rows of a view; a view without a clustered index has none. Fails with 2601 if
+/// two rows of the view get the same unique key, with 8646 if a row to be removed or changed isn't
+/// stored.
 pub(super) fn apply(
     (rows, shape): (&TableRows, &IndexedView),
     (transaction, locks, stop): (&mut Transaction, &LockOwner, &AtomicBool),

@@ -17,7 +17,8 @@ use sluice_txn::{LockMode, StorageError};
 use sluice_types::{SqlError, Value};
 
 /// Returns 8907 if the view has rows that its definition doesn't produce, and 8908 if it lacks
-/// rows. Shared locks on the view and its tables keep out writers meanwhile.
+/// rows. Shared locks on the view and its tables keep out writers meanwhile. Empty for a view
+/// without rows of its own or with a disabled clustered index.
 pub(in crate::statement) fn differences(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,

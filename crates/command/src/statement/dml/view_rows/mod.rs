@@ -107,7 +107,8 @@ impl ChangedTable {
 
 impl ViewRows {
     /// Compiles the change of a view's rows by a statement that changes the tables `changed`, each
-    /// with its columns. Registers the view's lock and its index uses with `planner`.
+    /// with its columns. Registers the view's lock and its index uses with `planner`. Returns
+    /// `None` for a view without rows. Tables that the view doesn't use are left out.
     pub(in crate::statement) fn compile(
         planner: &mut Planner<'_>,
         bound: &BoundView,
@@ -133,7 +134,8 @@ impl ViewRows {
         }))
     }
 
-    /// Changes the view's rows after the tables' rows have changed.
+    /// Changes the view's rows after the tables' rows have changed. Does nothing if none of them
+    /// change.
     pub(in crate::statement) fn follow(
         &mut self,
         env: &mut Env<'_, '_>,
