@@ -121,7 +121,7 @@ pub trait ColumnSink {
     }
 }
 
-/// Rows as ranges of bytes.
+/// Several rows: the bytes that hold them, and the range of each.
 pub type RowRanges<'b> = (&'b [u8], &'b [Range<usize>]);
 
 /// Returns the value of a column from a row that isn't whole.
