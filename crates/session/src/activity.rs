@@ -23,7 +23,8 @@ impl Activity {
         Activity { sight, cancel, running: Running::default(), compiled: Spent::default() }
     }
 
-    /// Resets the measurements. Observers and cancel handles stay valid.
+    /// Resets measurements, the values of functions and the running plan. Observers and cancel
+    /// handles stay valid.
     pub(crate) fn reset(&mut self) {
         self.sight.values.clear();
         self.sight.waits.clear();
@@ -39,7 +40,7 @@ impl Activity {
         before
     }
 
-    /// Returns to the previous plan.
+    /// Returns to the previous plan: `running` as the session knows it, `shown` as others see it.
     pub fn leave_plan(&mut self, (running, shown): (Running, Running)) {
         self.running = running;
         self.sight.set_running(shown);

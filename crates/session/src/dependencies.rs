@@ -48,7 +48,8 @@ impl SeenCatalogs {
     }
 
     /// Waits by `gate` for transactions that are creating, altering or dropping the looked-up
-    /// objects. Returns whether any answer has changed.
+    /// objects. Returns whether any answer has changed. Fails if the wait fails, as by a timeout or
+    /// deadlock.
     pub fn wait_for_definers(&self, gate: &LockGate, definitions: &OwnDefinitions) -> Result<bool, StorageError> {
         self.dependencies().pass(true, &mut |resource, mode| gate.pass(resource, mode))?;
         Ok(!self.are_current(definitions))

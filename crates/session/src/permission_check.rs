@@ -14,7 +14,8 @@ use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl SessionState {
-    /// Returns the session's principals in `database`.
+    /// Returns the session's principals and permissions in `database`, by master's and the
+    /// database's names as its transaction sees them.
     pub fn access(&self, host: &dyn Host, database: &Database, catalog: &Catalog) -> Access {
         let master = host.database(MASTER).map(|master| self.transaction.work.catalog(&master));
         access(&self.security.who, master.as_deref(), (database, catalog))

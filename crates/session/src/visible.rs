@@ -70,7 +70,8 @@ impl Access {
         catalog.schema(schema).is_some_and(|schema| self.privileges().sees_object(schema, id, kind))
     }
 
-    /// Whether an object's definition may be read.
+    /// Whether the definition of the object `id` in `schema` may be read; false for an unknown
+    /// schema.
     pub fn sees_definition(&self, catalog: &Catalog, schema: &str, id: ObjectId) -> bool {
         catalog.schema(schema).is_some_and(|schema| self.privileges().sees_definition(schema, id))
     }

@@ -371,7 +371,7 @@ fn wider(one: DataType, other: DataType) -> Option<DataType> {
     }
 }
 
-/// Appends 11501 to the errors of a batch that can't be compiled.
+/// Appends 11501 (line 1) to the errors of a batch that can't be compiled.
 pub(super) fn uncompiled(mut errors: Vec<SqlError>) -> Vec<SqlError> {
     errors.push(SqlError::batch_not_analyzed().at_line(1));
     errors
