@@ -82,7 +82,7 @@ impl Lobs {
     }
 
     /// Frees values after the transaction has committed and no snapshot is older; a rollback
-    /// cancels it.
+    /// cancels it. Only logs an intent now.
     pub fn defer_free(&self, storage: &Storage, txn: &mut Transaction, lobs: &[Freed]) -> Result<(), StorageError> {
         free::defer(self, storage, txn, lobs)
     }

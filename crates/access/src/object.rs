@@ -94,7 +94,7 @@ impl Placement {
     /// Everything in the filegroup PRIMARY.
     pub const PRIMARY: Placement = Placement::within(FilegroupId::PRIMARY);
 
-    /// Returns the placement of rows and long values in one filegroup.
+    /// Returns the placement of both rows and long values in one filegroup.
     pub const fn within(filegroup: FilegroupId) -> Placement {
         Placement { rows: filegroup, long_values: filegroup }
     }

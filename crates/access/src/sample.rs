@@ -37,7 +37,8 @@ impl Sampled {
     }
 }
 
-/// Returns the number of pages of the object with this IAM root.
+/// Returns the number of pages of the object with this IAM root, IAM pages included, long values
+/// not. Reads the IAM pages alone.
 pub fn pages_of(storage: &Storage, root: PageId, object: ObjectId) -> Result<u64, StorageError> {
     let mut pages = 0;
     each_entry(storage, root, object, |entry| pages += u64::from(entry.used.count_ones()))?;

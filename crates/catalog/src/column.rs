@@ -60,7 +60,8 @@ pub struct Identity {
 }
 
 impl Column {
-    /// Returns a plain column that belongs to no table yet.
+    /// Returns a plain column that belongs to no table yet: id 0, in the default collation, without
+    /// identity, computation or flags.
     pub fn new(name: String, data_type: DataType, nullable: bool) -> Column {
         let collation = CollationId::DEFAULT;
         let (user_type, identity, computed, flags, bound) = Default::default();

@@ -1,4 +1,4 @@
-//! DATA_COMPRESSION of tables and indexes.
+//! DATA_COMPRESSION of tables and indexes: the setting. `types` has the format of rows.
 
 /// The format of the rows of a heap or index (`t-sql/statements/create-table-transact-sql`,
 /// DATA_COMPRESSION).
@@ -23,7 +23,7 @@ impl Compression {
         }
     }
 
-    /// Whether the rows have the compressed format.
+    /// Whether the rows have the compressed format: under ROW and under PAGE.
     pub fn has_compressed_rows(self) -> bool {
         self != Compression::None
     }

@@ -72,12 +72,13 @@ impl Object {
     }
 
     /// Returns the table that has the object's rows: the table itself, or the rows of an indexed
-    /// view.
+    /// view. `None` for an object without rows of its own.
     pub fn stored(&self) -> Option<&Arc<Table>> {
         self.table().or_else(|| self.module()?.rows.as_ref())
     }
 
-    /// Returns the object with another state of the table that has its rows.
+    /// Returns the object with another state of the table that has its rows. The object must be a
+    /// table or an indexed view.
     pub fn with_stored(&self, table: Table) -> Object {
         match self {
             Object::Module(view) => {

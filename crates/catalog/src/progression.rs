@@ -123,7 +123,8 @@ impl Progression {
         Some(Range { first: block.first, last, cycles: u64::from(begins_anew) + 1 + further / cycle.count })
     }
 
-    /// Returns the number of values from the start to the end of the range.
+    /// Returns the number of values from the start to the end of the range, as if none had been
+    /// taken.
     pub fn available(&self) -> u64 {
         self.block_after(None, u64::MAX).map_or(0, |block| block.count)
     }

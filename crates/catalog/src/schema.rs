@@ -26,7 +26,7 @@ impl Schema {
         self.id == DBO || !self.is_built_in()
     }
 
-    /// Whether every database has the schema.
+    /// Whether every database has the schema: `dbo`, `sys` and the like.
     pub fn is_built_in(&self) -> bool {
         self.id <= LAST_BUILT_IN
     }

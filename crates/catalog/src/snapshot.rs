@@ -77,7 +77,7 @@ impl Catalog {
         Catalog::default()
     }
 
-    /// Returns a snapshot of `tables` with the version `version`.
+    /// Returns a snapshot of `tables` with the version `version` and nothing else.
     pub fn from_tables(version: u64, tables: impl IntoIterator<Item = Table>) -> Catalog {
         let mut catalog = Catalog { version, ..Catalog::default() };
         tables.into_iter().for_each(|table| catalog.put(Object::Table(Arc::new(table))));
@@ -171,7 +171,8 @@ impl Catalog {
         &self.security
     }
 
-    /// Returns the server's principals and permissions. Only master's snapshots have them.
+    /// Returns the server's principals and permissions. `None` in snapshots of databases other than
+    /// master.
     pub fn server(&self) -> Option<&Arc<Security>> {
         self.note(|| Lookup::Security(true, self.server.clone()));
         self.server.as_ref()
@@ -193,7 +194,8 @@ impl Catalog {
         std::mem::take(&mut self.changes)
     }
 
-    /// Returns this snapshot with its answers recorded in `lookups`.
+    /// Returns this snapshot with its answers recorded in `lookups` from now on. A question about
+    /// all objects is recorded as such.
     pub fn watched(&self, lookups: &Arc<Lookups>) -> Catalog {
         Catalog { lookups: Some(Arc::clone(lookups)), ..self.clone() }
     }
@@ -261,8 +263,8 @@ impl Catalog {
         next
     }
 
-    /// Returns the user-defined type called `name`. The caller has resolved the name's database
-    /// part.
+    /// Returns the user-defined type called `name`, or `None`. A name without a schema is one of
+    /// `dbo`. The caller has resolved the name's database part.
     pub fn user_type(&self, name: &ObjectName) -> Option<&Arc<UserType>> {
         self.type_in(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object)
     }
@@ -286,7 +288,7 @@ impl Catalog {
         self.types.iter().filter_map(|user_type| user_type.table())
     }
 
-    /// Returns an id above the ids of all types.
+    /// Returns an id above the ids of all types that exist.
     pub fn next_type_id(&self) -> TypeId {
         self.types.last().map_or(user_type::FIRST, |last| TypeId(last.id.0 + 1))
     }
@@ -298,8 +300,8 @@ impl Catalog {
         found
     }
 
-    /// Returns the module called `name` in this database. The caller has resolved the name's
-    /// database part.
+    /// Returns the module called `name` in this database, found like [`Catalog::object`]. `None` if
+    /// the name is that of no module.
     pub fn module(&self, name: &ObjectName) -> Option<&Arc<Module>> {
         self.object(name)?.module()
     }
@@ -332,20 +334,21 @@ impl Catalog {
         all
     }
 
-    /// Whether an object has this name.
+    /// Whether an object, key or constraint has this name.
     pub fn is_taken(&self, schema: &str, name: &str) -> bool {
         self.look_up(key(schema, name)).is_some()
     }
 
-    /// Returns the object of any kind called `name` in this database. The caller has resolved the
-    /// name's database part.
+    /// Returns the object of any kind called `name` in this database, or `None`; keys and
+    /// constraints are no objects here. A name without a schema is one of `dbo`. The caller has
+    /// resolved the name's database part.
     pub fn object(&self, name: &ObjectName) -> Option<&Object> {
         let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
         self.look_up(key).filter(|(named, _)| matches!(named, Named::Object(_))).map(|(_, object)| object)
     }
 
-    /// Returns the table that has a constraint called `name`. Also of a key. Without a schema the
-    /// name is one of `dbo`.
+    /// Returns the table that has a constraint or key called `name`, or `None`. Without a schema
+    /// the name is one of `dbo`.
     pub fn table_of_constraint(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
         self.look_up(key)
@@ -370,7 +373,7 @@ impl Catalog {
         schema::BUILT_IN.iter().chain(self.schemas.iter())
     }
 
-    /// Returns an id above the ids of all schemas.
+    /// Returns an id above the ids of all schemas that exist.
     pub fn next_schema_id(&self) -> SchemaId {
         let last = self.schemas.last().map_or(schema::LAST_BUILT_IN, |schema| schema.id);
         SchemaId(last.0 + 1)
@@ -437,12 +440,14 @@ impl Catalog {
         found.into_iter().filter_map(Object::module).collect()
     }
 
-    /// Returns the table called `name`, or the rows of the indexed view of that name.
+    /// Returns the table called `name`, or the rows of the indexed view of that name. `None` for
+    /// anything else.
     pub fn stored_table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         self.object(name)?.stored()
     }
 
-    /// Returns the table with the id `id`, or the rows of the indexed view with that id.
+    /// Returns the table with the id `id`, or the rows of the indexed view with that id. `None` for
+    /// anything else.
     pub fn stored_table_by_id(&self, id: ObjectId) -> Option<&Arc<Table>> {
         self.object_by_id(id)?.stored()
     }
@@ -455,19 +460,19 @@ impl Catalog {
         tables
     }
 
-    /// Returns the DDL trigger called `name`.
+    /// Returns the DDL trigger of `scope` called `name`, or `None`. Such triggers have no schema.
     pub fn ddl_trigger(&self, scope: DdlScope, name: &str) -> Option<&Arc<Module>> {
         self.triggers_of(scope.parent()).into_iter().find(|module| name::same(&module.name, name))
     }
 
-    /// Returns the table called `name` in this database. The caller has resolved the name's
-    /// database part.
+    /// Returns the table called `name` in this database, found like [`Catalog::object`]. `None` if
+    /// the name is that of no table.
     pub fn table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         self.object(name)?.table()
     }
 
-    /// Returns the sequence called `name` in this database. The caller has resolved the name's
-    /// database part.
+    /// Returns the sequence called `name` in this database, found like [`Catalog::object`]. `None`
+    /// if the name is that of no sequence.
     pub fn sequence(&self, name: &ObjectName) -> Option<&Arc<Sequence>> {
         self.object(name)?.sequence()
     }
@@ -498,7 +503,7 @@ impl Catalog {
         self.object_by_id(id)?.table()
     }
 
-    /// Whether an object has the id `id`.
+    /// Whether an object has the id `id`. Keys and constraints have ids too, and are none.
     pub fn has_object(&self, id: ObjectId) -> bool {
         self.object_by_id(id).is_some()
     }
@@ -525,6 +530,7 @@ impl Catalog {
     }
 
     /// Returns the object with the id `id`, or the table whose key or constraint has that id.
+    /// `None` if neither exists.
     pub fn owner_of(&self, id: ObjectId) -> Option<&Object> {
         self.note_all();
         self.objects.get(self.owners.get(&id).unwrap_or(&id))

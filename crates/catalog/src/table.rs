@@ -134,7 +134,7 @@ impl Table {
         !self.bases.is_empty()
     }
 
-    /// Returns the index of the column called `name`.
+    /// Returns the ordinal of the column called `name`, in any case, or `None`.
     pub fn column(&self, name: &str) -> Option<usize> {
         column::position(&self.columns, name)
     }
@@ -155,7 +155,7 @@ impl Table {
         self.columns.iter().any(|column| column.flags.is_sparse)
     }
 
-    /// Returns the ordinal of the column set.
+    /// Returns the ordinal of the column set, or `None`.
     pub fn column_set(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.flags.is_column_set)
     }
@@ -188,7 +188,7 @@ impl Table {
         index.included.iter().copied().filter(|place| !self.columns[*place].data_type.is_max())
     }
 
-    /// Returns the index of the PRIMARY KEY.
+    /// Returns the index of the PRIMARY KEY, or `None` without one.
     pub fn primary_key(&self) -> Option<&Index> {
         self.indexes.iter().find(|index| index.is_primary_key())
     }
@@ -203,7 +203,7 @@ impl Table {
             && index.keys.iter().all(is_referenced)
     }
 
-    /// Returns the index of the column with the id `id`.
+    /// Returns the ordinal of the column with the id `id`, or `None`.
     pub fn column_by_id(&self, id: u16) -> Option<usize> {
         self.columns.iter().position(|column| column.id == id)
     }
@@ -257,7 +257,8 @@ impl Table {
         })
     }
 
-    /// Returns the indexes of the columns with these ids.
+    /// Returns the ordinals of the columns with these ids, in their order. An id without a column
+    /// is left out.
     pub fn places(&self, ids: &[u16]) -> Vec<usize> {
         ids.iter().filter_map(|id| self.column_by_id(*id)).collect()
     }
@@ -268,12 +269,12 @@ impl Table {
         self.columns.iter().position(|column| column.data_type == DataType::RowVersion && column.computed.is_none())
     }
 
-    /// Returns the index of the ROWGUIDCOL column.
+    /// Returns the ordinal of the ROWGUIDCOL column, or `None`.
     pub fn row_guid(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.flags.is_row_guid)
     }
 
-    /// Returns the index of the identity column, or `None` without one.
+    /// Returns the ordinal of the identity column, or `None` without one.
     pub fn identity(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.identity.is_some())
     }

@@ -106,7 +106,7 @@ impl<'a> LeafCopy<'a> {
         (self.sight.storage, self.sight.tree, self.sight.reader())
     }
 
-    /// Returns the number of entries and ghosts.
+    /// Returns the number of entries and ghosts in the copy; 0 without a leaf.
     pub(super) fn count(&self) -> usize {
         slotted::count(&self.bytes[..])
     }
@@ -170,7 +170,7 @@ impl<'a> LeafCopy<'a> {
         Ok(end)
     }
 
-    /// Returns the bytes of the copied page.
+    /// Returns the bytes of the copied page; zeros without a leaf.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes[..]
     }

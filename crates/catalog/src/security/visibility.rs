@@ -51,7 +51,7 @@ impl Privileges<'_> {
             }
     }
 
-    /// Whether a permission on this object itself is granted or denied.
+    /// Whether a permission on this object itself is granted or denied, to anybody.
     pub fn has_own_permission(&self, id: ObjectId) -> bool {
         let is_of = |known: &Permission| known.class == SecurableClass::Object && known.major == id.0;
         self.database.permissions().iter().any(is_of)
