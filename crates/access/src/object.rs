@@ -350,7 +350,7 @@ pub(crate) fn iam_root(storage: &Storage, id: PageId, object: ObjectId) -> Resul
 }
 
 /// Reads the IAM page after `before` in the chain of an object. Each page names its predecessor, so
-/// a cycle in the chain is detected.
+/// a cycle in the chain is detected. A page that isn't behind `before` is damage.
 pub(crate) fn iam_behind(
     storage: &Storage,
     before: PageId,

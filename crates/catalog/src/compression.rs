@@ -28,7 +28,7 @@ impl Compression {
         self != Compression::None
     }
 
-    /// Returns the compression with this name in any case.
+    /// Returns the compression with this name in any case. `None` for another name.
     pub fn named(name: &str) -> Option<Compression> {
         Compression::ALL.into_iter().find(|own| own.number().1.eq_ignore_ascii_case(name))
     }

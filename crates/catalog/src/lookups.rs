@@ -26,7 +26,7 @@ pub enum Lookup {
     Id(ObjectId, Option<Object>),
     /// The tables whose foreign keys refer to a table.
     Referrers(ObjectId, Vec<Object>),
-    /// The triggers of a table or view.
+    /// The triggers of a table or view, or the DDL triggers of a scope.
     Triggers(ObjectId, Vec<Object>),
     /// The indexed views that read a table.
     IndexedViews(ObjectId, Vec<Object>),

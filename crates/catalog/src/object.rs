@@ -66,7 +66,7 @@ impl Object {
         }
     }
 
-    /// Returns the table, if the object is a table.
+    /// Returns the table. `None` for another object, an indexed view included.
     pub fn table(&self) -> Option<&Arc<Table>> {
         if let Object::Table(table) = self { Some(table) } else { None }
     }
@@ -88,12 +88,12 @@ impl Object {
         }
     }
 
-    /// Returns the sequence, if the object is a sequence.
+    /// Returns the sequence, or `None` for another object.
     pub fn sequence(&self) -> Option<&Arc<Sequence>> {
         if let Object::Sequence(sequence) = self { Some(sequence) } else { None }
     }
 
-    /// Returns the module, if the object is a module.
+    /// Returns the module, or `None` for another object.
     pub fn module(&self) -> Option<&Arc<Module>> {
         if let Object::Module(module) = self { Some(module) } else { None }
     }

@@ -72,7 +72,8 @@ impl Cache {
 
 impl Progression {
     /// Returns the progression of an identity column from `seed`, with SQL Server's cache size for
-    /// the type. Returns `None` if the type can't be an identity.
+    /// the type. Returns `None` if the type can't be an identity. Seed and increment aren't
+    /// checked.
     pub fn identity(data_type: DataType, seed: i128, increment: i128) -> Option<Progression> {
         let (minimum, maximum) = range_of(data_type)?;
         let size = match data_type {

@@ -31,7 +31,7 @@ impl Schema {
         self.id <= LAST_BUILT_IN
     }
 
-    /// Returns the built-in schema called `name`, in any case.
+    /// Returns the built-in schema called `name`, in any case, or `None`.
     pub fn built_in(name: &str) -> Option<&'static Schema> {
         BUILT_IN.iter().find(|schema| name::same(&schema.name, name))
     }

@@ -125,7 +125,8 @@ impl Catalog {
         &self.properties
     }
 
-    /// Returns this snapshot with an extended property replaced, added or removed.
+    /// Returns this snapshot with an extended property replaced, added (no `before`) or removed (no
+    /// `after`). Both name the same property; the change is recorded.
     pub fn with_property(
         &self,
         before: Option<Arc<ExtendedProperty>>,
@@ -269,7 +270,7 @@ impl Catalog {
         self.type_in(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object)
     }
 
-    /// Returns the user-defined type with the id `id`.
+    /// Returns the user-defined type with the id `id`, or `None`.
     pub fn type_by_id(&self, id: TypeId) -> Option<&Arc<UserType>> {
         let found = self.types.iter().find(|user_type| user_type.id == id);
         self.note(|| Lookup::TypeId(id, found.cloned()));
@@ -288,7 +289,7 @@ impl Catalog {
         self.types.iter().filter_map(|user_type| user_type.table())
     }
 
-    /// Returns an id above the ids of all types that exist.
+    /// Returns an id above the ids of all types that exist; the id of a dropped last type returns.
     pub fn next_type_id(&self) -> TypeId {
         self.types.last().map_or(user_type::FIRST, |last| TypeId(last.id.0 + 1))
     }
@@ -356,8 +357,8 @@ impl Catalog {
             .and_then(|(_, object)| object.table())
     }
 
-    /// Returns the schema called `name`. A built-in one is found without noting a look-up, since it
-    /// cannot change.
+    /// Returns the schema called `name`, in any case, or `None`. A built-in one is found without
+    /// noting a look-up, since it cannot change.
     pub fn schema(&self, name: &str) -> Option<&Schema> {
         if let Some(known) = Schema::built_in(name) {
             return Some(known);
@@ -373,7 +374,8 @@ impl Catalog {
         schema::BUILT_IN.iter().chain(self.schemas.iter())
     }
 
-    /// Returns an id above the ids of all schemas that exist.
+    /// Returns an id above the ids of all schemas that exist, built-in ones included; the id of a
+    /// dropped last schema returns.
     pub fn next_schema_id(&self) -> SchemaId {
         let last = self.schemas.last().map_or(schema::LAST_BUILT_IN, |schema| schema.id);
         SchemaId(last.0 + 1)
@@ -399,7 +401,8 @@ impl Catalog {
     }
 
     /// Resolves a name that is looked up in `schema` before dbo: returns `name` with `schema` added
-    /// if `name` has no schema and that schema has such an object.
+    /// if `name` has no schema and that schema has such an object, key or constraint. Otherwise
+    /// returns `name` unchanged.
     pub fn in_schema(&self, name: ObjectName, schema: Option<&str>) -> ObjectName {
         match schema {
             Some(schema) if name.schema.is_none() && self.is_taken(schema, &name.object) => {
@@ -419,7 +422,7 @@ impl Catalog {
         }
     }
 
-    /// Returns the module with the id `id`.
+    /// Returns the module with the id `id`. `None` if the id is that of no module.
     pub fn module_by_id(&self, id: ObjectId) -> Option<&Arc<Module>> {
         self.object_by_id(id)?.module()
     }

@@ -130,7 +130,8 @@ impl SessionValues {
         &LANGUAGES[usize::from(self.language.load(Ordering::Relaxed))]
     }
 
-    /// Sets the language, which has a first day of the week and a date order as defaults.
+    /// Sets the language. Its first day of the week and date order apply until SET DATEFIRST and
+    /// SET DATEFORMAT; days and orders that these have set stay.
     pub fn set_language(&self, language: &'static Language) {
         let place = LANGUAGES.iter().position(|known| known.id == language.id).unwrap_or_default();
         self.language.store(place as u8, Ordering::Relaxed);

@@ -31,7 +31,7 @@ impl Activity {
         (self.running, self.compiled) = (Running::default(), Spent::default());
     }
 
-    /// Publishes that the plan `number` runs. Returns the previous plan for
+    /// Publishes that the plan of `running` runs. Returns the previous one for
     /// [`Activity::leave_plan`].
     pub(crate) fn enter_plan(&mut self, running: Running) -> (Running, Running) {
         let before = (self.running, self.sight.running());

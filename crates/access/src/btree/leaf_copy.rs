@@ -94,7 +94,8 @@ impl<'a> LeafCopy<'a> {
         self.sight.judge(leaf)
     }
 
-    /// Descends to a leaf and copies it. Returns the bounds of its keys.
+    /// Descends to the leaf where `seek` belongs, copies it and releases it. Returns the bounds of
+    /// the keys that belong in that leaf.
     pub(super) fn descend(&mut self, seek: Seek<'_>) -> Result<Bounds, StorageError> {
         let (leaf, bounds) = descend::leaf_bounded(&self.sight.tree, self.sight.storage, seek)?;
         self.take(&leaf)?;

@@ -1,4 +1,4 @@
-//! A claimed row.
+//! A claimed row: the page of its bytes, held exclusively latched until the claim is dropped.
 
 use crate::heap_cell::{Rid, STAMP_SIZE};
 use crate::slotted;

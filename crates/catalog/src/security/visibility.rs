@@ -113,6 +113,8 @@ impl Privileges<'_> {
         }
     }
 
+    /// Whether the user or one of its roles was granted a permission on a column of the object. A
+    /// denial does not count.
     fn has_granted_column(&self, object: Securable) -> bool {
         let is_of_column = |known: &Permission| {
             known.class == SecurableClass::Object && known.major == object.major() && known.minor != 0

@@ -402,7 +402,8 @@ pub(super) fn first_result(
     Ok(rows.collect())
 }
 
-/// Returns the names and types of the values that describe a column of a first result.
+/// Returns the names and types of the values that describe a column of a first result, without
+/// those on TDS, which only `sp_describe_first_result_set` returns.
 pub fn first_result_columns() -> impl Iterator<Item = (&'static str, DataType)> {
     COLUMNS[..COLUMNS.len() - OF_TDS].iter().map(|(name, data_type, _)| (*name, *data_type))
 }

@@ -243,7 +243,8 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses an attribute's value in quotation marks. References are replaced, and white space
-    /// becomes blanks.
+    /// becomes blanks. Fails with the parser's error if no quotation mark is next, or at `<`, a
+    /// character that XML doesn't allow, and the end of the text.
     pub(super) fn attribute_value(&mut self) -> Result<String, SqlError> {
         let quote =
             self.peek().filter(|quote| matches!(quote, '"' | '\'')).ok_or_else(|| self.error(STRING_EXPECTED))?;
