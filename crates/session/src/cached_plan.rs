@@ -240,7 +240,8 @@ impl CachedPlans {
         all.chunk_by(|one, other| one.number() == other.number()).map(<[_]>::to_vec).collect()
     }
 
-    /// The programs that sessions share, of the type that compiles them. Made at the first call.
+    /// The programs that sessions share, of the type that compiles them. Made at the first call. A
+    /// call for another type than the first gets new programs of its own.
     pub fn programs<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
         let programs = self.programs.get_or_init(|| Arc::new(T::default()));
         Arc::clone(programs).downcast().unwrap_or_default()

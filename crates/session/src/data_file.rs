@@ -25,9 +25,9 @@ pub struct DataFileOptions {
     pub field: Option<String>,
     /// ROWTERMINATOR.
     pub row: Option<String>,
-    /// FIRSTROW.
+    /// FIRSTROW, from 1.
     pub first_row: u64,
-    /// LASTROW.
+    /// LASTROW; 0 is the last row of the file.
     pub last_row: u64,
     /// MAXERRORS.
     pub errors_max: u64,

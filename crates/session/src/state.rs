@@ -253,8 +253,8 @@ impl SessionState {
     }
 
     /// Takes a lock that a statement needs, in the mode for the session's isolation level. Returns
-    /// whether the transaction held a weaker lock before. If the need doesn't wait, a lock that
-    /// isn't free fails at once.
+    /// whether the transaction held a weaker lock or none before. If the need doesn't wait, a lock
+    /// that isn't free fails at once.
     #[inline]
     pub fn take_needed(&mut self, needed: &NeededLock) -> Result<bool, SqlError> {
         let isolation = self.options.isolation;

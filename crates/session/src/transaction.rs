@@ -120,8 +120,8 @@ impl SessionTransaction {
     }
 
     /// Takes a lock for the transaction, held until its end. Returns whether the transaction held a
-    /// weaker lock before; then the protected object may have changed meanwhile. Waits, and fails
-    /// with 1205 as a deadlock's victim, 1222 after the lock timeout, or if cancelled.
+    /// weaker lock or none before; then the protected object may have changed meanwhile. Waits, and
+    /// fails with 1205 as a deadlock's victim, 1222 after the lock timeout, or if cancelled.
     #[inline]
     pub fn lock(&mut self, resource: Resource, mode: LockMode) -> Result<bool, SqlError> {
         self.locks.lock(resource, mode).map_err(|error| lock_error(&error))

@@ -23,8 +23,8 @@ pub fn limits(who: &Who, master: Option<&Catalog>, of: (&Database, &Catalog)) ->
     Some(access(who, master, of)).filter(|access| !access.privileges().is_owner())
 }
 
-/// Returns `catalog` reduced to the visible names. Schemas, objects and types that the session may
-/// not see are left out. Columns aren't filtered.
+/// Returns `catalog` reduced to the visible names. Objects and types that the session may not see
+/// are left out. Schemas, principals and columns aren't filtered.
 pub fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     let privileges = access.privileges();
     // Most objects have no permissions of their own; their visibility depends on the schema and is

@@ -333,6 +333,8 @@ enum Committed {
     InSeveral,
 }
 
+/// Commits in one database, then publishes its definitions `own`. Without success nothing is
+/// published. The database's DELAYED_DURABILITY overrides `delayed`.
 fn commit_enlisted(enlisted: Enlisted, own: &[Change], delayed: bool) -> Result<Committed, SqlError> {
     let Enlisted { database, transaction, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {

@@ -269,8 +269,7 @@ impl<'a> CallContext<'a> {
         !self.triggers.borrow().is_empty()
     }
 
-    /// Returns the table or view of the innermost running INSTEAD OF trigger; `None` if there is
-    /// none.
+    /// Returns the id of the innermost running INSTEAD OF trigger; `None` if there is none.
     #[inline(always)]
     pub fn instead_of(&self) -> Option<ObjectId> {
         self.instead_of.get()
@@ -356,7 +355,8 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns `tell` of the table, or `None` if the table doesn't exist or the session may not see
-    /// it.
+    /// it. The rows of an indexed view count as a table, and so do, by id, the tables of table
+    /// types.
     pub(super) fn of_table<T>(&self, asked: Asked<'_>, tell: impl Fn(&Table) -> Option<T>) -> Option<T> {
         self.settled(|names| self.of_table_in(names, asked, &tell))
     }
