@@ -45,9 +45,10 @@ pub fn pages_of(storage: &Storage, root: PageId, object: ObjectId) -> Result<u64
     Ok(pages)
 }
 
-/// Calls `each` with the rows of up to `pages_max` pages of a heap or clustered tree with this IAM
-/// root. Pages are taken at equal distances. Each row is passed without its stamp, with the number
-/// of its page in the sample. Returns the numbers of pages, pages read and rows.
+/// Calls `each` with the rows of up to `pages_max` pages, at least one, of a heap or clustered tree
+/// with this IAM root. Pages are taken at equal distances. Each row is passed without its stamp,
+/// with the number of its page in the sample, from 1. Returns the numbers of pages, pages read and
+/// rows.
 pub fn sample_rows(
     storage: &Storage,
     (root, object): (PageId, ObjectId),

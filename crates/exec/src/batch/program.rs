@@ -142,13 +142,15 @@ impl Step {
 }
 
 impl Program {
-    /// Returns the statement that contains the instruction at `pc`. `None` between statements.
+    /// Returns the last region that begins at or before `pc`: the innermost statement that contains
+    /// the instruction, or the one before it. `None` before the first statement.
     pub(super) fn region(&self, pc: Pc) -> Option<Region> {
         let after = self.regions.partition_point(|region| region.start <= pc);
         Some(self.regions[after.checked_sub(1)?])
     }
 
-    /// Returns the text of the statement that contains the instruction at `pc`.
+    /// Returns the text of the statement of the region at `pc`, or the whole text before the first
+    /// one.
     pub(super) fn statement_text(&self, pc: Pc) -> &str {
         let span = self.region(pc).map(|region| region.span).unwrap_or_default();
         let at = |place: u32| self.text.body + place as usize;

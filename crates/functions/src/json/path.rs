@@ -22,12 +22,13 @@ enum Step {
 }
 
 impl Path {
-    /// Parses a path to one value.
+    /// Parses a path to one value. A path without `strict` is lax. Fails with 13607 for any other
+    /// text, wildcards included.
     pub(crate) fn parse(text: &str) -> Result<Path, SqlError> {
         Path::parse_steps(text, false)
     }
 
-    /// Parses a path that may have wildcards.
+    /// Parses a path that may have `[*]` in place of an index. Otherwise as [`Path::parse`].
     pub(crate) fn parse_with_wildcards(text: &str) -> Result<Path, SqlError> {
         Path::parse_steps(text, true)
     }

@@ -61,7 +61,7 @@ impl Rights<'_> {
     }
 
     /// Requires CREATE TYPE in the database and ALTER on the schema
-    /// (`create-type-transact-sql.md`).
+    /// (`create-type-transact-sql.md`). Fails with 262 or 2760.
     pub fn create_type(&self, name: &ObjectName) -> Result<(), SqlError> {
         self.on_database(codes::CREATE_TYPE)?;
         self.in_schema(name, codes::ALTER)
