@@ -82,8 +82,9 @@ impl ServerOptions {
 
     /// Validates the options. Files and addresses aren't tried.
     ///
-    /// # Errors The password is empty, or encryption is off and the address isn't a loopback
-    /// address, so passwords would cross a network in plain text.
+    /// # Errors
+    /// The password is empty, or encryption is off and the address isn't a loopback address, so
+    /// passwords would cross a network in plain text.
     pub fn check(&self) -> Result<(), ServerError> {
         if self.password.as_ref().is_some_and(String::is_empty) {
             return Err(ServerError::NoPassword);

@@ -56,9 +56,9 @@ impl Server {
     /// Starts to listen and serve the instance. The password in the options becomes that of `sa` if
     /// `sa` has none yet.
     ///
-    /// # Errors The options are unsafe, no log-in is possible, the password is too weak, or the
-    /// certificate can't be used. The address is in use or belongs to another machine. No thread
-    /// can be started.
+    /// # Errors
+    /// The options are unsafe, no log-in is possible, the password is too weak, or the certificate
+    /// can't be used. The address is in use or belongs to another machine. No thread can be started.
     pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
         options.check()?;
         if let Some(password) = &options.password {
@@ -107,7 +107,8 @@ impl Server {
     /// Reads the certificate files again, or makes a new self-signed certificate. New connections
     /// use it; open ones keep theirs.
     ///
-    /// # Errors The certificate can't be read or used; the old one stays in use.
+    /// # Errors
+    /// The certificate can't be read or used; the old one stays in use.
     pub fn renew_certificate(&self) -> Result<(), ServerError> {
         let Shared { options, tls, .. } = &self.doorman.shared;
         let renewed = options.tls()?;

@@ -49,7 +49,8 @@ impl RowLayout {
     /// Returns a column of type int, or `None` for NULL, without creating a [`Value`]. Fails if the
     /// row is damaged.
     ///
-    /// # Panics If the column is of another type.
+    /// # Panics
+    /// If the column is of another type.
     #[inline]
     pub fn read_i32(&self, row: &[u8], column: usize) -> Result<Option<i32>, RowDamaged> {
         assert_eq!(self.data_type(column), DataType::Int);
@@ -62,7 +63,8 @@ impl RowLayout {
     /// Returns a column of type bigint, or `None` for NULL, without creating a [`Value`]. Fails if
     /// the row is damaged.
     ///
-    /// # Panics If the column is of another type.
+    /// # Panics
+    /// If the column is of another type.
     #[inline]
     pub fn read_i64(&self, row: &[u8], column: usize) -> Result<Option<i64>, RowDamaged> {
         assert_eq!(self.data_type(column), DataType::BigInt);
