@@ -1,4 +1,5 @@
-//! The roots of the catalog, in the boot page.
+//! The roots of the catalog, in slots of the boot page. Read and set under the page's latch;
+//! `boot_page` has the layout.
 
 use crate::boot_page;
 use crate::edit::Edit;
@@ -9,7 +10,8 @@ use sluice_txn::{Storage, StorageError};
 
 pub use crate::boot_page::SLOTS;
 
-/// Sets a slot (below [`SLOTS`]) by a system record: redone after a crash and never undone.
+/// Sets a slot (below [`SLOTS`]) by a system record: redone after a crash and never undone,
+/// whatever becomes of any transaction. Latches the boot page.
 pub fn set(storage: &Storage, slot: u8, root: PageId) -> Result<(), StorageError> {
     let mut boot = storage.pool.write(storage.id, BOOT)?;
     let mut record = SystemRecord::new(Purpose::Work);

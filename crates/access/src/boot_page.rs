@@ -4,7 +4,8 @@
 use crate::layout::{BODY, PAGE_ID_SIZE, get_page_id, page_id_bytes};
 use sluice_base::ids::PageId;
 
-/// Returns the page in a slot, or NONE if it was never set.
+/// Returns the page in a slot, or `PageId::NONE` if it was never set. Panics for a slot beyond the
+/// page.
 pub(crate) fn at(bytes: &[u8], slot: u8) -> PageId {
     get_page_id(bytes, place(slot))
 }

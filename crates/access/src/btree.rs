@@ -100,7 +100,7 @@ impl BTree {
     }
 
     /// Makes this tree, which the caller has created and not yet filled, compress its leaves when
-    /// they are full (DATA_COMPRESSION = PAGE).
+    /// they are full (DATA_COMPRESSION = PAGE). A system record: not undone by itself.
     pub fn compress_leaves(&self, storage: &Storage) -> Result<(), StorageError> {
         let mut root = storage.pool.write(storage.id, self.root)?;
         let mut record = SystemRecord::new(Purpose::Work);
@@ -135,14 +135,16 @@ impl BTree {
         Ok(true)
     }
 
-    /// Makes an entry a ghost, stamped with its deleter. Returns false if the key does not exist.
+    /// Makes an entry a ghost, stamped with its deleter. Returns false if the key does not exist or
+    /// is a ghost. Takes no lock and waits for nothing but latches: the caller has locked the key
+    /// or the table.
     pub fn delete(&self, storage: &Storage, txn: &mut Transaction, key: &[u8]) -> Result<bool, StorageError> {
         delete::delete(self, storage, txn, key)
     }
 
     /// Cleans the leaf where `key` belongs: removes ghosts of ended transactions, and merges the
-    /// leaf and its ancestors if nearly empty. Returns whether ghosts of active transactions are
-    /// left. Correctness never depends on it.
+    /// leaf and its ancestors if nearly empty. Returns whether ghosts are left, which active
+    /// transactions or snapshots need. Correctness never depends on it.
     pub fn tidy(&self, storage: &Storage, key: &[u8]) -> Result<bool, StorageError> {
         merge::tidy(self, storage, key)
     }
@@ -195,7 +197,8 @@ impl BTree {
         RangeScan::new(self, storage, (owner, mode, None), from, to)
     }
 
-    /// Returns a range scan if `reader` reads ranges, else `None`.
+    /// Returns a scan that locks the ranges between keys if `reader` reads ranges (SERIALIZABLE),
+    /// else `None`.
     pub fn ranges<'a>(
         &self,
         storage: &'a Storage,
@@ -207,7 +210,8 @@ impl BTree {
         Some(RangeScan::new(self, storage, (owner, mode, haste), from, to))
     }
 
-    /// Returns a scan of the entries between two bounds, in order. Entries that come and go
+    /// Returns a scan of the entries between two bounds, in order, by their newest state: it reads
+    /// uncommitted entries, takes no lock and waits for no writer. Entries that come and go
     /// meanwhile may be seen or not.
     pub fn scan<'a>(
         &self,

@@ -36,7 +36,7 @@ impl FreeExtent<'_> {
         record.edit(self.gam.id(), Edit::Extent { bit: gam::bit_of(self.extent), used: true });
     }
 
-    /// Returns the `index`-th page of the extent.
+    /// Returns the `index`-th page of the extent, from 0 to 7.
     pub(crate) fn page(&self, index: u32) -> PageId {
         self.extent.page(index)
     }
@@ -292,7 +292,7 @@ pub fn grow_to(storage: &Storage, file: &DataFileSpace, wanted: u32) -> Result<(
 }
 
 /// Makes the file of a page long enough for it, if it was shrunk since. For the rollback of a
-/// creation that failed before it had an extent.
+/// creation that failed before it had an extent. Fails if the disk is full.
 pub(crate) fn reach(storage: &Storage, id: PageId) -> Result<(), StorageError> {
     if id.page < file_pages(storage, id.file)? {
         return Ok(());
@@ -313,7 +313,8 @@ pub fn growth(file: &DataFileSpace) -> FileGrowth {
     file.growth.growth().unwrap_or_else(|| default_growth(file.handle.len().unwrap_or(0)))
 }
 
-/// Returns the growth step of a data file of `bytes` without FILEGROWTH.
+/// Returns the growth step of a data file without FILEGROWTH, which is larger for files of many
+/// pages.
 pub fn default_growth(bytes: u64) -> FileGrowth {
     let step = if bytes / (PAGE_SIZE as u64) < u64::from(LARGE_FILE) { GROWTH } else { LARGE_GROWTH };
     FileGrowth::Bytes(u64::from(step) * PAGE_SIZE as u64)

@@ -128,7 +128,7 @@ pub(crate) fn write(bytes: &mut [u8], guid: DatabaseGuid, pages: u32, double_wri
     put_u32(bytes, DOUBLE_WRITE, double_write_page);
 }
 
-/// Gives a header copy in the format before the present version.
+/// Sets the present format version in a header copy of the version before.
 pub(crate) fn set_current_version(bytes: &mut [u8]) {
     put_u32(bytes, VERSION, FORMAT_VERSION);
 }

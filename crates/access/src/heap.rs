@@ -145,7 +145,7 @@ impl Heap {
     }
 
     /// Returns a scan of the rows that `reader` sees, page by page in the order of allocation. Rows
-    /// added meanwhile may be seen or not.
+    /// added meanwhile may be seen or not. Reads the IAM root; locks and waits come with the rows.
     pub fn scan<'a>(&self, storage: &'a Storage, reader: Reader<'a>) -> Result<HeapScan<'a>, StorageError> {
         HeapScan::new(storage, *self, reader.of_rows())
     }

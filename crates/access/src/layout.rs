@@ -83,6 +83,7 @@ pub(crate) fn level(page: &[u8]) -> u8 {
     page[LEVEL]
 }
 
+/// Sets [`level`].
 pub(crate) fn set_level(page: &mut [u8], level: u8) {
     page[LEVEL] = level;
 }

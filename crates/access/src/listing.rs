@@ -31,7 +31,7 @@ pub fn read_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<Option<V
     Ok(found.bytes)
 }
 
-/// Whether a listing was ever written, readable or not.
+/// Whether a listing was ever written to the file, readable or not.
 pub fn has_listing(file: &Arc<dyn File>, guid: DatabaseGuid) -> Result<bool, StorageError> {
     let found = read(file, guid)?;
     Ok(found.bytes.is_some() || found.is_damaged)

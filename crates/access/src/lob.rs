@@ -52,8 +52,9 @@ impl BTree {
 }
 
 impl Lobs {
-    /// Begins to write a value. The value exists after [`LobWriter::finish`]; a rollback of `txn`
-    /// removes it.
+    /// Begins to write a value. The value exists after [`LobWriter::finish`]; a rollback of the
+    /// transaction that finished it removes it. A writer that is dropped unfinished may leave
+    /// pages, which the rollback frees.
     pub fn write<'a>(&self, storage: &'a Storage) -> LobWriter<'a> {
         LobWriter::new(*self, storage, None)
     }
@@ -82,7 +83,7 @@ impl Lobs {
     }
 
     /// Frees values after the transaction has committed and no snapshot is older; a rollback
-    /// cancels it.
+    /// cancels it. Only logs an intent now.
     pub fn defer_free(&self, storage: &Storage, txn: &mut Transaction, lobs: &[Freed]) -> Result<(), StorageError> {
         free::defer(self, storage, txn, lobs)
     }

@@ -165,7 +165,8 @@ pub(crate) fn child(page: &[u8], index: usize) -> PageId {
     get_page_id(page, BODY + index * PAGE_ID_SIZE)
 }
 
-/// Returns the number of pages that a value of `length` bytes has at a level.
+/// Returns the number of pages that a value of `length` bytes has at a level; level 0 has its data
+/// pages. At least 1, for an empty value too.
 pub(crate) fn places(length: u64, level: u8) -> usize {
     let data = (length as usize).div_ceil(DATA_CAPACITY).max(1);
     (0..level).fold(data, |pages, _| pages.div_ceil(NODE_CAPACITY))

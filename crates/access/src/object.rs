@@ -94,7 +94,7 @@ impl Placement {
     /// Everything in the filegroup PRIMARY.
     pub const PRIMARY: Placement = Placement::within(FilegroupId::PRIMARY);
 
-    /// Returns the placement of rows and long values in one filegroup.
+    /// Returns the placement of both rows and long values in one filegroup.
     pub const fn within(filegroup: FilegroupId) -> Placement {
         Placement { rows: filegroup, long_values: filegroup }
     }
@@ -350,7 +350,7 @@ pub(crate) fn iam_root(storage: &Storage, id: PageId, object: ObjectId) -> Resul
 }
 
 /// Reads the IAM page after `before` in the chain of an object. Each page names its predecessor, so
-/// a cycle in the chain is detected.
+/// a cycle in the chain is detected. A page that isn't behind `before` is damage.
 pub(crate) fn iam_behind(
     storage: &Storage,
     before: PageId,

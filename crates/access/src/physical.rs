@@ -94,7 +94,7 @@ pub struct RecordFigures {
 }
 
 impl RecordFigures {
-    /// Returns the average part of a page that is in use, in percent.
+    /// Returns the average part of the read pages that is in use, in percent; 0 if none was read.
     pub fn fullness(&self) -> f64 {
         percent(self.bytes_used, self.pages * ROOM as u64)
     }

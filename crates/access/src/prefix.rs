@@ -15,7 +15,7 @@ use crate::slotted;
 use sluice_base::codec::{get_u16, put_u16};
 use std::ops::Range;
 
-/// Returns the prefix for keys from `low` on and below `high`.
+/// Returns the prefix that all keys from `low` on and below `high` have; empty without `high`.
 pub(crate) fn between<'k>(low: &'k [u8], high: Option<&[u8]>) -> &'k [u8] {
     let shared = high.map_or(0, |high| low.iter().zip(high).take_while(|(a, b)| a == b).count());
     &low[..shared]

@@ -1,4 +1,5 @@
-//! DROP of an object: requested in a transaction, done after its commit.
+//! DROP of an object: requested in a transaction, done after its commit. A crash between both
+//! leaves the intent in the log, which recovery carries out.
 
 use crate::layout;
 use crate::object::{Life, read_iam};
@@ -8,7 +9,7 @@ use sluice_buffer::{PageType, page};
 use sluice_txn::{Storage, StorageError, Transaction};
 
 /// Frees the extents of a heap or tree after the transaction has committed; a rollback cancels it.
-/// `root` is [`crate::heap::Heap::root`] or [`crate::btree::BTree::root`].
+/// `root` is [`crate::heap::Heap::root`] or [`crate::btree::BTree::root`]. Only logs an intent now.
 pub fn defer_drop(storage: &Storage, txn: &mut Transaction, root: PageId) -> Result<(), StorageError> {
     let life = life_of(storage, root)?;
     storage.defer_release(txn, &life.encode())

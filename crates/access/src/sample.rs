@@ -37,16 +37,18 @@ impl Sampled {
     }
 }
 
-/// Returns the number of pages of the object with this IAM root.
+/// Returns the number of pages of the object with this IAM root, IAM pages included, long values
+/// not. Reads the IAM pages alone.
 pub fn pages_of(storage: &Storage, root: PageId, object: ObjectId) -> Result<u64, StorageError> {
     let mut pages = 0;
     each_entry(storage, root, object, |entry| pages += u64::from(entry.used.count_ones()))?;
     Ok(pages)
 }
 
-/// Calls `each` with the rows of up to `pages_max` pages of a heap or clustered tree with this IAM
-/// root. Pages are taken at equal distances. Each row is passed without its stamp, with the number
-/// of its page in the sample. Returns the numbers of pages, pages read and rows.
+/// Calls `each` with the rows of up to `pages_max` pages, at least one, of a heap or clustered tree
+/// with this IAM root. Pages are taken at equal distances. Each row is passed without its stamp,
+/// with the number of its page in the sample, from 1. Returns the numbers of pages, pages read and
+/// rows.
 pub fn sample_rows(
     storage: &Storage,
     (root, object): (PageId, ObjectId),

@@ -30,7 +30,8 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// Creates an object for a recovery value, which is not set yet. Undone with the transaction.
+    /// Creates an object for a recovery value, which is not set yet. Takes an extent. Undone with
+    /// the transaction.
     pub fn create(storage: &Storage, txn: &mut Transaction, object: ObjectId) -> Result<Sequence, StorageError> {
         let root = object::create(storage, txn, object, Placement::PRIMARY, FirstPage::None)?;
         Ok(Sequence { root, object })

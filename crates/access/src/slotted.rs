@@ -94,6 +94,7 @@ impl<'p> Cells<'p> {
         ((entry & 0xFFFF) as usize, usize::from((entry >> 16) as u16 & LENGTH_MASK))
     }
 
+    /// Returns the whole page.
     #[inline]
     pub(crate) fn page(self) -> &'p [u8; PAGE_SIZE] {
         self.page
@@ -113,7 +114,8 @@ pub(crate) fn kind(page: &[u8], slot: usize) -> u8 {
     entry(page, slot).map_or(0, |(_, length)| kind_of(length))
 }
 
-/// Returns the cell of a slot for a change in place.
+/// Returns the cell of a slot for a change in place, or `None` if the slot is empty. Its length
+/// can't change.
 pub(crate) fn get_mut(page: &mut [u8], slot: usize) -> Option<&mut [u8]> {
     let (offset, length) = entry(page, slot)?;
     page.get_mut(offset..offset + (length & LENGTH_MASK) as usize)
@@ -130,7 +132,7 @@ pub(crate) fn are_plain(page: &[u8]) -> bool {
     directory.chunks_exact(SLOT_SIZE).all(|slot| get_u16(slot, 2) <= LENGTH_MASK)
 }
 
-/// Sets or clears the ghost flag of a filled slot.
+/// Sets or clears the ghost flag of a filled slot. Panics for an empty one.
 pub(crate) fn set_ghost(page: &mut [u8], slot: usize, ghost: bool) {
     let (offset, length) = entry(page, slot).expect("only a filled slot can be a ghost");
     set_entry(page, slot, offset, if ghost { length | GHOST } else { length & !GHOST });
@@ -160,7 +162,7 @@ pub(crate) fn row_fits(page: &[u8], slot: usize, length: usize) -> bool {
     length + new_slots * SLOT_SIZE <= free_bytes(page)
 }
 
-/// Whether an ordered cell of `length` bytes fits.
+/// Whether an ordered cell of `length` bytes fits, with its slot, perhaps after compaction.
 pub(crate) fn cell_fits(page: &[u8], length: usize) -> bool {
     length + SLOT_SIZE <= free_bytes(page)
 }

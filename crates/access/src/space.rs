@@ -72,12 +72,13 @@ pub fn reaches(
     Ok(false)
 }
 
-/// Returns the object that the page of a used extent belongs to.
+/// Returns the object that the page of a used extent belongs to, by the page's own header.
 pub fn owner_of(storage: &Storage, id: PageId) -> Result<ObjectId, StorageError> {
     Ok(page::object(&storage.pool.read(storage.id, id)?))
 }
 
-/// Returns the space of the long values of its rows, if it has a LOB unit.
+/// Returns the space of the long values of a heap or tree, as [`space_of`] does; `None` if it has
+/// no LOB unit.
 pub fn long_space_of(
     storage: &Storage,
     root: PageId,

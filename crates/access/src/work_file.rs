@@ -46,7 +46,7 @@ pub struct WorkPosition {
 }
 
 impl WorkPosition {
-    /// A position before the byte at `place`.
+    /// Returns a position before the byte at `place`, which needn't exist until it is read.
     pub fn at(place: u64) -> WorkPosition {
         WorkPosition { place, page: PageHint::default() }
     }

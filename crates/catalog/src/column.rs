@@ -26,7 +26,7 @@ pub struct Column {
     pub identity: Option<Identity>,
     /// The expression of a computed column.
     pub computed: Option<Computed>,
-    /// The properties without an effect on rows and types.
+    /// The properties that are on or off.
     pub flags: ColumnFlags,
     /// The default and the rule bound to the column.
     pub bound: BoundObjects,
@@ -60,7 +60,8 @@ pub struct Identity {
 }
 
 impl Column {
-    /// Returns a plain column that belongs to no table yet.
+    /// Returns a plain column that belongs to no table yet: id 0, in the default collation, without
+    /// identity, computation or flags.
     pub fn new(name: String, data_type: DataType, nullable: bool) -> Column {
         let collation = CollationId::DEFAULT;
         let (user_type, identity, computed, flags, bound) = Default::default();
@@ -119,7 +120,7 @@ impl Column {
     }
 }
 
-/// Returns the index of the column called `name` in `columns`.
+/// Returns the ordinal of the column called `name` in `columns`, in any case, or `None`.
 pub fn position(columns: &[Column], name: &str) -> Option<usize> {
     columns.iter().position(|column| crate::name::same(&column.name, name))
 }

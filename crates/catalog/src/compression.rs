@@ -1,4 +1,4 @@
-//! DATA_COMPRESSION of tables and indexes.
+//! DATA_COMPRESSION of tables and indexes: the setting. `types` has the format of rows.
 
 /// The format of the rows of a heap or index (`t-sql/statements/create-table-transact-sql`,
 /// DATA_COMPRESSION).
@@ -23,12 +23,12 @@ impl Compression {
         }
     }
 
-    /// Whether the rows have the compressed format.
+    /// Whether the rows have the compressed format: under ROW and under PAGE.
     pub fn has_compressed_rows(self) -> bool {
         self != Compression::None
     }
 
-    /// Returns the compression with this name in any case.
+    /// Returns the compression with this name in any case. `None` for another name.
     pub fn named(name: &str) -> Option<Compression> {
         Compression::ALL.into_iter().find(|own| own.number().1.eq_ignore_ascii_case(name))
     }

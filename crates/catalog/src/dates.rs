@@ -15,7 +15,8 @@ pub struct Dates {
 }
 
 impl Dates {
-    /// Returns the dates of an object created at `now_ns`.
+    /// Returns the dates of an object created at `now_ns`, local nanoseconds since 1970. It counts
+    /// as modified then too.
     pub fn new(now_ns: i64) -> Dates {
         Dates { created_ns: now_ns, modified_ns: now_ns }
     }

@@ -30,7 +30,7 @@ pub enum DdlScope {
 }
 
 impl DdlTrigger {
-    /// Whether the event fires the trigger.
+    /// Whether the event fires the trigger: it is enabled and names the event or a group around it.
     pub fn watches(&self, event: EventType) -> bool {
         !self.is_disabled && self.events.iter().any(|written| event.is_within(*written))
     }

@@ -117,12 +117,14 @@ impl EventType {
         found.map(|(number, ..)| EventType(*number))
     }
 
-    /// Returns the name of the event or group.
+    /// Returns the name of the event or group. The log-on event is in no table, so any unknown
+    /// number has its name.
     pub fn name(self) -> &'static str {
         self.row().map_or(LOGON, |(.., name)| name)
     }
 
-    /// Returns the group that contains the event or group.
+    /// Returns the group that directly contains the event or group. `None` for the outermost group
+    /// and the log-on event.
     pub fn parent(self) -> Option<EventType> {
         self.row().map(|(_, parent, _)| EventType(*parent)).filter(|parent| parent.0 != 0)
     }

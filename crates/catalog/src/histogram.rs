@@ -94,12 +94,12 @@ impl Histogram {
         Histogram { steps }
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows, those with NULL included.
     pub fn rows(&self) -> f64 {
         self.steps.iter().map(|step| step.range_rows + step.equal_rows).sum()
     }
 
-    /// Returns the number of rows with NULL.
+    /// Returns the number of rows with NULL, which the first step has, or 0.
     pub fn null_rows(&self) -> f64 {
         self.steps.first().filter(|step| step.high.is_null()).map_or(0.0, |step| step.equal_rows)
     }

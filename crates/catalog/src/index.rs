@@ -22,7 +22,7 @@ pub struct Index {
     pub constraint: Option<KeyConstraint>,
     /// The key columns in order, at least one.
     pub keys: Vec<IndexKey>,
-    /// Indexes in the table of the INCLUDE columns.
+    /// The ordinals of the INCLUDE columns in the table.
     pub included: Vec<usize>,
     /// The filter, for a filtered index.
     pub filter: Option<Arc<IndexFilter>>,
@@ -60,7 +60,7 @@ pub struct IndexOptions {
 /// A column of an index's key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IndexKey {
-    /// The column's index in the table.
+    /// The column's ordinal in the table.
     pub column: usize,
     /// Whether the order is descending.
     pub descending: bool,

@@ -53,7 +53,8 @@ impl FilterTest {
 }
 
 impl IndexFilter {
-    /// Whether the index contains a row with these values.
+    /// Whether the index contains a row with these values: every part of the filter is true, not
+    /// unknown. `value` is called with the ordinals of columns; its first error is returned.
     pub fn holds<E>(&self, value: impl Fn(usize) -> Result<Value, E>) -> Result<bool, E> {
         for part in &self.parts {
             if !part.test.holds(&value(part.column)?) {
@@ -63,7 +64,7 @@ impl IndexFilter {
         Ok(true)
     }
 
-    /// Whether the filter tests the column with this index.
+    /// Whether the filter tests the column with this ordinal.
     pub fn uses(&self, column: usize) -> bool {
         self.parts.iter().any(|part| part.column == column)
     }

@@ -26,7 +26,7 @@ pub enum Lookup {
     Id(ObjectId, Option<Object>),
     /// The tables whose foreign keys refer to a table.
     Referrers(ObjectId, Vec<Object>),
-    /// The triggers of a table or view.
+    /// The triggers of a table or view, or the DDL triggers of a scope.
     Triggers(ObjectId, Vec<Object>),
     /// The indexed views that read a table.
     IndexedViews(ObjectId, Vec<Object>),
@@ -42,7 +42,8 @@ pub enum Lookup {
     Everything(u64),
 }
 
-/// The look-ups of a statement.
+/// The look-ups of a statement and their answers, so that it can be checked later whether they
+/// still hold.
 #[derive(Default, Debug)]
 pub struct Lookups {
     noted: Mutex<Noted>,
@@ -71,7 +72,7 @@ enum Question {
 }
 
 impl Lookups {
-    /// Records a look-up. Repeated look-ups are recorded once.
+    /// Records a look-up and its answer. Of repeated look-ups the first is kept.
     pub(crate) fn note(&self, lookup: Lookup) {
         let mut noted = self.noted.lock();
         if noted.asked.insert(lookup.question()) {
@@ -84,7 +85,7 @@ impl Lookups {
         self.noted.lock().lookups.is_empty()
     }
 
-    /// Returns the look-ups so far.
+    /// Returns the look-ups so far, in their order.
     pub fn all(&self) -> Vec<Lookup> {
         self.noted.lock().lookups.clone()
     }
@@ -111,7 +112,8 @@ impl Lookup {
         }
     }
 
-    /// Returns the object found, if the look-up is for a single object.
+    /// Returns the object found by a look-up of a single object. `None` if it found nothing or is
+    /// another look-up.
     pub fn object(&self) -> Option<&Object> {
         match self {
             Lookup::Name(_, found) | Lookup::Id(_, found) => found.as_ref(),
@@ -119,12 +121,12 @@ impl Lookup {
         }
     }
 
-    /// Returns the schema found.
+    /// Returns the schema found. `None` if the look-up found none or isn't of a schema.
     pub fn schema(&self) -> Option<SchemaId> {
         if let Lookup::Schema(_, found) = self { found.as_ref().map(|schema| schema.id) } else { None }
     }
 
-    /// Returns the type found.
+    /// Returns the type found. `None` if the look-up found none or isn't of a type.
     pub fn user_type(&self) -> Option<TypeId> {
         match self {
             Lookup::Type(_, found) | Lookup::TypeId(_, found) => found.as_ref().map(|found| found.id),

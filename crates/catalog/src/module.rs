@@ -68,7 +68,7 @@ impl Module {
         self.trigger.map(|trigger| trigger.parent).or_else(|| self.ddl.as_ref().map(|ddl| ddl.scope.parent()))
     }
 
-    /// Returns the text if it may be shown.
+    /// Returns the text, or `None` WITH ENCRYPTION. Permissions aren't checked here.
     pub fn shown_definition(&self) -> Option<&str> {
         (!self.options.is_encrypted).then_some(&*self.definition)
     }
@@ -122,7 +122,7 @@ impl ModuleKind {
         all.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// Whether the definition is T-SQL text.
+    /// Whether the definition is T-SQL text; that of a synonym is a name.
     pub fn has_text(self) -> bool {
         self != ModuleKind::Synonym
     }

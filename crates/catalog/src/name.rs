@@ -12,7 +12,7 @@ use std::fmt;
 pub struct Folded(Box<str>);
 
 impl Folded {
-    /// Folds `name`.
+    /// Folds `name`, so that names that [`same`] calls equal are equal.
     pub fn new(name: &str) -> Folded {
         Folded(name.chars().map(fold).collect())
     }
@@ -23,7 +23,8 @@ impl Folded {
     }
 }
 
-/// Whether two names are equal.
+/// Whether two names are equal by the folding of the default collation: without regard to case.
+/// Trailing blanks count.
 pub fn same(a: &str, b: &str) -> bool {
     a.chars().map(fold).eq(b.chars().map(fold))
 }

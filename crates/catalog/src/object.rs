@@ -66,18 +66,19 @@ impl Object {
         }
     }
 
-    /// Returns the table, if the object is a table.
+    /// Returns the table. `None` for another object, an indexed view included.
     pub fn table(&self) -> Option<&Arc<Table>> {
         if let Object::Table(table) = self { Some(table) } else { None }
     }
 
     /// Returns the table that has the object's rows: the table itself, or the rows of an indexed
-    /// view.
+    /// view. `None` for an object without rows of its own.
     pub fn stored(&self) -> Option<&Arc<Table>> {
         self.table().or_else(|| self.module()?.rows.as_ref())
     }
 
-    /// Returns the object with another state of the table that has its rows.
+    /// Returns the object with another state of the table that has its rows. The object must be a
+    /// table or an indexed view.
     pub fn with_stored(&self, table: Table) -> Object {
         match self {
             Object::Module(view) => {
@@ -87,12 +88,12 @@ impl Object {
         }
     }
 
-    /// Returns the sequence, if the object is a sequence.
+    /// Returns the sequence, or `None` for another object.
     pub fn sequence(&self) -> Option<&Arc<Sequence>> {
         if let Object::Sequence(sequence) = self { Some(sequence) } else { None }
     }
 
-    /// Returns the module, if the object is a module.
+    /// Returns the module, or `None` for another object.
     pub fn module(&self) -> Option<&Arc<Module>> {
         if let Object::Module(module) = self { Some(module) } else { None }
     }

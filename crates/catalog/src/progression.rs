@@ -72,7 +72,8 @@ impl Cache {
 
 impl Progression {
     /// Returns the progression of an identity column from `seed`, with SQL Server's cache size for
-    /// the type. Returns `None` if the type can't be an identity.
+    /// the type. Returns `None` if the type can't be an identity. Seed and increment aren't
+    /// checked.
     pub fn identity(data_type: DataType, seed: i128, increment: i128) -> Option<Progression> {
         let (minimum, maximum) = range_of(data_type)?;
         let size = match data_type {
@@ -123,7 +124,8 @@ impl Progression {
         Some(Range { first: block.first, last, cycles: u64::from(begins_anew) + 1 + further / cycle.count })
     }
 
-    /// Returns the number of values from the start to the end of the range.
+    /// Returns the number of values from the start to the end of the range, as if none had been
+    /// taken.
     pub fn available(&self) -> u64 {
         self.block_after(None, u64::MAX).map_or(0, |block| block.count)
     }

@@ -121,7 +121,7 @@ impl Properties {
         self.of_thing(owner.class, owner.major).iter().filter(move |known| known.owner == owner)
     }
 
-    /// Returns the property of `owner` called `name`.
+    /// Returns the property of `owner` called `name`, in any case, or `None`.
     pub fn named(&self, owner: PropertyOwner, name: &str) -> Option<&Arc<ExtendedProperty>> {
         self.of_owner(owner).find(|known| name::same(&known.name, name))
     }

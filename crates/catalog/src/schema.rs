@@ -26,12 +26,12 @@ impl Schema {
         self.id == DBO || !self.is_built_in()
     }
 
-    /// Whether every database has the schema.
+    /// Whether every database has the schema: `dbo`, `sys` and the like.
     pub fn is_built_in(&self) -> bool {
         self.id <= LAST_BUILT_IN
     }
 
-    /// Returns the built-in schema called `name`, in any case.
+    /// Returns the built-in schema called `name`, in any case, or `None`.
     pub fn built_in(name: &str) -> Option<&'static Schema> {
         BUILT_IN.iter().find(|schema| name::same(&schema.name, name))
     }

@@ -77,7 +77,7 @@ impl Catalog {
         Catalog::default()
     }
 
-    /// Returns a snapshot of `tables` with the version `version`.
+    /// Returns a snapshot of `tables` with the version `version` and nothing else.
     pub fn from_tables(version: u64, tables: impl IntoIterator<Item = Table>) -> Catalog {
         let mut catalog = Catalog { version, ..Catalog::default() };
         tables.into_iter().for_each(|table| catalog.put(Object::Table(Arc::new(table))));
@@ -125,7 +125,8 @@ impl Catalog {
         &self.properties
     }
 
-    /// Returns this snapshot with an extended property replaced, added or removed.
+    /// Returns this snapshot with an extended property replaced, added (no `before`) or removed (no
+    /// `after`). Both name the same property; the change is recorded.
     pub fn with_property(
         &self,
         before: Option<Arc<ExtendedProperty>>,
@@ -171,7 +172,8 @@ impl Catalog {
         &self.security
     }
 
-    /// Returns the server's principals and permissions. Only master's snapshots have them.
+    /// Returns the server's principals and permissions. `None` in snapshots of databases other than
+    /// master.
     pub fn server(&self) -> Option<&Arc<Security>> {
         self.note(|| Lookup::Security(true, self.server.clone()));
         self.server.as_ref()
@@ -193,7 +195,8 @@ impl Catalog {
         std::mem::take(&mut self.changes)
     }
 
-    /// Returns this snapshot with its answers recorded in `lookups`.
+    /// Returns this snapshot with its answers recorded in `lookups` from now on. A question about
+    /// all objects is recorded as such.
     pub fn watched(&self, lookups: &Arc<Lookups>) -> Catalog {
         Catalog { lookups: Some(Arc::clone(lookups)), ..self.clone() }
     }
@@ -261,13 +264,13 @@ impl Catalog {
         next
     }
 
-    /// Returns the user-defined type called `name`. The caller has resolved the name's database
-    /// part.
+    /// Returns the user-defined type called `name`, or `None`. A name without a schema is one of
+    /// `dbo`. The caller has resolved the name's database part.
     pub fn user_type(&self, name: &ObjectName) -> Option<&Arc<UserType>> {
         self.type_in(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object)
     }
 
-    /// Returns the user-defined type with the id `id`.
+    /// Returns the user-defined type with the id `id`, or `None`.
     pub fn type_by_id(&self, id: TypeId) -> Option<&Arc<UserType>> {
         let found = self.types.iter().find(|user_type| user_type.id == id);
         self.note(|| Lookup::TypeId(id, found.cloned()));
@@ -286,7 +289,7 @@ impl Catalog {
         self.types.iter().filter_map(|user_type| user_type.table())
     }
 
-    /// Returns an id above the ids of all types.
+    /// Returns an id above the ids of all types that exist; the id of a dropped last type returns.
     pub fn next_type_id(&self) -> TypeId {
         self.types.last().map_or(user_type::FIRST, |last| TypeId(last.id.0 + 1))
     }
@@ -298,8 +301,8 @@ impl Catalog {
         found
     }
 
-    /// Returns the module called `name` in this database. The caller has resolved the name's
-    /// database part.
+    /// Returns the module called `name` in this database, found like [`Catalog::object`]. `None` if
+    /// the name is that of no module.
     pub fn module(&self, name: &ObjectName) -> Option<&Arc<Module>> {
         self.object(name)?.module()
     }
@@ -332,20 +335,21 @@ impl Catalog {
         all
     }
 
-    /// Whether an object has this name.
+    /// Whether an object, key or constraint has this name.
     pub fn is_taken(&self, schema: &str, name: &str) -> bool {
         self.look_up(key(schema, name)).is_some()
     }
 
-    /// Returns the object of any kind called `name` in this database. The caller has resolved the
-    /// name's database part.
+    /// Returns the object of any kind called `name` in this database, or `None`; keys and
+    /// constraints are no objects here. A name without a schema is one of `dbo`. The caller has
+    /// resolved the name's database part.
     pub fn object(&self, name: &ObjectName) -> Option<&Object> {
         let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
         self.look_up(key).filter(|(named, _)| matches!(named, Named::Object(_))).map(|(_, object)| object)
     }
 
-    /// Returns the table that has a constraint called `name`. Also of a key. Without a schema the
-    /// name is one of `dbo`.
+    /// Returns the table that has a constraint or key called `name`, or `None`. Without a schema
+    /// the name is one of `dbo`.
     pub fn table_of_constraint(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         let key = key(name.schema.as_deref().unwrap_or(DEFAULT_SCHEMA), &name.object);
         self.look_up(key)
@@ -353,8 +357,8 @@ impl Catalog {
             .and_then(|(_, object)| object.table())
     }
 
-    /// Returns the schema called `name`. A built-in one is found without noting a look-up, since it
-    /// cannot change.
+    /// Returns the schema called `name`, in any case, or `None`. A built-in one is found without
+    /// noting a look-up, since it cannot change.
     pub fn schema(&self, name: &str) -> Option<&Schema> {
         if let Some(known) = Schema::built_in(name) {
             return Some(known);
@@ -370,7 +374,8 @@ impl Catalog {
         schema::BUILT_IN.iter().chain(self.schemas.iter())
     }
 
-    /// Returns an id above the ids of all schemas.
+    /// Returns an id above the ids of all schemas that exist, built-in ones included; the id of a
+    /// dropped last schema returns.
     pub fn next_schema_id(&self) -> SchemaId {
         let last = self.schemas.last().map_or(schema::LAST_BUILT_IN, |schema| schema.id);
         SchemaId(last.0 + 1)
@@ -396,7 +401,8 @@ impl Catalog {
     }
 
     /// Resolves a name that is looked up in `schema` before dbo: returns `name` with `schema` added
-    /// if `name` has no schema and that schema has such an object.
+    /// if `name` has no schema and that schema has such an object, key or constraint. Otherwise
+    /// returns `name` unchanged.
     pub fn in_schema(&self, name: ObjectName, schema: Option<&str>) -> ObjectName {
         match schema {
             Some(schema) if name.schema.is_none() && self.is_taken(schema, &name.object) => {
@@ -416,7 +422,7 @@ impl Catalog {
         }
     }
 
-    /// Returns the module with the id `id`.
+    /// Returns the module with the id `id`. `None` if the id is that of no module.
     pub fn module_by_id(&self, id: ObjectId) -> Option<&Arc<Module>> {
         self.object_by_id(id)?.module()
     }
@@ -437,12 +443,14 @@ impl Catalog {
         found.into_iter().filter_map(Object::module).collect()
     }
 
-    /// Returns the table called `name`, or the rows of the indexed view of that name.
+    /// Returns the table called `name`, or the rows of the indexed view of that name. `None` for
+    /// anything else.
     pub fn stored_table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         self.object(name)?.stored()
     }
 
-    /// Returns the table with the id `id`, or the rows of the indexed view with that id.
+    /// Returns the table with the id `id`, or the rows of the indexed view with that id. `None` for
+    /// anything else.
     pub fn stored_table_by_id(&self, id: ObjectId) -> Option<&Arc<Table>> {
         self.object_by_id(id)?.stored()
     }
@@ -455,19 +463,19 @@ impl Catalog {
         tables
     }
 
-    /// Returns the DDL trigger called `name`.
+    /// Returns the DDL trigger of `scope` called `name`, or `None`. Such triggers have no schema.
     pub fn ddl_trigger(&self, scope: DdlScope, name: &str) -> Option<&Arc<Module>> {
         self.triggers_of(scope.parent()).into_iter().find(|module| name::same(&module.name, name))
     }
 
-    /// Returns the table called `name` in this database. The caller has resolved the name's
-    /// database part.
+    /// Returns the table called `name` in this database, found like [`Catalog::object`]. `None` if
+    /// the name is that of no table.
     pub fn table(&self, name: &ObjectName) -> Option<&Arc<Table>> {
         self.object(name)?.table()
     }
 
-    /// Returns the sequence called `name` in this database. The caller has resolved the name's
-    /// database part.
+    /// Returns the sequence called `name` in this database, found like [`Catalog::object`]. `None`
+    /// if the name is that of no sequence.
     pub fn sequence(&self, name: &ObjectName) -> Option<&Arc<Sequence>> {
         self.object(name)?.sequence()
     }
@@ -498,7 +506,7 @@ impl Catalog {
         self.object_by_id(id)?.table()
     }
 
-    /// Whether an object has the id `id`.
+    /// Whether an object has the id `id`. Keys and constraints have ids too, and are none.
     pub fn has_object(&self, id: ObjectId) -> bool {
         self.object_by_id(id).is_some()
     }
@@ -525,6 +533,7 @@ impl Catalog {
     }
 
     /// Returns the object with the id `id`, or the table whose key or constraint has that id.
+    /// `None` if neither exists.
     pub fn owner_of(&self, id: ObjectId) -> Option<&Object> {
         self.note_all();
         self.objects.get(self.owners.get(&id).unwrap_or(&id))

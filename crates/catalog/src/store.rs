@@ -1,4 +1,5 @@
-//! The storage interface of a database's catalog.
+//! The storage interface of a database's catalog: `table` implements it, so this crate knows no
+//! page.
 
 use crate::column::Column;
 use crate::index_filter::IndexFilter;
@@ -13,7 +14,8 @@ use crate::user_type::UserType;
 use sluice_base::ids::ObjectId;
 use sluice_types::SqlError;
 
-/// Binds definitions that a catalog store keeps as text.
+/// Binds definitions that a catalog store keeps as text, when a database is opened. `plan`
+/// implements it.
 pub trait DefinitionBinder {
     /// Binds the filter of `index`, an index of a table with this name and these columns.
     fn filter(&self, index: &str, table: (&str, &[Column]), definition: &str) -> Result<IndexFilter, SqlError>;

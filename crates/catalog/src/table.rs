@@ -1,4 +1,5 @@
-//! Tables.
+//! A table as statements see it: columns, constraints, indexes, statistics and options. The rows
+//! are in other crates' hands; this file knows only the root of their storage.
 
 use crate::column::{self, Column};
 use crate::compression::Compression;
@@ -87,12 +88,12 @@ impl LockEscalation {
         }
     }
 
-    /// Returns the escalation with this name in any case.
+    /// Returns the escalation with this name in any case. `None` for another name.
     pub fn named(name: &str) -> Option<LockEscalation> {
         LockEscalation::ALL.into_iter().find(|own| own.number().1.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the escalation with this number.
+    /// Returns the escalation with this number. `None` for another number.
     pub fn numbered(number: u8) -> Option<LockEscalation> {
         LockEscalation::ALL.into_iter().find(|own| own.number().0 == number)
     }
@@ -134,17 +135,18 @@ impl Table {
         !self.bases.is_empty()
     }
 
-    /// Returns the index of the column called `name`.
+    /// Returns the ordinal of the column called `name`, in any case, or `None`.
     pub fn column(&self, name: &str) -> Option<usize> {
         column::position(&self.columns, name)
     }
 
-    /// Returns the clustered index, or `None` for a heap.
+    /// Returns the clustered index, even if it is disabled, or `None` for a heap.
     pub fn clustered(&self) -> Option<&Index> {
         self.indexes.first().filter(|index| index.is_clustered())
     }
 
-    /// Returns the DATA_COMPRESSION of the index with this id; 0 is the heap.
+    /// Returns the DATA_COMPRESSION of the nonclustered index with this id. Any other id gives that
+    /// of the rows: 0 for the heap, 1 for the clustered index.
     pub fn compression_of(&self, index: u16) -> Compression {
         let nonclustered = self.indexes.iter().find(|own| own.id == index && !own.is_clustered());
         nonclustered.map_or(self.options.compression, |own| own.compression)
@@ -155,7 +157,7 @@ impl Table {
         self.columns.iter().any(|column| column.flags.is_sparse)
     }
 
-    /// Returns the ordinal of the column set.
+    /// Returns the ordinal of the column set, or `None`.
     pub fn column_set(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.flags.is_column_set)
     }
@@ -182,13 +184,13 @@ impl Table {
         Arc::new(used)
     }
 
-    /// Returns the indexes of the columns stored in the entries of `index` beside its key: included
-    /// columns without a `max` type. Values of `max` types stay in the table's row.
+    /// Returns the ordinals of the columns stored in the entries of `index` beside its key:
+    /// included columns without a `max` type. Values of `max` types stay in the table's row.
     pub fn stored_beside<'t>(&'t self, index: &'t Index) -> impl Iterator<Item = usize> + 't {
         index.included.iter().copied().filter(|place| !self.columns[*place].data_type.is_max())
     }
 
-    /// Returns the index of the PRIMARY KEY.
+    /// Returns the index of the PRIMARY KEY, or `None` without one.
     pub fn primary_key(&self) -> Option<&Index> {
         self.indexes.iter().find(|index| index.is_primary_key())
     }
@@ -203,7 +205,7 @@ impl Table {
             && index.keys.iter().all(is_referenced)
     }
 
-    /// Returns the index of the column with the id `id`.
+    /// Returns the ordinal of the column with the id `id`, or `None`.
     pub fn column_by_id(&self, id: u16) -> Option<usize> {
         self.columns.iter().position(|column| column.id == id)
     }
@@ -225,7 +227,7 @@ impl Table {
         self.indexes.iter().any(|index| index.options.denies_row_locks && index.options.denies_page_locks)
     }
 
-    /// Returns the index called `name`.
+    /// Returns the index called `name`, in any case, or `None`. A disabled one is found, too.
     pub fn index(&self, name: &str) -> Option<&Index> {
         self.indexes.iter().find(|index| name::same(&index.name, name))
     }
@@ -257,23 +259,24 @@ impl Table {
         })
     }
 
-    /// Returns the indexes of the columns with these ids.
+    /// Returns the ordinals of the columns with these ids, in their order. An id without a column
+    /// is left out.
     pub fn places(&self, ids: &[u16]) -> Vec<usize> {
         ids.iter().filter_map(|id| self.column_by_id(*id)).collect()
     }
 
-    /// Returns the index of the rowversion column. `None` without one; a computed column doesn't
+    /// Returns the ordinal of the rowversion column. `None` without one; a computed column doesn't
     /// count.
     pub fn rowversion(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.data_type == DataType::RowVersion && column.computed.is_none())
     }
 
-    /// Returns the index of the ROWGUIDCOL column.
+    /// Returns the ordinal of the ROWGUIDCOL column, or `None`.
     pub fn row_guid(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.flags.is_row_guid)
     }
 
-    /// Returns the index of the identity column, or `None` without one.
+    /// Returns the ordinal of the identity column, or `None` without one.
     pub fn identity(&self) -> Option<usize> {
         self.columns.iter().position(|column| column.identity.is_some())
     }

@@ -6,7 +6,8 @@ use crate::table::Table;
 use sluice_base::sync::Arc;
 
 impl Table {
-    /// Returns the statistics of an index that was never measured.
+    /// Returns the statistics of an index that was never measured: its key columns, without a
+    /// histogram.
     pub fn unmeasured_statistics(&self, index: &Index) -> Statistics {
         Statistics {
             id: index.id,

@@ -44,7 +44,7 @@ pub enum TriggerEvent {
     Delete,
 }
 
-/// A set of events.
+/// A set of the events INSERT, UPDATE and DELETE.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TriggerEvents(u8);
 

@@ -49,7 +49,8 @@ pub enum RowsGuess {
 }
 
 impl ViewReach {
-    /// Whether the view finds rows by the column at `place`.
+    /// Whether the view finds rows by the column at `place`, so that a query for one value needn't
+    /// read all.
     pub fn has(&self, place: usize) -> bool {
         self.ids.contains(&place) || self.referenced == Some(place) || self.name == Some(place)
     }

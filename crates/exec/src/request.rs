@@ -103,12 +103,12 @@ impl Request {
         Request { procedure: procedure.to_owned(), arguments: Vec::new() }
     }
 
-    /// Adds a value for the next parameter.
+    /// Adds a value for the next parameter, by position and not as output.
     pub fn with(self, data_type: DataType, value: Value) -> Request {
         self.and(RequestArgument { name: None, value: RequestValue::Scalar(data_type, value), is_output: false })
     }
 
-    /// Adds an argument.
+    /// Adds an argument behind the others.
     pub fn and(mut self, argument: RequestArgument) -> Request {
         self.arguments.push(argument);
         self

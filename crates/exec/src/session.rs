@@ -133,7 +133,8 @@ impl Session {
         result
     }
 
-    /// Sets the login. A new session belongs to the administrator.
+    /// Makes `login` the session's login, without a check. A new session belongs to the
+    /// administrator.
     pub fn log_in_as(&mut self, login: LoginName) {
         self.state.be(&*self.host, Arc::new(Who::logged_in(login)));
     }
@@ -147,37 +148,37 @@ impl Session {
         if may_begin { Ok(()) } else { Err(SqlError::logon_trigger_denied(&self.state.security.who.login.name)) }
     }
 
-    /// Id of the session.
+    /// Returns the id of the session, `@@SPID`.
     pub fn id(&self) -> SessionId {
         self.state.id
     }
 
-    /// The current database.
+    /// Returns the current database.
     pub fn database(&self) -> &Arc<Database> {
         &self.state.database
     }
 
-    /// The session's SET options.
+    /// Returns a copy of the session's SET options.
     pub fn options(&self) -> Options {
         self.state.options
     }
 
-    /// The session's owner in the lock manager.
+    /// Returns the session's owner of locks in the lock manager.
     pub fn owner(&self) -> OwnerId {
         self.state.transaction.locks.id()
     }
 
-    /// `@@TRANCOUNT` of the session.
+    /// Returns `@@TRANCOUNT`: 0 outside of a transaction.
     pub fn transaction_count(&self) -> i32 {
         self.state.globals.tran_count
     }
 
-    /// The facts that other sessions see.
+    /// Returns the facts that other sessions see. They stay readable after the session's end.
     pub fn sight(&self) -> Arc<SessionSight> {
         Arc::clone(&self.state.activity.sight)
     }
 
-    /// Returns a handle that cancels the running batch.
+    /// Returns a handle that cancels the running batch from any thread.
     pub fn cancel_handle(&self) -> CancelHandle {
         CancelHandle(Arc::clone(&self.state.activity.cancel))
     }
@@ -224,7 +225,7 @@ impl Session {
         Ok(batch)
     }
 
-    /// The prepared statements of the client.
+    /// Returns the prepared statements of the client.
     pub fn prepared(&mut self) -> &mut PreparedStatements {
         &mut self.state.client.prepared
     }
@@ -430,13 +431,13 @@ impl Session {
         self.functions.clear();
     }
 
-    /// Heap bytes of the compiled batches and modules.
+    /// Returns the heap bytes of the session's compiled batches and modules.
     pub fn plan_bytes(&self) -> u64 {
         self.plans.bytes()
     }
 
     /// Rolls back the open transaction and drops the session's temporary tables. The session can't
-    /// be used afterwards.
+    /// be used afterwards, also if this fails with the error of the rollback.
     pub fn close(&mut self) -> Result<(), SqlError> {
         self.make_way();
         (self.state.client.bulk, self.loading) = (None, None);

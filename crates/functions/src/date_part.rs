@@ -25,7 +25,8 @@ pub(crate) enum DatePart {
 }
 
 impl DatePart {
-    /// Returns the part in a call's first value.
+    /// Returns the part in a call's first value, made by `Function::datepart_value`. Panics for any
+    /// other value.
     pub(crate) fn from_value(value: &Value) -> DatePart {
         match value {
             Value::TinyInt(number) => NAMES[usize::from(*number)].0,
@@ -38,13 +39,13 @@ impl DatePart {
         NAMES[self as usize].1[0]
     }
 
-    /// Returns whether the part is less than a day.
+    /// Returns whether the part is a part of a day: an hour or less.
     pub(crate) fn is_time(self) -> bool {
         self as u8 >= DatePart::Hour as u8
     }
 }
 
-/// Returns the datepart with the name or abbreviation, ignoring case.
+/// Returns the datepart with the name or abbreviation, ignoring case. `None` for another word.
 pub(crate) fn parse(name: &str) -> Option<DatePart> {
     NAMES.iter().find(|(_, names)| names.iter().any(|known| known.eq_ignore_ascii_case(name))).map(|(part, _)| *part)
 }

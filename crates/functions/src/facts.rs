@@ -61,7 +61,8 @@ pub struct InstanceUse {
 }
 
 impl InstanceUse {
-    /// Returns the processors' microseconds that the process has not used.
+    /// Returns the processors' microseconds that the process has not used, but other processes may
+    /// have.
     pub fn idle_us(&self) -> u64 {
         self.available_us.saturating_sub(self.processor_us)
     }

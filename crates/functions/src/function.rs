@@ -14,7 +14,8 @@ pub struct Signature {
     pub result: DataType,
 }
 
-/// The implementation of a function.
+/// The implementation of a function. The values have the signature's types; NULLs come only if the
+/// function doesn't have `null_makes_null`.
 pub(crate) type Body = fn(&dyn FunctionContext, &Signature, &[Value]) -> Result<Value, SqlError>;
 
 /// A built-in function.
@@ -78,8 +79,8 @@ pub(crate) enum Argument {
 }
 
 impl Function {
-    /// Returns the index of the datepart argument, an identifier that is never evaluated. The
-    /// caller passes the value from [`Function::datepart_value`].
+    /// Returns the index of the datepart argument, an identifier that is never evaluated, or
+    /// `None`. The caller passes the value from [`Function::datepart_value`].
     pub fn datepart(&self) -> Option<usize> {
         self.arguments.iter().position(|argument| *argument == Argument::Datepart)
     }
@@ -94,8 +95,8 @@ impl Function {
         }
     }
 
-    /// Returns the index of the argument that is the result's scale. The caller passes its value to
-    /// [`Function::with_scale`].
+    /// Returns the index of the argument that is the result's scale, or `None`. The caller passes
+    /// its value to [`Function::with_scale`].
     pub fn scale(&self) -> Option<usize> {
         self.arguments.iter().position(|argument| *argument == Argument::Scale)
     }
@@ -135,7 +136,8 @@ impl Function {
     }
 
     /// Calls the function with values of the signature's types. Returns NULL without a call if a
-    /// value is NULL and the function has the property `null_makes_null`.
+    /// value is NULL and the function has the property `null_makes_null`. Fails with the function's
+    /// own errors.
     pub fn call(
         &self,
         context: &dyn FunctionContext,
@@ -234,7 +236,8 @@ impl Function {
         ) || self.name.starts_with('$')
     }
 
-    /// Returns whether arguments may be long values.
+    /// Returns whether arguments may be long values. Otherwise the caller reads them into memory
+    /// first.
     pub fn takes_long(&self) -> bool {
         matches!(self.name, "COMPRESS" | "DATALENGTH" | "HASHBYTES" | "LEN" | "TEXTPTR") || self.makes_long()
     }
@@ -249,7 +252,7 @@ impl Function {
         matches!(self.name, "NEWID" | "NEWSEQUENTIALID" | "CRYPT_GEN_RANDOM" | "RAND")
     }
 
-    /// Returns the name as messages show it.
+    /// Returns the name in lower case, as messages show it.
     pub(crate) fn lower_name(&self) -> String {
         self.name.to_ascii_lowercase()
     }

@@ -8,19 +8,20 @@ pub use crate::language_table::Language;
 /// The languages, each at the place of its id; the first is the default of new sessions.
 pub static LANGUAGES: &[Language] = &TABLE;
 
-/// Returns the language with the name or alias, ignoring case.
+/// Returns the language with the name or alias, ignoring case and trailing blanks. `None` for
+/// another name.
 pub fn language_named(name: &str) -> Option<&'static Language> {
     let asked = name.trim_end().to_lowercase();
     LANGUAGES.iter().find(|language| language.name.to_lowercase() == asked || language.alias.to_lowercase() == asked)
 }
 
 impl Language {
-    /// Whether dates have English names.
+    /// Whether the names of months are the English ones.
     pub fn is_english(&self) -> bool {
         self.short_months == TABLE[0].short_months && self.months == TABLE[0].months
     }
 
-    /// Returns the name of the month, from 1.
+    /// Returns the name of the month, from 1 to 12; empty beyond. Panics for 0.
     pub fn month(&self, number: usize) -> &'static str {
         self.months.split(',').nth(number - 1).unwrap_or_default()
     }

@@ -19,7 +19,7 @@ use sluice_base::random::Random;
 pub struct HashMemory(Vec<Block>);
 
 impl HashMemory {
-    /// Whether no memory is kept.
+    /// Whether no memory is kept for the next hash.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

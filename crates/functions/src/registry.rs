@@ -32,12 +32,12 @@ pub enum Reads {
     Membership,
 }
 
-/// Returns all functions, family by family.
+/// Returns all functions, family by family. Names are unique.
 pub fn all() -> impl Iterator<Item = &'static Function> {
     FAMILIES.iter().flat_map(|family| family.functions.iter())
 }
 
-/// Returns all families.
+/// Returns all families with their functions.
 pub fn families() -> impl Iterator<Item = &'static Family> {
     FAMILIES.iter()
 }

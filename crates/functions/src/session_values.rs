@@ -106,7 +106,7 @@ impl SessionValues {
         }
     }
 
-    /// Sets the first day of the week, from 1 for Monday to 7.
+    /// Sets the first day of the week, from 1 for Monday to 7. The caller checks the range.
     pub fn set_date_first(&self, day: u8) {
         self.date_first.store(day, Ordering::Relaxed);
     }
@@ -130,13 +130,15 @@ impl SessionValues {
         &LANGUAGES[usize::from(self.language.load(Ordering::Relaxed))]
     }
 
-    /// Sets the language, which has a first day of the week and a date order as defaults.
+    /// Sets the language. Its first day of the week and date order apply until SET DATEFIRST and
+    /// SET DATEFORMAT; days and orders that these have set stay.
     pub fn set_language(&self, language: &'static Language) {
         let place = LANGUAGES.iter().position(|known| known.id == language.id).unwrap_or_default();
         self.language.store(place as u8, Ordering::Relaxed);
     }
 
-    /// Returns the date settings, which a module restores at its end.
+    /// Returns language, first day of the week and order of dates, which a module restores at its
+    /// end.
     pub fn date_settings(&self) -> DateSettings {
         DateSettings {
             language: self.language.load(Ordering::Relaxed),
@@ -145,7 +147,7 @@ impl SessionValues {
         }
     }
 
-    /// Restores date settings.
+    /// Restores language, first day of the week and order of dates.
     pub fn restore_dates(&self, settings: DateSettings) {
         self.language.store(settings.language, Ordering::Relaxed);
         self.date_first.store(settings.first, Ordering::Relaxed);
@@ -157,7 +159,7 @@ impl SessionValues {
         self.text_size.load(Ordering::Relaxed)
     }
 
-    /// Sets the number of bytes that SELECT sends of a long value.
+    /// Sets SET TEXTSIZE, the number of bytes that SELECT sends of a long value.
     pub fn set_text_size(&self, bytes: i32) {
         self.text_size.store(bytes, Ordering::Relaxed);
     }
@@ -167,7 +169,7 @@ impl SessionValues {
         SetOptions::from_bits(self.set_options.load(Ordering::Relaxed)).in_language(self.language())
     }
 
-    /// Shows the SET options of the running program to functions and views.
+    /// Shows the SET options of the running program to functions and views of any session.
     pub fn show_options(&self, options: SetOptions) {
         self.set_options.store(options.bits(), Ordering::Relaxed);
     }
@@ -186,12 +188,12 @@ impl SessionValues {
         number
     }
 
-    /// Returns the value of SET CONTEXT_INFO, if set.
+    /// Returns the value of SET CONTEXT_INFO; `None` before the first SET.
     pub fn context_info(&self) -> Option<[u8; CONTEXT_INFO_BYTES]> {
         *self.context_info.lock()
     }
 
-    /// Sets CONTEXT_INFO to the first 128 bytes, padded with zeros.
+    /// Sets CONTEXT_INFO to the first 128 bytes, padded with zeros; further bytes are dropped.
     pub fn set_context_info(&self, bytes: &[u8]) {
         let mut info = [0; CONTEXT_INFO_BYTES];
         let length = bytes.len().min(CONTEXT_INFO_BYTES);
@@ -219,7 +221,8 @@ impl SessionValues {
         self.documents.lock().all.remove(&handle).is_some()
     }
 
-    /// Returns a prepared document.
+    /// Returns the document that `sp_xml_preparedocument` gave this handle. `None` for an unknown
+    /// or removed handle.
     pub fn document(&self, handle: i32) -> Option<Arc<str>> {
         self.documents.lock().all.get(&handle).cloned()
     }

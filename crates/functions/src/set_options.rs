@@ -53,7 +53,7 @@ impl SetOption {
         NumericRoundAbort,
     ];
 
-    /// Returns the option called `name`, ignoring case.
+    /// Returns the option called `name`, ignoring case. `None` for other options, such as NOCOUNT.
     pub fn named(name: &str) -> Option<SetOption> {
         SetOption::ALL.into_iter().find(|option| option.name().eq_ignore_ascii_case(name))
     }
@@ -124,17 +124,17 @@ impl SetOptions {
         SetOptions { bits, language: 0 }
     }
 
-    /// Returns the bits in `@@OPTIONS`.
+    /// Returns the options as the bits of `@@OPTIONS`.
     pub const fn bits(self) -> u16 {
         self.bits
     }
 
-    /// Returns the language.
+    /// Returns the language of SET LANGUAGE.
     pub fn language(self) -> &'static Language {
         &LANGUAGES[usize::from(self.language)]
     }
 
-    /// Returns the options after SET LANGUAGE.
+    /// Returns the same options with another language.
     pub fn in_language(self, language: &'static Language) -> SetOptions {
         SetOptions { language: language.id as u8, ..self }
     }

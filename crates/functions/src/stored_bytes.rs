@@ -5,8 +5,9 @@ use sluice_base::interruption::is_raised;
 use sluice_types::long::encoding;
 use sluice_types::{DataType, SqlError, Value};
 
-/// Passes the bytes that `data_type` has for `value` to `take`, one window after the other. Stops
-/// early if the statement is interrupted.
+/// Passes the bytes that `data_type` stores for `value` to `take`, one window after the other. A
+/// long value of the same encoding is never in memory as a whole. Ends with the first error of
+/// `take`, of a read, or of an interruption.
 pub(crate) fn for_each_window(
     value: &Value,
     data_type: DataType,
@@ -39,7 +40,7 @@ fn in_memory(
     Ok(())
 }
 
-/// Appends a text as its type stores it.
+/// Appends a text as its type stores it: in the type's code page, or in UTF-16LE.
 pub(crate) fn append_encoded(text: &str, data_type: &DataType, to: &mut Vec<u8>) {
     match data_type.code_page() {
         None => to.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),

@@ -52,7 +52,8 @@ pub fn has_month_names(from: &DataType, to: &DataType) -> bool {
     from.is_date_time() && to.is_string() || from.is_string() && to.is_date_time()
 }
 
-/// Returns the style of a conversion without a style: that of dates as texts.
+/// Returns the style of a conversion without a style: 121 for a date or time, 0 for datetime,
+/// smalldatetime and other types.
 pub fn default_date_style(from: &DataType) -> i32 {
     match from {
         DataType::DateTime | DataType::SmallDateTime => 0,

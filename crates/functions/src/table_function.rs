@@ -8,7 +8,7 @@ use crate::regexp;
 use crate::xml_method;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
 
-/// An iterator over a function's rows.
+/// An iterator over a function's rows. An error ends them.
 pub type RowsOfFunction = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>> + Send>;
 
 /// A built-in function that returns rows.
@@ -52,8 +52,8 @@ pub struct TableSignature {
 }
 
 impl TableFunction {
-    /// Returns the function `name`. In any case of letters. Only functions that are called like any
-    /// table function: OPENJSON, OPENXML and nodes() are bound by their own syntax.
+    /// Returns the function `name`, in any case of letters. `None` for others: OPENJSON, OPENXML
+    /// and nodes() are bound by their own syntax.
     pub fn named(name: &str) -> Option<TableFunction> {
         let known = [
             TableFunction::StringSplit,

@@ -166,7 +166,8 @@ fn modify(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> R
     Ok(Value::text(xml::write(&changed)))
 }
 
-/// Validates a change at binding. Returns the values of the statement that it uses.
+/// Validates a change of `modify` at binding, with the errors of the parser. Returns the values of
+/// the statement that it uses.
 pub fn check_modification(change: &str) -> Result<Vec<External>, SqlError> {
     xpath::parse_modification(change).map(|change| change.externals)
 }

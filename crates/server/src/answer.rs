@@ -58,8 +58,8 @@ pub(crate) struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    /// Returns the answer to a batch or, by `kind`, to calls, of a session in `database`. Nothing
-    /// is written yet.
+    /// Returns the answer to a batch (`DoneKind::Statement`) or to calls (`DoneKind::InProcedure`)
+    /// of a session in `database`. Nothing is written yet.
     pub(crate) fn new(
         line: &'a mut Line,
         (waits, watch): (&'a Waits, &'a Watch),
@@ -89,32 +89,34 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Whether an error of a statement was sent since the request began.
+    /// Whether an error above severity 10 has occurred since the request began, sent or not.
     pub(crate) fn had_error(&self) -> bool {
         self.had_error
     }
 
-    /// Returns whether the client has cancelled or abandoned the request.
+    /// Whether the client has cancelled the request by an attention or abandoned it.
     pub(crate) fn is_unwanted(&self) -> bool {
         self.is_given_up || self.line.shared.is_attended()
     }
 
-    /// Suppresses the DONEs of statements, or sends them again.
+    /// Sets whether the DONEs of statements are suppressed. Messages and rows are sent all the
+    /// same.
     pub(crate) fn set_quiet(&mut self, is_quiet: bool) {
         self.is_quiet = is_quiet;
     }
 
-    /// Sets whether the client knows the columns of the next call's cursor.
+    /// Sets whether the client knows the columns of the next call's cursor, which then aren't sent.
     pub(crate) fn set_known(&mut self, is_known: bool) {
         self.is_known = is_known;
     }
 
-    /// Records that the client abandoned the request before its end.
+    /// Records that the client abandoned the request before its end. From now on nothing but the
+    /// acknowledgement is written.
     pub(crate) fn give_up(&mut self) {
         self.is_given_up = true;
     }
 
-    /// Sends an error of the server itself.
+    /// Sends an error of the server itself, like an error of a statement.
     pub(crate) fn error(&mut self, error: SqlError) {
         self.message(Message::Error(error));
     }
@@ -124,15 +126,16 @@ impl<'a> Answer<'a> {
         change.write(&mut self.line.out);
     }
 
-    /// Begins a call. Marks the DONE of the call before it, if any.
+    /// Begins a further call of the request. The pending DONE of the call before it gets the bit
+    /// for calls in one request.
     pub(crate) fn begin_call(&mut self) {
         if let Some(done) = &mut self.pending {
             done.status = done.status.with(DoneStatus::RPC_IN_BATCH);
         }
     }
 
-    /// Sends a call's return status and output values, then its DONE. The status is left out if
-    /// there is none. A value that cannot be written breaks the connection off.
+    /// Sends a call's return status and output values, and makes its DONE pending. A status of
+    /// `None` isn't sent. A value that can't be written makes the connection unusable.
     pub(crate) fn end_call(&mut self, status: Option<i32>, returned: &[token::ReturnValue]) {
         self.flush_done();
         if let Some(status) = status {
@@ -157,9 +160,9 @@ impl<'a> Answer<'a> {
         if self.called > 0 { DoneKind::InProcedure } else { self.kind }
     }
 
-    /// Sends the last DONE and ends the answer. Returns whether the connection can't be used any
-    /// more. After an attention, the answer ends with a second message that acknowledges it. An
-    /// error since the last DONE marks it.
+    /// Writes the last DONE. It is marked if an error came after the one before. After an
+    /// attention, a second message acknowledges it. Returns whether the connection can't be used
+    /// any more. The caller finishes the message.
     pub(crate) fn end(mut self, is_attended: bool, is_in_transaction: bool) -> bool {
         if self.has_error && self.pending.is_some() && !self.is_given_up {
             self.flush_done();

@@ -11,9 +11,9 @@ use sluice_tds::error::Fault;
 use sluice_tds::value::VALUE_MAX;
 use sluice_tds::{Input, ProtocolError, Token, TokenReader};
 
-/// Passes the rows to the session. Returns an error in the bytes once they have all been read. A
-/// load that no batch announced, and malformed rows, are read to their end; the session abandons
-/// the rows. An abandoned load may end anywhere.
+/// Passes the rows to the session. The outer error ends the connection. The inner one is an error
+/// in the bytes, all of which have been read. A load that no batch announced, and malformed rows,
+/// are read to their end; the session abandons the rows. An abandoned load may end anywhere.
 pub(crate) fn run(
     input: &mut Input,
     session: &mut Session,

@@ -8,8 +8,8 @@ use sluice_engine::{
 use sluice_tds::request::{Argument, ArgumentValue, Call, ParameterFlags, Procedure, SystemProcedure, TableHead};
 use sluice_tds::{Put, ReturnValue, TypeInfo, WireCollation};
 
-/// Makes the call and sends its return values. A call that is not to be executed only gets its
-/// DONE.
+/// Makes the call and sends its return values. Errors of the procedure go to the client; only the
+/// session's end is an error. A call marked as not to be executed only gets its DONE.
 pub(crate) fn run(call: Call, session: &mut Session, answer: &mut Answer<'_>) -> Result<(), SessionEnded> {
     if !call.is_executed {
         answer.end_call(None, &[]);

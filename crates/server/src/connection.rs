@@ -43,8 +43,8 @@ struct Transaction {
 }
 
 /// Serves a client to its end and returns the reason. Calls `let_in` after a successful log-in,
-/// when the client no longer counts as a newcomer. Waits briefly after the log-in, so that the
-/// client can read the answer.
+/// when the client no longer counts as a newcomer. Keeps the log-in's priority, `ahead`, for some
+/// milliseconds after it, so that the client can read the answer.
 pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: impl FnOnce()) -> Ended {
     match log_in(&mut line, server, &ahead) {
         Ok(LoggedIn { session, login, database }) => {

@@ -1,10 +1,11 @@
-//! Counters of the server.
+//! Counters of the server, for the metrics endpoint.
 
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_engine::Instance;
 
-/// Counters since the server's start. Connections and requests that were refused count too.
+/// Counters since the server's start. Connections that were turned away, and requests that were
+/// invalid, count too.
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) connections: Count,
@@ -17,6 +18,7 @@ pub(crate) struct Counts {
     pub(crate) requests_after_log_ins: Count,
 }
 
+/// A counter that any thread may increase. It orders nothing.
 #[derive(Default)]
 pub(crate) struct Count(AtomicU64);
 

@@ -1,4 +1,4 @@
-//! The reasons why a connection ends.
+//! The reasons why a connection ends, and what the error log says of each.
 
 use sluice_base::error_log::{ErrorLog, LogSource};
 use sluice_engine::{InstanceError, SessionEnded};
@@ -23,8 +23,11 @@ pub(crate) enum Ended {
     TooLarge(ProtocolError),
     /// A message of another kind was due.
     Unexpected(&'static str),
+    /// The log-in exceeded its time limit.
     TooSlow,
+    /// Reading or writing failed, other than by the client's leaving.
     Socket(io::Error),
+    /// The session ended, for example by KILL or an error of severity 20.
     Session(SessionEnded),
     /// The instance opened no session.
     NoSession(InstanceError),

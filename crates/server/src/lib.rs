@@ -1,8 +1,8 @@
 //! The server: an instance of the engine behind a socket, for SQL Server's own clients.
 //!
 //! The server speaks TDS 7.0 to 7.4 and 8.0 through `tds` and runs requests on sessions of
-//! `engine`. Its own SQL is limited to the statements of transaction manager requests and log-ins;
-//! the bytes of the protocol are in `tds`.
+//! `engine`. Its own SQL is limited to the statements of transaction manager requests, log-ins and
+//! metrics; the bytes of the protocol are in `tds`.
 //!
 //! # Main types
 //!

@@ -99,15 +99,15 @@ impl Line {
         self.out.set_version(version);
     }
 
-    /// Sets the negotiated packet size.
+    /// Sets the negotiated packet size for both directions.
     pub(crate) fn set_packet_size(&mut self, size: u16) {
         self.packets.set_packet_size(size);
         self.out.set_packet_size(size);
     }
 
-    /// Returns the next message, of at most `bytes_max` bytes, or the first packet of a bulk load
-    /// ([`Line::receive_more`]). Returns `None` if the client has gone. Calls `before_read` before
-    /// each wait for bytes.
+    /// Returns the next message, or the first packet of a bulk load ([`Line::receive_more`]). More
+    /// than `bytes_max` bytes fail with [`Ended::TooLarge`]. Returns `None` if the client has gone
+    /// between messages. Calls `before_read` before each wait for bytes.
     pub(crate) fn receive(
         &mut self,
         bytes_max: usize,
@@ -259,7 +259,8 @@ impl Line {
         self.start = 0;
     }
 
-    /// Stops the watcher's reads while the request reads its own message.
+    /// Stops the watcher's reads while the request reads its own message. Attentions received so
+    /// far are taken out and mark the request.
     pub(crate) fn pause_request(&mut self) {
         let mut ahead = self.shared.ahead.lock();
         self.shared.take_attentions(&mut ahead);
@@ -277,7 +278,8 @@ impl Line {
         self.shared.is_attended.swap(false, Ordering::Relaxed)
     }
 
-    /// Ends the message and sends the rest of it.
+    /// Ends the message and sends the packets that aren't sent yet. Blocks while the client doesn't
+    /// read.
     pub(crate) fn finish(&mut self) -> Result<(), Ended> {
         self.out.finish();
         Ok(self.send()?)
@@ -299,9 +301,8 @@ impl Line {
         sent
     }
 
-    /// Waits for the client's first bytes, which stay unread, and returns whether the client begins
-    /// with TLS, as in TDS 8.0. Returns false if the client has gone. Calls `before_read` before
-    /// the wait.
+    /// Waits for the client's first bytes, which stay unread. Returns whether the client begins
+    /// with TLS, as in TDS 8.0; false if it has gone. Calls `before_read` before the wait.
     pub(crate) fn begins_with_tls(
         &mut self,
         before_read: impl Fn(&TcpStream) -> Result<(), Ended>,
@@ -344,8 +345,8 @@ impl Line {
     }
 
     /// Does the TLS handshake within PRELOGIN packets. Encrypts everything after it, or only the
-    /// log-in. Another kind of message, or a larger one, ends the connection. Bytes after the
-    /// handshake are opened as encrypted ones.
+    /// log-in if `is_of_log_in`. Another kind of message, or one of more than 64 KB, ends the
+    /// connection. Bytes after the handshake are opened as encrypted ones.
     pub(crate) fn cover_within(
         &mut self,
         mut cover: Cover,
@@ -389,7 +390,8 @@ impl Line {
         self.is_covered = true;
     }
 
-    /// Ends encryption after a log-in that alone was encrypted.
+    /// Ends encryption after a log-in that alone was encrypted. Bytes that TLS holds undelivered
+    /// become plain input.
     pub(crate) fn uncover(&mut self) {
         self.is_covered = false;
         if let Some(cover) = self.shared.cover.lock().take() {
@@ -397,8 +399,8 @@ impl Line {
         }
     }
 
-    /// Waits for `limit`, or until the client goes. The client must not send anything meanwhile.
-    /// Bytes from the client are an error.
+    /// Waits for `limit`, or until the client goes, which fails with [`Ended::Gone`]. The client
+    /// must not send anything meanwhile: bytes from it fail with [`Ended::Unexpected`].
     pub(crate) fn wait(&self, limit: Duration) -> Result<(), Ended> {
         self.shared.socket.set_read_timeout(Some(limit))?;
         let heard = self.shared.socket.peek(&mut [0]);
@@ -414,7 +416,7 @@ impl Line {
     }
 
     /// Waits until the client sends something or goes, at most for `limit`. Leaves the bytes
-    /// unread.
+    /// unread. Returns at once if received bytes are waiting; failures are left to the next read.
     pub(crate) fn wait_for_input(&self, limit: Duration) {
         if self.start == self.bytes.len() {
             // A failure is reported by the next read.
@@ -424,8 +426,8 @@ impl Line {
         }
     }
 
-    /// Ends TLS and the sending side of the connection. Anything unsent is sent within a short
-    /// limit; a failure doesn't matter.
+    /// Sends TLS's closing alert and anything unsent, within a second; a failure doesn't matter.
+    /// Without TLS does nothing. The socket stays open.
     pub(crate) fn end(&mut self) {
         if self.is_covered {
             if let Some(cover) = self.shared.cover.lock().as_mut() {
@@ -439,9 +441,9 @@ impl Line {
 }
 
 impl Shared {
-    /// Reads what has arrived while a request runs. Returns whether the request must stop, because
-    /// the client sent an attention or has gone. Reads at most up to a limit; more stays in the
-    /// socket. Without a running request it does nothing.
+    /// Reads what has arrived while a request runs, without blocking. Returns whether the request
+    /// must stop, because the client sent an attention or has gone. Keeps at most 256 KB; more
+    /// stays in the socket. Returns false without a running request.
     pub(crate) fn look(&self) -> bool {
         let mut ahead = self.ahead.lock();
         if !ahead.is_watched {
@@ -509,7 +511,8 @@ impl Shared {
         }
     }
 
-    /// Returns whether the client cancelled the running request.
+    /// Whether the client cancelled the running request by an attention that its end hasn't taken
+    /// yet.
     pub(crate) fn is_attended(&self) -> bool {
         self.is_attended.load(Ordering::Relaxed)
     }

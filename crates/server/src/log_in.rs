@@ -42,10 +42,10 @@ struct Refusal {
     reason: String,
 }
 
-/// Logs the client in or refuses it. `ahead` gives the log-in priority over requests. The whole
-/// log-in has one time limit. A refused client waits its turn, gets 18456 (18452 or 18488 for an
-/// untrusted log-in or a password that must be changed, 4060 or 4064 for the database), and is
-/// counted against its address. An accepted client gets 5701 and 5703.
+/// Logs the client in or refuses it. `ahead` gives the log-in priority over requests. The bytes of
+/// the log-in have one time limit, [`Ended::TooSlow`]. A refused client waits its turn, gets 18456
+/// (18452 or 18488 for an untrusted log-in or a password that must be changed, 4060 or 4064 for the
+/// database), and is counted against its address. An accepted client gets 5701 and 5703.
 pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Result<LoggedIn, Ended> {
     let Shared { instance, options, clock, throttle, .. } = server;
     let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;

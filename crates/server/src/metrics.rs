@@ -16,7 +16,8 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
-/// HTTP thread that serves the metrics endpoint. It answers one request at a time.
+/// The metrics endpoint and its HTTP thread, which answers one request at a time. Any path but
+/// `/metrics` gets 404. Dropping doesn't stop the thread.
 pub struct Metrics {
     address: SocketAddr,
     is_stopping: Arc<AtomicBool>,
@@ -48,7 +49,8 @@ impl Metrics {
         Ok(Metrics { address, is_stopping, thread: thread.map_err(failed)? })
     }
 
-    /// Returns the endpoint's address.
+    /// Returns the endpoint's address, with the port chosen by the system if the requested one was
+    /// 0.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

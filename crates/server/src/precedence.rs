@@ -101,7 +101,8 @@ impl Precedence {
         Ahead { precedence: self, clock, number: arrived.0 }
     }
 
-    /// Waits while a log-in has priority, within bounds. Returns whether the request waited.
+    /// Waits while a log-in has priority, at most for [`WAIT_NS_MAX`]. Returns whether the request
+    /// waited.
     #[inline]
     pub(crate) fn give_way(&self, clock: &dyn Clock) -> bool {
         self.until_ns.load(Ordering::Relaxed) != 0 && self.wait(clock)
@@ -155,7 +156,8 @@ impl Precedence {
 }
 
 impl Ahead<'_> {
-    /// Moves the log-in to a stage, whose limits of time begin now.
+    /// Moves the log-in to a stage, whose limits of time begin now. If too little of the share is
+    /// left, the log-in has no priority in this stage.
     pub(crate) fn enter(&self, stage: Stage) {
         self.precedence.enter(self.number, Some(stage), self.clock);
     }

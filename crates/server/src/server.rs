@@ -1,4 +1,5 @@
-//! The listener: accepts connections, gives each a thread, and closes them at the end.
+//! The listener: accepts connections, gives each a thread, and closes them at the end. Beyond the
+//! limits, a new connection or the oldest newcomer is closed.
 
 use crate::connection;
 use crate::counts::{Census, Counts};
@@ -20,7 +21,8 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
-/// A listening server. One thread accepts, another watches; each connection has its own.
+/// A listening server. One thread accepts, another watches; each connection has its own. Only
+/// [`Server::stop`] ends them.
 pub struct Server {
     doorman: Arc<Doorman>,
     address: SocketAddr,
@@ -51,12 +53,12 @@ struct Present {
 }
 
 impl Server {
-    /// Starts to listen and serve the instance. The password in the options becomes that of the
-    /// administrator.
+    /// Starts to listen and serve the instance. The password in the options becomes that of `sa` if
+    /// `sa` has none yet.
     ///
     /// # Errors
-    /// The options are unsafe, no log-in is possible, or the certificate can't be used. The address
-    /// is in use or belongs to another machine. No thread can be started.
+    /// The options are unsafe, no log-in is possible, the password is too weak, or the certificate
+    /// can't be used. The address is in use or belongs to another machine. No thread can be started.
     pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
         options.check()?;
         if let Some(password) = &options.password {
@@ -96,13 +98,14 @@ impl Server {
         Ok(Server { doorman, address, acceptor, watcher })
     }
 
-    /// Returns the address that the server listens on.
+    /// Returns the address that the server listens on, with the port chosen by the system if the
+    /// requested one was 0.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Reads the certificate files again. New connections use the new certificate; open ones keep
-    /// theirs.
+    /// Reads the certificate files again, or makes a new self-signed certificate. New connections
+    /// use it; open ones keep theirs.
     ///
     /// # Errors
     /// The certificate can't be read or used; the old one stays in use.
@@ -113,7 +116,7 @@ impl Server {
         Ok(())
     }
 
-    /// Returns the number of open connections.
+    /// Returns the number of open connections, newcomers included.
     pub fn connections(&self) -> usize {
         self.doorman.open.lock().lines.len()
     }
@@ -129,8 +132,8 @@ impl Server {
         }
     }
 
-    /// Stops accepting, closes the connections, rolls back their transactions and waits for their
-    /// threads. The instance stays open. Running requests are stopped.
+    /// Stops accepting, closes the connections, stops their requests, rolls back their transactions
+    /// and waits for their threads. The instance stays open.
     pub fn stop(self) {
         self.doorman.is_stopping.store(true, Ordering::SeqCst);
         let log = self.doorman.shared.instance.error_log();

@@ -28,9 +28,9 @@ struct Address {
 }
 
 impl Throttle {
-    /// Reserves a turn for a log-in from the address and returns the wait for it. Returns `None` if
-    /// the wait would exceed the limit. Without a failure, or once it is forgotten, the wait is
-    /// zero. Each waiting log-in moves the next turn.
+    /// Reserves a turn for a log-in from the address and returns the wait for it. Returns `None`,
+    /// reserving nothing, if the wait would exceed eight seconds. Without a failure, or once it is
+    /// forgotten, the wait is zero. Each waiting log-in moves the next turn.
     pub(crate) fn turn(&self, address: IpAddr, now_ns: u64) -> Option<Duration> {
         let mut addresses = self.addresses.lock();
         let Some(entry) = addresses.get_mut(&whole(address)) else { return Some(Duration::ZERO) };
@@ -47,9 +47,9 @@ impl Throttle {
         Some(Duration::from_nanos(wait_ns))
     }
 
-    /// Records a failed log-in as `login` from the address. The failed address that was quiet for
-    /// longest is forgotten if there are too many. The next turn moves by a gap that grows with the
-    /// failures.
+    /// Records a failed log-in as `login` from the address. From the fourth failure on, the next
+    /// turn moves by a gap that grows to a second. If there are too many addresses, the one that
+    /// was quiet for longest is forgotten.
     pub(crate) fn failed(&self, address: IpAddr, login: &str, now_ns: u64) {
         let mut addresses = self.addresses.lock();
         if addresses.len() >= ADDRESSES_MAX && !addresses.contains_key(&whole(address)) {

@@ -2,15 +2,16 @@
 
 use sluice_tds::request::{Begin, Isolation, TransactionRequest};
 
-/// How a request ends its transaction.
+/// How a request ends its transaction, by what it asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
     Commit,
     Rollback,
 }
 
-/// Returns the request's statements, one batch each. A batch after COMMIT or ROLLBACK runs only if
-/// that succeeded. A request to begin the next transaction at once adds its BEGIN as a batch.
+/// Returns the request's statements, one batch each, and how they end the transaction; `None` for
+/// BEGIN and SAVE. A request to begin the next transaction at once adds its BEGIN as a second
+/// batch. The caller runs a batch only if the one before succeeded.
 pub(crate) fn statements(request: &TransactionRequest) -> (Vec<String>, Option<Ends>) {
     match request {
         TransactionRequest::Begin(begin) => (vec![beginning(begin)], None),

@@ -8,8 +8,8 @@ use sluice_base::sync::{Arc, Condvar, Mutex};
 use sluice_engine::Watch;
 use std::time::Duration;
 
-/// The list of running requests, which the watcher's thread polls. The thread is waked when it
-/// sleeps and a request begins.
+/// The list of running requests, which the watcher's thread polls every 10 ms. The thread sleeps
+/// when there has been none for a while; the next request wakes it.
 #[derive(Default)]
 pub(crate) struct Watcher {
     state: Mutex<State>,
@@ -75,7 +75,7 @@ impl Watcher {
         }
     }
 
-    /// Ends the thread's loop, waking it if it sleeps.
+    /// Ends the thread's loop, waking it if it sleeps. The caller joins the thread.
     pub(crate) fn end(&self) {
         self.state.lock().is_over = true;
         self.wake_up.notify_all();

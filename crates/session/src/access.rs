@@ -60,7 +60,7 @@ pub fn access(who: &Who, master: Option<&Catalog>, (database, catalog): (&Databa
 }
 
 impl Access {
-    /// The permissions of these principals.
+    /// Returns the permissions of these principals, for questions about securables.
     pub fn privileges(&self) -> Privileges<'_> {
         Privileges { database: &self.database, user: &self.user, server: &self.server, login: &self.login }
     }
@@ -70,7 +70,7 @@ impl Access {
         self.privileges().may(securable, code)
     }
 
-    /// The session's user in the database, if it has access.
+    /// Returns the session's user in the database. `None` if it has no access to the database.
     pub fn user_id(&self) -> Option<PrincipalId> {
         self.user.first().copied()
     }
@@ -82,12 +82,12 @@ impl Access {
         Some(schema).filter(|schema| !schema.is_empty() && !same(schema, DEFAULT_SCHEMA))
     }
 
-    /// The principals and permissions of the database.
+    /// Returns the principals and permissions of the database.
     pub fn database(&self) -> &Arc<Security> {
         &self.database
     }
 
-    /// The principals and permissions of the server.
+    /// Returns the principals and permissions of the server.
     pub fn server(&self) -> &Arc<Security> {
         &self.server
     }

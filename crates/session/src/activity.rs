@@ -23,14 +23,15 @@ impl Activity {
         Activity { sight, cancel, running: Running::default(), compiled: Spent::default() }
     }
 
-    /// Resets the measurements. Observers and cancel handles stay valid.
+    /// Resets measurements, the values of functions and the running plan. Observers and cancel
+    /// handles stay valid.
     pub(crate) fn reset(&mut self) {
         self.sight.values.clear();
         self.sight.waits.clear();
         (self.running, self.compiled) = (Running::default(), Spent::default());
     }
 
-    /// Publishes that the plan `number` runs. Returns the previous plan for
+    /// Publishes that the plan of `running` runs. Returns the previous one for
     /// [`Activity::leave_plan`].
     pub(crate) fn enter_plan(&mut self, running: Running) -> (Running, Running) {
         let before = (self.running, self.sight.running());
@@ -39,7 +40,7 @@ impl Activity {
         before
     }
 
-    /// Returns to the previous plan.
+    /// Returns to the previous plan: `running` as the session knows it, `shown` as others see it.
     pub fn leave_plan(&mut self, (running, shown): (Running, Running)) {
         self.running = running;
         self.sight.set_running(shown);

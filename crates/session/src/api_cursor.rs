@@ -58,7 +58,7 @@ impl Wanted {
         self.scroll & FORWARD_ONLY != 0
     }
 
-    /// Whether the rows need no key: the client requests DYNAMIC.
+    /// Whether the client requests DYNAMIC, so the rows need no key.
     pub fn is_dynamic(self) -> bool {
         self.scroll & DYNAMIC != 0
     }

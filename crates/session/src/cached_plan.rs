@@ -69,7 +69,8 @@ impl CachedPlan {
         }
     }
 
-    /// Returns the plan of a procedure.
+    /// Returns the plan of a procedure or another module with the id `object`. It has no number
+    /// before its first run.
     pub fn of_procedure(text: &str, object: ObjectId) -> Arc<CachedPlan> {
         CachedPlan::new(text.into(), PlanKind::Procedure(object), 0)
     }
@@ -100,7 +101,7 @@ impl CachedPlan {
         Some(self.identity.bytes.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0)
     }
 
-    /// Sets the positions of the steps' statements, in bytes.
+    /// Sets the positions of the steps' statements in the text, in bytes: start and end.
     pub fn set_places(&self, places: Vec<(usize, usize)>) {
         *self.places.lock() = places;
     }
@@ -128,7 +129,7 @@ impl CachedPlan {
         Some(sluice_syntax::parse(self.text.get(start..end)?).statements.first()?.kind.words())
     }
 
-    /// Unique number within the instance; 0 before the first run.
+    /// Returns the plan's number, unique within the instance; 0 before the first run.
     pub fn number(&self) -> u64 {
         self.number.load(Ordering::Relaxed)
     }
@@ -147,22 +148,23 @@ impl CachedPlan {
         handle
     }
 
-    /// The plan handle.
+    /// Returns the plan handle: a mark, the database and the number.
     pub fn handle(&self) -> Vec<u8> {
         [[6, 0].as_slice(), &self.database().0.to_le_bytes(), &self.number().to_be_bytes()].concat()
     }
 
-    /// The database of the first run.
+    /// Returns the database of the first run; 0 before it.
     pub fn database(&self) -> DatabaseId {
         DatabaseId(self.database.load(Ordering::Relaxed) as u16)
     }
 
-    /// Number of runs.
+    /// Returns the number of runs begun.
     pub fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// The statements in the order of their compilation.
+    /// Returns the statements in the order of their compilation. A statement that was compiled
+    /// again is there twice.
     pub fn statements(&self) -> Vec<Arc<StatementStats>> {
         self.statements.lock().clone()
     }
@@ -188,7 +190,8 @@ impl CachedPlan {
     }
 }
 
-/// The registered plans of an instance.
+/// The registered plans of an instance. It doesn't keep them alive: a plan is gone with the last
+/// session that keeps it.
 #[derive(Default)]
 pub struct CachedPlans {
     last_number: AtomicU64,
@@ -224,19 +227,21 @@ impl CachedPlans {
         }
     }
 
-    /// The plans that some session keeps, in the order of their first runs.
+    /// Returns the plans that some session keeps, in the order of their registration.
     pub fn all(&self) -> Vec<Arc<CachedPlan>> {
         self.plans.lock().0.iter().filter_map(Weak::upgrade).collect()
     }
 
-    /// The plans of all sessions by identity, in the order of their numbers.
+    /// Returns the plans of all sessions, grouped by number, in the order of numbers. No group is
+    /// empty.
     pub fn by_identity(&self) -> Vec<Vec<Arc<CachedPlan>>> {
         let mut all = self.all();
         all.sort_by_key(|plan| plan.number());
         all.chunk_by(|one, other| one.number() == other.number()).map(<[_]>::to_vec).collect()
     }
 
-    /// The programs that sessions share, of the type that compiles them. Made at the first call.
+    /// The programs that sessions share, of the type that compiles them. Made at the first call. A
+    /// call for another type than the first gets new programs of its own.
     pub fn programs<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
         let programs = self.programs.get_or_init(|| Arc::new(T::default()));
         Arc::clone(programs).downcast().unwrap_or_default()

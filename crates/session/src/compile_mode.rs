@@ -29,7 +29,7 @@ impl CompileMode {
         CompileMode(if is_on { self.0 | COUNTS } else { self.0 & !COUNTS })
     }
 
-    /// The browse information of results.
+    /// Returns the browse information of results.
     pub fn browse(self) -> BrowseMode {
         match self.0 & BROWSE {
             0 => BrowseMode::Off,

@@ -21,12 +21,12 @@ impl Default for Configurations {
 }
 
 impl Configurations {
-    /// The configured value of option `id`; 0 if there is no such option.
+    /// Returns the configured value of option `id`; 0 if there is no such option.
     pub fn value(&self, id: i32) -> i32 {
         place(id).map_or(0, |place| self.values[place].load(Ordering::Relaxed))
     }
 
-    /// The value of option `id` in use; 0 if there is no such option.
+    /// Returns the value of option `id` in use; 0 if there is no such option.
     pub fn in_use(&self, id: i32) -> i32 {
         place(id).map_or(0, |place| self.in_use[place].load(Ordering::Relaxed))
     }
@@ -38,7 +38,8 @@ impl Configurations {
         }
     }
 
-    /// Makes all configured values the values in use.
+    /// Makes all configured values the values in use, also those of options that take effect only
+    /// at the instance's start.
     pub fn install(&self) {
         for (value, in_use) in self.values.iter().zip(&self.in_use) {
             in_use.store(value.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -46,7 +47,7 @@ impl Configurations {
     }
 }
 
-/// Returns the option with this id.
+/// Returns the option with this id. `None` if there is none.
 pub fn option(id: i32) -> Option<&'static ConfigurationOption> {
     Some(&OPTIONS[place(id)?])
 }

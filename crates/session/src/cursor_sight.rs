@@ -131,19 +131,19 @@ impl CursorList {
         *self.0.lock() = Shown { references, all };
     }
 
-    /// The references that the running batch or module can use.
+    /// Returns a copy of the references that the running batch or module can use.
     pub fn references(&self) -> Vec<CursorReference> {
         self.0.lock().references.clone()
     }
 
-    /// All cursors of the session.
+    /// Returns the facts of all cursors of the session, the API cursors not included.
     pub fn all(&self) -> Vec<Arc<CursorSight>> {
         self.0.lock().all.clone()
     }
 
-    /// The result of CURSOR_STATUS (`t-sql/functions/cursor-status-transact-sql.md`). An unknown
-    /// source or name gives -3; otherwise the cursor's state decides: 1 with rows, 0 empty, -1
-    /// closed, -2 for a variable without cursor.
+    /// Returns the result of CURSOR_STATUS (`t-sql/functions/cursor-status-transact-sql.md`). An
+    /// unknown source or name gives -3; otherwise the cursor's state decides: 1 with rows, 0 empty,
+    /// -1 closed, -2 for a variable without cursor.
     pub fn status(&self, source: &str, name: &str) -> i16 {
         let source = CursorSource::named(source);
         let shown = self.0.lock();
@@ -156,7 +156,8 @@ impl CursorList {
 }
 
 impl CursorReference {
-    /// The reference's result of CURSOR_STATUS.
+    /// Returns the reference's result of CURSOR_STATUS: -2 for a variable without a cursor,
+    /// otherwise the cursor's.
     pub fn status(&self) -> i16 {
         self.cursor.as_ref().map_or(NOT_ALLOCATED, |cursor| cursor.facts().status())
     }
@@ -168,7 +169,7 @@ impl CursorSight {
         CursorSight(Mutex::new(facts))
     }
 
-    /// A copy of the facts.
+    /// Returns a copy of the facts, consistent in itself.
     pub fn facts(&self) -> CursorFacts {
         self.0.lock().clone()
     }
@@ -186,7 +187,8 @@ impl CursorFacts {
         (self.row_count, self.last_operation) = (0, CursorOperation::Close);
     }
 
-    /// The cursor's result of CURSOR_STATUS. A dynamic cursor is never reported as empty.
+    /// Returns the cursor's result of CURSOR_STATUS: 1 with rows, 0 empty, -1 closed. A dynamic
+    /// cursor is never reported as empty.
     pub fn status(&self) -> i16 {
         match self.is_open {
             false => -1,

@@ -143,7 +143,7 @@ impl Cursors {
         self.all().find(|cursor| cursor.number == number)
     }
 
-    /// Returns the cursor with these published facts.
+    /// Returns the cursor with these published facts. `None` if it has been deallocated.
     pub fn seen_as(&mut self, sight: &Arc<CursorSight>) -> Option<&mut Cursor> {
         self.all().find(|cursor| Arc::ptr_eq(&cursor.sight, sight))
     }
@@ -176,7 +176,7 @@ impl Cursors {
         Ok(())
     }
 
-    /// Enters a called module, which doesn't see the caller's local cursors.
+    /// Enters a called module, which doesn't see the caller's local cursors until it is left.
     pub fn enter(&mut self) {
         self.callers.push(std::mem::take(&mut self.local));
         if self.callers.last().is_some_and(LocalCursors::is_shown) {
@@ -352,7 +352,7 @@ impl LocalCursors {
 }
 
 impl Cursor {
-    /// Closes the cursor, if it is open.
+    /// Closes the cursor, if it is open: drops its rows. It stays declared.
     pub fn close(&mut self) {
         if self.open.take().is_some() {
             self.sight.change(CursorFacts::closed);

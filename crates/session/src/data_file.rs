@@ -25,9 +25,9 @@ pub struct DataFileOptions {
     pub field: Option<String>,
     /// ROWTERMINATOR.
     pub row: Option<String>,
-    /// FIRSTROW.
+    /// FIRSTROW, from 1.
     pub first_row: u64,
-    /// LASTROW.
+    /// LASTROW; 0 is the last row of the file.
     pub last_row: u64,
     /// MAXERRORS.
     pub errors_max: u64,
@@ -154,7 +154,7 @@ impl DataFileOptions {
         Ok(())
     }
 
-    /// Fails with 4880 if FIRSTROW is after LASTROW.
+    /// Fails with 4880 if FIRSTROW is after LASTROW. A LASTROW of 0 is none.
     pub fn check(&self) -> Result<(), SqlError> {
         let is_empty = self.last_row > 0 && self.first_row > self.last_row;
         if is_empty { Err(SqlError::bulk_first_row_after_last()) } else { Ok(()) }

@@ -48,7 +48,8 @@ impl SeenCatalogs {
     }
 
     /// Waits by `gate` for transactions that are creating, altering or dropping the looked-up
-    /// objects. Returns whether any answer has changed.
+    /// objects. Returns whether any answer has changed. Fails if the wait fails, as by a timeout or
+    /// deadlock.
     pub fn wait_for_definers(&self, gate: &LockGate, definitions: &OwnDefinitions) -> Result<bool, StorageError> {
         self.dependencies().pass(true, &mut |resource, mode| gate.pass(resource, mode))?;
         Ok(!self.are_current(definitions))
@@ -107,6 +108,8 @@ impl Dependencies {
         objects.chain(others).collect()
     }
 
+    /// The objects found, with their databases: triggers and indexed views too, private temporary
+    /// tables not. An object that was found repeatedly is there repeatedly.
     fn objects(&self) -> impl Iterator<Item = (&Arc<Database>, &Object)> {
         self.0.iter().flat_map(|one| {
             let is_own = |object: &&Object| !is_private(object.name());
@@ -162,6 +165,7 @@ impl Dependencies {
 }
 
 impl Dependency {
+    /// Whether the lookups return the same answers now. If so, notes the version of the catalog.
     #[cold]
     fn holds(&mut self, definitions: &OwnDefinitions) -> bool {
         let catalog = definitions.catalog(&self.database);
@@ -180,11 +184,12 @@ impl Dependency {
         self.database.object_name(&self.database.catalog(), schema.as_str(), name.as_str())
     }
 
+    /// The lock resource of the name of a type; `None` if no other session can create it.
     fn type_name(&self, (schema, name): &NameKey) -> Option<Resource> {
         self.database.type_name(&self.database.catalog(), schema.as_str(), name.as_str())
     }
 
-    /// The lock resource of a schema or type that was found.
+    /// The lock resource of a schema or type that was found; `None` for another lookup.
     fn metadata(&self, lookup: &Lookup) -> Option<Resource> {
         let metadata = |kind, number: i32| self.database.metadata(kind, number);
         let schema = lookup.schema().map(|id| metadata(MetadataKind::Schema, id.0));

@@ -27,12 +27,12 @@ pub struct Total {
 }
 
 impl Figures {
-    /// Begins the work on this thread.
+    /// Begins the work on this thread: notes the time, its CPU time and its pages.
     pub fn begin(clock: &dyn Clock) -> Figures {
         Figures { began_ns: clock.monotonic_ns(), earlier: (0, PageCounts::default()), part: here(clock) }
     }
 
-    /// Ends a part of the work on this thread.
+    /// Ends a part of the work on this thread. The pause counts as elapsed time.
     pub fn pause(&mut self, clock: &dyn Clock) {
         let (cpu_ns, pages) = here(clock);
         let (cpu_before_ns, pages_before) = self.part;
@@ -45,7 +45,7 @@ impl Figures {
         self.part = here(clock);
     }
 
-    /// Ends the work.
+    /// Ends the work on this thread, and returns the figures of all parts.
     pub fn end(mut self, clock: &dyn Clock) -> Total {
         self.pause(clock);
         let (cpu_ns, pages) = self.earlier;

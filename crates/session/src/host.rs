@@ -295,7 +295,7 @@ pub enum ProcedurePermission {
     Execute(&'static str),
 }
 
-/// A system view.
+/// A system view or table-valued function. It holds no rows: each call reads the current state.
 pub trait SystemView: Send + Sync {
     /// Name and columns.
     fn def(&self) -> &Arc<SystemViewDef>;
@@ -304,7 +304,7 @@ pub trait SystemView: Send + Sync {
     fn rows(&self, context: &ViewContext<'_>) -> Result<ViewRows, SqlError>;
 }
 
-/// Iterator over a view's rows.
+/// Iterator over a view's rows. An error ends them.
 pub type ViewRows = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>> + Send>;
 
 /// A permission that the session effectively has: granted or implied, and not denied.
@@ -385,7 +385,8 @@ impl ViewContext<'_> {
         self.first_results.first_result(asked, self.database)
     }
 
-    /// Returns the visible tables that the query wants.
+    /// Returns the tables that the session may see and the query asks for: all, or those of one id
+    /// or name.
     pub fn tables(&self) -> Vec<&Arc<Table>> {
         self.objects.tables(self.catalog)
     }
@@ -395,17 +396,18 @@ impl ViewContext<'_> {
         self.objects.stored_tables(self.catalog)
     }
 
-    /// Returns the visible modules that the query wants.
+    /// Returns the modules that the session may see and the query asks for. DDL triggers aren't
+    /// among them.
     pub fn modules(&self) -> Vec<&Arc<Module>> {
         self.objects.modules(self.catalog)
     }
 
-    /// Returns the visible sequences that the query wants.
+    /// Returns the sequences that the session may see and the query asks for.
     pub fn sequences(&self) -> Vec<&Arc<Sequence>> {
         self.objects.sequences(self.catalog)
     }
 
-    /// The session's principals in the view's database.
+    /// Returns the session's principals and permissions in the view's database.
     pub fn access(&self) -> Access {
         self.limits.map_or_else(|| self.access_to(self.database, self.whole), Access::clone)
     }

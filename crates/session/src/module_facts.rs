@@ -24,7 +24,8 @@ pub(crate) fn can_be_indexed(
     Binder::new(&names, &Variables::default()).indexed_view(view, "").is_ok()
 }
 
-/// Returns the properties of the value of a view's column at `place`.
+/// Returns the properties of the value of a view's column at `place`, from 0. `None` if the view
+/// can't be bound or has no such column.
 pub(crate) fn view_column_facts(
     host: &dyn Host,
     database: &Arc<Database>,

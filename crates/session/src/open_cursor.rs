@@ -151,7 +151,7 @@ pub trait CursorRows: Send {
     fn row(&self, place: usize) -> Result<Vec<Value>, SqlError>;
 }
 
-/// An empty set of rows.
+/// An empty set of rows, without columns.
 pub struct NoRows;
 
 impl CursorRows for NoRows {
@@ -203,7 +203,8 @@ impl CursorKey {
         start..start + self.tables.get(number).map_or(0, |table| table.columns.len())
     }
 
-    /// Returns the index of the first use of a table in the query.
+    /// Returns the index of the first use of a table in the query. `None` if the query doesn't use
+    /// it.
     pub fn first_use(&self, table: (DatabaseId, ObjectId)) -> Option<usize> {
         self.tables.iter().position(|known| known.table == table)
     }
@@ -245,12 +246,12 @@ impl Open {
         Open::new(rows, width, None)
     }
 
-    /// The visible columns.
+    /// Returns the columns that a client sees, without hidden ones.
     pub fn columns(&self) -> &[ColumnInfo] {
         &self.rows.columns()[..self.width]
     }
 
-    /// Number of rows, deleted rows included; 1 for a dynamic cursor.
+    /// Returns the number of rows, deleted rows included; 1 for a dynamic cursor.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -277,6 +278,7 @@ impl Open {
     }
 
     /// Sets the key of one table in the row at `place`, which an update through the cursor changed.
+    /// Does nothing for a cursor without keys. Fails if the row's other keys can't be read.
     pub fn set_key(&mut self, place: usize, table: usize, key: Vec<Value>) -> Result<(), SqlError> {
         let Some(range) = self.key.as_ref().map(|known| known.range(table)) else { return Ok(()) };
         let mut keys = self.key_of(place)?;
@@ -292,7 +294,7 @@ impl Open {
     }
 
     /// Returns the fetch state of the row at `place`; `row` is `None` for a deleted row. It keeps
-    /// the keys and the values that detect updates, not the row.
+    /// the keys and the values that detect updates, not the row. Fails if the keys can't be read.
     pub fn held(&self, place: usize, row: Option<&[Value]>) -> Result<Held, SqlError> {
         let Some(key) = &self.key else {
             return Ok(Held { place, key: Vec::new(), checks: Vec::new(), is_missing: row.is_none() });

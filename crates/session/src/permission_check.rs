@@ -14,7 +14,8 @@ use sluice_table::temporary;
 use sluice_types::SqlError;
 
 impl SessionState {
-    /// Returns the session's principals in `database`.
+    /// Returns the session's principals and permissions in `database`, by master's and the
+    /// database's names as its transaction sees them.
     pub fn access(&self, host: &dyn Host, database: &Database, catalog: &Catalog) -> Access {
         let master = host.database(MASTER).map(|master| self.transaction.work.catalog(&master));
         access(&self.security.who, master.as_deref(), (database, catalog))
@@ -93,8 +94,9 @@ impl SessionState {
     }
 
     /// Checks access to a system view of `database`. Fails with 916 without access to another
-    /// database, and with 229 without CONTROL. Fails with 300 and 297 without VIEW SERVER STATE,
-    /// and with 262 and 297 without VIEW DATABASE STATE.
+    /// database, and with 262 without CONTROL. Fails with 300 and 297 without VIEW SERVER STATE,
+    /// with 262 and 297 without VIEW DATABASE STATE, and with 4834 without ADMINISTER BULK
+    /// OPERATIONS.
     fn check_view(
         &self,
         host: &dyn Host,
@@ -149,7 +151,8 @@ impl Denied<'_> {
 }
 
 /// Checks a permission on an object that may be granted on columns. A column's own grant or denial
-/// overrides the object's.
+/// overrides the object's. Fails with 229 if the session's principals have no entry for a column,
+/// and otherwise with 230 for each denied one of `columns`; without columns it passes then.
 fn check_object(
     access: &Access,
     object: Securable,

@@ -13,7 +13,7 @@ pub struct PreparedStatement {
     pub declarations: String,
 }
 
-/// The prepared statements of a session.
+/// The prepared statements of a session, by handle.
 #[derive(Default)]
 pub struct PreparedStatements {
     statements: BTreeMap<i32, Arc<PreparedStatement>>,
@@ -29,7 +29,7 @@ impl PreparedStatements {
         self.last
     }
 
-    /// Returns the statement with this handle.
+    /// Returns the statement with this handle. `None` for an unknown or forgotten handle.
     pub fn get(&self, handle: i32) -> Option<&Arc<PreparedStatement>> {
         self.statements.get(&handle)
     }

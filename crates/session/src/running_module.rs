@@ -19,7 +19,8 @@ pub enum FirstSchema {
 }
 
 impl FirstSchema {
-    /// Returns the lookup rule inside modules of `schema`.
+    /// Returns the lookup rule inside modules of `schema`: names without a schema are looked up
+    /// there first, then in dbo.
     pub fn of_module(schema: &str) -> FirstSchema {
         FirstSchema::OfModule(Some(schema).filter(|schema| *schema != DEFAULT_SCHEMA).map(Arc::from))
     }

@@ -45,7 +45,8 @@ impl SecurityContext {
         self.who = who;
     }
 
-    /// Returns the identity after EXECUTE AS a login or user.
+    /// Returns the identity after EXECUTE AS a login or user, with a new generation. The context
+    /// itself isn't switched.
     pub(crate) fn impersonated(&mut self, login: LoginName, user: Option<ActingUser>) -> Arc<Who> {
         self.changes += 1;
         Arc::new(self.who.becoming(login, user, self.changes))

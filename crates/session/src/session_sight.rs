@@ -89,7 +89,7 @@ impl SessionSight {
         }
     }
 
-    /// Facts of the client program.
+    /// Returns the facts of the client program.
     pub fn client(&self) -> Arc<ClientFacts> {
         Arc::clone(&self.client.lock())
     }
@@ -99,7 +99,7 @@ impl SessionSight {
         *self.client.lock() = Arc::new(client);
     }
 
-    /// The session's memory account, if it has one.
+    /// Returns the session's memory account; `None` before it has one.
     pub fn account(&self) -> Option<Arc<Account>> {
         self.account.lock().clone()
     }
@@ -109,7 +109,7 @@ impl SessionSight {
         *self.account.lock() = Some(account);
     }
 
-    /// The session's login and user.
+    /// Returns the session's login and user as of now.
     pub fn who(&self) -> Arc<Who> {
         Arc::clone(&self.who.lock())
     }
@@ -125,7 +125,7 @@ impl SessionSight {
         self.began_ns.store(now_ns, Ordering::Relaxed);
     }
 
-    /// Start of the session, in nanoseconds since 1970.
+    /// Returns the start of the session, in nanoseconds since 1970 (UTC).
     pub fn login_ns(&self) -> i64 {
         self.login_ns.load(Ordering::Relaxed)
     }
@@ -136,7 +136,7 @@ impl SessionSight {
         self.began_ns.load(Ordering::Relaxed)
     }
 
-    /// End of the last batch, in nanoseconds since 1970; 0 before the first.
+    /// Returns the end of the last batch, in nanoseconds since 1970 (UTC); 0 before the first.
     pub fn ended_ns(&self) -> i64 {
         self.ended_ns.load(Ordering::Relaxed)
     }
@@ -167,7 +167,7 @@ impl SessionSight {
         self.degree.store(u16::try_from(degree).unwrap_or(u16::MAX), Ordering::Relaxed);
     }
 
-    /// Isolation level, numbered as in `sys.dm_exec_sessions`.
+    /// Returns the isolation level, numbered as in `sys.dm_exec_sessions`: 1 to 5.
     pub fn isolation(&self) -> i16 {
         self.isolation.load(Ordering::Relaxed).into()
     }
@@ -177,7 +177,7 @@ impl SessionSight {
         self.isolation.store(number, Ordering::Relaxed);
     }
 
-    /// SET LOCK_TIMEOUT in milliseconds; -1 without a limit.
+    /// Returns SET LOCK_TIMEOUT in milliseconds; -1 without a limit.
     pub fn lock_timeout_ms(&self) -> i32 {
         self.lock_timeout_ms.load(Ordering::Relaxed)
     }
@@ -187,7 +187,7 @@ impl SessionSight {
         self.lock_timeout_ms.store(milliseconds.unwrap_or(-1), Ordering::Relaxed);
     }
 
-    /// SET DEADLOCK_PRIORITY, from -10 to 10.
+    /// Returns SET DEADLOCK_PRIORITY, from -10 to 10.
     pub fn deadlock_priority(&self) -> i32 {
         self.deadlock_priority.load(Ordering::Relaxed)
     }
@@ -224,7 +224,7 @@ impl SessionSight {
         self.running.store(running.0, Ordering::Relaxed);
     }
 
-    /// The running plan and step, or the last ones.
+    /// Returns the running plan and step, or the last ones.
     pub fn running(&self) -> Running {
         Running(self.running.load(Ordering::Relaxed))
     }
@@ -237,7 +237,7 @@ impl SessionSight {
         self.is_running.store(false, Ordering::Relaxed);
     }
 
-    /// Current database.
+    /// Returns the id of the current database.
     pub fn database(&self) -> DatabaseId {
         DatabaseId(self.database.load(Ordering::Relaxed))
     }
@@ -298,7 +298,8 @@ impl Context for SessionSight {
     }
 }
 
-/// The guard returned by [`SessionSight::enter`].
+/// The guard returned by [`SessionSight::enter`]. Dropping it ends the thread's work for the
+/// session.
 pub struct Working {
     _waits: waits::Entered,
     _context: events::Entered,
@@ -322,13 +323,13 @@ impl Running {
         Running(self.0 & !STEPS_MAX | step)
     }
 
-    /// Whether there is a plan.
+    /// Whether there is a plan: false before the first run of a session.
     #[inline]
     pub fn is_some(self) -> bool {
         self.0 != 0
     }
 
-    /// Number of the plan; 0 without a plan.
+    /// Returns the number of the plan; 0 without a plan.
     pub fn plan(self) -> u64 {
         self.0 >> STEP_BITS
     }

@@ -107,7 +107,7 @@ pub trait Sink {
     }
 }
 
-/// Kind of a statement that counts rows.
+/// Kind of a statement that counts rows, for the client's end of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each is the statement of its name")]
 pub enum StatementKind {

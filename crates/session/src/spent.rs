@@ -13,7 +13,8 @@ pub struct Spent {
 }
 
 impl Spent {
-    /// Returns the current time.
+    /// Returns the times of now, to take differences of: the thread's CPU time includes that of
+    /// helpers.
     pub fn now(clock: &dyn Clock) -> Spent {
         Spent { elapsed_ns: clock.monotonic_ns(), cpu_ns: clock.thread_cpu_ns() + helped_ns() }
     }
@@ -31,7 +32,7 @@ impl Spent {
         Spent { elapsed_ns: self.elapsed_ns + more.elapsed_ns, cpu_ns: self.cpu_ns + more.cpu_ns }
     }
 
-    /// CPU and elapsed milliseconds, as messages 3612 and 3613 show them.
+    /// Returns CPU and elapsed time in whole milliseconds, in the order of messages 3612 and 3613.
     pub fn milliseconds(self) -> [u64; 2] {
         [self.cpu_ns, self.elapsed_ns].map(|ns| ns / NS_OF_MS)
     }

@@ -253,8 +253,8 @@ impl SessionState {
     }
 
     /// Takes a lock that a statement needs, in the mode for the session's isolation level. Returns
-    /// whether the transaction held a weaker lock before. If the need doesn't wait, a lock that
-    /// isn't free fails at once.
+    /// whether the transaction held a weaker lock or none before. If the need doesn't wait, a lock
+    /// that isn't free fails at once.
     #[inline]
     pub fn take_needed(&mut self, needed: &NeededLock) -> Result<bool, SqlError> {
         let isolation = self.options.isolation;
@@ -267,7 +267,8 @@ impl SessionState {
     }
 
     /// Waits at most `limit` until no other session uses `database`, and keeps them out until
-    /// [`SessionState::share`]. Returns false on timeout.
+    /// [`SessionState::share`]. Returns false on timeout. Without a limit the session's own lock
+    /// timeout counts, as an error.
     pub fn use_alone(&mut self, database: &Arc<Database>, limit: Option<Duration>) -> Result<bool, SqlError> {
         let (resource, is_current) = (database.resource(), Arc::ptr_eq(&self.database, database));
         let owner = if is_current { &self.in_use } else { &*self.transaction.locks };
@@ -280,7 +281,7 @@ impl SessionState {
 
     /// Lets other sessions use `database` again. It was locked exclusively
     /// ([`SessionState::use_alone`]). The current database gets the session's shared lock again,
-    /// for which it may wait.
+    /// for which it may wait, and fail.
     pub fn share(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         let resource = database.resource();
         if !Arc::ptr_eq(&self.database, database) {
@@ -314,7 +315,8 @@ impl SessionState {
     }
 
     /// Closes cursors and rolls the transaction back, which releases its locks. All cursors are
-    /// closed under SET CURSOR_CLOSE_ON_COMMIT ON, otherwise those that a rollback closes.
+    /// closed under SET CURSOR_CLOSE_ON_COMMIT ON, otherwise those that a rollback closes. Fails
+    /// with the error of the rollback.
     pub fn end_transaction(&mut self) -> Result<(), SqlError> {
         match self.options.cursor_close_on_commit {
             true => self.cursors.close_all(),

@@ -109,29 +109,31 @@ impl StatementStats {
         time.ticks.saturating_sub(self.clock.ticks_of_ns(time.waited_ns))
     }
 
-    /// Elapsed times of the runs in nanoseconds: sum, last, least, greatest.
+    /// Returns the elapsed times of the runs in nanoseconds: sum, last, least, greatest.
     pub fn elapsed_ns(&self) -> [u64; 4] {
         self.elapsed.get().map(|ticks| self.clock.ns_of_ticks(ticks))
     }
 
-    /// Elapsed times without waits, in the same form.
+    /// Returns the elapsed times without waits, in the same form.
     pub fn worker_ns(&self) -> [u64; 4] {
         let worker = if self.has_waited.load(Ordering::Acquire) { &self.worker } else { &self.elapsed };
         worker.get().map(|ticks| self.clock.ns_of_ticks(ticks))
     }
 
-    /// Number of runs.
+    /// Returns the number of completed runs.
     pub fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// Start of the last run, in nanoseconds since 1970.
+    /// Returns the start of the last run, in nanoseconds since 1970 (UTC). Without a run it has no
+    /// meaning.
     pub fn last_ns(&self) -> i64 {
         let passed = Ticker::for_clock(&*self.clock).now().saturating_sub(self.last_ticks.load(Ordering::Relaxed));
         self.clock.utc_ns() - self.clock.ns_of_ticks(passed) as i64
     }
 
-    /// Number and last time of the uses of each index.
+    /// Returns number and last time of the uses of each index: one for each run. The time is 0
+    /// without a run.
     pub fn tally(&self) -> Tally {
         let count = self.runs();
         Tally { count, last_ns: if count == 0 { 0 } else { self.last_ns() } }

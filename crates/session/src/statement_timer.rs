@@ -41,7 +41,7 @@ pub struct RunTime {
 pub struct Paused(Began);
 
 impl Began {
-    /// Tick of the start.
+    /// Returns the tick of the start.
     #[inline]
     pub fn ticks(self) -> u64 {
         self.ticks
@@ -54,7 +54,8 @@ impl<'c> StatementTimer<'c> {
         StatementTimer { ticker: Ticker::for_clock(clock), ended: Cell::new(None), passed: Cell::new(0) }
     }
 
-    /// Begins a statement.
+    /// Begins a statement. The end of the statement before counts as its start, unless many untimed
+    /// ones came between.
     #[inline]
     pub fn begin(&self) -> Began {
         let ended = self.ended.get().filter(|_| self.passed.get() <= PASSED_MAX);
@@ -73,7 +74,8 @@ impl<'c> StatementTimer<'c> {
         RunTime { began: began.ticks, ticks, waited_ns: waited_ns().wrapping_sub(began.waited_ns) }
     }
 
-    /// Pauses the statement that began at `began`.
+    /// Pauses the statement that began at `began`. The pause counts as elapsed time, not as
+    /// waiting.
     pub fn pause(&self, began: Began) -> Paused {
         self.let_go();
         Paused(Began { waited_ns: waited_ns().wrapping_sub(began.waited_ns), ..began })
@@ -85,7 +87,7 @@ impl<'c> StatementTimer<'c> {
         Began { waited_ns: waited_ns().wrapping_sub(began.waited_ns), ..began }
     }
 
-    /// The current tick.
+    /// Returns the current tick.
     #[inline]
     pub fn now(&self) -> u64 {
         self.ticker.now()

@@ -73,13 +73,13 @@ impl SystemObject {
     }
 }
 
-/// Returns the object with this id; `all` is in the order of ids.
+/// Returns the object with this id, or `None`; `all` is in the order of ids.
 pub fn by_id(all: &[SystemObject], id: i32) -> Option<&SystemObject> {
     let place = all.binary_search_by_key(&ObjectId(id), |object| object.id).ok()?;
     all.get(place)
 }
 
-/// Returns the object that a name denotes. A name without a schema, or in `dbo`, denotes a
+/// Returns the object that a name denotes, or `None`. A name without a schema, or in `dbo`, denotes a
 /// procedure or a compatibility view of `sys`, or a table of the system in master or msdb. Compared
 /// without case. Other views need their schema.
 pub fn named<'o>(all: &'o [SystemObject], written: &ObjectName) -> Option<&'o SystemObject> {

@@ -16,7 +16,7 @@ use sluice_table::temporary::TEMPDB;
 use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use sluice_types::SqlError;
 
-/// Table variables of the running batch.
+/// Table variables of the running batch, and those that its caller lends it.
 #[derive(Default)]
 pub struct TableVariables {
     tables: Vec<(Arc<Database>, Arc<Table>)>,
@@ -55,7 +55,8 @@ impl TableVariables {
         self.lent.extend(lent.map(Arc::new));
     }
 
-    /// Returns the table variable called `name` (with @), lent tables included.
+    /// Returns the table variable called `name` (with @), lent tables included. `None` if there is
+    /// none.
     pub fn get(&self, name: &str) -> Option<Arc<Table>> {
         self.all().find(|table| name::same(&table.name, name)).cloned()
     }

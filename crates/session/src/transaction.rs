@@ -119,8 +119,9 @@ impl SessionTransaction {
         self.application_locks.session_ended();
     }
 
-    /// Takes a lock for the transaction. Returns whether the transaction held a weaker lock before;
-    /// then the protected object may have changed meanwhile.
+    /// Takes a lock for the transaction, held until its end. Returns whether the transaction held a
+    /// weaker lock or none before; then the protected object may have changed meanwhile. Waits, and
+    /// fails with 1205 as a deadlock's victim, 1222 after the lock timeout, or if cancelled.
     #[inline]
     pub fn lock(&mut self, resource: Resource, mode: LockMode) -> Result<bool, SqlError> {
         self.locks.lock(resource, mode).map_err(|error| lock_error(&error))
@@ -134,7 +135,7 @@ impl SessionTransaction {
 
     /// Waits until no other transaction is creating an object that a statement looked up and didn't
     /// find. If `finds_too`, also waits for transactions that alter or drop what was found. Returns
-    /// whether any answer has changed.
+    /// whether any answer has changed. Fails like a lock.
     pub fn wait_for_definers(&self, seen: &mut Dependencies, finds_too: bool) -> Result<bool, SqlError> {
         let waited = seen.pass(finds_too, &mut |resource, mode| self.locks.pass(resource, mode));
         waited.map_err(|error| lock_error(&error))?;
@@ -143,7 +144,7 @@ impl SessionTransaction {
 
     /// Prepares the transaction for a definition in `database`, concurrently with definitions of
     /// other sessions. Enlists the database, and takes its lock shared and its lock on definitions
-    /// in IX.
+    /// in IX. Fails like a lock.
     pub fn begin_defining(&mut self, database: &Arc<Database>) -> Result<(), SqlError> {
         self.work.enlist(database);
         self.lock(database.resource(), LockMode::Shared)?;

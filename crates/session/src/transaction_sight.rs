@@ -15,12 +15,12 @@ use sluice_base::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, Atom
 use sluice_base::ticks::Ticker;
 use sluice_txn::CommitReceipt;
 
-/// Generator of transaction numbers.
+/// Generator of transaction numbers, which count up from 1 in an instance's run.
 #[derive(Debug, Default)]
 pub struct TransactionNumbers(AtomicI64);
 
 impl TransactionNumbers {
-    /// Returns an unused number.
+    /// Returns the next number, which no other call gets.
     pub fn draw(&self) -> i64 {
         self.0.fetch_add(1, Ordering::Relaxed) + 1
     }
@@ -153,7 +153,7 @@ impl TransactionSight {
         (!receipt.lsn.is_none()).then_some(receipt)
     }
 
-    /// `@@TRANCOUNT`.
+    /// Returns `@@TRANCOUNT`.
     pub fn open_count(&self) -> u32 {
         self.open.load(Ordering::Relaxed)
     }

@@ -25,7 +25,7 @@ pub struct UserMessages {
 }
 
 impl UserMessages {
-    /// Returns the message with this number.
+    /// Returns the message with this number, or `None`.
     pub fn get(&self, number: i32) -> Option<StoredMessage> {
         self.messages.lock().get(&number).cloned()
     }
@@ -40,7 +40,7 @@ impl UserMessages {
         self.messages.lock().insert(message.number, message);
     }
 
-    /// Removes a message.
+    /// Removes a message. Does nothing if there is none.
     pub fn remove(&self, number: i32) {
         self.messages.lock().remove(&number);
     }

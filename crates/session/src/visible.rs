@@ -23,8 +23,8 @@ pub fn limits(who: &Who, master: Option<&Catalog>, of: (&Database, &Catalog)) ->
     Some(access(who, master, of)).filter(|access| !access.privileges().is_owner())
 }
 
-/// Returns `catalog` reduced to the visible names. Schemas, objects and types that the session may
-/// not see are left out. Columns aren't filtered.
+/// Returns `catalog` reduced to the visible names. Objects and types that the session may not see
+/// are left out. Schemas, principals and columns aren't filtered.
 pub fn visible(access: &Access, catalog: &Catalog) -> Catalog {
     let privileges = access.privileges();
     // Most objects have no permissions of their own; their visibility depends on the schema and is
@@ -70,7 +70,8 @@ impl Access {
         catalog.schema(schema).is_some_and(|schema| self.privileges().sees_object(schema, id, kind))
     }
 
-    /// Whether an object's definition may be read.
+    /// Whether the definition of the object `id` in `schema` may be read; false for an unknown
+    /// schema.
     pub fn sees_definition(&self, catalog: &Catalog, schema: &str, id: ObjectId) -> bool {
         catalog.schema(schema).is_some_and(|schema| self.privileges().sees_definition(schema, id))
     }

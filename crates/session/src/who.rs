@@ -81,7 +81,7 @@ pub struct Impersonation {
 }
 
 impl Who {
-    /// Returns the identity of a new session of `login`.
+    /// Returns the identity of a new session of `login`, which impersonates nobody.
     pub fn logged_in(login: LoginName) -> Who {
         Who { original: login.clone(), login, user: None, generation: 0 }
     }

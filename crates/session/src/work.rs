@@ -91,8 +91,8 @@ impl Work {
         }
     }
 
-    /// Returns the receipt of the last commit that changed a database. A commit in several
-    /// databases has none.
+    /// Returns the receipt of the last commit that changed a database. `None` before one, and after
+    /// a commit in several databases.
     pub fn receipt(&self) -> Option<CommitReceipt> {
         self.receipt
     }
@@ -107,12 +107,12 @@ impl Work {
         Work { definitions, is_within: true, ..Work::new(owner) }
     }
 
-    /// The transaction's uncommitted definitions.
+    /// Returns the transaction's uncommitted definitions.
     pub fn definitions(&self) -> &Arc<OwnDefinitions> {
         &self.definitions
     }
 
-    /// Sets the name of the outermost transaction.
+    /// Sets or removes the name of the outermost transaction.
     pub fn set_name(&mut self, name: Option<&str>) {
         self.name = name.map(Box::from);
     }
@@ -139,7 +139,7 @@ impl Work {
     }
 
     /// Ends a statement. Its changes of table variables are committed if it succeeded and rolled
-    /// back otherwise, whatever happens to the session's transaction.
+    /// back otherwise, whatever happens to the session's transaction. Fails if that fails.
     #[inline]
     pub fn end_statement(&mut self, succeeded: bool) -> Result<(), SqlError> {
         match self.variables.take() {
@@ -162,8 +162,8 @@ impl Work {
 
     /// Adds the changes in `catalog` to the transaction's definitions of `database`. Dates the
     /// created or altered objects, and removes the extended properties of dropped ones. Writes
-    /// dates and deleted properties to the database within its transaction. Other sessions see the
-    /// catalog after the commit only.
+    /// dates and deleted properties to the database within its transaction, which can fail. Other
+    /// sessions see the catalog after the commit only.
     pub fn define(&mut self, database: &Arc<Database>, catalog: Catalog) -> Result<(), SqlError> {
         let storage = &database.storage;
         let (mut catalog, dropped) = catalog.without_orphans();
@@ -213,7 +213,7 @@ impl Work {
         Ok(())
     }
 
-    /// SAVE TRANSACTION. A repeated name hides the earlier savepoint.
+    /// Sets a savepoint (SAVE TRANSACTION). A repeated name hides the earlier savepoint.
     pub fn save(&mut self, name: &str) {
         let mark = self.mark();
         self.savepoints.push((name.into(), mark));
@@ -227,7 +227,7 @@ impl Work {
         Some(self.savepoints[place].1.clone())
     }
 
-    /// Whether `name` is the name of the outermost transaction.
+    /// Whether `name` is the name of the outermost transaction, compared exactly.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.as_deref() == Some(name)
     }
@@ -333,6 +333,8 @@ enum Committed {
     InSeveral,
 }
 
+/// Commits in one database, then publishes its definitions `own`. Without success nothing is
+/// published. The database's DELAYED_DURABILITY overrides `delayed`.
 fn commit_enlisted(enlisted: Enlisted, own: &[Change], delayed: bool) -> Result<Committed, SqlError> {
     let Enlisted { database, transaction, .. } = enlisted;
     let durability = match (database.delayed_durability(), delayed) {

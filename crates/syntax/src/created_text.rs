@@ -1,10 +1,11 @@
-//! The text of a module as the catalog keeps it: a CREATE statement, also after ALTER.
+//! The text of a module as the catalog keeps it: a CREATE statement, also after ALTER. Works on
+//! tokens only, so the text needn't parse.
 
 use crate::keyword::Keyword;
 use crate::lexer::tokens;
 
 /// Returns the text of CREATE, ALTER or CREATE OR ALTER as a text of CREATE. Blanks and comments
-/// stay as written. Another text is returned unchanged.
+/// stay as written. A text whose first token is another word is returned unchanged.
 pub fn created_text(text: &str) -> String {
     let (tokens, _) = tokens(text);
     let place = |at: u32| at as usize;

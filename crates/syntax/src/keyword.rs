@@ -17,8 +17,8 @@ macro_rules! keywords {
     };
 }
 
-/// Looks `text` up as a reserved word, ignoring case. `None` if it isn't reserved. Brackets or
-/// quotation marks must be removed before.
+/// Looks `text` up as a reserved word, ignoring ASCII case. `None` if it isn't reserved. Delimiters
+/// must be removed by the caller; it must not look up an identifier that had them.
 pub fn lookup(text: &str) -> Option<Keyword> {
     let mut capitals = [0u8; LENGTH_MAX];
     let capitals = capitals.get_mut(..text.len())?;

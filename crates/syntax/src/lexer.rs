@@ -1,7 +1,8 @@
 //! The lexer: turns a batch's text into tokens in one pass over its bytes.
 //!
 //! Invariants: the lexer takes linear time. The last token, and no other, is `End`. `"..."` is an
-//! identifier under `QUOTED_IDENTIFIER` ON, and a string under OFF.
+//! identifier under `QUOTED_IDENTIFIER` ON, and a string under OFF. A character that begins no
+//! token becomes an `Unknown` token, which the parser rejects.
 
 use crate::error::{SyntaxError, number};
 use crate::keyword::{self, Keyword};
@@ -10,15 +11,19 @@ use crate::token::{Token, TokenKind};
 use sluice_base::account;
 use sluice_base::memory::OutOfMemory;
 
-/// Returns the tokens of `text` and the lexical errors. `text` must be shorter than 4 GB. If there
-/// is no memory for the tokens, the error is 701 and `End` the only token.
+/// Returns the tokens of `text` and the lexical errors, with `"..."` as an identifier at first. See
+/// [`tokens_quoted`].
 pub fn tokens(text: &str) -> (Vec<Token>, Vec<SyntaxError>) {
     tokens_quoted(text, true)
 }
 
-/// Does the same as [`tokens`], beginning with `QUOTED_IDENTIFIER` ON or OFF. A statement SET
-/// QUOTED_IDENTIFIER in the text changes it from there on. Errors are unclosed strings, names and
-/// comments; without memory the result is an empty batch with one error.
+/// Returns the tokens of `text` and the lexical errors, beginning with `QUOTED_IDENTIFIER` ON or
+/// OFF. A statement SET QUOTED_IDENTIFIER or SET ANSI_DEFAULTS in the text changes it from there
+/// on, except in a batch that begins with CREATE or ALTER.
+///
+/// Blanks and comments yield no token. Errors are 105 for unclosed strings and names, and 113 for
+/// unclosed comments. `text` must be shorter than 4 GB. Without memory for the tokens, `End` is the
+/// only token and 701 the only error.
 pub fn tokens_quoted(text: &str, quoted_identifier: bool) -> (Vec<Token>, Vec<SyntaxError>) {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, errors: Vec::new() };
     let mut tokens = Vec::new();
@@ -90,12 +95,12 @@ fn grow(tokens: &mut Vec<Token>, text: &str) -> Result<(), OutOfMemory> {
     Ok(())
 }
 
-/// Whether `character` can start an identifier.
+/// Whether `character` can start an identifier: a letter, `_` or `#`. `@` starts variables only.
 pub fn starts_name(character: char) -> bool {
     character == '_' || character == '#' || character.is_alphabetic()
 }
 
-/// Whether `character` can continue an identifier.
+/// Whether `character` can continue an identifier: a letter, a digit, `_`, `#`, `@` or `$`.
 pub fn continues_name(character: char) -> bool {
     matches!(character, '_' | '#' | '@' | '$') || character.is_alphanumeric()
 }

@@ -2,7 +2,7 @@
 //!
 //! # Main types
 //!
-//! - [`ast`]: the syntax tree, one module per statement family. Every node has a [`Span`].
+//! - [`ast`]: the syntax tree, one module per statement family. Most nodes have a [`Span`].
 //! - [`Script`]: the statements of one batch and its [`SyntaxError`]s.
 //! - [`parse`](parse()): text to `Script`. [`parse_parameters`] reads the parameter list of
 //!   `sp_executesql`.

@@ -20,12 +20,14 @@ impl Span {
         Span { start, end }
     }
 
-    /// Returns the span from the start of `self` to the end of `other`.
+    /// Returns the span from the start of `self` to the end of `other`, which must not begin before
+    /// `self`.
     pub const fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end }
     }
 
-    /// Returns the part of `text` that the span covers, or an empty string if the span doesn't fit.
+    /// Returns the part of `text` that the span covers. Returns an empty string if the span is
+    /// beyond the text or splits a character.
     pub fn slice(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
     }

@@ -1,4 +1,5 @@
-//! Tokens, the lexer's output.
+//! Tokens, the lexer's output. A token holds no text: its span refers to the batch's text, from
+//! which `Token::value` takes it.
 
 use crate::keyword::Keyword;
 use crate::span::Span;
@@ -12,7 +13,7 @@ pub struct Token {
     pub span: Span,
     /// Line of the first character, counted from 1.
     pub line: u32,
-    /// Whether a left parenthesis opens a query. Set by the lexer's last pass.
+    /// Whether this is a left parenthesis that opens a query. Set by the lexer's last pass.
     pub opens_query: bool,
 }
 
@@ -39,7 +40,7 @@ pub enum TokenKind {
     Decimal,
     /// A number with an exponent.
     Float,
-    /// A number after a `$`.
+    /// A number after a currency sign, possibly without digits.
     Money,
     /// `$name`.
     DollarWord,
@@ -124,7 +125,8 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
-    /// Returns the symbol that begins with these bytes, and its length in bytes.
+    /// Returns the longest symbol that these bytes begin with, and its length in bytes. An ASCII
+    /// character that is no symbol is `Unknown` with length 1. Bytes beyond the text are zeros.
     pub(crate) fn symbol(first: u8, second: u8, third: u8) -> (TokenKind, usize) {
         use TokenKind::*;
         match (first, second) {
@@ -174,17 +176,17 @@ impl Token {
         self.kind == TokenKind::Keyword(keyword)
     }
 
-    /// Whether the token can be an identifier.
+    /// Whether the token can be an identifier: an unreserved word, or a delimited identifier.
     pub fn is_name(&self) -> bool {
         matches!(self.kind, TokenKind::Word | TokenKind::Quoted)
     }
 
-    /// Whether the token is a word, reserved or not.
+    /// Whether the token is a word without delimiters, reserved or not.
     pub fn is_any_word(&self) -> bool {
         matches!(self.kind, TokenKind::Word | TokenKind::Keyword(_))
     }
 
-    /// Whether this is `$name`, IDENTITYCOL or ROWGUIDCOL.
+    /// Whether this is `$` with any name, IDENTITYCOL or ROWGUIDCOL.
     pub(crate) fn is_pseudo_column(&self) -> bool {
         self.kind == TokenKind::DollarWord || self.is(Keyword::Identitycol) || self.is(Keyword::Rowguidcol)
     }
@@ -196,8 +198,9 @@ impl Token {
             && known.iter().any(|known| self.span.slice(text).eq_ignore_ascii_case(known))
     }
 
-    /// Returns the text without delimiters and with doubled delimiters undone. Other tokens are
-    /// returned as written. A string that isn't closed goes to its end.
+    /// Returns the token's text. Strings and delimited identifiers lose N and their delimiters,
+    /// doubled delimiters become one, and a backslash at a line's end joins a string's lines. Other
+    /// tokens are returned as written. An unclosed one goes to the end of the text.
     pub fn value(&self, text: &str) -> Box<str> {
         let written = self.span.slice(text);
         match self.kind {

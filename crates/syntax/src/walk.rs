@@ -1,4 +1,6 @@
-//! Visitors over the syntax tree, for questions answered before a statement is bound.
+//! Visitors over the syntax tree, for questions answered before a statement is bound. A walk passes
+//! over the parts of a call after its arguments (OVER, WITHIN GROUP), hints, TABLESAMPLE, OUTPUT
+//! and nested changes.
 
 use crate::ast::{
     Assignment, Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Merge, MergeAction, Offset, OrderItem,
@@ -12,14 +14,16 @@ pub enum Met<'a> {
     Expr(&'a Expr),
     /// A subquery. Its parts follow if the visitor returns true.
     Query(&'a Query),
-    /// The variable assigned in a select list.
+    /// The variable, with its `@`, assigned in a select list or in SET of an UPDATE. The visitor's
+    /// result is ignored.
     Assigned(&'a str),
 }
 
 /// The visitor. Returns whether the walk descends into the node.
 pub type Visitor<'v> = dyn FnMut(Met<'_>) -> bool + 'v;
 
-/// Walks an expression. `visit` comes before the parts and returns whether to enter them.
+/// Walks an expression. `visit` comes before the parts and returns whether to enter them. Arguments
+/// of calls are parts, but not OVER and WITHIN GROUP.
 pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
     if !visit(Met::Expr(node)) {
         return;
@@ -81,7 +85,8 @@ pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Walks a condition. Its expressions and queries are passed to `visit`; a condition itself isn't.
+/// Walks a condition in text order. Its expressions and queries are passed to `visit`; a condition
+/// itself isn't.
 pub fn condition(node: &Condition, visit: &mut Visitor<'_>) {
     match &node.kind {
         ConditionKind::Comparison { left, right, .. } | ConditionKind::IsDistinct { left, right, .. } => {
@@ -117,7 +122,8 @@ pub fn condition(node: &Condition, visit: &mut Visitor<'_>) {
 }
 
 /// Walks a query. `visit` gets the query first and returns whether to enter it. Common table
-/// expressions, the body and ORDER BY follow.
+/// expressions, the body and ORDER BY with OFFSET follow. Table names aren't visited; see
+/// [`sources`].
 pub fn query(node: &Query, visit: &mut Visitor<'_>) {
     if !visit(Met::Query(node)) {
         return;
@@ -135,8 +141,8 @@ fn order(order_by: &[OrderItem], offset: Option<&Offset>, visit: &mut Visitor<'_
     }
 }
 
-/// Walks the expressions of an UPDATE. TOP, assignments, FROM and WHERE, in this order. OUTPUT
-/// isn't walked.
+/// Walks the expressions of an UPDATE: TOP, assignments, FROM and WHERE, in this order. Common
+/// table expressions and OUTPUT aren't walked.
 pub fn update(node: &Update, visit: &mut Visitor<'_>) {
     node.top.iter().for_each(|top| expr(&top.count, visit));
     node.assignments.iter().for_each(|each| assignment(each, visit));
@@ -144,15 +150,16 @@ pub fn update(node: &Update, visit: &mut Visitor<'_>) {
     node.condition.iter().for_each(|test| condition(test, visit));
 }
 
-/// Walks the expressions of a DELETE: TOP, FROM and WHERE, in this order. OUTPUT isn't walked.
+/// Walks the expressions of a DELETE: TOP, FROM and WHERE, in this order. Common table expressions
+/// and OUTPUT aren't walked.
 pub fn delete(node: &Delete, visit: &mut Visitor<'_>) {
     node.top.iter().for_each(|top| expr(&top.count, visit));
     node.from.iter().for_each(|from| source(from, visit));
     node.condition.iter().for_each(|test| condition(test, visit));
 }
 
-/// Walks the expressions of a MERGE. TOP, the source, ON and the clauses, in this order. OUTPUT
-/// isn't walked.
+/// Walks the expressions of a MERGE: TOP, the source, ON and the clauses, in this order. Common
+/// table expressions and OUTPUT aren't walked.
 pub fn merge(node: &Merge, visit: &mut Visitor<'_>) {
     node.top.iter().for_each(|top| expr(&top.count, visit));
     source(&node.source, visit);
@@ -183,8 +190,9 @@ pub fn insert_source(node: &InsertSource, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Walks the table sources of a query, including common table expressions, derived tables and
-/// subqueries. Each source is visited before those inside it.
+/// Walks the table sources of a query, including those of common table expressions, derived tables
+/// and subqueries. Each source is visited once, before those inside it. The sources of a nested
+/// change aren't visited.
 pub fn sources(node: &Query, visit: &mut dyn FnMut(&TableSource)) {
     node.with.iter().for_each(|common| sources(&common.query, visit));
     sources_of_body(&node.body, visit);
@@ -209,7 +217,8 @@ fn sources_of_body(node: &QueryBody, visit: &mut dyn FnMut(&TableSource)) {
     }
 }
 
-/// Walks a table source of FROM and those that it joins or turns, before those inside it.
+/// Visits a table source, then the operands of its joins, PIVOT and UNPIVOT. Derived tables are
+/// visited but not entered.
 pub fn sources_of(node: &TableSource, visit: &mut dyn FnMut(&TableSource)) {
     visit(node);
     match &node.kind {

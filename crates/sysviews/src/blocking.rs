@@ -19,9 +19,9 @@ pub(crate) struct Blocked {
     held: LockMode,
 }
 
-/// Returns the sessions that wait for a lock, each with its blocker: the holder of a conflicting
-/// lock, or an earlier waiter for the same lock. A wait for a transaction is blocked by its
-/// session, in whichever database it is.
+/// Returns the sessions that wait for a lock, each with one blocker: the first holder of a
+/// conflicting lock, or an earlier waiter for the same lock. A wait for a transaction is blocked by
+/// its session, in whichever database it is. A waiter whose blocker has gone meanwhile is left out.
 pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
     let manager = &context.database.storage.locks;
     let locks = manager.inventory();
@@ -50,12 +50,13 @@ pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
     found
 }
 
-/// Returns a locked resource with the id of its database instead of its storage's.
+/// Returns a locked resource with the id of its database, as users know it, instead of its
+/// storage's.
 pub(crate) fn shown(host: &dyn Host, resource: Resource) -> Resource {
     resource.in_database(host.id_of_storage(resource.database()))
 }
 
-/// Returns the lock wait of `session`. `None` if it doesn't wait.
+/// Returns the lock wait of `session` among `blocked`. `None` if it doesn't wait for a lock.
 pub(crate) fn blocked_of(blocked: &[Blocked], session: SessionId) -> Option<&Blocked> {
     blocked.iter().find(|blocked| blocked.session == session)
 }

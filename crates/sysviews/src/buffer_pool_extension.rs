@@ -7,7 +7,7 @@ use crate::view::{View, text};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
-/// Returns `sys.dm_os_buffer_pool_extension_configuration`.
+/// Defines `sys.dm_os_buffer_pool_extension_configuration`. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::nullable("path", DataType::NVarChar(Length::Limited(256))),

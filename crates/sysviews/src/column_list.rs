@@ -5,17 +5,17 @@ use sluice_types::type_spec::Parameters;
 use sluice_types::type_table::TYPES;
 use sluice_types::{DataType, Length, Value};
 
-/// Returns the columns of a list. Panics if a type is unknown.
+/// Returns the columns of a list, which `; ` separates. Panics if a type is unknown.
 pub(crate) fn columns(written: &str) -> Vec<Column> {
     written.split("; ").map(column).collect()
 }
 
-/// Returns a row for a list of columns: the value for each name.
+/// Returns a row for a list of columns: `value` is called with each column's name, in order.
 pub(crate) fn row(written: &str, value: impl FnMut(&str) -> Value) -> Vec<Value> {
     written.split("; ").map(|column| column.split(' ').next().unwrap_or_default()).map(value).collect()
 }
 
-/// Returns the column of `name type`, with `!` if it is NOT NULL.
+/// Returns the column of `name type`, NOT NULL if `!` follows. Panics if the type is unknown.
 pub(crate) fn column(written: &str) -> Column {
     let (written, is_nullable) = written.strip_suffix('!').map_or((written, true), |written| (written, false));
     let (name, type_name) = written.split_once(' ').unwrap_or((written, ""));

@@ -93,9 +93,9 @@ fn of_modules(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     rows
 }
 
-/// Returns a row of `sys.columns`; `default` is the id of the column's DEFAULT. Columns are never
-/// replicated, FILESTREAM, bound to an XML schema collection, encrypted or masked, nor are they
-/// columns of temporal, graph or ledger tables.
+/// Returns a row of `sys.columns`; `default` is the id of the column's DEFAULT, or 0. Columns are
+/// never replicated, FILESTREAM, bound to an XML schema collection, encrypted or masked, nor are
+/// they columns of temporal, graph or ledger tables.
 pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<Value> {
     let mut row = row(object, column);
     row.push(Value::Bit(column.computed.is_some() && !column.flags.is_column_set));
@@ -110,8 +110,8 @@ pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<
     row
 }
 
-/// Defines `sys.identity_columns`. Rows are subject to metadata visibility. A query for one
-/// `object_id` enumerates only that object.
+/// Defines `sys.identity_columns`. `last_value` is NULL before the first value. Rows are subject to
+/// metadata visibility. A query for one `object_id` enumerates only that object.
 pub(crate) fn of_identities() -> View {
     let mut columns = columns();
     columns.extend([
@@ -184,7 +184,8 @@ fn row(object: ObjectId, column: &Column) -> Vec<Value> {
     ]
 }
 
-/// Defines `sys.types`. Rows are subject to metadata visibility.
+/// Defines `sys.types`: the system types, `sysname`, and the user-defined types. Rows are subject
+/// to metadata visibility.
 pub(crate) fn types() -> View {
     View::sys(
         "types",

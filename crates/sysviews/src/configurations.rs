@@ -13,7 +13,7 @@ use sluice_session::scoped_options::{IDENTITY_CACHE, SCOPED_OPTIONS, ScopedOptio
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, Value};
 
-/// Returns `sys.configurations`. Every login may read all of it.
+/// Defines `sys.configurations`. Every login may read all of it.
 pub(crate) fn of_instance() -> View {
     let columns = vec![
         Column::not_null("configuration_id", DataType::Int),
@@ -50,7 +50,8 @@ pub(crate) fn of_instance() -> View {
     )
 }
 
-/// Defines `sys.database_scoped_configurations`. Every login may read all of it.
+/// Defines `sys.database_scoped_configurations`. All options but IDENTITY_CACHE have their default.
+/// Every login may read all of it.
 pub(crate) fn of_database() -> View {
     let columns = vec![
         Column::not_null("configuration_id", DataType::Int),

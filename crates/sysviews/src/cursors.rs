@@ -11,7 +11,8 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{CursorFacts, CursorModel, SessionSight, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Defines `sys.dm_exec_cursors`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_exec_cursors`. The argument 0 stands for all sessions; NULL and unknown sessions
+/// yield no row. Needs VIEW SERVER STATE.
 pub(crate) fn function() -> View {
     let words = DataType::NVarChar(Length::Limited(256));
     let columns = vec![

@@ -17,7 +17,7 @@ pub(crate) fn views() -> impl Iterator<Item = View> {
     [server_triggers(), server_trigger_events(), server_sql_modules()].into_iter().chain(types)
 }
 
-/// Returns the visible triggers ON DATABASE that the query wants.
+/// Returns the triggers ON DATABASE that the session may see and the query asks for.
 pub(crate) fn of_database<'a>(context: &'a ViewContext<'_>) -> Vec<&'a Arc<Module>> {
     let triggers = context.catalog.triggers_of(DdlScope::Database.parent());
     triggers.into_iter().filter(|module| context.objects.accepts(module.id, &module.name)).collect()
@@ -33,7 +33,7 @@ fn of_server(context: &ViewContext<'_>) -> Option<(Arc<Catalog>, Vec<Arc<Module>
     Some((catalog, triggers))
 }
 
-/// Returns the columns that `sys.triggers` and `sys.server_triggers` share.
+/// Returns the columns that `sys.triggers` and `sys.server_triggers` share, all of the latter.
 pub(crate) fn columns() -> Vec<Column> {
     vec![
         Column::not_null("name", DataType::SYSNAME),

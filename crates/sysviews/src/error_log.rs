@@ -7,7 +7,8 @@ use crate::view::{View, text, whole};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length, Value};
 
-/// Defines `sys.error_log_lines`. Needs VIEW SERVER STATE.
+/// Defines `sys.error_log_lines`, a row for each line. NULL stands for 0, and a log that doesn't
+/// exist has no rows. Needs VIEW SERVER STATE.
 pub(crate) fn function() -> View {
     let columns = vec![
         Column::not_null("line", DataType::Int),

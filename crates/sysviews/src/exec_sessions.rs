@@ -130,9 +130,10 @@ fn whole_ms(ns: u64) -> Value {
     Value::Int(i32::try_from(ns / 1_000_000).unwrap_or(i32::MAX))
 }
 
-/// `sys.dm_exec_connections`. Columns:
-/// `relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`. A
-/// session inside the engine's process is shown as shared memory. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_exec_connections`
+/// (`relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`):
+/// one row for each session. A session inside the engine's process is shown as shared memory. Needs
+/// VIEW SERVER STATE.
 pub(crate) fn connections() -> View {
     View::sys(
         "dm_exec_connections",
@@ -261,8 +262,8 @@ fn request_row(
     row
 }
 
-/// Returns `RUNNING`, `RUNNABLE` for a request that waits for its turn at a processor, or
-/// `SUSPENDED` for other waits.
+/// Returns the status of a running request: `RUNNING` if it waits for nothing, `RUNNABLE` if it
+/// waits for its turn at a processor, `SUSPENDED` for other waits.
 pub(crate) fn state_of(session: &SessionSight) -> &'static str {
     match session.waits.current() {
         None => "RUNNING",
@@ -271,18 +272,21 @@ pub(crate) fn state_of(session: &SessionSight) -> &'static str {
     }
 }
 
-/// Returns the identifier of the task that runs a session's request: the session's id. Documented
-/// as an address; views are joined by it.
+/// Returns the identifier of the task that runs a session's request: the session's id in 8 bytes,
+/// big-endian. It is documented as an address; views are joined by it.
 pub(crate) fn task_address(session: SessionId) -> Value {
     bytes(u64::from(session.0).to_be_bytes().to_vec())
 }
 
-/// Returns the plan that a session runs or last ran, if still cached.
+/// Returns the plan that a session runs or last ran. `None` if it has run none or the plan isn't
+/// cached any more.
 pub(crate) fn plan_of(plans: &[Arc<CachedPlan>], running: Running) -> Option<&Arc<CachedPlan>> {
     plans.iter().find(|plan| running.is_some() && plan.number() == running.plan())
 }
 
-/// Defines `sys.dm_exec_input_buffer`. The function itself omits rows that the session may not see.
+/// Defines `sys.dm_exec_input_buffer`: one row, without text if the session has sent no batch. A
+/// request other than 0 or NULL yields no row. The function itself omits rows that the session may
+/// not see.
 pub(crate) fn input_buffer() -> View {
     let columns = vec![
         Column::not_null("event_type", DataType::NVarChar(Length::Limited(256))),
@@ -335,7 +339,8 @@ pub(crate) fn id_of(session: &SessionSight) -> Value {
     Value::SmallInt(session.id.0 as i16)
 }
 
-/// Converts a UTC time in nanoseconds to a local datetime.
+/// Converts a UTC time in nanoseconds since 1970 to a local datetime. NULL if datetime can't hold
+/// it.
 pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     let offset_ns = i64::from(context.host.clock().local_offset_s(utc_ns)) * 1_000_000_000;
     let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));

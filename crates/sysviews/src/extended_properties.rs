@@ -13,8 +13,8 @@ use sluice_session::ViewContext;
 use sluice_session::property_owners::{PropertyLevel, PropertyOwners, is_valid};
 use sluice_types::{DataType, Length, Value};
 
-/// `sys.extended_properties`. Rows are subject to metadata visibility. A query for one `major_id`
-/// enumerates only that object.
+/// Defines `sys.extended_properties`. Rows are subject to metadata visibility. A query for one
+/// `major_id` enumerates only that object.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("class", DataType::TinyInt),
@@ -41,7 +41,8 @@ pub(crate) fn view() -> View {
     .by_object(&["major_id"], 1)
 }
 
-/// `sys.fn_listextendedproperty`. Rows are subject to metadata visibility.
+/// Defines `sys.fn_listextendedproperty`. NULL as the property's name stands for all. Levels that
+/// name nothing yield no row. Rows are subject to metadata visibility.
 pub(crate) fn function() -> View {
     let columns = vec![
         Column::nullable("objtype", DataType::SYSNAME),

@@ -17,7 +17,7 @@ use sluice_table::{Database, DatabaseFile, FileFacts, FileKind};
 use sluice_types::{DataType, Length, Value};
 use sluice_wal::PERSISTED_BUFFER_BYTES;
 
-/// `sys.database_files`. Every login may read all of it.
+/// Defines `sys.database_files`. Every login may read all of it.
 pub(crate) fn of_database() -> View {
     View::sys(
         "database_files",
@@ -27,7 +27,7 @@ pub(crate) fn of_database() -> View {
     )
 }
 
-/// `sys.master_files`. The view itself omits rows that the session may not see.
+/// Defines `sys.master_files`, for closed databases too. Without the permission the view is empty.
 pub(crate) fn of_instance() -> View {
     let id = Column::not_null("database_id", DataType::Int);
     let credential = Column::nullable("credential_id", DataType::Int);
@@ -58,8 +58,8 @@ fn sees_files(context: &ViewContext<'_>) -> bool {
     context.who.is_unrestricted() || context.host.database("master").map(of_master).is_some_and(|access| may(&access))
 }
 
-/// Returns the files of all databases, or of the one with the id `only`. Opens no database. Files
-/// of a database that is not open are those last known.
+/// Returns the files of all databases, or of the one with the id `only`; none for an unknown id.
+/// Opens no database. Files of a database that is not open are those last known.
 pub(crate) fn files_of(context: &ViewContext<'_>, only: Option<i64>) -> Vec<(DatabaseId, FileFacts)> {
     let listed = context.host.listed().into_iter();
     let asked = listed.filter(|listed| only.is_none_or(|id| id == i64::from(listed.id.0)));

@@ -15,8 +15,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 const LONG_TEXT: DataType = DataType::NVarChar(Length::Max);
 
-/// Defines `sys.dm_exec_describe_first_result_set`. The function itself omits rows that the session
-/// may not see.
+/// Defines `sys.dm_exec_describe_first_result_set`. The batch is compiled with the session's
+/// permissions, not run. An error up to severity 16 becomes a row; a higher one fails the query.
 pub(crate) fn of_batch() -> View {
     let parameters = &[LONG_TEXT, LONG_TEXT, DataType::Bit];
     View::function(
@@ -34,9 +34,9 @@ pub(crate) fn of_batch() -> View {
     )
 }
 
-/// Defines `sys.dm_exec_describe_first_result_set_for_object`. The function itself omits rows that
-/// the session may not see. An object that isn't there, or of another kind, gives a row with 11532
-/// or 11531.
+/// Defines `sys.dm_exec_describe_first_result_set_for_object`, for procedures and triggers. An
+/// object that isn't there, or of another kind, gives a row with 11532 or 11531. Other errors are
+/// treated as for a batch.
 pub(crate) fn of_object() -> View {
     let parameters = &[DataType::Int, DataType::Bit];
     View::function(

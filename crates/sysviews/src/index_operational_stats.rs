@@ -11,7 +11,8 @@ use crate::view::{View, number, whole};
 use sluice_catalog::ViewPermission;
 use sluice_types::{DataType, Value};
 
-/// Defines `sys.dm_db_index_operational_stats`. The function itself checks the permissions.
+/// Defines `sys.dm_db_index_operational_stats`. Arguments, errors and permissions are those of
+/// [`units`].
 pub(crate) fn function() -> View {
     View::function(
         "dm_db_index_operational_stats",

@@ -19,8 +19,8 @@ use sluice_table::Database;
 use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Defines `sys.dm_db_index_physical_stats`. The function itself omits rows that the session may
-/// not see.
+/// Defines `sys.dm_db_index_physical_stats`. A mode other than LIMITED, SAMPLED or DETAILED fails
+/// with 2561. The other arguments, errors and permissions are those of [`units`].
 pub(crate) fn function() -> View {
     let big = |name: &str| Column::nullable(name, DataType::BigInt);
     let int = |name: &str| Column::nullable(name, DataType::Int);
@@ -65,7 +65,7 @@ pub(crate) fn function() -> View {
     )
 }
 
-/// A heap or an index.
+/// A heap or an index. A disabled index, which has no pages, is none.
 pub(crate) struct Unit {
     pub(crate) database: Arc<Database>,
     pub(crate) table: Arc<Table>,
@@ -92,8 +92,10 @@ fn mode_of(written: &Value) -> Result<PhysicalScan, SqlError> {
     })
 }
 
-/// Returns the heaps and indexes of the call. Fails with 2561 for a database that doesn't exist,
-/// 2573 for an object, 2591 for an index, and without the permissions of the page.
+/// Returns the heaps and indexes that the call's arguments name. Fails with 2561 for a database
+/// that doesn't exist, 2573 for an object, 2591 for an index, and without the permissions of the
+/// page. A partition other than 1, and a view or procedure, yield none. For all databases, closed
+/// ones are opened, and those without permission are left out.
 pub(crate) fn units(context: &ViewContext<'_>) -> Result<Vec<Unit>, SqlError> {
     let asked = |place: usize| context.arguments[place].as_i64().filter(|id| *id != 0);
     let (database, object, partition) = (asked(0), asked(1), asked(3));

@@ -18,7 +18,8 @@ use sluice_table::Database;
 use sluice_table::index_usage::{IndexTallies, Tally};
 use sluice_types::{DataType, Value};
 
-/// Defines `sys.dm_db_index_usage_stats`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_db_index_usage_stats`: the used indexes of the open databases that still exist.
+/// Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let mut columns = vec![
         Column::not_null("database_id", DataType::SmallInt),

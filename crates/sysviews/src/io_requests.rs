@@ -15,7 +15,7 @@ use sluice_session::ViewContext;
 use sluice_types::Value;
 use std::path::PathBuf;
 
-/// `sys.dm_io_pending_io_requests`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_io_pending_io_requests`. Needs VIEW SERVER STATE.
 pub(crate) fn pending() -> View {
     View::sys(
         "dm_io_pending_io_requests",
@@ -46,7 +46,8 @@ fn pending_rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     requests.map(row).collect()
 }
 
-/// `sys.dm_os_io_devices`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_os_io_devices`: a row for each device on which batches were tried. Times are
+/// NULL if not measured. Needs VIEW SERVER STATE.
 pub(crate) fn devices() -> View {
     View::sys(
         "dm_os_io_devices",

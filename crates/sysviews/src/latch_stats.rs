@@ -9,7 +9,7 @@ use crate::view::{View, milliseconds, number, text};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_types::{DataType, Length};
 
-/// Defines `sys.dm_os_latch_stats`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_os_latch_stats`, which has the one row BUFFER. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     let columns = vec![
         Column::not_null("latch_class", DataType::NVarChar(Length::Limited(60))),

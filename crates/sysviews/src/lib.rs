@@ -19,8 +19,8 @@
 //! # Invariants
 //!
 //! - A view only reads. It never changes the state that it shows.
-//! - A view has only columns with real data. A figure that no layer counts is omitted, not shown as
-//!   0.
+//! - A figure that no layer counts is NULL, or its column is missing; it is never shown as 0. Zeros
+//!   and constants are facts, such as the number of a thing that the engine never has.
 //! - One view or family of views is one file. Each file's header names the documentation pages.
 //! - Metadata visibility follows `ViewPermission`, with the documentation page as evidence.
 //!

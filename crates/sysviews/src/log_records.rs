@@ -23,7 +23,8 @@ use sluice_types::date_style::{self, Moment};
 use sluice_types::{DataType, Length, SqlError, Value};
 use sluice_wal::LogStream;
 
-/// Defines `sys.fn_dblog`. Needs CONTROL of the database.
+/// Defines `sys.fn_dblog`. NULL stands for the log's start or end. A record that can't be decoded
+/// has a row LOP_UNKNOWN. Needs CONTROL of the database.
 pub(crate) fn function() -> View {
     let columns = vec![
         Column::not_null("Current LSN", DataType::NVarChar(Length::Limited(23))),

@@ -1,4 +1,5 @@
-//! LSNs in SQL Server's format: sequence number of the virtual log file, log block, record.
+//! LSNs in SQL Server's format: sequence number of the virtual log file, log block, record, in
+//! hexadecimal with 8, 8 and 4 digits.
 //!
 //! The log block is its distance from the start of the virtual log file in units of 512 bytes. The
 //! record is its byte offset within the block, which increases with the LSN and identifies the
@@ -21,15 +22,15 @@ impl LsnText {
         LsnText { log: Arc::clone(log), vlfs: in_use(log) }
     }
 
-    /// Formats `lsn` in three parts. `Lsn::NONE` and LSNs outside the virtual log files in use are
-    /// zeros.
+    /// Formats `lsn` as `vvvvvvvv:bbbbbbbb:rrrr`. `Lsn::NONE` and LSNs outside the virtual log
+    /// files in use are zeros. The list of these files is read again if it lacks the LSN.
     pub(crate) fn write(&mut self, lsn: Lsn) -> String {
         let (sequence, block, record) = self.address(lsn).unwrap_or_default();
         format!("{sequence:08x}:{block:08x}:{record:04x}")
     }
 
-    /// Returns `lsn` as a number of ten, ten and five digits, or NULL for `Lsn::NONE`. That is also
-    /// the form of backup history. NULL too if its virtual log file is not in use.
+    /// Returns `lsn` as one decimal of ten, ten and five digits, the form of backup history. NULL
+    /// for `Lsn::NONE` and for an LSN outside the virtual log files in use.
     pub(crate) fn number(&mut self, lsn: Lsn) -> Value {
         let of_address = |(sequence, block, record): (u64, u64, u16)| {
             let number = (i128::from(sequence) * 10_i128.pow(10) + i128::from(block)) * 10_i128.pow(5);
@@ -48,9 +49,9 @@ impl LsnText {
         })
     }
 
-    /// Parses three numbers in decimal, or in hexadecimal after `0x`. Returns `None` for text that
-    /// isn't an LSN in a virtual log file in use. The record must be in range of 16 bits, but need
-    /// not exist.
+    /// Parses three numbers with colons between them, in decimal, or in hexadecimal after `0x`.
+    /// Returns `None` for text that isn't an LSN in a virtual log file in use. The record must fit
+    /// into 16 bits, but need not exist.
     pub(crate) fn read(&self, text: &str) -> Option<Lsn> {
         let text = text.trim();
         let (digits, base) = text.strip_prefix("0x").map_or((text, 10), |digits| (digits, 16));

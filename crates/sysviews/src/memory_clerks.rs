@@ -12,7 +12,7 @@ use sluice_catalog::ViewPermission;
 use sluice_session::ViewContext;
 use sluice_types::Value;
 
-/// Defines `sys.dm_os_memory_clerks`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_os_memory_clerks`. Each read measures the heap anew. Needs VIEW SERVER STATE.
 pub(crate) fn view() -> View {
     View::sys(
         "dm_os_memory_clerks",

@@ -15,7 +15,7 @@ use sluice_catalog::ViewPermission;
 use sluice_session::{CachedPlan, SessionSight, ViewContext};
 use sluice_types::Value;
 
-/// `sys.dm_exec_query_memory_grants`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_exec_query_memory_grants`. Needs VIEW SERVER STATE.
 pub(crate) fn grants() -> View {
     View::sys(
         "dm_exec_query_memory_grants",
@@ -63,7 +63,7 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
     }))
 }
 
-/// `sys.dm_exec_query_resource_semaphores`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_exec_query_resource_semaphores`, which has one row. Needs VIEW SERVER STATE.
 pub(crate) fn semaphores() -> View {
     View::sys(
         "dm_exec_query_resource_semaphores",

@@ -16,13 +16,15 @@ use sluice_session::statement_stats::StatementStats;
 use sluice_session::{CachedPlan, PlanKind, ViewContext};
 use sluice_types::Value;
 
-/// Defines `sys.dm_exec_procedure_stats`: a row for each cached procedure that has run.
+/// Defines `sys.dm_exec_procedure_stats`: a row for each cached procedure that has run to its end.
+/// Needs VIEW SERVER STATE.
 pub(crate) fn of_procedures() -> View {
     let page = "relational-databases/system-dynamic-management-views/sys-dm-exec-procedure-stats-transact-sql.md";
     view("dm_exec_procedure_stats", page, |context| rows(context, ModuleKind::Procedure, "SQL_STORED_PROCEDURE"))
 }
 
-/// Defines `sys.dm_exec_trigger_stats`: a row for each cached trigger that has run.
+/// Defines `sys.dm_exec_trigger_stats`: a row for each cached DML trigger that has run to its end.
+/// Needs VIEW SERVER STATE.
 pub(crate) fn of_triggers() -> View {
     let page = "relational-databases/system-dynamic-management-views/sys-dm-exec-trigger-stats-transact-sql.md";
     view("dm_exec_trigger_stats", page, |context| rows(context, ModuleKind::Trigger, "SQL_TRIGGER"))

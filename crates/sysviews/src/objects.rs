@@ -42,8 +42,9 @@ pub(crate) fn columns() -> Vec<Column> {
     ]
 }
 
-/// `sys.synonyms`: the columns of `sys.objects`, and the base object's name. Rows are subject to
-/// metadata visibility. A query for one `object_id` or one name enumerates only that object.
+/// Defines `sys.synonyms`: the columns of `sys.objects`, and the base object's name. Rows are
+/// subject to metadata visibility. A query for one `object_id` or one name enumerates only that
+/// object.
 pub(crate) fn synonyms() -> View {
     let mut columns = columns();
     columns.push(Column::nullable("base_object_name", DataType::NVarChar(Length::Limited(1035))));
@@ -66,8 +67,8 @@ pub(crate) fn synonyms() -> View {
     .by_name()
 }
 
-/// `sys.views`: the columns of `sys.objects`, and the properties of views. Rows are subject to
-/// metadata visibility. A query for one `object_id` or one name enumerates only that object.
+/// Defines `sys.views`: the columns of `sys.objects`, and the properties of views. Rows are subject
+/// to metadata visibility. A query for one `object_id` or one name enumerates only that object.
 pub(crate) fn views() -> View {
     let mut columns = columns();
     let bit = |name: &str| Column::nullable(name, DataType::Bit);
@@ -140,12 +141,14 @@ fn constraints(catalog: &Catalog, table: &Table) -> Vec<Vec<Value>> {
     rows
 }
 
-/// Returns the row of a key of `table`, whose index is called `name`.
+/// Returns the `sys.objects` columns of a primary key or unique constraint of `table`, whose index
+/// is called `name`.
 pub(crate) fn key_row(catalog: &Catalog, table: &Table, (name, key): (&str, KeyConstraint)) -> Vec<Value> {
     owned_row(catalog, table, (name, key.id.0), if key.is_primary { "PK" } else { "UQ" })
 }
 
-/// Returns the row of another constraint of `table`.
+/// Returns the `sys.objects` columns of another constraint of `table`. A constraint of a table type
+/// is in schema `sys` and isn't marked as shipped.
 pub(crate) fn constraint_row(catalog: &Catalog, table: &Table, constraint: &Constraint) -> Vec<Value> {
     owned_row(catalog, table, (&constraint.name, constraint.id.0), constraint.rule.code())
 }
@@ -162,9 +165,9 @@ fn owned_row(catalog: &Catalog, table: &Table, named: (&str, i32), code: &str) -
     row
 }
 
-/// Returns the row of an object in the schema with this id. `parent` is the id of the owning table,
-/// or 0; `code` is the object's type. Objects of `sys` are marked as shipped, and system objects
-/// have the dates of the database.
+/// Returns the `sys.objects` columns of an object in the schema with this id. `parent` is the id of
+/// the owning table, or 0; `code` is the object's type. Objects of `sys` are marked as shipped, and
+/// ids of the system have the dates of the database.
 pub(crate) fn row(catalog: &Catalog, (name, id): (&str, i32), parent: i32, code: &str, schema: i32) -> Vec<Value> {
     let [created, modified] = dates(catalog, if id < FIRST_USER_OBJECT { ObjectId(0) } else { ObjectId(id) });
     vec![
@@ -183,7 +186,8 @@ pub(crate) fn row(catalog: &Catalog, (name, id): (&str, i32), parent: i32, code:
     ]
 }
 
-/// Returns the creation and modification times of an object; id 0 is the database.
+/// Returns the creation and modification times of an object as local datetimes, or NULLs if they
+/// aren't known. Id 0 is the database.
 pub(crate) fn dates(catalog: &Catalog, id: ObjectId) -> [Value; 2] {
     let dates = catalog.dates().get(&id);
     dates.map_or([Value::Null, Value::Null], |dates| [dates.created_ns, dates.modified_ns].map(moment))
@@ -215,7 +219,7 @@ fn description(code: &str) -> &'static str {
     }
 }
 
-/// Returns the id of the schema called `name`, which must exist.
+/// Returns the id of the schema called `name`, or 0 if the session doesn't see one.
 pub(crate) fn schema_id(catalog: &Catalog, name: &str) -> i32 {
     catalog.schema(name).map_or(0, |schema| schema.id.0)
 }

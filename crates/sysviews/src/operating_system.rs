@@ -169,7 +169,8 @@ pub(crate) fn process_memory() -> View {
     )
 }
 
-/// `sys.dm_os_volume_stats`: the volume of a database's file. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_os_volume_stats`: the volume of a database's file. NULL, an unknown id or an
+/// unknown volume yields no row. Needs VIEW SERVER STATE.
 pub(crate) fn volume_stats() -> View {
     let words = |name| Column::nullable(name, DataType::NVarChar(Length::Limited(512)));
     let bit = |name| Column::not_null(name, DataType::Bit);

@@ -25,8 +25,8 @@ pub(crate) struct PageObjects {
 }
 
 impl PageObjects {
-    /// Reads the log of `storage`. Reads the whole active log once; a record that cannot be decoded
-    /// is passed over.
+    /// Reads the whole active log of `storage` once. A record that can't be decoded is passed over;
+    /// fails if the log can't be read.
     pub(crate) fn read(storage: &Arc<Storage>, catalog: &Arc<Catalog>) -> Result<PageObjects, StorageError> {
         let mut formatted: HashMap<PageId, Vec<(Lsn, ObjectId)>> = HashMap::default();
         let mut stream = storage.log.stream(Lsn::NONE, storage.log.tail());
@@ -40,8 +40,8 @@ impl PageObjects {
         Ok(PageObjects { storage, catalog, formatted, now: HashMap::default() })
     }
 
-    /// Returns the name of the page's owner at `lsn`, if known and still existing. `None` for
-    /// tempdb and for a page without an owner.
+    /// Returns `schema.table` of the page's owner at `lsn`, if known and still existing. May read
+    /// the page itself. `None` for tempdb and for a page without an owner.
     pub(crate) fn name(&mut self, page: PageId, lsn: Lsn) -> Option<String> {
         if page.is_none() || self.storage.is_temporary() {
             return None;

@@ -56,8 +56,9 @@ pub(crate) fn view() -> View {
     .by_object(&["object_id"], 2)
 }
 
-/// Returns the row of a parameter of `object`. Every parameter is nullable and without a shown
-/// default; a table parameter has the type of tables.
+/// Returns the row of a parameter of `object`, whose `parameter_id` is `id` (0 for a return value).
+/// Every parameter is nullable and without a shown default; a table parameter has the type of
+/// tables.
 pub(crate) fn row(object: ObjectId, id: i32, parameter: &DeclaredParameter) -> Vec<Value> {
     let facts = if parameter.is_read_only { TABLE_TYPE } else { facts(parameter.data_type) };
     let no = Value::Bit(false);

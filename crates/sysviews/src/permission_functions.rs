@@ -10,7 +10,8 @@ use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{EffectivePermission, ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Defines `sys.fn_builtin_permissions`. Every login may read all of it.
+/// Defines `sys.fn_builtin_permissions`. NULL and an empty class stand for all classes; an unknown
+/// one yields no row. Every login may read all of it.
 pub(crate) fn builtin() -> View {
     let words = DataType::NVarChar(Length::Limited(60));
     let columns = vec![
@@ -30,7 +31,8 @@ pub(crate) fn builtin() -> View {
     )
 }
 
-/// Defines `sys.fn_my_permissions`. Every login may read all of it.
+/// Defines `sys.fn_my_permissions`: the effective permissions of the session's own context. A
+/// securable that it doesn't see yields no row. Every login may call it.
 pub(crate) fn own() -> View {
     let columns = vec![
         Column::nullable("entity_name", DataType::SYSNAME),

@@ -113,7 +113,8 @@ pub(crate) fn members_of_database() -> View {
     )
 }
 
-/// `sys.login_token`: empty if only the database user counts. Every login may read all of it.
+/// Defines `sys.login_token`: the login and its server roles. Empty if only the database user
+/// counts, as under EXECUTE AS USER. Every login may read its own.
 pub(crate) fn login_token() -> View {
     View::sys(
         "login_token",
@@ -126,7 +127,7 @@ pub(crate) fn login_token() -> View {
     )
 }
 
-/// Defines `sys.user_token`. Every login may read all of it.
+/// Defines `sys.user_token`: the database user and its roles. Every login may read its own.
 pub(crate) fn user_token() -> View {
     View::sys(
         "user_token",

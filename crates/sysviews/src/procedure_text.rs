@@ -1,4 +1,5 @@
-//! A system procedure or function written in T-SQL: its name, permission and text.
+//! A system procedure or function written in T-SQL: its name, permission and text. The type alone;
+//! `text_procedures` and `agent_procedures` have the lists.
 
 use sluice_catalog::ModuleKind;
 use sluice_session::ProcedurePermission;

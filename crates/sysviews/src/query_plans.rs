@@ -18,7 +18,8 @@ use sluice_types::{DataType, SqlError, Value};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Defines `sys.dm_exec_query_plan`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_exec_query_plan`: one row, or none for a handle that isn't cached. Needs VIEW
+/// SERVER STATE.
 pub(crate) fn of_documents() -> View {
     View::function(
         "dm_exec_query_plan",

@@ -77,8 +77,8 @@ fn row_of(
     })
 }
 
-/// Returns a list of columns in which `*name` stands for the total, the last value, the minimum and
-/// the maximum of a figure.
+/// Returns a list of columns in which `*name` is replaced by `total_name`, `last_name`, `min_name`
+/// and `max_name` of type bigint.
 pub(crate) fn expanded(columns: &str) -> String {
     let expanded = columns.split("; ").map(|column| match column.strip_prefix('*') {
         None => column.to_owned(),
@@ -87,12 +87,13 @@ pub(crate) fn expanded(columns: &str) -> String {
     expanded.collect::<Vec<_>>().join("; ")
 }
 
-/// The figures of a statement or module, each with its total, last value, minimum and maximum.
+/// The figures of a statement or module: the name of each with its total, last value, minimum and
+/// maximum. Times are in microseconds.
 pub(crate) struct Measured([(&'static str, [u64; 4]); 6]);
 
 impl Measured {
-    /// Reads the figures of a statement or module in all sessions that have run it. Times are in
-    /// microseconds.
+    /// Adds up the figures of a statement or module in all sessions that have run it. The last
+    /// value is that of the latest run. Without figures all values are 0.
     pub(crate) fn new<S: Borrow<StatementStats>>(stats: &[S]) -> Measured {
         let together = |figure: fn(&StatementStats) -> [u64; 4]| {
             let latest = stats.iter().max_by_key(|stats| (*stats).borrow().last_ns());
@@ -115,8 +116,8 @@ impl Measured {
         ])
     }
 
-    /// Returns the value of a column, such as `total_rows`: 0 for what never happens, NULL for what
-    /// isn't counted.
+    /// Returns the value of a column, such as `total_rows`: 0 for a figure that is always 0, NULL
+    /// for one that isn't counted.
     pub(crate) fn value(&self, column: &str) -> Value {
         let Some((which, figure)) = column.split_once('_') else { return Value::Null };
         let place = WHICH.iter().position(|known| *known == which);
@@ -163,7 +164,8 @@ pub(crate) fn of_plans() -> View {
     )
 }
 
-/// Defines `sys.dm_exec_sql_text`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_exec_sql_text`. Takes an `sql_handle` or a `plan_handle`; one that isn't cached
+/// yields no row. Needs VIEW SERVER STATE.
 pub(crate) fn of_text() -> View {
     let columns = vec![
         Column::nullable("dbid", DataType::SmallInt),
@@ -191,7 +193,8 @@ fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(found.map(|plan| identified(plan, text(&plan.text))).into_iter().collect()))
 }
 
-/// Returns the row of a plan's database, object and number, and of `last`.
+/// Returns a row with the plan's database, object and number, false for encrypted, and `last`.
+/// Batches have no object and no number.
 pub(crate) fn identified(plan: &CachedPlan, last: Value) -> Vec<Value> {
     let DatabaseId(database) = plan.database();
     // A batch has no object and no number.
@@ -202,8 +205,9 @@ pub(crate) fn identified(plan: &CachedPlan, last: Value) -> Vec<Value> {
     vec![Value::SmallInt(database as i16), object, number, Value::Bit(false), last]
 }
 
-/// `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan. Plans
-/// keep no other attributes. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan.
+/// Plans keep no other attributes. A handle that isn't cached yields no row. Needs VIEW SERVER
+/// STATE.
 pub(crate) fn of_attributes() -> View {
     let columns = vec![
         Column::not_null("attribute", DataType::varchar(Length::Limited(128))),

@@ -1,4 +1,4 @@
-//! The list of all system views in Rust.
+//! The list of all system views in Rust. A view that isn't listed here doesn't exist.
 
 use crate::{
     absent_features, absent_options, ddl_triggers, dependencies, event_sessions, extended_properties, first_results,
@@ -28,7 +28,8 @@ use sluice_session::SystemView;
 /// The schemas of the system's own objects. A name in another schema needs no look-up among them.
 pub const SCHEMAS: [&str; 3] = [SYSTEM_SCHEMA, "INFORMATION_SCHEMA", MSDB_SCHEMA];
 
-/// Returns every system view and function written in Rust.
+/// Returns every system view and function written in Rust, the empty ones of absent features too.
+/// Each call builds them anew.
 pub fn all() -> Vec<Arc<dyn SystemView>> {
     let empty = absent_features::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);
     let of_triggers = ddl_triggers::views().map(|view| Arc::new(view) as Arc<dyn SystemView>);

@@ -14,7 +14,8 @@ use sluice_session::ViewContext;
 use sluice_session::configuration_options::MAX_DEGREE;
 use sluice_types::Value;
 
-/// `sys.resource_governor_configuration`: Resource Governor is off and has no classifier function.
+/// Defines `sys.resource_governor_configuration`: Resource Governor is off and has no classifier
+/// function. Every login may read it.
 pub(crate) fn configuration() -> View {
     View::sys(
         "resource_governor_configuration",
@@ -26,7 +27,8 @@ pub(crate) fn configuration() -> View {
     )
 }
 
-/// `sys.dm_resource_governor_configuration`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_resource_governor_configuration`: off, with no change pending. Needs VIEW SERVER
+/// STATE.
 pub(crate) fn current_configuration() -> View {
     View::sys(
         "dm_resource_governor_configuration",
@@ -40,7 +42,7 @@ pub(crate) fn current_configuration() -> View {
     )
 }
 
-/// `sys.resource_governor_resource_pools`.
+/// Defines `sys.resource_governor_resource_pools`: `internal` and `default` with their settings.
 pub(crate) fn pools() -> View {
     View::sys(
         "resource_governor_resource_pools",
@@ -58,7 +60,7 @@ pub(crate) fn pools() -> View {
     )
 }
 
-/// `sys.resource_governor_workload_groups`.
+/// Defines `sys.resource_governor_workload_groups`: `internal` and `default` with their settings.
 pub(crate) fn groups() -> View {
     View::sys(
         "resource_governor_workload_groups",

@@ -85,7 +85,7 @@ fn row(catalog: &Catalog, sequence: &Sequence, generator: &Generator) -> Vec<Val
     row
 }
 
-/// Returns a value of a sequence or an identity column, whose type it has, as a variant.
+/// Returns `number` as a variant of `data_type`, which is that of the sequence or identity column.
 pub(crate) fn integer(data_type: DataType, number: i128) -> Value {
     value_of(data_type, number).map_or(Value::Null, |value| from_value(&value, data_type))
 }

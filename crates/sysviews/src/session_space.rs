@@ -11,7 +11,8 @@ use crate::view::{View, number};
 use sluice_catalog::ViewPermission;
 use sluice_types::Value;
 
-/// `sys.dm_db_session_space_usage`: completed requests alone. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_db_session_space_usage`. A running request isn't included until it ends. Needs
+/// VIEW SERVER STATE.
 pub(crate) fn of_sessions() -> View {
     View::sys(
         "dm_db_session_space_usage",
@@ -33,7 +34,7 @@ pub(crate) fn of_sessions() -> View {
     )
 }
 
-/// `sys.dm_db_task_space_usage`: the running requests. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_db_task_space_usage`: the running requests. Needs VIEW SERVER STATE.
 pub(crate) fn of_tasks() -> View {
     View::sys(
         "dm_db_task_space_usage",

@@ -56,8 +56,8 @@ pub(crate) fn view() -> View {
     .by_object(&["object_id"], 1)
 }
 
-/// Returns the row of a module. The module's text is parsed only if a column that comes from it is
-/// wanted.
+/// Returns the row of a module. `definition` is its text, or NULL if the session may not see it.
+/// The text is parsed only if a column that comes from it is wanted.
 pub(crate) fn row(context: &ViewContext<'_>, module: &Module, definition: Value) -> Vec<Value> {
     let wants = |place: usize| context.wanted.get(place).is_none_or(|wanted| *wanted);
     let declared = if (RECOMPILED..=EXECUTE_AS).any(wants) { declared_options(module) } else { Default::default() };

@@ -133,8 +133,8 @@ pub(crate) fn of_columns() -> View {
     .by_object(&["object_id"], 2)
 }
 
-/// Defines `sys.dm_db_stats_properties`. The function itself omits rows that the session may not
-/// see.
+/// Defines `sys.dm_db_stats_properties`: one row, with NULLs before the first sample. Unknown ids,
+/// and statistics whose columns the session may not read, yield none.
 pub(crate) fn properties() -> View {
     let columns = vec![
         Column::not_null("object_id", DataType::Int),
@@ -180,8 +180,8 @@ pub(crate) fn properties() -> View {
     )
 }
 
-/// Defines `sys.dm_db_stats_histogram`. The function itself omits rows that the session may not
-/// see.
+/// Defines `sys.dm_db_stats_histogram`: a row for each step. Unknown ids, statistics without a
+/// sample, and those whose columns the session may not read, yield none.
 pub(crate) fn histogram() -> View {
     let columns = vec![
         Column::not_null("object_id", DataType::Int),

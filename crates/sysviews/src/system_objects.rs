@@ -120,8 +120,8 @@ pub(crate) fn parameters_of_objects<'a>(
     })
 }
 
-/// Returns the columns of the views of the system. They depend on the program alone, and deriving
-/// those of views written in T-SQL is slow, so they are kept.
+/// Returns the columns of the views of the system, by object. They depend on the program alone, and
+/// deriving those of views written in T-SQL is slow, so the process keeps the first result.
 pub(crate) fn columns_of_objects(context: &ViewContext<'_>) -> &'static [(ObjectId, Vec<Column>)] {
     COLUMNS.get_or_init(|| listed(context).map(|object| (object.id, columns_of(context, object))).collect())
 }

@@ -1,4 +1,4 @@
-//! `sys.tables`.
+//! `sys.tables`: the user tables of a database.
 //!
 //! Columns: `relational-databases/system-catalog-views/sys-tables-transact-sql`. Tables are never
 //! replicated, memory-optimized, temporal, external, ledger or graph tables.

@@ -10,8 +10,8 @@ use sluice_catalog::security::ids;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 use sluice_session::ProcedurePermission;
 
-/// Returns all of these procedures. They are parsed when called; their ids are outside the range of
-/// objects.
+/// Returns all of these procedures, and the functions written likewise. They are parsed when
+/// called. Their ids are negative, from −2000 down, which no object in a database has.
 pub fn text_procedures() -> Vec<Arc<Module>> {
     let module = |(place, Text { schema, name, kind, text, .. }): (usize, &Text)| {
         // No database object has such an id.
@@ -32,8 +32,8 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
     all().enumerate().map(module).collect()
 }
 
-/// Returns the permission needed to execute the procedure with this id, or `None` if it doesn't
-/// exist.
+/// Returns the permission needed to execute the procedure with this id, or `None` if the id isn't
+/// one of theirs.
 pub fn procedure_permission(id: ObjectId) -> Option<ProcedurePermission> {
     let place = usize::try_from(FIRST_ID.checked_sub(id.0)?).ok()?;
     all().nth(place).map(|text| text.permission)

@@ -11,8 +11,8 @@ use sluice_base::sync::Arc;
 use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Module, ModuleKind, ModuleOptions};
 
-/// Returns all of these views. They are parsed when bound; their ids are outside the range of
-/// objects.
+/// Returns all of these views. They are parsed when bound. Their ids are negative, from −1000 down,
+/// which no object in a database has.
 pub fn text_views() -> Vec<Arc<Module>> {
     let module = |(place, (schema, name, query)): (usize, (&str, &str, &str))| {
         // A view of msdb names its schema without the database.

@@ -16,7 +16,7 @@ use sluice_session::{SeenTransaction, SessionSight, ViewContext};
 use sluice_txn::{WriterPhase, WriterSight};
 use sluice_types::{DataType, Length, Value};
 
-/// Returns the sessions with an open transaction, and the transactions.
+/// Returns all sessions with an open transaction, and the transactions.
 pub(crate) fn open(context: &ViewContext<'_>) -> Vec<(Arc<SessionSight>, SeenTransaction)> {
     let seen = |session: Arc<SessionSight>| Some((Arc::clone(&session), transaction_of(context, &session)?));
     context.host.sessions().into_iter().filter_map(seen).collect()
@@ -189,7 +189,8 @@ fn state_of(writer: &WriterSight) -> i32 {
     }
 }
 
-/// Defines `sys.dm_tran_current_transaction`. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_tran_current_transaction`: the row of the reading session's transaction, or none
+/// outside of one. Needs VIEW SERVER STATE.
 pub(crate) fn current() -> View {
     let columns = vec![
         Column::not_null("transaction_id", DataType::BigInt),

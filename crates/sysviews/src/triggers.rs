@@ -9,8 +9,8 @@ use sluice_catalog::{Column, Module, Trigger, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_types::{DataType, Value};
 
-/// Defines `sys.triggers`. Rows are subject to metadata visibility. A query for one `object_id` or
-/// `parent_id` or one name enumerates only that object.
+/// Defines `sys.triggers`: DML triggers and those ON DATABASE. Rows are subject to metadata
+/// visibility. A query for one `object_id` or `parent_id` or one name enumerates only that object.
 pub(crate) fn view() -> View {
     let bit = |name| Column::not_null(name, DataType::Bit);
     let own = [bit("is_not_for_replication"), bit("is_instead_of_trigger")];

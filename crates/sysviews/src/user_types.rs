@@ -18,7 +18,7 @@ pub(crate) fn user_type_id(facts: TypeFacts, user_type: Option<TypeId>) -> i32 {
     user_type.map_or(facts.id.into(), |user_type| user_type.0)
 }
 
-/// The columns of `sys.types`.
+/// Returns the columns of `sys.types`.
 pub(crate) fn columns() -> Vec<Column> {
     vec![
         Column::not_null("name", DataType::SYSNAME),

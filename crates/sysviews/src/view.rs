@@ -1,4 +1,5 @@
-//! Views and functions in Rust: a definition and a function that returns the rows.
+//! Views and functions in Rust: a definition and a function that returns the rows. The rows of a
+//! view hold strings without padding; `View` pads those of char and nchar columns.
 
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, RowsGuess, SystemViewDef, ViewPermission, ViewReach};
@@ -9,7 +10,7 @@ use sluice_types::{DataType, Length, SqlError, Value, convert};
 /// Returns a view's rows, each with a value for every column.
 pub(crate) type Rows = fn(&ViewContext<'_>) -> Vec<Vec<Value>>;
 
-/// Returns a view's rows as an iterator.
+/// Returns a view's rows as an iterator. Fails with the error that ends the reading statement.
 pub(crate) type Stream = fn(&ViewContext<'_>) -> Result<ViewRows, SqlError>;
 
 /// A view or table-valued function over the current counters and in-memory state.
@@ -45,7 +46,7 @@ impl View {
         View::new((name, permission), columns, Some(parameters), Source::Stream(rows))
     }
 
-    /// Creates a view of any schema that has no rows.
+    /// Creates the view `schema.name`, which has columns and never a row.
     pub(crate) fn empty(
         (schema, name): (&'static str, &'static str),
         permission: ViewPermission,
@@ -54,7 +55,7 @@ impl View {
         View::new((name, permission), columns, None, Source::Whole(|_| Vec::new())).in_schema(schema)
     }
 
-    /// Moves the view to another schema.
+    /// Moves the view from `sys` to another schema.
     pub(crate) fn in_schema(self, schema: &'static str) -> View {
         let def = SystemViewDef { schema, ..SystemViewDef::clone(&self.def) };
         View { def: Arc::new(def), ..self }
@@ -70,8 +71,9 @@ impl View {
         View { def: SystemViewDef { schema: "sys", name, permission, columns, parameters, reach }.into(), rows }
     }
 
-    /// Declares that the view enumerates the objects of its context (`ViewContext::tables` and the
-    /// like), with about `each` rows an object. These columns have the object's id.
+    /// Declares that the view's rows come from the objects of its context (`ViewContext::tables`
+    /// and the like), with about `each` rows an object. A query for one value of a column in `ids`
+    /// then gets a context with that object alone. Panics if the view lacks a column.
     pub(crate) fn by_object(self, ids: &[&str], each: u32) -> View {
         self.reaching(|view, reach| {
             reach.ids = ids.iter().map(|name| place_of(view, name)).collect();
@@ -79,17 +81,20 @@ impl View {
         })
     }
 
-    /// Declares that the column `name` has the name of the object or of one of its constraints.
+    /// Declares that the column `name` has the name of the object or of one of its constraints, so
+    /// a query for one name enumerates only that object.
     pub(crate) fn by_name(self) -> View {
         self.reaching(|view, reach| reach.name = Some(place_of(view, "name")))
     }
 
-    /// Declares that this column has the id of a table to which foreign keys refer.
+    /// Declares that this column has the id of a table to which foreign keys refer, so a query for
+    /// one id enumerates only the tables that refer to it.
     pub(crate) fn by_referenced(self, column: &str) -> View {
         self.reaching(|view, reach| reach.referenced = Some(place_of(view, column)))
     }
 
-    /// Declares that the view has about this number of rows in all databases.
+    /// Declares that the view has about this number of rows in any database, for the optimizer's
+    /// estimate.
     pub(crate) fn about(self, rows: u32) -> View {
         self.reaching(|_, reach| reach.rows = RowsGuess::About(rows))
     }
@@ -147,22 +152,22 @@ pub(crate) fn bytes(bytes: Vec<u8>) -> Value {
     Value::Bytes(bytes.into())
 }
 
-/// Returns the text as a value.
+/// Returns the text as a string value.
 pub(crate) fn text(text: &str) -> Value {
     Value::Str(text.into())
 }
 
-/// Returns a count as bigint.
+/// Returns a count as bigint. A count beyond bigint becomes the greatest bigint.
 pub(crate) fn number(number: u64) -> Value {
     Value::BigInt(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// Returns nanoseconds in whole milliseconds.
+/// Returns nanoseconds as whole milliseconds in a bigint; fractions are cut off.
 pub(crate) fn milliseconds(ns: u64) -> Value {
     number(ns / 1_000_000)
 }
 
-/// Converts local nanoseconds since 1970 to a datetime.
+/// Converts local nanoseconds since 1970 to a datetime. NULL if datetime can't hold it.
 pub(crate) fn moment(local_ns: i64) -> Value {
     let moment = Value::DateTime2(ticks_of_unix_ns(local_ns));
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)

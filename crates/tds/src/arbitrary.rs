@@ -20,7 +20,7 @@ pub(crate) fn type_info() -> impl Strategy<Value = TypeInfo> {
     })
 }
 
-/// Generates a value of the type, or NULL if the form allows it.
+/// Generates a value of the type; sometimes NULL, if the form isn't fixed.
 pub(crate) fn value_of(info: TypeInfo) -> BoxedStrategy<Value> {
     let value = plain_value(info.data_type);
     if info.form == crate::Form::Fixed { value } else { prop_oneof![1 => Just(Value::Null), 8 => value].boxed() }

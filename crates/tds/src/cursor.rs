@@ -1,6 +1,7 @@
-//! Reads structures from the front of received bytes.
+//! Reads structures from the front of received bytes. Numbers are little-endian, texts UTF-16LE.
 //!
-//! Missing bytes are not an error here, because more may arrive ([`crate::input`]).
+//! Missing bytes are not an error here, because more may arrive ([`crate::input`]): each read then
+//! returns [`Stop::Missing`], and the caller reads the whole structure again.
 
 use crate::error::ProtocolError;
 use crate::version::TdsVersion;
@@ -29,7 +30,8 @@ impl From<ProtocolError> for Stop {
     }
 }
 
-/// Takes values from the front of a byte slice.
+/// Takes values from the front of a byte slice, in a version of the protocol. A copy is a place to
+/// come back to.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor<'a> {
     reader: Reader<'a>,
@@ -67,44 +69,45 @@ impl<'a> Cursor<'a> {
         self.reader.is_empty()
     }
 
-    /// The next `count` bytes.
+    /// Returns the next `count` bytes, or [`Stop::Missing`].
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Stop> {
         Ok(self.reader.bytes(count)?)
     }
 
-    /// The next `N` bytes.
+    /// Returns the next `N` bytes, or [`Stop::Missing`].
     pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Stop> {
         let mut array = [0; N];
         array.copy_from_slice(self.bytes(N)?);
         Ok(array)
     }
 
-    /// The next byte.
+    /// Returns the next byte, or [`Stop::Missing`].
     pub fn u8(&mut self) -> Result<u8, Stop> {
         Ok(self.reader.u8()?)
     }
 
-    /// The next 2 bytes as a number.
+    /// Returns the next 2 bytes as a number, or [`Stop::Missing`].
     pub fn u16(&mut self) -> Result<u16, Stop> {
         Ok(self.reader.u16()?)
     }
 
-    /// The next 4 bytes as a number.
+    /// Returns the next 4 bytes as a number, or [`Stop::Missing`].
     pub fn u32(&mut self) -> Result<u32, Stop> {
         Ok(self.reader.u32()?)
     }
 
-    /// The next 4 bytes as a signed number.
+    /// Returns the next 4 bytes as a signed number, or [`Stop::Missing`].
     pub fn i32(&mut self) -> Result<i32, Stop> {
         Ok(self.reader.i32()?)
     }
 
-    /// The next 8 bytes as a number.
+    /// Returns the next 8 bytes as a number, or [`Stop::Missing`].
     pub fn u64(&mut self) -> Result<u64, Stop> {
         Ok(self.reader.u64()?)
     }
 
-    /// Returns the next `units` UTF-16LE units as text.
+    /// Returns the next `units` UTF-16 units as text, or [`Stop::Missing`]. A lone surrogate
+    /// becomes U+FFFD.
     pub fn wide(&mut self, units: usize) -> Result<String, Stop> {
         Ok(wide(self.bytes(units * 2)?))
     }
@@ -152,7 +155,7 @@ pub fn wide(bytes: &[u8]) -> String {
     text
 }
 
-/// Decodes UTF-16LE like [`wide`], for the text of a value.
+/// Decodes UTF-16LE to the same text as [`wide`], in the form of a value, faster for ASCII.
 pub fn wide_value(bytes: &[u8]) -> Arc<str> {
     ascii_text::of_wide(bytes).unwrap_or_else(|| wide(bytes).into())
 }

@@ -1,4 +1,5 @@
-//! Errors in received bytes: the fault, the structure, and the limit.
+//! Errors in received bytes: the fault, the structure, and the limit. They are values without text;
+//! a server maps them to messages.
 
 use std::fmt;
 

@@ -65,7 +65,7 @@ pub fn read_features(cursor: &mut Cursor<'_>) -> Result<Vec<Feature>, Stop> {
     }
 }
 
-/// Writes a list and its end.
+/// Writes the features, each as id, length of 4 bytes and data, and the terminator.
 pub fn write_features(features: &[Feature], out: &mut impl Put) {
     for feature in features {
         out.u8(feature.id);

@@ -62,7 +62,7 @@ impl Input {
         Ok(())
     }
 
-    /// Marks the message as ended: missing bytes become an error.
+    /// Marks the message as ended: from now on missing bytes are an error of the reader.
     pub fn end(&mut self) {
         self.has_ended = true;
     }
@@ -82,12 +82,12 @@ impl Input {
         self.version
     }
 
-    /// Returns the number of unread bytes.
+    /// Returns the number of received bytes that aren't read yet.
     pub fn waiting(&self) -> usize {
         self.bytes.len() - self.start
     }
 
-    /// Returns the unread bytes.
+    /// Returns the received bytes that aren't read yet, without taking them.
     pub fn rest(&self) -> &[u8] {
         &self.bytes[self.start..]
     }

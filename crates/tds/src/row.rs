@@ -59,12 +59,13 @@ pub(crate) struct RowReader {
 }
 
 impl RowReader {
-    /// Returns a reader for values of at most `value_max` bytes.
+    /// Returns a reader for values of at most `value_max` bytes. A longer value is an error of the
+    /// row.
     pub(crate) fn new(value_max: u64) -> RowReader {
         RowReader { cell: CellReader::new(value_max), ..RowReader::default() }
     }
 
-    /// Stores long values in `store`.
+    /// Makes the reader write long values to `store`. Without a store they are read into memory.
     pub(crate) fn with_store(self, store: Option<Arc<dyn LongStore>>) -> RowReader {
         RowReader { cell: self.cell.with_store(store), ..self }
     }
@@ -74,7 +75,7 @@ impl RowReader {
         &mut self.cell
     }
 
-    /// Begins a row, with or without a NULL bitmap.
+    /// Begins a row and drops the one before. `has_nulls` says whether a NULL bitmap comes first.
     pub(crate) fn begin(&mut self, has_nulls: bool) {
         self.values.clear();
         self.nulls.clear();
@@ -143,7 +144,7 @@ impl RowReader {
         read.map(|_| ())
     }
 
-    /// Returns the values of the last row.
+    /// Returns the values of the last complete row.
     pub(crate) fn values(&self) -> &[Value] {
         &self.values
     }

@@ -333,7 +333,7 @@ pub const fn decimal_bytes(precision: u8) -> usize {
     }
 }
 
-/// Returns the bytes of a time by its scale (2.2.5.5.1.8).
+/// Returns the number of bytes of a time by its scale (2.2.5.5.1.8): 3 to 5.
 pub const fn time_bytes(scale: u8) -> usize {
     match scale {
         0..=2 => 3,

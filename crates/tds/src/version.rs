@@ -61,12 +61,12 @@ impl TdsVersion {
         }
     }
 
-    /// Returns whether types and messages carry collations.
+    /// Returns whether types and messages carry collations: from 7.1 on.
     pub fn has_collations(self) -> bool {
         self >= TdsVersion::V7_1
     }
 
-    /// Returns whether TABNAME has the parts of a name.
+    /// Returns whether TABNAME has the parts of a name: from 7.1 revision 1 on.
     pub fn has_name_parts(self) -> bool {
         self >= TdsVersion::V7_1Revision1
     }
@@ -77,7 +77,7 @@ impl TdsVersion {
         self >= TdsVersion::V7_2
     }
 
-    /// Returns whether rows may begin with a NULL bitmap.
+    /// Returns whether rows may begin with a NULL bitmap: from 7.3B on.
     pub fn has_null_bitmap(self) -> bool {
         self >= TdsVersion::V7_3B
     }

@@ -55,7 +55,8 @@ fn plain_type() -> impl Strategy<Value = DataType> {
     ]
 }
 
-/// A value of the type, or NULL.
+/// Generates values of the type, sometimes NULL; small numbers and ends of ranges are more frequent
+/// than by chance.
 pub(crate) fn value_of(data_type: DataType) -> BoxedStrategy<Value> {
     let value = match data_type {
         DataType::Bit => any::<bool>().prop_map(Value::Bit).boxed(),

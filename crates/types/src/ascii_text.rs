@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-/// Returns the bytes as text if they are ASCII, which is the same in all code pages.
+/// Returns the bytes as text if they are ASCII, which is the same in all code pages. `None` if one
+/// isn't.
 #[inline]
 pub fn of_bytes(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii())

@@ -79,7 +79,7 @@ pub fn date_of(day: i32) -> CivilDate {
     }
 }
 
-/// Returns the number of days of the month.
+/// Returns the number of days of the month, from 1 to 12. Other months count 31.
 pub fn days_in_month(year: i32, month: u32) -> u32 {
     match month {
         2 if is_leap_year(year) => 29,
@@ -89,7 +89,7 @@ pub fn days_in_month(year: i32, month: u32) -> u32 {
     }
 }
 
-/// Whether the year has a 29 February.
+/// Whether the year has a 29 February, by the Gregorian rules.
 pub fn is_leap_year(year: i32) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
@@ -112,7 +112,8 @@ pub fn ticks_of(time: ClockTime) -> i64 {
     i64::from(seconds) * TICKS_PER_SECOND + i64::from(time.ticks)
 }
 
-/// Splits a datetime2 into its day and the 100 ns units since midnight.
+/// Splits the ticks of a datetime2 into its day since 0001-01-01 and the 100 ns units since
+/// midnight.
 pub fn split_ticks(ticks: i64) -> (i32, i64) {
     (ticks.div_euclid(TICKS_PER_DAY) as i32, ticks.rem_euclid(TICKS_PER_DAY))
 }

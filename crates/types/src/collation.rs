@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 /// The version recorded in a database.
 pub const VERSION: u32 = 2;
 
-/// Returns the text without its insignificant trailing blanks.
+/// Returns the text without its trailing blanks, which no comparison counts.
 pub fn significant(text: &str) -> &str {
     text.trim_end_matches(' ')
 }
@@ -75,7 +75,8 @@ fn compare_levels(left: &str, right: &str) -> Ordering {
     letters().then_with(accents).then_with(forms)
 }
 
-/// Whether two texts are equal.
+/// Whether two texts are equal in the default collation: without regard to case and trailing
+/// blanks.
 pub fn equal(left: &str, right: &str) -> bool {
     compare(left, right).is_eq()
 }

@@ -49,7 +49,7 @@ impl Comparison {
         }
     }
 
-    /// Whether the operator holds for two values with this `order`.
+    /// Whether the operator holds for two values whose order is `order`. Neither is NULL.
     #[inline(always)]
     pub fn holds(self, order: Ordering) -> bool {
         match self {

@@ -52,7 +52,7 @@ pub fn width(data_type: &DataType) -> Option<usize> {
     }
 }
 
-/// Whether values of `data_type` are right-aligned.
+/// Whether sqlcmd right-aligns values of `data_type`: numbers, dates and times.
 pub fn is_right_aligned(data_type: &DataType) -> bool {
     data_type.is_numeric() || data_type.is_date_time()
 }

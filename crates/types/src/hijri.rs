@@ -52,7 +52,7 @@ pub(crate) fn in_civil_form(text: &str) -> Option<String> {
     Some(format!("{year:04}-{month:02}-{day:02}{rest}"))
 }
 
-/// Returns the name of a month, from 1 on.
+/// Returns the name of a month, from 1 to 12. Panics for other months.
 pub(crate) fn month_name(month: u32) -> &'static str {
     MONTHS[month as usize - 1]
 }

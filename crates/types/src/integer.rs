@@ -29,24 +29,32 @@ impl IntegerError {
 macro_rules! integer_operations {
     ($int:ty, $name:literal, $add:ident, $subtract:ident, $multiply:ident, $divide:ident, $modulo:ident, $negate:ident) => {
         #[doc = concat!("Sum of two ", $name, " values.")]
+        ///
+        /// Fails with `Overflow` beyond the type.
         #[inline(always)]
         pub fn $add(left: $int, right: $int) -> Result<$int, IntegerError> {
             left.checked_add(right).ok_or(IntegerError::Overflow)
         }
 
         #[doc = concat!("Difference of two ", $name, " values.")]
+        ///
+        /// Fails with `Overflow` beyond the type.
         #[inline(always)]
         pub fn $subtract(left: $int, right: $int) -> Result<$int, IntegerError> {
             left.checked_sub(right).ok_or(IntegerError::Overflow)
         }
 
         #[doc = concat!("Product of two ", $name, " values.")]
+        ///
+        /// Fails with `Overflow` beyond the type.
         #[inline(always)]
         pub fn $multiply(left: $int, right: $int) -> Result<$int, IntegerError> {
             left.checked_mul(right).ok_or(IntegerError::Overflow)
         }
 
         #[doc = concat!("Quotient of two ", $name, " values, truncated towards zero.")]
+        ///
+        /// Fails with `DivideByZero`, and with `Overflow` for the least value divided by -1.
         #[inline]
         pub fn $divide(left: $int, right: $int) -> Result<$int, IntegerError> {
             if right == 0 {
@@ -56,6 +64,8 @@ macro_rules! integer_operations {
         }
 
         #[doc = concat!("Remainder of two ", $name, " values; its sign is the dividend's.")]
+        ///
+        /// Fails with `DivideByZero`. The remainder by -1 is 0.
         #[inline]
         pub fn $modulo(left: $int, right: $int) -> Result<$int, IntegerError> {
             if right == 0 {
@@ -65,6 +75,8 @@ macro_rules! integer_operations {
         }
 
         #[doc = concat!("The negative of a ", $name, " value.")]
+        ///
+        /// Fails with `Overflow` for the least value.
         #[inline(always)]
         pub fn $negate(value: $int) -> Result<$int, IntegerError> {
             value.checked_neg().ok_or(IntegerError::Overflow)

@@ -32,7 +32,7 @@ pub enum Kind<'t> {
 }
 
 impl Json<'_> {
-    /// Returns whether the value is neither an object nor an array.
+    /// Returns whether the value is neither an object nor an array; null is a scalar.
     pub fn is_scalar(&self) -> bool {
         !matches!(self.kind, Kind::Object(_) | Kind::Array(_))
     }

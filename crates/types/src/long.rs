@@ -18,7 +18,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The storage of a long value's bytes.
+/// The storage of a long value's bytes, which don't change.
 pub trait LongSource: Send + Sync + fmt::Debug {
     /// Fills `bytes` from `offset`. The caller requests only existing bytes.
     ///
@@ -73,7 +73,7 @@ impl LongValue {
         self.data_type
     }
 
-    /// Returns the number of bytes.
+    /// Returns the number of bytes as stored.
     #[expect(clippy::len_without_is_empty, reason = "a long value is never empty")]
     pub fn len(&self) -> u64 {
         self.length
@@ -85,12 +85,12 @@ impl LongValue {
         is_even.then(|| self.data_type.unit_bytes() as u64)
     }
 
-    /// The ranges of sources that it is made of, in their order.
+    /// Returns the ranges of sources that the value is made of, in their order.
     pub fn parts(&self) -> impl Iterator<Item = (&dyn LongSource, Range<u64>)> {
         self.parts.iter().map(|part| (&*part.source, part.begin..part.begin + part.length))
     }
 
-    /// Whether the value can be read after the statement.
+    /// Whether all sources of the value can be read after the statement.
     pub fn outlives_statement(&self) -> bool {
         self.parts.iter().all(|part| part.source.outlives_statement())
     }

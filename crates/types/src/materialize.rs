@@ -1,4 +1,5 @@
-//! Conversions between long values and values in memory.
+//! Conversions between long values and values in memory: which are which is decided by
+//! `LONG_BYTES`.
 
 use crate::data_type::DataType;
 use crate::error::SqlError;
@@ -34,8 +35,9 @@ pub trait LongWriter: Send + fmt::Debug {
 }
 
 impl LongValue {
-    /// Returns a value of `data_type` as the bytes that a row has, whatever its length. NULL has no
-    /// bytes. Reads a long value of another encoding whole. The result is in memory otherwise.
+    /// Returns a value of `data_type` as the bytes that a row stores, whatever its length. NULL has
+    /// no bytes. A long value of the same encoding shares its sources; one of another encoding is
+    /// read as a whole, which can fail. Otherwise the result is in memory.
     pub fn from_value(value: &Value, data_type: DataType) -> Result<LongValue, SqlError> {
         let data_type = encoding(data_type);
         if let Value::Long(long) = value
@@ -51,7 +53,8 @@ impl LongValue {
         Ok(LongValue::in_memory(bytes, data_type))
     }
 
-    /// Returns the value, in memory if it is short.
+    /// Returns the value: read into memory if it has at most [`LONG_BYTES`], which can fail,
+    /// otherwise long.
     pub fn into_value(self) -> Result<Value, SqlError> {
         if self.len() > LONG_BYTES { Ok(Value::Long(Arc::new(self))) } else { self.whole() }
     }
@@ -71,7 +74,7 @@ impl LongValue {
 }
 
 impl Value {
-    /// Returns the value in memory: a long value is loaded, others are unchanged.
+    /// Returns the value in memory: a long value is read, which can fail; others are unchanged.
     #[inline]
     pub fn into_whole(self) -> Result<Value, SqlError> {
         match self {

@@ -20,7 +20,7 @@ pub fn is_small(data_type: &DataType) -> bool {
     *data_type == DataType::SmallMoney
 }
 
-/// Whether the amount is within the range of money or smallmoney.
+/// Whether the amount is within the range of `data_type`, money or smallmoney.
 pub fn fits(units: i64, data_type: &DataType) -> bool {
     !is_small(data_type) || i32::try_from(units).is_ok()
 }
@@ -31,12 +31,12 @@ fn rounded(numerator: i128, denominator: i128) -> i128 {
     if numerator < 0 { (numerator - half) / denominator } else { (numerator + half) / denominator }
 }
 
-/// Returns the nearest money, or `None` out of range.
+/// Returns the nearest money, rounded half away from zero, or `None` out of range.
 pub fn of_decimal(value: Decimal) -> Option<i64> {
     i64::try_from(value.rescale(38, 4).ok()?.units()).ok()
 }
 
-/// Returns the nearest money, or `None` out of range.
+/// Returns the nearest money, rounded half away from zero, or `None` out of range and for NaN.
 pub fn of_float(value: f64) -> Option<i64> {
     let units = (value * UNIT as f64).round();
     (-TWO_TO_63..TWO_TO_63).contains(&units).then_some(units as i64)
@@ -48,7 +48,7 @@ pub fn to_decimal(units: i64) -> Decimal {
     Decimal::new(units.into(), 4).unwrap_or(Decimal::from_integer(0))
 }
 
-/// Returns the nearest integer, rounded half away from zero.
+/// Returns the nearest integer of an amount, rounded half away from zero.
 pub fn to_integer(units: i64) -> i64 {
     rounded(units.into(), UNIT.into()) as i64
 }

@@ -120,7 +120,8 @@ pub(crate) fn expand(stream: &[u8], out: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-/// Returns the tag that switches to window 0 and writes no character.
+/// Returns a byte that may be appended to a text in SCSU without changing it: the tag that switches
+/// to window 0.
 pub(crate) const fn padding() -> u8 {
     SWITCH
 }

@@ -5,7 +5,7 @@ use crate::memory::want;
 use crate::value::Value;
 use sluice_base::account::Growth;
 
-/// A text that grows at its end.
+/// A text that grows at its end, and asks the request's memory before it grows.
 #[derive(Default, Debug)]
 pub struct TextBuilder {
     text: String,

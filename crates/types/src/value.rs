@@ -69,7 +69,7 @@ pub struct Variant {
 const _: () = assert!(size_of::<Value>() == 24);
 
 impl Value {
-    /// Returns a string.
+    /// Returns a string value; the type decides whether it is char or nchar.
     pub fn text(text: impl Into<Arc<str>>) -> Value {
         Value::Str(text.into())
     }

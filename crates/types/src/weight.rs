@@ -35,12 +35,12 @@ pub(crate) struct Weight {
 }
 
 impl Weight {
-    /// Returns the bytes of the first level.
+    /// Returns the bytes of the first level, without trailing zeros; none for an ignored character.
     pub(crate) fn bytes(self) -> impl Iterator<Item = u8> {
         self.letters.to_be_bytes().into_iter().take_while(|byte| *byte != 0)
     }
 
-    /// Returns the bytes of the second level.
+    /// Returns the bytes of the second level, the accents; none without accents.
     pub(crate) fn accents(self) -> impl Iterator<Item = u8> {
         self.accents.into_iter().take(self.count.into())
     }

@@ -97,7 +97,7 @@ impl Bell {
         woken
     }
 
-    /// Wakes all sleepers to check their condition.
+    /// Wakes all sleepers to check their condition. Does nothing if nobody sleeps.
     pub(crate) fn ring(&self) {
         if self.sleepers.lock().asleep > 0 {
             self.rings.notify_all();

@@ -75,9 +75,9 @@ impl fmt::Display for BlockFault {
     }
 }
 
-/// Checks the block at the front of `bytes`. Never panics, for any bytes. Checks length, checksum
-/// over header and records, and that the records fill the block exactly. Position, database and
-/// epoch are left to the caller.
+/// Checks the block at the front of `bytes`, and returns it or its first fault. Never panics, for
+/// any bytes. Checks length, checksum over header and records, and that the records fill the block
+/// exactly. Position, database and epoch are left to the caller.
 pub fn parse(bytes: &[u8]) -> Result<Block<'_>, BlockFault> {
     let header = peek(bytes)?;
     let used = header.used as usize;

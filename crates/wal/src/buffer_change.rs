@@ -29,6 +29,8 @@ impl Log {
     /// Makes the file at `path`, just created for this log, its persisted log buffer. From now on a
     /// commit is durable when its record is in the buffer, and the log isn't opened without it. A
     /// crash before the return leaves a log with the buffer, or one that adopts it at its start.
+    /// Fails if the file isn't on persistent memory or belongs to another log, and poisons the log
+    /// if its header can't be written.
     pub fn use_persisted_buffer(&self, path: &Path, persistence: Persistence) -> Result<(), LogError> {
         let shared = self.shared();
         let vfs = &*shared.env.vfs;
@@ -97,7 +99,7 @@ impl Log {
     }
 
     /// Makes everything appended so far survive a power cut in the persisted log buffer. Returns
-    /// false without one.
+    /// false without one. Fails if the log is poisoned.
     pub fn persist(&self) -> Result<bool, LogError> {
         let shared = self.shared();
         if shared.persisted() == Lsn::NONE {
@@ -115,7 +117,7 @@ impl Log {
     }
 
     /// Hardens `lsn` in the persisted log buffer, if that suffices for `why`. Returns false if the
-    /// log file must have the record.
+    /// log file must have the record. Fails if the log is poisoned.
     #[cold]
     pub(crate) fn harden_in_buffer(&self, lsn: Lsn, why: Harden) -> Result<bool, LogError> {
         if matches!(why, Harden::Checkpoint | Harden::InFile) {

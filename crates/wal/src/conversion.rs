@@ -17,7 +17,8 @@ use sluice_vfs::Create;
 use std::path::Path;
 
 impl LogFile {
-    /// Opens the log of database `guid` in the format before, for reading alone.
+    /// Opens the log of database `guid` in the format before the present one, for reading alone.
+    /// Fails for a log in another format or of another database.
     pub fn open_earlier(
         env: &LogEnvironment,
         path: &Path,

@@ -25,7 +25,8 @@ impl Log {
     /// Creates a copy of the log at `path` and makes it durable, except for the directory entry.
     /// The copy has the records from `keep_from` on, which is a record or a former tail. Hardens
     /// the log first. Returns an LSN up to which the copy has all records. The caller prevents
-    /// truncation beyond `keep_from` meanwhile. Records may be appended.
+    /// truncation beyond `keep_from` meanwhile. Records may be appended. Fails if the file exists;
+    /// after a failure a part of it may stay.
     pub fn copy_to(&self, vfs: &dyn Vfs, path: &Path, keep_from: Lsn) -> Result<Lsn, LogError> {
         self.harden(Lsn(u64::MAX), Harden::InFile)?;
         let shared = self.shared();

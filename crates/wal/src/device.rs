@@ -22,6 +22,7 @@ impl Deref for Device {
 }
 
 impl Device {
+    /// Returns a log on `device`, whose header isn't read yet.
     pub(crate) fn new(device: Arc<dyn LogDevice>) -> Device {
         Device { device }
     }
@@ -40,7 +41,7 @@ impl Device {
     }
 
     /// Returns the newer valid copy of the header. One damaged copy is tolerated; `start` rewrites
-    /// both.
+    /// both. Fails if both are damaged or belong to another database.
     pub(crate) fn read_header(&self, guid: DatabaseGuid) -> Result<Header, LogError> {
         self.read_header_as(guid, Header::decode)
     }

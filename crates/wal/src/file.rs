@@ -25,8 +25,8 @@ use sluice_base::sync::Arc;
 use sluice_vfs::{AlignedBuf, Create, Persistence};
 use std::path::{Path, PathBuf};
 
-/// Creates a log file: preallocated, zeroed, with a durable header. The caller makes the directory
-/// entry durable.
+/// Creates a log file: preallocated, zeroed, with a durable header. Fails if the file exists. The
+/// caller makes the directory entry durable, and removes the file after a failure.
 pub fn create(env: &LogEnvironment, path: &Path, guid: DatabaseGuid, options: &LogOptions) -> Result<(), LogError> {
     create_on(Arc::new(FileDevice::open(&*env.vfs, path, Create::New)?), guid, options)
 }
@@ -109,7 +109,8 @@ pub struct LogFile {
 
 impl LogFile {
     /// Opens the log of database `guid` without changing the file. One damaged copy of the header
-    /// is tolerated.
+    /// is tolerated. Fails if there is no file, if both copies are damaged, or for another
+    /// database's log.
     pub fn open(
         env: &LogEnvironment,
         path: &Path,
@@ -150,6 +151,7 @@ impl LogFile {
         &self.device
     }
 
+    /// Returns the header as it was read.
     pub(crate) fn header(&self) -> &Header {
         &self.header
     }
@@ -219,9 +221,9 @@ impl LogFile {
         self.device.path()
     }
 
-    /// Makes the bytes a scan can read durable: blocks of a killed process may be readable and yet
-    /// be lost in a power cut. Recovery calls it before it writes any page that depends on those
-    /// blocks.
+    /// Makes the bytes a scan can read durable, by a sync: blocks of a killed process may be
+    /// readable and yet be lost in a power cut. Recovery calls it before it writes any page that
+    /// depends on those blocks. Fails if the sync fails.
     pub fn settle(&self) -> Result<(), LogError> {
         Ok(self.device.settle()?)
     }
@@ -272,6 +274,7 @@ impl LogFile {
     /// Reads forward from the first record at or above `from`. `from` is a record or a former tail,
     /// and not below the last `keep_from`. [`Lsn::NONE`] starts at the first kept block. At the end
     /// of the log, records a killed process left in the tail ring are hardened and then read too.
+    /// Nothing is read before the first record is taken.
     pub fn scan(&self, from: Lsn) -> Result<LogScan<'_>, LogError> {
         Ok(LogScan::new(self.segments(from)))
     }

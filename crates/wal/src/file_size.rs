@@ -17,7 +17,8 @@ impl Log {
         (FileGrowth::of_number(header.growth_bytes), header.max_bytes)
     }
 
-    /// Sets growth step and maximum length durably: both are in the header.
+    /// Sets growth step and maximum length durably: both are in the header. A failure poisons the
+    /// log. The present length isn't checked.
     pub fn set_growth(&self, growth: FileGrowth, max_bytes: u64) -> Result<(), LogError> {
         self.change_header(|header| (header.growth_bytes, header.max_bytes) = (growth.to_number(), max_bytes))
     }

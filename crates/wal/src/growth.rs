@@ -131,7 +131,7 @@ impl Shared {
     }
 
     /// Does a part of a growth in progress. Returns false if there is none. A growth that can't go
-    /// on for lack of room also returns false.
+    /// on for lack of room also returns false; another failure is returned.
     pub(crate) fn growth_turn(&self) -> Result<bool, LogError> {
         if self.growing.lock().is_done() {
             return Ok(false);

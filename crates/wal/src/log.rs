@@ -163,7 +163,7 @@ impl Log {
         Ok(state)
     }
 
-    /// Returns `bytes` of unused reservation.
+    /// Gives back `bytes` of unused reservation for undo.
     pub fn release(&self, bytes: u64) {
         if bytes > 0 {
             self.shared.lock().tail.release(bytes);
@@ -245,12 +245,14 @@ impl Log {
         if state.tail.poisoned.is_some() { Err(poison_of(&state.tail)) } else { Ok(wrote) }
     }
 
-    /// Does a part of a growth in progress (a megabyte at most). Returns false if there is none.
+    /// Does a part of a growth in progress (a megabyte at most). Returns false if there is none or
+    /// no room. A failed write of the header poisons the log.
     pub fn growth_turn(&self) -> Result<bool, LogError> {
         self.shared.growth_turn()
     }
 
-    /// Writes everything appended so far to the log file.
+    /// Writes everything appended so far to the log file, durably. Returns at once if it is. Fails
+    /// if the log is poisoned or becomes so.
     pub fn flush_tail(&self) -> Result<(), LogError> {
         if self.shared.lock().tail.is_all_durable() {
             return Ok(());
@@ -357,7 +359,8 @@ impl Log {
     }
 
     /// Hardens everything and takes no more records, without the mark of a clean close: for a stop
-    /// that leaves transactions open.
+    /// that leaves transactions open. The next start scans as after a crash. Fails if the log is
+    /// poisoned.
     pub fn stop(&self) -> Result<(), LogError> {
         self.flush_tail()?;
         let mut state = self.shared.lock();

@@ -70,7 +70,8 @@ pub(crate) struct FileDevice {
 }
 
 impl FileDevice {
-    /// Opens or creates the file as `create` says, with both handles. Its length stays.
+    /// Opens or creates the file as `create` says, with both handles: one for blocks, whose writes
+    /// are durable, and one for the rest. Its length stays.
     pub(crate) fn open(vfs: &dyn Vfs, path: &Path, create: Create) -> Result<FileDevice, FileError> {
         let options = OpenOptions { create, access: Access::Direct, durability: Durability::Deferred };
         let rest = vfs.open(path, options)?;

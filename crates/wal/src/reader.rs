@@ -75,7 +75,8 @@ impl LogReader {
         LogReader { known: segments, ..self }
     }
 
-    /// Returns the record at `lsn`, an LSN returned by `append` or stored in another record.
+    /// Returns the record at `lsn`, an LSN returned by `append` or stored in another record. Fails
+    /// with damage if no record begins there.
     pub fn read(&mut self, lsn: Lsn) -> Result<RecordRef<'_>, LogError> {
         self.reach(lsn).map(|(record, _)| record)
     }

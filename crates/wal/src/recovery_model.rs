@@ -22,7 +22,7 @@ impl RecoveryModel {
             .find(|model| *model as u8 == number)
     }
 
-    /// Whether a bulk change may log its page allocations alone.
+    /// Whether a bulk change may log its page allocations alone: under SIMPLE and BULK_LOGGED.
     pub fn allows_minimal_logging(self) -> bool {
         self != RecoveryModel::Full
     }

@@ -22,7 +22,8 @@ use sluice_base::waits::WaitType;
 use sluice_vfs::AlignedBuf;
 
 impl Log {
-    /// Sets the recovery model durably. A change to or from SIMPLE ends the log chain.
+    /// Sets the recovery model durably. A change to or from SIMPLE ends the log chain. A failure
+    /// poisons the log.
     pub fn set_recovery_model(&self, model: RecoveryModel) -> Result<(), LogError> {
         self.change_header(|header| {
             if model == RecoveryModel::Simple || header.model == RecoveryModel::Simple {
@@ -33,7 +34,8 @@ impl Log {
     }
 
     /// Begins the log chain at `from`, or moves it there, durably. If records at `from` were
-    /// truncated, the chain begins at the oldest kept record. Has no effect under SIMPLE.
+    /// truncated, the chain begins at the oldest kept record. Has no effect under SIMPLE. A failure
+    /// poisons the log.
     pub fn set_chain(&self, from: Lsn) -> Result<(), LogError> {
         self.change_header(|header| {
             if header.model != RecoveryModel::Simple {
@@ -42,7 +44,7 @@ impl Log {
         })
     }
 
-    /// Ends the log chain durably, if there is one.
+    /// Ends the log chain durably, if there is one. A failure poisons the log.
     pub fn end_chain(&self) -> Result<(), LogError> {
         if self.chain().is_none() {
             return Ok(());

@@ -75,6 +75,7 @@ impl LogSegment {
         }
     }
 
+    /// Whether the segment has no block.
     pub(crate) fn is_empty(&self) -> bool {
         self.blocks.is_empty()
     }

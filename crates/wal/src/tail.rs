@@ -204,6 +204,7 @@ impl Tail {
         self.unmade += count;
     }
 
+    /// Returns the number of blocks that may be in flight at once.
     pub(crate) fn in_flight_max(&self) -> usize {
         self.in_flight_max
     }

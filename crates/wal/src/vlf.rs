@@ -28,6 +28,7 @@ pub(crate) struct Vlf {
 }
 
 impl Vlf {
+    /// Whether the virtual log file holds no part of the stream.
     pub(crate) fn is_free(&self) -> bool {
         self.start == 0
     }
@@ -58,6 +59,7 @@ pub(crate) struct BlockLocation {
 }
 
 impl VlfMap {
+    /// Returns the map of these virtual log files, which are in file order.
     pub(crate) fn new(all: Vec<Vlf>) -> VlfMap {
         VlfMap { all }
     }
@@ -197,7 +199,8 @@ impl VlfMap {
         self.all.len() < before
     }
 
-    /// Returns the file offset of the virtual log file that the stream takes next, if one is free.
+    /// Returns the file offset of the virtual log file that the stream takes next. `None` if none
+    /// is free.
     pub(crate) fn next_offset(&self) -> Option<u64> {
         self.next_free().map(|index| self.all[index].offset)
     }

@@ -14,12 +14,12 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// A window for a search through much of the file.
+    /// Returns an empty window for a search through much of the file.
     pub(crate) fn new() -> Window {
         Window::with_capacity(WINDOW_BYTES)
     }
 
-    /// A window for single blocks and side slots.
+    /// Returns an empty window for single blocks and side slots.
     pub(crate) fn for_block() -> Window {
         Window::with_capacity(WINDOW_MIN)
     }

@@ -94,7 +94,8 @@ impl<'a> LeafCopy<'a> {
         self.sight.judge(leaf)
     }
 
-    /// Descends to a leaf and copies it. Returns the bounds of its keys.
+    /// Descends to the leaf where `seek` belongs, copies it and releases it. Returns the bounds of
+    /// the keys that belong in that leaf.
     pub(super) fn descend(&mut self, seek: Seek<'_>) -> Result<Bounds, StorageError> {
         let (leaf, bounds) = descend::leaf_bounded(&self.sight.tree, self.sight.storage, seek)?;
         self.take(&leaf)?;
@@ -106,7 +107,7 @@ impl<'a> LeafCopy<'a> {
         (self.sight.storage, self.sight.tree, self.sight.reader())
     }
 
-    /// Returns the number of entries and ghosts.
+    /// Returns the number of entries and ghosts in the copy; 0 without a leaf.
     pub(super) fn count(&self) -> usize {
         slotted::count(&self.bytes[..])
     }
@@ -170,7 +171,7 @@ impl<'a> LeafCopy<'a> {
         Ok(end)
     }
 
-    /// Returns the bytes of the copied page.
+    /// Returns the bytes of the copied page; zeros without a leaf.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes[..]
     }

@@ -22,7 +22,8 @@ use std::cmp::Ordering;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BadCell(pub(crate) usize);
 
-/// Decodes the rest of the key, and the value, of a leaf's cell.
+/// Decodes the rest of the key behind the page's prefix, and the value, of a leaf's cell. The value
+/// is copied only if it is compressed.
 #[inline]
 pub(crate) fn leaf_cell(page: &[u8], slot: usize) -> Result<(&[u8], Cow<'_, [u8]>), BadCell> {
     let cell = LeafCell::at(page, slot).ok_or(BadCell(slot))?;
@@ -35,7 +36,7 @@ pub(super) fn leaf_rest(page: &[u8], slot: usize) -> Result<&[u8], BadCell> {
     LeafCell::at(page, slot).map(|cell| cell.rest).ok_or(BadCell(slot))
 }
 
-/// Returns the stamp of a leaf's cell.
+/// Returns the stamp of a leaf's cell; 0 for an empty slot.
 #[inline]
 pub(crate) fn stamp(page: &[u8], slot: usize) -> u64 {
     slotted::get(page, slot).map_or(0, stamp_of)
@@ -108,7 +109,8 @@ pub(crate) fn child_slot(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     Ok(above - 1)
 }
 
-/// Returns the slot of the inner node's child with the greatest keys below `wanted`.
+/// Returns the slot of the inner node's child with the greatest keys below `wanted`; 0 if there is
+/// none.
 pub(crate) fn child_slot_below(page: &[u8], wanted: &[u8]) -> Result<usize, BadCell> {
     let slot = child_slot(page, wanted)?;
     Ok(if slot > 0 && key(page, slot)? == wanted { slot - 1 } else { slot })

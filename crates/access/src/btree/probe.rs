@@ -98,7 +98,8 @@ pub(super) fn leaf_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
     rest(cells, start, length)
 }
 
-/// Returns the stored key of an inner node's cell, as [`leaf_rest`] does.
+/// Returns the stored key of an inner node's cell, as [`leaf_rest`] does. `None` if the cell is too
+/// short.
 #[inline(always)]
 pub(super) fn inner_rest(cells: Cells<'_>, slot: usize) -> Option<Rest> {
     let (offset, length) = cells.entry(slot);

@@ -8,12 +8,13 @@ use super::{descend, node};
 use crate::slotted;
 use sluice_txn::StorageError;
 
-/// Reads entries of a tree by their keys.
+/// Reads entries of a tree by their keys, each by a descent of its own.
 pub struct TreeSeek<'a> {
     sight: Sight<'a>,
 }
 
 impl<'a> TreeSeek<'a> {
+    /// Returns a reader of single entries with this view.
     #[inline]
     pub(super) fn new(sight: Sight<'a>) -> TreeSeek<'a> {
         TreeSeek { sight }

@@ -75,7 +75,7 @@ impl<'a> SharedTree<'a> {
         Arc::new(SharedTree { storage, tree, reader, to, next, waiting, is_stopped })
     }
 
-    /// Ends the scans after the leaves that they have copied.
+    /// Ends the scans after the leaves that they have copied. Doesn't wait for them.
     pub fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }

@@ -141,7 +141,8 @@ impl<'a> Sight<'a> {
         Ok(entry)
     }
 
-    /// Checks, as the last step, that the snapshot is still valid.
+    /// Checks, as the last step, that the snapshot is still valid; fails if it was lost. Other
+    /// readers pass.
     pub(super) fn check(&self) -> Result<(), StorageError> {
         self.view.as_ref().map_or(Ok(()), View::check)
     }
@@ -166,7 +167,8 @@ impl<'a> Sight<'a> {
         self.reader
     }
 
-    /// Returns a past value.
+    /// Returns a past value, of which `range` came from a judgement. Valid until the next
+    /// judgement.
     pub(super) fn past(&self, range: Range<usize>) -> &[u8] {
         &self.bytes[range]
     }
@@ -182,7 +184,8 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Locks a key, without a latch. Returns false if its entry is skipped.
+    /// Locks a key, without a latch held. Returns false if its entry is skipped, because READPAST
+    /// meets another's lock. A reader without locks gets true.
     #[cold]
     pub(super) fn lock(&mut self, key: &[u8]) -> Result<bool, StorageError> {
         let resource = self.tree.key(self.storage, key);

@@ -66,7 +66,7 @@ impl<'a> Check<'a> {
         self.problems.push(Problem { page, what: what.into(), is_allocation: false, is_unreadable: false });
     }
 
-    /// Reports a problem of the ownership of pages.
+    /// Records a problem of the ownership of pages.
     pub(super) fn misallocated(&mut self, page: PageId, what: impl Into<String>) {
         self.problems.push(Problem { page, what: what.into(), is_allocation: true, is_unreadable: false });
     }
@@ -111,7 +111,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Records an existing value.
+    /// Records an existing long value of `object`, to be compared with the rows' pointers.
     pub(super) fn value(&mut self, object: ObjectId, lob: LobPointer) {
         self.values.insert((object, lob.root), lob);
     }

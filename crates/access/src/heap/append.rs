@@ -24,7 +24,7 @@ pub struct HeapAppend<'a> {
 }
 
 impl Heap {
-    /// Begins to insert many rows into this heap.
+    /// Begins to insert many rows into this heap, a page of them at a time.
     pub fn append<'a>(&self, storage: &'a Storage) -> HeapAppend<'a> {
         HeapAppend { storage, heap: *self, rows: PageRows::new(false) }
     }
@@ -52,7 +52,7 @@ impl HeapAppend<'_> {
         Ok(())
     }
 
-    /// Inserts the remaining rows.
+    /// Inserts the remaining rows. Rows that a dropped append still holds are never inserted.
     pub fn finish(mut self, txn: &mut Transaction, cursor: &mut AppendCursor) -> Result<(), StorageError> {
         self.write(txn, cursor)
     }

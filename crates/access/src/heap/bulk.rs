@@ -55,7 +55,7 @@ impl Heap {
         Ok(BulkLoad { storage, heap: *self, stamp, rows, logged, unlogged: None })
     }
 
-    /// Whether loads compress pages.
+    /// Whether loads of this heap compress pages. Reads the IAM root.
     pub(super) fn compresses(&self, storage: &Storage) -> Result<bool, StorageError> {
         object::iam_root(storage, self.root, self.object).map(|root| layout::compresses(&root))
     }
@@ -85,7 +85,8 @@ impl BulkLoad<'_> {
         Ok(())
     }
 
-    /// Writes the last page, and writes unlogged rows to disk.
+    /// Writes the last page, and writes unlogged rows to disk by a checkpoint, before the
+    /// transaction can commit.
     pub fn finish(mut self) -> Result<(), StorageError> {
         if !self.rows.is_empty() {
             self.write_page()?;

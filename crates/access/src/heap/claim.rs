@@ -1,4 +1,4 @@
-//! A claimed row.
+//! A claimed row: the page of its bytes, held exclusively latched until the claim is dropped.
 
 use crate::heap_cell::{Rid, STAMP_SIZE};
 use crate::slotted;
@@ -19,7 +19,7 @@ impl Claimed<'_> {
         Rid { page: self.page.id(), slot: self.slot }
     }
 
-    /// Returns the length of the cell's body.
+    /// Returns the length of the cell's body: a row up to it needs no other room.
     pub(super) fn room(&self) -> usize {
         slotted::get(&self.page, self.slot.into()).map_or(0, |cell| cell.len().saturating_sub(STAMP_SIZE))
     }

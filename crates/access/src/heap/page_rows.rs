@@ -51,6 +51,7 @@ impl PageRows {
         self.packed.dictionary.shorter(row).filter(|tokens| is_shorter(tokens, row))
     }
 
+    /// Whether no row is gathered.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

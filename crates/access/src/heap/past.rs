@@ -54,6 +54,7 @@ impl PastRows {
         self.rows.extend(slots.map(|slot| PastRow::new(slot as u16, TxnId::NONE)));
     }
 
+    /// Whether there is no past row.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

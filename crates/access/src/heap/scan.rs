@@ -139,7 +139,8 @@ impl<'a> HeapScan<'a> {
         Ok(HeapScan { is_single: true, ..HeapScan::new(storage, heap, reader)? })
     }
 
-    /// Returns the row at a place, if its reader sees one.
+    /// Returns the row at a place, or `None` if the reader sees none there. Waits and locks as a
+    /// scan does.
     pub(super) fn row_at(&mut self, rid: Rid) -> Result<Option<&[u8]>, StorageError> {
         if !self.copy_page(rid.page, rid.slot.into())? {
             return Ok(None);

@@ -23,7 +23,7 @@ pub struct Lobs {
     pub object: ObjectId,
 }
 
-/// Returns the unit of a heap or tree, if it has one.
+/// Returns the unit of long values of a heap or tree, or `None` if it has none. Reads the IAM root.
 pub(crate) fn life_of_unit(storage: &Storage, iam_root: PageId) -> Result<Option<Life>, StorageError> {
     Ok(life(&read_iam(storage, iam_root)?))
 }

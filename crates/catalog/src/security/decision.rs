@@ -187,6 +187,8 @@ impl Privileges<'_> {
         principal.map_or(PrincipalSort::Person, |principal| principal.sort())
     }
 
+    /// Returns the grant or denial to the session's principals of exactly this permission on this
+    /// securable or column, fixed roles included. A denial wins.
     fn explicit_decision(&self, securable: Securable, minor: i32, code: Code) -> Decision {
         let class = securable.class();
         let (security, token) =

@@ -235,7 +235,7 @@ pub fn permission_types() -> &'static [PermissionType] {
     TABLE
 }
 
-/// Returns the permission with this class and code.
+/// Returns the permission with this class and code. `None` if the class has no such permission.
 pub fn type_of(class: SecurableClass, code: Code) -> Option<&'static PermissionType> {
     TABLE.iter().find(|known| known.class == class && known.code == code)
 }

@@ -87,7 +87,8 @@ impl Granted {
 }
 
 impl Permission {
-    /// Whether both differ at most in `granted`.
+    /// Whether both are the same permission on the same securable for the same principals: they
+    /// differ at most in `granted`.
     pub fn is_about(&self, other: &Permission) -> bool {
         (Permission { granted: other.granted, ..*self }) == *other
     }
@@ -126,30 +127,31 @@ impl Security {
         all
     }
 
-    /// Returns the stored principals, which users created or changed.
+    /// Returns the stored principals: those of users, and fixed ones that users changed.
     pub fn own(&self) -> &[Arc<Principal>] {
         &self.own
     }
 
-    /// Returns the principal with this id.
+    /// Returns the principal with this id, or `None`. A changed fixed principal is the changed one.
     pub fn principal(&self, id: PrincipalId) -> Option<&Arc<Principal>> {
         self.own.iter().chain(&*self.fixed).find(|principal| principal.id == id)
     }
 
-    /// Returns `id` if the principal with this id has this sid. A later principal may have the id
-    /// of a dropped one, so the sid decides whether it is the same.
+    /// Returns `id` if the principal with this id has this sid, otherwise `None`. A later principal
+    /// may have the id of a dropped one, so the sid decides whether it is the same.
     pub fn same_principal(&self, id: PrincipalId, sid: &[u8]) -> Option<PrincipalId> {
         self.principal(id).filter(|principal| *principal.sid == *sid).map(|principal| principal.id)
     }
 
-    /// Returns the principal called `name`, in any case.
+    /// Returns the principal called `name`, in any case, or `None`. A fixed principal that was
+    /// renamed isn't found by its old name.
     pub fn named(&self, name: &str) -> Option<&Arc<Principal>> {
         let changed = |fixed: &&Arc<Principal>| !self.own.iter().any(|own| own.id == fixed.id);
         let fixed = self.fixed.iter().filter(changed);
         self.own.iter().chain(fixed).find(|principal| name::same(&principal.name, name))
     }
 
-    /// Returns the principal with this sid.
+    /// Returns the principal with this sid, or `None`. An empty sid belongs to nobody.
     pub fn with_sid(&self, sid: &[u8]) -> Option<&Arc<Principal>> {
         let changed = |fixed: &&Arc<Principal>| !self.own.iter().any(|own| own.id == fixed.id);
         let fixed = self.fixed.iter().filter(changed);
@@ -166,7 +168,7 @@ impl Security {
         fixed::members(self.scope).iter().chain(&self.members)
     }
 
-    /// Returns the granted and denied permissions.
+    /// Returns the granted and denied permissions. Those of fixed roles aren't among them.
     pub fn permissions(&self) -> &[Permission] {
         &self.permissions
     }
@@ -232,7 +234,7 @@ impl Security {
         next
     }
 
-    /// Returns this state with a membership added.
+    /// Returns this state with a membership added, which isn't there yet.
     pub fn with_member(&self, member: Member) -> Security {
         let mut next = self.clone();
         next.members.push(member);
@@ -263,7 +265,7 @@ impl Security {
         next
     }
 
-    /// Returns this state with these permissions.
+    /// Returns this state with these permissions in place of its own.
     pub fn with_permissions(&self, permissions: Vec<Permission>) -> Security {
         Security { permissions, ..self.clone() }
     }

@@ -51,7 +51,7 @@ impl Privileges<'_> {
             }
     }
 
-    /// Whether a permission on this object itself is granted or denied.
+    /// Whether a permission on this object itself is granted or denied, to anybody.
     pub fn has_own_permission(&self, id: ObjectId) -> bool {
         let is_of = |known: &Permission| known.class == SecurableClass::Object && known.major == id.0;
         self.database.permissions().iter().any(is_of)
@@ -113,6 +113,8 @@ impl Privileges<'_> {
         }
     }
 
+    /// Whether the user or one of its roles was granted a permission on a column of the object. A
+    /// denial does not count.
     fn has_granted_column(&self, object: Securable) -> bool {
         let is_of_column = |known: &Permission| {
             known.class == SecurableClass::Object && known.major == object.major() && known.minor != 0

@@ -44,13 +44,15 @@ impl Catalog {
         Some(self.changed(Change::Object(None, Some(Object::Table(Arc::new(table))))))
     }
 
-    /// Returns this snapshot without the table `id`.
+    /// Returns this snapshot without the table `id`, its keys, constraints and indexes. Unchanged
+    /// if there is no such table. Its triggers and extended properties stay.
     pub fn without_table(&self, id: ObjectId) -> Catalog {
         self.without(id)
     }
 
     /// Returns this snapshot with another definition of an existing table, or of the rows of an
-    /// existing view. The table must keep its name.
+    /// existing view. The table must keep its name, and the names of its new constraints must be
+    /// free.
     pub fn with_changed(&self, table: Table) -> Catalog {
         let before = self.objects.get(&table.id).cloned();
         let after = match &before {
@@ -72,7 +74,7 @@ impl Catalog {
         self.with_named(Object::Sequence(Arc::new(sequence)))
     }
 
-    /// Returns this snapshot without an existing sequence.
+    /// Returns this snapshot without a sequence. Unchanged if there is no such sequence.
     pub fn without_sequence(&self, sequence: &Sequence) -> Catalog {
         self.without(sequence.id)
     }
@@ -82,7 +84,8 @@ impl Catalog {
         self.with_named(Object::Module(Arc::new(module)))
     }
 
-    /// Returns this snapshot without an existing module.
+    /// Returns this snapshot without a module. Unchanged if there is no such module. The triggers
+    /// of a view stay.
     pub fn without_module(&self, module: &Module) -> Catalog {
         self.without(module.id)
     }

@@ -121,7 +121,8 @@ pub(super) enum Departure {
 }
 
 impl Activation {
-    /// Returns the activation of a batch whose registers are initialized.
+    /// Returns the activation of a batch whose registers are initialized. It starts at the first
+    /// instruction, in no CATCH block, and nobody waits for its end.
     pub(super) fn new(batch: Box<Batch>) -> Activation {
         Activation { batch, at: 0, caught: Vec::new(), inherited: None, tries: 0, call: None }
     }

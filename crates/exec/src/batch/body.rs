@@ -54,7 +54,7 @@ pub(super) fn context_of(options: &[ModuleOption]) -> Option<ModuleContext> {
     })
 }
 
-/// Adds the module's name and the line of its definition to an error.
+/// Adds the module's name and the line of its definition to an error. They replace earlier ones.
 pub(super) fn attributed(error: SqlError, name: &str, line: u32) -> SqlError {
     error.at_line(line).in_procedure(Some(name.into()))
 }
@@ -87,8 +87,9 @@ pub(super) fn within<T>(
     checked
 }
 
-/// Lends the caller's table `variables` to the table-valued parameters. A parameter without an
-/// argument gets an empty table.
+/// Lends the caller's table `variables` to the table-valued parameters of `rows`. A parameter
+/// without an argument gets an empty table of its own. Fails if the table type is gone or tempdb
+/// has no room.
 pub(super) fn lend(
     env: &mut Env<'_, '_>,
     variables: &TableVariables,

@@ -76,6 +76,7 @@ impl Compiler {
     }
 
     /// Emits code that computes a value in its own type, and returns the register and the type.
+    /// Fails if the expression can't be bound; names of objects are unknown here.
     pub(super) fn value_of(&mut self, value: &Expr) -> Result<(Reg, DataType), SqlError> {
         let bound = self.binder().untyped_argument(value)?;
         Ok((self.builder.value(&bound, None), bound.data_type))

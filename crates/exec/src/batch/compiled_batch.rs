@@ -80,7 +80,7 @@ impl Batch {
         Batch { bound, frame, plan, parameters, declarations, context, types, trigger, began: 0 }
     }
 
-    /// Returns the last value of the parameter at `place`.
+    /// Returns the last value of the parameter at `place`: after the run, the output value.
     pub fn parameter(&self, place: usize) -> &Value {
         self.frame.get(self.bound.program.variables[place])
     }

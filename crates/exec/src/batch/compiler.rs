@@ -169,7 +169,8 @@ pub(super) fn compile_statements(
     compiler.finish()
 }
 
-/// Compiles a definition that names a type, with the current types, and returns its steps.
+/// Compiles a definition that names a type, with the current types, and returns its steps. Fails
+/// with the first error of the compilation.
 pub(super) fn compile_late(statement: &Statement, types: Types) -> Result<Vec<Step>, SqlError> {
     let mut compiler = Compiler::new(Owner::Batch, types);
     compiler.simple_kind(statement)?;
@@ -535,8 +536,9 @@ impl Compiler {
         Ok(())
     }
 
-    /// Emits the code of a condition and returns the jumps taken if it doesn't hold. A condition
-    /// that needs tables or functions of the database becomes a step of its own.
+    /// Emits the code of a condition and returns the jumps taken if it doesn't hold, which the
+    /// caller patches. A condition that needs tables or functions of the database becomes a step of
+    /// its own, bound at the run. Fails with the errors of binding.
     pub(super) fn question(&mut self, condition: &ast::Condition) -> Result<Vec<Pc>, SqlError> {
         if self.is_bound_late(&mut |visit| walk::condition(condition, visit)) {
             self.check_variables(&mut |visit| walk::condition(condition, visit))?;
@@ -570,7 +572,8 @@ impl Compiler {
         self.step(Step::Bound(Arc::new(statement)));
     }
 
-    /// Returns a binder of expressions that name no objects.
+    /// Returns a binder of expressions over the variables declared so far. It knows no objects: a
+    /// column fails.
     pub(super) fn binder(&self) -> Binder<'_> {
         Binder::new(&NoNames, &self.variables).under(self.types.options())
     }

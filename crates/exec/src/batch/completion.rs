@@ -12,8 +12,8 @@ use sluice_table::temporary;
 use sluice_types::{DataType, SqlError, Value};
 
 /// Leaves a program that an EXECUTE has called, and completes the EXECUTE. `env` is the caller's
-/// environment. Impersonations of the call end and its database is left, whatever the ending.
-/// Informs with 282 of a NULL status.
+/// environment. Impersonations of the call end and its database is left, whatever the ending; the
+/// first failure of these is returned. Informs with 282 of a NULL status.
 pub(super) fn end_call(
     env: &mut Env<'_, '_>,
     plans: &mut Plans,

@@ -45,7 +45,8 @@ impl Compiler {
     }
 
     /// Compiles WHILE. The jump back to the condition checks for cancellation. BREAK and CONTINUE
-    /// are patched when the loop is complete.
+    /// are patched when the loop is complete. Fails if the condition can't be bound; errors of the
+    /// body are collected.
     pub(super) fn while_loop(&mut self, condition: &Condition, body: &Statement) -> Result<(), SqlError> {
         let head = self.builder.here();
         let question = self.question(condition);

@@ -66,7 +66,7 @@ const fn procedure(
 /// Return status of a call, or the batch's ending if the batch doesn't go on.
 pub(super) type Called = Result<i32, Ending>;
 
-/// A call's own arguments, by position.
+/// A call's own arguments, by position. The arguments of the statement it runs aren't among them.
 pub(super) struct Own<'a>(Vec<Option<&'a Argument>>);
 
 /// Arguments of a call that opens a cursor, except the statement's.
@@ -98,7 +98,7 @@ impl<'a> Own<'a> {
         Ok((Own(found), rest))
     }
 
-    /// Returns the argument at a position, if given.
+    /// Returns the argument at a position. `None` if it wasn't passed.
     pub(super) fn at(&self, place: usize) -> Option<&'a Argument> {
         self.0.get(place).copied().flatten()
     }
@@ -145,7 +145,7 @@ impl Invocation<'_, '_, '_> {
     }
 
     /// Returns the text of an argument. `None` if the argument is missing, is no scalar value, is
-    /// NULL or isn't a string. A long value is read whole.
+    /// NULL or isn't a string. A long value is read whole, which can fail.
     pub(super) fn text(&self, argument: Option<&Argument>) -> Result<Option<String>, SqlError> {
         let Some(Argument { value: ArgumentValue::Value(register, _), .. }) = argument else { return Ok(None) };
         Ok(self.env.frame.get(*register).clone().into_whole()?.as_str().map(str::to_owned))
@@ -364,8 +364,9 @@ impl Invocation<'_, '_, '_> {
         sent.map(|()| Ok(status))
     }
 
-    /// Sends the columns and the rows from the cursor's position on. If missing rows are skipped,
-    /// later rows take their places.
+    /// Sends the columns and the rows from the cursor's position on, as many as are wanted. If
+    /// missing rows are skipped, later rows take their places. Before the first row only the
+    /// columns are sent. Fails with the error of a read.
     pub(super) fn send(&mut self, cursor: &mut ApiCursor) -> Result<(), SqlError> {
         let (at, wanted, skips) = (cursor.open.at, cursor.rows, cursor.open.passes);
         // Before the first row, place 0, there is nothing to read.

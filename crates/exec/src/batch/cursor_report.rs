@@ -46,7 +46,8 @@ pub(super) static DESCRIBE_CURSOR: SystemProcedure = SystemProcedure::typed(
     },
 );
 
-/// Returns the parameters of the procedures that describe one cursor.
+/// Returns the parameters of the procedures that describe one cursor: the returned cursor, its
+/// source and its identity.
 pub(super) fn describing_parameters() -> Vec<Parameter> {
     vec![
         returned_cursor(),

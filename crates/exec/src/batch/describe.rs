@@ -371,7 +371,7 @@ fn wider(one: DataType, other: DataType) -> Option<DataType> {
     }
 }
 
-/// Appends 11501 to the errors of a batch that can't be compiled.
+/// Appends 11501 (line 1) to the errors of a batch that can't be compiled.
 pub(super) fn uncompiled(mut errors: Vec<SqlError>) -> Vec<SqlError> {
     errors.push(SqlError::batch_not_analyzed().at_line(1));
     errors
@@ -402,7 +402,8 @@ pub(super) fn first_result(
     Ok(rows.collect())
 }
 
-/// Returns the names and types of the values that describe a column of a first result.
+/// Returns the names and types of the values that describe a column of a first result, without
+/// those on TDS, which only `sp_describe_first_result_set` returns.
 pub fn first_result_columns() -> impl Iterator<Item = (&'static str, DataType)> {
     COLUMNS[..COLUMNS.len() - OF_TDS].iter().map(|(name, data_type, _)| (*name, *data_type))
 }

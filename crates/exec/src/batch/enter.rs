@@ -44,7 +44,8 @@ pub(super) struct Entry<'d> {
 }
 
 impl Entry<'_> {
-    /// Returns the entry of a dynamic batch.
+    /// Returns the entry of a dynamic batch at nesting level `levels`: in the current database,
+    /// without a module, rows or cursors.
     pub(super) fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
         let (rows, cursors) = (Vec::new(), Vec::new());
         Entry { levels, values, rows, cursors, database: None, module: None, trigger: None }
@@ -142,6 +143,7 @@ fn check(env: &mut Env<'_, '_>, entry: &Entry<'_>) -> Result<(), SqlError> {
 /// Restores the caller's state after the run of `batch`. `env` is the caller's environment. The
 /// call's temporary tables are dropped and its cursors and impersonations end. `@@ERROR`,
 /// `@@ROWCOUNT` and the like stay as the batch left them, nesting level and scope identity don't.
+/// Returns `ending`, or the error that ended the restoring.
 pub(super) fn leave(
     env: &mut Env<'_, '_>,
     batch: &mut Batch,

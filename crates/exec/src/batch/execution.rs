@@ -126,12 +126,12 @@ impl Execution {
         self.called.iter_mut().filter_map(|called| called.call.as_mut()?.run.as_mut())
     }
 
-    /// The batches that the execution consists of.
+    /// Returns the batches that the execution consists of, the outermost first.
     pub(super) fn batches_mut(&mut self) -> impl Iterator<Item = &mut Batch> {
         std::iter::once(&mut self.root).chain(&mut self.called).map(|activation| &mut *activation.batch)
     }
 
-    /// Returns the batch after its end.
+    /// Returns the outermost activation, after its end.
     pub(super) fn into_root(self) -> Activation {
         self.root
     }

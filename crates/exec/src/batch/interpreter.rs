@@ -41,7 +41,7 @@ impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
     }
 
     /// Returns where the program starts. Under NOEXEC and FMTONLY it first skips statements, as
-    /// [`Interpreter::skip`] does.
+    /// [`Interpreter::skip`] does, and fails like it.
     pub(super) fn start(&mut self, program: &Program, slots: &mut [Slot]) -> Result<Pc, Departure> {
         if self.is_skipping() { self.skip(program, slots, 0) } else { Ok(0) }
     }

@@ -88,7 +88,8 @@ impl Invocation<'_, '_, '_> {
         self.programs.run_text(self.env, text)
     }
 
-    /// Runs a text with declared parameters.
+    /// Runs a text with declared parameters, as sp_executesql does: `text` is the statement and its
+    /// declarations.
     pub(super) fn run_statement(
         &mut self,
         text: (&str, &str),
@@ -99,7 +100,8 @@ impl Invocation<'_, '_, '_> {
     }
 
     /// Runs a procedure that raises these events. Triggers on the events run afterwards, within the
-    /// same transaction. Without triggers, only runs it.
+    /// same transaction. Without triggers, only runs it. An error of the procedure is returned
+    /// after its events are settled.
     pub(super) fn raising(
         &mut self,
         source: &EventSource<'_>,
@@ -116,7 +118,8 @@ impl Invocation<'_, '_, '_> {
         self.programs.raise(self.env, Raised { raising, failure, has_end: false }, &text)
     }
 
-    /// Sends errors, or raises the first of them in the caller's TRY block.
+    /// Sends errors, or raises the first of them in the caller's TRY block. Returns how the call
+    /// ends.
     pub(super) fn refuse(&mut self, errors: Vec<SqlError>) -> Ending {
         self.programs.refuse(self.env, errors)
     }

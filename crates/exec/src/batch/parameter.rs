@@ -76,7 +76,7 @@ pub(super) struct Binding {
 
 impl Parameter {
     /// Returns the parameters that `written` declares. Types are resolved and defaults evaluated.
-    /// Fails with 180 or the like beyond the greatest number of parameters.
+    /// Fails with 180 for more than [`PARAMETERS_MAX`].
     pub(super) fn declared(written: &[ast::Parameter], types: &dyn TypeNames) -> Result<Vec<Parameter>, SqlError> {
         if written.len() > PARAMETERS_MAX {
             return Err(too_many_parameters("CREATE"));

@@ -21,7 +21,8 @@ pub(super) fn last_setting(statements: &[Statement]) -> Option<bool> {
     statements.iter().filter_map(setting).next_back()
 }
 
-/// Returns the setting if the SET statement sets PARSEONLY.
+/// Returns the setting if the SET statement sets PARSEONLY, alone or among others. `None` for other
+/// SET statements.
 pub(super) fn parses_only(option: &SetOption) -> Option<bool> {
     match option {
         SetOption::Switch { options, on } if options.iter().any(|option| option.is("PARSEONLY")) => Some(*on),

@@ -120,7 +120,7 @@ impl Plans {
         }
     }
 
-    /// Returns the number of heap bytes of the batches.
+    /// Returns the number of heap bytes charged for the batches; 0 if none is kept.
     pub(crate) fn bytes(&self) -> u64 {
         self.charge.as_ref().map_or(0, HeapCharge::bytes)
     }

@@ -30,7 +30,8 @@ pub(super) struct ResolvedProcedure {
 }
 
 impl ResolvedProcedure {
-    /// Returns the procedure's name, for messages.
+    /// Returns the procedure's name as it was written, for messages: a temporary procedure's
+    /// without its suffix.
     pub(super) fn name(&self) -> &str {
         temporary::written(&self.found.1.name)
     }

@@ -142,20 +142,23 @@ impl Step {
 }
 
 impl Program {
-    /// Returns the statement that contains the instruction at `pc`. `None` between statements.
+    /// Returns the last region that begins at or before `pc`: the innermost statement that contains
+    /// the instruction, or the one before it. `None` before the first statement.
     pub(super) fn region(&self, pc: Pc) -> Option<Region> {
         let after = self.regions.partition_point(|region| region.start <= pc);
         Some(self.regions[after.checked_sub(1)?])
     }
 
-    /// Returns the text of the statement that contains the instruction at `pc`.
+    /// Returns the text of the statement of the region at `pc`, or the whole text before the first
+    /// one.
     pub(super) fn statement_text(&self, pc: Pc) -> &str {
         let span = self.region(pc).map(|region| region.span).unwrap_or_default();
         let at = |place: u32| self.text.body + place as usize;
         self.text.text.get(at(span.start)..at(span.end)).unwrap_or(&self.text.text)
     }
 
-    /// Returns the statement at `pc` as its events show it.
+    /// Returns the statement at `pc` as its events show it. Code outside any statement counts as
+    /// line 1.
     pub(super) fn facts(&self, pc: Pc) -> StatementFacts<'_> {
         let line = self.region(pc).map_or(1, |region| region.line);
         StatementFacts { text: self.statement_text(pc), line, module: self.name.as_deref() }
@@ -178,7 +181,7 @@ impl Program {
         (pc..self.code.ops.len() as Pc).find(on)
     }
 
-    /// Returns the step of the instruction at `pc`, if it runs a step.
+    /// Returns the step of the instruction at `pc`. `None` if the instruction runs no step.
     pub(super) fn step(&self, pc: Pc) -> Option<&Step> {
         match self.code.ops[pc as usize] {
             Op::Statement(number) => self.steps.get(number as usize),
@@ -201,7 +204,7 @@ impl Program {
         places
     }
 
-    /// Returns the line of the statement that runs step `number`.
+    /// Returns the line of the statement that runs step `number`, or 1 if none does.
     #[cold]
     pub(super) fn line_of_step(&self, number: usize) -> u32 {
         let runs = |op: &Op| matches!(op, Op::Statement(step) if *step as usize == number);
@@ -243,7 +246,8 @@ impl BoundProgram {
         BoundProgram::of_shared(Arc::new(program), plan)
     }
 
-    /// Returns a program that sessions share. Its text is that of `plan`.
+    /// Returns a session's own state of a program that sessions share. No statement is bound yet.
+    /// Its text is that of `plan`.
     pub(super) fn of_shared(program: Arc<Program>, plan: &Arc<CachedPlan>) -> BoundProgram {
         let places = program.places(plan.body);
         let slots = program.steps.iter().zip(&places).map(|(step, place)| Slot::new(step, plan, *place)).collect();

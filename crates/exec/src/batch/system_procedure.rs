@@ -70,7 +70,8 @@ pub(super) struct SystemCall {
 }
 
 impl SystemProcedure {
-    /// Returns a procedure with typed parameters.
+    /// Returns a procedure with typed parameters, to which the arguments are converted before its
+    /// body runs.
     pub(super) const fn typed(name: &'static str, typed: Typed) -> SystemProcedure {
         SystemProcedure { name, body: Body::Typed(typed) }
     }
@@ -95,12 +96,12 @@ impl SystemProcedure {
 }
 
 impl<'a> CallArguments<'a> {
-    /// Returns a text argument; `None` if it is NULL or no text.
+    /// Returns the text argument at `place`; `None` if it is NULL or no text.
     pub(super) fn text(&self, place: usize) -> Option<&'a str> {
         self.values[place].as_str()
     }
 
-    /// Returns an integer argument; `None` if it is NULL or no integer.
+    /// Returns the integer argument at `place`; `None` if it is NULL or no integer.
     pub(super) fn number(&self, place: usize) -> Option<i64> {
         self.values[place].as_i64()
     }

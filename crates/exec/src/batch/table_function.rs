@@ -31,7 +31,7 @@ use sluice_types::{SqlError, Value};
 pub(crate) struct FunctionBodies(Mutex<Option<Box<Plans>>>);
 
 impl FunctionBodies {
-    /// Removes all bodies.
+    /// Removes all bodies. The next call of a function compiles it again.
     pub(crate) fn clear(&self) {
         *self.0.lock() = None;
     }

@@ -41,7 +41,8 @@ impl Types {
         Types::watched(&work.catalog(database), database.id, is_null_default(database), options, None)
     }
 
-    /// Returns the types that the session sees in its current database.
+    /// Returns the types that the session sees in its current database, with its default schema and
+    /// SET options.
     pub(crate) fn for_session(state: &SessionState) -> Types {
         let (catalog, database) = (state.transaction.work.catalog(&state.database), state.database.id);
         Types::watched(
@@ -58,7 +59,7 @@ impl Types {
         self.options
     }
 
-    /// Returns the same types with an empty record, for another batch.
+    /// Returns the same types with an empty record of used types, for another batch.
     pub(crate) fn again(&self) -> Types {
         let first_schema = self.first_schema.clone();
         Types::watched(&self.catalog, self.database, self.is_null_default, self.options, first_schema)

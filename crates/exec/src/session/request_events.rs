@@ -50,7 +50,7 @@ impl RequestEvents {
         })
     }
 
-    /// Ends a part of the request on this thread.
+    /// Ends a part of the request on this thread: its processor time and pages are noted.
     pub(super) fn pause(&mut self, host: &dyn Host) {
         self.figures.pause(&**host.clock());
     }
@@ -60,7 +60,7 @@ impl RequestEvents {
         self.figures.resume(&**host.clock());
     }
 
-    /// Raises the end of the request.
+    /// Raises the event of the request's end, with its figures, if an event session wants it.
     pub(super) fn end(self, host: &dyn Host, end: BatchEnd) {
         let events: &Events = host.waits().events();
         events.raise(self.kind, || {

@@ -1,4 +1,4 @@
-//! The moment of a date value.
+//! The moment of a date value in ticks of 100 ns.
 
 use sluice_types::Value;
 use sluice_types::calendar::{DAY_1900, TICKS_PER_DAY, local_ticks, ticks_of_datetime};

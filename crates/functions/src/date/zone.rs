@@ -10,7 +10,7 @@ use jiff::tz::{AmbiguousOffset, Offset, TimeZone};
 use sluice_base::sync::OnceLock;
 use sluice_types::calendar::{DAY_1970, OFFSET_MAX, TICKS_PER_SECOND, ticks_of_unix_ns, utc_ticks};
 
-/// The rules of a time zone.
+/// The rules of a time zone, and its offset from UTC without daylight saving time.
 pub(super) struct Zone {
     rules: TimeZone,
     standard_minutes: i16,
@@ -26,7 +26,7 @@ pub struct ZoneOffset {
 }
 
 impl Zone {
-    /// Returns the zone with Windows' name `name`, in any case.
+    /// Returns the zone with Windows' name `name`, in any case. `None` for an unknown name.
     pub(super) fn named(name: &str) -> Option<&'static Zone> {
         let index = WINDOWS_ZONES.binary_search_by(|(zone, _)| lower_bytes(zone).cmp(lower_bytes(name))).ok()?;
         Some(Zone::at(index))
@@ -97,7 +97,7 @@ pub(super) fn standard_minutes(name: &str) -> i16 {
 
 const MONTH_NS: i64 = 30 * 86_400 * 1_000_000_000;
 
-/// Returns all time zones with their offset at a moment.
+/// Returns the names of all time zones, ordered, with their offset at a moment.
 pub fn time_zones(unix_ns: i64) -> impl Iterator<Item = (&'static str, ZoneOffset)> {
     let now = ticks_of_unix_ns(unix_ns);
     WINDOWS_ZONES.iter().enumerate().map(move |(index, (name, _))| (*name, Zone::at(index).offset_at(now)))

@@ -29,7 +29,7 @@ pub(super) struct Culture {
 }
 
 impl Culture {
-    /// Returns the culture `name`, ignoring case.
+    /// Returns the culture `name`, ignoring case. `None` if it isn't known.
     pub(super) fn named(name: &str) -> Option<&'static Culture> {
         CULTURES.iter().find(|culture| culture.name.eq_ignore_ascii_case(name))
     }

@@ -1,4 +1,4 @@
-//! Date patterns of FORMAT.
+//! Date patterns of FORMAT, as in .NET: standard patterns of one letter, and custom ones.
 
 use super::culture::{Culture, INVARIANT};
 use sluice_types::calendar::{CivilDate, ClockTime, date_of, split_ticks, time_of, utc_ticks};

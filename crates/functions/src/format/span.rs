@@ -1,4 +1,5 @@
-//! Patterns for times of day, which are .NET time spans: other characters must be escaped.
+//! Patterns of FORMAT for times of day, which are .NET time spans: characters that are no pattern
+//! must be escaped.
 
 use sluice_types::calendar::{ClockTime, time_of};
 

@@ -5,7 +5,7 @@ use super::{Path, fragment_at, parse, scalar_at, str_of};
 use sluice_types::json::{Json, Kind};
 use sluice_types::{DataType, Length, SqlError, Value, convert, memory};
 
-/// Returns the columns of OPENJSON without WITH.
+/// Returns the columns of OPENJSON without WITH: key, value and type.
 pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
     let text = |length| DataType::NVarChar(length);
     let key = text(Length::Limited(DataType::NCHAR_MAX));

@@ -22,12 +22,13 @@ enum Step {
 }
 
 impl Path {
-    /// Parses a path to one value.
+    /// Parses a path to one value. A path without `strict` is lax. Fails with 13607 for any other
+    /// text, wildcards included.
     pub(crate) fn parse(text: &str) -> Result<Path, SqlError> {
         Path::parse_steps(text, false)
     }
 
-    /// Parses a path that may have wildcards.
+    /// Parses a path that may have `[*]` in place of an index. Otherwise as [`Path::parse`].
     pub(crate) fn parse_with_wildcards(text: &str) -> Result<Path, SqlError> {
         Path::parse_steps(text, true)
     }
@@ -74,13 +75,14 @@ impl Path {
         Ok(Path { is_strict, steps })
     }
 
-    /// Returns whether the path is `$`.
+    /// Returns whether the path is `$`, without steps.
     pub(crate) fn is_root(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// If the last step names a member, returns the existing value that should contain it, and its
-    /// name.
+    /// If the last step names a member, returns the value that should contain it, and its name. The
+    /// value may be no object and may lack the member. `None` if the last step is another one, the
+    /// path is `$`, or the value doesn't exist.
     pub(crate) fn member_of<'p, 'j, 't>(&'p self, json: &'j Json<'t>) -> Option<(&'j Json<'t>, &'p str)> {
         match self.steps.split_last() {
             Some((Step::Member(name), around)) => Some((follow(around, json)?, name)),
@@ -88,7 +90,8 @@ impl Path {
         }
     }
 
-    /// Returns the value at the path; the first of several members with the same name.
+    /// Returns the value at the path; the first of several members with the same name. `None` if
+    /// there is none.
     pub(crate) fn find<'j, 't>(&self, json: &'j Json<'t>) -> Option<&'j Json<'t>> {
         follow(&self.steps, json)
     }

@@ -23,7 +23,8 @@ pub(super) enum Metaproperty {
 }
 
 impl Metaproperty {
-    /// Returns the metaproperty with a name, the part after `@mp:`.
+    /// Returns the metaproperty with a name, the part after `@mp:`, in lower case. `None` for an
+    /// unknown one.
     pub(super) fn from_name(name: &str) -> Option<Metaproperty> {
         Some(match name {
             "id" => Metaproperty::Id,
@@ -62,7 +63,7 @@ impl<'d> Document<'d> {
         }
     }
 
-    /// Returns the id of the preceding sibling. Attributes have no siblings.
+    /// Returns the id of the preceding sibling; `None` for the first. Attributes have no siblings.
     pub(super) fn previous(&self, item: &Item<'d>) -> Option<i64> {
         let Item::Node(place) = item else { return None };
         let siblings: &[Node] = match place.parent.as_ref().map(|parent| parent.node) {
@@ -91,7 +92,8 @@ impl<'d> Document<'d> {
     }
 }
 
-/// Returns the parent of a node, or the element of an attribute. The nodes at the top have none.
+/// Returns the parent of a node, or the element of an attribute. `None` for the nodes at the top
+/// and the document.
 pub(super) fn parent<'d>(item: &Item<'d>) -> Option<Item<'d>> {
     match item {
         Item::Node(place) => place.parent.as_ref().map(|parent| Item::Node(Rc::clone(parent))),
@@ -100,7 +102,8 @@ pub(super) fn parent<'d>(item: &Item<'d>) -> Option<Item<'d>> {
     }
 }
 
-/// Returns the local name; texts and comments have the names of the document object model.
+/// Returns the local name; texts and comments have the names of the document object model, `#text`
+/// and `#comment`. `None` for the document.
 pub(super) fn local_name(item: &Item<'_>) -> Option<String> {
     match item {
         Item::Node(place) if matches!(place.node, Node::Text(_)) => Some(TEXT_NAME.to_owned()),
@@ -109,7 +112,7 @@ pub(super) fn local_name(item: &Item<'_>) -> Option<String> {
     }
 }
 
-/// Returns the namespace of the name, if it has one.
+/// Returns the namespace of the name. `None` if it has none.
 pub(super) fn namespace_uri(item: &Item<'_>) -> Option<String> {
     present(namespace(item))
 }

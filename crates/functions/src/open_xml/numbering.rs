@@ -18,7 +18,7 @@ pub(super) struct Numbering<'d> {
 }
 
 impl<'d> Numbering<'d> {
-    /// Numbers the nodes of `document`.
+    /// Numbers the nodes of `document` as the edge table shows them. The root element has id 0.
     pub(super) fn new(document: &'d [Node]) -> Numbering<'d> {
         let mut numbering = Numbering { next: 1, ..Numbering::default() };
         let root = document.iter().find(|node| matches!(node, Node::Element(_))).map(std::ptr::from_ref);
@@ -62,17 +62,19 @@ impl<'d> Numbering<'d> {
         self.next - 1
     }
 
-    /// Returns the id of a node of the document.
+    /// Returns the id of a node of the document. `None` for a node of another one.
     pub(super) fn node(&self, node: &Node) -> Option<i64> {
         self.nodes.get(&std::ptr::from_ref(node)).copied()
     }
 
-    /// Returns the id of the attribute `name` of the element `owner`.
+    /// Returns the id of the attribute `name` of the element `owner`. `None` if it isn't in the
+    /// document.
     pub(super) fn attribute(&self, owner: &Node, name: &'d str) -> Option<i64> {
         self.attributes.get(&(std::ptr::from_ref(owner), name)).copied()
     }
 
-    /// Returns the id of the value of the attribute `name` of the element `owner`.
+    /// Returns the id of the value of the attribute `name` of the element `owner`, a text node of
+    /// its own. `None` if it isn't in the document.
     pub(super) fn attribute_value(&self, owner: &Node, name: &'d str) -> Option<i64> {
         self.values.get(&(std::ptr::from_ref(owner), name)).copied()
     }

@@ -88,7 +88,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Starts a search at byte `start`.
+    /// Starts a search at byte `start`, which is a character boundary of the text passed to `next`.
     pub(super) fn new(regex: Arc<Regex>, start: usize) -> Search {
         Search { groups: regex.capture_locations(), regex, next: start, last_end: None }
     }

@@ -7,7 +7,8 @@ use crate::text::str_of;
 use sluice_types::text_builder::text_value;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Returns the types of the arguments, which are those of REGEXP_LIKE.
+/// Returns the types to which the arguments are converted, which are those of REGEXP_LIKE. Fails
+/// like a call of it.
 pub(crate) fn row_arguments(given: &[Option<DataType>]) -> Result<Vec<DataType>, SqlError> {
     REGEXP_LIKE.bind(given).map(|signature| signature.arguments)
 }

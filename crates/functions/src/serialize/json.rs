@@ -70,7 +70,8 @@ impl JsonShape {
         }
     }
 
-    /// Appends what is before the first row.
+    /// Appends the text before the first row: the root's name and the opening bracket, as the
+    /// clause has them.
     pub(super) fn begin_text(&self, to: &mut String) {
         if let Some(root) = &self.root {
             to.push_str(&format!("{{\"{}\":", json_escaped(root)));
@@ -80,7 +81,7 @@ impl JsonShape {
         }
     }
 
-    /// Appends what is behind the last row.
+    /// Appends the text behind the last row: the closing bracket and brace.
     pub(super) fn end_text(&self, to: &mut String) {
         if self.in_array {
             to.push(']');

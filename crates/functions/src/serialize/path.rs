@@ -55,7 +55,7 @@ impl PathColumn {
 }
 
 impl PathColumn {
-    /// Returns whether the column is an attribute.
+    /// Returns whether the column is an attribute, of the row's element or of one inside it.
     pub fn is_attribute(&self) -> bool {
         matches!(self.leaf, Leaf::Attribute(_))
     }

@@ -20,7 +20,7 @@ impl Count {
         }
     }
 
-    /// Returns the first `count` units of the text.
+    /// Returns the first `count` units of the text, or all of a shorter one.
     pub(super) fn first(self, text: &str, count: usize) -> &str {
         match self {
             Count::Units => first(text, count),
@@ -28,7 +28,7 @@ impl Count {
         }
     }
 
-    /// Returns the text without its first `count` units.
+    /// Returns the text without its first `count` units; empty if there are no more.
     pub(super) fn without_first(self, text: &str, count: usize) -> &str {
         match self {
             Count::Units => without_first(text, count),

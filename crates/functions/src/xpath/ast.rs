@@ -98,7 +98,7 @@ pub(crate) struct Constructed {
     pub(crate) declared: Vec<(String, String)>,
 }
 
-/// A part of a constructor.
+/// A part of a constructor's content or attribute: text, or an expression in braces.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Part {
     Text(String),

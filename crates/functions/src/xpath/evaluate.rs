@@ -300,7 +300,7 @@ fn built(constructed: &Constructed, at: &Scope<'_>) -> Result<Element, SqlError>
     Ok(element)
 }
 
-/// Returns the texts of the items with blanks between them.
+/// Returns the texts of the items with a blank between them; empty for no item.
 pub(super) fn joined(items: &[Item<'_>]) -> String {
     items.iter().map(Item::text).collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,7 @@
 use sluice_types::xml::{Element, Node};
 use std::rc::Rc;
 
-/// A node of the document and the nodes around it.
+/// A node of the document with its ancestors. `parent` is `None` at the top of the document.
 #[derive(Debug)]
 pub(crate) struct LinkedNode<'d> {
     pub(crate) node: &'d Node,

@@ -17,6 +17,7 @@ pub(crate) struct Query {
 }
 
 /// Parses `text`, an argument of `method`. The whole text must be one expression, with its prolog.
+/// Fails with 2209 for a syntax error, 40517 for an unsupported construct, and the errors of names.
 pub(crate) fn parse(text: &str, method: &str) -> Result<Query, SqlError> {
     let mut parser = Parser::new(text, method);
     parser.prolog()?;
@@ -42,13 +43,14 @@ pub(super) struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// A parser at the start of the text; `method` is named in errors.
+    /// Returns a parser at the start of the text; `method` is named in errors.
     pub(super) fn new(text: &'t str, method: &'t str) -> Parser<'t> {
         let (prefixes, externals) = (Prefixes::default(), Vec::new());
         Parser { rest: text, method, depth: 0, prefixes, externals, variables: Vec::new(), leaves_context: false }
     }
 
-    /// Returns the values of the statement that the text uses.
+    /// Removes and returns the values of the statement that the text uses, in the order of their
+    /// first use.
     pub(super) fn take_externals(&mut self) -> Vec<External> {
         std::mem::take(&mut self.externals)
     }
@@ -84,7 +86,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips blanks and comments, and takes `sign` if it is next.
+    /// Skips blanks and comments, takes `sign` if it is next, and returns whether it was. `sign`
+    /// may be the front of a longer word.
     pub(super) fn eat(&mut self, sign: &str) -> bool {
         self.blanks();
         let is_it = self.rest.starts_with(sign);
@@ -111,7 +114,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Whether a word and then `sign` are next.
+    /// Whether a word and then `sign` are next, with blanks between them or not. Nothing is taken.
     pub(super) fn is_clause(&self, word: &str, sign: char) -> bool {
         self.rest.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(sign))
     }

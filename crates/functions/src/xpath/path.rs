@@ -5,7 +5,7 @@ use super::parse::{Parser, is_name};
 use sluice_types::SqlError;
 
 impl Parser<'_> {
-    /// Parses a path, or the primary expression that stands alone.
+    /// Parses a path, or the primary expression that stands alone. Fails with the parser's errors.
     pub(super) fn path(&mut self) -> Result<Expr, SqlError> {
         self.blanks();
         let (start, mut descends) = if self.eat("//") {

@@ -6,9 +6,8 @@ use super::item::{Item, LinkedNode};
 use sluice_types::xml::Node;
 use std::rc::Rc;
 
-/// Returns the items in document order. Items without a place in the document keep their order. If
-/// one item has no place, all keep theirs; places within one parent go by position, attributes
-/// included.
+/// Returns the items in document order. If one item has no place in the document, all keep their
+/// order. Places within one parent go by position, attributes included. Nothing is removed.
 pub(super) fn in_document_order<'d>(items: Vec<Item<'d>>, root: &Item<'d>) -> Vec<Item<'d>> {
     let places: Option<Vec<Vec<usize>>> = items.iter().map(|item| place(item, root)).collect();
     let Some(places) = places else { return items };

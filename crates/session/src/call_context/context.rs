@@ -188,7 +188,8 @@ impl<'a> CallContext<'a> {
         Arc::clone(&self.values)
     }
 
-    /// Returns the state that the session shows to system views.
+    /// Returns the state that the session shows to system views. Without one, returns a new one
+    /// that no view reads.
     pub fn sight(&self) -> Arc<SessionSight> {
         let hidden = || Arc::new(SessionSight::new(self.session, self.database.id));
         self.sight.clone().unwrap_or_else(hidden)
@@ -240,13 +241,14 @@ impl<'a> CallContext<'a> {
         self.may_suspend.replace(may_suspend)
     }
 
-    /// Pushes a trigger that begins to run.
+    /// Pushes a trigger that begins to run. Each call is paired with
+    /// [`CallContext::leave_trigger`].
     pub fn enter_trigger(&self, trigger: RunningTrigger) {
         self.triggers.borrow_mut().push(trigger);
         self.note_instead();
     }
 
-    /// Pops the innermost trigger.
+    /// Pops the innermost trigger; does nothing if none runs.
     pub fn leave_trigger(&self) {
         self.triggers.borrow_mut().pop();
         self.note_instead();
@@ -267,13 +269,13 @@ impl<'a> CallContext<'a> {
         !self.triggers.borrow().is_empty()
     }
 
-    /// Returns the innermost running INSTEAD OF trigger.
+    /// Returns the id of the innermost running INSTEAD OF trigger; `None` if there is none.
     #[inline(always)]
     pub fn instead_of(&self) -> Option<ObjectId> {
         self.instead_of.get()
     }
 
-    /// Returns the error for which the running CATCH block was entered.
+    /// Returns the error for which the running CATCH block was entered; `None` outside of one.
     pub fn caught_error(&self) -> Option<Arc<SqlError>> {
         self.caught.borrow().clone()
     }
@@ -353,7 +355,8 @@ impl<'a> CallContext<'a> {
     }
 
     /// Returns `tell` of the table, or `None` if the table doesn't exist or the session may not see
-    /// it.
+    /// it. The rows of an indexed view count as a table, and so do, by id, the tables of table
+    /// types.
     pub(super) fn of_table<T>(&self, asked: Asked<'_>, tell: impl Fn(&Table) -> Option<T>) -> Option<T> {
         self.settled(|names| self.of_table_in(names, asked, &tell))
     }
@@ -401,7 +404,9 @@ impl<'a> CallContext<'a> {
         view_column_facts(self.host, &self.database, &catalog, (module, place))
     }
 
-    /// Returns the facts of a parameter of a procedure or function of the current database.
+    /// Returns the facts of a parameter, asked for by name, of a procedure or function of the
+    /// current database, asked for by id. `None` if the module or parameter doesn't exist or the
+    /// session doesn't see it.
     pub(super) fn parameter(
         &self,
         names: &Definitions<'_>,
@@ -527,14 +532,14 @@ impl<'a> CallContext<'a> {
     }
 }
 
-/// The catalogs read for one metadata question.
+/// The catalogs read for one metadata question, so that all of its answers are of one moment.
 pub(super) struct Definitions<'s> {
     seen: &'s SeenCatalogs,
     own: &'s OwnDefinitions,
 }
 
 impl Definitions<'_> {
-    /// Returns the catalog of `database`.
+    /// Returns the catalog of `database` as the transaction sees it, the same at each call.
     pub(super) fn catalog(&self, database: &Arc<Database>) -> Arc<Catalog> {
         self.seen.catalog(database, self.own)
     }

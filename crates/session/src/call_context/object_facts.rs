@@ -10,9 +10,9 @@ use sluice_functions::{
     Asked, ColumnFacts, ConstraintFacts, IndexFacts, ModuleFacts, ObjectFacts, TableFacts, TriggerFacts,
 };
 
-/// Returns the facts of the table, module, sequence or constraint `id`. The first id is the object
-/// whose visibility decides: the table of a constraint or trigger, otherwise the object itself.
-/// `None` without such an object.
+/// Returns the facts of the table, module, sequence, table of a table type or constraint `id`. The
+/// first id is the object whose visibility decides: the table of a constraint or trigger, otherwise
+/// the object itself. `None` without such an object, and for a DDL trigger.
 pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId, ObjectFacts)> {
     let facts = |schema: &str, name: &str, type_code| {
         let (schema, name) = (schema.to_owned(), name.to_owned());
@@ -78,7 +78,7 @@ pub(super) fn system_object_facts(all: &[SystemObject], id: i32) -> Option<Objec
     Some(ObjectFacts { schema, name, type_code: object.code(), definition, base, module, table, triggers, constraint })
 }
 
-/// Returns the name and type code of a table's constraint.
+/// Returns the name and type code of the table's key or constraint `id`, or `None`.
 fn constraint(table: &Table, id: ObjectId) -> Option<(&str, &'static str)> {
     let rule = table.constraints.iter().find(|constraint| constraint.id == id);
     rule.map(|constraint| (constraint.name.as_str(), constraint.rule.code())).or_else(|| {
@@ -102,7 +102,7 @@ fn trigger_facts(module: &Module) -> Option<TriggerFacts> {
     })
 }
 
-/// Returns the definition of a DEFAULT or CHECK constraint.
+/// Returns the definition of a DEFAULT or CHECK constraint. `None` for another constraint.
 fn rule_text(table: &Table, id: ObjectId) -> Option<String> {
     match &table.constraints.iter().find(|known| known.id == id)?.rule {
         Rule::Default { definition, .. } | Rule::Check { definition, .. } => Some(definition.to_string()),
@@ -134,6 +134,7 @@ fn constraint_facts(table: &Table, id: ObjectId) -> ConstraintFacts {
     facts
 }
 
+/// Returns the facts that the table alone decides. `is_referenced` is left false for the caller.
 fn table_facts(table: &Table) -> TableFacts {
     let has_rule = |code| table.constraints.iter().any(|constraint| constraint.rule.code() == code);
     let is_unique = |index: &sluice_catalog::Index| index.constraint.is_some_and(|key| !key.is_primary);

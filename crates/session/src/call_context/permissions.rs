@@ -104,6 +104,8 @@ impl EffectivePermissions for CallContext<'_> {
     }
 }
 
+/// Returns the permissions that the session has on a securable, each of its columns after it.
+/// `None` for an unknown class or securable. `class` is in capitals.
 fn effective(context: &CallContext<'_>, name: Option<&str>, class: &str) -> Option<Vec<EffectivePermission>> {
     let (access, catalog, securable) = match (name, class) {
         (None, "SERVER") => (context.access(&context.database), context.catalog(&context.database), Securable::Server),
@@ -146,6 +148,8 @@ fn sort_of(class: &str) -> PrincipalSort {
     }
 }
 
+/// Returns the table whose columns can have permissions of their own; `None` for a view or another
+/// securable.
 fn columns_of(catalog: &Catalog, securable: Securable) -> Option<&Arc<Table>> {
     match securable {
         Securable::Object(_, id) => catalog.table_by_id(id),
@@ -186,6 +190,8 @@ fn is_granted(privileges: &Privileges<'_>, (object, column): (Securable, i32), c
     }
 }
 
+/// Returns the securable of a class, in capitals, that `name` denotes, with the names of its
+/// database and the session's access there. `None` without such a securable. Waits for definers.
 fn find(context: &CallContext<'_>, name: &str, class: &str) -> Option<(Access, Arc<Catalog>, Securable)> {
     context.settled(|names| find_in(context, names, name, class))
 }
@@ -226,6 +232,7 @@ fn find_in(
     Some((context.access(&database), Arc::clone(&catalog), securable))
 }
 
+/// Returns the table, module or sequence that a name denotes, in this order.
 fn object(catalog: &Catalog, name: &sluice_catalog::ObjectName) -> Option<Securable> {
     let schema = |schema: &str| catalog.schema(schema).map_or(SchemaId(1), |schema| schema.id);
     let table = catalog.table(name).map(|table| Securable::Object(schema(&table.schema), table.id));
@@ -244,6 +251,7 @@ fn any_of(class: SecurableClass, permission: &str) -> Option<Vec<Code>> {
     named.next().map(|known| vec![known.code])
 }
 
+/// Whether one of the permissions is granted on the securable.
 fn may(access: &Access, securable: Securable, codes: Vec<Code>) -> bool {
     codes.into_iter().any(|code| access.may(securable, code))
 }

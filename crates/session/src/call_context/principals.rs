@@ -37,7 +37,7 @@ pub(super) fn login_settings(access: &Access, name: &str) -> Option<LoginSetting
 }
 
 /// Returns the facts of a user or role of the database; `asked` is `None` for the session's own
-/// user.
+/// user. `None` if there is none, or the session has no user there. Permissions aren't checked.
 pub(super) fn user(access: &Access, asked: Option<AskedPrincipal<'_>>) -> Option<PrincipalFacts> {
     let own = access.user_id().map(|id| AskedPrincipal::Id(id.0));
     find(access.database(), asked.or(own)?).map(facts)

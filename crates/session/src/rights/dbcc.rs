@@ -18,7 +18,7 @@ impl Rights<'_> {
         number == i64::from(self.state.id.0)
     }
 
-    /// Returns the name of the database with the id `number`.
+    /// Returns the name of the database with the id `number`. `None` if there is none.
     pub fn database_numbered(&self, number: i64) -> Option<String> {
         u16::try_from(number).ok().and_then(|id| self.host.name_of(DatabaseId(id)))
     }

@@ -22,7 +22,8 @@ use sluice_catalog::security::Securable;
 use sluice_catalog::{Catalog, ObjectName, SchemaId};
 use sluice_types::SqlError;
 
-/// The rights of a restricted session.
+/// The rights of a restricted session. Each function requires what a statement needs, and fails
+/// with the documented error.
 pub struct Rights<'a> {
     state: &'a SessionState,
     host: &'a dyn Host,
@@ -42,14 +43,14 @@ impl<'a> Rights<'a> {
         Rights { state, host }
     }
 
-    /// Requires no permission, as the documentation page `page` says.
+    /// Requires no permission, as the documentation page `page` says. Never fails.
     pub fn everybody(&self, page: &'static str) -> Result<(), SqlError> {
         debug_assert!(page.ends_with(".md"), "a page of the documentation: {page}");
         Ok(())
     }
 
     /// Requires no permission here: the function `place` makes the check once it has resolved the
-    /// names.
+    /// names. Never fails.
     pub fn checked_by(&self, place: &'static str) -> Result<(), SqlError> {
         debug_assert!(place.contains("::"), "a function of this crate: {place}");
         Ok(())

@@ -34,9 +34,9 @@ impl Rights<'_> {
         self.on_object(name, codes::ALTER, denied)
     }
 
-    /// Requires ALTER on the securable that has an extended property, or CONTROL of a type
-    /// (`sp-addextendedproperty-transact-sql.md`). The owner of the schema has both. Fails with
-    /// `denied`.
+    /// Requires ALTER on the securable that has an extended property; for a type, CONTROL of it or
+    /// ALTER on its schema (`sp-addextendedproperty-transact-sql.md`). The owner of the schema has
+    /// all of these. Fails with `denied`.
     pub fn change_properties(&self, securable: Securable, denied: SqlError) -> Result<(), SqlError> {
         let database = &self.state.database;
         let (access, catalog) = (self.state.enter(self.host, database)?, self.state.transaction.work.catalog(database));

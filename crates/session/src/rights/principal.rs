@@ -21,7 +21,7 @@ impl Rights<'_> {
     }
 
     /// Like [`Rights::assign_owner`], for the login or server role `owner`. IMPERSONATE ANY LOGIN
-    /// suffices for a login.
+    /// suffices for a login. An unknown owner passes: the command reports it.
     pub fn assign_server_owner(&self, owner: &str) -> Result<(), SqlError> {
         let access = self.access();
         let server: Arc<Security> = Arc::clone(access.server());

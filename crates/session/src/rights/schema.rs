@@ -6,15 +6,15 @@ use sluice_catalog::{Catalog, ObjectName};
 use sluice_types::SqlError;
 
 impl Rights<'_> {
-    /// Requires CREATE SCHEMA in the database. A named owner also requires [`Rights::assign_owner`]
-    /// (`create-schema-transact-sql.md`).
+    /// Requires CREATE SCHEMA in the database; fails with 262. A named owner also requires
+    /// [`Rights::assign_owner`] (`create-schema-transact-sql.md`).
     pub fn create_schema(&self, owner: Option<&str>) -> Result<(), SqlError> {
         self.on_database(codes::CREATE_SCHEMA)?;
         owner.map_or(Ok(()), |owner| self.assign_owner(owner))
     }
 
-    /// Requires CREATE TABLE and CREATE VIEW for the objects of a CREATE SCHEMA. The session or the
-    /// named owner owns the new schema.
+    /// Requires CREATE TABLE and CREATE VIEW for the objects of a CREATE SCHEMA; fails with 262.
+    /// The session or the named owner owns the new schema.
     pub fn made_with_schema(&self, tables: bool, views: bool) -> Result<(), SqlError> {
         if tables {
             self.on_database(codes::CREATE_TABLE)?;
@@ -61,7 +61,7 @@ impl Rights<'_> {
     }
 
     /// Requires CREATE TYPE in the database and ALTER on the schema
-    /// (`create-type-transact-sql.md`).
+    /// (`create-type-transact-sql.md`). Fails with 262 or 2760.
     pub fn create_type(&self, name: &ObjectName) -> Result<(), SqlError> {
         self.on_database(codes::CREATE_TYPE)?;
         self.in_schema(name, codes::ALTER)

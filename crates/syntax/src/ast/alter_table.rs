@@ -1,4 +1,6 @@
-//! ALTER TABLE.
+//! The tree of ALTER TABLE. It holds what was written: no name is looked up, and an omitted clause
+//! is `None` or empty. Forms that the parser refuses by name, such as SWITCH PARTITION, have no
+//! node.
 
 use super::ddl::{ColumnDefinition, InlineIndex, TableConstraint};
 use super::index::Partition;

@@ -1,4 +1,5 @@
-//! BACKUP, RESTORE, BULK INSERT and INSERT BULK.
+//! The trees of BACKUP, RESTORE, BULK INSERT and INSERT BULK. Options are kept as written and
+//! unchecked, repeated ones too.
 
 use super::ddl::KeyColumn;
 use super::name::{Name, ObjectName, TypeName};

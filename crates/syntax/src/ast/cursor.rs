@@ -1,4 +1,5 @@
-//! Cursors.
+//! The trees of DECLARE CURSOR, cursor variables and FETCH. Options are kept as written; conflicts
+//! between them are found when the statement runs.
 
 use super::expr::Expr;
 use super::name::{ColumnName, CursorName, Name};

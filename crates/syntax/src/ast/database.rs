@@ -1,4 +1,5 @@
-//! ALTER DATABASE ... SET.
+//! The trees of ALTER DATABASE ... SET and ALTER DATABASE SCOPED CONFIGURATION. Options are kept as
+//! written and unchecked.
 
 use super::name::Name;
 use super::option::NamedOption;

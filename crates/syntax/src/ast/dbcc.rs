@@ -1,4 +1,4 @@
-//! DBCC.
+//! The tree of DBCC. The command, its arguments and options are kept as written and unchecked.
 
 use super::expr::Expr;
 use super::name::Name;

@@ -1,4 +1,6 @@
-//! CREATE TABLE and its parts.
+//! The trees of CREATE TABLE and DECLARE TABLE with columns, constraints and indexes. Columns,
+//! constraints and indexes are kept in separate lists, so their order relative to each other is
+//! lost.
 
 use super::expr::{Condition, Expr};
 use super::name::{Name, ObjectName, TypeName};
@@ -10,7 +12,7 @@ use crate::span::Span;
 pub struct CreateTable {
     /// The name.
     pub name: ObjectName,
-    /// Columns, in order; never empty.
+    /// Columns, in order. Empty if only constraints or indexes were written.
     pub columns: Vec<ColumnDefinition>,
     /// Constraints of the table, in order.
     pub constraints: Vec<TableConstraint>,
@@ -29,7 +31,7 @@ pub struct CreateTable {
 pub struct TableVariable {
     /// The name, with `@`.
     pub name: Name,
-    /// Columns, in order; never empty.
+    /// Columns, in order. Empty if only constraints or indexes were written.
     pub columns: Vec<ColumnDefinition>,
     /// Constraints of the table, in order.
     pub constraints: Vec<TableConstraint>,
@@ -68,7 +70,7 @@ pub struct ColumnDefinition {
     pub name: Name,
     /// The data type, or the expression of a computed column.
     pub source: ColumnSource,
-    /// The options, in order.
+    /// The options, in order, repeated and contradictory ones too.
     pub options: Vec<ColumnOption>,
     /// The whole definition.
     pub span: Span,
@@ -134,7 +136,7 @@ pub enum ColumnOptionKind {
 /// `[CONSTRAINT name] kind`, of a table or a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableConstraint {
-    /// The name.
+    /// The name after CONSTRAINT; `None` if the system shall generate one.
     pub name: Option<Name>,
     /// The kind and its operands.
     pub kind: ConstraintKind,

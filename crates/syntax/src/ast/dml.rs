@@ -1,4 +1,4 @@
-//! Statements that change rows, and EXECUTE, which INSERT takes rows from.
+//! The trees of statements that change rows, and of EXECUTE, which INSERT takes rows from.
 
 use super::expr::{Condition, Expr};
 use super::name::{ColumnName, Name, ObjectName, TypeName};

@@ -1,18 +1,20 @@
-//! CREATE, ALTER and DROP EVENT SESSION.
+//! The trees of CREATE, ALTER and DROP EVENT SESSION. Names of packages, events and fields are as
+//! written. A text value is always a `NationalString`, and a number includes its sign.
 
 use super::expr::ComparisonOperator;
 use super::file::FileSize;
 use super::literal::Literal;
 use super::name::Name;
 
-/// `CREATE | ALTER | DROP EVENT SESSION name ON SERVER ...`.
+/// `CREATE | ALTER | DROP EVENT SESSION name ON SERVER ...`. `ON DATABASE` is refused by the
+/// parser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventSession {
     /// CREATE, ALTER or DROP.
     pub verb: EventSessionVerb,
     /// The session's name.
     pub name: Name,
-    /// `ADD` and `DROP`.
+    /// `ADD` and `DROP`, in order. Empty for `DROP EVENT SESSION` and beside `STATE`.
     pub parts: Vec<EventSessionPart>,
     /// `WITH`.
     pub options: Vec<EventSessionOption>,
@@ -100,7 +102,7 @@ pub struct SessionTarget {
 pub struct EventSetting {
     /// The attribute.
     pub name: Name,
-    /// A number or a string.
+    /// A string as `NationalString`, or an `Integer` or `Decimal` with its sign.
     pub value: Literal,
 }
 
@@ -119,7 +121,7 @@ pub enum EventPredicate {
         source: EventObject,
         /// The operator.
         operator: ComparisonOperator,
-        /// A number or a string.
+        /// A string as `NationalString`, or an `Integer` or `Decimal` with its sign.
         value: Literal,
     },
     /// `package.comparator(source, value)`.
@@ -128,7 +130,7 @@ pub enum EventPredicate {
         comparator: EventObject,
         /// A field of the event, or a global source.
         source: EventObject,
-        /// A number or a string.
+        /// A string or a number, like the value of `Compare`.
         value: Literal,
     },
 }
@@ -148,7 +150,7 @@ pub enum EventSessionOption {
     PartitionMode(Name),
     /// `TRACK_CAUSALITY = ON | OFF`.
     TrackCausality(bool),
-    /// `MAX_DURATION = UNLIMITED`.
+    /// `MAX_DURATION = UNLIMITED`, the only duration that the parser accepts.
     UnlimitedDuration,
     /// `STARTUP_STATE = ON | OFF`.
     StartupState(bool),

@@ -1,4 +1,5 @@
-//! FOR XML, FOR JSON and FOR BROWSE.
+//! The trees of FOR XML, FOR JSON and FOR BROWSE. Directives are kept as written; the parser
+//! doesn't reject those that exclude each other.
 
 /// `FOR ...` of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! Indexes and statistics.
+//! The trees of CREATE, ALTER and DROP INDEX and of CREATE and UPDATE STATISTICS. Options are kept
+//! as written and unchecked.
 
 use super::ddl::KeyColumn;
 use super::expr::Condition;

@@ -1,4 +1,5 @@
-//! THROW, RAISERROR, WAITFOR.
+//! The trees of THROW, RAISERROR and WAITFOR. Operands are constants or variables, which the parser
+//! checks.
 
 use super::expr::Expr;
 

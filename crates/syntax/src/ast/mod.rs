@@ -1,4 +1,8 @@
-//! The syntax tree of a batch, one module per family. Nodes carry spans; equality ignores spans.
+//! The syntax tree of a batch, one module per family. The tree holds text as written: it knows no
+//! catalog, no types and no defaults.
+//!
+//! Statements, expressions, conditions, names, table sources and definitions carry spans. Other
+//! nodes take theirs from the node around them. Equality ignores spans and compares names exactly.
 //!
 //! The grammar is recursive. Expressions, queries and changes contain each other (`expr`, `query`,
 //! `dml`), and so do statements and modules (`statement`, `module`). No other file is in a circle.

@@ -1,4 +1,5 @@
-//! Modules: procedures, functions, triggers and views.
+//! The trees of modules: procedures, functions, triggers and views. Each holds the text of its
+//! whole batch, which the catalog keeps.
 
 use super::ddl::TableVariable;
 use super::expr::Expr;
@@ -7,8 +8,8 @@ use super::query::Query;
 use super::statement::Statement;
 use crate::span::Span;
 
-/// Source text that the catalog keeps (`sys.sql_modules`). Two source texts always compare equal,
-/// so trees compare by content.
+/// The text of the batch that defines a module, as written: also ALTER, and blanks and comments
+/// before the statement. Two source texts always compare equal, so trees compare by content.
 #[derive(Debug, Clone, Default)]
 pub struct SourceText(pub Box<str>);
 

@@ -1,4 +1,5 @@
-//! Schemas, types, synonyms, and DROP of objects identified by name alone.
+//! The trees of schemas' transfers, types, synonyms, defaults and rules, and of DROP of objects
+//! identified by name alone.
 
 use super::ddl::{ColumnDefinition, InlineIndex, TableConstraint};
 use super::expr::{Condition, Expr};
@@ -10,7 +11,7 @@ use super::name::{Name, ObjectName, TypeName};
 pub struct TransferToSchema {
     /// The target schema.
     pub schema: Name,
-    /// `OBJECT`, `TYPE` and the like.
+    /// The words before `::`, such as `OBJECT` or `TYPE`; empty if omitted.
     pub class: Vec<Name>,
     /// The moved object.
     pub name: ObjectName,
@@ -37,7 +38,7 @@ pub enum UserType {
     },
     /// A table type.
     Table {
-        /// Its columns; never empty.
+        /// Its columns. Empty if only constraints or indexes were written.
         columns: Vec<ColumnDefinition>,
         /// Its constraints.
         constraints: Vec<TableConstraint>,
@@ -133,7 +134,8 @@ impl DroppedKind {
         }
     }
 
-    /// Whether one statement can drop several objects of this kind.
+    /// Whether one DROP can name several objects of this kind. The parser rejects a second name of
+    /// any other kind.
     pub fn takes_list(self) -> bool {
         use DroppedKind::{Default, Function, Procedure, Rule, Statistics, View};
         matches!(self, Procedure | Function | View | Statistics | Default | Rule)

@@ -1,5 +1,6 @@
-//! Options as they stand in WITH, SET and their like: a name, perhaps a value, perhaps a list of
-//! further options.
+//! Options in WITH, SET and similar clauses: a name, perhaps a value, perhaps a list of further
+//! options. The parser checks neither names nor values; a statement refuses options that it doesn't
+//! know.
 
 use super::literal::Literal;
 use super::name::Name;
@@ -8,7 +9,7 @@ use crate::span::Span;
 /// `name`, `name value` or `name = value`, each optionally followed by `(options)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedOption {
-    /// The option; compare with [`Name::is`].
+    /// The option as written; compare with [`Name::is`].
     pub name: Name,
     /// The value, if any.
     pub value: Option<OptionValue>,

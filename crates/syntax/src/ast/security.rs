@@ -1,4 +1,5 @@
-//! Security statements: EXECUTE AS, GRANT, DENY, REVOKE, logins, users and roles.
+//! The trees of security statements: EXECUTE AS, SETUSER, GRANT, DENY, REVOKE, logins, users and
+//! roles. Permissions and options are words as written; none is checked.
 
 use super::name::{Name, ObjectName};
 use super::option::NamedOption;
@@ -87,7 +88,7 @@ pub struct Permission {
 /// `[class::]name [(columns)]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Securable {
-    /// `OBJECT`, `SCHEMA`, `APPLICATION ROLE`.
+    /// The words before `::`, such as `OBJECT`, `SCHEMA` or `APPLICATION ROLE`; empty if omitted.
     pub class: Vec<Name>,
     /// The object.
     pub name: ObjectName,

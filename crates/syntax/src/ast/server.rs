@@ -1,4 +1,4 @@
-//! ALTER SERVER CONFIGURATION.
+//! The tree of ALTER SERVER CONFIGURATION, of which only the buffer pool extension is parsed.
 
 use super::file::FileSize;
 
@@ -9,7 +9,7 @@ pub enum BufferPoolExtension {
     On {
         /// The file.
         file: Box<str>,
-        /// `SIZE`.
+        /// `SIZE`. Its unit is never `Terabytes`, and `None` if omitted.
         size: FileSize,
     },
     /// `OFF`.

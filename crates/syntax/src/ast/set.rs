@@ -1,4 +1,4 @@
-//! SET of session options. SET of a variable is `StatementKind::SetVariable`.
+//! The trees of SET of session options. SET of a variable is `StatementKind::SetVariable`.
 
 use super::expr::Expr;
 use super::name::{Name, ObjectName};
@@ -27,7 +27,8 @@ pub enum SetOption {
         /// `ON`.
         on: bool,
     },
-    /// `SET LOCK_TIMEOUT 100`, `SET DATEFORMAT dmy` and similar. A bare word is a one-part column.
+    /// `SET LOCK_TIMEOUT 100`, `SET DATEFORMAT dmy` and similar. A bare word is a one-part column;
+    /// numbers may have a sign.
     Value {
         /// The option.
         option: Name,

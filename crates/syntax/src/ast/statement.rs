@@ -1,4 +1,5 @@
-//! Statements of a batch, and the table of their kinds.
+//! Statements of a batch, and the table of their kinds. A T-SQL statement that the parser refuses
+//! by name is `StatementKind::Unsupported`.
 
 use super::alter_table::AlterTable;
 use super::backup::{Backup, BulkInsert, InsertBulk, Restore};
@@ -58,10 +59,11 @@ macro_rules! statement_kinds {
         }
 
         impl StatementKind {
-            /// The names of all kinds of statements.
+            /// The identifiers of all variants, such as `DropTable`, in the order of declaration.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($kind)),*];
 
-            /// Returns the name of the statement's kind, one of [`StatementKind::NAMES`].
+            /// Returns the identifier of the statement's variant, such as `DropTable`: one of
+            /// [`StatementKind::NAMES`].
             pub fn name(&self) -> &'static str {
                 match self {
                     $(StatementKind::$kind { .. } => stringify!($kind),)*
@@ -319,11 +321,12 @@ statement_kinds! {
     Dbcc(Dbcc) = "DBCC",
     /// `CHECKPOINT [seconds]`.
     Checkpoint(Option<Expr>) = "CHECKPOINT",
-    /// A T-SQL statement without a tree. It fails by name when executed.
+    /// A T-SQL statement without a tree, or one with a feature that the parser refuses. It fails
+    /// with 40517 when executed.
     Unsupported {
-        /// The statement's name in capitals, for example `CREATE FUNCTION`.
+        /// The name of the refused feature, for example `CREATE ASSEMBLY` or `FOR SYSTEM_TIME`.
         name: Box<str>,
-        /// The statement as written.
+        /// The statement as written, without a closing semicolon.
         text: Box<str>,
     } = "STATEMENT",
 }
@@ -369,8 +372,9 @@ impl PartialEq for IfBranch {
 impl Eq for IfBranch {}
 
 impl StatementKind {
-    /// Returns the directly nested statements, in text order. Statements nested deeper, and those
-    /// in a module's body, aren't among them.
+    /// Returns the statements directly inside a block, TRY...CATCH, IF or WHILE, in text order.
+    /// Other statements yield none: neither a module's body nor the elements of CREATE SCHEMA are
+    /// among them.
     pub fn inner(&self) -> Vec<&Statement> {
         match self {
             StatementKind::Block(statements) => statements.iter().collect(),

@@ -1,4 +1,4 @@
-//! Names of statements for messages.
+//! Names of statements for messages, where the name depends on the statement's operands.
 
 use super::index::IndexAction;
 use super::module::DefinitionVerb;
@@ -6,7 +6,8 @@ use super::security::PermissionVerb;
 use super::statement::StatementKind;
 
 impl StatementKind {
-    /// Returns the statement's name in capitals. CREATE OR ALTER is named CREATE.
+    /// Returns the statement's name in capitals, as messages have it. CREATE OR ALTER is named
+    /// CREATE. An unsupported statement has the name of its refused feature.
     pub fn words(&self) -> String {
         let words = match self {
             StatementKind::Procedure(module) if module.verb == DefinitionVerb::Alter => "ALTER PROCEDURE",

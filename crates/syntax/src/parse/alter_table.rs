@@ -1,4 +1,5 @@
-//! ALTER TABLE.
+//! Parses ALTER TABLE into one action. ALTER INDEX, SWITCH of partitions, SPLIT, MERGE,
+//! CHANGE_TRACKING and DROP PERIOD are refused by name.
 
 use super::parser::{Parsed, Parser, Reach};
 use super::table_items::TableItems;
@@ -7,7 +8,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `ALTER TABLE`, starting at its first keyword.
+    /// Parses `ALTER TABLE name action`, starting at ALTER. Refused forms become an unsupported
+    /// statement; other words after the name are syntax errors.
     pub(crate) fn alter_table(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let table = self.object_name()?;
@@ -82,7 +84,7 @@ impl Parser<'_> {
         Ok(TableAction::SwitchRows(target))
     }
 
-    /// `CHECK` or `NOCHECK`.
+    /// Parses `CHECK` or `NOCHECK`. Returns whether it is CHECK.
     fn expect_check(&mut self) -> Parsed<bool> {
         let check = self.eat_keyword(Keyword::Check);
         if !check {

@@ -1,4 +1,4 @@
-//! BACKUP, RESTORE, BULK INSERT, INSERT BULK.
+//! Parses BACKUP, RESTORE, BULK INSERT and INSERT BULK. Names and values of options aren't checked.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -9,8 +9,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `BACKUP DATABASE` and `BACKUP LOG`. Other kinds of BACKUP are refused by name.
-    /// Devices may be mirrored. Nothing about options is checked.
+    /// Parses `BACKUP DATABASE` and `BACKUP LOG`, starting at BACKUP. Other kinds of BACKUP are
+    /// refused by name, as is WITH ENCRYPTION. Devices may be mirrored. Other options aren't
+    /// checked.
     pub(crate) fn backup(&mut self) -> Parsed<StatementKind> {
         let of_log = self.word_ahead(1, "log");
         if !of_log && !self.ahead(1).is(Keyword::Database) {
@@ -34,7 +35,7 @@ impl Parser<'_> {
     }
 
     /// Parses `RESTORE`, starting at its first keyword. Other words after RESTORE are refused by
-    /// name.
+    /// name, as are MOVE of a variable and STOPATMARK with AFTER. Other options aren't checked.
     pub(crate) fn restore(&mut self) -> Parsed<StatementKind> {
         let second = self.ahead(1);
         let known = |kind: &RestoreKind| second.span.slice(self.text).eq_ignore_ascii_case(kind.word());
@@ -100,8 +101,8 @@ impl Parser<'_> {
         Ok(BulkColumn { name, data_type, collation, nullable })
     }
 
-    /// Parses one option, or ORDER (columns), of a bulk load, and stores it in `options` or
-    /// `order`.
+    /// Parses one option of a bulk load and appends it to `options`. ORDER (columns) replaces
+    /// `order` instead.
     pub(crate) fn bulk_option(&mut self, options: &mut Vec<NamedOption>, order: &mut Vec<KeyColumn>) -> Parsed<()> {
         if self.eat_keyword(Keyword::Order) {
             *order = self.key_columns()?;
@@ -154,7 +155,7 @@ impl Parser<'_> {
         self.named_option()
     }
 
-    /// A name, or a variable.
+    /// Parses a name, or a variable with its `@`.
     fn name_or_variable(&mut self) -> Parsed<Name> {
         if self.at_kind(TokenKind::Variable) { self.variable() } else { self.name() }
     }

@@ -1,4 +1,4 @@
-//! The clauses around SELECTs: TOP, ORDER BY, OFFSET.
+//! Parses the clauses around SELECTs: TOP, ORDER BY, OFFSET.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{Expr, ExprKind, Offset, OrderItem, Top};
@@ -25,8 +25,9 @@ impl Parser<'_> {
         descending
     }
 
-    /// Parses `[TOP (count) [PERCENT]]` of INSERT, UPDATE, DELETE and MERGE. The parentheses are
-    /// required (documentation: `t-sql/queries/top-transact-sql`).
+    /// Parses `[TOP (count) [PERCENT]]` of INSERT, UPDATE, DELETE and MERGE; `None` if TOP isn't
+    /// next. The parentheses are required (documentation: `t-sql/queries/top-transact-sql`). WITH
+    /// TIES is read too.
     pub(crate) fn top_of_change(&mut self) -> Parsed<Option<Top>> {
         if self.at_keyword(Keyword::Top) && self.ahead(1).kind != TokenKind::LeftParen {
             self.advance();
@@ -35,8 +36,8 @@ impl Parser<'_> {
         self.top()
     }
 
-    /// Parses `[TOP count [PERCENT] [WITH TIES]]`; `None` if TOP isn't next. The count is a number,
-    /// a variable, or anything in parentheses.
+    /// Parses `[TOP count [PERCENT] [WITH TIES]]`; `None` if TOP isn't next. The count is a number
+    /// without a sign, a variable, or an expression or query in parentheses.
     pub(crate) fn top(&mut self) -> Parsed<Option<Top>> {
         if !self.eat_keyword(Keyword::Top) {
             return Ok(None);

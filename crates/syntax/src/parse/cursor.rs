@@ -1,4 +1,4 @@
-//! Cursors.
+//! Parses cursors: DECLARE, OPEN, FETCH, CLOSE, DEALLOCATE.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -9,8 +9,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses a cursor declaration, after DECLARE. Both syntaxes are read: INSENSITIVE and SCROLL
-    /// before CURSOR, or options after it.
+    /// Parses a cursor declaration, starting after DECLARE. Both syntaxes are read, also mixed:
+    /// INSENSITIVE and SCROLL before CURSOR, or options after it.
     pub(crate) fn declare_cursor(&mut self) -> Parsed<StatementKind> {
         let name = self.name()?;
         let insensitive = self.eat_word("insensitive");
@@ -20,9 +20,9 @@ impl Parser<'_> {
         Ok(StatementKind::DeclareCursor(Box::new(DeclareCursor { name, insensitive, scroll, definition })))
     }
 
-    /// Parses the text after CURSOR. That is `[options] FOR query [FOR access]`. OPTION comes after
-    /// FOR UPDATE (`t-sql/language-elements/declare-cursor-transact-sql.md`), and is read before it
-    /// too.
+    /// Parses the text after CURSOR: `[options] FOR query [FOR access]`. OPTION comes after FOR
+    /// UPDATE (`t-sql/language-elements/declare-cursor-transact-sql.md`), and is read before it
+    /// too. Conflicting options are accepted.
     pub(crate) fn cursor_definition(&mut self) -> Parsed<CursorDefinition> {
         let mut options = Vec::new();
         while let Some(option) = CursorOption::ALL.into_iter().find(|option| self.at_word(option.word())) {
@@ -53,7 +53,7 @@ impl Parser<'_> {
         Ok(self.column_of(name))
     }
 
-    /// Parses `[GLOBAL] name`, or a variable.
+    /// Parses `[GLOBAL] name`, or a variable. GLOBAL is a cursor's own name if no name follows.
     pub(crate) fn cursor_name(&mut self) -> Parsed<CursorName> {
         if self.at_kind(TokenKind::Variable) {
             return self.variable().map(|name| CursorName { global: false, name });
@@ -65,8 +65,8 @@ impl Parser<'_> {
         Ok(CursorName { global, name: self.name()? })
     }
 
-    /// Parses `OPEN`, `CLOSE` and `DEALLOCATE`, starting at its first keyword. OPEN and CLOSE of a
-    /// master key or symmetric key are refused by name.
+    /// Parses `OPEN`, `CLOSE` or `DEALLOCATE` of a cursor, starting at that keyword, `word`. OPEN
+    /// and CLOSE of a master key or symmetric key are refused by name.
     pub(crate) fn cursor_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
         let key = ["master", "symmetric", "all"].iter().any(|first| self.word_ahead(1, first))
             || self.ahead(1).is(Keyword::All);

@@ -1,4 +1,5 @@
-//! Databases: DROP, ALTER ... SET, USE.
+//! Parses DROP DATABASE, ALTER DATABASE and USE. Options of ALTER DATABASE ... SET aren't checked,
+//! except that QUERY_STORE ALL is refused.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{AlterDatabaseSet, ScopedChange, StatementKind, Termination};
@@ -20,8 +21,8 @@ impl Parser<'_> {
     }
 
     /// Parses `ALTER DATABASE`, starting at its first keyword. Returns ALTER DATABASE ... SET, a
-    /// change of name or files, or a scoped configuration. PARTNER, WITNESS and HADR are refused by
-    /// name.
+    /// change of name or files, or a scoped configuration. SET PARTNER, WITNESS and HADR are
+    /// refused by name.
     pub(crate) fn alter_database(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         if self.eat_word("scoped") {
@@ -64,7 +65,7 @@ impl Parser<'_> {
         Ok(StatementKind::AlterScopedConfiguration(ScopedChange::Set { secondary, option }))
     }
 
-    /// Parses `[IF EXISTS]`. Returns whether it was there.
+    /// Parses `[IF EXISTS]`. Returns whether it was there. IF without EXISTS is a syntax error.
     pub(crate) fn if_exists(&mut self) -> Parsed<bool> {
         let found = self.eat_keyword(Keyword::If);
         if found {
@@ -73,8 +74,8 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// Parses the text after WITH. That is NO_WAIT, ROLLBACK IMMEDIATE or ROLLBACK AFTER n
-    /// [SECONDS].
+    /// Parses the text after WITH: NO_WAIT, ROLLBACK IMMEDIATE or ROLLBACK AFTER n [SECONDS].
+    /// Anything else is a syntax error.
     pub(crate) fn termination(&mut self) -> Parsed<Termination> {
         if self.eat_word("no_wait") {
             return Ok(Termination::NoWait);

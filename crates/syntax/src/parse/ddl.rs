@@ -1,4 +1,4 @@
-//! CREATE TABLE and DROP TABLE.
+//! Parses CREATE TABLE and DROP TABLE. `table_items` has the columns and constraints.
 
 use super::parser::{Parsed, Parser};
 use super::table_items::TableItems;
@@ -6,8 +6,8 @@ use crate::ast::{CreateTable, StatementKind};
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// Parses `CREATE TABLE`, starting at its first keyword. CREATE TABLE AS NODE and the like are
-    /// refused by name, as is FILESTREAM_ON.
+    /// Parses `CREATE TABLE`, starting at its first keyword. AS NODE, AS EDGE, AS FILETABLE,
+    /// FILESTREAM_ON and partition schemes are refused by name. Options aren't checked.
     pub(crate) fn create_table(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.object_name()?;
@@ -39,7 +39,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses `DROP TABLE`, starting at its first keyword.
+    /// Parses `DROP TABLE [IF EXISTS] names`, starting at its first keyword.
     pub(crate) fn drop_table(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let if_exists = self.if_exists()?;

@@ -1,4 +1,5 @@
-//! CREATE, ALTER and DROP: dispatch on the object's kind.
+//! Parses CREATE, ALTER and DROP: dispatch on the word after the verb. Objects without a parser are
+//! refused by name in `unsupported`.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{DroppedKind, PrincipalKind, StatementKind};
@@ -6,8 +7,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses CREATE, DROP and ALTER. Unknown objects are refused by name. The parser is at the
-    /// verb; CREATE OR ALTER is recognized for modules only.
+    /// Parses CREATE, DROP or ALTER, starting at the verb. Known but unsupported objects are
+    /// refused by name; an unknown object type fails with 343. OR ALTER is accepted for modules
+    /// only.
     pub(crate) fn definition(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         let or_alter = verb == Keyword::Create && self.ahead(1).is(Keyword::Or) && self.ahead(2).is(Keyword::Alter);
         let object = self.ahead(if or_alter { 3 } else { 1 });

@@ -1,4 +1,4 @@
-//! INSERT, UPDATE, DELETE, TRUNCATE.
+//! Parses INSERT, UPDATE, DELETE and TRUNCATE.
 
 use super::expr::assignment_of;
 use super::parser::{Parsed, Parser};
@@ -11,7 +11,8 @@ use crate::token::TokenKind;
 use sluice_base::sync::Arc;
 
 impl Parser<'_> {
-    /// Parses `INSERT`, or `INSERT BULK`, after its common table expressions `with`.
+    /// Parses `INSERT` or `INSERT BULK`, starting at INSERT. `with` are the common table
+    /// expressions before it; INSERT BULK drops them.
     pub(crate) fn insert(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Insert)?;
         if self.eat_keyword(Keyword::Bulk) {
@@ -20,8 +21,8 @@ impl Parser<'_> {
         Ok(StatementKind::Insert(Arc::new(self.insert_rows(with)?)))
     }
 
-    /// Parses an INSERT after its first word. The source may be VALUES, a query, EXECUTE or DEFAULT
-    /// VALUES.
+    /// Parses an INSERT after the word INSERT. The source may be VALUES, a query, EXECUTE or
+    /// DEFAULT VALUES.
     pub(crate) fn insert_rows(&mut self, with: Vec<CommonTable>) -> Parsed<Insert> {
         let top = self.top_of_change()?;
         self.eat_keyword(Keyword::Into);
@@ -63,7 +64,8 @@ impl Parser<'_> {
         Ok(Delete { with, top, target, output, from, condition, hints })
     }
 
-    /// Parses `TRUNCATE TABLE`. WITH (PARTITIONS ...) is refused by name.
+    /// Parses `TRUNCATE TABLE name`, starting at TRUNCATE. WITH (PARTITIONS ...) is refused by
+    /// name.
     pub(crate) fn truncate(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Truncate)?;
         self.expect_keyword(Keyword::Table)?;
@@ -77,7 +79,7 @@ impl Parser<'_> {
     }
 
     /// Parses the target of a change: a table variable, or a name with hints. Rowset functions are
-    /// refused by name.
+    /// refused by name; other reserved words are syntax errors.
     pub(crate) fn target(&mut self) -> Parsed<Target> {
         if self.at_kind(TokenKind::Variable) {
             return self.variable().map(Target::Variable);
@@ -139,7 +141,7 @@ impl Parser<'_> {
     }
 
     /// Parses an item of UPDATE SET: `column = value`, `@variable = value`, `@variable = column =
-    /// value`, a compound assignment, or a method call on a column.
+    /// value`, a compound assignment, or a method call on a column. A value may be DEFAULT.
     pub(crate) fn assignment(&mut self) -> Parsed<Assignment> {
         let variable = if self.at_kind(TokenKind::Variable) { Some(self.variable()?) } else { None };
         if variable.is_some() {

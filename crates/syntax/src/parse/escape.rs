@@ -17,7 +17,8 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Parses an escape that is a value, starting at the brace. A function or constant becomes the
-    /// T-SQL expression of the same meaning. An unknown function is an error.
+    /// T-SQL expression of the same meaning. A function that ODBC lacks stays a call of its name,
+    /// which the binder resolves. An unknown kind of escape is a syntax error.
     pub(crate) fn value_escape(&mut self) -> Parsed<ExprKind> {
         self.advance();
         // An escape adds at most this many levels above its contents.
@@ -30,7 +31,8 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// Parses `{oj table OUTER JOIN table ON ...}`.
+    /// Parses `{oj table OUTER JOIN table ON ...}`, starting at the brace, and returns the table
+    /// source inside. Joins of any kind are accepted.
     pub(crate) fn join_escape(&mut self) -> Parsed<TableSource> {
         self.advance();
         self.expect_word("oj")?;
@@ -55,7 +57,8 @@ impl Parser<'_> {
         Ok(Some(escape))
     }
 
-    /// Parses `{call procedure[(arguments)]}` as an EXECUTE.
+    /// Parses `{call procedure[(arguments)]}`, starting at the brace, as an EXECUTE. The form `{? =
+    /// call ...}` is a syntax error.
     pub(crate) fn call_escape(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect_word("call")?;

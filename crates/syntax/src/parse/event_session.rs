@@ -1,4 +1,5 @@
-//! CREATE, ALTER and DROP EVENT SESSION.
+//! Parses CREATE, ALTER and DROP EVENT SESSION on the server. Names of events, targets and fields
+//! aren't checked.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
@@ -9,7 +10,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses an event session's statement, starting at its verb.
+    /// Parses an event session's statement, starting at its verb. ON DATABASE is refused by name.
+    /// CREATE and ALTER without any part, option or STATE are syntax errors, as is DROP of a part
+    /// in CREATE.
     pub(crate) fn event_session(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         let verb = match verb {
             Keyword::Create => EventSessionVerb::Create,

@@ -1,4 +1,4 @@
-//! EXECUTE, DBCC, CHECKPOINT.
+//! Parses EXECUTE, DBCC and CHECKPOINT, and the simple values that they and other commands take.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -11,7 +11,7 @@ use crate::token::TokenKind;
 impl Parser<'_> {
     /// Parses the call after EXEC, or a procedure call without EXEC at the start of a batch. That
     /// is a text in parentheses, or `[@status =] name | @variable [;number] [arguments] [WITH
-    /// options]`.
+    /// options]`. EXECUTE AT and pass-through arguments are refused by name.
     pub(crate) fn execute(&mut self) -> Parsed<Execute> {
         if self.at_kind(TokenKind::LeftParen) {
             return self.execute_text();
@@ -52,7 +52,8 @@ impl Parser<'_> {
         Ok(StatementKind::Dbcc(Dbcc { command, arguments, options }))
     }
 
-    /// Parses `CHECKPOINT [seconds]`.
+    /// Parses `CHECKPOINT [seconds]`. The duration is an integer or a variable; its value isn't
+    /// checked.
     pub(crate) fn checkpoint(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Checkpoint)?;
         let counted = matches!(self.token().kind, TokenKind::Integer | TokenKind::Variable);
@@ -60,8 +61,9 @@ impl Parser<'_> {
         Ok(StatementKind::Checkpoint(seconds))
     }
 
-    /// Parses a constant with or without a sign, a variable, a word or DEFAULT. A word becomes a
-    /// column name, which the caller may take as a string. Other expressions are errors.
+    /// Parses a constant, a number with a sign, a variable, a word or DEFAULT. A word becomes a
+    /// one-part column, which the caller may take as a string. Other tokens are syntax errors;
+    /// operators after the value aren't read.
     pub(crate) fn simple_value(&mut self) -> Parsed<Expr> {
         let token = self.token();
         match token.kind {

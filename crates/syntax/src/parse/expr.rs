@@ -14,7 +14,8 @@ use crate::keyword::Keyword;
 use crate::span::Span;
 use crate::token::TokenKind;
 
-/// An operand parsed so far: a value or a condition.
+/// An operand parsed so far: a value or a condition. The contents of a parenthesis can be either
+/// until the token after it is known.
 pub(crate) enum Node {
     Value(Expr),
     /// Boxed, to keep the frames of the recursion small.
@@ -34,7 +35,8 @@ enum Level {
 }
 
 impl Parser<'_> {
-    /// Parses a scalar expression. A condition in its place is an error.
+    /// Parses a scalar expression. It ends before a comparison, AND or OR. A condition in
+    /// parentheses or EXISTS in its place is a syntax error.
     pub(crate) fn expression(&mut self) -> Parsed<Expr> {
         self.value_at(Level::Add)
     }
@@ -49,7 +51,7 @@ impl Parser<'_> {
         self.nest(|parser| parser.climb(Level::Or))
     }
 
-    /// Parses `=`, `+=` and similar.
+    /// Parses `=` or a compound assignment such as `+=`. Other tokens are syntax errors.
     pub(crate) fn assignment_operator(&mut self) -> Parsed<AssignmentOperator> {
         match assignment_of(self.token().kind) {
             Some(operator) => {
@@ -60,8 +62,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the node as a condition. A value is reported as error 4145, since a condition is
-    /// expected.
+    /// Returns the node as a condition. A value fails with 4145 near the current token.
     pub(crate) fn truth_of(&mut self, node: Node) -> Parsed<Condition> {
         match node {
             Node::Truth(condition) => Ok(*condition),
@@ -72,7 +73,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the node as a scalar expression. A condition is reported as incorrect syntax.
+    /// Returns the node as a scalar expression. A condition is a syntax error at the current token.
     pub(crate) fn value_of(&mut self, node: Node) -> Parsed<Expr> {
         match node {
             Node::Value(value) => Ok(value),
@@ -231,7 +232,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses `(expression, ...)`, possibly empty. An argument may be DEFAULT.
+    /// Parses `(expression, ...)`, possibly empty, starting at the parenthesis. An argument may be
+    /// DEFAULT.
     pub(crate) fn arguments(&mut self) -> Parsed<Vec<Expr>> {
         if self.at_kind(TokenKind::LeftParen) && self.ahead(1).kind == TokenKind::RightParen {
             self.advance();
@@ -256,7 +258,8 @@ pub(crate) fn truth(kind: ConditionKind, span: Span) -> Node {
     Node::Truth(Box::new(Condition::new(kind, span)))
 }
 
-/// Returns the assignment operator that a token denotes. `None` for other tokens.
+/// Returns the assignment operator that a token denotes: `=` or a compound assignment. `None` for
+/// other tokens.
 pub(crate) fn assignment_of(kind: TokenKind) -> Option<AssignmentOperator> {
     match kind {
         TokenKind::Equal => Some(AssignmentOperator::Set),

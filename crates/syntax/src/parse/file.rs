@@ -1,4 +1,5 @@
-//! Database files: CREATE DATABASE, and ALTER DATABASE without SET.
+//! Parses database files: CREATE DATABASE, and ALTER DATABASE without SET. Sizes, names and
+//! combinations aren't checked.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -9,8 +10,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `CREATE DATABASE`, starting at its first keyword. Containment, files, collation, FOR
-    /// ATTACH and options are read in this order; none is checked.
+    /// Parses `CREATE DATABASE`, starting at its first keyword. Containment, files, collation,
+    /// origin (FOR ATTACH, AS SNAPSHOT OF, AS COPY OF) and options are read in this order; none is
+    /// checked.
     pub(crate) fn create_database(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let name = self.name()?;
@@ -133,7 +135,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses an identifier, or a string in its place.
+    /// Parses an identifier, or a string in its place, which becomes a name.
     pub(crate) fn string_or_name(&mut self) -> Parsed<Name> {
         if matches!(self.token().kind, TokenKind::String | TokenKind::NationalString) {
             let token = self.advance();
@@ -142,7 +144,8 @@ impl Parser<'_> {
         self.name()
     }
 
-    /// Parses `number [KB | MB | GB | TB]`; the unit is `None` if omitted.
+    /// Parses `number [KB | MB | GB | TB]`; the unit is `None` if omitted. The number must fit into
+    /// 32 bits.
     pub(crate) fn file_size(&mut self) -> Parsed<FileSize> {
         let number = self.small_number()?;
         let units = [SizeUnit::Kilobytes, SizeUnit::Megabytes, SizeUnit::Gigabytes, SizeUnit::Terabytes];
@@ -161,8 +164,8 @@ impl Parser<'_> {
         Ok(FileGrowth::Size(size))
     }
 
-    /// Parses the change after `ALTER DATABASE name`, except SET. ADD, REMOVE, MODIFY or COLLATE;
-    /// other words are syntax errors.
+    /// Parses the change after `ALTER DATABASE name`, except SET: ADD, REMOVE, MODIFY or COLLATE.
+    /// Other words are syntax errors.
     pub(crate) fn database_change(&mut self, database: Option<Name>) -> Parsed<StatementKind> {
         let change = match self.token().kind {
             TokenKind::Keyword(Keyword::Add) => self.add_to_database()?,

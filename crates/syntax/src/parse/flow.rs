@@ -1,4 +1,4 @@
-//! Control of flow: blocks, IF, WHILE, TRY, GOTO, RETURN, PRINT.
+//! Parses control of flow: blocks, IF, WHILE, TRY, GOTO, labels, RETURN, PRINT.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{IfBranch, Statement, StatementKind};
@@ -7,7 +7,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses BEGIN: a transaction, TRY, or a block. BEGIN DIALOG and the like are refused by name.
+    /// Parses a statement that starts with BEGIN: a transaction, TRY...CATCH, or a block. BEGIN
+    /// DISTRIBUTED TRANSACTION, BEGIN DIALOG and BEGIN CONVERSATION TIMER are refused by name.
     pub(crate) fn begin(&mut self) -> Parsed<StatementKind> {
         if super::txn::is_transaction_word(&self.ahead(1)) {
             return self.begin_transaction();
@@ -71,8 +72,8 @@ impl Parser<'_> {
         Ok(StatementKind::While { condition, body: Box::new(body?) })
     }
 
-    /// Parses `BREAK` or `CONTINUE`, given as `kind`. Outside a loop reports 135 or 136 and goes
-    /// on.
+    /// Parses `BREAK` or `CONTINUE`, given as `kind`, which is returned. Outside a loop reports 135
+    /// or 136 and goes on.
     pub(crate) fn leave_loop(&mut self, kind: StatementKind) -> Parsed<StatementKind> {
         let token = self.advance();
         if self.loops == 0 {
@@ -86,7 +87,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// Parses `GOTO label`. The label is checked at the end of the batch.
+    /// Parses `GOTO label` and notes it. The label is looked for at the end of the batch.
     pub(crate) fn goto(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Goto)?;
         let line = self.token().line;
@@ -95,7 +96,7 @@ impl Parser<'_> {
         Ok(StatementKind::Goto(label))
     }
 
-    /// Parses `label:` and notes the label.
+    /// Parses `label:` and notes the label. A repeated label is reported at the end of the batch.
     pub(crate) fn label(&mut self) -> Parsed<StatementKind> {
         let line = self.token().line;
         let label = self.name()?;
@@ -104,7 +105,7 @@ impl Parser<'_> {
         Ok(StatementKind::Label(label))
     }
 
-    /// Parses `RETURN [value]`.
+    /// Parses `RETURN [value]`. A word that can start a statement isn't taken as the value.
     pub(crate) fn return_value(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Return)?;
         let value = if self.at_value() { Some(self.expression()?) } else { None };

@@ -1,4 +1,4 @@
-//! FOR XML, FOR JSON, FOR BROWSE.
+//! Parses FOR XML, FOR JSON and FOR BROWSE.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{ForClause, ForJson, ForXml, XmlElements, XmlMode};
@@ -6,13 +6,13 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Whether FOR starts FOR XML, JSON or BROWSE, rather than a cursor's FOR UPDATE or FOR READ
-    /// ONLY.
+    /// Whether FOR is next, unless UPDATE or READ follows, which belong to a cursor.
     pub(crate) fn at_for_clause(&self) -> bool {
         self.at_keyword(Keyword::For) && !self.ahead(1).is(Keyword::Update) && !self.ahead(1).is(Keyword::Read)
     }
 
-    /// Parses `FOR BROWSE | XML ... | JSON ...`; other words are syntax errors.
+    /// Parses `FOR BROWSE | XML ... | JSON ...`; other words are syntax errors. Directives may come
+    /// in any order and repeat. FOR XML takes the statement's XML namespaces.
     pub(crate) fn for_clause(&mut self) -> Parsed<ForClause> {
         self.expect_keyword(Keyword::For)?;
         if self.eat_keyword(Keyword::Browse) {

@@ -1,4 +1,4 @@
-//! CREATE FUNCTION and ALTER FUNCTION.
+//! Parses CREATE FUNCTION and ALTER FUNCTION.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{Function, FunctionBody, Statement, StatementKind, TableVariable};

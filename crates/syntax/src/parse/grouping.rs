@@ -1,4 +1,4 @@
-//! GROUP BY.
+//! Parses GROUP BY.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{Expr, GroupBy, GroupItem, SuperGroup};

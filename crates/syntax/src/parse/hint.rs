@@ -1,4 +1,5 @@
-//! Hints: OPTION (...) of a statement and WITH (...) of a table.
+//! Parses hints: OPTION (...) of a statement and WITH (...) of a table. Their words are checked
+//! here, their values and combinations aren't.
 
 use super::parser::{Parsed, Parser, clipped};
 use crate::ast::{Call, Expr, ExprKind, Hint, Name, ObjectName};
@@ -7,7 +8,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `[OPTION (hint, ...)]` of a statement; empty without one. Hints are kept as words.
+    /// Parses `[OPTION (hint, ...)]` of a statement; empty without one. Hints are kept as words. An
+    /// unknown hint fails with 102; TABLE HINT is refused by name.
     pub(crate) fn option(&mut self) -> Parsed<Vec<Hint>> {
         if self.eat_keyword(Keyword::Option) { self.parenthesised(Self::query_hint) } else { Ok(Vec::new()) }
     }
@@ -56,8 +58,8 @@ impl Parser<'_> {
         Ok((variable, Some(self.operand()?)))
     }
 
-    /// Parses `[WITH (hint, ...)]` after a table. Older hints are written without WITH. Commas
-    /// between hints are optional. Names of hints aren't checked.
+    /// Parses `[WITH (hint, ...)]` after a table; empty without hints. Some hints are written
+    /// without WITH. Commas between hints are optional. An unknown hint fails with 321.
     pub(crate) fn table_hints(&mut self) -> Parsed<Vec<Hint>> {
         let opens = self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen;
         if opens {
@@ -75,8 +77,9 @@ impl Parser<'_> {
         Ok(hints)
     }
 
-    /// Whether table hints without WITH are next, which T-SQL allows for some hints (documentation:
-    /// `t-sql/queries/hints-transact-sql-table`). No other construct looks like them.
+    /// Whether table hints in parentheses without WITH are next, which T-SQL allows for some hints
+    /// (documentation: `t-sql/queries/hints-transact-sql-table`). No other construct looks like
+    /// them.
     pub(crate) fn at_bare_hints(&self) -> bool {
         use TokenKind::{Comma, Equal, LeftParen, RightParen};
         let after = self.ahead(2).kind;

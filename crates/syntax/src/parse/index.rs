@@ -1,4 +1,4 @@
-//! Indexes and statistics.
+//! Parses CREATE, ALTER and DROP INDEX and the statements on statistics. Options aren't checked.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
@@ -51,9 +51,9 @@ impl Parser<'_> {
         })))
     }
 
-    /// Parses `INDEX name ...` within a table definition. An index in a column's definition has no
-    /// key. HASH and COLUMNSTORE are refused by name. `of_table` says whether the key columns
-    /// follow.
+    /// Parses `INDEX name ...` within a table definition. `of_table` says whether key columns
+    /// follow; an index in a column's definition has none. HASH and COLUMNSTORE are refused by
+    /// name.
     pub(crate) fn inline_index(&mut self, of_table: bool) -> Parsed<InlineIndex> {
         let start = self.expect_keyword(Keyword::Index)?.span;
         let name = self.name()?;
@@ -98,8 +98,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `[ON filegroup]`; the name may be a string. A partition scheme is refused. `what` is
-    /// the statement's name in the refusal.
+    /// Parses `[ON filegroup]`; the name may be a string. A partition scheme is refused by name.
+    /// `what` is the statement's name in the refusal.
     pub(crate) fn filegroup(&mut self, what: &str) -> Parsed<Option<Name>> {
         if !self.eat_keyword(Keyword::On) {
             return Ok(None);
@@ -112,7 +112,7 @@ impl Parser<'_> {
         Ok(Some(name))
     }
 
-    /// Parses and refuses `[FILESTREAM_ON filegroup | scheme]`.
+    /// Parses and refuses `[FILESTREAM_ON filegroup | scheme]`. Does nothing if it isn't next.
     pub(crate) fn refuse_filestream_on(&mut self) -> Parsed<()> {
         if self.at_word("filestream_on") {
             self.refuse("FILESTREAM_ON");
@@ -123,8 +123,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses the options of DROP INDEX and DROP CONSTRAINT. MOVE TO is refused. Empty without WITH
-    /// (...).
+    /// Parses the options of DROP INDEX and DROP CONSTRAINT; empty without WITH (...). MOVE TO and
+    /// FILESTREAM_ON are refused by name.
     pub(crate) fn drop_options(&mut self) -> Parsed<Vec<NamedOption>> {
         if !self.at_keyword(Keyword::With) || self.ahead(1).kind != TokenKind::LeftParen {
             return Ok(Vec::new());
@@ -195,7 +195,8 @@ impl Parser<'_> {
         self.small_number().map(|number| Some(Partition::Number(number)))
     }
 
-    /// Parses `DROP INDEX`, starting at its first keyword.
+    /// Parses `DROP INDEX`, starting at its first keyword. Each index is `index ON table` or the
+    /// older `table.index`.
     pub(crate) fn drop_index(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let if_exists = self.if_exists()?;
@@ -227,7 +228,8 @@ impl Parser<'_> {
         Ok(StatementKind::CreateStatistics(Box::new(statement)))
     }
 
-    /// Parses `UPDATE STATISTICS`, starting at its first keyword.
+    /// Parses `UPDATE STATISTICS`, starting at its first keyword. One name may stand without
+    /// parentheses.
     pub(crate) fn update_statistics(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let table = self.object_name()?;

@@ -1,4 +1,4 @@
-//! MERGE.
+//! Parses MERGE, as a statement and as a table source.
 
 use super::parser::{Parsed, Parser};
 use super::statement::begins_statement;
@@ -9,8 +9,8 @@ use crate::token::TokenKind;
 use sluice_base::sync::Arc;
 
 impl Parser<'_> {
-    /// Parses `MERGE` as a statement. A missing closing semicolon is error 10713. The error doesn't
-    /// keep the statement from being parsed.
+    /// Parses `MERGE` as a statement. If another statement or the end follows without a semicolon,
+    /// reports 10713 and goes on. Any other token is a syntax error.
     pub(crate) fn merge_statement(&mut self, with: Vec<CommonTable>) -> Parsed<StatementKind> {
         let merge = self.merge(with)?;
         let token = self.token();
@@ -25,7 +25,8 @@ impl Parser<'_> {
         Ok(StatementKind::Merge(Arc::new(merge)))
     }
 
-    /// Parses `MERGE` as a statement or a table source. At least one WHEN clause is required.
+    /// Parses `MERGE` without its semicolon, as a statement or a table source. At least one WHEN
+    /// clause is required. INSERT fits NOT MATCHED [BY TARGET] only, UPDATE and DELETE the others.
     pub(crate) fn merge(&mut self, with: Vec<CommonTable>) -> Parsed<Merge> {
         self.expect_keyword(Keyword::Merge)?;
         let top = self.top_of_change()?;

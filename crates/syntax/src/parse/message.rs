@@ -1,4 +1,4 @@
-//! THROW, RAISERROR, WAITFOR.
+//! Parses THROW, RAISERROR and WAITFOR, and operands: constants and variables.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{Expr, RaiseError, RaiseOption, StatementKind, Throw, WaitFor};
@@ -6,8 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `THROW`, starting at its first keyword. Without operands it's the THROW that raises
-    /// the caught error again.
+    /// Parses `THROW`, starting at its first keyword. Without operands the result is the THROW that
+    /// raises the caught error again.
     pub(crate) fn throw(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if !self.at_operand() {
@@ -55,7 +55,8 @@ impl Parser<'_> {
         Ok(StatementKind::WaitFor(Box::new(if delay { WaitFor::Delay(value) } else { WaitFor::Time(value) })))
     }
 
-    /// Parses a constant, with or without a sign, or a variable.
+    /// Parses a constant, with or without a sign, or a variable. Words, DEFAULT and other tokens
+    /// are syntax errors.
     pub(crate) fn operand(&mut self) -> Parsed<Expr> {
         if self.at_operand() { self.simple_value() } else { Err(self.incorrect()) }
     }

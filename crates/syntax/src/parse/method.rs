@@ -7,7 +7,7 @@ use crate::token::TokenKind;
 impl Parser<'_> {
     /// Whether a name `a.value` before a parenthesis is the column `a` and a method of type xml.
     /// XML methods take constant strings, and their names are case-sensitive (documentation:
-    /// `t-sql/xml/xml-data-type-methods`).
+    /// `t-sql/xml/xml-data-type-methods`). False for a call of the same name with other arguments.
     pub(crate) fn at_method_of(&self, name: &ObjectName) -> bool {
         if name.schema.is_none() || !matches!(self.ahead(1).kind, TokenKind::String | TokenKind::NationalString) {
             return false;
@@ -65,7 +65,8 @@ impl Parser<'_> {
         Ok(Expr::new(ExprKind::Method { target, method, arguments }, self.since(start)))
     }
 
-    /// Parses `method(...)`, after the dot. A property, which only CLR types have, is refused.
+    /// Parses `method(...)`, after the dot. A property, which only CLR types have, is refused by
+    /// name.
     pub(crate) fn member(&mut self) -> Parsed<(Name, Vec<Expr>)> {
         let name = self.name()?;
         if !self.at_kind(TokenKind::LeftParen) {
@@ -76,7 +77,7 @@ impl Parser<'_> {
         Ok((name, self.with_prolog(arguments)))
     }
 
-    /// Whether `type::` was parsed up to the colons.
+    /// Whether `::` is next.
     pub(crate) fn at_static_member(&self) -> bool {
         self.at_kind(TokenKind::Colon) && self.ahead(1).kind == TokenKind::Colon
     }

@@ -1,4 +1,5 @@
-//! Parsing shared by procedures, functions, views and triggers.
+//! Parses what procedures, functions, views, triggers, defaults and rules share: heads, parameters,
+//! options and ends.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{DefinitionVerb, ModuleContext, ModuleOption, Name, ObjectName, Parameter, SourceText, TypeName};
@@ -7,9 +8,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `CREATE`, `ALTER` or `CREATE OR ALTER` and the object's word. `words` is the
-    /// statement's name in error 111. The statement must be the first of its batch, otherwise fails
-    /// with 111.
+    /// Parses `CREATE`, `ALTER` or `CREATE OR ALTER` and the object's word. If the statement isn't
+    /// the first of its batch, reports 111 with the name `words` and goes on; see `check_first`.
     pub(crate) fn module_head(&mut self, words: &str) -> Parsed<DefinitionVerb> {
         let start = self.at;
         let first = self.advance();
@@ -26,7 +26,8 @@ impl Parser<'_> {
         Ok(verb)
     }
 
-    /// Parses the name of the module that the batch defines.
+    /// Parses the name of the module that the batch defines and notes its last part. Within CREATE
+    /// SCHEMA it isn't noted.
     pub(crate) fn module_name(&mut self) -> Parsed<ObjectName> {
         let name = self.object_name()?;
         if !self.in_schema {
@@ -35,8 +36,9 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// Checks that the statement starting at the token `start` is the first of its batch. Fails
-    /// with 111, or with 156 inside another statement.
+    /// Checks that the statement starting at the token `start` is the first of its batch. If it
+    /// isn't, reports 111 and goes on. Inside another statement it fails with a syntax error.
+    /// Elements of CREATE SCHEMA always pass.
     pub(crate) fn check_first(&mut self, start: usize, words: &str) -> Parsed<()> {
         if self.in_schema || self.tokens[..start].iter().all(|token| token.kind == TokenKind::Semicolon) {
             return Ok(());
@@ -54,7 +56,8 @@ impl Parser<'_> {
         SourceText(self.text.into())
     }
 
-    /// Parses `@name [AS] type [VARYING] [NULL | NOT NULL] [= default] [OUTPUT] [READONLY]`.
+    /// Parses `@name [AS] type [VARYING] [NULL | NOT NULL] [= default] [OUTPUT] [READONLY]`. OUT
+    /// stands for OUTPUT too.
     pub(crate) fn parameter(&mut self) -> Parsed<Parameter> {
         let start = self.token().span;
         let name = self.variable()?;
@@ -88,12 +91,14 @@ impl Parser<'_> {
         self.eat_keyword(Keyword::Null).then_some(true)
     }
 
-    /// Parses `[WITH option, ...]` of a module.
+    /// Parses `[WITH option, ...]` of a module; empty without WITH. An unknown option is a syntax
+    /// error. Whether the option fits the kind of module isn't checked.
     pub(crate) fn module_options(&mut self) -> Parsed<Vec<ModuleOption>> {
         if self.eat_keyword(Keyword::With) { self.list(Self::module_option) } else { Ok(Vec::new()) }
     }
 
-    /// Refuses AS EXTERNAL NAME, a method of an assembly.
+    /// Refuses the rest of the batch if EXTERNAL is next: AS EXTERNAL NAME, a method of an
+    /// assembly. `what` is the statement's name.
     pub(crate) fn refuse_external(&mut self, what: &str) -> Parsed<()> {
         if self.at_keyword(Keyword::External) {
             return Err(self.unsupported(format!("{what} EXTERNAL NAME"), Reach::Batch));
@@ -101,7 +106,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Checks that only semicolons follow.
+    /// Skips semicolons. A further token is a syntax error.
     pub(crate) fn end_of_module(&mut self) -> Parsed<()> {
         while self.eat(TokenKind::Semicolon) {}
         if self.at_end() { Ok(()) } else { Err(self.incorrect()) }

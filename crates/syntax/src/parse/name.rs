@@ -1,4 +1,4 @@
-//! Names, multi-part names, types and constants.
+//! Parses names, multi-part names, types and constants.
 
 use super::parser::{NAME_LENGTH_MAX, Parsed, Parser, clipped};
 use crate::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName, XmlSchemaCollection};
@@ -7,7 +7,8 @@ use crate::keyword::Keyword;
 use crate::token::{Token, TokenKind};
 
 impl Parser<'_> {
-    /// Parses an identifier, delimited or not.
+    /// Parses an identifier, delimited or not. A reserved word is a syntax error. Fails like
+    /// `name_of`.
     pub(crate) fn name(&mut self) -> Parsed<Name> {
         if !self.token().is_name() {
             return Err(self.incorrect());
@@ -17,7 +18,7 @@ impl Parser<'_> {
     }
 
     /// Parses a word, reserved or not, or a delimited identifier. Used where the context decides
-    /// the meaning of every word.
+    /// the meaning of every word. Fails like `name_of`.
     pub(crate) fn any_word(&mut self) -> Parsed<Name> {
         if !self.token().is_any_word() && !self.token().is_name() {
             return Err(self.incorrect());
@@ -61,21 +62,23 @@ impl Parser<'_> {
         self.name_of(token)
     }
 
-    /// Whether an alias without AS is next. A label is not an alias.
+    /// Whether an alias without AS is next: an identifier that isn't a label and doesn't begin a
+    /// WINDOW clause.
     pub(crate) fn at_alias(&self) -> bool {
         self.token().is_name() && self.ahead(1).kind != TokenKind::Colon && !self.at_window_clause()
     }
 
-    /// Parses an object name of one to four parts. Leading parts can be empty: SqlClient calls
-    /// `..sp_tablecollations_100`.
+    /// Parses an object name of one to four parts. Up to three dots before it are skipped:
+    /// SqlClient calls `..sp_tablecollations_100`.
     pub(crate) fn object_name(&mut self) -> Parsed<ObjectName> {
         (0..3).take_while(|_| self.eat(TokenKind::Dot)).count();
         let first = self.name()?;
         self.object_name_after(first)
     }
 
-    /// Parses the rest of a name of one to four parts. Stops at the dot before a star. Empty parts
-    /// between dots are omitted ones. Fails with 117 for more than four parts.
+    /// Parses the rest of a name of one to four parts, after its first part. Stops at the dot
+    /// before a star or a pseudo-column. Empty parts between dots are omitted ones. Fails with 117
+    /// for more than four parts.
     pub(crate) fn object_name_after(&mut self, first: Name) -> Parsed<ObjectName> {
         let start = first.span;
         let mut prefixes: [Option<Name>; 3] = [None, None, None];
@@ -101,7 +104,7 @@ impl Parser<'_> {
     }
 
     /// Converts an object name to a column name: the last part is the column, the schema becomes
-    /// the table, and so on.
+    /// the table, the database the schema, and the server the database.
     pub(crate) fn column_of(&self, name: ObjectName) -> ColumnName {
         let span = name.span;
         let column = name.name;
@@ -120,7 +123,7 @@ impl Parser<'_> {
     }
 
     /// Parses a data type: a name or synonym such as `double precision`, up to two arguments, or an
-    /// XML schema collection. The name isn't resolved.
+    /// XML schema collection. The name isn't resolved, and arguments aren't checked against it.
     pub(crate) fn type_name(&mut self) -> Parsed<TypeName> {
         let start = self.token().span;
         let name = match self.type_synonym() {
@@ -175,8 +178,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a constant. Returns `None`, without advancing, if the current token isn't a constant.
-    /// A sign isn't part of a constant. An integer beyond 64 bits becomes a decimal.
+    /// Parses a constant, including NULL. Returns `None`, without advancing, if the current token
+    /// isn't one. A sign isn't part of a number, except within money. An integer beyond 64 bits
+    /// becomes a decimal.
     pub(crate) fn literal(&mut self) -> Option<Literal> {
         let token = self.token();
         let written = token.span.slice(self.text);

@@ -1,4 +1,5 @@
-//! Schemas, types, synonyms, and DROP of objects identified by name alone.
+//! Parses schemas, types, synonyms, defaults and rules, and DROP of objects identified by name
+//! alone.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
@@ -10,7 +11,7 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Parses `DROP kind [IF EXISTS] names`, starting at DROP. The kind has been recognized. Only
-    /// some kinds take several names.
+    /// some kinds take several names; for the others a comma is left unread.
     pub(crate) fn drop_objects(&mut self, kind: DroppedKind) -> Parsed<StatementKind> {
         self.at += 1 + kind.words().split(' ').count();
         let if_exists = self.if_exists()?;
@@ -18,8 +19,9 @@ impl Parser<'_> {
         Ok(StatementKind::DropObjects(DropObjects { kind, if_exists, names }))
     }
 
-    /// Parses `CREATE SCHEMA`, starting at its first keyword. The elements that follow belong to
-    /// the statement. It must be the first of its batch.
+    /// Parses `CREATE SCHEMA`, starting at its first keyword. The CREATE TABLE, CREATE VIEW, GRANT,
+    /// DENY and REVOKE that follow belong to the statement. Reports 111 if it isn't the first of
+    /// its batch.
     pub(crate) fn create_schema(&mut self) -> Parsed<StatementKind> {
         self.check_first(self.at, "CREATE SCHEMA")?;
         self.at += 2;

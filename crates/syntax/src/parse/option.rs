@@ -1,4 +1,5 @@
-//! Options: `name`, `name = value`, `name value`, with lists in parentheses.
+//! Parses options: `name`, `name = value`, `name value`, with lists in parentheses. Any name is
+//! accepted; names whose values have grammars of their own, such as SYSTEM_VERSIONING, are refused.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{Name, NamedOption, OptionValue};
@@ -11,7 +12,8 @@ impl Parser<'_> {
         self.parenthesised(Self::named_option)
     }
 
-    /// Parses `[WITH (option, ...)]`; empty without it. The parenthesis is required.
+    /// Parses `[WITH (option, ...)]`. Returns an empty list, and reads nothing, if WITH and a
+    /// parenthesis aren't next.
     pub(crate) fn with_options(&mut self) -> Parsed<Vec<NamedOption>> {
         if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
             self.advance();
@@ -20,7 +22,8 @@ impl Parser<'_> {
         Ok(Vec::new())
     }
 
-    /// Parses `[WITH option, ...]`, with or without parentheses; empty without it.
+    /// Parses `[WITH option, ...]`, with or without parentheses. Returns an empty list, and reads
+    /// nothing, if a word or parenthesis doesn't follow WITH.
     pub(crate) fn with_option_list(&mut self) -> Parsed<Vec<NamedOption>> {
         if !self.at_keyword(Keyword::With)
             || !(self.ahead(1).is_any_word() || self.ahead(1).kind == TokenKind::LeftParen)
@@ -31,12 +34,14 @@ impl Parser<'_> {
         if self.at_kind(TokenKind::LeftParen) { self.options_in_parentheses() } else { self.list(Self::named_option) }
     }
 
-    /// Parses an option. A value that is a word needs an equals sign.
+    /// Parses an option. A number may follow the name directly; a word, string or variable needs an
+    /// equals sign.
     pub(crate) fn named_option(&mut self) -> Parsed<NamedOption> {
         self.option_of(false)
     }
 
-    /// Parses a database option. Its value needs no equals sign.
+    /// Parses a database option. Numbers and words may follow the name directly; a string or
+    /// variable needs an equals sign.
     pub(crate) fn database_option(&mut self) -> Parsed<NamedOption> {
         self.option_of(true)
     }

@@ -1,7 +1,8 @@
 //! The parser's cursor over the tokens, shared by all statement families.
 //!
 //! Invariants: tokens are consumed from left to right and never read twice, so parsing is linear.
-//! Every recursion goes through `nest`, which bounds the stack and the height of the tree.
+//! Every recursion goes through `nest`, which bounds the stack and the height of the tree. `Parser`
+//! knows no grammar; the other files add it.
 
 use crate::ast::Name;
 use crate::error::{SyntaxError, number};
@@ -11,15 +12,15 @@ use crate::token::{Token, TokenKind};
 use sluice_base::memory::OutOfMemory;
 use sluice_base::{account, stack};
 
-/// The reason a parse function stopped.
+/// The reason a parse function stopped. The error or the refused name has already been recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// A syntax error, already recorded; the statement is abandoned.
+    /// A syntax error or a lack of memory; the statement is abandoned.
     Syntax,
     /// The statement is T-SQL that this parser doesn't support. `Parser::unsupported` has recorded
     /// its name. The statement's text up to its extent is skipped.
     Unsupported(Reach),
-    /// Nested too deeply, already recorded; the batch is abandoned.
+    /// Nested too deeply, or more errors than a batch reports; the batch is abandoned.
     TooDeep,
 }
 
@@ -68,7 +69,8 @@ pub(crate) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Returns a parser at the first of the tokens, the last of which is the end.
+    /// Returns a parser at the first of the tokens. There is at least one token, and the last is
+    /// `End`.
     pub(crate) fn new(text: &'a str, tokens: &'a [Token]) -> Parser<'a> {
         Parser {
             text,
@@ -98,7 +100,8 @@ impl<'a> Parser<'a> {
         self.tokens[(self.at + distance).min(self.tokens.len() - 1)]
     }
 
-    /// Consumes the current token and returns it. The end of the text is never consumed.
+    /// Consumes the current token and returns it. At the end of the text returns `End` and stays
+    /// there.
     pub(crate) fn advance(&mut self) -> Token {
         let token = self.token();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
@@ -187,7 +190,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Records a syntax error at the current token. The number is 156 at a reserved word, otherwise
-    /// 102. The result stops the statement.
+    /// 102. The result, `Stop::Syntax`, makes the caller abandon the statement.
     pub(crate) fn incorrect(&mut self) -> Stop {
         let token = self.token();
         let number = match token.kind {
@@ -197,8 +200,8 @@ impl<'a> Parser<'a> {
         self.report(number, token, self.near())
     }
 
-    /// Returns the text near the current token for an error message. At the end this is the last
-    /// token.
+    /// Returns the text of the current token, or of the last one at the end, for an error message.
+    /// It has no delimiters and at most 128 characters.
     pub(crate) fn near(&self) -> String {
         let mut token = self.token();
         if token.kind == TokenKind::End {
@@ -207,26 +210,29 @@ impl<'a> Parser<'a> {
         clipped(&token.value(self.text))
     }
 
-    /// Records an error at `token`.
+    /// Records an error at `token`. Returns `Stop::Syntax`, which abandons the statement; a caller
+    /// that drops it goes on parsing.
     pub(crate) fn report(&mut self, number: i32, token: Token, argument: String) -> Stop {
         self.errors.push(SyntaxError { number, line: token.line, span: token.span, argument });
         Stop::Syntax
     }
 
-    /// Marks the statement as T-SQL that this parser doesn't support. The rest is skipped.
+    /// Marks the statement as T-SQL that this parser doesn't support, under `name`. The result
+    /// makes the dispatcher skip the statement up to `reach`.
     pub(crate) fn unsupported(&mut self, name: impl Into<Box<str>>, reach: Reach) -> Stop {
         self.refuse(name);
         Stop::Unsupported(reach)
     }
 
-    /// Marks the current statement as one with an unsupported feature. Parsing continues, so the
-    /// statement's end is exact; the caller returns any tree.
+    /// Marks the current statement as one with an unsupported feature; the first name is kept.
+    /// Parsing continues, so the statement's end is exact; the caller returns any tree, which is
+    /// dropped.
     pub(crate) fn refuse(&mut self, name: impl Into<Box<str>>) {
         self.refused.get_or_insert_with(|| name.into());
     }
 
-    /// Consumes a parenthesis and everything up to its match. Fails if the text ends before.
-    /// Nothing in between is checked.
+    /// Consumes a parenthesis and everything up to its match. It is a syntax error if no
+    /// parenthesis is next or the text ends before the match. Nothing in between is checked.
     pub(crate) fn skip_parenthesised(&mut self) -> Parsed<()> {
         self.expect(TokenKind::LeftParen)?;
         let mut open = 1u32;
@@ -247,8 +253,9 @@ impl<'a> Parser<'a> {
         if self.at_kind(TokenKind::LeftParen) { self.skip_parenthesised() } else { Ok(()) }
     }
 
-    /// Runs `read` one recursion level deeper. Fails with 191 beyond the greatest depth or if the
-    /// stack is low, and without memory. Also tracks the height of the tree.
+    /// Runs `read` one recursion level deeper. Fails with 191 beyond 128 levels, if the stack is
+    /// low, or if the tree becomes too high; fails with 701 without memory. The height of the tree
+    /// read is the largest below plus one.
     pub(crate) fn nest<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEPTH_MAX || stack::is_low() {
             return Err(self.too_deep());
@@ -263,18 +270,21 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Whether the current statement isn't nested in another statement.
+    /// Whether the current statement isn't nested in another statement. To be called between items,
+    /// not within an expression.
     pub(crate) fn is_outermost(&self) -> bool {
         self.depth == 1
     }
 
     /// Counts a tree level above the trees parsed at this recursion level, as in `t JOIN u JOIN v`.
+    /// Fails with 191 beyond `HEIGHT_MAX`.
     pub(crate) fn grow(&mut self) -> Parsed<()> {
         self.height += 1;
         if self.height > HEIGHT_MAX { Err(self.too_deep()) } else { Ok(()) }
     }
 
-    /// Parses items separated by commas.
+    /// Parses one or more items separated by commas. An item must follow each comma. Fails with 701
+    /// without memory.
     pub(crate) fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.eat(TokenKind::Comma) {
@@ -288,7 +298,7 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    /// Parses items separated by commas, in parentheses.
+    /// Parses one or more items separated by commas, in parentheses.
     pub(crate) fn parenthesised<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         self.expect(TokenKind::LeftParen)?;
         let items = self.list(item)?;

@@ -1,4 +1,5 @@
-//! Comparisons and the predicates IN, BETWEEN, LIKE and IS, after their left operand.
+//! Parses comparisons and the predicates IN, BETWEEN, LIKE and IS, after their left operand, and
+//! the predicates that are refused.
 
 use super::expr::{Node, truth};
 use super::parser::{Parsed, Parser};
@@ -23,14 +24,14 @@ impl Parser<'_> {
         Ok(truth(kind, self.since(start)))
     }
 
-    /// Whether a predicate of full-text search or of graphs is next.
+    /// Whether `CONTAINS(`, `FREETEXT(` or `MATCH(` is next: full-text search or graphs.
     pub(crate) fn at_refused_predicate(&self) -> bool {
         let named = matches!(self.token().kind, TokenKind::Keyword(Keyword::Contains | Keyword::Freetext));
         (named || self.at_word("match")) && self.ahead(1).kind == TokenKind::LeftParen
     }
 
-    /// Refuses `CONTAINS(...)`, `FREETEXT(...)` and `MATCH(...)`. Its arguments are skipped; the
-    /// result stands for it.
+    /// Refuses `CONTAINS(...)`, `FREETEXT(...)` and `MATCH(...)` by name. The arguments are
+    /// skipped. The result is an empty AND, a placeholder.
     pub(crate) fn refused_predicate(&mut self) -> Parsed<Node> {
         let token = self.advance();
         self.refuse(token.span.slice(self.text).to_ascii_uppercase());
@@ -38,7 +39,7 @@ impl Parser<'_> {
         Ok(truth(ConditionKind::And(Vec::new()), self.since(token.span)))
     }
 
-    /// Whether a predicate's keyword is next.
+    /// Whether `[NOT] IN`, `[NOT] BETWEEN`, `[NOT] LIKE` or `IS` is next.
     pub(crate) fn at_predicate(&self) -> bool {
         let token = if self.at_keyword(Keyword::Not) { self.ahead(1) } else { self.token() };
         let plain = [Keyword::In, Keyword::Between, Keyword::Like].iter().any(|word| token.is(*word));
@@ -68,7 +69,7 @@ impl Parser<'_> {
         Ok(truth(kind, self.since(start)))
     }
 
-    /// Parses `REGEXP_LIKE(operand, pattern [, flags])`.
+    /// Parses `REGEXP_LIKE(operand, pattern [, flags])`, starting at its name.
     pub(crate) fn regexp_like(&mut self) -> Parsed<Node> {
         let start = self.advance().span;
         self.expect(TokenKind::LeftParen)?;

@@ -1,4 +1,6 @@
-//! Primary expressions: constants, variables, columns, calls, CASE, CAST and windows.
+//! Parses primary expressions: constants, variables, columns, calls, CASE, CAST and windows.
+//! Functions with an argument grammar of their own are recognized by name; all others are calls
+//! that the binder resolves.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -10,8 +12,8 @@ use crate::span::Span;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses a primary expression without parentheses. These are constants, variables, columns,
-    /// calls, CASE and the like. Postfixes such as COLLATE aren't read here.
+    /// Parses a primary expression that doesn't begin with a parenthesis: a constant, a variable, a
+    /// column, a call, CASE and the like. Postfixes such as COLLATE aren't read here.
     pub(crate) fn primary_value(&mut self) -> Parsed<Expr> {
         let token = self.token();
         if let Some(literal) = self.literal() {
@@ -366,8 +368,8 @@ impl Parser<'_> {
         self.window(start)
     }
 
-    /// Parses the parenthesised window of OVER and WINDOW. It may begin with the name of another
-    /// window, then partition, order and frame. `start` is where the clause began.
+    /// Parses the parenthesised window of OVER and WINDOW: the name of another window, PARTITION
+    /// BY, ORDER BY and frame, each optional. `start` is where the clause's span begins.
     pub(crate) fn window(&mut self, start: Span) -> Parsed<Over> {
         self.expect(TokenKind::LeftParen)?;
         let clause = |parser: &Self| ["partition", "rows", "range"].iter().any(|word| parser.at_word(word));
@@ -413,7 +415,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses a bare word as a one-part column, for commands that take words.
+    /// Parses a word, reserved or not, or a delimited identifier as a one-part column, for commands
+    /// that take words.
     pub(crate) fn word_value(&mut self) -> Parsed<Expr> {
         let name = self.any_word()?;
         Ok(word_expression(name))

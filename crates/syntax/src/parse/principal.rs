@@ -1,4 +1,5 @@
-//! Logins, users, roles: CREATE and ALTER.
+//! Parses CREATE and ALTER of logins, users and roles. Options aren't checked. Certificates, keys
+//! and credentials are refused by name.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{NamedOption, PrincipalAction, PrincipalDefinition, PrincipalKind, PrincipalSource, StatementKind};

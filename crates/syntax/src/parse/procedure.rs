@@ -1,4 +1,4 @@
-//! CREATE PROCEDURE and ALTER PROCEDURE.
+//! Parses CREATE PROCEDURE and ALTER PROCEDURE.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{Procedure, StatementKind};

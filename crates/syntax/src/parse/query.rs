@@ -1,4 +1,4 @@
-//! Queries: SELECT, set operators, ORDER BY, common table expressions, FOR, OPTION.
+//! Parses queries: SELECT, set operators, ORDER BY, common table expressions, FOR, OPTION.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -10,7 +10,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses a query without common table expressions.
+    /// Parses a statement's query without the common table expressions before it: SELECTs and set
+    /// operators, ORDER BY, OFFSET, FOR and OPTION. Parentheses around the whole are allowed.
     pub(crate) fn query_expression(&mut self) -> Parsed<Query> {
         self.query_at(QueryPlace::Outermost)
     }
@@ -46,7 +47,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses a query in parentheses.
+    /// Parses a query in parentheses. It can't have OPTION, but each operand of a set operator can
+    /// have ORDER BY.
     pub(crate) fn subquery(&mut self) -> Parsed<Box<Query>> {
         self.expect(TokenKind::LeftParen)?;
         let query = self.query_at(QueryPlace::Subquery)?;
@@ -62,8 +64,9 @@ impl Parser<'_> {
         Ok(is_there.then(|| Box::new(OperandOrder { order_by, offset })))
     }
 
-    /// Parses `WITH name AS (...), ...`, starting at its first keyword. WITH XMLNAMESPACES is kept
-    /// for the statement's methods; CHANGE_TRACKING_CONTEXT is refused by name.
+    /// Parses `WITH name AS (...), ...`, starting at WITH. WITH XMLNAMESPACES replaces the
+    /// statement's namespaces and may stand alone, which yields an empty list. Bad namespaces fail
+    /// with 6869 to 6874. CHANGE_TRACKING_CONTEXT is refused by name.
     pub(crate) fn common_tables(&mut self) -> Parsed<Vec<CommonTable>> {
         self.expect_keyword(Keyword::With)?;
         if let Some(word) = self.context_clause() {
@@ -123,7 +126,7 @@ impl Parser<'_> {
         Ok(query)
     }
 
-    /// Items of a select list or of OUTPUT.
+    /// Parses the items of a select list or of OUTPUT, at least one.
     pub(crate) fn select_items(&mut self) -> Parsed<Vec<SelectItem>> {
         self.list(Self::select_item)
     }
@@ -235,7 +238,7 @@ impl Parser<'_> {
         if self.eat_keyword(word) { self.condition().map(Some) } else { Ok(None) }
     }
 
-    /// Whether `WINDOW name AS (` is next.
+    /// Whether `WINDOW name AS (` is next. WINDOW alone is an identifier.
     pub(crate) fn at_window_clause(&self) -> bool {
         self.at_word("window")
             && self.ahead(1).is_name()

@@ -1,4 +1,5 @@
-//! Table sources of absent features, parsed and refused by name.
+//! Parses table sources of absent features and refuses them by name. The trees that result are
+//! placeholders: the statement becomes an unsupported one.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{Name, ObjectName, TableSourceKind, Target};
@@ -6,7 +7,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Whether a rowset function with a grammar of its own, whose name isn't reserved, is next.
+    /// Whether CHANGETABLE or PREDICT with a grammar of its own is next. Their names aren't
+    /// reserved, so a user's function of that name with ordinary arguments isn't one.
     pub(crate) fn at_refused_function(&self) -> bool {
         let named = |distance| self.ahead(distance).is_any_word() || self.ahead(distance).is_name();
         self.ahead(1).kind == TokenKind::LeftParen
@@ -14,8 +16,9 @@ impl Parser<'_> {
                 || self.at_word("predict") && self.word_ahead(2, "model"))
     }
 
-    /// Parses and refuses a rowset function: `OPENQUERY(...)`, `CHANGETABLE(...)` and similar. The
-    /// result is a table source that stands for it.
+    /// Parses and refuses a rowset function: `OPENQUERY(...)`, `CHANGETABLE(...)` and similar, with
+    /// WITH (...) and an alias. The result is a placeholder. A reserved word that is no rowset
+    /// function is a syntax error.
     pub(crate) fn refused_rowset(&mut self) -> Parsed<TableSourceKind> {
         let name = self.refused_rowset_call()?;
         if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
@@ -26,7 +29,8 @@ impl Parser<'_> {
         Ok(TableSourceKind::Table { name, alias, sample: None, hints: Vec::new() })
     }
 
-    /// Parses and refuses `OPENQUERY(...)` and similar as the target of a change.
+    /// Parses and refuses `OPENQUERY(...)` and similar as the target of a change. A reserved word
+    /// that is no rowset function is a syntax error.
     pub(crate) fn refused_target(&mut self) -> Parsed<Target> {
         let name = self.refused_rowset_call()?;
         Ok(Target::Table { name, hints: self.table_hints()? })

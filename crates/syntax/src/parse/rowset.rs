@@ -1,5 +1,5 @@
-//! Table sources with their own grammar: OPENJSON, OPENXML, PIVOT, UNPIVOT, TABLESAMPLE, and DML
-//! with OUTPUT.
+//! Parses table sources with their own grammar: OPENJSON, OPENXML, OPENROWSET(BULK), PIVOT,
+//! UNPIVOT, TABLESAMPLE, and DML with OUTPUT.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -10,8 +10,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses every PIVOT and UNPIVOT that follows `source`. Returns `source` unchanged if none
-    /// does.
+    /// Parses every PIVOT and UNPIVOT that follows `source`. Each takes the result so far as its
+    /// source; without any, `source` is returned unchanged.
     pub(crate) fn turned(&mut self, mut source: TableSource) -> Parsed<TableSource> {
         loop {
             let start = source.span;
@@ -53,13 +53,15 @@ impl Parser<'_> {
         Ok(Unpivot { source, value, column, columns, alias: self.required_alias()? })
     }
 
-    /// Whether `(INSERT`, `(UPDATE` or similar is next.
+    /// Whether INSERT, UPDATE, DELETE or MERGE follows the current token, which is a left
+    /// parenthesis.
     pub(crate) fn at_change(&self) -> bool {
         let verbs = [Keyword::Insert, Keyword::Update, Keyword::Delete, Keyword::Merge];
         verbs.iter().any(|verb| self.ahead(1).is(*verb))
     }
 
-    /// Parses `(change) AS alias`: an INSERT, UPDATE, DELETE or MERGE as a table source.
+    /// Parses `(change) AS alias`: an INSERT, UPDATE, DELETE or MERGE as a table source. The alias
+    /// is required. Whether the change has OUTPUT isn't checked.
     pub(crate) fn change_source(&mut self) -> Parsed<TableSourceKind> {
         self.expect(TokenKind::LeftParen)?;
         let first = self.token();
@@ -80,7 +82,8 @@ impl Parser<'_> {
         Ok(TableSourceKind::Change { change, alias: self.required_alias()? })
     }
 
-    /// Parses `OPENJSON(value [, path]) [WITH (columns)] [alias]`.
+    /// Parses `OPENJSON(value [, path]) [WITH (columns)] [alias]`, starting at OPENJSON, after
+    /// which the parenthesis has been seen.
     pub(crate) fn open_json(&mut self) -> Parsed<TableSourceKind> {
         self.at += 2;
         let value = self.expression()?;
@@ -96,8 +99,8 @@ impl Parser<'_> {
         Ok(TableSourceKind::OpenJson(Box::new(OpenJson { value, path, columns, alias })))
     }
 
-    /// Parses `OPENXML(document, path [, flags]) [WITH (columns) | WITH table] [alias]`. Without
-    /// WITH it's the edge table.
+    /// Parses `OPENXML(document, path [, flags]) [WITH (columns) | WITH table] [alias]`, starting
+    /// at OPENXML. Without WITH the schema is the edge table's.
     pub(crate) fn open_xml(&mut self) -> Parsed<TableSourceKind> {
         self.advance();
         self.expect(TokenKind::LeftParen)?;
@@ -122,8 +125,8 @@ impl Parser<'_> {
         Ok(TableSourceKind::OpenXml(Box::new(OpenXml { document, path, flags, schema, alias })))
     }
 
-    /// Parses `OPENROWSET(BULK ...)`. Other forms of OPENROWSET are refused by name. WITH (columns)
-    /// is refused by name too. Options aren't checked.
+    /// Parses `OPENROWSET(BULK ...)`, starting at OPENROWSET. Other forms and WITH (columns) are
+    /// refused by name. Options aren't checked.
     pub(crate) fn open_rowset(&mut self) -> Parsed<TableSourceKind> {
         if self.ahead(1).kind != TokenKind::LeftParen || !self.ahead(2).is(Keyword::Bulk) {
             return self.refused_rowset();

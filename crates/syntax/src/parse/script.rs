@@ -8,24 +8,27 @@ use crate::error::{SyntaxError, number};
 use crate::lexer;
 use crate::span::Span;
 
-/// The result of parsing a batch.
+/// The result of parsing a batch. Statements without errors are there even if others have some.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
     /// The parsed statements, in order.
     pub statements: Vec<Statement>,
-    /// The errors, in text order. A batch with errors must not run.
+    /// The errors, ordered by their position. A batch with errors must not run.
     pub errors: Vec<SyntaxError>,
-    /// The name of the module that the batch defines, if its name was parsed.
+    /// The name of the module that the batch defines, without its schema. `None` if it defines
+    /// none, or if the error came before the name.
     pub module: Option<Box<str>>,
 }
 
-/// Parses one batch, without `GO`, under `QUOTED_IDENTIFIER` ON. Never fails, whatever the text.
+/// Parses one batch under `QUOTED_IDENTIFIER` ON. Never fails, whatever the text: errors are in the
+/// result. `GO` has no meaning here.
 pub fn parse(text: &str) -> Script {
     parse_quoted(text, true)
 }
 
 /// Does the same as [`parse`], beginning with `QUOTED_IDENTIFIER` ON or OFF. Statements with errors
-/// are left out. Labels are checked only without other errors. Errors are in the order of the text.
+/// are left out. After 25 errors, or nesting that is too deep, all statements are. Labels are
+/// checked only if there is no other error.
 pub fn parse_quoted(text: &str, quoted_identifier: bool) -> Script {
     if u32::try_from(text.len()).is_err() {
         return Script { statements: Vec::new(), errors: vec![too_long()], module: None };
@@ -43,7 +46,8 @@ pub fn parse_quoted(text: &str, quoted_identifier: bool) -> Script {
 }
 
 /// Parses parameter declarations, as `sp_executesql` takes them: `@a int, @b nvarchar(10) OUTPUT`.
-/// An empty text yields no parameters. Returns all errors otherwise.
+/// An empty text yields no parameters. Text after the last declaration is a syntax error. On
+/// failure returns all errors and no parameter.
 pub fn parse_parameters(text: &str) -> Result<Vec<Parameter>, Vec<SyntaxError>> {
     if u32::try_from(text.len()).is_err() {
         return Err(vec![too_long()]);

@@ -1,4 +1,5 @@
-//! Security statements: EXECUTE AS, REVERT, GRANT, DENY, REVOKE, ALTER AUTHORIZATION.
+//! Parses security statements: EXECUTE AS, REVERT, SETUSER, GRANT, DENY, REVOKE, ALTER
+//! AUTHORIZATION. Names of permissions and classes aren't checked.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
@@ -9,9 +10,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `EXECUTE AS`, starting at its first keyword. Takes the two words as they are. The
-    /// context is CALLER, a login or a user; then come `WITH NO REVERT` and `WITH COOKIE INTO
-    /// @cookie`, one at most.
+    /// Parses `EXECUTE AS`, starting at EXECUTE; the caller has seen AS. The context is CALLER, a
+    /// login or a user. `WITH NO REVERT` or `WITH COOKIE INTO @cookie` may follow.
     pub(crate) fn execute_as(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let context = if self.eat_word("caller") { SessionContext::Caller } else { self.principal_context()? };
@@ -69,8 +69,8 @@ impl Parser<'_> {
         Ok(StatementKind::SetUser(Some(SetUser { name, no_reset })))
     }
 
-    /// Parses `GRANT`, `DENY` or `REVOKE`, starting at its first keyword. `word` is the keyword.
-    /// REVOKE takes FROM or TO and GRANT OPTION FOR. Names of permissions aren't checked.
+    /// Parses `GRANT`, `DENY` or `REVOKE`, starting at that keyword, `word`. REVOKE takes FROM or
+    /// TO, and GRANT OPTION FOR; the others take TO. Names of permissions aren't checked.
     pub(crate) fn permission_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
         self.advance();
         let verb = match word {
@@ -144,7 +144,7 @@ impl Parser<'_> {
         Ok(Securable { class, name, columns })
     }
 
-    /// Parses a principal's name. `public` is a reserved word.
+    /// Parses a principal's name. The reserved words PUBLIC and NULL are accepted.
     pub(crate) fn principal_name(&mut self) -> Parsed<Name> {
         if self.at_keyword(Keyword::Public) || self.at_keyword(Keyword::Null) { self.any_word() } else { self.name() }
     }
@@ -159,8 +159,8 @@ impl Parser<'_> {
         Ok(token.value(self.text))
     }
 
-    /// Refuses a certificate or key as the origin of a principal. The error has `what` and the word
-    /// that is next; anything but a word is a syntax error.
+    /// Refuses a certificate or key as the origin of a principal. The name is `what`, FROM and the
+    /// word that is next; anything but a word is a syntax error. Never returns `Ok`.
     pub(crate) fn refuse_principal_source<T>(&mut self, what: &str) -> Parsed<T> {
         let token = self.token();
         if !token.is_any_word() {

@@ -1,4 +1,4 @@
-//! CREATE, ALTER and DROP SEQUENCE.
+//! Parses CREATE, ALTER and DROP SEQUENCE.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{Expr, SequenceDefinition, SequenceOption, StatementKind};
@@ -6,9 +6,9 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `CREATE SEQUENCE`, `ALTER SEQUENCE` or `DROP SEQUENCE`, starting at its first
-    /// keyword. `verb` is the keyword. Options are taken in any order and not checked against each
-    /// other.
+    /// Parses CREATE, ALTER or DROP SEQUENCE, starting at that keyword, `verb`. AS type comes
+    /// first, for ALTER too. Options follow in any order, repeated or not; the binder checks them.
+    /// A value is a number with or without a sign.
     pub(crate) fn sequence_statement(&mut self, verb: Keyword) -> Parsed<StatementKind> {
         self.at += 2;
         if verb == Keyword::Drop {

@@ -1,4 +1,4 @@
-//! Server statements: KILL, RECONFIGURE, SHUTDOWN, ALTER SERVER CONFIGURATION.
+//! Parses server statements: KILL, RECONFIGURE, SHUTDOWN, ALTER SERVER CONFIGURATION.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{BufferPoolExtension, SizeUnit, StatementKind};
@@ -6,8 +6,8 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `KILL`, starting at its first keyword. `WITH STATUSONLY` may follow the session. KILL
-    /// QUERY and KILL STATS are refused.
+    /// Parses `KILL`, starting at its first keyword. The session is a constant or a variable; `WITH
+    /// STATUSONLY` may follow. KILL QUERY and KILL STATS are refused by name.
     pub(crate) fn kill(&mut self) -> Parsed<StatementKind> {
         self.advance();
         if self.at_word("query") || self.at_word("stats") {
@@ -35,7 +35,8 @@ impl Parser<'_> {
     }
 
     /// Parses `ALTER SERVER CONFIGURATION`, starting at its first keyword. Only the buffer pool
-    /// extension is understood; other settings are refused by their first word.
+    /// extension is understood, whose size can't be in TB. Other settings are refused by their
+    /// first word.
     pub(crate) fn alter_server_configuration(&mut self) -> Parsed<StatementKind> {
         self.at += 3;
         self.expect_keyword(Keyword::Set)?;

@@ -1,4 +1,5 @@
-//! DECLARE and SET: variables and session options.
+//! Parses DECLARE and SET: variables and session options. An unknown option fails with 195; its
+//! value isn't checked.
 
 use super::parser::{Parsed, Parser, clipped};
 use super::table_items::TableItems;
@@ -20,7 +21,8 @@ impl Parser<'_> {
         self.list(Self::declaration).map(StatementKind::Declare)
     }
 
-    /// Parses SET of a variable or of an option. SET OFFSETS is refused.
+    /// Parses SET of a variable or of options. SET OFFSETS is refused by name, and an unknown
+    /// option fails with 195.
     pub(crate) fn set(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Set)?;
         if self.at_kind(TokenKind::Variable) {
@@ -102,8 +104,8 @@ impl Parser<'_> {
         Ok(SetOption::Value { option, value: self.simple_value()? })
     }
 
-    /// Whether SET, the current token, is the statement rather than a clause. By the word after it:
-    /// a variable or the name of an option.
+    /// Whether SET, the current token, begins a statement rather than a clause such as that of
+    /// UPDATE. The word after it decides: a variable or the name of an option.
     pub(crate) fn at_session_option(&self) -> bool {
         use Keyword as K;
         let next = self.ahead(1);

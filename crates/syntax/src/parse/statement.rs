@@ -8,9 +8,9 @@ use crate::token::{Token, TokenKind};
 use sluice_base::sync::Arc;
 
 impl Parser<'_> {
-    /// Parses statements up to the end of the text if `top`, otherwise up to the end of the block.
-    /// Skips stray semicolons. After an error it goes on with the next statement. Fails once there
-    /// are too many errors, or if the nesting is too deep.
+    /// Parses statements up to the end of the text if `top`, otherwise up to END, which isn't
+    /// consumed. The list may be empty. Skips stray semicolons. After an error it goes on with the
+    /// next statement. Fails after 25 errors, or if the nesting is too deep.
     pub(crate) fn statements(&mut self, top: bool) -> Parsed<Vec<Statement>> {
         let mut statements = Vec::new();
         loop {
@@ -29,7 +29,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a module's body, the rest of the batch. Fails if the body is empty.
+    /// Parses a module's body, the rest of the batch. An empty body is a syntax error, unless the
+    /// batch already has errors.
     pub(crate) fn module_body(&mut self) -> Parsed<Vec<Statement>> {
         let body = self.statements(true)?;
         if body.is_empty() && self.errors.is_empty() {
@@ -38,8 +39,9 @@ impl Parser<'_> {
         Ok(body)
     }
 
-    /// Parses one statement, without its closing semicolon. An unsupported statement is skipped and
-    /// becomes a refused one, and its labels don't count.
+    /// Parses one statement, without its closing semicolon. A statement with an unsupported feature
+    /// is skipped, becomes `StatementKind::Unsupported`, and its labels don't count. Only syntax
+    /// errors and lack of memory or stack are `Err`.
     pub(crate) fn statement(&mut self) -> Parsed<Statement> {
         let first = self.token();
         let (start, jumps) = (self.at, (self.labels.len(), self.gotos.len()));
@@ -219,8 +221,9 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a reserved word starts a statement wherever it occurs outside parentheses. A few clauses
-/// are exceptions. The exceptions are for the caller to know.
+/// Whether the token is a reserved word that starts a statement wherever it occurs outside
+/// parentheses. A few words, such as SET and UPDATE, also occur in clauses; callers must know
+/// these.
 pub(crate) fn begins_statement(token: &Token) -> bool {
     use Keyword as K;
     let TokenKind::Keyword(word) = token.kind else { return false };

@@ -1,4 +1,4 @@
-//! Table sources: FROM, joins, derived tables, aliases.
+//! Parses table sources: FROM, joins, derived tables, aliases.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{Expr, JoinHint, JoinKind, Name, TableAlias, TableSource, TableSourceKind};
@@ -6,12 +6,13 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Parses `[FROM source, ...]`.
+    /// Parses `[FROM source, ...]`; empty without FROM.
     pub(crate) fn from(&mut self) -> Parsed<Vec<TableSource>> {
         if self.eat_keyword(Keyword::From) { self.list(Self::table_source) } else { Ok(Vec::new()) }
     }
 
-    /// Parses rows of values: `(...), (...)`.
+    /// Parses rows of values: `(...), (...)`. A value may be DEFAULT. Rows of different lengths are
+    /// accepted.
     pub(crate) fn rows(&mut self) -> Parsed<Vec<Vec<Expr>>> {
         self.list(|parser| parser.parenthesised(Self::expression_or_default))
     }
@@ -184,7 +185,7 @@ impl Parser<'_> {
         Ok(Some(TableAlias { name, columns }))
     }
 
-    /// Parses an alias with its columns. A missing one is a syntax error.
+    /// Parses `[AS] alias [(columns)]`. A missing alias is a syntax error.
     pub(crate) fn required_alias(&mut self) -> Parsed<TableAlias> {
         match self.table_alias()? {
             Some(alias) => Ok(alias),

@@ -1,4 +1,5 @@
-//! Columns, constraints and indexes of a table definition.
+//! Parses columns, constraints and indexes of a table definition. Conflicts between them aren't
+//! checked.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
@@ -9,7 +10,8 @@ use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
-/// The items of a table definition. Each kind is in the order in which it was written.
+/// The items of a table definition. Within each kind they are in the order in which they were
+/// written.
 #[derive(Debug, Default)]
 pub(crate) struct TableItems {
     pub(crate) columns: Vec<ColumnDefinition>,
@@ -18,8 +20,8 @@ pub(crate) struct TableItems {
 }
 
 impl Parser<'_> {
-    /// Parses columns, constraints and indexes, in parentheses. A comma after the last item is
-    /// allowed; a table constraint needs none before it.
+    /// Parses one or more columns, constraints and indexes, in parentheses. A comma after the last
+    /// item is allowed; a table constraint needs none before it.
     pub(crate) fn table_items(&mut self) -> Parsed<TableItems> {
         let mut items = TableItems::default();
         self.expect(TokenKind::LeftParen)?;
@@ -37,8 +39,9 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    /// Parses one item. `added` is true for ALTER TABLE ADD, which also adds defaults to existing
-    /// columns. Words of constraints begin a table constraint. PERIOD FOR SYSTEM_TIME is refused.
+    /// Parses one item and appends it to `items`. `added` is true for ALTER TABLE ADD, where
+    /// `DEFAULT ... FOR column` is an item too. PERIOD FOR SYSTEM_TIME is refused by name. A column
+    /// without a type fails with 173, unless it is called `timestamp`.
     pub(crate) fn table_item(&mut self, items: &mut TableItems, added: bool) -> Parsed<()> {
         use Keyword as K;
         let token = self.token();
@@ -65,8 +68,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Whether another item follows. An item needs a comma before it, unless it is a table
-    /// constraint. Takes the comma.
+    /// Whether another item follows `items`, the ones parsed so far. Consumes the comma before it.
+    /// A table constraint needs none.
     pub(crate) fn next_table_item(&mut self, items: &TableItems) -> bool {
         let end = self.tokens[self.at.saturating_sub(1)].span.end;
         let ends_constraint = items.constraints.last().is_some_and(|last| last.span.end == end);

@@ -1,12 +1,12 @@
-//! READTEXT, WRITETEXT and UPDATETEXT.
+//! Parses READTEXT, WRITETEXT and UPDATETEXT.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{StatementKind, TextData, TextPlace, TextStatement};
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// Parses the statements, starting at the keyword `word`. BULK is taken and has no effect.
-    /// UPDATETEXT takes a value, another place, or nothing.
+    /// Parses READTEXT, WRITETEXT or UPDATETEXT, starting at that keyword, `word`. BULK and WITH
+    /// LOG are read and have no effect. UPDATETEXT takes a value, another place, or nothing.
     pub(crate) fn text_statement(&mut self, word: Keyword) -> Parsed<StatementKind> {
         self.advance();
         if word == Keyword::Readtext {

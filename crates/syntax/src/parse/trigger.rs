@@ -1,4 +1,4 @@
-//! Triggers.
+//! Parses CREATE, ALTER, DROP, ENABLE and DISABLE TRIGGER. Names of events aren't checked.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{DropTrigger, StatementKind, Trigger, TriggerScope, TriggerSwitch};
@@ -7,7 +7,8 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Parses `CREATE | ALTER | CREATE OR ALTER TRIGGER`, starting at its first keyword. The body
-    /// goes to the end of the text. WITH APPEND has no effect, and EXTERNAL NAME is refused.
+    /// is the rest of the batch and isn't empty. WITH APPEND has no effect, and EXTERNAL NAME is
+    /// refused by name.
     pub(crate) fn trigger(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE TRIGGER")?;
         let name = self.module_name()?;
@@ -41,8 +42,7 @@ impl Parser<'_> {
         })))
     }
 
-    /// Parses `DROP TRIGGER`, starting at its first keyword. ON follows for triggers of the
-    /// database or the server.
+    /// Parses `DROP TRIGGER`, starting at its first keyword. ON and a scope may follow the names.
     pub(crate) fn drop_trigger(&mut self) -> Parsed<StatementKind> {
         self.at += 2;
         let if_exists = self.if_exists()?;
@@ -51,8 +51,8 @@ impl Parser<'_> {
         Ok(StatementKind::DropTrigger(DropTrigger { if_exists, names, scope }))
     }
 
-    /// Parses `ENABLE TRIGGER` or `DISABLE TRIGGER`, starting at its first keyword. No names stand
-    /// for ALL.
+    /// Parses `ENABLE TRIGGER` or `DISABLE TRIGGER`, starting at its first keyword. ALL yields an
+    /// empty list of names.
     pub(crate) fn switch_trigger(&mut self) -> Parsed<StatementKind> {
         let enable = self.at_word("enable");
         self.at += 2;
@@ -61,8 +61,8 @@ impl Parser<'_> {
         Ok(StatementKind::SwitchTrigger(TriggerSwitch { enable, names, scope }))
     }
 
-    /// Takes `NOT FOR REPLICATION`, if `NOT FOR` is next, and returns whether it was. Another word
-    /// after `NOT FOR` is a syntax error.
+    /// Parses `[NOT FOR REPLICATION]` and returns whether it was there. Another word after `NOT
+    /// FOR` is a syntax error.
     pub(crate) fn not_for_replication(&mut self) -> Parsed<bool> {
         let found = self.at_keyword(Keyword::Not) && self.ahead(1).is(Keyword::For);
         if found {

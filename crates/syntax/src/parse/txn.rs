@@ -1,4 +1,5 @@
-//! Transactions: BEGIN, COMMIT, ROLLBACK, SAVE.
+//! Parses BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION. A transaction's name is an identifier or a
+//! variable.
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{Literal, Name, StatementKind};
@@ -27,7 +28,8 @@ impl Parser<'_> {
         Ok(StatementKind::BeginTransaction { name, mark })
     }
 
-    /// Parses COMMIT, also `COMMIT WORK`, with its name and DELAYED_DURABILITY.
+    /// Parses COMMIT, COMMIT WORK or COMMIT TRAN [name], with DELAYED_DURABILITY. A name needs TRAN
+    /// before it.
     pub(crate) fn commit(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Commit)?;
         let mut name = None;
@@ -47,7 +49,7 @@ impl Parser<'_> {
         Ok(StatementKind::Commit { name, delayed_durability })
     }
 
-    /// Parses ROLLBACK, also `ROLLBACK WORK`, with the name of a transaction or savepoint.
+    /// Parses ROLLBACK, ROLLBACK WORK or ROLLBACK TRAN [name]. A name needs TRAN before it.
     pub(crate) fn rollback(&mut self) -> Parsed<StatementKind> {
         self.expect_keyword(Keyword::Rollback)?;
         let mut name = None;

@@ -31,8 +31,8 @@ impl Parser<'_> {
         self.refused_statement(start, name)
     }
 
-    /// Returns the statement from the token `start` on as a refused one. A trailing semicolon isn't
-    /// part of its text.
+    /// Returns the tokens from `start` to the current one as an unsupported statement. Trailing
+    /// semicolons aren't part of its text.
     pub(crate) fn refused_statement(&self, start: usize, name: Box<str>) -> StatementKind {
         let written = self.tokens[start..self.at].iter().rposition(|token| token.kind != TokenKind::Semicolon);
         let last = self.tokens[start + written.unwrap_or_default()];
@@ -40,8 +40,8 @@ impl Parser<'_> {
         StatementKind::Unsupported { name, text }
     }
 
-    /// Refuses a statement by its first reserved word. The name gets the words of the object after
-    /// it. A word that begins no statement is a syntax error.
+    /// Refuses a statement by its first reserved word, `word`. The name gets the words of the
+    /// object after it. A word that begins no unsupported statement is a syntax error.
     pub(crate) fn refuse_keyword(&mut self, word: Keyword) -> Parsed<StatementKind> {
         use Keyword as K;
         match word {
@@ -107,8 +107,9 @@ impl Parser<'_> {
         !(credential || audit || encryption)
     }
 
-    /// Returns the name of a statement that starts with a non-reserved word. Only the refused ones
-    /// of Service Broker are known. Takes nothing.
+    /// Returns the name of the refused statement that the next words begin, none of which is
+    /// reserved: those of Service Broker, such as RECEIVE. `None` for other words. Nothing is
+    /// consumed.
     pub(crate) fn known_word_statement(&self) -> Option<&'static str> {
         let paired = [
             ("SEND", "ON", "SEND ON CONVERSATION"),

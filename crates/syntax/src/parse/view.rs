@@ -1,4 +1,4 @@
-//! CREATE VIEW and ALTER VIEW.
+//! Parses CREATE VIEW and ALTER VIEW.
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{StatementKind, View};
@@ -7,7 +7,7 @@ use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Parses `CREATE | ALTER | CREATE OR ALTER VIEW`, starting at its first keyword. Outside
-    /// CREATE SCHEMA, nothing may follow in the batch.
+    /// CREATE SCHEMA, only semicolons may follow in the batch.
     pub(crate) fn view(&mut self) -> Parsed<StatementKind> {
         let verb = self.module_head("CREATE VIEW")?;
         let name = self.module_name()?;

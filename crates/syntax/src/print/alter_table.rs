@@ -1,4 +1,4 @@
-//! ALTER TABLE.
+//! Prints ALTER TABLE.
 
 use super::printer::Printer;
 use crate::ast::{AlterTable, ColumnChange, DroppedPart, Name, TableAction};

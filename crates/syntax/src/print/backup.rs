@@ -1,4 +1,4 @@
-//! BACKUP, RESTORE, BULK INSERT, INSERT BULK.
+//! Prints BACKUP, RESTORE, BULK INSERT, INSERT BULK.
 
 use super::printer::Printer;
 use crate::ast::{Backup, BackupDevice, BulkInsert, InsertBulk, KeyColumn, Literal, Name, NamedOption, Restore};

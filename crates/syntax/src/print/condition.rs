@@ -1,9 +1,11 @@
-//! Prints a condition, with parentheses where precedence needs them.
+//! Prints conditions, with parentheses where precedence needs them.
 
 use super::printer::Printer;
 use crate::ast::{Condition, ConditionKind, Expr};
 
 impl Printer {
+    /// Prints a condition without parentheses around the whole. Operands get them where precedence
+    /// needs them.
     pub(crate) fn condition(&mut self, condition: &Condition) {
         match &condition.kind {
             ConditionKind::Comparison { operator, left, right } => {

@@ -1,4 +1,4 @@
-//! Cursors.
+//! Prints cursors' declarations and FETCH.
 
 use super::printer::Printer;
 use crate::ast::{CursorAccess, CursorDefinition, CursorName, DeclareCursor, Expr, Fetch, FetchWhich};
@@ -17,8 +17,8 @@ impl Printer {
         self.cursor_definition(&cursor.definition);
     }
 
-    /// Prints `CURSOR options FOR query`. FOR READ ONLY or FOR UPDATE follows, the latter with its
-    /// columns, then OPTION.
+    /// Prints `CURSOR options FOR query`, then FOR READ ONLY or FOR UPDATE with its columns, then
+    /// OPTION.
     pub(crate) fn cursor_definition(&mut self, definition: &CursorDefinition) {
         self.word("CURSOR");
         for option in &definition.options {
@@ -43,7 +43,7 @@ impl Printer {
         self.option(&hints);
     }
 
-    /// Prints a verb and a cursor.
+    /// Prints `verb` (OPEN, CLOSE or DEALLOCATE) and the cursor.
     pub(crate) fn cursor_statement(&mut self, verb: &str, cursor: &CursorName) {
         self.word(verb);
         self.cursor_name(cursor);

@@ -1,4 +1,4 @@
-//! Tables.
+//! Prints tables: CREATE TABLE, table variables and their columns, constraints and indexes.
 
 use super::printer::Printer;
 use crate::ast::{
@@ -40,8 +40,8 @@ impl Printer {
         self.raw(")");
     }
 
-    /// Columns, constraints and indexes, separated by commas. Each kind comes after the one before
-    /// it, whatever the order was.
+    /// Prints columns, then constraints, then indexes, separated by commas. The order in which they
+    /// were written relative to each other is unknown.
     pub(crate) fn item_list(
         &mut self,
         columns: &[ColumnDefinition],

@@ -1,4 +1,4 @@
-//! INSERT, UPDATE, DELETE, EXECUTE, DBCC.
+//! Prints INSERT, UPDATE, DELETE, EXECUTE, DBCC.
 
 use super::printer::Printer;
 use crate::ast::{
@@ -58,8 +58,8 @@ impl Printer {
         self.option(&delete.hints);
     }
 
-    /// Prints `EXEC`. Text is in parentheses. A group number, AS and WITH follow where they were
-    /// written.
+    /// Prints `EXEC` and the call. A text is in parentheses. A group number, AS and WITH follow if
+    /// present.
     pub(crate) fn execute(&mut self, execute: &Execute) {
         self.word("EXEC");
         if let Some(status) = &execute.status {
@@ -179,7 +179,7 @@ impl Printer {
         self.expression(&assignment.value);
     }
 
-    /// Prints OUTPUT with INTO, if there is one.
+    /// Prints OUTPUT with INTO and the second OUTPUT, if present. Prints nothing for `None`.
     pub(crate) fn output(&mut self, output: &Option<Output>) {
         let Some(output) = output else { return };
         self.word("OUTPUT");

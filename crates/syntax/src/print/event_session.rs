@@ -1,4 +1,4 @@
-//! Event sessions, printed.
+//! Prints event sessions.
 
 use super::printer::Printer;
 use crate::ast::{
@@ -6,7 +6,7 @@ use crate::ast::{
 };
 
 impl EventPredicate {
-    /// Returns the condition as T-SQL.
+    /// Returns the condition as T-SQL, without WHERE.
     pub fn text(&self) -> String {
         let mut printer = Printer::default();
         printer.event_predicate(self);
@@ -15,7 +15,7 @@ impl EventPredicate {
 }
 
 impl EventSession {
-    /// Returns the statement as T-SQL.
+    /// Returns the statement as T-SQL, without a closing semicolon.
     pub fn text(&self) -> String {
         let mut printer = Printer::default();
         printer.event_session(self);
@@ -24,7 +24,7 @@ impl EventSession {
 }
 
 impl Printer {
-    /// Prints CREATE or ALTER EVENT SESSION with all of its parts.
+    /// Prints CREATE, ALTER or DROP EVENT SESSION with its state, parts and options.
     pub(crate) fn event_session(&mut self, session: &EventSession) {
         self.word(session.verb.words());
         self.name(&session.name);

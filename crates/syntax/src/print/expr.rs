@@ -1,5 +1,5 @@
-//! Scalar expressions. Parentheses are printed only where precedence needs them, so a tree parsed
-//! at the depth limit prints within that limit.
+//! Prints scalar expressions. Parentheses are printed only where precedence needs them, so a tree
+//! parsed at the depth limit prints within that limit.
 
 use super::printer::Printer;
 use crate::ast::{

@@ -1,4 +1,4 @@
-//! Databases and their files.
+//! Prints CREATE DATABASE and ALTER DATABASE with their files and options.
 
 use super::printer::Printer;
 use crate::ast::{
@@ -165,7 +165,7 @@ impl Printer {
         }
     }
 
-    /// Prints `ALTER DATABASE SET` with its options and the termination of other sessions.
+    /// Prints `ALTER DATABASE ... SET` with its options and the termination, if present.
     pub(crate) fn alter_database_set(&mut self, alter: &AlterDatabaseSet) {
         self.database_or_current(&alter.database);
         self.word("SET");

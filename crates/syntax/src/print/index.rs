@@ -1,4 +1,4 @@
-//! Indexes and statistics.
+//! Prints indexes and statistics.
 
 use super::printer::Printer;
 use crate::ast::{

@@ -1,4 +1,4 @@
-//! MERGE.
+//! Prints MERGE.
 
 use super::printer::Printer;
 use crate::ast::{Merge, MergeAction, MergeClause};

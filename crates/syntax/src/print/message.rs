@@ -1,4 +1,4 @@
-//! THROW, RAISERROR, WAITFOR.
+//! Prints THROW, RAISERROR, WAITFOR.
 
 use super::printer::Printer;
 use crate::ast::{RaiseError, Throw, WaitFor};

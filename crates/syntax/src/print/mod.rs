@@ -1,5 +1,6 @@
 //! The printer: canonical T-SQL of a tree. It inverts the parser: parsing the printed text yields
-//! an equal tree.
+//! an equal tree. Comments and blanks of the original text are lost. Each file adds the printing of
+//! one family to `Printer`.
 
 mod alter_table;
 mod backup;

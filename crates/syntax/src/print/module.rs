@@ -1,4 +1,4 @@
-//! Procedures, functions, views, triggers.
+//! Prints procedures, functions, views, triggers.
 
 use super::printer::{Printer, quoted};
 use crate::ast::{

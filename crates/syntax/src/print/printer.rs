@@ -21,8 +21,8 @@ impl Printer {
         self.out.push_str(text);
     }
 
-    /// Appends a word or symbol. A blank precedes it, except at the start of a line or after a
-    /// parenthesis.
+    /// Appends a word or symbol. A blank precedes it, except at the start of the text or a line,
+    /// after a parenthesis or blank, and after `glue`.
     pub(crate) fn word(&mut self, word: &str) {
         let glued = std::mem::take(&mut self.glued) || self.out.is_empty();
         if !glued && !self.out.ends_with([' ', '(', '\n']) {
@@ -36,7 +36,7 @@ impl Printer {
         self.glued = true;
     }
 
-    /// Starts a new line at the current indentation.
+    /// Starts a new line, indented by four blanks for each level.
     pub(crate) fn line(&mut self) {
         self.out.push('\n');
         for _ in 0..self.indent {
@@ -51,7 +51,7 @@ impl Printer {
         self.indent -= 1;
     }
 
-    /// Prints items separated by commas.
+    /// Prints items separated by a comma and a blank; nothing for an empty list.
     pub(crate) fn list<T>(&mut self, items: &[T], mut print: impl FnMut(&mut Self, &T)) {
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
@@ -75,13 +75,13 @@ impl Printer {
         self.raw(")");
     }
 
-    /// Prints an identifier, delimited if necessary.
+    /// Prints an identifier, in brackets if it is reserved or no plain word.
     pub(crate) fn name(&mut self, name: &Name) {
         self.word("");
         self.name_part(name);
     }
 
-    /// Prints a variable, with its `@`.
+    /// Prints a variable as it is; its name includes `@`.
     pub(crate) fn variable(&mut self, name: &Name) {
         self.word(&name.text);
     }
@@ -145,7 +145,8 @@ impl Printer {
         }
     }
 
-    /// Prints a constant in the form that lexes to the same kind of constant.
+    /// Prints a constant in the form that lexes to the same kind of constant. Money gets the sign
+    /// `$`, whatever its currency was.
     pub(crate) fn literal(&mut self, literal: &Literal) {
         match literal {
             Literal::Null => self.word("NULL"),
@@ -191,8 +192,8 @@ impl Printer {
     }
 }
 
-/// Returns the string constant `text`. A backslash at the end of a line would continue it, so one
-/// that is part of the text stands before an empty continuation.
+/// Returns the string constant `text` without N. Quotes are doubled. A backslash at the end of a
+/// line would continue it, so one that is part of the text stands before an empty continuation.
 pub(crate) fn quoted(text: &str) -> String {
     let text = text.replace('\'', "''").replace("\\\n", "\\\\\n\n").replace("\\\r\n", "\\\\\n\r\n");
     format!("'{text}'")

@@ -1,4 +1,4 @@
-//! Queries and table sources.
+//! Prints queries and table sources.
 
 use super::printer::{Printer, quoted};
 use crate::ast::{
@@ -14,7 +14,8 @@ impl Printer {
         self.raw(")");
     }
 
-    /// Prints a query with its WITH XMLNAMESPACES, ORDER BY, OFFSET, FOR and OPTION.
+    /// Prints a query: WITH with XMLNAMESPACES and common tables, the SELECTs, ORDER BY, OFFSET,
+    /// FOR and OPTION.
     pub(crate) fn query(&mut self, query: &Query) {
         self.with_namespaces(query);
         let is_ordered = !query.order_by.is_empty() || query.offset.is_some();
@@ -42,7 +43,7 @@ impl Printer {
         }
     }
 
-    /// Prints WITH and the common tables, if there are any.
+    /// Prints WITH and the common tables. Prints nothing for an empty list.
     pub(crate) fn with(&mut self, tables: &[CommonTable]) {
         if tables.is_empty() {
             return;
@@ -269,7 +270,8 @@ impl Printer {
         }
     }
 
-    /// Prints a table source, in parentheses if `parenthesised`.
+    /// Prints a table source, in parentheses if `parenthesised`. Whether they are needed is for the
+    /// caller to know.
     pub(crate) fn source_in_parentheses(&mut self, source: &TableSource, parenthesised: bool) {
         if !parenthesised {
             return self.source(source);

@@ -1,4 +1,4 @@
-//! Table sources with their own grammar, GROUP BY, FOR and hints.
+//! Prints table sources with their own grammar, GROUP BY, FOR and hints.
 
 use super::printer::{Printer, quoted};
 use crate::ast::{

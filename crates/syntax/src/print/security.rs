@@ -1,4 +1,4 @@
-//! Security and server statements.
+//! Prints security and server statements.
 
 use super::printer::{Printer, quoted};
 use crate::ast::{

@@ -1,4 +1,4 @@
-//! CREATE, ALTER and DROP SEQUENCE.
+//! Prints CREATE SEQUENCE and ALTER SEQUENCE. DROP is in `statement`.
 
 use super::printer::Printer;
 use crate::ast::{Expr, SequenceDefinition, SequenceOption};

@@ -1,4 +1,4 @@
-//! Statements: flow, variables, transactions, options.
+//! Prints statements: flow, variables, transactions, options. Dispatches the others to their files.
 
 use super::printer::{Printer, quoted};
 use crate::ast::{
@@ -15,7 +15,8 @@ pub fn print(statement: &Statement) -> String {
     printer.out
 }
 
-/// Prints a batch as canonical T-SQL.
+/// Prints a batch as canonical T-SQL. Each statement ends with a semicolon and a line break. An
+/// empty batch is an empty text.
 pub fn print_batch(statements: &[Statement]) -> String {
     let mut printer = Printer::default();
     for statement in statements {

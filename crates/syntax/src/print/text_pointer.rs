@@ -1,10 +1,12 @@
-//! READTEXT, WRITETEXT and UPDATETEXT: as written, and as the ordinary statements they stand for.
+//! Prints READTEXT, WRITETEXT and UPDATETEXT: as written, and as the ordinary statements they stand
+//! for.
 
 use super::printer::Printer;
 use crate::ast::{Expr, ExprKind, Literal, Name, TextData, TextPlace, TextStatement};
 
 impl Printer {
-    /// Prints READTEXT, WRITETEXT or UPDATETEXT. WITH LOG is not printed.
+    /// Prints READTEXT, WRITETEXT or UPDATETEXT. BULK and WITH LOG aren't printed, since the tree
+    /// lacks them.
     pub(crate) fn text_statement(&mut self, statement: &TextStatement) {
         self.word(statement.words());
         match statement {
@@ -41,16 +43,16 @@ impl Printer {
     }
 }
 
-/// Prints an expression.
+/// Prints an expression as canonical T-SQL, without parentheses around the whole.
 pub fn print_expression(value: &Expr) -> String {
     let mut printer = Printer::default();
     printer.expression(value);
     printer.out
 }
 
-/// Returns the SELECT or UPDATE that a statement stands for. It calls the functions `$READTEXT`,
-/// `$TEXTPTR` and `$UPDATETEXT` of the binder. The text pointer is compared in its condition.
-/// Without data, UPDATETEXT deletes.
+/// Returns the text of the SELECT or UPDATE that a statement stands for. It calls the functions
+/// `$READTEXT`, `$TEXTPTR` and `$UPDATETEXT`, which only the binder knows, and compares the text
+/// pointer in its condition. UPDATETEXT without data, or with NULL, inserts an empty text.
 pub fn ordinary_text(statement: &TextStatement) -> String {
     match statement {
         TextStatement::Read { place, offset, size, holds } => {

@@ -15,8 +15,9 @@ pub(super) struct Entity {
     pub(super) id: ObjectId,
     /// The id of the computed column, or 0.
     pub(super) column: i32,
-    /// Whether the objects that it names can't be changed.
+    /// Whether it is schema-bound: a constraint, a computed column, or a module WITH SCHEMABINDING.
     pub(super) is_bound: bool,
+    /// What it refers to; never empty in the result of [`entities`].
     pub(super) targets: Vec<Target>,
 }
 
@@ -25,26 +26,27 @@ pub(super) struct Target {
     pub(super) reference: Reference,
     /// The id of the object or type in the current database, or `None` if the name means none.
     pub(super) id: Option<i32>,
-    /// The used columns and their ids.
+    /// The used columns that exist, ordered by id, with names as defined.
     pub(super) columns: Vec<(i32, String, Usage)>,
     /// Whether the object itself is named; false if a table's definition names its own columns.
     pub(super) is_object: bool,
 }
 
 impl Target {
-    /// Whether the name of an executed module has no schema: the caller decides what it means.
+    /// Whether the target is an executed module named without a schema, whose meaning depends on
+    /// the caller.
     pub(super) fn is_caller_dependent(&self) -> bool {
         self.reference.kind == ReferenceKind::Procedure && self.reference.name.schema.is_none()
     }
 
-    /// Whether the object is in another database or server.
+    /// Whether the name has a database or server, be it the current one.
     pub(super) fn is_elsewhere(&self) -> bool {
         self.reference.server.is_some() || self.reference.name.database.is_some()
     }
 }
 
-/// Returns the entities whose definitions the session may read, with at least one reference. A
-/// trigger is read by the right on its table or view.
+/// Returns the entities whose definitions the session may read, with at least one reference. The
+/// right to read a trigger is that on its table or view. Foreign keys aren't entities.
 pub(super) fn entities(context: &ViewContext<'_>) -> Vec<Entity> {
     let is_shown =
         |schema: &str, id| context.limits.is_none_or(|access| access.sees_definition(context.whole, schema, id));

@@ -16,8 +16,9 @@ use sluice_session::quoted_name;
 use sluice_session::{ViewContext, ViewRows};
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// `sys.sql_expression_dependencies`. The view itself omits rows that the session may not see. A
-/// query for one `referencing_id` enumerates only that object.
+/// Defines `sys.sql_expression_dependencies`. Only a schema-bound entity has rows for columns. The
+/// view itself omits rows that the session may not see. A query for one `referencing_id` enumerates
+/// only that object.
 pub(crate) fn expressions() -> View {
     let columns = vec![
         Column::not_null("referencing_id", DataType::Int),
@@ -81,9 +82,9 @@ fn expression(entity: &Entity, target: &Target, minor: i32) -> Vec<Value> {
     ]
 }
 
-/// `sys.sql_dependencies`, the view of SQL Server 2005: only objects that exist. The view itself
-/// omits rows that the session may not see. A query for one `object_id` enumerates only that
-/// object.
+/// Defines `sys.sql_dependencies`, the view of SQL Server 2005: only objects that exist, with a row
+/// for each used column. The view itself omits rows that the session may not see. A query for one
+/// `object_id` enumerates only that object.
 pub(crate) fn objects() -> View {
     let columns = vec![
         Column::not_null("class", DataType::TinyInt),
@@ -139,8 +140,9 @@ fn old_row(entity: &Entity, target: &Target, (id, minor): (i32, i32), (usage, is
     ]
 }
 
-/// `sys.dm_sql_referenced_entities(name, class)`. The function itself omits rows that the session
-/// may not see.
+/// Defines `sys.dm_sql_referenced_entities(name, class)`. It has rows for the class OBJECT and a
+/// name with a schema. If an object that the definition names doesn't exist, error 2020 follows the
+/// rows. The function itself omits rows that the session may not see.
 pub(crate) fn referenced() -> View {
     let bit = |name| Column::nullable(name, DataType::Bit);
     let columns = vec![
@@ -224,7 +226,8 @@ fn referenced_row(
     ]
 }
 
-/// `sys.dm_sql_referencing_entities(name, class)`. The function itself omits rows that the session
+/// Defines `sys.dm_sql_referencing_entities(name, class)` for the classes OBJECT and TYPE. A name
+/// without a schema, or of nothing, yields no row. The function itself omits rows that the session
 /// may not see.
 pub(crate) fn referencing() -> View {
     let columns = vec![

@@ -11,7 +11,8 @@ use sluice_session::{ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value};
 
-/// Defines the function. Needs VIEW SERVER STATE.
+/// Defines the function. Fails with 25718 without a path, and with 25719 for an initial file
+/// without an offset or the reverse. Needs VIEW SERVER STATE.
 pub(super) fn view() -> View {
     View::function(
         "fn_xe_file_target_read_file",

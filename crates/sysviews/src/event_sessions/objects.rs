@@ -6,7 +6,8 @@ use sluice_base::events::{EventKind, FieldType, Map, Package};
 use sluice_events::objects::{ACTIONS, MODULE_GUID, TARGETS, comparators, package_description};
 use sluice_types::Value;
 
-/// Returns the views of the packages and of their events, actions, targets and columns.
+/// Returns the views of the packages and of their events, actions, targets and columns. Their rows
+/// depend on the program alone.
 pub(super) fn views() -> [View; 4] {
     [
         view(

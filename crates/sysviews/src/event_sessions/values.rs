@@ -33,7 +33,8 @@ pub(super) fn optional(value: Option<&str>) -> Value {
     value.map_or(Value::Null, text)
 }
 
-/// Returns what stands for the address of a running session.
+/// Returns a stand-in for the address of a running session: the session's id in 8 bytes,
+/// big-endian.
 pub(super) fn address(definition: &SessionDefinition) -> Value {
     bytes(u64::from(definition.id).to_be_bytes().to_vec())
 }

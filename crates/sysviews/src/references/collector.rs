@@ -1,4 +1,5 @@
-//! Collects the references of queries and expressions.
+//! Collects the references of queries and expressions. Scopes and common table expressions are
+//! tracked, so that an alias or a column isn't taken for an object.
 
 use super::scope::{Source, named, resolve};
 use super::{ColumnsOf, Reference, ReferenceKind, Usage};
@@ -14,6 +15,7 @@ use sluice_syntax::walk::{self, Met};
 /// The references found so far.
 pub(super) struct Collector<'a> {
     pub(super) columns_of: &'a ColumnsOf<'a>,
+    /// The references, in the order of first use. Places are indexes of this list.
     pub(super) found: Vec<Reference>,
     /// The sources of the enclosing queries, innermost last.
     pub(super) scopes: Vec<Vec<Source>>,
@@ -28,15 +30,16 @@ impl<'a> Collector<'a> {
         Collector { columns_of, found: Vec::new(), scopes: Vec::new(), common: Vec::new() }
     }
 
-    /// Declares the tables `inserted` and `deleted` of a trigger on `parent`.
+    /// Declares the tables `inserted` and `deleted` of a trigger on `parent`. They have no columns
+    /// if the parent's aren't known.
     pub(super) fn changed_rows(&mut self, parent: &ObjectName) {
         let columns = (self.columns_of)(parent).unwrap_or_default();
         self.common.extend(["inserted", "deleted"].map(|name| (name.to_owned(), columns.clone())));
     }
 
     /// Adds a use of a named object. Returns the place of its reference. An object that was noted
-    /// before gets the usage added. `None`, with nothing added, for temporary tables, variables and
-    /// objects of the system.
+    /// before under the same name and kind gets the usage added. `None`, with nothing added, for
+    /// temporary tables, variables and names in `sys` and `INFORMATION_SCHEMA`.
     pub(super) fn note(&mut self, written: &ast::ObjectName, kind: ReferenceKind, usage: Usage) -> Option<usize> {
         let name = object_name(written);
         let is_of_system = |schema: &String| SYSTEM_SCHEMAS.iter().any(|system| same(schema, system));
@@ -76,7 +79,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Collects a query. Returns the names of its columns.
+    /// Collects a query. Returns the names of its columns: those of the first operand of a set
+    /// operator. Its common table expressions end with it.
     pub(super) fn query(&mut self, query: &Query) -> Vec<String> {
         let depth = self.common.len();
         self.with(&query.with);
@@ -85,8 +89,8 @@ impl<'a> Collector<'a> {
         names
     }
 
-    /// Declares common table expressions. They hide objects of the same name; their queries are
-    /// collected here. Recursive members see the expression itself.
+    /// Declares common table expressions and collects their queries. They hide objects of the same
+    /// name until the caller removes them. Recursive members see the expression itself.
     pub(super) fn with(&mut self, with: &[ast::CommonTable]) {
         for common in with {
             let declared: Vec<String> = common.columns.iter().map(|name| name.text.to_string()).collect();

@@ -68,8 +68,9 @@ pub(crate) enum ReferenceKind {
 /// Returns the columns of a named table, view or function, or `None` if it has no known columns.
 pub(crate) type ColumnsOf<'a> = dyn Fn(&ObjectName) -> Option<Vec<String>> + 'a;
 
-/// Returns the references of a module's text. They are in the order of first use, one for each
-/// object and kind. A text with syntax errors gives those that could be read.
+/// Returns the references of a module's text. They are in the order of first use, one for each name
+/// as written and kind: `t` and `dbo.t` are two. A text with syntax errors gives those of the
+/// statements that could be read.
 pub(crate) fn module_references(text: &str, columns_of: &ColumnsOf<'_>) -> Vec<Reference> {
     let script = sluice_syntax::parse(text);
     let mut collector = Collector::new(columns_of);

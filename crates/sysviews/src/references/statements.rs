@@ -1,4 +1,5 @@
-//! Collects the references of statements.
+//! Collects the references of statements. Names of declared variables and temporary tables aren't
+//! references.
 
 use super::collector::Collector;
 use super::scope::Source;

@@ -61,7 +61,7 @@ impl PacketReader {
         }
     }
 
-    /// Returns the number of packets since the last call.
+    /// Returns the number of packets read since the last call.
     pub fn take_count(&mut self) -> u64 {
         std::mem::take(&mut self.count)
     }

@@ -54,12 +54,13 @@ impl PacketWriter {
         self.spid = spid;
     }
 
-    /// Sets the version of the protocol that the receiver reads.
+    /// Sets the version of the protocol in which `Put` writes for the receiver.
     pub fn set_version(&mut self, version: TdsVersion) {
         self.version = version;
     }
 
-    /// Sets the negotiated packet size, from the next packet on.
+    /// Sets the negotiated packet size, from the next packet on. Sizes outside 512 to 32,767 bytes
+    /// become the nearest allowed one.
     pub fn set_packet_size(&mut self, size: u16) {
         self.packet_size = size.clamp(SIZE_MIN, SIZE_MAX).into();
     }
@@ -71,7 +72,8 @@ impl PacketWriter {
         (self.kind, self.status, self.next_id) = (kind, status, 1);
     }
 
-    /// Ends the message: all of its packets become ready.
+    /// Ends the message: all of its packets become ready, the last with the end-of-message bit. An
+    /// empty message is one empty packet.
     pub fn finish(&mut self) {
         self.open();
         self.close(Status::END_OF_MESSAGE);
@@ -85,7 +87,7 @@ impl PacketWriter {
         }
     }
 
-    /// Returns the packets that are ready to be sent.
+    /// Returns the closed packets, ready to be sent. The open packet isn't among them.
     pub fn ready(&self) -> &[u8] {
         &self.buffer[..self.open_at]
     }

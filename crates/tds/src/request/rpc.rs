@@ -27,7 +27,7 @@ pub enum Procedure {
     System(SystemProcedure),
 }
 
-/// The system procedures with numbers.
+/// The system procedures that a call can name by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u16)]
 #[expect(missing_docs, reason = "each is the procedure of its name")]
@@ -217,7 +217,7 @@ impl RpcReader {
         RpcReader { cell: self.cell.with_store(store.clone()), row: self.row.with_store(store), ..self }
     }
 
-    /// Returns the number of value bytes written to the store.
+    /// Returns the number of value bytes written to the store so far, which aren't in memory.
     pub fn kept_bytes(&mut self) -> u64 {
         self.cell.kept_bytes() + self.row.cell().kept_bytes()
     }
@@ -229,12 +229,12 @@ impl RpcReader {
         self.cell.failure().or_else(|| self.row.cell().failure())
     }
 
-    /// Returns the request's headers, once they have been read.
+    /// Returns the request's headers; empty until they have been read.
     pub fn headers(&self) -> &Headers {
         &self.headers
     }
 
-    /// Returns the values of the last table row.
+    /// Returns the values of the last row of a table parameter.
     pub fn row(&self) -> &[Value] {
         self.row.values()
     }

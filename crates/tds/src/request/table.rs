@@ -28,7 +28,8 @@ pub struct TableHead {
     pub order: Vec<(u16, u8)>,
 }
 
-/// An item between the columns and the rows.
+/// An item between the columns and the rows: the end, the order of the rows (each column's ordinal
+/// and flags), or the ordinals of the values' columns.
 pub(super) enum Extra {
     End,
     Order(Vec<(u16, u8)>),

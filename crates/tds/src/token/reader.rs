@@ -80,7 +80,8 @@ enum Head {
 }
 
 impl TokenReader {
-    /// Returns a reader for the answers of a server.
+    /// Returns a reader for the answers of a server, whose values may have up to [`VALUE_MAX`]
+    /// bytes.
     pub fn of_answer() -> TokenReader {
         TokenReader::new(TableForm::Parts, VALUE_MAX)
     }
@@ -112,7 +113,7 @@ impl TokenReader {
         }
     }
 
-    /// Returns the columns of the current result.
+    /// Returns the columns of the current result; empty before the first.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }

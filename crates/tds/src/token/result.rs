@@ -58,7 +58,7 @@ pub fn write_no_metadata(out: &mut impl Put) {
     out.u16(NO_METADATA);
 }
 
-/// Writes ORDER: the columns, from 1 on, by which the rows are ordered.
+/// Writes ORDER: the columns, from 1 on, by which the rows are ordered. At most 32,767 are written.
 pub fn write_order(columns: &[u16], out: &mut impl Put) {
     let columns = &columns[..columns.len().min(usize::from(u16::MAX) / 2)];
     out.u8(ORDER);

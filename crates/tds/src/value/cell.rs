@@ -66,7 +66,7 @@ impl Default for CellReader {
 }
 
 impl CellReader {
-    /// Returns a reader for values of at most `value_max` bytes.
+    /// Returns a reader for values of at most `value_max` bytes. A longer value is an error.
     pub fn new(value_max: u64) -> CellReader {
         CellReader {
             state: State::Front,
@@ -79,12 +79,13 @@ impl CellReader {
         }
     }
 
-    /// Stores values longer than [`LONG_BYTES`] in `store`.
+    /// Makes the reader write values longer than [`LONG_BYTES`] to `store`. With `None` they are
+    /// read into memory.
     pub fn with_store(self, store: Option<Arc<dyn LongStore>>) -> CellReader {
         CellReader { store, ..self }
     }
 
-    /// Returns the number of value bytes written to the store.
+    /// Returns the number of value bytes written to the store so far, over all values.
     pub fn kept_bytes(&self) -> u64 {
         self.kept_bytes
     }
@@ -96,7 +97,7 @@ impl CellReader {
         self.failure.take()
     }
 
-    /// Returns whether no value has begun.
+    /// Returns whether no value has been begun.
     #[inline]
     pub(crate) fn is_between(&self) -> bool {
         self.state == State::Front
@@ -238,7 +239,8 @@ impl CellReader {
     }
 }
 
-/// Returns whether values of the form are read in pieces.
+/// Returns whether values of the form are read in pieces: those in chunks and those with a text
+/// pointer.
 #[inline]
 pub(crate) fn is_long(form: Form) -> bool {
     matches!(form, Form::Chunks | Form::Long)

@@ -1,4 +1,4 @@
-//! The length and bytes of a value without its front, both ways.
+//! The length and bytes of a value without its front, both ways. Knows no columns and no rows.
 
 use super::write::NoMatch;
 use crate::code_page::{self, CodePage};

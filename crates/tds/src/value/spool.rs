@@ -1,4 +1,5 @@
-//! Writes a long value to its receiver's store as it arrives.
+//! Writes a long value to its receiver's store as it arrives, so that it is never in memory as a
+//! whole. A failure of the store is kept for the receiver.
 
 use crate::code_page::CodePage;
 use crate::error::ProtocolError;

@@ -155,7 +155,7 @@ pub fn put_chunk(bytes: &[u8], out: &mut impl Put) {
     }
 }
 
-/// Ends a value in chunks.
+/// Ends a value in chunks by a chunk of length 0.
 pub fn end_chunks(out: &mut impl Put) {
     out.u32(0);
 }

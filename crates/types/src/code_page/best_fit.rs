@@ -4,8 +4,8 @@
 
 use crate::accents::without_accent;
 
-/// Returns the possible replacements of `character`, the best first. The page uses the first that
-/// it has.
+/// Returns the possible replacements of `character`, the best first, `None` where there is none.
+/// The page uses the first that it has.
 pub(super) fn candidates(character: char) -> [Option<char>; 2] {
     let plain = plain(character);
     let bare = without_accent(plain.unwrap_or(character));

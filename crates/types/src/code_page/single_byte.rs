@@ -23,7 +23,7 @@ pub(super) fn encode(page: CodePage, character: char) -> Option<u8> {
     place.ok().map(|place| half.bytes[place].1)
 }
 
-/// Returns the character of `byte`.
+/// Returns the character of `byte`; every byte has one.
 #[inline]
 pub(super) fn decode(page: CodePage, byte: u8) -> char {
     match upper(page) {

@@ -190,7 +190,7 @@ fn integer(value: i64, to: &DataType) -> Result<String, SqlError> {
     }
 }
 
-/// Returns `text` if it fits into the type, otherwise the error.
+/// Returns `text` if it fits into the string type `to`, otherwise the error. Nothing is truncated.
 pub(super) fn checked(text: String, error: impl FnOnce() -> SqlError, to: &DataType) -> Result<String, SqlError> {
     if fits(&text, to) { Ok(text) } else { Err(error()) }
 }

@@ -54,7 +54,8 @@ impl Decimal {
         finish(negative, magnitude, common, precision, scale)
     }
 
-    /// Returns the difference as a decimal(`precision`, `scale`).
+    /// Returns the difference as a decimal(`precision`, `scale`), rounded. Fails like
+    /// [`Decimal::add`].
     pub fn subtract(self, other: Decimal, precision: u8, scale: u8) -> Result<Decimal, DecimalError> {
         self.add(other.negate(), precision, scale)
     }
@@ -111,7 +112,8 @@ impl Decimal {
         i64::try_from(self.truncate(0).units).ok()
     }
 
-    /// Returns the nearest double.
+    /// Returns the nearest double, by way of the text: slower than a division, but correctly
+    /// rounded.
     pub fn to_f64(self) -> f64 {
         // Converted through text: the standard library rounds a decimal text correctly, a division
         // of two doubles does not.

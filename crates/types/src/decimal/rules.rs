@@ -6,7 +6,7 @@
 use super::MAX_PRECISION;
 use crate::data_type::DataType;
 
-/// The operations with rules of their own.
+/// The operations whose results have precision and scale by rules of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rule {
     AddOrSubtract,

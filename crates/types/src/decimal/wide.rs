@@ -91,7 +91,7 @@ impl Wide {
         remainder
     }
 
-    /// Returns self ÷ 10^exponent, rounded half up (in magnitude).
+    /// Returns self ÷ 10^exponent, rounded half up (in magnitude). `exponent` must not be zero.
     pub(super) fn divide_by_power_of_ten_rounding(self, exponent: u8) -> Wide {
         let mut result = self;
         // All dropped digits but the last are truncated; the last digit decides the rounding.
@@ -105,7 +105,7 @@ impl Wide {
         if digit >= 5 { quotient.add(Wide::from(1)) } else { quotient }
     }
 
-    /// Returns the number if it fits 128 bits.
+    /// Returns the number if it fits into 128 bits, otherwise `None`.
     pub(super) fn to_u128(self) -> Option<u128> {
         (self.high == 0).then_some(self.low)
     }

@@ -93,7 +93,8 @@ impl SqlError {
         SqlError::new(number, severity, state, arguments.iter().map(ToString::to_string).collect())
     }
 
-    /// Returns the error `number` with `args` for its text's placeholders.
+    /// Returns the error `number` with `args` for its text's placeholders. It has no line, place,
+    /// procedure or causes yet.
     pub fn new(number: i32, severity: u8, state: u8, args: Vec<String>) -> SqlError {
         SqlError(Box::new(Report {
             number,

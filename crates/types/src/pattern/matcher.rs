@@ -21,7 +21,7 @@ struct Parts {
 }
 
 impl Matcher {
-    /// Returns the prepared form of a pattern.
+    /// Prepares a pattern for many texts. Every pattern is valid; some match nothing.
     pub fn new(pattern: &Arc<str>, reading: Reading) -> Matcher {
         Matcher { pattern: Arc::clone(pattern), reading, parts: Parts::new(pattern, reading) }
     }

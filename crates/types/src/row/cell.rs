@@ -226,7 +226,7 @@ pub(super) fn append_text(bytes: &[u8], data_type: DataType, text: &mut String) 
     Ok(())
 }
 
-/// Returns the first bytes. The layout guarantees their number.
+/// Returns the first `N` bytes. The layout guarantees their number; panics if there are fewer.
 #[inline(always)]
 pub(super) fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
     let mut array = [0; N];

@@ -44,8 +44,9 @@ pub fn column_form(data_type: DataType) -> Option<ColumnForm> {
     }
 }
 
-/// Returns the [`Value`] of an integer in a column of `data_type`. Returns `None` if the type's
-/// form isn't [`ColumnForm::Integers`], or the integer is none of its values.
+/// Returns the [`Value`] of an integer in a column of `data_type`, to which the integer belongs.
+/// `None` if the type's form isn't [`ColumnForm::Integers`], or the integer is beyond bigint or a
+/// decimal's digits. An integer beyond a smaller type is cut, not refused.
 pub fn integer_value(data_type: DataType, integer: i128) -> Option<Value> {
     if let DataType::Decimal { scale, .. } = data_type {
         return Decimal::new(integer, scale).map(Value::Decimal);
@@ -121,7 +122,7 @@ pub trait ColumnSink {
     }
 }
 
-/// Rows as ranges of bytes.
+/// Several rows: the bytes that hold them, and the range of each.
 pub type RowRanges<'b> = (&'b [u8], &'b [Range<usize>]);
 
 /// Returns the value of a column from a row that isn't whole.

@@ -191,7 +191,7 @@ impl<'r> Codes<'r> {
     }
 }
 
-/// Returns the bytes of the sums in a row with this number of columns.
+/// Returns the bytes of the sums in a row with this number of columns; 0 for a row of one cluster.
 pub(super) fn sums_bytes(count: usize) -> usize {
     if count > CLUSTER { SUM_BYTES * count.div_ceil(CLUSTER) } else { 0 }
 }
@@ -217,7 +217,7 @@ const PAIRS: [u32; 256] = {
     pairs
 };
 
-/// Returns the value of a short form.
+/// Returns the value of a short form. A form that the type can't have is damage.
 pub(super) fn value_of(short: &[u8], data_type: DataType) -> Result<Value, RowDamaged> {
     let mut cell = Vec::with_capacity(CELL_BYTES);
     expand(short, data_type, &mut cell)?;

@@ -1,4 +1,5 @@
-//! Decoding of rows, a column at a time and in place.
+//! Decoding of rows of any format, a column at a time and in place. Bytes that no encoding writes
+//! are damage, never a panic.
 
 use super::cell::{append_text, array, decode_cell};
 use super::layout::{RowLayout, Slot};
@@ -27,8 +28,8 @@ impl RowLayout {
         }
     }
 
-    /// Replaces `values` with all values of the row. Columns that the row lacks are NULL. On a
-    /// failure some values are missing.
+    /// Replaces `values` with all values of the row, of any format. Columns that the row lacks are
+    /// NULL. On damage some values are missing.
     pub fn read_all(&self, row: &[u8], values: &mut Vec<Value>) -> Result<(), RowDamaged> {
         values.clear();
         let parts = match self.parts(row) {
@@ -45,7 +46,8 @@ impl RowLayout {
         Ok(())
     }
 
-    /// Returns a column of type int, or `None` for NULL, without creating a [`Value`].
+    /// Returns a column of type int, or `None` for NULL, without creating a [`Value`]. Fails if the
+    /// row is damaged.
     ///
     /// # Panics
     /// If the column is of another type.
@@ -58,7 +60,8 @@ impl RowLayout {
         Ok(self.fixed(&parts, column)?.map(|bytes| i32::from_le_bytes(array(bytes))))
     }
 
-    /// Returns a column of type bigint, or `None` for NULL, without creating a [`Value`].
+    /// Returns a column of type bigint, or `None` for NULL, without creating a [`Value`]. Fails if
+    /// the row is damaged.
     ///
     /// # Panics
     /// If the column is of another type.
@@ -69,7 +72,7 @@ impl RowLayout {
         Ok(self.fixed(&parts, column)?.map(|bytes| i64::from_le_bytes(array(bytes))))
     }
 
-    /// Whether the column is NULL.
+    /// Whether the column is NULL, or absent from the row. Fails if the row is damaged.
     pub fn is_null(&self, row: &[u8], column: usize) -> Result<bool, RowDamaged> {
         match self.parts(row) {
             Ok(parts) => Ok(parts.is_null(column)),

@@ -62,7 +62,7 @@ impl RowLayout {
         }
     }
 
-    /// Whether a link can replace a column's value.
+    /// Whether a link can replace a column's value: columns of variable length.
     pub fn takes_links(&self, column: usize) -> bool {
         self.columns[column].fixed_bytes.is_none()
     }

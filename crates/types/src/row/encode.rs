@@ -1,4 +1,4 @@
-//! Encoding of values as rows.
+//! Encoding of values as rows. `decode` reads them.
 
 use super::cell::{append, put_fixed};
 use super::layout::{Form, RowLayout};

@@ -68,7 +68,7 @@ impl TextDecoder {
     }
 
     /// Appends the characters of the next bytes to `text`. Bytes of an incomplete character are
-    /// kept for the next piece.
+    /// kept for the next piece. Half a surrogate pair is damage.
     pub(crate) fn push(&mut self, piece: &[u8], text: &mut String) -> Result<(), RowDamaged> {
         let page = self.data_type.code_page();
         if page.is_some_and(|page| page.bytes_max() == 1) {

@@ -73,12 +73,12 @@ impl RowLayout {
         layout
     }
 
-    /// Returns the layout of compressed rows.
+    /// Returns the layout of rows with row compression.
     pub fn compressed(columns: &[DataType]) -> RowLayout {
         RowLayout { form: Form::Compressed, ..RowLayout::new(columns) }
     }
 
-    /// Whether rows have the plain format.
+    /// Whether rows have the plain format, neither sparse nor compressed.
     pub fn is_plain(&self) -> bool {
         matches!(self.form, Form::Plain)
     }

@@ -15,7 +15,7 @@ pub enum Cell<'v> {
     Link(&'v [u8; LINK_BYTES]),
 }
 
-/// Whether the row has links.
+/// Whether the row says that it has links. Bytes that are too short have none.
 #[inline]
 pub fn has_links(row: &[u8]) -> bool {
     row.len() >= HEADER && row[FLAGS] & HAS_LINKS != 0
@@ -32,7 +32,7 @@ pub fn links(row: &[u8]) -> Result<Vec<&[u8; LINK_BYTES]>, RowDamaged> {
     offsets.map(link).collect()
 }
 
-/// Whether the value at `range` of a row with links is a link.
+/// Whether the value at `range` of a row with links is a link. A bad list of links is damage.
 pub(super) fn is_link(row: &[u8], range: &std::ops::Range<usize>) -> Result<bool, RowDamaged> {
     // The links are listed in the order of the columns, and so of their places.
     let listed = listed(row)?;
@@ -51,7 +51,8 @@ pub(super) fn put_links(row: &mut Vec<u8>, links: &[u16]) {
     row.extend_from_slice(&(links.len() as u16).to_le_bytes());
 }
 
-/// Returns the offset behind the values of a row: of the list of links, or of the row's end.
+/// Returns the offset behind the values of a row: of the list of links, or of the row's end. A bad
+/// list of links is damage.
 pub(super) fn end_of_content(row: &[u8]) -> Result<usize, RowDamaged> {
     if !has_links(row) {
         return Ok(row.len());

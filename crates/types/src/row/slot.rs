@@ -1,4 +1,4 @@
-//! Columns of rows in formats other than the plain one. The format is a row's first byte.
+//! Places of columns in rows that aren't plain. The format is a row's first byte.
 
 use super::compressed;
 use super::layout::{Form, RowLayout, Slot};

@@ -46,7 +46,7 @@ impl RowLayout {
         WholeRow { front: [FORMAT, 0, low, high], least_bytes: self.least_bytes() }
     }
 
-    /// Returns the position of column `column` in whole rows.
+    /// Returns the position of column `column` in rows that [`WholeRow`] accepts.
     pub fn cell_place(&self, column: usize) -> CellPlace {
         let (nulls, ends) = self.nulls_and_ends();
         let place = self.columns[column];
@@ -70,7 +70,8 @@ impl WholeRow {
 }
 
 impl CellPlace {
-    /// Whether the column of a whole row is NULL.
+    /// Whether the column of a whole row is NULL. Panics for a row that is shorter than a whole
+    /// one.
     #[inline]
     pub fn is_null(&self, row: &[u8]) -> bool {
         row[self.null_byte] & self.null_bit != 0

@@ -30,7 +30,8 @@ impl DocumentType {
 }
 
 impl Parser<'_> {
-    /// Parses a document type, which is next.
+    /// Parses a document type, which is next, and keeps its entities and default values. External
+    /// parts aren't read. Fails with the error of the parser at the place of the fault.
     pub(super) fn document_type(&mut self) -> Result<(), SqlError> {
         self.skip("<!DOCTYPE".len());
         self.blanks();

@@ -25,7 +25,8 @@ pub struct Element {
 }
 
 impl Node {
-    /// Returns the string value: all text in the node.
+    /// Returns the string value: all text in the node and below it, without comments and
+    /// instructions.
     pub fn text(&self) -> String {
         let mut text = String::new();
         self.append_text(&mut text);

@@ -10,7 +10,8 @@ use super::node::{Element, Node};
 use crate::error::SqlError;
 use crate::memory;
 
-/// Returns the nodes in `text`, without texts that are only white space.
+/// Returns the nodes in `text`, without texts that are only white space. Fails like
+/// [`parse_document`].
 pub fn parse(text: &str) -> Result<Vec<Node>, SqlError> {
     parse_with(text, false)
 }
@@ -23,7 +24,8 @@ pub fn parse_with(text: &str, keeps_blanks: bool) -> Result<Vec<Node>, SqlError>
 
 /// Returns the nodes like [`parse_with`]. If `allows_type`, the text may have a document type with
 /// an internal subset. Its entities and default values are applied, and it isn't a node (style 2 of
-/// CONVERT, `t-sql/functions/cast-and-convert-transact-sql`).
+/// CONVERT, `t-sql/functions/cast-and-convert-transact-sql`). Text that isn't well-formed fails
+/// with the message of its fault, which has line and column.
 pub fn parse_document(text: &str, keeps_blanks: bool, allows_type: bool) -> Result<Vec<Node>, SqlError> {
     let mut parser =
         Parser { rest: text, read: 0, whole: text, depth: 0, keeps_blanks, allows_type, document_type: None };
@@ -32,6 +34,7 @@ pub fn parse_document(text: &str, keeps_blanks: bool, allows_type: bool) -> Resu
     Ok(nodes)
 }
 
+/// The text that is being parsed, and the position in it.
 pub(super) struct Parser<'t> {
     pub(super) rest: &'t str,
     // Number of bytes before `rest`.
@@ -48,6 +51,8 @@ pub(super) struct Parser<'t> {
 pub(super) type Fault = fn(usize, usize) -> SqlError;
 
 impl<'t> Parser<'t> {
+    /// Returns the error of a fault at the current position: line and column count from 1, columns
+    /// in UTF-16 units.
     pub(super) fn error(&self, fault: Fault) -> SqlError {
         let before = &self.whole[..self.read.min(self.whole.len())];
         let line = before.matches('\n').count() + 1;
@@ -55,15 +60,18 @@ impl<'t> Parser<'t> {
         fault(line, column + 1)
     }
 
+    /// Returns the next character; `None` at the end.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
+    /// Skips so many bytes, which must end at a character.
     pub(super) fn skip(&mut self, bytes: usize) {
         self.rest = &self.rest[bytes..];
         self.read += bytes;
     }
 
+    /// Skips `text` if it is next. Returns whether it was.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let is_it = self.rest.starts_with(text);
         if is_it {
@@ -72,6 +80,7 @@ impl<'t> Parser<'t> {
         is_it
     }
 
+    /// Skips white space. Returns whether there was any.
     pub(super) fn blanks(&mut self) -> bool {
         let length = self.rest.len() - self.rest.trim_start_matches(is_blank).len();
         self.skip(length);
@@ -233,6 +242,9 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Parses an attribute's value in quotation marks. References are replaced, and white space
+    /// becomes blanks. Fails with the parser's error if no quotation mark is next, or at `<`, a
+    /// character that XML doesn't allow, and the end of the text.
     pub(super) fn attribute_value(&mut self) -> Result<String, SqlError> {
         let quote =
             self.peek().filter(|quote| matches!(quote, '"' | '\'')).ok_or_else(|| self.error(STRING_EXPECTED))?;
@@ -291,6 +303,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
+    /// Parses a name, with at most one prefix before a colon. Fails if no name is next.
     pub(super) fn name(&mut self) -> Result<&'t str, SqlError> {
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
         if end == 0 || !self.rest.starts_with(is_name_start) {

@@ -4,7 +4,8 @@ use super::node::Node;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Returns the text of the nodes.
+/// Returns the text of the nodes, one after the other; empty for none. Characters are escaped as in
+/// SQL Server.
 pub fn write(nodes: &[Node]) -> String {
     let mut text = String::new();
     nodes.iter().for_each(|node| write_node(node, &mut text));

@@ -34,8 +34,8 @@ pub fn system_procedure_names() -> impl Iterator<Item = &'static str> {
     all().map(|procedure| procedure.name)
 }
 
-/// Returns the parameters of a procedure with typed parameters. Other procedures read their
-/// arguments themselves.
+/// Returns the parameters of a procedure with typed parameters. Empty for an unknown procedure, and
+/// for the others, which read their arguments themselves.
 pub fn system_procedure_parameters(name: &str) -> Vec<DeclaredParameter> {
     match named(name).map(|procedure| &procedure.body) {
         Some(Body::Typed(typed)) => (typed.parameters)().into_iter().map(DeclaredParameter::from).collect(),

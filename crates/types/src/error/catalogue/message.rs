@@ -24,7 +24,8 @@ pub struct Message {
 }
 
 impl Message {
-    /// Returns the text as in `sys.messages`.
+    /// Returns the text as in `sys.messages`: with placeholders, and without the marks of optional
+    /// parts.
     pub fn listed_text(&self) -> String {
         pieces(self.text)
             .map(|piece| match piece {
