@@ -244,6 +244,11 @@ fn accept_truths(binary: &Path, mut scale: f64, rest: &[&str]) -> Result<bool, S
             None => only = Some(*word),
         }
     }
+    let is_part = |only: &str| truths::PARTS.iter().any(|(part, _)| *part == only);
+    if let Some(unknown) = only.filter(|only| !is_part(only)) {
+        let parts: Vec<&str> = truths::PARTS.iter().map(|(part, _)| *part).collect();
+        return Err(format!("there is no part '{unknown}': {}", parts.join(", ")));
+    }
     let mut met = true;
     for (part, _) in truths::PARTS.iter().filter(|(part, _)| only.is_none_or(|only| only == *part)) {
         let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
@@ -338,7 +343,7 @@ const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage, articles, sessions, truths; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
-recovery, failing, overlap, files of storage; turns, reads, values, queries, golden, scripts of articles;
+recovery, memory, failing, overlap, files of storage; turns, reads, values, queries, golden, scripts of articles;
 commits, reads, rows, idle, log-ins, drops of sessions
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 layers BINARY [disk|memory] [TURNS]: snapshots, reverts and clones, each that many times (300)

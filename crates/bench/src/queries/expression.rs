@@ -81,14 +81,7 @@ impl Generator<'_> {
 
     /// Returns an expression that arithmetic may use as an operand.
     fn operand(&mut self, leaf: Expression) -> Expression {
-        match leaf.column {
-            _ if !leaf.is_small => self.literal(leaf.family),
-            // An int makes the result an int, and a bit has no arithmetic.
-            Some(narrow) if narrow.is_narrow() => {
-                Expression::computed(Text::fill("({0} * CAST(1 AS int))", &[&leaf.text]), leaf.family)
-            }
-            _ => leaf,
-        }
+        if leaf.is_small { widened(leaf) } else { self.literal(leaf.family) }
     }
 
     fn number(&mut self, leaf: Expression, scope: &Scope, depth: u32) -> Expression {
@@ -150,6 +143,8 @@ impl Generator<'_> {
     /// Returns CASE, COALESCE or NULLIF.
     fn choice(&mut self, family: Family, scope: &Scope, depth: u32) -> Expression {
         let (first, second) = (self.scalar_of(family, scope, depth), self.scalar_of(family, scope, depth));
+        // A choice between bits is a bit, which has no aggregates.
+        let (first, second) = (widened(first), widened(second));
         let is_small = first.is_small && second.is_small;
         let wider = if family.is_number() { first.family.wider(second.family) } else { family };
         let text = match self.dice.below(4) {
@@ -223,5 +218,16 @@ impl Generator<'_> {
                 Text::fill(pattern, &[&left.text, &right.text])
             }
         }
+    }
+}
+
+/// Returns a column of a narrow type as an int, and any other expression as it is. A bit has no
+/// arithmetic, and that of a tinyint overflows soon.
+fn widened(expression: Expression) -> Expression {
+    match expression.column {
+        Some(column) if column.is_narrow() => {
+            Expression::computed(Text::fill("({0} * CAST(1 AS int))", &[&expression.text]), expression.family)
+        }
+        _ => expression,
     }
 }

@@ -12,6 +12,7 @@ impl Generator<'_> {
         let (mut text, mut scope) = self.source(depth, outer);
         text = Text::fill(" FROM {0}", &[&text]);
         let joins = self.dice.one_of(&[0, 0, 0, 1, 1, 1, 2]);
+        let joins = if self.tables.is_large { joins.min(1) } else { joins };
         for _ in 0..joins {
             let (right, columns) = self.source(depth.min(1), outer);
             text.add(&self.join(&scope, &right, &columns));
@@ -30,7 +31,8 @@ impl Generator<'_> {
         let alias = format!("t{}", self.alias);
         self.alias += 1;
         let of_alias = |name: &str| Text::same(format!("{alias}.{name}"));
-        if depth > 0 && self.dice.one_in(5) {
+        let may_derive = depth > 0 && !self.tables.is_large;
+        if may_derive && self.dice.one_in(5) {
             // A derived table sees no columns beside it.
             let Select { text, columns } = self.query(depth - 1, &[]);
             let local = columns.into_iter().map(|column| Expression { text: of_alias(&column.text.sluice), ..column });
@@ -70,6 +72,7 @@ impl Generator<'_> {
             self.tally.count(operator, column);
         }
         let comparison = self.dice.one_of(&["=", "=", "=", "=", "=", "=", "<", ">="]);
+        let comparison = if self.tables.is_large { "=" } else { comparison };
         let mut condition = Text::fill(&format!("{{0}} {comparison} {{1}}"), &[&one.text, &other.text]);
         if self.dice.one_in(4) {
             let both = Scope { local: left.local.iter().chain(&columns.local).cloned().collect(), ..Scope::default() };

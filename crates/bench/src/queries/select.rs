@@ -76,7 +76,7 @@ impl Generator<'_> {
 
     /// Returns a query without ORDER BY. `outer` are the columns of enclosing queries.
     pub(super) fn query(&mut self, depth: u32, outer: &[Expression]) -> Select {
-        if depth > 0 && self.dice.one_in(7) {
+        if depth > 0 && self.dice.one_in(9) {
             return self.set_operation(depth - 1, outer);
         }
         match self.dice.below(6) {
@@ -148,9 +148,9 @@ impl Generator<'_> {
 
     /// Returns a WHERE clause, or nothing.
     fn filter(&mut self, scope: &Scope, depth: u32) -> Text {
-        match self.dice.below(4) {
-            0 => Text::default(),
-            1 if depth > 0 => {
+        match self.dice.below(8) {
+            0..=3 => Text::default(),
+            4 | 5 if depth > 0 => {
                 let subquery = self.subquery_condition(scope, depth - 1);
                 match self.dice.below(3) {
                     0 => {

@@ -7,6 +7,8 @@ use super::text::Text;
 /// The tables of a schema.
 pub(super) struct Tables {
     pub(super) tables: Vec<Table>,
+    /// Whether the tables are large, so that queries join two of them at most.
+    pub(super) is_large: bool,
 }
 
 /// A table: a key `id` and columns of random types.
@@ -18,21 +20,21 @@ pub(super) struct Table {
 }
 
 impl Tables {
-    /// Returns random tables. Large ones have a thousand times the rows of small ones.
+    /// Returns random tables. Large ones have thirty times the rows of small ones.
     pub(super) fn new(dice: &Dice, is_large: bool) -> Tables {
         let tables = (0..dice.between(2, 4)).map(|number| {
             let mut columns = vec![("id".to_owned(), ColumnType::Int)];
             let count = dice.between(3, 7);
             columns.extend((0..count).map(|place| (format!("x{place}"), dice.one_of(&ColumnType::ALL))));
-            let rows = match dice.below(10) {
+            let rows = match dice.below(30) {
                 0 => 0,
                 1 => 1,
-                _ if is_large => dice.between(600, 2_500) as usize,
+                _ if is_large => dice.between(200, 600) as usize,
                 _ => dice.between(3, 24) as usize,
             };
             Table { name: format!("s{number}"), columns, rows }
         });
-        Tables { tables: tables.collect() }
+        Tables { tables: tables.collect(), is_large }
     }
 
     /// Returns the statements that make and fill the tables.
