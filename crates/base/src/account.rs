@@ -12,6 +12,7 @@
 //! that asked for memory.
 
 use crate::heap;
+use crate::interruption;
 use crate::memory::{Clerk, HeapCharge, Holder, MemoryBroker, OutOfMemory, Reservation};
 use crate::signal;
 use crate::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
@@ -43,6 +44,45 @@ pub struct Account {
     requested: AtomicU64,
     stack: Reservation,
     buffers: HeapCharge,
+}
+
+/// The wait of a request for memory that others free: the buffer pool, and larger requests.
+///
+/// The pool may hold changed pages, which it gives back once they are written. On a slow disk that
+/// takes seconds, in which the pool makes progress. Requests end only if it makes none.
+struct Patience<'a> {
+    broker: &'a MemoryBroker,
+    /// The pauses so far.
+    rounds: usize,
+    /// The pauses since the pool's last progress.
+    rounds_without_progress: usize,
+    /// The pool's count of work at the last look.
+    progress: u64,
+}
+
+impl Patience<'_> {
+    fn new(broker: &MemoryBroker) -> Patience<'_> {
+        Patience { broker, rounds: 0, rounds_without_progress: 0, progress: broker.giver_progress() }
+    }
+
+    /// Whether the request should wait for the pool before a larger request is ended.
+    fn is_for_pool(&self) -> bool {
+        let is_at_work = self.rounds_without_progress < POOL_ROUNDS && self.rounds < ROUNDS_MAX;
+        is_at_work && self.broker.can_give()
+    }
+
+    /// Whether the request should wait at all. An interrupted request waits no longer.
+    fn lasts(&self) -> bool {
+        (self.rounds < ROUNDS || self.is_for_pool()) && !interruption::is_raised()
+    }
+
+    fn pause(&mut self) {
+        thread::sleep(PAUSE);
+        self.rounds += 1;
+        let progress = self.broker.giver_progress();
+        self.rounds_without_progress = if progress == self.progress { self.rounds_without_progress + 1 } else { 0 };
+        self.progress = progress;
+    }
 }
 
 /// Marks a request as running on this thread until it is dropped.
@@ -169,14 +209,17 @@ impl Account {
             return Ok(());
         }
         let may_wait = self.broker.condemn_larger_than(SMALL) || self.broker.can_give();
-        for _ in 0..ROUNDS {
+        let mut patience = Patience::new(&self.broker);
+        loop {
             let grown = self.stack.grow_reserved(STACK_BYTES, reserved);
             if grown.is_ok() || !may_wait {
                 return grown;
             }
-            thread::sleep(PAUSE);
+            if !patience.lasts() {
+                return self.stack.grow(STACK_BYTES);
+            }
+            patience.pause();
         }
-        self.stack.grow(STACK_BYTES)
     }
 
     /// Whether plans of `bytes` are too much for the session to keep. If the instance is short of
@@ -207,7 +250,8 @@ impl Account {
         // memory grant grows within the bounds of workspaces, which leave as much.
         let left = if is_small || self.grants() > 0 { 0 } else { self.broker.limit() / LEFT_PARTS };
         let mut next_condemnation = 0;
-        for round in 0..ROUNDS {
+        let mut patience = Patience::new(&self.broker);
+        while patience.lasts() {
             if self.is_condemned.swap(false, Ordering::Relaxed) {
                 break;
             }
@@ -231,16 +275,13 @@ impl Account {
             heap::settle();
             self.broker.measure_heap();
             let own = self.request_bytes() + self.session_bytes() + bytes;
-            // The pool may hold changed pages, which it gives back once they are written. Requests
-            // end only if that takes too long.
-            let waits_for_pool = round < POOL_ROUNDS && self.broker.can_give();
-            if !waits_for_pool && round >= next_condemnation {
-                next_condemnation = round + CONDEMNATION_ROUNDS;
+            if !patience.is_for_pool() && patience.rounds >= next_condemnation {
+                next_condemnation = patience.rounds + CONDEMNATION_ROUNDS;
                 if !self.broker.condemn_larger_than(own) && !self.broker.can_give() {
                     break;
                 }
             }
-            thread::sleep(PAUSE);
+            patience.pause();
         }
         Err(OutOfMemory { clerk: Clerk::General, wanted: bytes, limit: self.broker.limit() })
     }
@@ -379,17 +420,21 @@ const LEFT_PARTS: u64 = 16;
 const LOG_IN_PARTS: u64 = 16;
 /// Divisor of the limit: a session's plans are too much if they have more than this part of it.
 const KEPT_PARTS: u64 = 64;
-/// Number of rounds, each of `PAUSE`, that a request waits for memory that others free.
+/// Number of rounds, each of `PAUSE`, that a request waits for memory that requests free.
 const ROUNDS: usize = 200;
 const PAUSE: Duration = Duration::from_millis(2);
 /// Number of rounds after which a request that still waits has another larger request ended.
 const CONDEMNATION_ROUNDS: usize = 25;
-/// Number of rounds in which a request waits for the buffer pool before a larger one is ended.
-const POOL_ROUNDS: usize = 100;
+/// Number of rounds without progress of the buffer pool after which a larger request is ended. The
+/// pool writes 64 pages at a time, which takes a second on a disk of 100 operations a second.
+const POOL_ROUNDS: usize = 1_000;
+/// Number of rounds after which a request no longer waits for the buffer pool.
+const ROUNDS_MAX: usize = 15_000;
 
 #[cfg(all(test, not(feature = "shuttle")))]
 mod tests {
     use super::*;
+    use crate::memory::GivesBack;
 
     /// An account whose session runs a request and holds `bytes` bytes.
     fn running(broker: &Arc<MemoryBroker>, bytes: i64) -> Arc<Account> {
@@ -411,5 +456,42 @@ mod tests {
         assert_eq!(condemned(), [false, false]);
         largest.is_running.store(false, Ordering::Relaxed);
         assert!(broker.condemn_larger_than(1 << 20) && condemned() == [false, true]);
+    }
+
+    /// A pool whose pages are written for a while before their memory is given back.
+    struct WritingPool {
+        memory: Reservation,
+        looks: AtomicU64,
+    }
+
+    impl GivesBack for WritingPool {
+        fn give_back(&self, bytes: u64) -> u64 {
+            let is_written = self.looks.load(Ordering::Relaxed) > WRITES;
+            let given = if is_written { bytes.min(self.memory.bytes()) } else { 0 };
+            self.memory.shrink(given);
+            given
+        }
+
+        fn can_give(&self) -> bool {
+            self.memory.bytes() > 0
+        }
+
+        fn progress(&self) -> u64 {
+            self.looks.fetch_add(1, Ordering::Relaxed)
+        }
+    }
+
+    /// More pauses than a request makes for memory that other requests free.
+    const WRITES: u64 = 1 << 60;
+
+    #[test]
+    fn request_waits_while_pool_writes_pages() {
+        let broker = MemoryBroker::new(4 << 20);
+        let account = running(&broker, 0);
+        let memory = broker.reserve(Clerk::BufferPool, 3 << 20).expect("the pool's memory is free");
+        let pool: Arc<dyn GivesBack> = Arc::new(WritingPool { memory, looks: AtomicU64::new(0) });
+        let giver: Weak<dyn GivesBack> = Arc::downgrade(&pool);
+        broker.set_giver(giver);
+        assert_eq!(account.settle(2 << 20), Ok(()));
     }
 }

@@ -88,9 +88,9 @@ pub mod heap;
 
 pub mod memory;
 
-pub mod account;
-
 pub mod interruption;
+
+pub mod account;
 
 pub mod scheduling;
 

@@ -139,6 +139,10 @@ pub trait GivesBack: Send + Sync {
 
     /// Whether the holder could give back more memory, given time.
     fn can_give(&self) -> bool;
+
+    /// Returns a count of the work that the holder has done. While it grows, more memory will be
+    /// given back.
+    fn progress(&self) -> u64;
 }
 
 /// The broker of the instance's memory: counts the bytes that each clerk holds. `held` is the sum
@@ -369,6 +373,12 @@ impl MemoryBroker {
     pub fn can_give(&self) -> bool {
         let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
         giver.is_some_and(|giver| giver.can_give())
+    }
+
+    /// Returns the giver's count of work done, or 0 without a giver.
+    pub(crate) fn giver_progress(&self) -> u64 {
+        let giver = self.giver.lock().as_ref().and_then(Weak::upgrade);
+        giver.map_or(0, |giver| giver.progress())
     }
 
     fn held_as(&self, kind: Kind) -> u64 {
@@ -623,6 +633,10 @@ mod tests {
 
         fn can_give(&self) -> bool {
             self.0.bytes() > self.1
+        }
+
+        fn progress(&self) -> u64 {
+            u64::MAX - self.0.bytes()
         }
     }
 

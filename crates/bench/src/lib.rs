@@ -4,7 +4,7 @@
 //! - [`figure::Figure`] is a measured value with its bar.
 //! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`], [`layers`] and [`truths`]
 //!   have the figures of the issues, by `cargo xtask accept NAME`.
-//! - [`tpch`] has the queries of TPC-H.
+//! - [`tpch`] has the queries of TPC-H; [`queries`] compares random queries with SQLite.
 //! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`.
 //!
 //! ```text
@@ -61,6 +61,8 @@ pub mod thousand;
 pub mod layers;
 
 pub mod tpch;
+
+pub mod queries;
 
 pub mod simulated;
 

@@ -13,6 +13,7 @@
 //! - `sluice-bench layers BINARY [disk|memory] [TURNS]` measures snapshots, reverts and clones
 //!   (300 times each).
 //! - `sluice-bench tpch BINARY FOLDER` measures the queries of TPC-H over the tables in FOLDER.
+//! - `sluice-bench queries COUNT [from=SEED]` compares random queries with SQLite.
 //! - `sluice-bench operators FOLDER [ROWS]` prints the cost of a row in each operator, for
 //!   `plan::cost`. The measured instance is created in FOLDER.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         ["thousand", binary, rest @ ..] => on_medium(Path::new(binary), rest, 1_000, thousand::measure),
         ["layers", binary, rest @ ..] => on_medium(Path::new(binary), rest, 300, layers::measure),
         ["tpch", binary, files] => tpch(Path::new(binary), Path::new(files)),
+        ["queries", count, rest @ ..] => queries(count, rest),
         [name, binary, rest @ ..] => accept(name, Path::new(binary), rest),
         _ => Err(USAGE.to_owned()),
     };
@@ -168,6 +170,19 @@ fn on_medium(
     Ok(figures.iter().all(|figure| figure.met))
 }
 
+/// Compares random queries. Returns whether all results were equal and varied enough.
+fn queries(count: &str, rest: &[&str]) -> Result<bool, String> {
+    let number = |word: &str| word.parse::<u64>().map_err(|_| format!("'{word}' is no number"));
+    let first = match rest {
+        [] => 0,
+        [word] => number(word.strip_prefix("from=").unwrap_or(word))?,
+        [_, other, ..] => return Err(format!("'{other}' is one argument too many")),
+    };
+    let figures = sluice_bench::queries::measure(number(count)?, first)?;
+    figures.iter().for_each(|figure| println!("{figure}"));
+    Ok(figures.iter().all(|figure| figure.met))
+}
+
 /// Measures and prints the queries of TPC-H. Returns whether all bars were met.
 fn tpch(binary: &Path, files: &Path) -> Result<bool, String> {
     let folder = tempfile::tempdir_in(near(binary)).map_err(|error| error.to_string())?;
@@ -233,6 +248,11 @@ fn accept_truths(binary: &Path, mut scale: f64, rest: &[&str]) -> Result<bool, S
             Some(share) => scale *= share.parse::<f64>().map_err(|_| format!("'{share}' is no share"))?,
             None => only = Some(*word),
         }
+    }
+    let is_part = |only: &str| truths::PARTS.iter().any(|(part, _)| *part == only);
+    if let Some(unknown) = only.filter(|only| !is_part(only)) {
+        let parts: Vec<&str> = truths::PARTS.iter().map(|(part, _)| *part).collect();
+        return Err(format!("there is no part '{unknown}': {}", parts.join(", ")));
     }
     let mut met = true;
     for (part, _) in truths::PARTS.iter().filter(|(part, _)| only.is_none_or(|only| only == *part)) {
@@ -328,9 +348,10 @@ const USAGE: &str = "\
 usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage, articles, sessions, truths; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
-recovery, failing, overlap, files of storage; turns, reads, values, queries, golden, scripts of articles;
+recovery, memory, failing, overlap, files of storage; turns, reads, values, queries, golden, scripts of articles;
 commits, reads, rows, idle, log-ins, drops of sessions
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 layers BINARY [disk|memory] [TURNS]: snapshots, reverts and clones, each that many times (300)
+queries COUNT [from=SEED]: random queries beside SQLite, by schemas of 200
 tpch BINARY FOLDER: the queries of TPC-H over the .tbl files in that folder
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

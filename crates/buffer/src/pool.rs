@@ -609,6 +609,12 @@ impl GivesBack for BufferPool {
     fn can_give(&self) -> bool {
         self.cache.free.dispensable(1) > 0
     }
+
+    /// Returns the number of pages written, to their place or to a double-write area, and evicted.
+    fn progress(&self) -> u64 {
+        let PoolCounters { page_writes, double_write_batches, evictions, .. } = &self.cache.counters;
+        page_writes.get() + double_write_batches.get() + evictions.get()
+    }
 }
 
 fn bytes_of(frames: usize) -> u64 {

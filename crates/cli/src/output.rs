@@ -436,15 +436,16 @@ impl<W: Write> Sink for Printer<W> {
     }
 
     fn row(&mut self, row: &[Value]) {
+        let first = row.first().zip(self.columns.first());
+        if let Some((value, column)) = first.filter(|_| self.watches_value) {
+            self.value = Some(display::text(value, &column.data_type));
+        }
         if let Some(grid) = self.terminal.as_mut().and_then(|terminal| terminal.grid.as_mut()) {
             let lines = grid.row(row);
             lines.iter().for_each(|line| self.line(line));
             return;
         }
         if let Some((value, column)) = row.first().zip(self.columns.first()) {
-            if self.watches_value {
-                self.value = Some(display::text(value, &column.data_type));
-            }
             if self.is_xml {
                 self.rows += 1;
                 let outcome = self.out.piece(&display::text(value, &column.data_type));
@@ -599,6 +600,15 @@ mod tests {
         printer.columns(&[column("durationinseconds", DataType::Int), column("n", DataType::Int)]);
         printer.row(&[Value::Int(0), Value::Null]);
         printer.done(Some(1));
+    }
+
+    #[test]
+    fn watched_value_is_kept_at_a_terminal_too() {
+        let printer = Printer::new(Vec::new(), Style::default(), Encoding::WIDE);
+        let mut printer = printer.at_terminal(Terminal::new(Colours(false)));
+        printer.watch_value();
+        two_columns(&mut printer);
+        assert_eq!(printer.value(), Some("0"));
     }
 
     #[test]

@@ -161,15 +161,18 @@ fn check_object(
 ) -> Result<(), SqlError> {
     let (privileges, code) = (access.privileges(), denied.code);
     let whole = privileges.decide(object, code);
-    if !privileges.has_columns(object, code) {
-        return if whole == Decision::Granted { Ok(()) } else { Err(denied.object()) };
+    let is_granted = |column: i32| privileges.of_column(object, column, code) == Decision::Granted;
+    let has_columns = privileges.columns(object, code).next().is_some();
+    // If no column is read, as by COUNT(*), permission on any column suffices.
+    if !has_columns || columns.is_empty() {
+        let is_allowed = whole == Decision::Granted || privileges.columns(object, code).any(is_granted);
+        return if is_allowed { Ok(()) } else { Err(denied.object()) };
     }
     let may = |column: i32| match privileges.of_column(object, column, code) {
         Decision::Granted => true,
         Decision::Denied => false,
         Decision::Nothing => whole == Decision::Granted,
     };
-    // If no column is read, as by COUNT(*), permission on any column suffices.
     all(columns.iter().filter(|column| !may(**column)).map(|column| denied.column(&name(*column))))
 }
 

@@ -4,6 +4,7 @@ use crate::expression::Words;
 use crate::names::{TableName, quoted};
 use crate::operator::{Counts, PlanOperator};
 use crate::xml::flag;
+use sluice_functions::serialize::Shape;
 use sluice_plan::estimate::cost_of_passing;
 use sluice_plan::expression::{ColumnId, Condition, Expr};
 use sluice_plan::node_key::NodeKey;
@@ -204,9 +205,10 @@ impl Words<'_> {
     /// Shows FOR XML or FOR JSON as a UDX over its query. Both have the name FOR XML.
     pub(crate) fn serialization(&self, serialization: &Serialization, executions: f64) -> Box<PlanOperator> {
         let column = self.name(serialization.column);
+        let clause = if matches!(*serialization.shape, Shape::Xml(_)) { "FOR XML" } else { "FOR JSON" };
         PlanOperator::new("UDX", "UDX", "Extension")
             .argument(column.text())
-            .with("UDXName", "FOR XML")
+            .with("UDXName", clause)
             .over(self.rows(&serialization.rows, executions))
     }
 }

@@ -131,5 +131,5 @@ const NAMES: [&str; 10] = [
 /// Fuzzing takes half an hour and a nightly compiler, so only a reminder is printed.
 const FUZZING: &str = "NOTE  the parser's fuzzer is not run here: cd fuzz && mkdir -p found/parse && \
     cargo +nightly fuzz run parse found/parse corpus/parse -- -max_total_time=1800";
-const MEDIAN_LINES: usize = 250;
+const MEDIAN_LINES: usize = 150;
 const COLD_BUILD_S: u64 = 180;

@@ -74,11 +74,14 @@ impl Mutant {
     }
 }
 
-/// Runs the named mutants, or all. An unknown name is ignored. Prints the seed that finds each.
-/// Returns whether each was found.
+/// Runs the named mutants, or all. Prints the seed that finds each. Returns whether each was found.
+/// Fails if no mutant has one of the names.
 pub fn run(names: &[&str], mut print: impl FnMut(&str)) -> Result<bool, String> {
     let root = workspace::root();
     let all = storage(&root)?;
+    if let Some(name) = names.iter().find(|name| all.iter().all(|mutant| mutant.name != **name)) {
+        return Err(format!("no mutant is called '{name}'"));
+    }
     let is_wanted = |mutant: &&Mutant| names.is_empty() || names.contains(&mutant.name.as_str());
     let copy = root.join("target/mutants/tree");
     let mut are_found = true;

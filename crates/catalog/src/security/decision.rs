@@ -169,12 +169,13 @@ impl Privileges<'_> {
         self.may(securable, codes::CONTROL) || self.database.permissions().iter().any(is_passed_on)
     }
 
-    /// Whether the user, by itself or by a role, has been granted or denied the permission on
-    /// single columns of the object.
-    pub fn has_columns(&self, object: Securable, code: Code) -> bool {
+    /// Returns the ids of the columns on which the user, by itself or by a role, has been granted or
+    /// denied the permission. A column with several such permissions occurs several times.
+    pub fn columns(&self, object: Securable, code: Code) -> impl Iterator<Item = i32> {
         let all = self.database.permissions().iter();
-        let mut own = all.filter(|known| known.class == SecurableClass::Object && known.major == object.major());
-        own.any(|known| known.minor != 0 && known.code == code && self.user.contains(&known.grantee))
+        let own = all.filter(move |known| known.class == SecurableClass::Object && known.major == object.major());
+        own.filter(move |known| known.minor != 0 && known.code == code && self.user.contains(&known.grantee))
+            .map(|known| known.minor)
     }
 
     /// Returns the sort of a principal; `Person` for other securables.

@@ -327,8 +327,10 @@ fn global(name: &str) -> Option<Expr> {
 pub(super) fn full_name(written: &ast::ColumnName) -> String {
     let mut name = String::new();
     if let Some(qualifier) = &written.qualifier {
-        for part in [&qualifier.server, &qualifier.database, &qualifier.schema].into_iter().flatten() {
-            name.push_str(&part.text);
+        // An omitted part between two others leaves its dot: `db..t.c`.
+        let parts = [&qualifier.server, &qualifier.database, &qualifier.schema];
+        for part in parts.into_iter().skip_while(|part| part.is_none()) {
+            name.push_str(part.as_ref().map_or("", |part| &part.text));
             name.push('.');
         }
         name.push_str(&qualifier.name.text);
