@@ -128,3 +128,35 @@ fn number_of(value: &Json<'_>) -> i32 {
         Kind::Object(_) => 5,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_made_as_they_are_read() {
+        let values = ["[{\"a\": 1}, {\"b\": 2}]", "$", "strict $.a"].map(Value::text);
+        let values: Vec<Value> = values.into_iter().chain([Value::Bit(false)]).collect();
+        let mut rows = rows_with(&[DataType::Int], &values).unwrap();
+        assert_eq!(rows.next().and_then(Result::ok), Some(vec![Value::Int(1)]));
+        let missing = rows.next().and_then(Result::err);
+        assert_eq!(missing.map(|error| error.number), Some(13608), "the second row fails when it is read");
+        assert!(rows.next().is_none());
+    }
+
+    #[test]
+    fn members_and_elements_become_rows() {
+        let all = |text: &str, path: &str| -> Vec<Vec<Value>> {
+            let rows = rows(&[Value::text(text), Value::text(path)]).unwrap();
+            rows.collect::<Result<_, _>>().unwrap()
+        };
+        let row = |key: &str, value: Option<&str>, kind| {
+            vec![Value::text(key), value.map_or(Value::Null, Value::text), Value::Int(kind)]
+        };
+        let text = " {\"a\": [ 10, {\"b\": \"x\"} ], \"c\": null}";
+        assert_eq!(all(text, "$"), [row("a", Some("[ 10, {\"b\": \"x\"} ]"), 4), row("c", None, 0)]);
+        assert_eq!(all(text, "$.a"), [row("0", Some("10"), 2), row("1", Some("{\"b\": \"x\"}"), 5)]);
+        assert_eq!(all(text, "$.a[1]"), [row("b", Some("x"), 1)]);
+        assert_eq!(all(text, "$.d"), Vec::<Vec<Value>>::new());
+    }
+}
