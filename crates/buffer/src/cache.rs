@@ -4,7 +4,7 @@ use crate::arena::Arena;
 use crate::counters::PoolCounters;
 use crate::database::Databases;
 use crate::extension::ExtensionSwitch;
-use crate::frame::{Frame, PageKey};
+use crate::frame::{Frame, PageKey, Residency};
 use crate::frames::Frames;
 use crate::free_list::{FreeList, Retirement};
 use crate::page::PAGE_SIZE;
@@ -142,6 +142,8 @@ impl Cache {
         frame.set_rec_lsn(sluice_base::ids::Lsn::NONE);
         frame.set_loading(false);
         frame.take_touch();
+        self.replacer.forget(frame);
+        frame.set_residency(Residency::Created);
     }
 
     /// Releases the exclusive latch of `index`, which must have no page, and makes the frame free.

@@ -195,17 +195,23 @@ pub(crate) fn drop_clean(cache: &Cache) -> usize {
 
 /// Empties the next frame with a clean cold page. Collects up to `most_dirty` cold dirty pages on
 /// the way. If it has that many, it gives up after [`FURTHER_FRAMES`] more frames, otherwise after
-/// the hand has passed each frame twice.
+/// the hand has passed each frame twice. If dirty pages were asked for and no page is cold, takes a
+/// recurring page.
 fn sweep(cache: &Cache, most_dirty: usize) -> Swept {
     let mut dirty = Vec::new();
     // Frames that were never used have no page.
     let frames = cache.frames.len();
     let mut left = cache.replacer.full_sweep(frames);
+    let clock = &**cache.waits.clock();
+    let mut turn = cache.replacer.turn(|| cache.free.in_use(), clock);
     while left > 0 {
         left -= 1;
-        let index = cache.replacer.advance(frames, &**cache.waits.clock());
+        if left == 0 && most_dirty > 0 && dirty.is_empty() && turn.spare_none() {
+            left = frames;
+        }
+        let index = cache.replacer.advance(frames, clock);
         let frame = cache.frame(index);
-        if !frame.latch.is_free() || frame.key() == PageKey::NONE || !cache.replacer.is_cold(frame) {
+        if !frame.latch.is_free() || frame.key() == PageKey::NONE || !cache.replacer.is_cold(frame, turn) {
             continue;
         }
         if frame.is_dirty() {
@@ -217,12 +223,18 @@ fn sweep(cache: &Cache, most_dirty: usize) -> Swept {
                 dirty.push(Candidate { key: frame.key(), frame: index });
                 left = if dirty.len() == most_dirty { left.min(FURTHER_FRAMES) } else { left };
             }
-        } else if empty(cache, index, |_| true, |index| second_level::offer_evicted(cache, index)) {
+        } else if empty(cache, index, |_| true, |index| note_eviction(cache, index)) {
             cache.counters.evicted();
             return Swept::Emptied(index);
         }
     }
     Swept::Dirty(dirty)
+}
+
+/// Prepares the eviction of the clean page of frame `index`, which is latched exclusively.
+fn note_eviction(cache: &Cache, index: u32) {
+    cache.replacer.note_eviction(cache.frame(index), &**cache.waits.clock());
+    second_level::offer_evicted(cache, index);
 }
 
 /// Removes the page from frame `index` if the page is clean, not in use, and `is_wanted` accepts
@@ -295,8 +307,8 @@ fn clean(
         let Ok(written) = written else { continue };
         cleaned.written += written;
         for page in group {
-            let offer = |index| second_level::offer_evicted(cache, index);
-            if !cache.frame(page.frame).take_touch() && empty(cache, page.frame, |key| key == page.key, offer) {
+            let note = |index| note_eviction(cache, index);
+            if !cache.frame(page.frame).take_touch() && empty(cache, page.frame, |key| key == page.key, note) {
                 cache.counters.evicted();
                 cache.give_back(page.frame);
                 cleaned.freed += 1;

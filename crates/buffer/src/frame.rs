@@ -6,7 +6,7 @@
 
 use crate::latch::Latch;
 use sluice_base::ids::{DatabaseId, FileId, Lsn, PageId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// A page of the instance in a word: database, file, page number. Zero means no page. Keys are
 /// ordered by database, then position.
@@ -42,6 +42,21 @@ impl PageKey {
     }
 }
 
+/// How a page came into its frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Residency {
+    /// Created, or read together with others for a scan.
+    Created = 0,
+    /// Read by itself.
+    Read = READ,
+    /// Read by itself soon after it was evicted.
+    Recurring = RECURRING,
+}
+
+const READ: u8 = 1;
+const RECURRING: u8 = 2;
+
 /// The state of a frame. The fields are atomics: lookups read `key` without the latch and check it
 /// again under the latch.
 #[repr(align(64))]
@@ -56,6 +71,10 @@ pub(crate) struct Frame {
     version: AtomicU32,
     /// The page's last use, for the replacer: [`COLD`], [`USED`] or [`READ_AHEAD`].
     warmth: AtomicU8,
+    /// How the page came into the frame, a [`Residency`].
+    residency: AtomicU8,
+    /// The last use of a recurring page that the replacer has seen, in its ticks.
+    used_ticks: AtomicU16,
     /// Whether the latch's holder is reading the page from its file.
     loading: AtomicBool,
     /// Number of the instance's epochs that the page has met. Reset with the key.
@@ -71,6 +90,8 @@ impl Frame {
             rec_lsn: AtomicU64::new(0),
             version: AtomicU32::new(0),
             warmth: AtomicU8::new(COLD),
+            residency: AtomicU8::new(Residency::Created as u8),
+            used_ticks: AtomicU16::new(0),
             loading: AtomicBool::new(false),
             epochs_met: AtomicU32::new(0),
         }
@@ -139,6 +160,35 @@ impl Frame {
     /// Whether the page was used or read ahead since the last call. Clears the mark.
     pub(crate) fn take_touch(&self) -> bool {
         self.warmth.load(Ordering::Relaxed) != COLD && self.warmth.swap(COLD, Ordering::Relaxed) != COLD
+    }
+
+    /// Returns how the page came into the frame.
+    pub(crate) fn residency(&self) -> Residency {
+        match self.residency.load(Ordering::Relaxed) {
+            RECURRING => Residency::Recurring,
+            READ => Residency::Read,
+            _ => Residency::Created,
+        }
+    }
+
+    /// Sets how the page came into the frame.
+    pub(crate) fn set_residency(&self, residency: Residency) {
+        self.residency.store(residency as u8, Ordering::Relaxed);
+    }
+
+    /// Makes a recurring page one that was read. Returns whether the page was recurring.
+    pub(crate) fn leave_recurring(&self) -> bool {
+        self.residency.compare_exchange(RECURRING, READ, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// Returns the last noted use of a recurring page, in ticks of the replacer.
+    pub(crate) fn used_ticks(&self) -> u16 {
+        self.used_ticks.load(Ordering::Relaxed)
+    }
+
+    /// Notes a use of a recurring page, in ticks of the replacer.
+    pub(crate) fn set_used_ticks(&self, ticks: u16) {
+        self.used_ticks.store(ticks, Ordering::Relaxed);
     }
 
     /// Returns the number of the instance's epochs that the page has met.

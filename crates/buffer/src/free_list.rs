@@ -248,9 +248,10 @@ impl FreeList {
     }
 
     /// Returns the number of free frames at which the lazy writer is woken: a part of the present
-    /// frames, so that a pool at its floor keeps its pages. Zero in a pool of a few pages.
+    /// frames, so that a pool at its floor keeps its pages. Zero in a pool of a few pages. Larger
+    /// pools keep a smaller part free, but never less than smaller pools.
     fn low(&self, state: &State) -> usize {
-        (state.granted / LOW_PARTS).min(LOW_MAX)
+        (state.granted / LOW_PARTS).min(LOW_SMALL).max(state.granted / LOW_PARTS_LARGE).min(LOW_MAX)
     }
 
     /// Returns the number of frames that the pool keeps regardless of other clerks' needs. Without
@@ -313,8 +314,15 @@ const FLOOR: usize = 512;
 /// Divisor of the instance's memory: the floor of a large pool.
 const FLOOR_PARTS: usize = 32;
 
-/// Divisor of the pool's frames: as many are free when the lazy writer is woken.
+/// Divisor of a small pool's frames: as many are free when the lazy writer is woken, at most
+/// `LOW_SMALL`.
 const LOW_PARTS: usize = 64;
+
+/// The low-water mark of pools of 32 to 64 MB: a read of several pages at once.
+const LOW_SMALL: usize = 64;
+
+/// Divisor of a large pool's frames, as [`LOW_PARTS`]. Twice this part is free, not used for pages.
+const LOW_PARTS_LARGE: usize = 128;
 
 /// Number of frames for which memory is reserved at once: 1 MB.
 const PIECE: usize = 128;
@@ -346,6 +354,19 @@ mod tests {
         assert_eq!(list.take(), None, "another clerk holds the memory");
         drop(others);
         assert!(list.take().is_some_and(|index| index < 512), "a retired frame comes back before one never used");
+    }
+
+    #[test]
+    fn large_pool_keeps_fewer_frames_free() {
+        let broker = MemoryBroker::new(1024 * MB);
+        let list = FreeList::new(1 << 17, &broker).unwrap();
+        let mut state = list.state.lock();
+        let low = |frames: usize| {
+            state.granted = frames;
+            list.low(&state)
+        };
+        let expected = [0, 8, 64, 64, 128, LOW_MAX, LOW_MAX];
+        assert_eq!([63, 512, 4096, 8192, 16384, 1 << 16, 1 << 17].map(low), expected);
     }
 
     #[test]

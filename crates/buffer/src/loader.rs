@@ -45,6 +45,7 @@ pub(crate) fn load(cache: &Cache, key: PageKey, mode: Mode) -> Result<Option<u32
         cache.give_back(index);
         return Err(error);
     }
+    cache.replacer.note_read(frame, || cache.free.in_use(), &**cache.waits.clock());
     // The page is not marked used: a second chance is for pages used a second time, so that a scan
     // does not flush the pool.
     if mode == Mode::Shared {

@@ -133,7 +133,8 @@ impl TableFunction {
     }
 
     /// Returns the rows. The values are those of the arguments in the types of the signature. Rows
-    /// of text searches are made as they are read; JSON and XML is parsed at once. A value that the
+    /// of text searches and JSON are made as they are read, after JSON is checked; XML is parsed at
+    /// once. A value that the
     /// function doesn't take fails with 214 or 4199.
     pub fn rows(self, signature: &TableSignature, values: &[Value]) -> Result<RowsOfFunction, SqlError> {
         match self {
@@ -141,10 +142,10 @@ impl TableFunction {
             TableFunction::GenerateSeries => numbers(signature.columns[0].1, values),
             TableFunction::RegexpMatches => Ok(Box::new(regexp::matches(values)?)),
             TableFunction::RegexpSplit => Ok(Box::new(regexp::split(values)?)),
-            TableFunction::OpenJson => Ok(Box::new(open::rows(values)?.into_iter().map(Ok))),
+            TableFunction::OpenJson => open::rows(values),
             TableFunction::OpenJsonWith => {
                 let types: Vec<DataType> = signature.columns.iter().map(|(_, data_type)| *data_type).collect();
-                Ok(Box::new(open::rows_with(&types, values)?.into_iter().map(Ok)))
+                open::rows_with(&types, values)
             }
             TableFunction::OpenXml => {
                 let types: Vec<DataType> = signature.columns.iter().map(|(_, data_type)| *data_type).collect();

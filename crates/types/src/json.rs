@@ -3,6 +3,8 @@
 
 use crate::error::SqlError;
 use crate::memory;
+use sluice_base::account::Growth;
+use sluice_base::interruption::Pace;
 use std::borrow::Cow;
 
 /// A JSON value.
@@ -51,7 +53,7 @@ impl Json<'_> {
 /// `text` in bytes, quotes included; `None` if `text` doesn't begin with a complete, valid string.
 /// A lone surrogate becomes U+FFFD.
 pub fn quoted(text: &str) -> Option<(Cow<'_, str>, usize)> {
-    let mut parser = Parser { text, at: 0 };
+    let mut parser = Parser::new(text, 0);
     let string = parser.string().ok()?;
     Some((string, parser.at))
 }
@@ -59,10 +61,51 @@ pub fn quoted(text: &str) -> Option<(Cow<'_, str>, usize)> {
 /// Parses `text` as a single value. Blanks around it don't count. Fails with 13609 and the position
 /// of the first wrong character, also for text after the value and for nesting too deep.
 pub fn parse(text: &str) -> Result<Json<'_>, SqlError> {
-    let mut parser = Parser { text, at: 0 };
+    parse_levels(text, DEPTH_MAX)
+}
+
+/// Does the same as [`parse`], but keeps only the items of the outermost `levels` levels. Objects
+/// and arrays below are checked and have no items, so that large texts need little memory.
+pub fn parse_levels(text: &str, levels: usize) -> Result<Json<'_>, SqlError> {
+    let mut parser = Parser::new(text, levels);
     let json = parser.value(0)?;
     parser.blanks();
     if parser.at == text.len() { Ok(json) } else { Err(parser.wrong()) }
+}
+
+/// A position between the items of an object or array, for a caller that keeps its text.
+#[derive(Default, Debug)]
+pub struct Items {
+    at: usize,
+    is_over: bool,
+}
+
+/// An item of an object, with its name, or of an array.
+pub type Item<'t> = (Option<Cow<'t, str>>, Json<'t>);
+
+impl Items {
+    /// Parses the next item, with the items of its outermost `levels` levels. `None` behind the
+    /// last one. `text` is the valid text of an object or array, without blanks before it, and the
+    /// same with each call.
+    pub fn next<'t>(&mut self, text: &'t str, levels: usize) -> Result<Option<Item<'t>>, SqlError> {
+        let mut parser = Parser { at: self.at, ..Parser::new(text, levels) };
+        let is_object = text.starts_with('{');
+        self.is_over = self.is_over
+            || match self.at {
+                0 => {
+                    parser.at = 1;
+                    parser.has(if is_object { '}' } else { ']' })
+                }
+                _ => !parser.has(','),
+            };
+        if self.is_over {
+            return Ok(None);
+        }
+        let name = if is_object { Some(parser.name()?) } else { None };
+        let value = parser.value(0)?;
+        self.at = parser.at;
+        Ok(Some((name, value)))
+    }
 }
 
 /// Returns `text` without the blanks between its tokens: the form of a value of type json. Fails
@@ -97,12 +140,31 @@ fn check_items(json: &Json<'_>) -> Result<(), SqlError> {
     values.try_for_each(check_items)
 }
 
+/// Returns the number of bytes before the first quote, backslash or control character. Fails if the
+/// request is interrupted.
+fn plain_length(bytes: &[u8]) -> Result<usize, SqlError> {
+    for (number, chunk) in bytes.chunks(CHECKED_BYTES).enumerate() {
+        if let Some(place) = chunk.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..=0x1F)) {
+            return Ok(number * CHECKED_BYTES + place);
+        }
+        SqlError::check_interruption()?;
+    }
+    Ok(bytes.len())
+}
+
 struct Parser<'t> {
     text: &'t str,
     at: usize,
+    /// The number of outermost levels whose items are kept.
+    levels: usize,
+    pace: Pace,
 }
 
 impl<'t> Parser<'t> {
+    fn new(text: &'t str, levels: usize) -> Parser<'t> {
+        Parser { text, at: 0, levels, pace: Pace::default() }
+    }
+
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -160,20 +222,27 @@ impl<'t> Parser<'t> {
     fn object(&mut self, depth: usize) -> Result<Kind<'t>, SqlError> {
         self.eat('{')?;
         let mut members = Vec::new();
-        self.blanks();
         if self.has('}') {
             return Ok(Kind::Object(members));
         }
         loop {
-            self.blanks();
-            let name = self.string()?;
-            self.eat(':')?;
-            members.push((name, self.value(depth + 1)?));
+            let name = self.name()?;
+            let value = self.value(depth + 1)?;
+            if depth < self.levels {
+                members.push((name, value));
+            }
             if !self.has(',') {
                 self.eat('}')?;
                 return Ok(Kind::Object(members));
             }
         }
+    }
+
+    /// Parses a member's name and the colon behind it.
+    fn name(&mut self) -> Result<Cow<'t, str>, SqlError> {
+        let name = self.string()?;
+        self.eat(':')?;
+        Ok(name)
     }
 
     fn array(&mut self, depth: usize) -> Result<Kind<'t>, SqlError> {
@@ -183,7 +252,10 @@ impl<'t> Parser<'t> {
             return Ok(Kind::Array(elements));
         }
         loop {
-            elements.push(self.value(depth + 1)?);
+            let value = self.value(depth + 1)?;
+            if depth < self.levels {
+                elements.push(value);
+            }
             if !self.has(',') {
                 self.eat(']')?;
                 return Ok(Kind::Array(elements));
@@ -195,14 +267,20 @@ impl<'t> Parser<'t> {
     fn string(&mut self) -> Result<Cow<'t, str>, SqlError> {
         self.eat('"')?;
         let rest = self.rest();
-        let plain = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | ..=0x1F)).unwrap_or(rest.len());
+        let plain = plain_length(rest.as_bytes())?;
         self.at += plain;
         if rest.as_bytes().get(plain) == Some(&b'"') {
             self.at += 1;
             return Ok(Cow::Borrowed(&rest[..plain]));
         }
+        let mut growth = Growth::default();
+        growth.reach(2 * plain).map_err(SqlError::out_of_memory)?;
         let mut units: Vec<u16> = rest[..plain].encode_utf16().collect();
         loop {
+            if self.pace.is_interrupted() {
+                return Err(SqlError::cancelled());
+            }
+            growth.reach(2 * units.len()).map_err(SqlError::out_of_memory)?;
             let character = self.peek().ok_or_else(|| self.wrong())?;
             match character {
                 '"' => {
@@ -279,6 +357,8 @@ impl<'t> Parser<'t> {
 
 /// The most items of an object or array of type json.
 const ITEMS_MAX: usize = 65_535;
+/// The bytes of a string between two checks for interruption.
+const CHECKED_BYTES: usize = 64 << 10;
 /// The deepest nesting of values, as in SQL Server.
 const DEPTH_MAX: usize = 128;
 
@@ -297,5 +377,47 @@ mod tests {
         let array = |items: usize| format!("[{}0]", "0,".repeat(items - 1));
         assert!(compact(&array(ITEMS_MAX)).is_ok());
         assert_eq!(compact(&array(ITEMS_MAX + 1)).err().map(|error| error.number), Some(13647));
+    }
+
+    #[test]
+    fn items_below_the_kept_levels_are_only_checked() {
+        let json = |kind, raw| Json { raw, kind };
+        let kept = parse_levels("{\"a\": [1, [2]], \"b\": {}}", 1);
+        let members = vec![
+            ("a".into(), json(Kind::Array(Vec::new()), "[1, [2]]")),
+            ("b".into(), json(Kind::Object(Vec::new()), "{}")),
+        ];
+        assert_eq!(kept.map(|kept| kept.kind).ok(), Some(Kind::Object(members)));
+        assert!(parse_levels("[[1, [2}]]", 0).is_err_and(|error| error.number == 13609));
+    }
+
+    #[test]
+    fn items_are_parsed_one_by_one() {
+        let all = |text| {
+            let (mut items, mut found) = (Items::default(), Vec::new());
+            while let Some((name, value)) = items.next(text, 0).unwrap() {
+                found.push((name.map(Cow::into_owned), value.raw));
+            }
+            assert!(items.next(text, 0).unwrap().is_none(), "the end stays");
+            found
+        };
+        assert_eq!(all("[]"), []);
+        assert_eq!(all("{ }"), []);
+        assert_eq!(all("[ [1,2] , {\"a\" : 3}]"), [(None, "[1,2]"), (None, "{\"a\" : 3}")]);
+        let members = [(Some("a\"".to_owned()), "1"), (Some("b".to_owned()), "null")];
+        assert_eq!(all("{ \"a\\\"\" : 1, \"b\":null }"), members);
+    }
+
+    #[test]
+    fn interrupted_long_string_ends_early() {
+        use sluice_base::{interruption, sync::Arc, sync::atomic::AtomicBool};
+        for text in ["a".repeat(2 * CHECKED_BYTES), "\\n".repeat(CHECKED_BYTES)] {
+            let text = format!("\"{text}\"");
+            let mut parser = Parser::new(&text, 0);
+            assert!(parser.string().is_ok());
+            let _entered = interruption::enter(Arc::new(AtomicBool::new(true)));
+            let mut parser = Parser::new(&text, 0);
+            assert!(parser.string().is_err_and(|error| error.number == SqlError::CANCELLED));
+        }
     }
 }

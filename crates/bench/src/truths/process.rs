@@ -1,8 +1,6 @@
-//! Samples the server's memory while statements run, and measures concurrent log-ins and reads.
+//! Samples the server's memory while statements run.
 
-use crate::served::requests::run;
-use crate::served::server::Served;
-use sluice_base::clock::{SystemClock, sleep};
+use sluice_base::clock::sleep;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{JoinHandle, spawn};
@@ -53,30 +51,4 @@ impl Sampler {
     }
 }
 
-/// Logs in and reads a row at intervals until stopped. Returns the times in milliseconds, or the
-/// failure. `slowest_us` is raised to each time that exceeds it.
-pub(super) fn log_ins_beside(
-    served: &Arc<Served>,
-    is_over: &Arc<AtomicBool>,
-    slowest_us: &Arc<AtomicU64>,
-) -> JoinHandle<Result<Vec<f64>, String>> {
-    let (served, is_over, slowest_us) = (Arc::clone(served), Arc::clone(is_over), Arc::clone(slowest_us));
-    spawn(move || {
-        let mut times = Vec::new();
-        while !is_over.load(Ordering::Relaxed) {
-            let begun = SystemClock::new();
-            let mut client = served.connect().map_err(|error| format!("a log-in: {error}"))?;
-            run(&mut client, "SELECT v FROM dbo.Point WHERE id = 1")
-                .map_err(|error| format!("a point read: {error}"))?;
-            let took = super::setting::elapsed(&begun);
-            slowest_us.fetch_max(took.as_micros() as u64, Ordering::Relaxed);
-            times.push(took.as_secs_f64() * 1e3);
-            sleep(BETWEEN_LOG_INS);
-        }
-        times.sort_by(f64::total_cmp);
-        Ok(times)
-    })
-}
-
 const BETWEEN_SAMPLES: Duration = Duration::from_millis(5);
-const BETWEEN_LOG_INS: Duration = Duration::from_millis(100);

@@ -218,6 +218,20 @@ impl Fixture {
     /// Returns the database in `filesystem` (or a new database) as after a restart with the
     /// contents of `log`. Nothing is repaired yet.
     pub(crate) fn over(frames: usize, filesystem: MemFs, double_write: bool, log: Arc<ProbeLog>) -> Fixture {
+        Fixture::make((frames, Arc::new(ManualClock::new(0))), filesystem, double_write, log)
+    }
+
+    /// Returns a new database and a pool of `frames` whose time is that of `clock`.
+    pub(crate) fn with_clock(frames: usize, clock: Arc<ManualClock>) -> Fixture {
+        Fixture::make((frames, clock), MemFs::new(7), true, ProbeLog::new())
+    }
+
+    fn make(
+        (frames, clock): (usize, Arc<ManualClock>),
+        filesystem: MemFs,
+        double_write: bool,
+        log: Arc<ProbeLog>,
+    ) -> Fixture {
         let filesystem = Arc::new(filesystem);
         let inner = data_file(&filesystem, FILE);
         filesystem.sync_dir(Path::new("/")).unwrap();
@@ -231,7 +245,7 @@ impl Fixture {
             survivor: Mutex::new(None),
             trace: Mutex::new(Vec::new()),
         });
-        let waits = Arc::new(Waits::new(Arc::new(ManualClock::new(0))));
+        let waits = Arc::new(Waits::new(clock));
         let pool = BufferPool::new(frames, waits.clone(), &MemoryBroker::new(1 << 30)).unwrap();
         let fixture = Fixture { pool, waits, log, file, double_write };
         fixture.attach();

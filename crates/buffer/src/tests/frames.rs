@@ -7,6 +7,7 @@ use sluice_base::ids::{Lsn, PageId};
 use sluice_base::memory::{Clerk, MemoryBroker};
 use sluice_base::sync::Arc;
 use sluice_base::waits::{WaitType, Waits};
+use std::time::Duration;
 
 #[test]
 fn frame_limit_is_hard_until_a_page_is_released() {
@@ -62,6 +63,46 @@ fn page_used_again_is_evicted_later() {
         assert_eq!(fixture.pool.counters().page_reads.get(), reads, "still there before page {page}");
         fixture.get(FIRST + page);
     }
+}
+
+#[test]
+fn page_read_soon_after_its_eviction_is_spared() {
+    let clock = Arc::new(ManualClock::new(0));
+    let fixture = Fixture::with_clock(64, clock.clone());
+    let mut next = FIRST;
+    let mut stream = |pages: u32| {
+        (next..next + pages).for_each(|page| assert_eq!(fixture.get(page), 0));
+        next += pages;
+    };
+    let is_read = |page| {
+        let reads = fixture.pool.counters().page_reads.get();
+        fixture.get(page);
+        fixture.pool.counters().page_reads.get() > reads
+    };
+    let recurring = FIRST + 300;
+    assert!(is_read(recurring));
+    stream(65);
+    clock.advance(Duration::from_millis(100));
+    assert!(is_read(recurring), "it was evicted");
+    stream(64);
+    clock.advance(Duration::from_secs(1));
+    assert!(!is_read(recurring), "it is spared, although the stream needs all frames");
+    // The hand notes the last use.
+    stream(64);
+    clock.advance(Duration::from_secs(3));
+    stream(64);
+    assert!(is_read(recurring), "it wasn't used for long");
+}
+
+#[test]
+fn pages_that_recur_together_leave_most_frames() {
+    let fixture = Fixture::new(64);
+    for _ in 0..4 {
+        (0..100).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0));
+    }
+    let held: Vec<_> =
+        (0..64).map(|page| fixture.pool.read(DB, PageId::primary(FIRST + 100 + page)).unwrap()).collect();
+    assert_eq!(held.len(), 64, "spared pages are given up when nothing else is left");
 }
 
 #[test]

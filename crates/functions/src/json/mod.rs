@@ -10,13 +10,12 @@ mod modify;
 pub(crate) mod open;
 
 pub(crate) use path::Path;
-pub(crate) use sluice_types::json::parse;
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 pub use make::{JSON_ARRAY, JSON_ELEMENT, JSON_FRAGMENT, JSON_MEMBER, JSON_OBJECT};
 pub use modify::JSON_MODIFY_FRAGMENT;
-use sluice_types::json::{Json, Kind};
+use sluice_types::json::{Json, Kind, parse_levels};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -26,7 +25,8 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         (1, 2),
         |_| DataType::Int,
         |_, _, values| {
-            let is_json = parse(str_of(&values[0])).is_ok_and(|json| is_of_kind(&json, values.get(1).map(str_of)));
+            let is_json =
+                parse_levels(str_of(&values[0]), 0).is_ok_and(|json| is_of_kind(&json, values.get(1).map(str_of)));
             Ok(Value::Int(is_json.into()))
         },
     ),
@@ -36,7 +36,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         (2, 2),
         |_| DataType::Int,
         |_, _, values| {
-            let (json, path) = (parse(str_of(&values[0]))?, Path::parse(str_of(&values[1]))?);
+            let (json, path) = parsed(str_of(&values[0]), str_of(&values[1]))?;
             Ok(Value::Int(path.find(&json).is_some().into()))
         },
     ),
@@ -78,6 +78,14 @@ fn str_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
+/// Parses a document and a path. Keeps the items of the levels that the path names. An invalid
+/// document is reported before an invalid path.
+fn parsed<'t>(document: &'t str, path: &str) -> Result<(Json<'t>, Path), SqlError> {
+    let path = Path::parse(path);
+    let json = parse_levels(document, path.as_ref().map_or(0, Path::levels))?;
+    Ok((json, path?))
+}
+
 /// The kinds that ISJSON can test for.
 pub const JSON_KINDS: [&str; 4] = ["VALUE", "ARRAY", "OBJECT", "SCALAR"];
 
@@ -93,7 +101,7 @@ fn is_of_kind(json: &Json<'_>, kind: Option<&str>) -> bool {
 }
 
 fn query(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let (json, path) = (parse(str_of(&values[0]))?, Path::parse(values.get(1).map_or("$", str_of))?);
+    let (json, path) = parsed(str_of(&values[0]), values.get(1).map_or("$", str_of))?;
     Ok(fragment_at(&json, &path)?.map_or(Value::Null, Value::text))
 }
 
@@ -119,7 +127,7 @@ pub static JSON_LONG_VALUE: Function = entry(
 
 /// JSON_VALUE. In strict mode fails with 13625 for a text of more characters than `length_max`.
 fn value(values: &[Value], length_max: Option<u16>) -> Result<Value, SqlError> {
-    let (json, path) = (parse(str_of(&values[0]))?, Path::parse(str_of(&values[1]))?);
+    let (json, path) = parsed(str_of(&values[0]), str_of(&values[1]))?;
     let Some(text) = scalar_at(&json, &path)? else { return Ok(Value::Null) };
     if length_max.is_none_or(|length_max| text.encode_utf16().count() <= usize::from(length_max)) {
         return Ok(Value::text(text));

@@ -1,10 +1,10 @@
 //! JSON_MODIFY: JSON text with one value replaced, inserted, appended or removed. The rest of the
 //! text is unchanged (`json-modify-transact-sql`).
 
-use super::{Path, like_document, parse, str_of};
+use super::{Path, like_document, str_of};
 use crate::function::{Argument, Body, Function, Signature};
 use crate::serialize::json_text;
-use sluice_types::json::{Json, Kind, compact};
+use sluice_types::json::{Json, Kind, compact, parse_levels};
 use sluice_types::{DataType, Length, SqlError, Value};
 
 /// The variant for a new value that becomes a JSON string, number or boolean.
@@ -36,7 +36,8 @@ fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Va
         Some(path) => (Path::parse(path)?, true),
         None => (Path::parse(path)?, false),
     };
-    let json = parse(text)?;
+    // The items of the target itself are needed too, to add one.
+    let json = parse_levels(text, path.levels() + 1)?;
     let new = match &values[2] {
         Value::Null => None,
         value if is_json => Some(str_of(value).to_owned()),

@@ -1,9 +1,11 @@
 //! OPENJSON: the members of an object or the elements of an array as rows
 //! (`openjson-transact-sql`).
 
-use super::{Path, fragment_at, parse, scalar_at, str_of};
-use sluice_types::json::{Json, Kind};
+use super::{Path, fragment_at, scalar_at, str_of};
+use crate::table_function::RowsOfFunction;
+use sluice_types::json::{Items, Json, Kind, parse_levels};
 use sluice_types::{DataType, Length, SqlError, Value, convert, memory};
+use std::ops::Range;
 
 /// Returns the columns of OPENJSON without WITH: key, value and type.
 pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
@@ -16,50 +18,95 @@ pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
 /// nothing is at the path, and with 13611 for a scalar. NULL text or a NULL path gives no rows, as
 /// does a missing target in lax mode. Objects and arrays are given as their JSON text. Text that
 /// isn't JSON fails with 13609.
-pub(crate) fn rows(values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
-    let Some((json, path)) = opened(values)? else { return Ok(Vec::new()) };
-    let row = |key: &str, value: &Json<'_>| {
-        check()?;
+pub(crate) fn rows(values: &[Value]) -> Result<RowsOfFunction, SqlError> {
+    let Some(target) = Target::find(values)? else { return Ok(Box::new(std::iter::empty())) };
+    Ok(target.item_rows(0, |key, value| {
         let text = match value.kind {
             Kind::Object(_) | Kind::Array(_) => Value::text(value.raw),
             _ => value.scalar().map_or(Value::Null, Value::text),
         };
         Ok(vec![Value::text(key), text, Value::Int(number_of(value))])
-    };
-    match target(&json, &path)?.map(|target| &target.kind) {
-        Some(Kind::Object(members)) => members.iter().map(|(name, value)| row(name, value)).collect(),
-        Some(Kind::Array(elements)) => {
-            elements.iter().enumerate().map(|(place, value)| row(&place.to_string(), value)).collect()
-        }
-        _ => Ok(Vec::new()),
-    }
-}
-
-/// Fails if the batch is cancelled or has no memory left. Called for each row.
-fn check() -> Result<(), SqlError> {
-    SqlError::check_interruption()?;
-    memory::checkpoint()
+    }))
 }
 
 /// Returns rows with the columns of WITH, which have these types. After text and path, the values
 /// have each column's path and whether it is AS JSON. An array gives a row per element, an object
 /// one row. NULL arguments and a missing target in lax mode give none. Fails as [`rows`] does, and
 /// if the request is interrupted.
-pub(crate) fn rows_with(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
-    let Some((json, path)) = opened(&values[..2])? else { return Ok(Vec::new()) };
+pub(crate) fn rows_with(types: &[DataType], values: &[Value]) -> Result<RowsOfFunction, SqlError> {
+    let Some(target) = Target::find(&values[..2])? else { return Ok(Box::new(std::iter::empty())) };
     let places = values[2..].chunks(2).map(|place| Ok((Path::parse(str_of(&place[0]))?, place[1] == Value::Bit(true))));
     let places = places.collect::<Result<Vec<_>, SqlError>>()?;
-    let from = match target(&json, &path)? {
-        Some(Json { kind: Kind::Array(elements), .. }) => &elements[..],
-        Some(object) => std::slice::from_ref(object),
-        None => &[],
-    };
-    let row = |json: &Json<'_>| -> Result<Vec<Value>, SqlError> {
-        check()?;
-        let columns = places.iter().zip(types);
+    let levels = places.iter().map(|(path, _)| path.levels()).max().unwrap_or(0);
+    let types = types.to_vec();
+    let row = move |json: &Json<'_>| -> Result<Vec<Value>, SqlError> {
+        let columns = places.iter().zip(&types);
         columns.map(|((path, as_json), data_type)| column(json, path, *as_json, data_type)).collect()
     };
-    from.iter().map(row).collect()
+    match target.text().starts_with('[') {
+        true => Ok(target.item_rows(levels, move |_, element| row(element))),
+        false => {
+            let only = move || row(&parse_levels(target.text(), levels)?);
+            Ok(Box::new(std::iter::once_with(only)))
+        }
+    }
+}
+
+/// The object or array whose items are the rows. The rows are made as they are read, so that
+/// neither they nor the parsed items fill memory.
+struct Target {
+    document: Value,
+    /// The target's place in the document.
+    place: Range<usize>,
+}
+
+impl Target {
+    /// Checks the document and finds the object or array at the path. Returns `None` if the text or
+    /// the path is NULL, or nothing is there in lax mode. Fails with 13609 if the text is neither an
+    /// object nor an array.
+    fn find(values: &[Value]) -> Result<Option<Target>, SqlError> {
+        let (Some(text), Some(path)) = (values[0].as_str(), values[1].as_str()) else { return Ok(None) };
+        let path = Path::parse(path);
+        let json = parse_levels(text, path.as_ref().map_or(0, Path::levels))?;
+        if json.is_scalar() {
+            let first = json.raw.chars().next().unwrap_or('.');
+            let before = text.len() - text.trim_start().len();
+            return Err(SqlError::invalid_json(first, before));
+        }
+        let path = path?;
+        match path.find(&json) {
+            Some(found) if !found.is_scalar() => {
+                let begin = found.raw.as_ptr() as usize - text.as_ptr() as usize;
+                Ok(Some(Target { document: values[0].clone(), place: begin..begin + found.raw.len() }))
+            }
+            Some(_) if path.is_strict => Err(SqlError::json_not_openable()),
+            None if path.is_strict => Err(SqlError::json_property_not_found().in_state(3)),
+            _ => Ok(None),
+        }
+    }
+
+    fn text(&self) -> &str {
+        &str_of(&self.document)[self.place.clone()]
+    }
+
+    /// Returns a row for each item, which keeps its `levels` outermost levels. The key is the
+    /// member's name or the element's number.
+    fn item_rows(
+        self,
+        levels: usize,
+        row: impl Fn(&str, &Json<'_>) -> Result<Vec<Value>, SqlError> + Send + 'static,
+    ) -> RowsOfFunction {
+        let (mut items, mut number) = (Items::default(), 0);
+        Box::new(std::iter::from_fn(move || {
+            let item = items.next(self.text(), levels).transpose()?;
+            Some(item.and_then(|(name, value)| {
+                memory::checkpoint()?;
+                number += 1;
+                let key = name.unwrap_or_else(|| (number - 1).to_string().into());
+                row(&key, &value)
+            }))
+        }))
+    }
 }
 
 fn column(json: &Json<'_>, path: &Path, as_json: bool, data_type: &DataType) -> Result<Value, SqlError> {
@@ -67,29 +114,6 @@ fn column(json: &Json<'_>, path: &Path, as_json: bool, data_type: &DataType) -> 
     match text {
         Some(text) => convert(&Value::text(text), &DataType::NVarChar(Length::Max), data_type),
         None => Ok(Value::Null),
-    }
-}
-
-/// Parses the text and the path. Returns `None` if either is NULL. Fails with 13609 if the text is
-/// neither an object nor an array.
-fn opened(values: &[Value]) -> Result<Option<(Json<'_>, Path)>, SqlError> {
-    let (Some(text), Some(path)) = (values[0].as_str(), values[1].as_str()) else { return Ok(None) };
-    let json = parse(text)?;
-    if json.is_scalar() {
-        let first = json.raw.chars().next().unwrap_or('.');
-        let before = text.len() - text.trim_start().len();
-        return Err(SqlError::invalid_json(first, before));
-    }
-    Ok(Some((json, Path::parse(path)?)))
-}
-
-/// Returns the object or array at the path.
-fn target<'j, 't>(json: &'j Json<'t>, path: &Path) -> Result<Option<&'j Json<'t>>, SqlError> {
-    match path.find(json) {
-        Some(found) if !found.is_scalar() => Ok(Some(found)),
-        Some(_) if path.is_strict => Err(SqlError::json_not_openable()),
-        None if path.is_strict => Err(SqlError::json_property_not_found().in_state(3)),
-        _ => Ok(None),
     }
 }
 
@@ -102,5 +126,37 @@ fn number_of(value: &Json<'_>) -> i32 {
         Kind::Truth(_) => 3,
         Kind::Array(_) => 4,
         Kind::Object(_) => 5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_made_as_they_are_read() {
+        let values = ["[{\"a\": 1}, {\"b\": 2}]", "$", "strict $.a"].map(Value::text);
+        let values: Vec<Value> = values.into_iter().chain([Value::Bit(false)]).collect();
+        let mut rows = rows_with(&[DataType::Int], &values).unwrap();
+        assert_eq!(rows.next().and_then(Result::ok), Some(vec![Value::Int(1)]));
+        let missing = rows.next().and_then(Result::err);
+        assert_eq!(missing.map(|error| error.number), Some(13608), "the second row fails when it is read");
+        assert!(rows.next().is_none());
+    }
+
+    #[test]
+    fn members_and_elements_become_rows() {
+        let all = |text: &str, path: &str| -> Vec<Vec<Value>> {
+            let rows = rows(&[Value::text(text), Value::text(path)]).unwrap();
+            rows.collect::<Result<_, _>>().unwrap()
+        };
+        let row = |key: &str, value: Option<&str>, kind| {
+            vec![Value::text(key), value.map_or(Value::Null, Value::text), Value::Int(kind)]
+        };
+        let text = " {\"a\": [ 10, {\"b\": \"x\"} ], \"c\": null}";
+        assert_eq!(all(text, "$"), [row("a", Some("[ 10, {\"b\": \"x\"} ]"), 4), row("c", None, 0)]);
+        assert_eq!(all(text, "$.a"), [row("0", Some("10"), 2), row("1", Some("{\"b\": \"x\"}"), 5)]);
+        assert_eq!(all(text, "$.a[1]"), [row("b", Some("x"), 1)]);
+        assert_eq!(all(text, "$.d"), Vec::<Vec<Value>>::new());
     }
 }

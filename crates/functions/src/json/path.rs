@@ -75,7 +75,12 @@ impl Path {
         Ok(Path { is_strict, steps })
     }
 
-    /// Returns whether the path is `$`, without steps.
+    /// Returns the number of levels of a document whose items the path names.
+    pub(crate) fn levels(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Returns whether the path is `$`.
     pub(crate) fn is_root(&self) -> bool {
         self.steps.is_empty()
     }

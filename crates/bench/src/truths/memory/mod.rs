@@ -4,17 +4,19 @@
 //! Each limit is set in every way that users can. Then statements that need far more memory run one
 //! by one, and from many sessions at once, beside log-ins and point reads.
 
+mod log_ins;
 mod statements;
 mod ways;
 
-use super::process::{Sampler, log_ins_beside, resident_bytes};
+use super::process::{Sampler, resident_bytes};
 use super::setting::Setting;
 use crate::figure::Figure;
 use crate::served::requests::{Heard, ask_batch, run};
 use crate::served::server::Served;
+use log_ins::{LogIn, LogIns};
 use sluice_base::clock::{SystemClock, sleep};
 use sluice_base::sync::Arc;
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_types::Value;
 use statements::{HOSTILE, Hostile, TABLES};
 use std::path::Path;
@@ -35,7 +37,7 @@ struct Outcome {
     name: String,
     peak_mb: f64,
     seconds: f64,
-    /// The slowest log-in with a point read beside it, of those that ended meanwhile.
+    /// The time of the slowest log-in with a point read beside it.
     log_in_ms: f64,
     /// The first error, if any.
     error: Option<String>,
@@ -55,27 +57,26 @@ fn hostile(setting: Setting<'_>, limit_mb: u64) -> Result<Vec<Figure>, String> {
     if rows != Some(Value::BigInt(ROWS)) {
         return Err(format!("dbo.Wide has {rows:?} rows instead of {ROWS}"));
     }
-    let is_over = Arc::new(AtomicBool::new(false));
-    let slowest_us = Arc::new(AtomicU64::new(0));
-    let log_ins = log_ins_beside(&served, &is_over, &slowest_us);
+    let log_ins = LogIns::start(&served);
     let sampler = Sampler::start(served.process());
     let report = setting.binary.with_file_name(format!("truths-memory-{limit_mb}.txt"));
     let mut outcomes = Vec::new();
     for statement in HOSTILE {
-        slowest_us.store(0, Ordering::Relaxed);
+        log_ins.begin(statement.name);
         let outcome = tried(&served, &sampler, statement, setting.scale);
-        outcomes.push(Outcome { log_in_ms: slowest_us.load(Ordering::Relaxed) as f64 / 1e3, ..outcome });
+        outcomes.push(Outcome { log_in_ms: log_ins.slowest_ms_beside(statement.name), ..outcome });
         write_report(&report, &outcomes)?;
         if resident_bytes(served.process()).is_err() {
             break;
         }
     }
-    outcomes.push(sorting_sessions(&served, &sampler, SORTING_SESSIONS)?);
+    let name = format!("{SORTING_SESSIONS} sessions that sort at once");
+    log_ins.begin(&name);
+    let outcome = sorting_sessions(&served, &sampler, SORTING_SESSIONS)?;
+    outcomes.push(Outcome { log_in_ms: log_ins.slowest_ms_beside(&name), name, ..outcome });
     write_report(&report, &outcomes)?;
-    is_over.store(true, Ordering::Relaxed);
-    let times = log_ins.join().map_err(|_| "the log-ins' thread failed")?;
     sampler.stop();
-    Ok(figures_of(&served, limit_mb, &outcomes, &times))
+    Ok(figures_of(&served, limit_mb, &outcomes, &log_ins.stop()))
 }
 
 /// Writes the outcome of each statement to a file.
@@ -88,7 +89,12 @@ fn write_report(path: &Path, outcomes: &[Outcome]) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn figures_of(served: &Served, limit_mb: u64, outcomes: &[Outcome], times: &Result<Vec<f64>, String>) -> Vec<Figure> {
+fn figures_of(
+    served: &Served,
+    limit_mb: u64,
+    outcomes: &[Outcome],
+    log_ins: &Result<Vec<LogIn>, String>,
+) -> Vec<Figure> {
     let at = |what: &str| format!("max server memory {limit_mb} MB: {what}");
     let is_alive = resident_bytes(served.process()).is_ok();
     let largest = outcomes.iter().max_by(|a, b| a.peak_mb.total_cmp(&b.peak_mb));
@@ -112,25 +118,24 @@ fn figures_of(served: &Served, limit_mb: u64, outcomes: &[Outcome], times: &Resu
             "most work or get 701",
         ),
     ];
-    figures.push(match times {
-        Ok(times) if !times.is_empty() => Figure::at_most(
-            &at(&format!(
-                "a log-in and a point read beside them, slowest of {} (median {:.1} ms)",
-                times.len(),
-                times[times.len() / 2]
-            )),
-            times[times.len() - 1],
-            50.0,
-            "ms",
-        ),
-        Ok(_) => {
-            Figure::holds(&at("a log-in and a point read beside them"), false, "none was tried", "each within 50 ms")
-        }
-        Err(why) => {
-            Figure::holds(&at("a log-in and a point read beside them"), false, why.as_str(), "each within 50 ms")
-        }
-    });
+    figures.push(log_in_figure(&at("a log-in and a point read"), log_ins));
     figures
+}
+
+/// Returns the figure of the slowest log-in; the list is sorted. The name has the statements beside
+/// it.
+fn log_in_figure(name: &str, log_ins: &Result<Vec<LogIn>, String>) -> Figure {
+    let slowest = match log_ins {
+        Ok(log_ins) => log_ins.last().map(|slowest| (slowest, log_ins.len(), log_ins[log_ins.len() / 2].ms)),
+        Err(why) => return Figure::holds(name, false, why.as_str(), "each within 50 ms"),
+    };
+    match slowest {
+        Some((slowest, count, median_ms)) => {
+            let name = format!("{name}, slowest of {count} (median {median_ms:.1} ms), beside: {}", slowest.beside());
+            Figure::at_most(&name, slowest.ms, LOG_IN_MS_MAX, "ms")
+        }
+        None => Figure::holds(name, false, "none was tried", "each within 50 ms"),
+    }
 }
 
 /// Runs one statement in its own session and cancels it after a time limit.
@@ -186,9 +191,10 @@ fn sorting_sessions(served: &Arc<Served>, sampler: &Sampler, count: usize) -> Re
     }
     let heard: Vec<Result<Heard, String>> = clients.iter_mut().map(crate::served::requests::hear).collect();
     let error = heard.into_iter().find_map(Result::err);
+    sleep(SETTLED);
     let peak_mb = sampler.take_peak() as f64 / f64::from(1 << 20);
     Ok(Outcome {
-        name: format!("{count} sessions that sort at once"),
+        name: String::new(),
         peak_mb,
         seconds: super::setting::elapsed(&begun).as_secs_f64(),
         log_in_ms: 0.0,
@@ -204,6 +210,7 @@ const SORT: &str = "SELECT COUNT(*) FROM (SELECT ROW_NUMBER() OVER (ORDER BY s, 
 /// The rows of the table that the statements read.
 const ROWS: i64 = 100_000;
 const SORTING_SESSIONS: usize = 200;
+const LOG_IN_MS_MAX: f64 = 50.0;
 const LIMITS_MB: &[u64] = &[128, 512, 4096];
 /// The time after which a statement is cancelled.
 const TIME_MAX: Duration = Duration::from_secs(6);
