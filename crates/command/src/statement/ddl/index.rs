@@ -332,7 +332,7 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
             return Err(SqlError::reorganize_without_page_locks(&own.name, &altered.shown));
         }
         if is_wanted && own.is_disabled && (wanted.reorganizes || wanted.keeps_storage) {
-            if wanted.index.is_none() {
+            if wanted.index.is_none() && wanted.reorganizes {
                 continue;
             }
             return Err(SqlError::operation_on_disabled_index(&own.name, "table", &altered.shown));

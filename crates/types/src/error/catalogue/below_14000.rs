@@ -469,11 +469,23 @@ messages! {
         => sequence_exhausted(sequence), 1;
     (11730, 16) "Database name cannot be specified for the sequence object in default constraints."
         => database_of_default_sequence(), 1;
+    (11731, 16)
+        "A column that uses a sequence object in the default constraint must be present in the target columns list, if \
+         the same sequence object appears in a row constructor."
+        => default_draws_as_row_constructor(), 1;
     (11732, 16)
         "The requested range for sequence object '%.*ls' exceeds the maximum or minimum limit. Retry with a smaller \
          range."
         => sequence_range_too_large(sequence), 1;
     (11733, 16) "Parameter '%.*ls' must be a positive integer." => parameter_not_positive(parameter), 1;
+    (11734, 16)
+        "NEXT VALUE FOR function is not allowed in the SELECT clause when the FROM clause contains a nested INSERT, \
+         UPDATE, DELETE, or MERGE statement."
+        => next_value_over_nested_change(), 1;
+    (11735, 16)
+        "The target table of the INSERT statement cannot have DEFAULT constraints using the NEXT VALUE FOR function when \
+         the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
+        => next_value_in_default_over_nested_change(), 1;
     (11736, 16)
         "Only one instance of NEXT VALUE FOR function per sequence object is allowed in SET or SELECT with variable \
          assignment."
