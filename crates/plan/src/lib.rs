@@ -105,6 +105,8 @@ mod grouped;
 
 mod rules;
 
+mod partitioned_view;
+
 mod rewrite;
 
 mod number_literal;

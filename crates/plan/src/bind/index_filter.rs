@@ -18,7 +18,7 @@ use crate::refusal::unsupported;
 use crate::variables::Variables;
 use sluice_base::sync::Arc;
 use sluice_catalog::index_filter::{FilterPart, FilterTest};
-use sluice_catalog::{Column, IndexFilter, Table, name};
+use sluice_catalog::{Column, Enforcement, IndexFilter, Rule, Table, name};
 use sluice_syntax::ast::{self, ConditionKind};
 use sluice_types::arithmetic::evaluate_unary;
 use sluice_types::{DataType, SqlError, Value, convert};
@@ -39,6 +39,21 @@ pub struct Filtered<'f> {
 /// Binds a filter from the text stored in the catalog.
 pub fn filter_of(filtered: Filtered<'_>, definition: &str) -> Result<IndexFilter, SqlError> {
     bind_filter(filtered, &condition_of(definition)?)
+}
+
+/// Returns the tests of the CHECK constraints that hold for all rows of a table: enabled and trusted
+/// ones. Constraints that aren't like filters are left out. A NULL passes all tests.
+pub(super) fn checks_of(table: &Table) -> Vec<FilterPart> {
+    let filtered = Filtered { is_statistics: false, index: "", table: &table.name, columns: &table.columns };
+    let definitions = table.constraints.iter().filter_map(|constraint| match &constraint.rule {
+        Rule::Check {
+            definition,
+            enforcement: Enforcement { is_disabled, is_not_trusted, not_for_replication },
+            ..
+        } => (!is_disabled && !is_not_trusted && !not_for_replication).then_some(definition),
+        _ => None,
+    });
+    definitions.filter_map(|definition| filter_of(filtered, definition).ok()).flat_map(|filter| filter.parts).collect()
 }
 
 impl Filtered<'_> {
