@@ -7,6 +7,8 @@
 //! them.
 
 use crate::histogram::Histogram;
+use crate::index_filter::IndexFilter;
+use sluice_base::sync::Arc;
 
 /// Statistics of a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,6 +24,9 @@ pub struct Statistics {
     pub origin: Origin,
     /// NORECOMPUTE: no automatic updates.
     pub no_recompute: bool,
+    /// The filter, for statistics that CREATE STATISTICS ... WHERE made. The statistics of a
+    /// filtered index have the index's filter, which isn't here.
+    pub filter: Option<Arc<IndexFilter>>,
     /// The results of the last update. `None` if the table was empty.
     pub measured: Option<Measured>,
 }
@@ -42,11 +47,14 @@ pub enum Origin {
 pub struct Measured {
     /// The time of the update, as a datetime2 in local time.
     pub updated_ticks: i64,
-    /// Rows of the table; an estimate if only a sample was read.
+    /// Rows of the table that pass the filter; an estimate if only a sample was read.
     pub rows: u64,
-    /// Rows read.
+    /// Rows of the table, like `rows` for statistics without a filter.
+    pub unfiltered_rows: u64,
+    /// Rows read that pass the filter.
     pub rows_sampled: u64,
-    /// Densities of the first column, the first two columns, and so on.
+    /// Densities of the first column, the first two columns, and so on. Empty if no row passes the
+    /// filter.
     pub densities: Vec<Density>,
     /// The distribution of the first column's values.
     pub histogram: Histogram,

@@ -17,7 +17,8 @@ use sluice_types::SqlError;
 /// Binds definitions that a catalog store keeps as text, when a database is opened. `plan`
 /// implements it.
 pub trait DefinitionBinder {
-    /// Binds the filter of `index`, an index of a table with this name and these columns.
+    /// Binds the filter of `index`, an index or statistics of a table with this name and these
+    /// columns.
     fn filter(&self, index: &str, table: (&str, &[Column]), definition: &str) -> Result<IndexFilter, SqlError>;
 
     /// Returns the table that variables of the table type `name` are made like. `definition` is the

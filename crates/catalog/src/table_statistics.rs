@@ -1,6 +1,7 @@
 //! The statistics of a table, by id, name and column.
 
 use crate::index::Index;
+use crate::index_filter::IndexFilter;
 use crate::statistics::{Measured, Origin, Statistics};
 use crate::table::Table;
 use sluice_base::sync::Arc;
@@ -15,6 +16,7 @@ impl Table {
             columns: index.keys.iter().map(|key| self.columns[key.column].id).collect(),
             origin: Origin::Index,
             no_recompute: false,
+            filter: None,
             measured: None,
         }
     }
@@ -42,10 +44,20 @@ impl Table {
         of_indexes.chain(own).max().unwrap_or(0).max(crate::index::CLUSTERED) + 1
     }
 
-    /// Returns the newest results of statistics whose first column has this id. `None` if none was
-    /// measured.
+    /// Returns the filter of statistics, which is the index's for those of an index.
+    pub fn filter_of<'t>(&'t self, statistics: &'t Statistics) -> Option<&'t Arc<IndexFilter>> {
+        match statistics.origin {
+            Origin::Index => self.indexes.iter().find(|index| index.id == statistics.id)?.filter.as_ref(),
+            Origin::User | Origin::Auto => statistics.filter.as_ref(),
+        }
+    }
+
+    /// Returns the newest results of statistics of all rows whose first column has this id. `None`
+    /// if none was measured.
     pub fn measured(&self, column: u16) -> Option<&Measured> {
-        let is_it = |statistics: &&Arc<Statistics>| statistics.columns.first() == Some(&column);
+        let is_it = |statistics: &&Arc<Statistics>| {
+            statistics.columns.first() == Some(&column) && self.filter_of(statistics).is_none()
+        };
         let known = self.statistics.iter().filter(is_it).filter_map(|statistics| statistics.measured.as_ref());
         known.max_by_key(|measured| measured.updated_ticks)
     }

@@ -253,7 +253,7 @@ impl Instance {
     }
 
     /// Changes a database's options. Before full commits may rely on the log's content, the delayed
-    /// tail is hardened (L2). Durable on return. Fails for master.
+    /// tail is hardened (L2). Durable on return, except for tempdb's.
     pub(crate) fn set_options(
         &self,
         database: &Database,
@@ -264,17 +264,14 @@ impl Instance {
         self.change_options(database, &mut |options| change(options))
     }
 
-    /// Does the same as [`Instance::set_options`] for a caller that holds `making`. Master refuses.
-    /// Nothing is written if the options don't change. The row is durable before they take effect,
-    /// and a log that becomes synchronous is flushed first. Master fails with `NotOpen`.
+    /// Does the same as [`Instance::set_options`] for a caller that holds `making`. Nothing is
+    /// written if the options don't change. The row is durable before they take effect, and a log
+    /// that becomes synchronous is flushed first. Master has no listing, as it can't be attached.
     pub(crate) fn change_options(
         &self,
         database: &Database,
         change: &mut dyn FnMut(&mut DatabaseOptions),
     ) -> Result<(), StorageError> {
-        if database.id == MASTER_ID {
-            return Err(StorageError::NotOpen(MASTER.to_owned()));
-        }
         let before = database.options();
         let mut options = before.clone();
         change(&mut options);
@@ -289,7 +286,8 @@ impl Instance {
         }
         slot.set_entry(entry.clone());
         database.set_options(options);
-        if !database.storage.is_temporary() && !database.is_emergency() {
+        let has_listing = !database.storage.is_temporary() && database.id != MASTER_ID;
+        if has_listing && !database.is_emergency() {
             self.save_listing(&database.storage, &entry)?;
         }
         if !before.auto_close && database.options().auto_close {

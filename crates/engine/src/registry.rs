@@ -10,6 +10,7 @@
 //! - the name in UTF-8, to the end
 
 use crate::master_tree::MasterTree;
+use crate::storage::MASTER_ID;
 use crate::{stored_files, stored_lineage};
 use sluice_base::codec::{Reader, Truncated};
 use sluice_base::file_growth::FileGrowth;
@@ -67,7 +68,7 @@ struct ReadEntries {
 
 /// The rows of all databases except master, by id.
 pub(crate) struct Entries {
-    /// With those of dropped databases, which have greater ids.
+    /// With master's, which comes first, and those of dropped databases, which have greater ids.
     rows: Arc<Vec<Entry>>,
 }
 
@@ -75,7 +76,8 @@ impl Deref for Entries {
     type Target = [Entry];
 
     fn deref(&self) -> &[Entry] {
-        &self.rows[..self.rows.partition_point(|entry| entry.id < FIRST_DROPPED)]
+        let first = self.rows.partition_point(|entry| entry.id <= MASTER_ID);
+        &self.rows[first..self.rows.partition_point(|entry| entry.id < FIRST_DROPPED)]
     }
 }
 
@@ -92,8 +94,14 @@ impl Registry {
 
     /// Returns the rows of dropped databases whose frozen files may have to be removed.
     pub(crate) fn dropped(&self) -> Result<Vec<Entry>, StorageError> {
-        let entries = self.entries()?;
-        Ok(entries.rows[entries.len()..].to_vec())
+        let rows = self.rows()?;
+        Ok(rows[rows.partition_point(|entry| entry.id < FIRST_DROPPED)..].to_vec())
+    }
+
+    /// Returns master's options. `None` if they never changed.
+    pub(crate) fn masters_options(&self) -> Result<Option<DatabaseOptions>, StorageError> {
+        let rows = self.rows()?;
+        Ok(rows.first().filter(|entry| entry.id == MASTER_ID).map(|entry| entry.options.clone()))
     }
 
     /// Adds the row of a database that is about to be dropped and leaves the frozen files `bases`.
@@ -131,7 +139,7 @@ impl Registry {
         self.change(|tree| tree.insert(&key(entry.id), &encode(entry)))
     }
 
-    /// Replaces a database's row, durably.
+    /// Replaces a database's row, durably. Master's row is added with its first change.
     pub(crate) fn update(&self, entry: &Entry) -> Result<(), StorageError> {
         self.change(|tree| tree.replace(&key(entry.id), &encode(entry)))
     }

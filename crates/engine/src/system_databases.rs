@@ -70,15 +70,16 @@ impl Instance {
         self.resources.recovery_model(&FilePair::for_database(&self.folder, MODEL), model.guid)
     }
 
-    /// Puts master into use, with the settings of no list. Its row is made up here, as the list has
-    /// none.
+    /// Puts master into use. The list has its row only if its options were changed; otherwise it
+    /// has those of [`systems_options`].
     pub(crate) fn use_master(
         &self,
         opened: OpenedStorage,
         counters: Arc<DatabaseCounters>,
     ) -> Result<(), StorageError> {
         let guid = opened.storage.guid();
-        let entry = Entry { guid, ..self.new_entry(MASTER_ID, MASTER, systems_options()) };
+        let options = self.registry.masters_options()?.unwrap_or_else(systems_options);
+        let entry = Entry { guid, ..self.new_entry(MASTER_ID, MASTER, options) };
         let shown = self.resources.files_of(MASTER, &FilePair::for_database(&self.folder, MASTER));
         let open = self.load(&entry, opened, counters, shown, None)?;
         self.add_open(entry, open);

@@ -105,6 +105,8 @@ mod grouped;
 
 mod rules;
 
+mod partitioned_view;
+
 mod rewrite;
 
 mod number_literal;
@@ -132,7 +134,7 @@ pub mod stored_definitions;
 mod standalone;
 
 pub use aggregate::{Aggregate, AggregateKind, InputList};
-pub use bind::index_filter::{Filtered, filter_indexes, filter_of};
+pub use bind::index_filter::{Filtered, bind_filter, filter_indexes, filter_of};
 pub use bind::{Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of};
 pub use collation::collation_named;
 pub use data_compression::{check_sparse, check_sparse_uncompressed, compression_in};

@@ -11,6 +11,7 @@ use crate::sort_key::SortKey;
 use crate::window::Window;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
+use sluice_catalog::index_filter::FilterPart;
 use sluice_catalog::{Module, SystemViewDef, Table};
 use sluice_functions::serialize::Shape;
 use sluice_functions::{TableFunction, TableSignature};
@@ -135,6 +136,9 @@ pub struct ScanTarget {
     pub hint: PathHint,
     /// Whether no access path satisfies the hints.
     pub is_refused: bool,
+    /// Tests that all rows pass, as CHECK constraints say: noted for an input of UNION ALL. A NULL
+    /// passes them.
+    pub checks: Vec<FilterPart>,
 }
 
 /// Hints that restrict the access path to a table.

@@ -16,6 +16,7 @@ use crate::height::roots;
 use crate::join_order;
 use crate::merge_join;
 use crate::needed;
+use crate::partitioned_view::prune;
 use crate::physical::{GroupMethod, Join, JoinHint, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
 use crate::rules;
@@ -222,13 +223,15 @@ fn parted_by_groups(
     (above, below)
 }
 
-/// A condition above a union applies to each input, if it can be evaluated in all of them.
+/// A condition above a union applies to each input, if it can be evaluated in all of them. Inputs
+/// that can't have its rows are removed.
 fn push_union(
-    (columns, inputs): (&[ColumnId], &mut [Rows]),
+    (columns, inputs): (&[ColumnId], &mut Vec<Rows>),
     conditions: Vec<Condition>,
     around: Around<'_>,
 ) -> Vec<Condition> {
-    let (above, below) = parted_by_inputs(columns, inputs, conditions);
+    let (above, mut below) = parted_by_inputs(columns, inputs, conditions);
+    prune(inputs, &mut below);
     inputs.iter_mut().zip(below).for_each(|(rows, below)| push(&mut rows.node, below, around));
     above
 }

@@ -21,7 +21,7 @@ impl DefinitionBinder for StoredDefinitions {
         (table, columns): (&str, &[Column]),
         definition: &str,
     ) -> Result<IndexFilter, SqlError> {
-        filter_of(Filtered { index, table, columns }, definition)
+        filter_of(Filtered { is_statistics: false, index, table, columns }, definition)
     }
 
     fn table_of_type(&self, id: ObjectId, name: &str, definition: &str, types: &Catalog) -> Result<Table, SqlError> {

@@ -11,6 +11,8 @@ enum Use {
     Value(usize),
     /// EXISTS.
     Exists(usize),
+    /// A call of a user function, which isn't a subquery.
+    Function(usize),
 }
 
 type Visitor<'v> = dyn FnMut(Use) + 'v;
@@ -37,6 +39,18 @@ pub(crate) fn in_statement(bound: &Bound) -> Vec<usize> {
     })
 }
 
+/// Whether an expression uses a subquery, or a user function for which `reads` is true.
+pub(crate) fn reads_data(expr: &Expr, reads: &dyn Fn(usize) -> bool) -> bool {
+    let mut found = false;
+    of_expr(expr, &mut |used| {
+        found |= match used {
+            Use::Value(_) | Use::Exists(_) => true,
+            Use::Function(number) => reads(number),
+        };
+    });
+    found
+}
+
 /// Whether an expression uses a subquery that depends on columns outside it.
 pub fn has_correlated(expr: &Expr, subqueries: &[Subquery]) -> bool {
     is_any_correlated(subqueries, |visit| of_expr(expr, visit))
@@ -50,8 +64,9 @@ pub fn condition_has_correlated(condition: &Condition, subqueries: &[Subquery]) 
 fn is_any_correlated(subqueries: &[Subquery], walk: impl FnOnce(&mut Visitor<'_>)) -> bool {
     let mut found = false;
     walk(&mut |used| {
-        let (Use::Value(number) | Use::Exists(number)) = used;
-        found |= !subqueries[number].outer.is_empty();
+        if let Use::Value(number) | Use::Exists(number) = used {
+            found |= !subqueries[number].outer.is_empty();
+        }
     });
     found
 }
@@ -80,7 +95,10 @@ fn of_expr(expr: &Expr, visit: &mut Visitor<'_>) {
         ExprKind::Chain(first, steps) => operands(first, steps).for_each(|operand| of_expr(operand, visit)),
         ExprKind::Unary(_, operand) | ExprKind::Convert { input: operand, .. } => of_expr(operand, visit),
         ExprKind::Call(call) => call.arguments.iter().for_each(|argument| of_expr(argument, visit)),
-        ExprKind::Invoke(_, arguments) => arguments.iter().for_each(|argument| of_expr(argument, visit)),
+        ExprKind::Invoke(number, arguments) => {
+            visit(Use::Function(*number));
+            arguments.iter().for_each(|argument| of_expr(argument, visit));
+        }
         ExprKind::Case(branches, otherwise) => {
             for (test, result) in branches {
                 of_condition(test, visit);

@@ -23,7 +23,7 @@ use sluice_table::isolation::Isolation;
 use sluice_table::rowversions::RowVersions;
 use sluice_table::snapshots::{Snapshots, Sources};
 use sluice_table::storage_error::{lock_error, sql_error};
-use sluice_txn::{LockGate, LockMode, LockOwner, Resource};
+use sluice_txn::{LockGate, LockMode, LockOwner, Resource, StorageError};
 use sluice_types::SqlError;
 use std::time::Duration;
 
@@ -155,7 +155,25 @@ impl SessionTransaction {
     /// Takes a lock for a definition. If the lock is new and an earlier lookup is no longer
     /// current, marks the definition as outdated and fails.
     pub fn lock_definition(&mut self, resource: Resource, mode: LockMode) -> Result<(), SqlError> {
-        if self.lock(resource, mode)? && !self.definition.seen.are_current(self.work.definitions()) {
+        let is_new = self.lock(resource, mode)?;
+        self.check_seen(is_new)
+    }
+
+    /// Locks like [`SessionTransaction::lock_definition`] if the lock is free. Returns false if it
+    /// isn't, without waiting for it.
+    pub fn try_lock_definition(&mut self, resource: Resource, mode: LockMode) -> Result<bool, SqlError> {
+        match self.locks.lock_within(resource, mode, Some(Duration::ZERO)) {
+            Err(StorageError::LockTimeout) => Ok(false),
+            outcome => {
+                let is_new = outcome.map_err(|error| lock_error(&error))?;
+                self.check_seen(is_new).map(|()| true)
+            }
+        }
+    }
+
+    /// Fails if a lock is new and the catalogs that the definition has seen are outdated.
+    fn check_seen(&mut self, is_new: bool) -> Result<(), SqlError> {
+        if is_new && !self.definition.seen.are_current(self.work.definitions()) {
             self.definition.is_outdated = true;
             return Err(SqlError::new(OUTDATED, 16, 1, Vec::new()));
         }

@@ -282,6 +282,7 @@ fn scan_of(change: &BoundChange) -> ScanTarget {
         hints: change.hints,
         hint: PathHint::default(),
         is_refused: false,
+        checks: Vec::new(),
     }
 }
 

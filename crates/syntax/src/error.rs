@@ -38,6 +38,7 @@ impl SyntaxError {
     /// Otherwise there is `argument`, if not empty.
     pub fn arguments(&self) -> Vec<String> {
         match self.number {
+            number::NAME_TOO_LONG => vec![self.argument.clone(), NAME_LENGTH_MAX.to_string()],
             number::UNKNOWN_SET_OPTION => vec![self.argument.clone(), "SET option".to_owned()],
             number::NAMESPACE_PREFIX_INVALID => {
                 let wrong = wrong_in_prefix(&self.argument).unwrap_or_default();
@@ -67,6 +68,9 @@ pub(crate) fn wrong_in_prefix(prefix: &str) -> Option<char> {
     };
     prefix.chars().enumerate().find(is_wrong).map(|(_, letter)| letter)
 }
+
+/// The maximum length of an identifier, in UTF-16 units.
+pub(crate) const NAME_LENGTH_MAX: usize = 128;
 
 /// Message numbers that this crate reports.
 pub mod number {

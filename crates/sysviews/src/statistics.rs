@@ -47,7 +47,7 @@ fn known_of(table: &Table) -> Vec<StatisticsEntry<'_>> {
             columns: own.columns.clone(),
             origin: own.origin,
             no_recompute: own.no_recompute,
-            filter: None,
+            filter: own.filter.as_ref().map(|filter| &*filter.definition),
             measured: own.measured.as_ref(),
         }
     });
@@ -169,7 +169,7 @@ pub(crate) fn properties() -> View {
                     number(measured.rows),
                     number(measured.rows_sampled),
                     Value::Int(measured.histogram.steps.len() as i32),
-                    number(measured.rows),
+                    number(measured.unfiltered_rows),
                     number(count.saturating_sub(measured.modifications)),
                     Value::Float(0.0),
                 ];

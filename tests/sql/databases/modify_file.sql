@@ -71,5 +71,7 @@ ALTER DATABASE TT ADD LOG FILE (NAME = more, FILENAME = 'more.ldf');
 GO
 ALTER DATABASE tempdb MODIFY FILE (NAME = tempdev, SIZE = 100MB);
 GO
+-- The settings of master's file are kept too.
 ALTER DATABASE master MODIFY FILE (NAME = master, FILEGROWTH = 5MB);
+SELECT name, growth FROM master.sys.database_files WHERE type = 0;
 GO

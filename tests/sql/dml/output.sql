@@ -89,3 +89,32 @@ DELETE dbo.Strict OUTPUT deleted.v INTO dbo.nowhere;
 GO
 DELETE dbo.Strict OUTPUT ROW_NUMBER() OVER (ORDER BY deleted.v);
 GO
+-- docs/relational-databases/errors-events/mssqlserver-4186-database-engine-error.md: a column of a view that is a subquery, or calls a function that is not
+-- schema-bound.
+CREATE TABLE dbo.place(id int PRIMARY KEY, name varchar(10), parent int);
+INSERT dbo.place VALUES (1, 'one', NULL), (2, 'two', 1);
+GO
+CREATE FUNCTION dbo.unbound(@a int) RETURNS int AS BEGIN RETURN @a + 1 END;
+GO
+CREATE FUNCTION dbo.bound(@a int) RETURNS int WITH SCHEMABINDING AS BEGIN RETURN @a + 1 END;
+GO
+CREATE VIEW dbo.places AS
+SELECT p.id, p.name, (SELECT o.name FROM dbo.place AS o WHERE o.id = p.parent) AS above, dbo.unbound(p.id) AS next, dbo.bound(p.id) AS following, UPPER(p.name) AS upper
+FROM dbo.place AS p;
+GO
+UPDATE dbo.places SET name = name + '!' OUTPUT deleted.name, deleted.upper, deleted.following WHERE id = 2;
+GO
+UPDATE dbo.places SET name = name + '!' OUTPUT deleted.name, deleted.above WHERE id = 2;
+GO
+UPDATE dbo.places SET name = name + '!' OUTPUT inserted.Next WHERE id = 2;
+GO
+DELETE dbo.places OUTPUT 'x' + deleted.above WHERE id = 2;
+GO
+DELETE dbo.places OUTPUT deleted.* WHERE id = 2;
+GO
+UPDATE v SET name = 'x' OUTPUT inserted.above FROM dbo.places AS v JOIN dbo.place AS p ON p.id = v.id;
+GO
+MERGE dbo.places AS v USING (VALUES (2)) AS s (id) ON s.id = v.id WHEN MATCHED THEN UPDATE SET name = 'x' OUTPUT deleted.above;
+GO
+SELECT id, name, above FROM dbo.places ORDER BY id;
+GO

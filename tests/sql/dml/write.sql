@@ -52,5 +52,8 @@ UPDATE t SET v.NOTHING('x', 0, 0);
 GO
 UPDATE t SET nothing.WRITE('x', 0, 0);
 GO
+-- "column_name ... cannot be qualified with a table name or table alias."
+UPDATE t SET t.v.WRITE('x', 0, 0);
+GO
 SELECT v, n FROM t;
 GO

@@ -30,6 +30,11 @@ CREATE INDEX ic ON parent (c);
 GO
 ALTER INDEX ic ON parent SET (ALLOW_PAGE_LOCKS = OFF);
 GO
+-- "SET cannot be specified for a disabled index", nor for all indexes then.
+ALTER INDEX ALL ON parent SET (ALLOW_PAGE_LOCKS = OFF);
+GO
+SELECT name, allow_page_locks FROM sys.indexes WHERE object_id = OBJECT_ID('parent') ORDER BY index_id;
+GO
 ALTER INDEX ic ON parent REORGANIZE;
 GO
 ALTER INDEX ic ON parent REBUILD;

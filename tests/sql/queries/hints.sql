@@ -23,3 +23,10 @@ SELECT x.a, y.a AS b FROM dbo.t AS x INNER HASH JOIN dbo.t AS y ON x.a = y.a ORD
 SELECT x.a, y.a AS b FROM dbo.t AS x LEFT OUTER MERGE JOIN dbo.t AS y ON x.a = y.a + 1 ORDER BY x.a;
 SELECT x.a, y.a AS b FROM dbo.t AS x INNER LOOP JOIN dbo.t AS y ON x.a = y.a ORDER BY x.a;
 GO
+-- docs/t-sql/queries/hints-transact-sql-query.md: a percentage of a memory grant is from 0.0 to 100.0.
+SELECT 1 AS one OPTION (MAX_GRANT_PERCENT = 100, MIN_GRANT_PERCENT = 0.5);
+GO
+SELECT 1 AS one OPTION (MAX_GRANT_PERCENT = 101);
+GO
+SELECT 1 AS one OPTION (MIN_GRANT_PERCENT = 100.5);
+GO

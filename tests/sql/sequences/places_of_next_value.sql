@@ -61,6 +61,26 @@ SET ROWCOUNT 0;
 INSERT INTO drawn (n) VALUES (3);
 SELECT COUNT(*) AS rows FROM drawn;
 GO
+-- 11731: a column that isn't listed draws from the sequence of a row constructor by its default. One row draws one value.
+INSERT INTO drawn (n) VALUES (NEXT VALUE FOR places), (5);
+GO
+DELETE drawn;
+INSERT INTO drawn (n) VALUES (NEXT VALUE FOR places);
+INSERT INTO drawn (id, n) VALUES (DEFAULT, NEXT VALUE FOR places), (DEFAULT, NEXT VALUE FOR places);
+INSERT INTO drawn (n) VALUES (NEXT VALUE FOR small), (NEXT VALUE FOR small);
+SELECT COUNT(*) AS rows, COUNT(DISTINCT id) AS ids FROM drawn;
+SELECT COUNT(*) AS same FROM drawn WHERE id = n;
+GO
+-- 11734 and 11735: over a nested statement.
+CREATE TABLE plain (id bigint, n int);
+GO
+INSERT INTO plain (id, n) SELECT NEXT VALUE FOR places, d.n FROM (DELETE drawn OUTPUT deleted.n) AS d;
+GO
+INSERT INTO drawn (n) SELECT p.n FROM (DELETE plain OUTPUT deleted.n) AS p;
+GO
+INSERT INTO drawn (id, n) SELECT p.id, p.n FROM (DELETE plain OUTPUT deleted.id, deleted.n) AS p;
+DROP TABLE plain;
+GO
 DROP TABLE drawn;
 DROP FUNCTION same;
 DROP SEQUENCE places;

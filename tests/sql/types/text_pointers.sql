@@ -63,3 +63,8 @@ GO
 SELECT TEXTPTR(ISNULL(n, '')) FROM dbo.h;
 GO
 READTEXT h.none @n 0 1;
+GO
+-- "scr_text_ptr value must not be the same as dest_text_ptr value" (docs/t-sql/queries/updatetext-transact-sql.md).
+DECLARE @n binary(16) = (SELECT TEXTPTR(n) FROM dbo.h WHERE id = 2);
+UPDATETEXT h.n @n 0 0 h.n @n;
+GO

@@ -80,6 +80,8 @@ CREATE VIEW dbo.refused AS SELECT DISTINCT City FROM dbo.Person WITH CHECK OPTIO
 GO
 CREATE VIEW dbo.refused AS SELECT TOP (1) City FROM dbo.Person WITH CHECK OPTION;
 GO
+CREATE VIEW dbo.refused AS SELECT City FROM dbo.Person ORDER BY ID OFFSET 1 ROWS WITH CHECK OPTION;
+GO
 CREATE VIEW dbo.refused AS SELECT City FROM dbo.Person UNION ALL SELECT City FROM dbo.Person WITH CHECK OPTION;
 GO
 -- Refused by name: where it is not about one row alone.

@@ -77,18 +77,19 @@ pub(in crate::statement) fn compile_begin(
     if is_marked {
         return Err(unsupported("BEGIN TRANSACTION WITH MARK"));
     }
-    let name = name.map(|name| NameSource::new(name, to)).transpose()?;
+    let name = name.map(|name| short_name(name, to)).transpose()?;
     to.add(Box::new(Begin(name)));
     Ok(())
 }
 
-/// Compiles COMMIT. The name is ignored, as in SQL Server, but an undeclared variable is an error.
+/// Compiles COMMIT. The name is ignored, as in SQL Server, but an undeclared variable is an error,
+/// and so is a long name.
 pub(in crate::statement) fn compile_commit(
     name: Option<&Name>,
     is_delayed: bool,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    name.map(|name| NameSource::new(name, to)).transpose()?;
+    name.map(|name| short_name(name, to)).transpose()?;
     to.add(Box::new(Commit(is_delayed)));
     Ok(())
 }
@@ -100,11 +101,25 @@ pub(in crate::statement) fn compile_roll_back(name: Option<&Name>, to: &mut dyn 
     Ok(())
 }
 
-/// Compiles SAVE TRANSACTION. Fails with 137 for an undeclared variable.
+/// Compiles SAVE TRANSACTION. Fails with 137 for an undeclared variable, with 103 for a long name.
 pub(in crate::statement) fn compile_save(name: &Name, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let name = NameSource::new(name, to)?;
+    let name = short_name(name, to)?;
     to.add(Box::new(Save(name)));
     Ok(())
+}
+
+/// Returns the source of the name of a transaction or savepoint. Fails with 103 for a name of more
+/// than 32 characters (`t-sql/language-elements/begin-transaction-transact-sql.md`).
+fn short_name(name: &Name, to: &dyn Compilation) -> Result<NameSource, SqlError> {
+    if !name.text.starts_with('@') && name.text.chars().count() > NAME_MAX {
+        return Err(SqlError::identifier_too_long(cut(&name.text), NAME_MAX));
+    }
+    NameSource::new(name, to)
+}
+
+/// Returns the part of a name that counts: its first 32 characters.
+fn cut(name: &str) -> String {
+    name.chars().take(NAME_MAX).collect()
 }
 
 impl Command for Begin {
@@ -121,7 +136,7 @@ impl Command for Begin {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let name = self.0.as_ref().and_then(|name| name.text(env));
+        let name = self.0.as_ref().and_then(|name| name.text(env)).map(|name| cut(&name));
         env.begin_implicitly();
         env.begin_transaction(name.as_deref(), Beginning::User);
         Ok(())
@@ -160,7 +175,7 @@ impl Command for RollBack {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let name = self.0.as_ref().and_then(|name| name.text(env));
+        let name = self.0.as_ref().and_then(|name| name.text(env)).map(|name| cut(&name));
         Ok(roll_back(env, name.as_deref())?)
     }
 }
@@ -179,7 +194,7 @@ impl Command for Save {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let name = self.0.text(env).unwrap_or_default();
+        let name = cut(&self.0.text(env).unwrap_or_default());
         Ok(save(env, &name)?)
     }
 }
@@ -225,3 +240,6 @@ fn save(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     env.state.transaction.work.save(name);
     Ok(())
 }
+
+/// The greatest length of the name of a transaction or savepoint.
+const NAME_MAX: usize = 32;

@@ -77,7 +77,7 @@ fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(), S
 }
 
 /// Waits until the time has passed or the batch is cancelled.
-fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
+pub(super) fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
     let (nobody, never) = (Mutex::new(()), Condvar::new());
     let clock = env.context.host.clock();
     let since_ns = clock.monotonic_ns();

@@ -8,6 +8,7 @@ use super::bound::{BoundQuery, Item};
 use super::collation::unresolved_in_item;
 use super::comparable::check_united;
 use super::derived::unified_rows;
+use super::index_filter::checks_of;
 use super::select::{check_order, ordered};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::{Label, conflict, label, meet};
@@ -148,7 +149,8 @@ impl Binder<'_> {
     }
 
     /// Returns the rows of all operands, one operand after the other.
-    fn appended(&mut self, inputs: Vec<Rows>, shape: &Shape) -> Rows {
+    fn appended(&mut self, mut inputs: Vec<Rows>, shape: &Shape) -> Rows {
+        inputs.iter_mut().for_each(|input| note_checks(&mut input.node));
         let columns = self.columns_as(shape);
         let values = values_of(&columns, &shape.outputs);
         Rows { node: Node::Union(columns, inputs), values }
@@ -230,6 +232,17 @@ impl Binder<'_> {
 
     fn columns_as(&mut self, shape: &Shape) -> Vec<ColumnId> {
         shape.collations.iter().map(|collation| self.new_column_of(*collation)).collect()
+    }
+}
+
+/// Notes the tests of CHECK constraints at the scan whose rows an operand passes on.
+fn note_checks(mut node: &mut Node) {
+    loop {
+        node = match node {
+            Node::Scan(target) => return target.checks = checks_of(&target.table),
+            Node::Filter(input, _) | Node::Compute(input, _) => &mut **input,
+            _ => return,
+        };
     }
 }
 

@@ -7,6 +7,7 @@ use super::Binder;
 use crate::physical::{GroupMethod, JoinHint};
 use crate::refusal::unsupported;
 use sluice_syntax::ast::{self, ExprKind, Literal};
+use sluice_syntax::print_expression;
 use sluice_types::SqlError;
 
 /// Hints for the join method; several hints allow several methods.
@@ -24,7 +25,7 @@ const GROUPS: [(&str, GroupMethod); 2] = [("HASH GROUP", GroupMethod::Hash), ("O
 const UNIONS: [(&str, GroupMethod); 2] = [("HASH UNION", GroupMethod::Hash), ("CONCAT UNION", GroupMethod::Any)];
 
 /// Advisory hints, as words. A value may follow.
-const ADVICE: [&str; 17] = [
+const ADVICE: [&str; 15] = [
     "RECOMPILE",
     "FAST",
     "KEEP PLAN",
@@ -34,8 +35,6 @@ const ADVICE: [&str; 17] = [
     "ROBUST PLAN",
     "EXPAND VIEWS",
     "QUERYTRACEON",
-    "MAX_GRANT_PERCENT",
-    "MIN_GRANT_PERCENT",
     "NO_PERFORMANCE_SPOOL",
     "IGNORE_NONCLUSTERED_COLUMNSTORE_INDEX",
     "DISABLE EXTERNALPUSHDOWN",
@@ -43,6 +42,9 @@ const ADVICE: [&str; 17] = [
     "DISABLE SCALEOUTEXECUTION",
     "FORCE SCALEOUTEXECUTION",
 ];
+
+/// Advisory hints with a percentage.
+const GRANTS: [&str; 2] = ["MAX_GRANT_PERCENT", "MIN_GRANT_PERCENT"];
 
 impl Binder<'_> {
     /// Applies a statement's hints. Fails with 310 if MAXRECURSION is too great, with 1042 if it is
@@ -76,6 +78,8 @@ impl Binder<'_> {
                 unions = Some(if unions.is_none() { *method } else { GroupMethod::Any });
             } else if words == USE_HINT {
                 check_names(hint)?;
+            } else if GRANTS.contains(&words.as_str()) {
+                check_percent(hint)?;
             } else if !ADVICE.contains(&words.as_str()) {
                 return Err(unsupported(&format!("OPTION ({words})")));
             }
@@ -87,6 +91,15 @@ impl Binder<'_> {
         self.group_method = groups.unwrap_or(self.group_method);
         self.union_method = unions.unwrap_or(self.union_method);
         Ok(())
+    }
+}
+
+/// Checks the value of a hint for memory grants, which is between 0 and 100. Fails with 102.
+fn check_percent(hint: &ast::Hint) -> Result<(), SqlError> {
+    let written = hint.arguments.iter().map(print_expression).collect::<Vec<_>>().join(", ");
+    match written.parse::<f64>() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(()),
+        _ => Err(SqlError::syntax_near(written)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Filters of indexes, bound when an index is created and when the catalog is loaded.
+//! Filters of indexes and statistics, bound when these are created and when the catalog is loaded.
 //!
 //! The grammar and the restrictions are in `t-sql/statements/create-index-transact-sql.md`
 //! (*filter_predicate*) and `relational-databases/indexes/create-filtered-indexes.md`. A column is
@@ -18,15 +18,17 @@ use crate::refusal::unsupported;
 use crate::variables::Variables;
 use sluice_base::sync::Arc;
 use sluice_catalog::index_filter::{FilterPart, FilterTest};
-use sluice_catalog::{Column, IndexFilter, Table, name};
+use sluice_catalog::{Column, Enforcement, IndexFilter, Rule, Table, name};
 use sluice_syntax::ast::{self, ConditionKind};
 use sluice_types::arithmetic::evaluate_unary;
 use sluice_types::{DataType, SqlError, Value, convert};
 
-/// The index whose filter is bound.
+/// The index or the statistics whose filter is bound.
 #[derive(Clone, Copy)]
 pub struct Filtered<'f> {
-    /// The index's name.
+    /// Whether it is statistics.
+    pub is_statistics: bool,
+    /// The name of the index or the statistics.
     pub index: &'f str,
     /// The table's name.
     pub table: &'f str,
@@ -39,10 +41,32 @@ pub fn filter_of(filtered: Filtered<'_>, definition: &str) -> Result<IndexFilter
     bind_filter(filtered, &condition_of(definition)?)
 }
 
+/// Returns the tests of the CHECK constraints that hold for all rows of a table: enabled and trusted
+/// ones. Constraints that aren't like filters are left out. A NULL passes all tests.
+pub(super) fn checks_of(table: &Table) -> Vec<FilterPart> {
+    let filtered = Filtered { is_statistics: false, index: "", table: &table.name, columns: &table.columns };
+    let definitions = table.constraints.iter().filter_map(|constraint| match &constraint.rule {
+        Rule::Check {
+            definition,
+            enforcement: Enforcement { is_disabled, is_not_trusted, not_for_replication },
+            ..
+        } => (!is_disabled && !is_not_trusted && !not_for_replication).then_some(definition),
+        _ => None,
+    });
+    definitions.filter_map(|definition| filter_of(filtered, definition).ok()).flat_map(|filter| filter.parts).collect()
+}
+
+impl Filtered<'_> {
+    /// The word for one of its kind in messages.
+    fn kind(&self) -> &'static str {
+        if self.is_statistics { "statistics" } else { "index" }
+    }
+}
+
 /// Binds a filter. Fails with 10735 for an invalid filter, with 10609 over a computed column, with
 /// 10620 for a comparison with NULL. Fails with 10611 or 10612 if the column or the constant would
 /// need a conversion.
-fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<IndexFilter, SqlError> {
+pub fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<IndexFilter, SqlError> {
     let mut found = FilterBinder { filtered, parts: Vec::new(), texts: Vec::new() };
     found.condition(written)?;
     let definition = Arc::from(format!("({})", found.texts.join(" AND ")));
@@ -54,7 +78,8 @@ fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<Index
 pub fn filter_indexes(table: &mut Table, definitions: &[IndexDefinition]) -> Result<(), SqlError> {
     for definition in definitions {
         let (Some(written), Some(name)) = (&definition.filter, &definition.name) else { continue };
-        let filter = bind_filter(Filtered { index: name, table: &table.name, columns: &table.columns }, written)?;
+        let filtered = Filtered { is_statistics: false, index: name, table: &table.name, columns: &table.columns };
+        let filter = bind_filter(filtered, written)?;
         if let Some(index) = table.indexes.iter_mut().find(|index| name::same(&index.name, name)) {
             if index.is_clustered() {
                 return Err(unsupported("WHERE of a clustered index"));
@@ -111,7 +136,8 @@ impl FilterBinder<'_> {
         })?;
         let Column { name, data_type, collation, computed, .. } = &self.filtered.columns[place];
         if computed.is_some() {
-            return Err(SqlError::index_filter_on_computed(self.filtered.index, self.filtered.table, name));
+            let Filtered { index, table, .. } = self.filtered;
+            return Err(SqlError::index_filter_on_computed(self.filtered.kind(), index, table, name));
         }
         if data_type.is_max() || data_type.is_document() || *data_type == DataType::SqlVariant {
             return Err(unsupported(&format!("filtered index over a column of type {data_type}")));
@@ -127,18 +153,21 @@ impl FilterBinder<'_> {
         let Column { name, data_type, nullable, .. } = &self.filtered.columns[column];
         let bound = Binder::new(&NoNames, &Variables::default()).bind_value(written).map_err(|_| self.incorrect())?;
         if is_null(&bound) {
-            return Err(SqlError::index_filter_compares_null(self.filtered.index, self.filtered.table));
+            let Filtered { index, table, .. } = self.filtered;
+            return Err(SqlError::index_filter_compares_null(self.filtered.kind(), index, table));
         }
         let (value, of) = value_of(&bound).ok_or_else(|| self.incorrect())?;
         let Filtered { index, table, .. } = self.filtered;
-        let unfit = || SqlError::index_filter_converts_column(index, table, name, name);
+        let kind = self.filtered.kind();
+        let kinds = if self.filtered.is_statistics { "statistics" } else { "indexes" };
+        let unfit = || SqlError::index_filter_converts_column(kind, index, table, name, kinds);
         let constant = Expr::constant(value.clone(), of);
         let own = Expr::column(ColumnId { number: 0, collation: None }, *data_type, *nullable);
         let (own, _) = unified(own, constant.clone()).map_err(|_| unfit())?;
         if own.as_column().is_some() {
             let value = implicit(constant, *data_type)?;
             let converted = value_of(&value).filter(|(_, of)| of == data_type);
-            let unconverted = || SqlError::index_filter_constant_not_convertible(index, table, name);
+            let unconverted = || SqlError::index_filter_constant_not_convertible(kind, index, table, name);
             return converted.map(|(value, _)| value).ok_or_else(unconverted);
         }
         // A number of a wider type is accepted if the column's type contains it.
@@ -151,7 +180,7 @@ impl FilterBinder<'_> {
     /// Error 10735: incorrect filter.
     fn incorrect(&self) -> SqlError {
         let Filtered { index, table, .. } = self.filtered;
-        SqlError::invalid_index_filter(index, table)
+        SqlError::invalid_index_filter(self.filtered.kind(), index, table)
     }
 }
 

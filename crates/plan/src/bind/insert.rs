@@ -53,7 +53,9 @@ impl Binder<'_> {
         let source = match &insert.source {
             InsertSource::Values(rows) => {
                 let target = (&*table, name.database.as_ref());
-                self.bind_values(rows, target, (&given, has_list), &with_identity)?
+                let values = self.bind_values(rows, target, (&given, has_list), &with_identity)?;
+                self.draws.constructed = if rows.len() > 1 { self.draws.targets.len() } else { 0 };
+                values
             }
             InsertSource::Query(query) => {
                 refuse_rowversion(&table, &given)?;
@@ -81,14 +83,17 @@ impl Binder<'_> {
         let given = if is_default { Vec::new() } else { given };
         self.draws.is_limited =
             insert.top.is_some() || matches!(&insert.source, InsertSource::Query(query) if has_row_limit(query));
+        self.draws.is_over_change = inner.is_some();
         let mut bound = self.complete((table, &through), name.database, source, &given, reads_target)?;
+        // OUTPUT INTO has defaults of its own.
+        (self.draws.is_over_change, self.draws.constructed) = (false, 0);
         let row: Vec<ColumnId> = self.new_row(&bound.table.columns);
         let source = source_of(&bound.table, &row);
         let (database, table) = (bound.database.clone(), Arc::clone(&bound.table));
         let noted = self.needs.len();
         self.note_table(database.as_ref(), &table, &source);
         self.note_optional(noted);
-        let target = ChangeTarget { database, table, hints: LockHints::default(), row, source };
+        let target = ChangeTarget { database, table, hints: LockHints::default(), row, source, reading: Vec::new() };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
         bound.inner = inner;
         bound.hints = self.target_hints(&insert.target, HintedUse::Insert)?;

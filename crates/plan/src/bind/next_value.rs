@@ -64,9 +64,12 @@ impl Binder<'_> {
         bound
     }
 
-    /// Returns the error for NEXT VALUE FOR in the select list of `select`, if refused: 11721 with
-    /// DISTINCT, 11739 with a limit of rows.
-    pub(super) fn draws_of(query: &ast::Query, select: &ast::Select) -> Option<fn() -> SqlError> {
+    /// Returns the error for NEXT VALUE FOR in the select list of `select`, if refused: 11734 over
+    /// a nested DML statement, 11721 with DISTINCT, 11739 with a limit of rows. FROM is bound.
+    pub(super) fn draws_of(&self, query: &ast::Query, select: &ast::Select) -> Option<fn() -> SqlError> {
+        if self.nesting.met.is_some() {
+            return Some(SqlError::next_value_over_nested_change);
+        }
         if select.distinct {
             return Some(SqlError::next_value_in_distinct);
         }
@@ -82,10 +85,10 @@ impl Binder<'_> {
     }
 
     /// Binds NEXT VALUE FOR: the value drawn for the row from the sequence. Fails with 11716 to
-    /// 11720 and 11737 to 11740 where it or its OVER isn't allowed, with 11726 for another kind of
-    /// object, with 208 for an unknown sequence, and with 11727 or 11736 for a second draw of one
-    /// sequence where only
-    /// one is allowed. Records the need of UPDATE on it.
+    /// 11720, 11734, 11735 and 11737 to 11740 where it or its OVER isn't allowed, with 11726 for
+    /// another kind of object, and with 208 for an unknown sequence. Fails with 11727, 11731 or
+    /// 11736 for a second draw of one sequence where only one is allowed. Records the need of
+    /// UPDATE on it.
     pub(super) fn bind_next_value(
         &mut self,
         sequence: &ast::ObjectName,
@@ -100,6 +103,9 @@ impl Binder<'_> {
         }
         let in_default = self.draws.place == DrawPlace::Default;
         match self.draws.place {
+            DrawPlace::Default if self.draws.is_over_change => {
+                return Err(SqlError::next_value_in_default_over_nested_change());
+            }
             DrawPlace::Default if self.draws.is_limited => return Err(SqlError::next_value_in_limited_default()),
             DrawPlace::Update if self.draws.is_limited => return Err(SqlError::next_value_with_row_limit()),
             _ => {}
@@ -124,6 +130,9 @@ impl Binder<'_> {
         let place = self.draws.targets.iter().position(same);
         if place.is_some() && self.draws.once {
             return Err(SqlError::next_value_used_twice());
+        }
+        if in_default && place.is_some_and(|place| place < self.draws.constructed) {
+            return Err(SqlError::default_draws_as_row_constructor());
         }
         self.note_order(over, place.is_some())?;
         let place =

@@ -165,11 +165,27 @@ fn check_of(table: &Table) -> Option<&str> {
     check.map(|check| check.name.as_str()).or(ruled.map(|column| column.name.as_str()))
 }
 
+/// Fails with 4186 if `inserted` or `deleted` qualifies a column of the view that reads data.
+fn check_column(qualifier: &ast::ObjectName, column: &ScopeColumn, target: &ChangeTarget) -> Result<(), SqlError> {
+    let is_row = qualifier.single().is_some() && (qualifier.name.is("inserted") || qualifier.name.is("deleted"));
+    match is_row && target.reading.contains(&column.id) {
+        true => Err(SqlError::output_column_reads_data(&qualifier.name.text, &column.name)),
+        false => Ok(()),
+    }
+}
+
 /// Checks the items. Fails with 158 for aggregates, with 10705 for subqueries, with 207 for
-/// unqualified columns of the changed table.
+/// unqualified columns of the changed table, with 4186 for columns of a view that read data.
 fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), SqlError> {
     for item in items {
-        let SelectItemKind::Value { value, .. } = &item.kind else { continue };
+        let value = match &item.kind {
+            SelectItemKind::Value { value, .. } => value,
+            SelectItemKind::Star(Some(qualifier)) => {
+                target.source.columns.iter().try_for_each(|column| check_column(qualifier, column, target))?;
+                continue;
+            }
+            _ => continue,
+        };
         if has_aggregate_expr(value) {
             return Err(SqlError::aggregate_in_output());
         }
@@ -181,6 +197,13 @@ fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), S
                     let is_own = |own: &ScopeColumn| name::same(&own.name, &column.name.text);
                     if target.source.columns.iter().any(is_own) {
                         found = Some(SqlError::invalid_column_name(&column.name.text));
+                    }
+                }
+                Met::Expr(ast::Expr { kind: ExprKind::Column(column), .. }) => {
+                    let is_named = |own: &&ScopeColumn| name::same(&own.name, &column.name.text);
+                    let own = target.source.columns.iter().find(is_named);
+                    if let (Some(qualifier), Some(own)) = (&column.qualifier, own) {
+                        found = check_column(qualifier, own, target).err();
                     }
                 }
                 _ => {}

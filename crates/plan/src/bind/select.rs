@@ -108,7 +108,7 @@ impl Binder<'_> {
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
         self.allow_windows(&select.windows)?;
-        self.refusing_draws(Self::draws_of(query, select), |binder| {
+        self.refusing_draws(self.draws_of(query, select), |binder| {
             binder.drawing(|binder| select.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
         })?;
         if items.len() > ITEMS_MAX {
@@ -147,7 +147,7 @@ impl Binder<'_> {
         self.draw_once();
         for item in &select.items {
             if let SelectItemKind::Assignment { variable, operator, value } = &item.kind {
-                let (target, value) = self.refusing_draws(Self::draws_of(query, select), |binder| {
+                let (target, value) = self.refusing_draws(self.draws_of(query, select), |binder| {
                     binder.drawing(|binder| binder.bind_assignment(variable, *operator, value))
                 })?;
                 targets.push(target);

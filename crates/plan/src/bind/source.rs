@@ -579,6 +579,7 @@ impl Binder<'_> {
             hints: LockHints::default(),
             hint: PathHint::default(),
             is_refused: false,
+            checks: Vec::new(),
         });
         let node = if computed.is_empty() { scan } else { Node::Compute(Box::new(scan), computed) };
         Ok(BoundSource { node, sources: vec![source] })

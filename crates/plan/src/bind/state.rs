@@ -82,6 +82,10 @@ pub(super) struct Draws {
     pub(super) place: DrawPlace,
     /// Whether TOP or OFFSET limits the rows that are changed.
     pub(super) is_limited: bool,
+    /// Whether the rows come from a nested DML statement.
+    pub(super) is_over_change: bool,
+    /// The number of generators drawn by a VALUES list of several rows.
+    pub(super) constructed: usize,
 }
 
 /// The kinds of values with NEXT VALUE FOR that have rules of their own.

@@ -8,9 +8,10 @@
 use super::Binder;
 use super::column_set::check_set_alone;
 use super::scope::Source;
-use crate::expression::ColumnId;
+use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, ScanTarget};
 use crate::refusal::unsupported;
+use crate::subquery_uses;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::{Column, Table};
@@ -30,6 +31,9 @@ pub(super) struct ChangeTarget {
     pub row: Vec<ColumnId>,
     /// The visible columns.
     pub source: Source,
+    /// Visible columns of a view whose values are computed with a subquery, or with a function that
+    /// isn't schema-bound.
+    pub reading: Vec<ColumnId>,
 }
 
 impl ChangeTarget {
@@ -72,12 +76,25 @@ impl Binder<'_> {
                     hints: scan.hints,
                     row: scan.columns.clone(),
                     source: source.clone(),
+                    reading: self.reading_columns(node),
                 })
             }
             // 4403: aggregates, DISTINCT, GROUP BY, PIVOT; 4405: several base tables.
             [] if scans.is_empty() => Err(SqlError::view_with_aggregates_not_updatable(&source.alias)),
             _ => Err(SqlError::view_change_affects_many_tables(&source.alias)),
         }
+    }
+
+    /// Returns the columns that operators of `node` compute with data of tables. A function that
+    /// isn't schema-bound counts as reading data (`t-sql/queries/output-clause-transact-sql.md`).
+    fn reading_columns(&self, node: &Node) -> Vec<ColumnId> {
+        let reads = |value: &Expr| {
+            let is_unbound = |number: usize| !self.functions[number].module.options.is_schema_bound;
+            subquery_uses::reads_data(value, &is_unbound)
+        };
+        let mut computed = Vec::new();
+        computed_above(node, &mut computed);
+        computed.into_iter().filter(|(_, value)| reads(value)).map(|(id, _)| *id).collect()
     }
 
     /// Makes the target's scan produce row locators, and applies the target's hints. Returns the
@@ -103,6 +120,17 @@ fn reachable<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
         Node::Scan(target) => found.push(target),
         Node::Join(_) => node.inputs().into_iter().for_each(|input| reachable(input, found)),
         _ => node.passage().into_iter().for_each(|(_, input)| reachable(input, found)),
+    }
+}
+
+/// Collects the columns that are computed above the scans of [`reachable`].
+fn computed_above<'n>(node: &'n Node, found: &mut Vec<&'n (ColumnId, Expr)>) {
+    if let Node::Compute(_, computed) = node {
+        found.extend(computed);
+    }
+    match node {
+        Node::Join(_) => node.inputs().into_iter().for_each(|input| computed_above(input, found)),
+        _ => node.passage().into_iter().for_each(|(_, input)| computed_above(input, found)),
     }
 }
 

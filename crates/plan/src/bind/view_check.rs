@@ -98,15 +98,15 @@ fn scans(node: &Node, found: &mut Vec<Vec<ColumnId>>) {
 }
 
 /// Checks the query of a view created with the option. Fails with 4509 for set operators, and with
-/// 4510 for TOP, DISTINCT, GROUP BY, HAVING, and aggregates in the select list or ORDER BY. Sources
-/// aren't looked at, so a view over a derived table or view that isn't updatable passes.
+/// 4510 for TOP, OFFSET, DISTINCT, GROUP BY, HAVING, and aggregates in the select list or ORDER BY.
+/// Sources aren't looked at, so a view over a derived table or view that isn't updatable passes.
 pub(super) fn check_query(query: &Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else {
         return Err(SqlError::check_option_with_set_operators());
     };
     let is_grouped = !select.group_by.items.is_empty() || select.having.is_some() || select.distinct;
     let is_grouped = is_grouped || has_aggregates(&query.order_by, select);
-    if is_grouped || select.top.is_some() {
+    if is_grouped || select.top.is_some() || query.offset.is_some() {
         return Err(SqlError::check_option_on_read_only_view());
     }
     Ok(())

@@ -162,6 +162,10 @@ impl Parser<'_> {
     /// Parses the call in `column.method(...)`, starting at the parenthesis.
     fn method_assignment(&mut self, name: ObjectName) -> Parsed<Assignment> {
         let start = name.span;
+        // `t-sql/queries/update-transact-sql.md`: the column of .WRITE can't be qualified.
+        if name.database.is_some() && name.name.is("WRITE") {
+            return Err(self.incorrect());
+        }
         let kind = self.method_of_column(name)?;
         let column = match &kind {
             ExprKind::Method { target, .. } => match &target.kind {

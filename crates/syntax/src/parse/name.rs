@@ -1,8 +1,8 @@
 //! Parses names, multi-part names, types and constants.
 
-use super::parser::{NAME_LENGTH_MAX, Parsed, Parser, clipped};
+use super::parser::{Parsed, Parser, clipped};
 use crate::ast::{ColumnName, Literal, Name, ObjectName, TypeArgument, TypeName, XmlSchemaCollection};
-use crate::error::number;
+use crate::error::{NAME_LENGTH_MAX, number};
 use crate::keyword::Keyword;
 use crate::token::{Token, TokenKind};
 

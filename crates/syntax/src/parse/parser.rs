@@ -5,7 +5,7 @@
 //! knows no grammar; the other files add it.
 
 use crate::ast::Name;
-use crate::error::{SyntaxError, number};
+use crate::error::{NAME_LENGTH_MAX, SyntaxError, number};
 use crate::keyword::Keyword;
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
@@ -333,9 +333,6 @@ impl<'a> Parser<'a> {
 pub(crate) fn clipped(text: &str) -> String {
     text.chars().take(NAME_LENGTH_MAX).collect()
 }
-
-/// The maximum length of an identifier, in UTF-16 units.
-pub(crate) const NAME_LENGTH_MAX: usize = 128;
 
 /// The maximum recursion depth. A parenthesis or a block takes one level, a subquery three. A level
 /// takes at most 13 KB of stack without optimisation.

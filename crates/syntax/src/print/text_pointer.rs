@@ -79,7 +79,8 @@ pub fn ordinary_text(statement: &TextStatement) -> String {
                 Some(TextData::Value(value)) => print_expression(value),
                 Some(TextData::Place(source)) => {
                     let (table, column, _) = parts(source);
-                    let found = found(source, "UpdateText");
+                    // A pointer to the changed value is invalid as the source.
+                    let found = found_unless(source, &parts(place).2, "UpdateText");
                     format!("(SELECT {column} FROM {table} WHERE TEXTPTR({column}) = {found})")
                 }
             };
@@ -101,9 +102,16 @@ fn parts(place: &TextPlace) -> (String, String, String) {
 
 /// Returns the text of a pointer that is checked to denote a value.
 fn found(place: &TextPlace, function: &str) -> String {
+    found_unless(place, "NULL", function)
+}
+
+/// Returns the text of a pointer that is checked to denote another value than `other` does.
+fn found_unless(place: &TextPlace, other: &str, function: &str) -> String {
     let (table, column, pointer) = parts(place);
+    let is_other = if other == "NULL" { String::new() } else { format!(" AND TEXTPTR({column}) <> {other}") };
     format!(
-        "[$TEXTPTR]((SELECT TEXTPTR({column}) FROM {table} WHERE TEXTPTR({column}) = {pointer}), {pointer}, '{function}')"
+        "[$TEXTPTR]((SELECT TEXTPTR({column}) FROM {table} WHERE TEXTPTR({column}) = {pointer}{is_other}), {pointer}, \
+         '{function}')"
     )
 }
 

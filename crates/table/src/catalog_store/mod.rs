@@ -332,7 +332,8 @@ impl CatalogStore for StoredCatalog<'_> {
                 let filter = binder.filter(&index.name, (&name, &columns), &definition);
                 index.filter = Some(Arc::new(filter.map_err(|_| broken())?));
             }
-            let statistics = self.decode_statistics(&columns, statistics.remove(&id).unwrap_or_default())?;
+            let entries = statistics.remove(&id).unwrap_or_default();
+            let statistics = self.decode_statistics((&name, &columns), entries, binder)?;
             let empty = Table::empty(id, schema, name);
             let mut table =
                 Table { columns, last_column, constraints, root, indexes, statistics, options, bases, ..empty };

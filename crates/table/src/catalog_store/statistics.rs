@@ -6,7 +6,7 @@ use super::stored::{OBJECT_KEY, StoredCatalog, column_key, damaged, object_of, u
 use sluice_base::hash::HashMap;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Statistics, Table};
+use sluice_catalog::{Column, DefinitionBinder, Statistics, Table};
 use sluice_txn::{StorageError, Transaction};
 use std::ops::Bound;
 
@@ -28,12 +28,14 @@ impl StoredCatalog<'_> {
         Ok(tables)
     }
 
-    /// Decodes the rows of one table's statistics; `columns` determine the types of histogram
-    /// values. Fails with `Damaged` if a row or a step is missing or can't be read.
+    /// Decodes the rows of the statistics of one table, whose name and columns are `table`. The
+    /// columns determine the types of histogram values. Fails with `Damaged` if a row or a step is
+    /// missing or can't be read.
     pub(super) fn decode_statistics(
         &self,
-        columns: &[Column],
+        table: (&str, &[Column]),
         entries: Entries,
+        binder: &dyn DefinitionBinder,
     ) -> Result<Vec<Arc<Statistics>>, StorageError> {
         let mut found = Vec::new();
         let mut entries = entries.into_iter();
@@ -41,8 +43,10 @@ impl StoredCatalog<'_> {
             let unreadable =
                 || unreadable(self.storage, ("sysstats", self.statistics.root), (&statistics_row::layout(), &row));
             let row = StatisticsRow::decode(&row).ok_or_else(unreadable)?;
-            let steps: Vec<Vec<u8>> = entries.by_ref().take(row.steps).map(|(_, step)| step).collect();
-            let statistics = row.with_steps(id, columns, &steps).ok_or_else(|| self.broken())?;
+            let following: Vec<Vec<u8>> = entries.by_ref().take(row.following).map(|(_, step)| step).collect();
+            let name = row.name().to_owned();
+            let bind = |definition: &str| binder.filter(&name, table, definition).ok();
+            let statistics = row.with_following(id, table.1, &following, bind).ok_or_else(|| self.broken())?;
             found.push(Arc::new(statistics));
         }
         Ok(found)
@@ -95,8 +99,7 @@ impl StoredCatalog<'_> {
         table: &Table,
         statistics: &Statistics,
     ) -> Result<(), StorageError> {
-        let steps = statistics.measured.as_ref().map_or(0, |measured| measured.histogram.steps.len());
-        for piece in 0..=steps {
+        for piece in 0..statistics_row::count(statistics) {
             self.statistics.delete(self.storage, transaction, &key(table.id, statistics.id, piece))?;
         }
         Ok(())

@@ -1,18 +1,33 @@
 //! Encodes the rows of statistics in sysstats: the first row has their properties and row counts,
-//! each following row one histogram step.
+//! each following row one histogram step. Filtered statistics, and those of filtered indexes, have
+//! a second row with their filter and the rows of the whole table.
 
-use sluice_catalog::{Column, Density, Histogram, HistogramStep, Measured, Origin, Statistics};
+use sluice_base::sync::Arc;
+use sluice_catalog::{Column, Density, Histogram, HistogramStep, IndexFilter, Measured, Origin, Statistics};
 use sluice_types::{DataType, Length, RowLayout, Value};
 
 /// The properties of statistics, as in their first row.
 pub(super) struct StatisticsRow {
     statistics: Statistics,
-    /// Number of steps that follow.
-    pub(super) steps: usize,
+    /// Whether the second row follows.
+    has_second: bool,
+    /// Number of rows that follow.
+    pub(super) following: usize,
 }
 
-/// Returns the first row and one row for each histogram step. Statistics that were never computed
-/// have no steps and NULL for their counts.
+/// Returns the number of rows of statistics.
+pub(super) fn count(statistics: &Statistics) -> usize {
+    let steps = statistics.measured.as_ref().map_or(0, |measured| measured.histogram.steps.len());
+    1 + usize::from(has_second(statistics)) + steps
+}
+
+fn has_second(statistics: &Statistics) -> bool {
+    let measured = statistics.measured.as_ref();
+    statistics.filter.is_some() || measured.is_some_and(|measured| measured.unfiltered_rows != measured.rows)
+}
+
+/// Returns the first row, the second row if there is one, and one row for each histogram step.
+/// Statistics that were never computed have no steps and NULL for their counts.
 pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>> {
     let ids: Vec<u8> = statistics.columns.iter().flat_map(|id| id.to_le_bytes()).collect();
     let measured = statistics.measured.as_ref();
@@ -26,7 +41,7 @@ pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>
     let steps = measured.map_or(&[][..], |measured| &measured.histogram.steps);
     let values = [
         Value::text(statistics.name.as_str()),
-        Value::TinyInt(statistics.origin.code()),
+        Value::TinyInt(statistics.origin.code() | if has_second(statistics) { HAS_SECOND } else { 0 }),
         Value::Bit(statistics.no_recompute),
         Value::bytes(ids),
         measured.map_or(Value::Null, |measured| Value::BigInt(measured.updated_ticks)),
@@ -37,6 +52,13 @@ pub(super) fn encode(columns: &[Column], statistics: &Statistics) -> Vec<Vec<u8>
     ];
     let mut rows = vec![Vec::new()];
     layout().encode(&values, &mut rows[0]).expect("a name, numbers, 32 columns and their densities are within a row");
+    if has_second(statistics) {
+        let mut row = Vec::new();
+        let filter = statistics.filter.as_ref().map_or(Value::Null, |filter| Value::text(&*filter.definition));
+        let values = [filter, measured.map_or(Value::Null, |measured| count(measured.unfiltered_rows))];
+        second_layout().encode(&values, &mut row).expect("a filter of limited length is within a row");
+        rows.push(row);
+    }
     if let Some(layout) = step_layout(columns, statistics) {
         for step in steps {
             let mut row = Vec::new();
@@ -68,26 +90,54 @@ impl StatisticsRow {
             updated => Some(Measured {
                 updated_ticks: updated.as_i64()?,
                 rows: u64::try_from(number(5)?).ok()?,
+                unfiltered_rows: u64::try_from(number(5)?).ok()?,
                 rows_sampled: u64::try_from(number(6)?).ok()?,
                 densities: densities?,
                 histogram: Histogram::default(),
                 modifications: 0,
             }),
         };
-        let origin = Origin::of_code(u8::try_from(number(1)?).ok()?)?;
+        let code = u8::try_from(number(1)?).ok()?;
+        let (origin, has_second) = (Origin::of_code(code & !HAS_SECOND)?, code & HAS_SECOND != 0);
         let (name, no_recompute) = (read(0)?.as_str()?.to_owned(), number(2)? != 0);
-        let statistics = Statistics { id: 0, name, columns, origin, no_recompute, measured };
-        let steps = usize::try_from(number(8)?).ok()?;
-        (!statistics.columns.is_empty()).then_some(StatisticsRow { statistics, steps })
+        let statistics = Statistics { id: 0, name, columns, origin, no_recompute, filter: None, measured };
+        let following = usize::try_from(number(8)?).ok()? + usize::from(has_second);
+        (!statistics.columns.is_empty()).then_some(StatisticsRow { statistics, has_second, following })
     }
 
-    /// Returns the statistics, or `None` if a step is missing or damaged. Their number must be that
-    /// of the first row. They are decoded by the type of the first statistics column.
-    pub(super) fn with_steps(self, id: u16, columns: &[Column], steps: &[Vec<u8>]) -> Option<Statistics> {
+    /// The name of the statistics.
+    pub(super) fn name(&self) -> &str {
+        &self.statistics.name
+    }
+
+    /// Returns the statistics, or `None` if a following row is missing or damaged. Their number
+    /// must be that of the first row. Steps are decoded by the type of the first statistics column.
+    /// `bind` binds a filter of the statistics.
+    pub(super) fn with_following(
+        self,
+        id: u16,
+        columns: &[Column],
+        following: &[Vec<u8>],
+        bind: impl FnOnce(&str) -> Option<IndexFilter>,
+    ) -> Option<Statistics> {
         let mut statistics = Statistics { id, ..self.statistics };
-        if steps.len() != self.steps {
+        if following.len() != self.following {
             return None;
         }
+        let steps = match self.has_second {
+            true => {
+                let (second, steps) = following.split_first()?;
+                let layout = second_layout();
+                if let (Some(measured), rows) = (&mut statistics.measured, layout.read(second, 1).ok()?) {
+                    measured.unfiltered_rows = u64::try_from(rows.as_i64()?).ok()?;
+                }
+                if let Some(definition) = layout.read(second, 0).ok()?.as_str() {
+                    statistics.filter = Some(Arc::new(bind(definition)?));
+                }
+                steps
+            }
+            false => following,
+        };
         let layout = step_layout(columns, &statistics);
         if let (Some(measured), Some(layout)) = (&mut statistics.measured, layout) {
             for row in steps {
@@ -123,6 +173,11 @@ fn step_layout(columns: &[Column], statistics: &Statistics) -> Option<RowLayout>
     Some(RowLayout::new(&[high, DataType::Float, DataType::Float, DataType::Float]))
 }
 
+/// Layout of the second row: the filter, and the rows of the table.
+fn second_layout() -> RowLayout {
+    RowLayout::new(&[DataType::NVarChar(Length::Limited(4000)), DataType::BigInt])
+}
+
 /// Returns the layout of a row that describes statistics.
 pub(super) fn layout() -> RowLayout {
     RowLayout::new(&[
@@ -138,5 +193,7 @@ pub(super) fn layout() -> RowLayout {
     ])
 }
 
+/// The bit of the origin's code that says that the second row follows.
+const HAS_SECOND: u8 = 0x10;
 /// Bytes of a density: two floats.
 const DENSITY_BYTES: usize = 16;

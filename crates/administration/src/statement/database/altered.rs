@@ -31,3 +31,4 @@ pub(super) const LAST_SYSTEM_DATABASE: DatabaseId = DatabaseId(4);
 pub(super) const MASTER_ID: DatabaseId = DatabaseId(1);
 pub(super) const TEMPDB_ID: DatabaseId = DatabaseId(2);
 pub(super) const MODEL_ID: DatabaseId = DatabaseId(3);
+pub(super) const MSDB_ID: DatabaseId = DatabaseId(4);

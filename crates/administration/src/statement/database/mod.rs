@@ -13,6 +13,7 @@ mod options;
 mod scoped_configuration;
 mod snapshot_options;
 mod state;
+mod system_options;
 mod termination;
 mod user_access;
 

@@ -4,11 +4,11 @@
 //! durable before the file grows; a crash in between keeps the settings only. A file is never
 //! shrunk (5039).
 
-use super::altered::altered;
+use super::altered::{TEMPDB_ID, altered};
 use super::file::{check_files_may_change, check_read_write};
 use super::file_spec::{bytes_of, growth_of, max_of};
 use sluice_base::file_growth::FileGrowth;
-use sluice_base::ids::{DatabaseId, FileId};
+use sluice_base::ids::FileId;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
 use sluice_command::statement::Env;
@@ -104,8 +104,8 @@ fn check(database: &Database, files: &[DatabaseFile], file: &DatabaseFile, chang
     if !settings && change.size.is_none() {
         return Err(SqlError::modify_file_without_property(&file.name));
     }
-    // Master's file settings aren't stored, and tempdb is created at each start.
-    if database.id == TEMPDB || (database.id == MASTER && settings) {
+    // Tempdb is created at each start.
+    if database.id == TEMPDB_ID {
         return Err(unsupported(&format!("ALTER DATABASE {} MODIFY FILE", database.name)));
     }
     let length = length_of(database, file)?;
@@ -167,7 +167,7 @@ fn settle(
         let pages = change.size.map(size_in_pages);
         options.file_sizes.extend(pages.map(|pages| (file.id, pages)));
     };
-    if database.id == MASTER { Ok(()) } else { env.context.host.set_options(database, &apply) }
+    env.context.host.set_options(database, &apply)
 }
 
 fn lengthen(database: &Database, file: &DatabaseFile, size: u64) -> Result<(), SqlError> {
@@ -203,8 +203,6 @@ fn length_of(database: &Database, file: &DatabaseFile) -> Result<u64, SqlError> 
     length.map_err(|error| sql_error(&StorageError::File(error), &database.name))
 }
 
-const MASTER: DatabaseId = DatabaseId(1);
-const TEMPDB: DatabaseId = DatabaseId(2);
 /// SQL Server's maximum log size: 2 TB.
 const LOG_MAX: u64 = 2 << 40;
 const NO_SPACE: &str = "112(There is not enough space on the disk.)";

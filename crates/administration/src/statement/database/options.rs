@@ -1,8 +1,8 @@
 //! ALTER DATABASE ... SET (`t-sql/statements/alter-database-transact-sql-set-options.md`).
 
-use super::altered::{LAST_SYSTEM_DATABASE, altered};
+use super::altered::altered;
 use super::state::{NewState, change_state};
-use super::{snapshot_options, termination, user_access};
+use super::{snapshot_options, system_options, termination, user_access};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_command::statement::Env;
@@ -18,7 +18,7 @@ use sluice_txn::RecoveryModel;
 use sluice_types::SqlError;
 
 /// Runs ALTER DATABASE ... SET. All options are checked before the first is set. Fails with 226
-/// within a transaction, and with 5058 for an option or access that a system database can't have.
+/// within a transaction, and with 5058 for a setting that a system database can't have.
 /// The termination clause applies to other sessions' transactions if an option has to wait for
 /// them. A new state, such as OFFLINE, must be the only option. Fails with 5011 or 5064 as
 /// [`altered`], with 15048 for an unknown compatibility level, and with 102 or 40517 for an unknown
@@ -33,20 +33,9 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
         return change_state(env, statement.database.as_ref(), state, statement.termination.as_ref());
     }
     let database = altered(env, statement.database.as_ref())?;
-    let settings = statement.options.iter().map(setting_of).collect::<Result<Vec<_>, _>>()?;
-    if let Some(name) = settings.iter().find_map(Setting::name_unless_of_systems)
-        && database.id <= LAST_SYSTEM_DATABASE
-    {
-        // 5058: a system database always has the default.
-        return Err(SqlError::option_cannot_be_set(name, &database.name));
-    }
+    let setting = |option| setting_in(&database, option);
+    let settings = statement.options.iter().map(setting).collect::<Result<Vec<_>, _>>()?;
     let access = settings.iter().find_map(Setting::user_access);
-    if let Some(access) = access
-        && database.id <= LAST_SYSTEM_DATABASE
-    {
-        // 5058: a system database can't be restricted to some users.
-        return Err(SqlError::option_cannot_be_set(access.name(), &database.name).in_state(5));
-    }
     if settings.iter().any(Setting::waits) && !database.storage.is_temporary() {
         termination::outlast(env, &database, statement.termination)?;
     }
@@ -96,11 +85,10 @@ fn change_alone(
     result.and(env.state.share(database))
 }
 
-/// Sets a database's recovery model and logs the change.
+/// Sets a database's recovery model and logs the change. Tempdb is SIMPLE for good.
 fn set_recovery_model(database: &Database, model: RecoveryModel) -> Result<(), SqlError> {
     if database.storage.is_temporary() {
-        // 5058: tempdb is never recovered.
-        return Err(SqlError::option_cannot_be_set("RECOVERY", &database.name));
+        return Ok(());
     }
     database.storage.set_recovery_model(model).map_err(|error| sql_error(&error, &database.name))
 }
@@ -132,16 +120,13 @@ impl Setting {
         matches!(self, Setting::DelayedDurability(_))
     }
 
-    /// The name of an option that system databases don't have, if the setting differs from the
-    /// default.
-    fn name_unless_of_systems(&self) -> Option<&'static str> {
+    /// Whether the database has this setting already.
+    fn is_in(&self, database: &Database) -> bool {
+        let mut options = database.options();
+        self.apply(&mut options);
         match self {
-            Setting::AutoClose(true) => Some("AUTO_CLOSE"),
-            Setting::CompatibilityLevel(level) if *level != DatabaseOptions::default().compatibility_level => {
-                Some("COMPATIBILITY_LEVEL")
-            }
-            Setting::ReadOnly(true) => Some("READ_ONLY"),
-            _ => None,
+            Setting::RecoveryModel(model) => *model == database.storage.recovery_model(),
+            _ => options == database.options(),
         }
     }
 
@@ -165,6 +150,20 @@ impl Setting {
             Setting::ReadOnly(on) => options.is_read_only = *on,
             Setting::RecoveryModel(_) | Setting::AsItIs => {}
         }
+    }
+}
+
+/// Returns the setting of an option for `database`. Fails with 5058 for a setting that a system
+/// database can't have (`system_options`), which includes settings that are supported nowhere.
+fn setting_in(database: &Database, option: &NamedOption) -> Result<Setting, SqlError> {
+    let setting = setting_of(option);
+    let is_change = match &setting {
+        Ok(setting) => !setting.is_in(database),
+        Err(error) => error.number == UNSUPPORTED,
+    };
+    match system_options::fixed(database, &option.name.text).filter(|_| is_change) {
+        Some(error) => Err(error),
+        None => setting,
     }
 }
 
@@ -297,3 +296,5 @@ const ALWAYS_SO_INSIDE: &[(&str, &str, &str)] =
 /// From this compatibility level on, levels differ in plans alone, not in results
 /// (`t-sql/statements/alter-database-transact-sql-compatibility-level.md`).
 const OTHER_RESULTS_BELOW: u8 = 130;
+/// The message of an option that isn't supported.
+const UNSUPPORTED: i32 = 40517;

@@ -19,7 +19,7 @@ use sluice_types::SqlError;
 
 /// Waits as the changed options require, then calls `set`. READ_COMMITTED_SNAPSHOT needs the
 /// database alone, for which `termination` may end other sessions; afterwards it's shared again.
-/// Fails with 5058 or the like for a system database.
+/// Fails with 40517 for ALLOW_SNAPSHOT_ISOLATION of tempdb.
 pub(super) fn change(
     env: &mut Env<'_, '_>,
     database: &Arc<Database>,
@@ -31,7 +31,9 @@ pub(super) fn change(
     let allow =
         (wanted.allow_snapshot_isolation != now.allow_snapshot_isolation).then_some(wanted.allow_snapshot_isolation);
     let committed = wanted.read_committed_snapshot != now.read_committed_snapshot;
-    check(database, allow, committed && wanted.read_committed_snapshot)?;
+    if allow.is_some() && database.storage.is_temporary() {
+        return Err(unsupported("ALTER DATABASE tempdb SET ALLOW_SNAPSHOT_ISOLATION"));
+    }
     if committed {
         be_alone(env, database, termination)?;
     }
@@ -40,21 +42,6 @@ pub(super) fn change(
         None => set(env),
     };
     if committed { result.and(env.state.share(database)) } else { result }
-}
-
-/// Refuses options that are fixed in system databases.
-fn check(database: &Database, allow: Option<bool>, committed: bool) -> Result<(), SqlError> {
-    let is_system = SYSTEM.contains(&database.name.as_str());
-    if committed && is_system {
-        // 5058: the option can't be set in this database.
-        return Err(SqlError::option_cannot_be_set("READ_COMMITTED_SNAPSHOT", &database.name));
-    }
-    // The options of master and tempdb aren't stored: these databases aren't in the list of
-    // databases.
-    if allow.is_some() && is_system && database.name != "msdb" {
-        return Err(unsupported(&format!("ALTER DATABASE {} SET ALLOW_SNAPSHOT_ISOLATION", database.name)));
-    }
-    Ok(())
 }
 
 /// Moves the snapshot state to ON or OFF, and back to its former state on failure.
@@ -80,6 +67,3 @@ fn change_allow(
     env.state.transaction.locks.unlock(database.snapshots());
     result
 }
-
-/// System databases where READ_COMMITTED_SNAPSHOT stays OFF.
-const SYSTEM: [&str; 3] = ["master", "tempdb", "msdb"];

@@ -52,7 +52,7 @@ pub(super) fn show_statistics(env: &mut Env<'_, '_>, shown: &StatisticsShown) ->
     let wants = |part| shown.parts.is_empty() || shown.parts.contains(&part);
     let mut count = 0;
     if wants(StatisticsPart::Header) {
-        count = header(env, own)?;
+        count = header(env, &table, own)?;
     }
     if wants(StatisticsPart::Densities) {
         count = densities(env, &table, own);
@@ -63,7 +63,7 @@ pub(super) fn show_statistics(env: &mut Env<'_, '_>, shown: &StatisticsShown) ->
     Ok(count)
 }
 
-fn header(env: &mut Env<'_, '_>, own: &Statistics) -> Result<usize, SqlError> {
+fn header(env: &mut Env<'_, '_>, table: &Table, own: &Statistics) -> Result<usize, SqlError> {
     let columns = [
         ("Name", DataType::SYSNAME),
         ("Updated", DataType::NVarChar(Length::Limited(20))),
@@ -95,8 +95,8 @@ fn header(env: &mut Env<'_, '_>, own: &Statistics) -> Result<usize, SqlError> {
                 Value::Real(average as f32),
                 // String summaries aren't implemented.
                 Value::text("NO "),
-                Value::Null,
-                count(measured.rows),
+                table.filter_of(own).map_or(Value::Null, |filter| Value::text(&*filter.definition)),
+                count(measured.unfiltered_rows),
                 Value::Float(0.0),
             ]);
         }

@@ -193,9 +193,9 @@ fn cut(
     Ok(())
 }
 
-/// Makes `pages` the minimum of a file. The files of master and tempdb have no stored minimum.
+/// Makes `pages` the minimum of a file. Those of tempdb, which is made anew, have none.
 fn set_least(env: &Env<'_, '_>, database: &Arc<Database>, file: &DatabaseFile, pages: u32) -> Result<(), SqlError> {
-    if database.id <= TEMPDB {
+    if database.id == TEMPDB {
         return Ok(());
     }
     env.context.host.set_options(database, &|options| {

@@ -9,6 +9,7 @@ use crate::statement::ddl::index_build::build;
 use crate::statement::ddl::index_disable::IndexDisabling;
 use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
 use crate::statement::ddl::index_replace::{take_place, take_replaced};
+use crate::statement::ddl::low_priority::{LowPriority, take_low_priority};
 use crate::statement::ddl::statistics::set_no_recompute;
 use crate::statement::ddl::view_index::{drop_clustered, take_view, with_new_rows};
 use crate::statement::event::EventSource;
@@ -53,6 +54,8 @@ struct Rebuild {
     moves: bool,
     /// The index options to change.
     options: Vec<NamedOption>,
+    /// The wait for the table's lock before the one at normal priority.
+    low_priority: Option<LowPriority>,
 }
 
 /// Compiles CREATE INDEX. Fails with 40517 for a server name, and as [`index_of`] does.
@@ -108,7 +111,8 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
         }
     };
     let keeps_storage = matches!(alter.action, IndexAction::Set(_));
-    add_rebuild(Rebuild { table, index, of_rows: false, keeps_storage, reorganizes, moves: false, options }, to)
+    let (of_rows, moves, low_priority) = (false, false, None);
+    add_rebuild(Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, options, low_priority }, to)
 }
 
 /// Compiles ALTER TABLE REBUILD.
@@ -117,8 +121,8 @@ pub(in crate::statement) fn compile_table_rebuild(
     options: Vec<NamedOption>,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    let (of_rows, keeps_storage, reorganizes, moves) = (true, false, false, false);
-    add_rebuild(Rebuild { table, index: None, of_rows, keeps_storage, reorganizes, moves, options }, to)
+    let (of_rows, keeps_storage, reorganizes, moves, low_priority) = (true, false, false, false, None);
+    add_rebuild(Rebuild { table, index: None, of_rows, keeps_storage, reorganizes, moves, options, low_priority }, to)
 }
 
 /// Gives an index, or the rows of a table, new pages in the lowest free extents, as REBUILD does.
@@ -126,12 +130,13 @@ pub(in crate::statement) fn compile_table_rebuild(
 pub fn move_pages(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>) -> Result<(), SqlError> {
     let (of_rows, keeps_storage, reorganizes, moves) = (index.is_none(), false, false, true);
     let (table, index, options) = (table.clone(), index.map(str::to_owned), Vec::new());
-    let rebuild = Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, options };
+    let rebuild = Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, options, low_priority: None };
     define(env, |env| rebuild_named(env, &rebuild))
 }
 
 /// Adds a rebuild after a check of its options.
-fn add_rebuild(rebuild: Rebuild, to: &mut dyn Compilation) -> Result<(), SqlError> {
+fn add_rebuild(mut rebuild: Rebuild, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    rebuild.low_priority = take_low_priority(&mut rebuild.options)?;
     changed_options(IndexOptions::default(), &rebuild.options)?;
     to.add(Box::new(rebuild));
     Ok(())
@@ -207,9 +212,13 @@ impl Command for Rebuild {
     }
 
     /// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index
-    /// doesn't exist.
+    /// doesn't exist, and with 1222 at the end of a wait at low priority.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        Ok(define(env, |env| rebuild_named(env, self))?)
+        let rebuild = |env: &mut Env<'_, '_>| {
+            self.low_priority.map_or(Ok(()), |wait| wait.wait(env, &self.table))?;
+            rebuild_named(env, self)
+        };
+        Ok(define(env, rebuild)?)
     }
 }
 
@@ -332,7 +341,7 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
             return Err(SqlError::reorganize_without_page_locks(&own.name, &altered.shown));
         }
         if is_wanted && own.is_disabled && (wanted.reorganizes || wanted.keeps_storage) {
-            if wanted.index.is_none() {
+            if wanted.index.is_none() && wanted.reorganizes {
                 continue;
             }
             return Err(SqlError::operation_on_disabled_index(&own.name, "table", &altered.shown));

@@ -15,6 +15,7 @@ pub(super) mod index_build;
 pub(super) mod index_disable;
 pub(super) mod index_event;
 mod index_replace;
+mod low_priority;
 pub(super) mod module;
 pub(super) mod module_command;
 pub(super) mod new_object;

@@ -271,7 +271,8 @@ fn rename_part(
     replace(env, database, catalog, (table, renamed), &|| in_use(rename, "COLUMN"))
 }
 
-/// Whether a CHECK constraint, computed column or index filter of the table names the column.
+/// Whether a CHECK constraint, a computed column, or a filter of an index or of statistics names
+/// the column.
 fn is_named_in_text(table: &Table, column: &str) -> bool {
     let quoted = sluice_types::bracketed(column).to_lowercase();
     let checks = table.constraints.iter().filter_map(|constraint| match &constraint.rule {
@@ -280,7 +281,8 @@ fn is_named_in_text(table: &Table, column: &str) -> bool {
     });
     let computed = table.columns.iter().filter_map(|column| column.computed.as_ref().map(|it| &it.definition));
     let filters = table.indexes.iter().filter_map(|index| index.filter.as_ref().map(|filter| &filter.definition));
-    checks.chain(computed).chain(filters).any(|text| text.to_lowercase().contains(&quoted))
+    let own = table.statistics.iter().filter_map(|own| own.filter.as_ref().map(|filter| &filter.definition));
+    checks.chain(computed).chain(filters).chain(own).any(|text| text.to_lowercase().contains(&quoted))
 }
 
 /// Replaces a table's definition under a Sch-M lock.

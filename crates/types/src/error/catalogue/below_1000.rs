@@ -6,7 +6,8 @@ use super::message::messages;
 
 messages! {
     (102, 15) "Incorrect syntax near '%.*ls'." => syntax_near(near), 1;
-    (103, 15) "The %S_MSG that starts with '%.*ls' is too long. Maximum length is %d." with ["identifier", "%1", "128"];
+    (103, 15) "The %S_MSG that starts with '%.*ls' is too long. Maximum length is %d." with ["identifier", "%1", "%2"]
+        => identifier_too_long(start, maximum), 4;
     (104, 16 listed 15)
         "ORDER BY items must appear in the select list if the statement contains a UNION, INTERSECT or EXCEPT operator."
         => order_by_not_in_combined_list(), 1;

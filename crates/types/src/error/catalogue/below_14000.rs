@@ -227,8 +227,7 @@ messages! {
     (10609, 16)
         "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the column '%.*ls' in the filter \
          expression is a computed column. Rewrite the filter expression so that it does not include this column."
-        with ["index", "%1", "%2", "%3"]
-        => index_filter_on_computed(index, table, column), 1;
+        => index_filter_on_computed(kind, index, table, column), 1;
     (10610, 16)
         "Filtered %S_MSG '%.*ls' cannot be created on object '%.*ls' because it is not a user table. Filtered %S_MSG \
          are only supported on tables. If you are trying to create a filtered %S_MSG on a view, consider creating an \
@@ -240,20 +239,18 @@ messages! {
          expression is compared with a constant of higher data type precedence or of a different collation. \
          Converting a column to the data type of a constant is not supported for filtered %S_MSG. To resolve this \
          error, explicitly convert the constant to the same data type and collation as the column '%.*ls'."
-        with ["index", "%1", "%2", "%3", "indexes", "%4"]
-        => index_filter_converts_column(index, table, column, same_column), 1;
+        with ["%1", "%2", "%3", "%4", "%5", "%4"]
+        => index_filter_converts_column(kind, index, table, column, kinds), 1;
     (10612, 16)
         "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the column '%.*ls' in the filter \
          expression is compared with a constant that cannot be converted to the data type of the column. Rewrite \
          the filter expression so that it does not include this comparison."
-        with ["index", "%1", "%2", "%3"]
-        => index_filter_constant_not_convertible(index, table, column), 1;
+        => index_filter_constant_not_convertible(kind, index, table, column), 1;
     (10620, 16)
         "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the filter expression contains a \
          comparison with a literal NULL value. Rewrite the comparison to use the IS [NOT] NULL comparison operator \
          to test for NULL values."
-        with ["index", "%1", "%2"]
-        => index_filter_compares_null(index, table), 1;
+        => index_filter_compares_null(kind, index, table), 1;
     (10700, 16) "The table-valued parameter \"%.*ls\" is READONLY and cannot be modified."
         => table_parameter_is_read_only(name), 1;
     (10702, 15)
@@ -282,8 +279,7 @@ messages! {
          immediate source of rows for an INSERT statement."
         => nested_change_not_allowed(), 1;
     (10735, 15) "Incorrect WHERE clause for filtered %S_MSG '%.*ls' on table '%.*ls'."
-        with ["index", "%1", "%2"]
-        => invalid_index_filter(index, table), 1;
+        => invalid_index_filter(kind, index, table), 1;
     (10738, 15)
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %d row \
          values."
@@ -469,11 +465,23 @@ messages! {
         => sequence_exhausted(sequence), 1;
     (11730, 16) "Database name cannot be specified for the sequence object in default constraints."
         => database_of_default_sequence(), 1;
+    (11731, 16)
+        "A column that uses a sequence object in the default constraint must be present in the target columns list, if \
+         the same sequence object appears in a row constructor."
+        => default_draws_as_row_constructor(), 1;
     (11732, 16)
         "The requested range for sequence object '%.*ls' exceeds the maximum or minimum limit. Retry with a smaller \
          range."
         => sequence_range_too_large(sequence), 1;
     (11733, 16) "Parameter '%.*ls' must be a positive integer." => parameter_not_positive(parameter), 1;
+    (11734, 16)
+        "NEXT VALUE FOR function is not allowed in the SELECT clause when the FROM clause contains a nested INSERT, \
+         UPDATE, DELETE, or MERGE statement."
+        => next_value_over_nested_change(), 1;
+    (11735, 16)
+        "The target table of the INSERT statement cannot have DEFAULT constraints using the NEXT VALUE FOR function when \
+         the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
+        => next_value_in_default_over_nested_change(), 1;
     (11736, 16)
         "Only one instance of NEXT VALUE FOR function per sequence object is allowed in SET or SELECT with variable \
          assignment."

@@ -218,6 +218,12 @@ messages! {
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first \
          argument has to be known."
         => nullif_of_null(), 1;
+    (4186, 16)
+        "Column '%ls.%.*ls' cannot be referenced in the OUTPUT clause because the column definition contains a subquery \
+         or references a function that performs user or system data access. A function is assumed by default to perform \
+         data access if it is not schemabound. Consider removing the subquery or function from the column definition or \
+         removing the column from the OUTPUT clause."
+        => output_column_reads_data(qualifier, column), 1;
     (4193, 16) "'%.*ls' is not a valid window frame and cannot be used with the OVER clause."
         => invalid_window_frame(frame), 1;
     (4194, 16 listed 15) "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."

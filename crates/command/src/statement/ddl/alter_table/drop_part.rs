@@ -90,6 +90,12 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
             Arc::make_mut(filter).parts.iter_mut().for_each(|part| moved(&mut part.column));
         }
     }
+    for own in new.statistics.iter_mut().filter(|own| own.filter.is_some()) {
+        let filter = &mut Arc::make_mut(own).filter;
+        filter.iter_mut().for_each(|filter| {
+            Arc::make_mut(filter).parts.iter_mut().for_each(|part| moved(&mut part.column));
+        });
+    }
     Ok(())
 }
 
@@ -120,7 +126,10 @@ pub(super) fn refuse_dependents(
             .map(|index| (if index.constraint.is_some() { "object" } else { "index" }, index.name.clone())),
     );
     let id = table.columns[place].id;
-    let has_column = |own: &&Arc<Statistics>| own.origin == Origin::User && own.columns.contains(&id);
+    let has_column = |own: &&Arc<Statistics>| {
+        let is_filtered = own.filter.as_ref().is_some_and(|filter| filter.uses(place));
+        own.origin == Origin::User && (is_filtered || own.columns.contains(&id))
+    };
     causes.extend(table.statistics.iter().filter(has_column).map(|own| ("statistics", own.name.clone())));
     let found = Binder::new(&env.names(), &Variables::default()).dependents(table, place)?;
     causes.extend(found.into_iter().map(|dependent| (dependent.kind, dependent.name)));

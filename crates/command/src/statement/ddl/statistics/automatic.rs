@@ -62,23 +62,25 @@ fn missing(database: &Database, table: &Table, columns: &[usize]) -> Vec<Statist
                 since >= Measured::threshold(measured.rows)
             }
         };
-        let is_about = |index: &&Index| index.keys[0].column == *place && index.filter.is_none();
-        let of_indexes = table.indexes.iter().filter(is_about).map(|index| index.id);
+        let is_about = |index: &&Index| index.keys[0].column == *place;
+        let of_indexes = table.indexes.iter().filter(is_about).map(|index| (index.id, index.filter.is_some()));
         let is_own = |own: &&Arc<Statistics>| own.origin != Origin::Index && own.columns[0] == column.id;
-        let known: Vec<u16> = of_indexes.chain(table.statistics.iter().filter(is_own).map(|own| own.id)).collect();
-        if known.is_empty() && options.auto_create_statistics {
+        let others = table.statistics.iter().filter(is_own).map(|own| (own.id, own.filter.is_some()));
+        let known: Vec<(u16, bool)> = of_indexes.chain(others).collect();
+        if known.iter().all(|(_, is_filtered)| *is_filtered) && options.auto_create_statistics {
             new.push(Statistics {
                 id: new_id,
                 name: format!("_WA_Sys_{:08X}_{:08X}", column.id, table.id.0),
                 columns: vec![column.id],
                 origin: Origin::Auto,
                 no_recompute: false,
+                filter: None,
                 measured: None,
             });
             new_id += 1;
         }
         if options.auto_update_statistics {
-            due.extend(known.into_iter().filter(|id| is_due(*id)));
+            due.extend(known.into_iter().map(|(id, _)| id).filter(|id| is_due(*id)));
         }
     }
     if !due.is_empty() {

@@ -39,23 +39,20 @@ struct Options {
     kind: StatisticsKind,
 }
 
-/// Compiles CREATE STATISTICS. WHERE fails with 40517, as do unsupported options. Names are
-/// resolved at the run. Fails with 1031 for a percentage above 100, and with 1052 for options that
+/// Compiles CREATE STATISTICS. Unsupported options fail with 40517. Names are resolved at the run. Fails with 1031 for a percentage above 100, and with 1052 for options that
 /// exclude each other.
 pub(in crate::statement) fn compile_create(
     statistics: &ast::CreateStatistics,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
     refuse_server(&statistics.table)?;
-    if statistics.condition.is_some() {
-        return Err(unsupported("CREATE STATISTICS WHERE"));
-    }
     let options = options_of(&statistics.options, "CREATE STATISTICS")?;
     let new = NewStatistics {
         name: statistics.name.text.to_string(),
         columns: statistics.columns.iter().map(|column| column.text.to_string()).collect(),
         sample: options.sample.unwrap_or(Some(Sample::Default)),
         no_recompute: options.no_recompute,
+        condition: statistics.condition.clone(),
     };
     to.add(Box::new(StatisticsCreation { table: object_name(&statistics.table), new }));
     Ok(())

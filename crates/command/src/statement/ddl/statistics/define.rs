@@ -8,10 +8,11 @@ use crate::statement::ddl::alter_table::check_access;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::statistics::measure::{Sample, measure};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Index, ObjectName, Origin, Statistics, Table, name};
+use sluice_catalog::{Index, IndexFilter, ObjectName, Origin, Statistics, Table, name};
 use sluice_functions::FunctionContext;
-use sluice_plan::unsupported;
+use sluice_plan::{Filtered, bind_filter, unsupported};
 use sluice_session::sink::Message;
+use sluice_syntax::ast;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
@@ -30,6 +31,8 @@ pub(super) struct NewStatistics {
     pub sample: Option<Sample>,
     /// NORECOMPUTE.
     pub no_recompute: bool,
+    /// WHERE.
+    pub condition: Option<ast::Condition>,
 }
 
 /// A compiled UPDATE STATISTICS.
@@ -67,7 +70,8 @@ struct Target {
 
 /// Creates statistics. Fails with 1088 if the table doesn't exist, 1927 if the name is taken, and
 /// 1904, 1909, 1911 or 1919 for invalid columns. Reads the rows unless no sample is wanted. Fails
-/// with 40517 for a computed column that isn't stored.
+/// with 40517 for a computed column that isn't stored and for a long filter, with 10611 or the like
+/// for an invalid filter.
 pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
     let target = find(env, written, || SqlError::object_not_found(written).in_state(12))?;
     let table = &target.table;
@@ -92,8 +96,10 @@ pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStati
     if places.len() > COLUMNS_MAX {
         return Err(SqlError::too_many_key_columns(&new.name, &written.object, places.len(), COLUMNS_MAX));
     }
+    let filter = new.condition.as_ref().map(|condition| filter_of(table, &written.object, &new.name, condition));
+    let filter = filter.transpose()?;
     let measured = match new.sample {
-        Some(sample) => measure(&target.rows(), &places, sample, now(env))?,
+        Some(sample) => measure(&target.rows(), &places, filter.as_deref(), sample, now(env))?,
         None => None,
     };
     let statistics = Statistics {
@@ -102,11 +108,31 @@ pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStati
         columns: places.iter().map(|place| table.columns[*place].id).collect(),
         origin: Origin::User,
         no_recompute: new.no_recompute,
+        filter,
         measured,
     };
     let mut changed = Table::clone(table);
     changed.statistics.push(Arc::new(statistics));
     target.define(env, changed)
+}
+
+/// Binds the filter of new statistics. Messages show the table's name as written. Fails with 40517
+/// if its text doesn't fit a row of the catalog.
+fn filter_of(
+    table: &Table,
+    written: &str,
+    name: &str,
+    condition: &ast::Condition,
+) -> Result<Arc<IndexFilter>, SqlError> {
+    if table.is_of_view() {
+        return Err(unsupported("CREATE STATISTICS WHERE on an indexed view"));
+    }
+    let filtered = Filtered { is_statistics: true, index: name, table: written, columns: &table.columns };
+    let filter = bind_filter(filtered, condition)?;
+    if filter.definition.encode_utf16().count() > FILTER_MAX {
+        return Err(unsupported("CREATE STATISTICS WHERE with more than 3,900 characters"));
+    }
+    Ok(Arc::new(filter))
 }
 
 /// Updates a table's statistics. Fails with 2706 if the table doesn't exist, and with 2727 if it
@@ -262,7 +288,7 @@ pub(in crate::statement) fn set_no_recompute(table: &mut Table, index: &Index, n
 }
 
 /// Measures statistics again. Returns them with new figures, or without figures if `sample` is
-/// `None`, the table is empty or the index is filtered. Nothing is stored.
+/// `None` or the table is empty. Nothing is stored.
 pub(super) fn look_again(
     rows: &TableRows,
     own: &Statistics,
@@ -270,11 +296,9 @@ pub(super) fn look_again(
     now: i64,
 ) -> Result<Statistics, SqlError> {
     let places = measured_places(&rows.table, own);
-    // A filtered index has no statistics: they would describe the filtered rows alone.
-    let is_filtered = |index: &Index| own.origin == Origin::Index && index.id == own.id && index.filter.is_some();
-    let sample = sample.filter(|_| !rows.table.indexes.iter().any(is_filtered));
+    let filter = rows.table.filter_of(own).map(|filter| &**filter);
     let measured = match sample {
-        Some(sample) => measure(rows, &places, sample, now)?,
+        Some(sample) => measure(rows, &places, filter, sample, now)?,
         None => None,
     };
     Ok(Statistics { measured, ..own.clone() })
@@ -334,6 +358,8 @@ pub(super) fn now(env: &Env<'_, '_>) -> i64 {
     utc + i64::from(env.context.local_offset_s()) * TICKS_PER_SECOND
 }
 
+/// The maximum length of the text of a filter, in UTF-16 units.
+const FILTER_MAX: usize = 3900;
 /// The maximum number of columns, as in SQL Server.
 const COLUMNS_MAX: usize = 64;
 const TICKS_PER_SECOND: i64 = 10_000_000;

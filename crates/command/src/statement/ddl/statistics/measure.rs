@@ -7,7 +7,7 @@
 use sluice_access::{pages_of, sample_rows};
 use sluice_base::ids::PageId;
 use sluice_catalog::histogram::{Run, distinct};
-use sluice_catalog::{Density, Histogram, Measured};
+use sluice_catalog::{Density, Histogram, IndexFilter, Measured};
 use sluice_query::operator::Workspace;
 use sluice_table::storage_error::sql_error;
 use sluice_table::table_rows::{TableRow, TableRows};
@@ -32,6 +32,9 @@ pub(super) enum Sample {
 struct Gathered<'r> {
     rows: &'r TableRows,
     columns: &'r [usize],
+    filter: Option<&'r IndexFilter>,
+    /// Number of rows read, with those that don't pass the filter.
+    rows_read: u64,
     keys: Vec<KeyColumn>,
     workspace: Workspace,
     /// The first column's values.
@@ -47,11 +50,13 @@ struct Gathered<'r> {
     is_full: bool,
 }
 
-/// Measures the columns; `None` if the table has no rows. `now` is the time in datetime2 ticks.
-/// `columns` are positions; the histogram is of the first. Fails if the rows can't be read.
+/// Measures the columns of the rows that pass the filter; `None` if the table has no rows. `now` is
+/// the time in datetime2 ticks. `columns` are positions; the histogram is of the first. Fails if the
+/// rows can't be read.
 pub(super) fn measure(
     rows: &TableRows,
     columns: &[usize],
+    filter: Option<&IndexFilter>,
     sample: Sample,
     now: i64,
 ) -> Result<Option<Measured>, SqlError> {
@@ -61,7 +66,7 @@ pub(super) fn measure(
     // count as later modifications.
     let modifications = modifications(rows, columns);
     let pages = pages_to_read(rows, place, sample)?;
-    let mut gathered = Gathered::new(rows, columns);
+    let mut gathered = Gathered::new(rows, columns, filter);
     let mut result = Ok(());
     let _held = rows.hold();
     let mut read = |page: u64, row: &[u8]| {
@@ -71,11 +76,11 @@ pub(super) fn measure(
     };
     let sampled = sample_rows(&rows.database.storage, place, pages, &mut read).map_err(failed)?;
     result?;
-    let count = gathered.values.len() as u64;
-    if count == 0 {
+    if gathered.rows_read == 0 {
         return Ok(None);
     }
-    Ok(Some(gathered.measured(sampled.rows_in_all().max(count), now, modifications)))
+    let unfiltered_rows = sampled.rows_in_all().max(gathered.rows_read);
+    Ok(Some(gathered.measured(unfiltered_rows, now, modifications)))
 }
 
 /// Returns the modification counter of the first column.
@@ -110,11 +115,13 @@ fn pages_to_read(
 }
 
 impl<'r> Gathered<'r> {
-    fn new(rows: &'r TableRows, columns: &'r [usize]) -> Gathered<'r> {
+    fn new(rows: &'r TableRows, columns: &'r [usize], filter: Option<&'r IndexFilter>) -> Gathered<'r> {
         let keys = columns.iter().map(|place| KeyColumn::ascending(rows.table.columns[*place].data_type)).collect();
         Gathered {
             rows,
             columns,
+            filter,
+            rows_read: 0,
             keys,
             workspace: Workspace::for_database(&rows.database),
             values: Vec::new(),
@@ -127,8 +134,14 @@ impl<'r> Gathered<'r> {
     }
 
     fn push(&mut self, page: u64, bytes: &[u8]) -> Result<(), SqlError> {
-        self.pages.push(page as u32);
         let row = TableRow { rows: self.rows, bytes, is_dirty: true };
+        self.rows_read += 1;
+        if let Some(filter) = self.filter
+            && !filter.holds(|column| row.column(column))?
+        {
+            return Ok(());
+        }
+        self.pages.push(page as u32);
         let before = self.bytes.len();
         for (number, place) in self.columns.iter().enumerate() {
             let value = row.column(*place)?;
@@ -152,8 +165,24 @@ impl<'r> Gathered<'r> {
         &self.bytes[begin..self.ends[row * columns + count - 1]]
     }
 
-    fn measured(self, rows: u64, now: i64, modifications: u64) -> Measured {
+    /// Returns the figures. `unfiltered_rows` is the number of rows of the table.
+    fn measured(self, unfiltered_rows: u64, now: i64, modifications: u64) -> Measured {
         let read = self.values.len() as u64;
+        if read == 0 {
+            let (densities, histogram) = (Vec::new(), Histogram::default());
+            let (updated_ticks, rows, rows_sampled) = (now, 0, 0);
+            return Measured {
+                updated_ticks,
+                rows,
+                unfiltered_rows,
+                rows_sampled,
+                densities,
+                histogram,
+                modifications,
+            };
+        }
+        let passing = u128::from(unfiltered_rows) * u128::from(read) / u128::from(self.rows_read);
+        let rows = (passing as u64).max(read);
         let mut order: Vec<u32> = (0..self.values.len() as u32).collect();
         let all = self.columns.len();
         order.sort_unstable_by(|one, other| self.key(*one, all).cmp(self.key(*other, all)));
@@ -175,7 +204,7 @@ impl<'r> Gathered<'r> {
             runs.push(Run { value: self.values[row as usize].clone(), rows, pages });
         });
         let histogram = Histogram::from_runs(&runs, scale);
-        Measured { updated_ticks: now, rows, rows_sampled: read, densities, histogram, modifications }
+        Measured { updated_ticks: now, rows, unfiltered_rows, rows_sampled: read, densities, histogram, modifications }
     }
 
     /// Calls `each` for each group of rows with equal first `count` columns, with a row of the
