@@ -129,7 +129,7 @@ impl ColumnType {
             }
             ColumnType::Char => Text::same(format!("'{}'", dice.one_of(&["abc", "abd", "bcd", "xyz"]))),
             ColumnType::VarChar | ColumnType::NVarChar => {
-                let words = ["", "a", "ab", "abc", "b", "ba", "c", "a longer text than most", "zz"];
+                let words = ["", "a", "ab", "abc", "b", "ba", "c", "alongertextthanmost", "zz"];
                 let quoted = format!("'{}'", dice.one_of(&words));
                 match self {
                     ColumnType::NVarChar => Text::new(&format!("N{quoted}"), &quoted),

@@ -126,7 +126,8 @@ impl Generator<'_> {
     fn text_of(&mut self, leaf: &Expression, scope: &Scope) -> Expression {
         let other = self.leaf(Family::Text, scope);
         let text = match self.dice.below(4) {
-            0 => Text::fill_both("({0} + {1})", "({0} || {1})", &[&leaf.text, &other.text]),
+            // Two chars would make a char, which a union with a longer one pads with blanks.
+            0 => Text::fill_both("(CAST({0} AS nvarchar(60)) + {1})", "({0} || {1})", &[&leaf.text, &other.text]),
             1 => {
                 let length = Text::same(self.dice.between(0, 3).to_string());
                 Text::fill_both("LEFT({0}, {1})", "substr({0}, 1, {1})", &[&leaf.text, &length])
@@ -223,7 +224,7 @@ impl Generator<'_> {
 
 /// Returns a column of a narrow type as an int, and any other expression as it is. A bit has no
 /// arithmetic, and that of a tinyint overflows soon.
-fn widened(expression: Expression) -> Expression {
+pub(super) fn widened(expression: Expression) -> Expression {
     match expression.column {
         Some(column) if column.is_narrow() => {
             Expression::computed(Text::fill("({0} * CAST(1 AS int))", &[&expression.text]), expression.family)

@@ -1,7 +1,7 @@
 //! Random FROM clauses, and windows over them.
 
 use super::column_type::Family;
-use super::expression::{Expression, Scope};
+use super::expression::{Expression, Scope, widened};
 use super::select::{Generator, Select, list, named};
 use super::tally::Operator;
 use super::text::Text;
@@ -123,7 +123,8 @@ impl Generator<'_> {
         if let Some(column) = argument.column {
             self.tally.count(Operator::WindowArgument, column);
         }
-        let is_narrow = argument.column.is_some_and(|column| column.is_narrow());
+        // A bit that a window function returns has no aggregates.
+        let argument = widened(argument);
         let frame = self.dice.one_of(&[
             "",
             " ROWS BETWEEN 2 PRECEDING AND CURRENT ROW",
@@ -132,11 +133,9 @@ impl Generator<'_> {
             " ROWS UNBOUNDED PRECEDING",
             " ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING",
         ]);
-        let aggregate = if argument.family.is_number() && !is_narrow {
-            self.dice.one_of(&["SUM", "COUNT", "MIN", "MAX"])
-        } else {
-            self.dice.one_of(&["COUNT", if is_narrow { "COUNT" } else { "MIN" }])
-        };
+        let aggregates: &[&str] =
+            if argument.family.is_number() { &["SUM", "COUNT", "MIN", "MAX"] } else { &["COUNT", "MIN", "MAX"] };
+        let aggregate = self.dice.one_of(aggregates);
         let family = if aggregate == "COUNT" { Family::Integer } else { argument.family };
         let (pattern, family) = match self.dice.below(8) {
             0 => ("ROW_NUMBER() OVER ({0}ORDER BY {1}, {2})".to_owned(), Family::Integer),

@@ -177,7 +177,9 @@ impl Generator<'_> {
             // A key must name a column.
             if let Some(key) = self.dice.pick(&local.local).cloned() {
                 let key = match self.dice.below(4) {
-                    0 => Expression::computed(Text::fill("COALESCE({0}, {0})", &[&key.text]), key.family),
+                    0 if key.column != Some(ColumnType::Bit) => {
+                        Expression::computed(Text::fill("COALESCE({0}, {0})", &[&key.text]), key.family)
+                    }
                     _ => key,
                 };
                 if let Some(column) = key.column {
