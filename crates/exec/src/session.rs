@@ -270,8 +270,9 @@ impl Session {
         end
     }
 
-    /// Discards the cached plans if the instance's generation has changed.
-    fn discard_old_plans(&mut self) {
+    /// Discards the cached plans if the instance's generation has changed. The next batch would do
+    /// so too, but until then the plans keep closed databases in memory.
+    pub fn discard_old_plans(&mut self) {
         let generation = self.host.plan_generation();
         if generation != self.plan_generation {
             self.plan_generation = generation;
@@ -336,7 +337,6 @@ impl Session {
             self.drop_left();
         }
         self.show_end();
-        self.discard_old_plans();
     }
 
     /// Shows other sessions that the request has ended.
