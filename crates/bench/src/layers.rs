@@ -11,7 +11,7 @@ use crate::served::Served;
 use crate::served::requests::run;
 use crate::thousand::Medium;
 use sluice_base::clock::{Clock, SystemClock, sleep};
-use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_client::Connection;
 use std::path::Path;
 use std::thread;
@@ -79,10 +79,18 @@ fn made() -> Vec<String> {
 fn beside_writers(served: &Served, session: &mut Connection, turns: u32, bars: &Bars) -> Result<Vec<Figure>, String> {
     let _idle: Vec<Connection> =
         (WRITERS..CONNECTIONS).map(|_| served.log_in_to("D")).collect::<Result<_, String>>()?;
-    let (is_over, written) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (is_over, written, begun) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU32::new(0));
     thread::scope(|scope| {
         for _ in 0..WRITERS {
-            scope.spawn(|| write(served, &is_over, &written));
+            scope.spawn(|| {
+                write(served, &is_over, &written, &begun);
+                // A writer without a log-in is not waited for.
+                begun.fetch_add(1, Ordering::Relaxed);
+            });
+        }
+        // The log-ins take longer than many turns.
+        while begun.load(Ordering::Relaxed) < WRITERS {
+            sleep(BETWEEN_LOOKS);
         }
         let timed = timed_beside_writers(session, turns);
         is_over.store(true, Ordering::Relaxed);
@@ -118,11 +126,15 @@ fn timed_beside_writers(session: &mut Connection, turns: u32) -> Result<[Vec<f64
     Ok([freeze, clone, revert])
 }
 
-/// Inserts rows until it is over. A revert takes statements away, so their errors don't count, and
-/// a session that has ended logs in again.
-fn write(served: &Served, is_over: &AtomicBool, written: &AtomicU64) {
+/// Inserts rows until it is over. Counts itself in `begun` before its first row. A revert takes
+/// statements away, so their errors don't count, and a session that has ended logs in again.
+fn write(served: &Served, is_over: &AtomicBool, written: &AtomicU64, begun: &AtomicU32) {
+    let mut is_new = true;
     while !is_over.load(Ordering::Relaxed) {
         let Ok(mut client) = served.log_in_to("D") else { return };
+        if std::mem::take(&mut is_new) {
+            begun.fetch_add(1, Ordering::Relaxed);
+        }
         let mut failures = 0;
         while failures < FAILURES_MAX && !is_over.load(Ordering::Relaxed) {
             match run(&mut client, "INSERT D.dbo.W(b) VALUES (1)") {
@@ -202,6 +214,7 @@ const TABLES: u32 = 10;
 const ROWS: u32 = 1_000;
 const CONNECTIONS: u32 = 64;
 const WRITERS: u32 = 8;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 /// Failures in a row after which a session counts as ended.
 const FAILURES_MAX: u32 = 100;
 const COPIES_MAX: u32 = 1_000;

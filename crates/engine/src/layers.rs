@@ -5,7 +5,7 @@ use crate::files::{DATA_FILE, FilePair};
 use sluice_base::ids::{FileId, Lsn};
 use sluice_base::random::Random;
 use sluice_base::sync::{Arc, Mutex};
-use sluice_buffer::layer::LayeredFile;
+use sluice_buffer::layer::{FREEZE_DEPTH_MAX, LayeredFile};
 use sluice_txn::{Frozen, Storage, StorageError};
 use sluice_vfs::{FileError, Vfs};
 use std::path::{Path, PathBuf};
@@ -46,8 +46,8 @@ impl Layers {
 
     /// Freezes the data files of `source`, and copies its log to `log` in the file system `making`.
     /// Returns the frozen files, and the LSN as of which a recovery of both shows the database.
-    /// Those of the freeze before are returned again if they serve. After an error some files may
-    /// be frozen. The caller holds the transition of the database, so no layer is merged meanwhile.
+    /// Those of the freeze before are returned again if they serve. Otherwise fails if a file has too
+    /// many layers to be frozen. After another error some files may be frozen. The caller holds the transition of the database, so no layer is merged meanwhile.
     pub(crate) fn freeze(
         &self,
         source: &Storage,
@@ -58,10 +58,14 @@ impl Layers {
         let mut known = last.take().filter(|last| self.are_as_frozen(&last.files));
         let mut attempts = 0;
         loop {
-            let (frozen, end) = source.freeze(making, log, known.take(), || {
-                let files = self.files.lock().clone();
-                files.into_iter().map(|(id, file)| Ok((id, file.freeze(vfs, new_id(random))?))).collect()
-            })?;
+            let files = self.files.lock().clone();
+            let freeze = match files.iter().all(|(_, file)| file.can_be_frozen()) {
+                true => {
+                    Ok(|| files.into_iter().map(|(id, file)| Ok((id, file.freeze(vfs, new_id(random))?))).collect())
+                }
+                false => Err(StorageError::TooManyLayers { max: FREEZE_DEPTH_MAX }),
+            };
+            let (frozen, end) = source.freeze(making, log, known.take(), freeze)?;
             // A file that has grown since may be longer in the copied log than it was when it
             // froze.
             attempts += 1;

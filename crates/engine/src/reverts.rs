@@ -33,7 +33,7 @@ use crate::slot::{Condition, Slot, Transition};
 use crate::storage::DATA_FILE;
 use crate::taken_database::TakenDatabase;
 use sluice_access::PAIR_PAGE;
-use sluice_base::ids::FileId;
+use sluice_base::ids::{FileId, Lsn};
 use sluice_base::sync::atomic::Ordering;
 use sluice_buffer::layer::revert;
 use sluice_catalog::name::same;
@@ -79,13 +79,13 @@ impl Instance {
             return Err(SqlError::database_not_reverted());
         }
         let transition = slot.begin();
-        match keeping {
+        let end = match keeping {
             Some(session) => self.close_beside_sessions(&transition, session, &mut held)?,
-            None => self.close_slot(&transition).map_err(failed)?,
-        }
+            None => self.close_to_revert(&transition).map_err(failed)?,
+        };
         // The commits from the snapshot's state to the end of the log are abandoned. The row says
         // so from the same moment on.
-        let end = self.resources.log_end(&self.files_of(&entry), entry.guid);
+        let end = end.map_or_else(|| self.resources.log_end(&self.files_of(&entry), entry.guid), Ok);
         let marked = end.and_then(|end| {
             let lineage = entry.lineage.clone().reverted(of.lineage.frozen_at, end);
             let marked = Entry { reverting_to: Some(of.id), lineage, ..entry.clone() };
@@ -103,16 +103,23 @@ impl Instance {
         ended.map_err(failed)
     }
 
-    /// Closes the database of a slot cleanly, though sessions are in it, and leaves it being
-    /// reverted. Fails with 3101 if one doesn't let it go within [`LET_GO_MAX`]; the next use
-    /// recovers the database then.
+    /// Closes the database of a slot cleanly, if it is open, and returns the end of its log then.
+    fn close_to_revert(&self, transition: &Transition<'_>) -> Result<Option<Lsn>, StorageError> {
+        let database = transition.slot.database();
+        self.close_slot(transition)?;
+        Ok(database.map(|database| database.storage.log.durable_in_file()))
+    }
+
+    /// Does the same though sessions are in the database, and leaves it being reverted. Fails with
+    /// 3101 if one doesn't let it go within [`LET_GO_MAX`]; the next use recovers the database
+    /// then.
     fn close_beside_sessions(
         &self,
         transition: &Transition<'_>,
         session: &RevertingSession<'_>,
         held: &mut HeldSessions,
-    ) -> Result<(), SqlError> {
-        let Some(open) = transition.take_to_revert() else { return Ok(()) };
+    ) -> Result<Option<Lsn>, SqlError> {
+        let Some(open) = transition.take_to_revert() else { return Ok(None) };
         let database = open.database.clone();
         // From here on statements that begin don't enter the database.
         database.set_closed();
@@ -130,7 +137,10 @@ impl Instance {
             transition.set(Condition::Closed);
         }
         match is_free {
-            true => closed.map_err(|error| sql_error(&error, &database.name)),
+            true => match closed {
+                Ok(()) => Ok(Some(database.storage.log.durable_in_file())),
+                Err(error) => Err(sql_error(&error, &database.name)),
+            },
             false => Err(SqlError::restored_database_in_use()),
         }
     }

@@ -35,6 +35,8 @@ pub struct Session {
     killed: Killed,
     /// The use of the connection, for a session of the server.
     logged_in: Option<LoggedIn>,
+    /// Whether the caller calls [`Session::discard_old_plans`] after each answer.
+    discards_after_answer: bool,
 }
 
 impl Instance {
@@ -49,7 +51,15 @@ impl Instance {
             session.sight().set_account(account.clone());
             session
         })?;
-        Ok(Session { instance: self.clone(), id, state, account, killed, logged_in: None })
+        Ok(Session {
+            instance: self.clone(),
+            id,
+            state,
+            account,
+            killed,
+            logged_in: None,
+            discards_after_answer: false,
+        })
     }
 }
 
@@ -179,6 +189,8 @@ impl Session {
             Ok(result) => {
                 if self.account.are_much(session.plan_bytes()) {
                     session.forget_plans();
+                } else if !self.discards_after_answer {
+                    session.discard_old_plans();
                 }
                 if end(&result) == BatchEnd::SessionEnded {
                     state.end(SessionEnded::Error { number: sink.number });
@@ -191,6 +203,20 @@ impl Session {
                 state.end(ended.clone());
                 Err(ended)
             }
+        }
+    }
+
+    /// Declares that the caller calls [`Session::discard_old_plans`] after each answer. A batch then
+    /// leaves outdated plans to that call, so that its answer doesn't wait for it.
+    pub fn discard_after_answer(&mut self) {
+        self.discards_after_answer = true;
+    }
+
+    /// Discards the cached plans if a database was reverted, dropped or the like since the last
+    /// call. The plans would keep its closed opening in memory until the next batch.
+    pub fn discard_old_plans(&mut self) {
+        if let State::Ready(session) = &mut *self.killed.enter_held(&self.state) {
+            session.discard_old_plans();
         }
     }
 

@@ -198,8 +198,9 @@ impl Sessions {
         let mut places: Vec<SessionSlot> = self.open.lock().places.iter().flatten().filter(is_new).cloned().collect();
         let has_new = !places.is_empty();
         places.iter().for_each(|place| held.add(&place.killed));
-        let (never, pause, mut between_looks) = (Mutex::new(()), Condvar::new(), BETWEEN_LOOKS_MIN);
+        let mut between_looks = BETWEEN_LOOKS_MIN;
         loop {
+            let ended = held.ended_batches();
             places.retain(|place| match place.lose(taken) {
                 Loss::Settled => false,
                 Loss::NotConcerned => {
@@ -214,8 +215,8 @@ impl Sessions {
             if given_up() {
                 return None;
             }
-            // Most statements end at once.
-            drop(pause.wait_timeout(never.lock(), between_looks));
+            // Looks again after a while: a batch that only now begins has dropped its cancellation.
+            held.wait_for_batches(ended, places.len(), between_looks);
             between_looks = (2 * between_looks).min(BETWEEN_LOOKS);
         }
     }
@@ -250,8 +251,6 @@ impl SessionSlot {
                 Loss::Settled
             }
             None if taken.concerns(self.owner, &self.sight) => {
-                // Again with each look: a batch that only now begins has dropped an earlier
-                // cancellation.
                 self.cancel.cancel();
                 Loss::Running
             }
@@ -311,6 +310,6 @@ const FIRST_USER_SESSION: u16 = 51;
 /// SQL Server's limit.
 const SESSIONS_MAX: usize = 32_767;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
-const BETWEEN_LOOKS_MIN: Duration = Duration::from_micros(50);
+const BETWEEN_LOOKS_MIN: Duration = Duration::from_micros(200);
 /// The time for which KILL waits for a session to end.
 const KILL_WAIT_MAX: Duration = Duration::from_millis(25);

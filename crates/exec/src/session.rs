@@ -13,6 +13,7 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_catalog::ObjectName;
 use sluice_plan::SetOption;
+use sluice_session::activity::Pause;
 use sluice_session::bulk::BulkPart;
 use sluice_session::configuration_options::USER_OPTIONS;
 use sluice_session::consequence::{self, Consequence};
@@ -27,7 +28,7 @@ use sluice_session::state::SessionState;
 use sluice_session::who::{LoginName, Who};
 use sluice_table::database::Database;
 use sluice_table::temporary;
-use sluice_txn::OwnerId;
+use sluice_txn::{LockGate, OwnerId};
 use sluice_types::{SqlError, Value};
 
 /// A session of the instance. One thread uses it at a time. Dropping it rolls back its transaction
@@ -72,13 +73,21 @@ impl<'g> BatchRequest<'g> {
 
 /// Cancels a session's running batch from another thread.
 #[derive(Clone, Debug)]
-pub struct CancelHandle(Arc<AtomicBool>);
+pub struct CancelHandle {
+    flag: Arc<AtomicBool>,
+    /// The waits for locks.
+    locks: LockGate,
+    /// The waits of WAITFOR.
+    pause: Arc<Pause>,
+}
 
 impl CancelHandle {
     /// Cancels the running batch. It ends at the next loop iteration, the next rows of a scan, or
-    /// in a lock wait. Does nothing if no batch is running.
+    /// at once in a lock wait or WAITFOR. Does nothing if no batch is running.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
+        self.locks.wake();
+        self.pause.end();
     }
 }
 
@@ -180,7 +189,11 @@ impl Session {
 
     /// Returns a handle that cancels the running batch from any thread.
     pub fn cancel_handle(&self) -> CancelHandle {
-        CancelHandle(Arc::clone(&self.state.activity.cancel))
+        CancelHandle {
+            flag: Arc::clone(&self.state.activity.cancel),
+            locks: self.state.transaction.locks.gate(),
+            pause: Arc::clone(&self.state.activity.pause),
+        }
     }
 
     /// Runs a batch. Results and errors go to `sink`. A suspended batch is ended first. If an
@@ -258,8 +271,9 @@ impl Session {
         end
     }
 
-    /// Discards the cached plans if the instance's generation has changed.
-    fn discard_old_plans(&mut self) {
+    /// Discards the cached plans if the instance's generation has changed. The next batch would do
+    /// so too, but until then the plans keep closed databases in memory.
+    pub fn discard_old_plans(&mut self) {
         let generation = self.host.plan_generation();
         if generation != self.plan_generation {
             self.plan_generation = generation;
@@ -324,7 +338,6 @@ impl Session {
             self.drop_left();
         }
         self.show_end();
-        self.discard_old_plans();
     }
 
     /// Shows other sessions that the request has ended.

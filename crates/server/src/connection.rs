@@ -66,6 +66,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
                 is_used: false,
             };
             connection.session.adopt_thread();
+            connection.session.discard_after_answer();
             loop {
                 if let Err(ended) = connection.next_request() {
                     connection.line.end();
@@ -161,6 +162,7 @@ impl Connection<'_> {
         let sent = self.line.finish();
         outcome?;
         sent?;
+        self.session.discard_old_plans();
         if is_broken { Err(Ended::Gone) } else { Ok(()) }
     }
 

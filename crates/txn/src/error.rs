@@ -99,6 +99,12 @@ pub enum StorageError {
     LockTimeout,
     /// A wait ended because the batch was cancelled.
     Cancelled,
+    /// A data file has the greatest number of layers, so that it can't be frozen again: the
+    /// statement fails.
+    TooManyLayers {
+        /// That number.
+        max: usize,
+    },
 }
 
 impl StorageError {
@@ -193,6 +199,7 @@ impl fmt::Display for StorageError {
             StorageError::OutOfLocks => f.write_str("there is no memory for one more lock"),
             StorageError::LockTimeout => f.write_str("a lock was not granted in time"),
             StorageError::Cancelled => f.write_str("a wait was cancelled"),
+            StorageError::TooManyLayers { max } => write!(f, "a data file has {max} layers"),
         }
     }
 }

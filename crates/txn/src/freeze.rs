@@ -37,19 +37,21 @@ impl Storage {
     /// Calls `freeze` to freeze the data files, and creates a copy of the log at `log`, durable but
     /// for its name. Returns the frozen files, and the LSN as of which a recovery of both shows the
     /// database. If the files `last`, which this method has returned, serve as well, returns those
-    /// without a checkpoint and without a call. After an error the files may be frozen.
+    /// without a checkpoint and without a call. Otherwise fails with the error in `freeze`, if the
+    /// data files can't be frozen. After another error they may be frozen.
     pub fn freeze<T>(
         &self,
         vfs: &dyn Vfs,
         log: &Path,
         last: Option<Frozen<T>>,
-        freeze: impl FnOnce() -> Result<T, FileError>,
+        freeze: Result<impl FnOnce() -> Result<T, FileError>, StorageError>,
     ) -> Result<(Frozen<T>, Lsn), StorageError> {
         let mut checkpoint = self.checkpoints.lock();
         let has_little_log = self.log.redo_cost_since(checkpoint.record) <= SHARED_LOG_BYTES;
         let frozen = match last.filter(|last| last.checkpoint == checkpoint.record && has_little_log) {
             Some(last) => last,
             None => {
+                let freeze = freeze?;
                 *checkpoint = self.checkpoint_locked(self.log.tail(), *checkpoint)?;
                 Frozen { files: self.pool.pause_writes(self.id, freeze)?, checkpoint: checkpoint.record }
             }

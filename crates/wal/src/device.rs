@@ -57,10 +57,12 @@ impl Device {
         if self.len()? < VLFS_FROM {
             return Err(self.damaged(0, Lsn::NONE, "the file is too short to be a log"));
         }
-        let mut bytes = AlignedBuf::zeroed(2 * COPY_BYTES as usize);
-        self.read(&mut bytes, copy_offset(0))?;
-        let (first, second) = bytes.split_at(COPY_BYTES as usize);
-        let header = match (decode(first), decode(second)) {
+        let mut copies = self.read_copies(SHORT_COPY_BYTES, decode)?;
+        if copies.iter().any(|copy| matches!(copy, Err(HeaderFault::Checksum))) {
+            // The copy is longer, or damaged.
+            copies = self.read_copies(COPY_BYTES as usize, decode)?;
+        }
+        let header = match copies.into() {
             (Ok(first), Ok(second)) => Ok(if first.generation >= second.generation { first } else { second }),
             (Ok(header), Err(_)) | (Err(_), Ok(header)) => Ok(header),
             (Err(fault), Err(_)) => Err(fault),
@@ -88,6 +90,19 @@ impl Device {
         Ok(header)
     }
 
+    /// Reads and decodes the first `length` bytes of each copy of the header.
+    fn read_copies(
+        &self,
+        length: usize,
+        decode: fn(&[u8]) -> Result<Header, HeaderFault>,
+    ) -> Result<[Result<Header, HeaderFault>; 2], FileError> {
+        let mut bytes = AlignedBuf::zeroed(2 * length);
+        let (first, second) = bytes.split_at_mut(length);
+        self.read(first, copy_offset(0))?;
+        self.read(second, copy_offset(1))?;
+        Ok([decode(first), decode(second)])
+    }
+
     /// Fails if the sectors of the device are larger than the block padding of the log. Otherwise a
     /// write of one block could tear its neighbour.
     pub(crate) fn check_sector(&self, header: &Header) -> Result<(), FileError> {
@@ -108,3 +123,7 @@ impl Device {
         LogError::Damaged { path: self.path().to_owned(), offset, lsn, what }
     }
 }
+
+/// The bytes of a header copy that are read first. They hold a header of some hundred virtual log
+/// files, so that opening a log doesn't read the whole room of both copies.
+const SHORT_COPY_BYTES: usize = AlignedBuf::ALIGNMENT;

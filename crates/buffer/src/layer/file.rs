@@ -116,6 +116,11 @@ impl LayeredFile {
         self.content.read().depth()
     }
 
+    /// Whether the file has so few layers that it can be frozen.
+    pub fn can_be_frozen(&self) -> bool {
+        self.depth() < FREEZE_DEPTH_MAX
+    }
+
     /// Returns the path of the file below the top, if there is a layer.
     pub fn base(&self) -> Option<PathBuf> {
         match &*self.content.read() {
@@ -356,4 +361,4 @@ fn sync_folder(vfs: &dyn Vfs, path: &Path) -> Result<(), FileError> {
 const BELOW_MAX: usize = 1000;
 /// The number of layers from which a file isn't frozen. Openings read some more, so each file above
 /// a frozen one can be opened.
-const FREEZE_DEPTH_MAX: usize = 60;
+pub const FREEZE_DEPTH_MAX: usize = 60;

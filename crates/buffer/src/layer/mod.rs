@@ -46,7 +46,7 @@ mod content;
 
 mod file;
 
-pub use file::{LayeredFile, adopt_pages, create_layer, files_below, lengths, revert};
+pub use file::{FREEZE_DEPTH_MAX, LayeredFile, adopt_pages, create_layer, files_below, lengths, revert};
 
 pub use header::CloneGuids;
 

@@ -3,7 +3,6 @@
 use super::Env;
 use super::command::{Command, CommandError, Compilation};
 use crate::statement::event::EventSource;
-use sluice_base::sync::{Condvar, Mutex};
 use sluice_base::waits::WaitType;
 use sluice_query::code::Reg;
 use sluice_query::code::context::Context;
@@ -78,7 +77,6 @@ fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(), S
 
 /// Waits until the time has passed or the batch is cancelled.
 pub(super) fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
-    let (nobody, never) = (Mutex::new(()), Condvar::new());
     let clock = env.context.host.clock();
     let since_ns = clock.monotonic_ns();
     loop {
@@ -89,7 +87,8 @@ pub(super) fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
         if waited_ns >= wait_ns {
             return Ok(());
         }
-        never.wait_timeout(nobody.lock(), STEP.min(Duration::from_nanos(wait_ns - waited_ns)));
+        let limit = STEP.min(Duration::from_nanos(wait_ns - waited_ns));
+        env.state.activity.pause.wait(limit, || env.context.is_cancelled());
     }
 }
 
@@ -117,7 +116,7 @@ const NS_PER_SECOND: i64 = 1_000_000_000;
 const DAY_S: i64 = 86_400;
 /// In units of 1/300 second.
 const TICKS_PER_DAY: i64 = DAY_S * 300;
-/// Interval between two checks for cancellation.
+/// The interval at which the clock is read: a simulated one may go faster than the system's.
 const STEP: Duration = Duration::from_millis(10);
 
 #[cfg(test)]

@@ -63,6 +63,23 @@ fn must_wait<T>(thread: &thread::JoinHandle<T>) {
 }
 
 #[test]
+fn outdated_plans_stay_until_their_session_discards_them() {
+    let instance = instance();
+    let (mut session, mut other) = (connect(&instance), connect(&instance));
+    let plans = "SELECT COUNT(*) FROM sys.dm_exec_cached_plans AS c \
+                 CROSS APPLY sys.dm_exec_sql_text(c.plan_handle) AS t WHERE t.text LIKE 'SELECT 1 AS kept%'";
+    session.discard_after_answer();
+    run(&mut session, "SELECT 1 AS kept");
+    run(&mut session, "DBCC FREEPROCCACHE WITH NO_INFOMSGS");
+    assert_eq!(number(&mut other, plans), 1, "the answer doesn't wait");
+    session.discard_old_plans();
+    assert_eq!(number(&mut other, plans), 0);
+    run(&mut session, "SELECT 1 AS kept");
+    session.discard_old_plans();
+    assert_eq!(number(&mut other, plans), 1, "the plan is of the present generation");
+}
+
+#[test]
 fn session_ids_are_unique_and_reused() {
     let instance = instance();
     let mut first = connect(&instance);

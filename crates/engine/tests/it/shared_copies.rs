@@ -2,7 +2,7 @@
 //! freeze. Each copy has the state of its own moment, also after an interruption.
 
 use crate::interrupted::each_interruption;
-use crate::rig::{Rig, ints, ok, run};
+use crate::rig::{Rig, error, ints, ok, run};
 use crate::source_database::{FILLED, MAKE, rows};
 use sluice_engine::Session;
 use sluice_vfs::mem::CrashMode;
@@ -46,6 +46,29 @@ fn copies_of_one_state_share_frozen_file() {
     }
     verify(&mut session, "E", FILLED, "with copies");
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    drop_copies(&rig, &mut session, &names, "without copies");
+    verify(&mut session, "E", FILLED, "without copies");
+}
+
+#[test]
+fn copy_beside_sixty_other_states_is_refused() {
+    let rig = Rig::started();
+    let (_instance, mut session) = rig.connect();
+    MAKE.iter().for_each(|text| drop(ok(&mut session, text)));
+    let names: Vec<String> = (0..60).map(|number| format!("C{number}")).collect();
+    for name in &names {
+        // A checkpoint ends the sharing of the freeze before.
+        ok(&mut session, &format!("USE E; CHECKPOINT; USE master; CREATE DATABASE {name} AS COPY OF E;"));
+    }
+    assert_eq!(frozen(&rig).len(), 60);
+    ok(&mut session, "USE E; CHECKPOINT; USE master;");
+    for refused in [COPY, "CREATE DATABASE S ON (NAME = E, FILENAME = 's.ss') AS SNAPSHOT OF E;"] {
+        assert_eq!(error(&mut session, refused).0, 40_517, "{refused}");
+    }
+    verify(&mut session, "E", FILLED, "after the refusal");
+    ok(&mut session, &format!("DROP DATABASE C59; {COPY}"));
+    verify(&mut session, "C", FILLED, "after another copy has gone");
+    let names: Vec<&str> = names[..59].iter().map(String::as_str).chain(["C"]).collect();
     drop_copies(&rig, &mut session, &names, "without copies");
     verify(&mut session, "E", FILLED, "without copies");
 }

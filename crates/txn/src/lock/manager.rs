@@ -385,6 +385,14 @@ impl LockManager {
         }
     }
 
+    /// Wakes the owner's wait, if there is one: its cancel flag was raised.
+    pub(super) fn wake(&self, cell: &OwnerCell) {
+        let main = self.main.lock();
+        if main.waiting.contains_key(&cell.id) {
+            cell.woken.notify_one();
+        }
+    }
+
     /// Waits until the condition `on` holds. The caller's request is in its queue.
     fn wait(
         &self,
@@ -596,5 +604,5 @@ const QUEUES_KEPT: usize = 4096;
 const OBJECT_CELLS: usize = 1024;
 const NS_OF_MS: u64 = 1_000_000;
 const HASH_FACTOR: u32 = 0x9E37_79B1;
-/// The interval at which a wait checks for cancellation.
+/// The interval at which a wait checks for a cancellation that didn't wake it.
 const WAIT_STEP: Duration = Duration::from_millis(20);

@@ -275,6 +275,11 @@ impl LockGate {
     pub fn pass(&self, resource: Resource, mode: LockMode) -> Result<bool, StorageError> {
         self.manager.pass(&self.cell, resource, mode, &self.cancel)
     }
+
+    /// Wakes the owner's wait, if there is one, to check its cancel flag. Does nothing else.
+    pub fn wake(&self) {
+        self.manager.wake(&self.cell);
+    }
 }
 
 impl Drop for LockOwner {
