@@ -135,7 +135,9 @@ mod standalone;
 
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, bind_filter, filter_indexes, filter_of};
-pub use bind::{Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of};
+pub use bind::{
+    Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of, use_hint_names,
+};
 pub use collation::collation_named;
 pub use data_compression::{check_sparse, check_sparse_uncompressed, compression_in};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};

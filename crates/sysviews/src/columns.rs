@@ -201,7 +201,7 @@ pub(crate) fn types() -> View {
     .about(40)
 }
 
-/// Returns the row of a system type in `sys.types`.
+/// Returns the row of a system type in `sys.types`. Only `timestamp` is NOT NULL by default.
 fn system_type(spec: &TypeSpec, name: &str, user_type_id: i32) -> Vec<Value> {
     vec![
         text(name),
@@ -213,7 +213,7 @@ fn system_type(spec: &TypeSpec, name: &str, user_type_id: i32) -> Vec<Value> {
         Value::TinyInt(spec.precision),
         Value::TinyInt(spec.scale),
         if spec.family == Family::String { text(COLLATION) } else { Value::Null },
-        Value::Bit(true),
+        Value::Bit(spec.id != DataType::RowVersion.spec().id),
         Value::Bit(false),
         Value::Bit(false),
         Value::Int(0),

@@ -165,6 +165,8 @@ mod absent_options;
 
 mod resource_governor;
 
+mod use_hints;
+
 mod event_sessions;
 
 mod agent_views;

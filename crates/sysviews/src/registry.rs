@@ -16,7 +16,7 @@ use crate::{
     check_constraints, collations, computed_columns, configurations, cursors, data_spaces, databases, datatype_info,
     default_constraints, error_log, files, foreign_key_columns, foreign_keys, io_requests, latch_stats, log_info,
     log_records, memory_clerks, operating_system, performance_counters, sequences, system_objects, tran_locks,
-    user_types, version_store, virtual_file_stats, wait_stats,
+    use_hints, user_types, version_store, virtual_file_stats, wait_stats,
 };
 use crate::{languages, module_stats, numbered_procedures, tables, tasks};
 use crate::{permission_functions, principal_permissions, principals};
@@ -180,6 +180,7 @@ fn of_machine() -> Vec<Arc<dyn SystemView>> {
         Arc::new(resource_governor::current_pools()),
         Arc::new(resource_governor::current_groups()),
         Arc::new(waiting_tasks::view()),
+        Arc::new(use_hints::view()),
     ]
 }
 

@@ -284,6 +284,11 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_helplogins.sql"),
     ),
     text(
+        "sp_helpntgroup",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helpntgroup-transact-sql.md"),
+        include_str!("procedures/sp_helpntgroup.sql"),
+    ),
+    text(
         "sp_helprole",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-helprole-transact-sql.md"),
         include_str!("procedures/sp_helprole.sql"),

@@ -61,3 +61,19 @@ EXEC sp_executesql @text, N'@text nvarchar(200)', @text;
 PRINT 'not reached';
 GO
 PRINT @@TRANCOUNT;
+-- Strings and variables alone are joined: a variable of any type becomes text, NULL adds nothing, and no part is cut at 8000 bytes.
+DECLARE @number int = 42, @none varchar(10), @day date = '20260131', @long varchar(8000) = REPLICATE('-', 7990);
+EXEC ('SELECT ' + @number + ' AS number' + @none + ', ''' + @day + ''' AS day');
+EXEC (@none);
+EXEC (@none + @none);
+EXEC ('--' + @long + @long + N'
+SELECT ''read'' AS text, @@NESTLEVEL AS level');
+EXEC ('SELECT ' + @@NESTLEVEL + ' AS level');
+GO
+DECLARE @number int = 42;
+EXEC ('SELECT ' + CAST(@number AS varchar(10)));
+GO
+EXEC ('SELECT ' + CONVERT(varchar(10), 5));
+GO
+EXEC (5);
+GO

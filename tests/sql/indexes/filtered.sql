@@ -101,3 +101,13 @@ CREATE INDEX f ON dbo.t(a) WHERE d > 'never';
 GO
 CREATE INDEX f ON dbo.t(a) WHERE x > 1;
 GO
+-- IS [NOT] NULL compares no texts; comparisons of texts are those of the default collation.
+CREATE TABLE dbo.codes(id int CONSTRAINT PK_codes PRIMARY KEY, code varchar(10) COLLATE Latin1_General_BIN NULL, INDEX missing (id) WHERE code IS NULL);
+CREATE UNIQUE INDEX u_code ON dbo.codes(code) WHERE code IS NOT NULL;
+INSERT dbo.codes VALUES (1, NULL), (2, NULL), (3, 'a'), (4, 'A');
+SELECT name, filter_definition FROM sys.indexes WHERE object_id = OBJECT_ID('dbo.codes') AND has_filter = 1 ORDER BY name;
+GO
+INSERT dbo.codes VALUES (5, 'a');
+GO
+CREATE INDEX f ON dbo.codes(id) WHERE code = 'a';
+GO

@@ -17,3 +17,10 @@ GO
 SELECT CAST(1 AS dbo.int);
 GO
 SELECT CAST(1 AS sys.int) AS known;
+GO
+SELECT %%physloc%% FROM sys.objects;
+GO
+SELECT name FROM sys.objects WHERE %%LockRes%% = 'a';
+GO
+SELECT 7 %%5;
+GO

@@ -1,6 +1,7 @@
 -- docs/relational-databases/system-stored-procedures: sp-add-job-transact-sql.md, sp-add-jobstep-transact-sql.md, sp-add-schedule-transact-sql.md,
 -- sp-attach-schedule-transact-sql.md, sp-add-jobserver-transact-sql.md, sp-update-job-transact-sql.md, sp-help-job-transact-sql.md, sp-help-jobstep-transact-sql.md,
--- sp-start-job-transact-sql.md, sp-delete-job-transact-sql.md, sp-add-category-transact-sql.md, sp-add-operator-transact-sql.md. Their examples, and the errors of a name
+-- sp-start-job-transact-sql.md, sp-delete-job-transact-sql.md, sp-add-category-transact-sql.md, sp-add-operator-transact-sql.md,
+-- sp-help-jobcount-transact-sql.md, sp-help-jobs-in-schedule-transact-sql.md, sp-help-jobactivity-transact-sql.md. Their examples, and the errors of a name
 -- that doesn't exist or exists already. Jobs don't run.
 USE msdb;
 GO
@@ -48,6 +49,18 @@ EXEC sp_attach_schedule @job_name = N'Weekly Sales Data Backup', @schedule_name 
 SELECT schedule_id, name, enabled, freq_type, freq_interval, active_start_time, active_end_date FROM dbo.sysschedules ORDER BY schedule_id;
 SELECT j.name, s.name AS schedule, js.next_run_date FROM dbo.sysjobschedules AS js JOIN dbo.sysjobs AS j ON j.job_id = js.job_id
 JOIN dbo.sysschedules AS s ON s.schedule_id = js.schedule_id ORDER BY j.name;
+EXEC sp_help_jobcount @schedule_name = N'NightlyJobs';
+EXEC sp_help_jobcount;
+EXEC sp_help_jobs_in_schedule @schedule_id = 99;
+EXEC sp_help_jobactivity @job_name = N'NightlyBackups';
+CREATE TABLE #jobs(job_id uniqueidentifier, originating_server nvarchar(30), name sysname, enabled tinyint, description nvarchar(512), start_step_id int, category sysname,
+    owner sysname, notify_level_eventlog int, notify_level_email int, notify_level_netsend int, notify_level_page int, notify_email_operator sysname,
+    notify_netsend_operator sysname, notify_page_operator sysname, delete_level int, date_created datetime, date_modified datetime, version_number int, last_run_date int,
+    last_run_time int, last_run_outcome int, next_run_date int, next_run_time int, next_run_schedule_id int, current_execution_status int, current_execution_step sysname,
+    current_retry_attempt int, has_step int, has_schedule int, has_target int, type int);
+INSERT #jobs EXEC sp_help_jobs_in_schedule @schedule_name = N'NightlyJobs';
+SELECT name, has_schedule, has_step, current_execution_status FROM #jobs;
+DROP TABLE #jobs;
 EXEC sp_attach_schedule @job_name = N'NightlyBackups', @schedule_name = N'Weekly';
 EXEC sp_add_schedule @schedule_name = N'Wrong', @freq_type = 3;
 EXEC sp_add_schedule @schedule_name = N'Wrong', @freq_type = 1, @active_start_date = 20261345;

@@ -37,10 +37,7 @@ GO
 EXEC sp_helpfile 'd_log';
 EXEC sp_helpfile 'nothing';
 GO
-SET NOCOUNT ON;
-CREATE TABLE #names(name sysname, owner sysname, type NVARCHAR(31));
-INSERT #names EXEC sp_help;
-SELECT * FROM #names WHERE type <> N'system table' ORDER BY type, name;
+EXEC sp_help;
 GO
 BEGIN TRANSACTION;
 INSERT plain VALUES(1);

@@ -23,15 +23,12 @@ EXEC sp_bindefault 'dbo.unknown', 'office.papers.name';
 EXEC sp_bindrule 'dbo.short_name', 'office.papers.name';
 GO
 SET NOCOUNT ON;
-CREATE TABLE #about(name sysname, owner sysname, type nvarchar(31), created datetime);
 GO
 CREATE SYNONYM office.sheets FOR office.papers;
 GO
 CREATE TRIGGER office.watch ON office.papers AFTER INSERT AS RETURN;
 GO
-CREATE TABLE #all(name sysname, owner sysname, type nvarchar(31));
-INSERT #all EXEC sp_help;
-SELECT name, owner, type FROM #all WHERE type <> N'system table' ORDER BY name;
+EXEC sp_help;
 GO
 EXEC sp_help 'short_text';
 EXEC sp_helpindex 'office.papers';

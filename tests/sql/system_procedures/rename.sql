@@ -91,3 +91,21 @@ GO
 -- The object type DATABASE.
 EXEC sp_rename 'S', 'T', 'DATABASE';
 GO
+-- Without a type, `table.name` is a column, or else an index; an object of this name comes first. The message of a name in use has the type as it is written.
+CREATE SCHEMA sales;
+GO
+CREATE TABLE dbo.terms(id int CONSTRAINT PK_terms PRIMARY KEY, name varchar(10), kept int);
+CREATE INDEX by_name ON dbo.terms(name);
+CREATE TABLE sales.terms(id int);
+GO
+EXEC sp_rename 'terms.name', 'title';
+EXEC sp_rename 'dbo.terms.by_name', 'by_title';
+EXEC sp_rename 'sales.terms', 'rates';
+SELECT COL_NAME(OBJECT_ID('dbo.terms'), 2) AS second, INDEX_COL('dbo.terms', 2, 1) AS indexed, OBJECT_ID('sales.terms') AS gone, name FROM sys.indexes WHERE object_id = OBJECT_ID('dbo.terms') AND index_id = 2;
+GO
+EXEC sp_rename 'terms.title', 'kept';
+EXEC sp_rename 'terms.title', 'kept', 'Column';
+EXEC sp_rename 'terms.by_title', 'PK_terms';
+EXEC sp_rename 'terms.nothing', 'x';
+EXEC sp_rename 'nothing', 'x', 'object';
+GO

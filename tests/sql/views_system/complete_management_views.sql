@@ -12,3 +12,12 @@ SELECT DISTINCT total_dop - execution_count AS parallel, last_dop, min_dop, max_
     total_grant_kb, query_hash, total_spills FROM sys.dm_exec_query_stats;
 SELECT COUNT(*) AS columns FROM sys.all_columns WHERE object_id = OBJECT_ID('sys.dm_exec_query_stats');
 GO
+-- sys-dm-exec-valid-use-hints-transact-sql.md: the names that USE HINT accepts.
+SELECT name FROM sys.dm_exec_valid_use_hints ORDER BY name;
+SELECT name FROM sys.types WHERE is_nullable = 0;
+GO
+-- sys-dm-tran-commit-table.md, sys-dm-cdc-log-scan-sessions.md, sys-dm-db-tuning-recommendations-transact-sql.md: views of features that the engine lacks are empty.
+SELECT commit_ts FROM sys.dm_tran_commit_table;
+SELECT session_id, latency FROM sys.dm_cdc_log_scan_sessions;
+SELECT name, reason, score FROM sys.dm_db_tuning_recommendations;
+GO

@@ -16,3 +16,8 @@ SELECT * FROM dbo.sysjobschedules;
 GO
 INSERT INTO dbo.sysjobschedules VALUES (1, NEWID(), 0, 0);
 GO
+-- Log shipping, proxies and multiserver jobs leave their tables empty: log-shipping-monitor-primary-transact-sql.md, dbo-sysproxylogin-transact-sql.md, dbo-systargetservergroups-transact-sql.md.
+SELECT p.primary_database, m.last_backup_date FROM msdb.dbo.log_shipping_primary_databases AS p LEFT JOIN msdb.dbo.log_shipping_monitor_primary AS m ON m.primary_id = p.primary_id;
+SELECT x.name, l.sid, b.subsystem_id FROM msdb.dbo.sysproxies AS x LEFT JOIN msdb.dbo.sysproxylogin AS l ON l.proxy_id = x.proxy_id LEFT JOIN msdb.dbo.sysproxysubsystem AS b ON b.proxy_id = x.proxy_id;
+SELECT g.name, m.server_id FROM msdb.dbo.systargetservergroups AS g JOIN msdb.dbo.systargetservergroupmembers AS m ON m.servergroup_id = g.servergroup_id;
+GO

@@ -2,7 +2,8 @@
 //! (`relational-databases/system-stored-procedures/sp-getapplock-transact-sql.md` and
 //! `sp-releaseapplock-transact-sql.md`).
 //!
-//! A lock that isn't granted is reported by the status alone: -1 for a time-out, -2 if cancelled,
+//! Wrong options, and a transaction's lock outside of one, are reported by a message of severity 10
+//! and the status -999. A lock that isn't granted is reported by the status alone: -1 for a time-out, -2 if cancelled,
 //! -3 for a deadlock. The transaction stays open in each case.
 
 use super::command::{Command, CommandError, Compilation, procedure};
@@ -120,16 +121,25 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
         None => ApplicationOwner::Transaction,
         Some(owner) if owner.eq_ignore_ascii_case("Transaction") => ApplicationOwner::Transaction,
         Some(owner) if owner.eq_ignore_ascii_case("Session") => ApplicationOwner::Session,
-        Some(_) => return Ok(INVALID),
+        Some(owner) => {
+            env.inform(SqlError::lock_option_not_recognized(owner, PARAMETERS[2]));
+            return Ok(INVALID);
+        }
     };
-    let mode = text(call.mode).flatten().and_then(|mode| application_locks::mode_named(&mode));
+    let written = text(call.mode).flatten();
+    let mode = written.as_deref().and_then(application_locks::mode_named);
+    if call.locks && mode.is_none() {
+        env.inform(SqlError::lock_option_not_recognized(written.unwrap_or_default(), PARAMETERS[1]));
+        return Ok(INVALID);
+    }
+    if owner == ApplicationOwner::Transaction && env.is_autocommit() {
+        env.inform(SqlError::application_lock_without_transaction());
+        return Ok(INVALID);
+    }
     let database = &env.state.database;
     let access = env.state.access(env.context.host, database, &env.state.transaction.work.catalog(database));
     let id = application_locks::principal(&access, &principal)?;
     let resource = application_locks::resource(database.id, id, &name);
-    if owner == ApplicationOwner::Transaction && env.is_autocommit() {
-        return Err(SqlError::user_transaction_required().in_state(1));
-    }
     if !call.locks {
         let released = env.state.transaction.application_locks.release(&env.state.transaction.locks, resource, owner);
         // 1223: the lock isn't held.

@@ -10,7 +10,7 @@ use sluice_catalog::{ObjectName, numbered_name};
 use sluice_command::statement::{Compilation, ContextSource, refuse_server};
 use sluice_plan::{object_name, unsupported};
 use sluice_query::code::Reg;
-use sluice_syntax::ast::{Execute, ExecuteModule, Expr, ExprKind};
+use sluice_syntax::ast::{self, Execute, ExecuteModule, Expr, ExprKind, Literal, Name, TypeArgument, TypeName};
 use sluice_syntax::walk;
 use sluice_types::{DataType, Length, SqlError};
 
@@ -58,7 +58,8 @@ impl Compiler {
             }
             ExecuteModule::Text(text) => {
                 let context = execute.context.as_ref().map(|context| ContextSource::new(context, self)).transpose()?;
-                return Ok(Called::Program(Call::Text(self.input(text, DataType::NVarChar(Length::Max))?, context)));
+                let text = joined_text(text);
+                return Ok(Called::Program(Call::Text(self.input(&text, DataType::NVarChar(Length::Max))?, context)));
             }
         };
         refuse_server(name)?;
@@ -123,6 +124,34 @@ impl Compiler {
         let variable = self.variables.get(&status.text)?;
         Ok(Some((self.builder.variables()[variable.slot], variable.data_type)))
     }
+}
+
+/// Returns the text to execute. Unlike elsewhere, `+` joins texts of any length here, variables of
+/// any type are converted to text, and NULL adds nothing.
+fn joined_text(text: &Expr) -> Expr {
+    match &text.kind {
+        ExprKind::Chain { first, rest } => rest
+            .iter()
+            .fold(part_of_text(first), |joined, (operator, operand)| joined.chained(*operator, part_of_text(operand))),
+        _ => text.clone(),
+    }
+}
+
+/// Returns `CAST(operand AS nvarchar(max))` for a string and `ISNULL(CAST(...), N'')` for a
+/// variable.
+fn part_of_text(operand: &Expr) -> Expr {
+    let span = operand.span;
+    let named = |text| ast::ObjectName::simple(Name::new(text, span));
+    let target =
+        TypeName { name: named("nvarchar"), arguments: vec![TypeArgument::Max], schema_collection: None, span };
+    let cast = ExprKind::Cast { operand: Box::new(operand.clone()), target: Box::new(target), tolerant: false };
+    let cast = Expr::new(cast, span);
+    if matches!(operand.kind, ExprKind::Literal(_)) {
+        return cast;
+    }
+    let nothing = Expr::new(ExprKind::Literal(Literal::NationalString("".into())), span);
+    let call = ast::Call { arguments: vec![cast, nothing], ..ast::Call::plain(named("ISNULL")) };
+    Expr::new(ExprKind::Call(Box::new(call)), span)
 }
 
 /// Returns the number of a procedure in its group, 0 for the first. Fails with 40517 for a number

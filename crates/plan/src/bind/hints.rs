@@ -111,12 +111,20 @@ fn check_names(hint: &ast::Hint) -> Result<(), SqlError> {
             return Err(SqlError::syntax_near(USE_HINT));
         };
         let upper = name.to_uppercase();
-        let level = upper.strip_prefix("QUERY_OPTIMIZER_COMPATIBILITY_LEVEL_");
+        let level = upper.strip_prefix(LEVEL_PREFIX);
         if !NAMES.contains(&upper.as_str()) && !level.is_some_and(|level| LEVELS.contains(&level)) {
             return Err(SqlError::invalid_hint_name(name));
         }
     }
     Ok(())
+}
+
+/// Returns all names that USE HINT accepts, in order.
+pub fn use_hint_names() -> Vec<String> {
+    let levels = LEVELS.iter().map(|level| format!("{LEVEL_PREFIX}{level}"));
+    let mut names: Vec<String> = NAMES.iter().map(|name| (*name).to_owned()).chain(levels).collect();
+    names.sort();
+    names
 }
 
 /// Returns the value of MAXRECURSION; 0 is unlimited.
@@ -172,6 +180,7 @@ const NAMES: [&str; 26] = [
 ];
 /// The compatibility levels that a name of USE HINT may end with.
 const LEVELS: [&str; 7] = ["100", "110", "120", "130", "140", "150", "160"];
+const LEVEL_PREFIX: &str = "QUERY_OPTIMIZER_COMPATIBILITY_LEVEL_";
 const USE_HINT: &str = "USE HINT";
 const DEGREE: &str = "MAXDOP";
 const RECURSION: &str = "MAXRECURSION";

@@ -105,13 +105,13 @@ impl FilterBinder<'_> {
                 self.push(column, FilterTest::Null(*negated), inside(of_condition(written)?))
             }
             ConditionKind::Comparison { operator, left, right } => {
-                let column = self.column(left)?;
+                let column = self.compared_column(left)?;
                 let value = self.constant(column, right)?;
                 let comparison = comparison_of(*operator);
                 self.push(column, FilterTest::Compare(comparison, value), inside(of_condition(written)?))
             }
             ConditionKind::InList { operand, list, negated: false } => {
-                let column = self.column(operand)?;
+                let column = self.compared_column(operand)?;
                 let values = list.iter().map(|item| self.constant(column, item)).collect::<Result<Vec<_>, _>>()?;
                 let texts = list.iter().map(|item| of_value(item).map(inside)).collect::<Result<Vec<_>, _>>()?;
                 let text = format!("{} IN ({})", inside(of_value(operand)?), texts.join(", "));
@@ -134,7 +134,7 @@ impl FilterBinder<'_> {
             // 1911: the column doesn't exist in the table.
             SqlError::index_column_not_found(&column.name.text)
         })?;
-        let Column { name, data_type, collation, computed, .. } = &self.filtered.columns[place];
+        let Column { name, data_type, computed, .. } = &self.filtered.columns[place];
         if computed.is_some() {
             let Filtered { index, table, .. } = self.filtered;
             return Err(SqlError::index_filter_on_computed(self.filtered.kind(), index, table, name));
@@ -142,6 +142,13 @@ impl FilterBinder<'_> {
         if data_type.is_max() || data_type.is_document() || *data_type == DataType::SqlVariant {
             return Err(unsupported(&format!("filtered index over a column of type {data_type}")));
         }
+        Ok(place)
+    }
+
+    /// Returns the column of a comparison. Filters compare texts by the default collation.
+    fn compared_column(&self, written: &ast::Expr) -> Result<usize, SqlError> {
+        let place = self.column(written)?;
+        let Column { data_type, collation, .. } = &self.filtered.columns[place];
         if data_type.is_string() && !collation.is_as_default() {
             return Err(unsupported("filtered index over a column of another collation"));
         }

@@ -78,6 +78,7 @@ mod tests;
 pub use alteration::Dependent;
 pub use binder::Binder;
 pub use definition::{Making, name_taken};
+pub use hints::use_hint_names;
 pub use module::{options_in, script_of};
 pub use row_address::ROW_ADDRESS;
 pub use table_function::function_columns;

@@ -2,8 +2,8 @@
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
-    Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, ResultColumn, ResultSet,
-    StatementKind,
+    BinaryOperator, Dbcc, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, ResultColumn,
+    ResultSet, StatementKind,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -101,9 +101,14 @@ impl Parser<'_> {
         Ok(Expr::new(ExprKind::Unary { operator, operand }, self.since(sign.span)))
     }
 
+    /// Parses `({string | @variable} [+ ...])` and what follows. Other operands are syntax errors.
     fn execute_text(&mut self) -> Parsed<Execute> {
         self.expect(TokenKind::LeftParen)?;
-        let text = Box::new(self.expression()?);
+        let mut text = self.text_operand()?;
+        while self.eat(TokenKind::Plus) {
+            text = text.chained(BinaryOperator::Add, self.text_operand()?);
+        }
+        let text = Box::new(text);
         if self.eat(TokenKind::Comma) {
             self.refuse("EXECUTE WITH PASS-THROUGH ARGUMENTS");
             self.list(Self::execute_argument)?;
@@ -120,6 +125,15 @@ impl Parser<'_> {
         let options = self.execute_options()?;
         let module = ExecuteModule::Text(text);
         Ok(Execute { status: None, module, number: None, arguments: Vec::new(), context, options })
+    }
+
+    /// Parses a string or variable of an executed text.
+    fn text_operand(&mut self) -> Parsed<Expr> {
+        match self.token().kind {
+            TokenKind::String | TokenKind::NationalString | TokenKind::Quoted => self.primary_value(),
+            TokenKind::Variable | TokenKind::GlobalVariable => self.primary_value(),
+            _ => Err(self.incorrect()),
+        }
     }
 
     fn at_execute_argument(&self) -> bool {

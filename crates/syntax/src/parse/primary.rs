@@ -2,7 +2,7 @@
 //! Functions with an argument grammar of their own are recognized by name; all others are calls
 //! that the binder resolves.
 
-use super::parser::{Parsed, Parser};
+use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
     Call, ColumnName, Expr, ExprKind, Frame, FrameBound, JsonForm, Name, Niladic, ObjectName, Over, TrimSide,
 };
@@ -27,6 +27,10 @@ impl Parser<'_> {
             }
             TokenKind::DollarWord => self.pseudo_column(None)?,
             TokenKind::LeftBrace => self.value_escape()?,
+            TokenKind::Percent if self.at_virtual_column() => {
+                let name = self.ahead(2).span.slice(self.text).to_ascii_lowercase();
+                return Err(self.unsupported(format!("%%{name}%%"), Reach::Statement));
+            }
             TokenKind::Word if self.ahead(1).kind == TokenKind::LeftParen => self.word_call()?,
             TokenKind::Word if self.at_next_value() => self.next_value()?,
             TokenKind::Word | TokenKind::Quoted => self.column_or_call()?,
@@ -34,6 +38,12 @@ impl Parser<'_> {
             _ => return Err(self.incorrect()),
         };
         Ok(Expr::new(kind, self.since(token.span)))
+    }
+
+    /// Whether an undocumented column such as `%%physloc%%` follows.
+    fn at_virtual_column(&self) -> bool {
+        let percent = |distance| self.ahead(distance).kind == TokenKind::Percent;
+        percent(0) && percent(1) && self.ahead(2).kind == TokenKind::Word && percent(3) && percent(4)
     }
 
     /// Parses a call of a function that can have its own grammar.

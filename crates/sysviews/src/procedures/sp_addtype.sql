@@ -11,7 +11,17 @@ BEGIN
 END;
 IF LOWER(@nulltype) NOT IN ('null', 'not null', 'nonull')
 BEGIN
-    RAISERROR(15600, 15, 1, N'sys.sp_addtype');
+    RAISERROR(15085, 16, 1);
+    RETURN 1;
+END;
+IF REPLACE(@size, N' ', N'') = N'(max)'
+BEGIN
+    RAISERROR(15108, 16, 1);
+    RETURN 1;
+END;
+IF @base = N'xml'
+BEGIN
+    RAISERROR(15656, 16, 1);
     RETURN 1;
 END;
 SET @text = N'CREATE TYPE ' + ISNULL(QUOTENAME(@owner) + N'.', N'') + QUOTENAME(@typename) + N' FROM ' + QUOTENAME(@base) + @size

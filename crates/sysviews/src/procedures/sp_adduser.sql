@@ -15,15 +15,6 @@ END;
 DECLARE @status int, @text nvarchar(max);
 EXEC @status = sys.sp_grantdbaccess @loginame, @name_in_db OUTPUT;
 IF @status <> 0 RETURN 1;
-IF @loginame <> N'guest' AND SCHEMA_ID(@name_in_db) IS NULL
-BEGIN
-    SET @text = N'CREATE SCHEMA ' + QUOTENAME(@name_in_db) + N' AUTHORIZATION ' + QUOTENAME(@name_in_db);
-    EXEC(@text);
-    IF @@ERROR <> 0 RETURN 1;
-    SET @text = N'ALTER USER ' + QUOTENAME(@name_in_db) + N' WITH DEFAULT_SCHEMA = ' + QUOTENAME(@name_in_db);
-    EXEC(@text);
-    IF @@ERROR <> 0 RETURN 1;
-END;
 IF @grpname IS NULL RETURN 0;
 SET @text = N'ALTER ROLE ' + QUOTENAME(@grpname) + N' ADD MEMBER ' + QUOTENAME(@name_in_db);
 EXEC(@text);

@@ -5,13 +5,13 @@ AS
 SET NOCOUNT ON;
 IF PARSENAME(@tblname, 3) <> DB_NAME()
 BEGIN
-    RAISERROR(15250, 16, 1);
+    RAISERROR(15387, 11, 1);
     RETURN 1;
 END;
-DECLARE @id int = OBJECT_ID(@tblname), @database nvarchar(128) = DB_NAME(), @text nvarchar(max);
+DECLARE @id int = OBJECT_ID(@tblname), @text nvarchar(max);
 IF @id IS NULL OR OBJECTPROPERTY(@id, 'IsUserTable') = 0 AND ISNULL(OBJECTPROPERTY(@id, 'IsIndexed'), 0) = 0
 BEGIN
-    RAISERROR(15009, 16, 1, @tblname, @database);
+    RAISERROR(15390, 11, 1, @tblname);
     RETURN 1;
 END;
 IF @indname IS NOT NULL AND NOT EXISTS (SELECT * FROM sys.stats WHERE object_id = @id AND name = @indname)

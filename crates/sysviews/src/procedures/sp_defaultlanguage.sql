@@ -7,9 +7,9 @@ BEGIN
     RAISERROR(15002, 16, 1, N'sys.sp_defaultlanguage');
     RETURN 1;
 END;
-IF @loginame IS NULL
+IF NOT EXISTS (SELECT * FROM sys.server_principals WHERE type = 'S' AND name = @loginame)
 BEGIN
-    RAISERROR(15004, 16, 1);
+    RAISERROR(15007, 16, 1, @loginame);
     RETURN 1;
 END;
 DECLARE @text nvarchar(max) = N'ALTER LOGIN ' + QUOTENAME(@loginame) + N' WITH DEFAULT_LANGUAGE = ' + QUOTENAME(ISNULL(@language, N'us_english'));

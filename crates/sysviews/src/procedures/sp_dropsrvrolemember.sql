@@ -12,9 +12,9 @@ BEGIN
     RAISERROR(15004, 16, 1);
     RETURN 1;
 END;
-IF NOT EXISTS (SELECT * FROM sys.server_principals WHERE is_fixed_role = 1 AND name = @rolename)
+IF NOT EXISTS (SELECT * FROM sys.server_principals WHERE type = 'S' AND name = @loginame)
 BEGIN
-    RAISERROR(15402, 11, 1, @rolename);
+    RAISERROR(15007, 16, 1, @loginame);
     RETURN 1;
 END;
 DECLARE @text nvarchar(max) = N'ALTER SERVER ROLE ' + QUOTENAME(@rolename) + N' DROP MEMBER ' + QUOTENAME(@loginame);

@@ -18,4 +18,14 @@ DECLARE @text nvarchar(max) = N'CREATE USER ' + QUOTENAME(@name_in_db) + N' FOR 
 IF @loginame = N'guest' SET @text = N'GRANT CONNECT TO guest';
 EXEC(@text);
 IF @@ERROR <> 0 RETURN 1;
+-- The user gets a schema of its own, as with SQL Server 2000.
+IF @loginame <> N'guest' AND SCHEMA_ID(@name_in_db) IS NULL
+BEGIN
+    SET @text = N'CREATE SCHEMA ' + QUOTENAME(@name_in_db) + N' AUTHORIZATION ' + QUOTENAME(@name_in_db);
+    EXEC(@text);
+    IF @@ERROR <> 0 RETURN 1;
+    SET @text = N'ALTER USER ' + QUOTENAME(@name_in_db) + N' WITH DEFAULT_SCHEMA = ' + QUOTENAME(@name_in_db);
+    EXEC(@text);
+    IF @@ERROR <> 0 RETURN 1;
+END;
 RETURN 0;

@@ -1,5 +1,5 @@
--- relational-databases/system-stored-procedures/sp-helpconstraint-transact-sql.md, sp-help-transact-sql.md (the columns; the action
--- SET_DEFAULT exceeds the nvarchar(9) given there)
+-- relational-databases/system-stored-procedures/sp-helpconstraint-transact-sql.md, sp-help-transact-sql.md (the columns). SQL Server
+-- writes the actions of keys as No Action, Cascade, Set Null and Set Default, where the pages have the catalog's words.
 CREATE PROCEDURE sys.sp_helpconstraint @objname nvarchar(776), @nomsg varchar(5) = 'msg'
 AS
 SET NOCOUNT ON;
@@ -15,9 +15,10 @@ BEGIN
     RETURN 1;
 END;
 IF @nomsg <> 'nomsg' SELECT @objname AS [Object Name];
+IF @nomsg <> 'nomsg' PRINT N' ';
 IF EXISTS (SELECT * FROM sys.objects WHERE parent_object_id = @id AND type IN ('C', 'D', 'F', 'PK', 'UQ'))
    OR EXISTS (SELECT * FROM sys.columns AS c JOIN sys.objects AS o ON o.object_id IN (c.default_object_id, c.rule_object_id) WHERE c.object_id = @id AND o.parent_object_id = 0)
-    SELECT constraint_type, constraint_name, delete_action, update_action, status_enabled, status_for_replication, constraint_keys
+    SELECT constraint_type, CAST(CASE part WHEN 1 THEN N' ' ELSE constraint_name END AS nvarchar(128)) AS constraint_name, delete_action, update_action, status_enabled, status_for_replication, constraint_keys
     FROM (SELECT CAST(CASE WHEN k.parent_column_id > 0 THEN N'CHECK on column ' + c.name ELSE N'CHECK Table Level ' END AS nvarchar(146)) AS constraint_type,
                  k.name AS constraint_name, CAST(N'(n/a)' AS nvarchar(11)) AS delete_action, CAST(N'(n/a)' AS nvarchar(11)) AS update_action,
                  CAST(CASE k.is_disabled WHEN 1 THEN 'Disabled' ELSE 'Enabled' END AS varchar(8)) AS status_enabled,
@@ -45,8 +46,8 @@ IF EXISTS (SELECT * FROM sys.objects WHERE parent_object_id = @id AND type IN ('
           FROM sys.key_constraints AS k JOIN sys.indexes AS i ON i.object_id = k.parent_object_id AND i.index_id = k.unique_index_id
           WHERE k.parent_object_id = @id
           UNION ALL
-          SELECT N'FOREIGN KEY', f.name, CAST(f.delete_referential_action_desc AS nvarchar(11)),
-                 CAST(f.update_referential_action_desc AS nvarchar(11)),
+          SELECT N'FOREIGN KEY', f.name, CASE f.delete_referential_action WHEN 1 THEN N'Cascade' WHEN 2 THEN N'Set Null' WHEN 3 THEN N'Set Default' ELSE N'No Action' END,
+                 CASE f.update_referential_action WHEN 1 THEN N'Cascade' WHEN 2 THEN N'Set Null' WHEN 3 THEN N'Set Default' ELSE N'No Action' END,
                  CASE f.is_disabled WHEN 1 THEN 'Disabled' ELSE 'Enabled' END,
                  CASE f.is_not_for_replication WHEN 1 THEN 'Not_For_Replication' ELSE 'Is_For_Replication' END,
                  CAST((SELECT STRING_AGG(c.name, N', ') WITHIN GROUP (ORDER BY x.constraint_column_id)
@@ -62,12 +63,13 @@ IF EXISTS (SELECT * FROM sys.objects WHERE parent_object_id = @id AND type IN ('
                               JOIN sys.columns AS c ON c.object_id = x.referenced_object_id AND c.column_id = x.referenced_column_id
                          WHERE x.constraint_object_id = f.object_id) + N')' AS nvarchar(2078)), 1
           FROM sys.foreign_keys AS f WHERE f.parent_object_id = @id) AS found
-    ORDER BY constraint_name, part;
+    ORDER BY found.constraint_name, part;
 ELSE
     RAISERROR(15469, 10, 1, @objname);
+PRINT N' ';
 IF EXISTS (SELECT * FROM sys.foreign_keys WHERE referenced_object_id = @id)
     SELECT CAST(DB_NAME() + N'.' + OBJECT_SCHEMA_NAME(f.parent_object_id) + N'.' + OBJECT_NAME(f.parent_object_id) + N': ' + f.name AS nvarchar(516))
-           AS [Table is referenced by]
+           AS [Table is referenced by foreign key]
     FROM sys.foreign_keys AS f WHERE f.referenced_object_id = @id ORDER BY 1;
 ELSE
     RAISERROR(15470, 10, 1, @objname);

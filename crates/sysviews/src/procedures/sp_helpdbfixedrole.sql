@@ -8,11 +8,11 @@ BEGIN
     RETURN 1;
 END;
 SELECT CAST(p.name AS sysname) AS DbFixedRole, CAST(d.description AS nvarchar(70)) AS Description
-FROM (VALUES (N'db_owner', N'Database owners'), (N'db_accessadmin', N'Database access administrators'),
-             (N'db_securityadmin', N'Database security administrators'), (N'db_ddladmin', N'Database DDL administrators'),
-             (N'db_backupoperator', N'Database backup operators'), (N'db_datareader', N'Database data readers'),
-             (N'db_datawriter', N'Database data writers'), (N'db_denydatareader', N'Database deny data readers'),
-             (N'db_denydatawriter', N'Database deny data writers')) AS d(name, description)
+FROM (VALUES (N'db_owner', N'DB Owners'), (N'db_accessadmin', N'DB Access Administrators'),
+             (N'db_securityadmin', N'DB Security Administrators'), (N'db_ddladmin', N'DB DDL Administrators'),
+             (N'db_backupoperator', N'DB Backup Operator'), (N'db_datareader', N'DB Data Reader'),
+             (N'db_datawriter', N'DB Data Writer'), (N'db_denydatareader', N'DB Deny Data Reader'),
+             (N'db_denydatawriter', N'DB Deny Data Writer')) AS d(name, description)
 JOIN sys.database_principals AS p ON p.name = d.name
 WHERE @rolename IS NULL OR p.name = @rolename ORDER BY p.principal_id;
 RETURN 0;

@@ -5,7 +5,13 @@ AS
 SET NOCOUNT ON;
 IF @permissionarea NOT LIKE '%[os]%'
 BEGIN
+    SET @permissionarea = UPPER(@permissionarea);
     RAISERROR(15300, 11, 1, @permissionarea, N'o,s');
+    RETURN 1;
+END;
+IF @name IS NOT NULL AND PARSENAME(@name, 1) IS NULL
+BEGIN
+    RAISERROR(15253, 11, 1, @name);
     RETURN 1;
 END;
 IF PARSENAME(@name, 3) IS NOT NULL

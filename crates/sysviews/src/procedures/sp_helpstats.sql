@@ -7,16 +7,22 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
-IF UPPER(@results) NOT IN (N'ALL', N'STATS')
-BEGIN
-    RAISERROR(15600, 15, 1, N'sys.sp_helpstats');
-    RETURN 1;
-END;
 DECLARE @id int = OBJECT_ID(@objname), @database nvarchar(128) = DB_NAME();
 IF @id IS NULL
 BEGIN
     RAISERROR(15009, 16, 1, @objname, @database);
     RETURN 1;
+END;
+IF UPPER(@results) NOT IN (N'ALL', N'STATS')
+BEGIN
+    RAISERROR(N'Invalid option: %s', 1, 1, @results);
+    RETURN 1;
+END;
+IF NOT EXISTS (SELECT * FROM sys.stats WHERE object_id = @id AND (UPPER(@results) = N'ALL' OR auto_created = 1 OR user_created = 1))
+BEGIN
+    IF UPPER(@results) = N'ALL' RAISERROR(15575, 10, 1);
+    ELSE RAISERROR(15574, 10, 1);
+    RETURN 0;
 END;
 SELECT s.name AS statistics_name,
        CAST((SELECT STRING_AGG(c.name, N', ') WITHIN GROUP (ORDER BY k.stats_column_id)

@@ -7,15 +7,15 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
-IF UPPER(@triggertype) NOT IN ('DELETE', 'INSERT', 'UPDATE')
-BEGIN
-    RAISERROR(15600, 15, 1, N'sys.sp_helptrigger');
-    RETURN 1;
-END;
 DECLARE @id int = OBJECT_ID(@tabname), @database nvarchar(128) = DB_NAME();
-IF @id IS NULL
+IF @id IS NULL OR OBJECTPROPERTY(@id, 'IsTable') = 0 AND OBJECTPROPERTY(@id, 'IsView') = 0
 BEGIN
     RAISERROR(15009, 16, 1, @tabname, @database);
+    RETURN 1;
+END;
+IF UPPER(@triggertype) NOT IN ('DELETE', 'INSERT', 'UPDATE')
+BEGIN
+    RAISERROR(15305, 16, 1);
     RETURN 1;
 END;
 SELECT t.name AS trigger_name, CAST(USER_NAME(s.principal_id) AS sysname) AS trigger_owner, MAX(CASE e.type WHEN 2 THEN 1 ELSE 0 END) AS isupdate,

@@ -4,14 +4,21 @@ CREATE PROCEDURE sys.sp_spaceused @objname nvarchar(776) = NULL, @updateusage va
     @include_total_xtp_storage bit = 0
 AS
 SET NOCOUNT ON;
-IF LOWER(@updateusage) NOT IN ('true', 'false')
+SET @updateusage = LOWER(@updateusage);
+IF @updateusage NOT IN ('true', 'false')
 BEGIN
     RAISERROR(15143, 16, 1, @updateusage);
     RETURN 1;
 END;
-IF UPPER(@mode) NOT IN ('ALL', 'LOCAL_ONLY')
+IF UPPER(@mode) NOT IN ('ALL', 'LOCAL_ONLY', 'REMOTE_ONLY')
 BEGIN
-    RAISERROR(40517, 16, 1, 'sp_spaceused @mode');
+    RAISERROR(14822, 16, 1, @mode);
+    RETURN 1;
+END;
+-- Only a table of Stretch Database has a remote part.
+IF UPPER(@mode) = 'REMOTE_ONLY'
+BEGIN
+    RAISERROR(14821, 16, 1);
     RETURN 1;
 END;
 DECLARE @reserved bigint, @used bigint, @data bigint;
@@ -28,20 +35,22 @@ BEGIN
         RAISERROR(15009, 16, 1, @objname, @database);
         RETURN 1;
     END;
-    IF OBJECTPROPERTY(@id, 'IsTable') = 0 AND ISNULL(OBJECTPROPERTY(@id, 'IsIndexed'), 0) = 0
+    IF OBJECTPROPERTY(@id, 'IsTable') = 0 AND OBJECTPROPERTY(@id, 'IsView') = 0
     BEGIN
         RAISERROR(15234, 16, 1);
         RETURN 1;
     END;
+    IF @updateusage = 'true' PRINT N' ';
     SELECT @reserved = SUM(reserved_page_count), @used = SUM(used_page_count),
            @data = SUM(CASE WHEN index_id < 2 THEN in_row_data_page_count + lob_used_page_count + row_overflow_used_page_count ELSE 0 END),
            @rows = SUM(CASE WHEN index_id < 2 THEN row_count ELSE 0 END)
     FROM sys.dm_db_partition_stats WHERE object_id = @id;
-    SELECT OBJECT_NAME(@id) AS name, CAST(@rows AS char(20)) AS rows, CAST(CONCAT(@reserved * 8, ' KB') AS varchar(18)) AS reserved,
-           CAST(CONCAT(@data * 8, ' KB') AS varchar(18)) AS data, CAST(CONCAT((@used - @data) * 8, ' KB') AS varchar(18)) AS index_size,
-           CAST(CONCAT((@reserved - @used) * 8, ' KB') AS varchar(18)) AS unused;
+    SELECT OBJECT_NAME(@id) AS name, CAST(@rows AS char(20)) AS rows, CAST(CAST(@reserved * 8 AS varchar(15)) + ' KB' AS varchar(18)) AS reserved,
+           CAST(CAST(@data * 8 AS varchar(15)) + ' KB' AS varchar(18)) AS data, CAST(CONCAT(ISNULL(@used - @data, 0) * 8, ' KB') AS varchar(18)) AS index_size,
+           CAST(CONCAT(ISNULL(@reserved - @used, 0) * 8, ' KB') AS varchar(18)) AS unused;
     RETURN 0;
 END;
+IF @updateusage = 'true' PRINT N' ';
 DECLARE @files bigint, @pages bigint, @others bigint;
 SELECT @files = SUM(CAST(size AS bigint)) FROM sys.database_files;
 SELECT @reserved = ISNULL(SUM(reserved_page_count), 0), @used = ISNULL(SUM(used_page_count), 0),

@@ -9,6 +9,21 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
+IF @col_type IS NULL OR UPPER(@col_type) NOT IN ('R', 'V')
+BEGIN
+    RAISERROR(15251, 16, 1, N'col_type', N'''R'' or ''V''');
+    RETURN 1;
+END;
+IF @scope IS NULL OR UPPER(@scope) NOT IN ('C', 'T')
+BEGIN
+    RAISERROR(15251, 16, 1, N'scope', N'''C'' or ''T''');
+    RETURN 1;
+END;
+IF @nullable IS NULL OR UPPER(@nullable) NOT IN ('U', 'O')
+BEGIN
+    RAISERROR(15251, 16, 1, N'nullable', N'''U'' or ''O''');
+    RETURN 1;
+END;
 IF @table_owner IS NULL SET @table_owner = CASE WHEN OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@table_name)) IS NULL THEN N'dbo' ELSE SCHEMA_NAME() END;
 DECLARE @id int = OBJECT_ID(QUOTENAME(@table_owner) + N'.' + QUOTENAME(@table_name));
 DECLARE @index int = (SELECT TOP (1) i.index_id FROM sys.indexes AS i

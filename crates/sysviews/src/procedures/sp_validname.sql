@@ -2,12 +2,12 @@
 CREATE PROCEDURE sys.sp_validname @name sysname, @raise_error bit = 1
 AS
 SET NOCOUNT ON;
-IF @name IS NULL
+IF @name IS NULL OR DATALENGTH(@name) = 0
 BEGIN
     IF @raise_error = 1 RAISERROR(15004, 16, 1);
     RETURN 1;
 END;
-IF DATALENGTH(@name) = 0 OR CHARINDEX(NCHAR(0) COLLATE Latin1_General_BIN2, @name COLLATE Latin1_General_BIN2) > 0
+IF CHARINDEX(NCHAR(0) COLLATE Latin1_General_BIN2, @name COLLATE Latin1_General_BIN2) > 0
 BEGIN
     IF @raise_error = 1 RAISERROR(15006, 16, 1, @name);
     RETURN 1;

@@ -2,7 +2,7 @@
 CREATE PROCEDURE sys.sp_who2 @loginame sysname = NULL
 AS
 SET NOCOUNT ON;
-DECLARE @spid int = TRY_CAST(@loginame AS int);
+DECLARE @spid int = CASE WHEN @loginame NOT LIKE N'%[^0-9]%' THEN TRY_CAST(@loginame AS int) END;
 IF @loginame IS NOT NULL AND @spid IS NULL AND @loginame <> N'ACTIVE' AND NOT EXISTS (SELECT * FROM sys.server_principals WHERE type = 'S' AND name = @loginame)
 BEGIN
     RAISERROR(15007, 16, 1, @loginame);

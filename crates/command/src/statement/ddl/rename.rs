@@ -37,9 +37,20 @@ enum Part {
     Statistics,
 }
 
+impl Part {
+    /// The part's word in messages if the call doesn't name the kind.
+    fn word(self) -> &'static str {
+        match self {
+            Part::Column => "column",
+            Part::Index => "index",
+            Part::Statistics => "statistics",
+        }
+    }
+}
+
 /// Renames an object, inside the session's transaction or in a transaction of its own. Sends 15477,
 /// a warning that scripts and procedures may break. Fails with 15225 if there is no such object,
-/// with 15248 or 15249 for a wrong kind, with 15253 for a bad identifier, with 15250 for another
+/// with 15248 or 15249 if the given kind is wrong, with 15253 for a bad identifier, with 15250 for another
 /// database, with 15335 for a new name in use, and with 15336 if a constraint, computed column or
 /// schema-bound module names it.
 pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
@@ -51,7 +62,9 @@ pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError
 /// Returns the events of a call. Empty if the old name can't be parsed or the object isn't found.
 pub fn rename_event(env: &Env<'_, '_>, rename: &Rename<'_>) -> Vec<DdlEvent> {
     let Some(written) = quoted_name::parse(rename.name) else { return Vec::new() };
-    let kind = rename.kind.map_or_else(|| "OBJECT".to_owned(), str::to_uppercase);
+    let database = Arc::clone(&env.state.database);
+    let inferred = inferred_part(env, &env.catalog(&database), (rename, &written)).map(Part::word);
+    let kind = rename.kind.or(inferred).map_or_else(|| "OBJECT".to_owned(), str::to_uppercase);
     let event = match (kind.as_str(), table_of_part(&written)) {
         ("COLUMN" | "INDEX" | "STATISTICS", Some(table)) => {
             env.part_event(EventType::RENAME, (&written.object, &kind), (&table, env.target_kind(&table)))
@@ -77,7 +90,7 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let database = Arc::clone(&env.state.database);
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
-    if let Some(part) = part {
+    if let Some(part) = part.or_else(|| inferred_part(env, &catalog, (rename, &written))) {
         let table = table_of_part(&written);
         env.permitted(|rights| table.map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
         return rename_part(env, &database, &catalog, (part, &written, rename));
@@ -87,6 +100,19 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     let renamed = holder_of(&catalog, &written).unwrap_or_else(|| written.clone());
     env.permitted(|rights| rights.rename(&renamed, rename.name))?;
     rename_object(env, &database, &catalog, (&written, rename))
+}
+
+/// Returns what `table.part` denotes if no kind is given and no object has this name: a column of
+/// the table, or else an index.
+fn inferred_part(env: &Env<'_, '_>, catalog: &Catalog, (rename, written): (&Rename<'_>, &ObjectName)) -> Option<Part> {
+    let schema = written.schema.as_deref().unwrap_or(DEFAULT_SCHEMA);
+    let is_object = || catalog.is_taken(schema, &written.object) || holder_of(catalog, written).is_some();
+    if rename.kind.is_some() || written.database.is_none() && is_object() {
+        return None;
+    }
+    let table = catalog.stored_table(&env.existing(&table_of_part(written)?))?;
+    let is_index = || table.indexes.iter().any(|index| name::same(&index.name, &written.object));
+    if table.column(&written.object).is_some() { Some(Part::Column) } else { is_index().then_some(Part::Index) }
 }
 
 /// Renames a user type. Fails with 15248 if it doesn't exist and with 15335 if the new name is
@@ -242,25 +268,25 @@ fn rename_part(
     };
     if let (Part::Statistics, Some(place)) = (part, own(&written.object)) {
         if table.statistics_id(rename.new).is_some_and(|other| other != table.statistics[place].id) {
-            return Err(in_use(rename, "STATISTICS"));
+            return Err(in_use(rename, part.word()));
         }
         let mut renamed = Table::clone(table);
         rename.new.clone_into(&mut Arc::make_mut(&mut renamed.statistics[place]).name);
-        return replace(env, database, catalog, (table, renamed), &|| in_use(rename, "STATISTICS"));
+        return replace(env, database, catalog, (table, renamed), &|| in_use(rename, part.word()));
     }
     if part != Part::Column {
         let place = |called: &str| table.indexes.iter().position(|index| name::same(&index.name, called));
         let found = place(&written.object).ok_or_else(unknown)?;
         if place(rename.new).is_some_and(|other| other != found) {
-            return Err(in_use(rename, "INDEX"));
+            return Err(in_use(rename, part.word()));
         }
         let mut renamed = Table::clone(table);
         rename_index(&mut renamed.indexes[found], rename.new);
-        return replace(env, database, catalog, (table, renamed), &|| in_use(rename, "INDEX"));
+        return replace(env, database, catalog, (table, renamed), &|| in_use(rename, part.word()));
     }
     let place = table.column(&written.object).filter(|_| !table.is_of_view()).ok_or_else(unknown)?;
     if table.column(rename.new).is_some_and(|other| other != place) {
-        return Err(in_use(rename, "COLUMN"));
+        return Err(in_use(rename, part.word()));
     }
     let column = &table.columns[place].name;
     if is_named_in_text(table, column) || !bound_to_column(catalog, table, column).is_empty() {
@@ -268,7 +294,7 @@ fn rename_part(
     }
     let mut renamed = Table::clone(table);
     rename.new.clone_into(&mut renamed.columns[place].name);
-    replace(env, database, catalog, (table, renamed), &|| in_use(rename, "COLUMN"))
+    replace(env, database, catalog, (table, renamed), &|| in_use(rename, part.word()))
 }
 
 /// Whether a CHECK constraint, a computed column, or a filter of an index or of statistics names
@@ -313,13 +339,15 @@ fn check_database(written: &ObjectName, database: &Database) -> Result<(), SqlEr
     }
 }
 
-/// 15225: no object has that name.
+/// 15225: no object has that name; 15248 if the call names the kind.
 fn unknown(rename: &Rename<'_>, database: &Database) -> SqlError {
-    let kind = rename.kind.unwrap_or("(null)").to_owned();
-    SqlError::item_not_found(rename.name, &database.name, kind)
+    match rename.kind {
+        Some(kind) => SqlError::wrong_object_type(kind),
+        None => SqlError::item_not_found(rename.name, &database.name, "(null)"),
+    }
 }
 
-/// 15335: the new name is taken.
+/// 15335: the new name is taken. The message has the kind as it is written in the call.
 fn in_use(rename: &Rename<'_>, kind: &str) -> SqlError {
-    SqlError::new_name_in_use(rename.new, kind)
+    SqlError::new_name_in_use(rename.new, rename.kind.unwrap_or(kind))
 }

@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use sluice_base::sync::Arc;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    AlterDatabaseSet, Assignment, AssignmentOperator, Condition, ConditionKind, CreateTable, Dbcc, Declaration, Delete,
-    Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, IfBranch, Insert, InsertSource,
-    IsolationLevel, Name, NamedOption, OptionValue, Output, ResultColumn, ResultSet, ScopedChange, SetOption,
-    Statement, StatementKind, TableVariable, Target, Termination, Update,
+    AlterDatabaseSet, Assignment, AssignmentOperator, BinaryOperator, Condition, ConditionKind, CreateTable, Dbcc,
+    Declaration, Delete, Execute, ExecuteArgument, ExecuteModule, ExecuteOption, Expr, ExprKind, IfBranch, Insert,
+    InsertSource, IsolationLevel, Literal, Name, NamedOption, OptionValue, Output, ResultColumn, ResultSet,
+    ScopedChange, SetOption, Statement, StatementKind, TableVariable, Target, Termination, Update,
 };
 
 use super::definition::create_table;
@@ -292,7 +292,16 @@ fn execute() -> BoxedStrategy<Execute> {
             options,
         },
     );
-    let text = (expr(2), option::of(session_context()), options).prop_map(|(text, context, options)| Execute {
+    let operand = prop_oneof![
+        "[ -~]{0,4}".prop_map(|text| ExprKind::Literal(Literal::String(text.into()))),
+        variable().prop_map(ExprKind::Variable),
+    ]
+    .prop_map(new_expr);
+    let text = vec(operand, 1..4).prop_map(|operands| {
+        let joined = operands.into_iter().reduce(|text, operand| text.chained(BinaryOperator::Add, operand));
+        joined.expect("an operand")
+    });
+    let text = (text, option::of(session_context()), options).prop_map(|(text, context, options)| Execute {
         status: None,
         module: ExecuteModule::Text(Box::new(text)),
         number: None,

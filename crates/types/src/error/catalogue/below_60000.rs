@@ -27,12 +27,17 @@ messages! {
     (14605, 16) "Both %s parameters (id and name) do not point to the same object";
     (14606, 16) "%s id is not valid";
     (14607, 16) "%s name is not valid";
+    (14821, 16)
+        "Cannot execute in REMOTE_ONLY mode since remote part does not exist or is invalid for this operation.";
+    (14822, 16)
+        "'%s' is not a valid option for the @mode parameter. Enter  'ALL', 'LOCAL_ONLY' or 'REMOTE_ONLY'.";
     (15002, 16) "The procedure '%s' cannot be executed within a transaction." => procedure_in_transaction(procedure), 1;
     (15004, 16) "Name cannot be NULL.";
     (15005, 10) "Statistics for all tables have been updated." => all_statistics_updated(), 1;
     (15006, 16) "'%s' is not a valid name because it contains invalid characters."
         => invalid_characters_in_name(name), 1;
     (15007, 16) "'%s' is not a valid login or you do not have permission." => invalid_login(login), 1;
+    (15008, 16) "User '%s' does not exist in the current database.";
     (15009, 16) "The object '%s' does not exist in database '%s' or is invalid for this operation."
         => object_not_in_database(object, database), 1;
     (15010, 16)
@@ -66,6 +71,7 @@ messages! {
     (15071, 16) "Usage: sp_addmessage <msgnum>,<severity>,<msgtext> [,<language> [,FALSE | TRUE [,REPLACE]]]"
         => addmessage_usage(), 1;
     (15081, 16) "Membership of the public role cannot be changed." => public_membership_is_fixed(), 1;
+    (15085, 16) "Usage: sp_addtype name, 'data type' [,'NULL' | 'NOT NULL']";
     (15097, 16) "The size associated with an extended property cannot be more than 7,500 bytes."
         => property_too_large(), 1;
     (15099, 16) "The MUST_CHANGE option cannot be used when CHECK_EXPIRATION is OFF."
@@ -83,6 +89,9 @@ messages! {
         "Cannot bind a rule to a computed column, a sparse column, or to a column of the following data types: text, \
          ntext, image, timestamp, varchar(max), nvarchar(max), varbinary(max), xml, or user-defined data type."
         => rule_cannot_be_bound(), 1;
+    (15108, 16)
+        "sp_addtype cannot be used to define user-defined data types for varchar(max), nvarchar(max) or \
+         varbinary(max) data types. Use CREATE TYPE for this purpose.";
     (15109, 16) "Cannot change the owner of the master, model, tempdb or distribution database."
         => owner_of_system_database(), 1;
     (15110, 16) "The proposed new database owner is already a user or aliased in the database."
@@ -169,6 +178,7 @@ messages! {
     (15249, 11) "Error: Explicit @objtype '%s' is unrecognized." => unknown_object_type(kind), 1;
     (15250, 16) "The database name component of the object qualifier must be the name of the current database."
         => database_qualifier_not_current(), 1;
+    (15251, 16) "Invalid '%s' specified. It must be %s.";
     (15252, 16) "The primary or foreign key table name must be given.";
     (15253, 11) "Syntax error parsing SQL identifier '%s'." => invalid_identifier(identifier), 1;
     (15281, 16 listed 10)
@@ -180,10 +190,23 @@ messages! {
     (15284, 16)
         "The database principal has granted or denied permissions to objects in the database and cannot be dropped."
         => principal_granted_object_permissions(), 1;
+    (15286, 16)
+        "Terminating this procedure. The @action '%s' is unrecognized. Try 'REPORT', 'UPDATE_ONE', or 'AUTO_FIX'.";
+    (15287, 16)
+        "Terminating this procedure. '%s' is a forbidden value for the login name parameter in this procedure.";
+    (15289, 16) "Terminating this procedure. Cannot have an open transaction when this is run.";
+    (15291, 16) "Terminating this procedure. The %s name '%s' is absent or invalid.";
+    (15292, 10)
+        "The row for user '%s' will be fixed by updating its login link to a login already in existence.";
+    (15293, 10) "Barring a conflict, the row for user '%s' will be fixed by updating its link to a new login.";
+    (15294, 10)
+        "The number of orphaned users fixed by adding new logins and then updating users was %d.";
+    (15295, 10) "The number of orphaned users fixed by updating users was %d.";
     (15300, 11)
         "No recognized letter is contained in the parameter value for General Permission Type (%s). Valid letters \
          are in this set: %s .";
     (15302, 11) "Database_Name should not be used to qualify owner.object for the parameter into this procedure.";
+    (15305, 16) "The @TriggerType parameter value must be 'insert', 'update', or 'delete'.";
     (15323, 16) "The selected index does not exist on table '%s'.";
     (15325, 16) "The current database does not contain a %s named '%ls'.";
     (15330, 11) "There are no matching rows on which to report.";
@@ -196,11 +219,14 @@ messages! {
     (15348, 16) "Cannot transfer a schemabound object." => transfer_of_schema_bound_object(), 1;
     (15357, 16) "The current security context was set by \"%ls\". It cannot be reverted by statement \"%ls\"."
         => context_of_other_statement(source, statement), 1;
+    (15387, 11)
+        "If the qualified object name specifies a database, that database must be the current database.";
     (15388, 11)
         "There is no user table matching the input name '%s' in the current database or you do not have permission \
          to access the table."
         => table_of_option_not_found(table), 1;
-    (15402, 11) "'%s' is not a fixed server role.";
+    (15390, 11)
+        "Input name '%s' does not have a matching user table or indexed view in the current database.";
     (15405, 16 listed 11) "Cannot use the special principal '%s'." => special_principal(principal), 1;
     (15406, 16)
         "Cannot execute as the server principal because the principal \"%.*ls\" does not exist, this type of \
@@ -211,6 +237,7 @@ messages! {
     (15412, 11) "'%s' is not a known fixed role.";
     (15413, 11) "Cannot make a role a member of itself." => role_member_of_itself(), 1;
     (15419, 16) "Supplied parameter sid should be binary(16).";
+    (15420, 16) "The group '%s' does not exist in this database.";
     (15422, 16) "Application roles can only be activated at the ad hoc level."
         => application_role_below_ad_hoc_level(), 1;
     (15431, 16) "You must specify the @rolename parameter." => role_name_missing(), 1;
@@ -248,6 +275,8 @@ messages! {
     (15524, 10) "Columns of the specified user data type had their rules unbound."
         => rule_unbound_from_columns_of_type(), 1;
     (15530, 16) "The %S_MSG with name \"%.*ls\" already exists." => named_object_exists(kind, name), 1;
+    (15574, 10) "This object does not have any statistics.";
+    (15575, 10) "This object does not have any statistics or indexes.";
     (15591, 16)
         "The current security context cannot be reverted using this statement. A cookie may or may not be needed \
          with 'Revert' statement depending on how the context was set with 'Execute As' statement."
@@ -257,13 +286,18 @@ messages! {
     (15600, 15) "An invalid parameter or option was specified for procedure '%s'."
         => invalid_procedure_option(procedure), 1;
     (15622, 10) "No permission to access database '%s'.";
+    (15625, 10) "Option '%ls' not recognized for '%ls' parameter." => lock_option_not_recognized(option, parameter), 1;
+    (15626, 10) "You attempted to acquire a transactional application lock without an active transaction."
+        => application_lock_without_transaction(), 1;
     (15645, 16) "Column '%s' does not exist." => column_does_not_exist(column), 1;
     (15646, 16) "Column '%s' is not a computed column." => column_is_not_computed(column), 1;
+    (15647, 10) "No views with schema binding reference table '%ls'.";
     (15650, 10) "Updating %s" => updating_statistics(table), 1;
     (15651, 10) "    %d index(es)/statistic(s) have been updated, %d did not require update."
         => statistics_updated(updated, current), 1;
     (15652, 10) "    %s has been updated..." => statistic_updated(statistic), 1;
     (15653, 10) "    %s, update is not necessary..." => statistic_is_current(statistic), 1;
+    (15656, 16) "Cannot create user defined types from XML data type.";
     (15664, 16) "Cannot set key '%ls' in the session context. The key has been set as read_only for this session."
         => session_context_key_is_read_only(key), 1;
     (16211, 15) "Cannot repeat window name in the WINDOW clause." => window_name_repeated(), 1;
