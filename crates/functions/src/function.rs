@@ -48,8 +48,6 @@ pub(crate) enum Argument {
     Json,
     /// A string; other types become varchar.
     Text,
-    /// A string, or binary; other types become varchar.
-    TextOrBinary,
     /// A string or binary; 8116 for other types.
     OnlyTextOrBinary,
     /// A string; 8116 for other types.
@@ -191,20 +189,17 @@ impl Function {
             (Argument::OnlyBinary, Some(given)) if given.is_binary() => Ok(given),
             (Argument::OnlyBinary, Some(given)) => Err(invalid(given)),
             (Argument::ShortText, Some(given)) if given.is_max() || given.is_binary() => Err(invalid(given)),
-            (
-                Argument::Text | Argument::TextOrBinary | Argument::OnlyTextOrBinary | Argument::ShortText,
-                Some(given),
-            ) if given.is_string() => Ok(given),
-            (Argument::TextOrBinary | Argument::OnlyTextOrBinary, Some(given)) if given.is_binary() => Ok(given),
+            (Argument::Text | Argument::OnlyTextOrBinary | Argument::ShortText, Some(given)) if given.is_string() => {
+                Ok(given)
+            }
+            (Argument::OnlyTextOrBinary, Some(given)) if given.is_binary() => Ok(given),
             (Argument::OnlyTextOrBinary, Some(given)) => Err(invalid(given)),
             (Argument::OnlyTextOrBinary, None) => Ok(DataType::varchar(Length::Limited(1))),
             (Argument::Text, Some(given)) if given.is_binary() => {
                 Ok(DataType::varchar(given.length().unwrap_or(Length::Max)))
             }
-            (Argument::Text | Argument::TextOrBinary | Argument::ShortText, None) => {
-                Ok(DataType::varchar(Length::Limited(1)))
-            }
-            (Argument::Text | Argument::TextOrBinary | Argument::ShortText, Some(_)) => Ok(NOT_STRING),
+            (Argument::Text | Argument::ShortText, None) => Ok(DataType::varchar(Length::Limited(1))),
+            (Argument::Text | Argument::ShortText, Some(_)) => Ok(NOT_STRING),
             (Argument::Number, None) => Ok(DataType::Int),
             (Argument::Number, Some(given)) => match given {
                 DataType::Bit => Err(invalid(given)),

@@ -13,7 +13,7 @@ use sluice_syntax::ast::{
     ColumnDefinition, ColumnOptionKind, Condition, ConstraintKind, CreateIndex, InlineIndex, KeyColumn, Literal, Name,
     NamedOption, OptionValue, TableConstraint,
 };
-use sluice_types::{RowLayout, SqlError};
+use sluice_types::{DataType, RowLayout, SqlError};
 
 /// An index definition. `resolve_indexes` checks it against the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -188,6 +188,11 @@ pub fn no_recompute_in(options: &[NamedOption]) -> Option<bool> {
     options.iter().rev().find(|option| option.name.is("STATISTICS_NORECOMPUTE")).map(is_on)
 }
 
+/// Whether the options have ONLINE = ON.
+pub fn is_online(options: &[NamedOption]) -> bool {
+    options.iter().any(|option| option.name.is("ONLINE") && is_on(option))
+}
+
 /// Whether the option is ON. The older syntax WITH PAD_INDEX means PAD_INDEX = ON.
 fn is_on(option: &NamedOption) -> bool {
     match &option.value {
@@ -276,7 +281,7 @@ pub fn filegroup_of_tempdb(name: &str) -> Result<FilegroupId, SqlError> {
 /// some of the indexes.
 ///
 /// Fails with 8110, 8112, 1779, 1902 or 1913 for indexes that exclude each other. Fails with 1711,
-/// 8111, 1904, 1909, 1911, 1919 or 1944 for invalid keys
+/// 8111, 1904, 1909, 1911, 1919, 1944 or 1977 for invalid keys
 /// (`t-sql/statements/create-table-transact-sql.md`, `create-index-transact-sql.md`). Fails with
 /// 1999 or 10601 for invalid included columns, with 1916 for IGNORE_DUP_KEY without UNIQUE, and as
 /// `filegroup` does.
@@ -370,10 +375,10 @@ fn key_of(
     table: &str,
     columns: &[Column],
     definition: &IndexDefinition,
-    (name, is_clustered): (&str, bool),
+    (index_name, is_clustered): (&str, bool),
 ) -> Result<(Vec<IndexKey>, Vec<usize>), SqlError> {
     if definition.keys.len() > KEYS_MAX {
-        return Err(SqlError::too_many_key_columns(name, table, definition.keys.len(), KEYS_MAX));
+        return Err(SqlError::too_many_key_columns(index_name, table, definition.keys.len(), KEYS_MAX));
     }
     let mut seen: Vec<usize> = Vec::new();
     let mut place_of = |written: &str| match column::position(columns, written) {
@@ -388,6 +393,10 @@ fn key_of(
     for (written, descending) in &definition.keys {
         let column = place_of(written)?;
         let Column { name, data_type, nullable, flags, computed, .. } = &columns[column];
+        if *data_type == DataType::Xml && definition.constraint.is_none() {
+            let kind = if is_clustered { "clustered index" } else { "nonclustered index" };
+            return Err(SqlError::relational_index_on_xml(kind, index_name, table, name));
+        }
         if data_type.is_max() || data_type.is_document() || is_clustered && flags.is_sparse {
             return Err(SqlError::invalid_key_column_type(name, table));
         }
@@ -410,7 +419,7 @@ fn key_of(
     let least: usize = keys.iter().filter_map(|key| RowLayout::fixed_bytes(&columns[key.column].data_type)).sum();
     let most = key_bytes_max(is_clustered);
     if least > most {
-        return Err(SqlError::index_key_too_long(name, least, most));
+        return Err(SqlError::index_key_too_long(index_name, least, most));
     }
     Ok((keys, included))
 }

@@ -143,7 +143,7 @@ pub use data_compression::{check_sparse, check_sparse_uncompressed, compression_
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::{cannot_fail, none_can_fail};
 pub use index_definition::{
-    FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of,
+    FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of, is_online,
     no_recompute_in, resolve_indexes,
 };
 pub use index_options::{check_index_options, check_required_options};

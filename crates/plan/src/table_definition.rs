@@ -267,6 +267,18 @@ pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, (CAST_LENGTH, None), &|| SqlError::undefined_type(object_name(&written.name).to_string()))
 }
 
+/// Returns 183 for a column instead of 192: the column's scale exceeds its precision.
+fn with_column(error: SqlError, name: &str, written: &TypeName) -> SqlError {
+    match written.arguments.as_slice() {
+        [TypeArgument::Number(precision), TypeArgument::Number(scale)]
+            if error.number == SqlError::scale_exceeds_precision().number =>
+        {
+            SqlError::column_scale_out_of_range(scale, name, 0, precision)
+        }
+        _ => error,
+    }
+}
+
 /// Returns a column. Constraints and computed expressions of its definition are added to `made`.
 fn column_of(
     (ordinal, definition): (usize, &ColumnDefinition),
@@ -279,17 +291,23 @@ fn column_of(
         ColumnSource::Computed { value, persisted } => return computed(definition, value, *persisted, made),
     };
     let name = &definition.name.text;
-    let (data_type, user_type) = column_type((ordinal, name), written, types)?;
+    let (data_type, user_type) =
+        column_type((ordinal, name), written, types).map_err(|error| with_column(error, name, written))?;
+    let mut has_key = false;
     let (mut nullable, mut identity, mut collation) = (None, None, CollationId::DEFAULT);
     let mut flags = ColumnFlags::default();
     for option in &definition.options {
         match &option.kind {
+            ColumnOptionKind::Null | ColumnOptionKind::NotNull if nullable.is_some() => {
+                return Err(SqlError::column_has_two_null_constraints(name, table));
+            }
             ColumnOptionKind::Null => nullable = Some(true),
             ColumnOptionKind::NotNull => nullable = Some(false),
             ColumnOptionKind::Identity(written) => {
                 identity =
                     Some(identity_of(name, data_type, written.as_ref().map(|(seed, increment)| (seed, increment)))?)
             }
+            ColumnOptionKind::Collate(_) if user_type.is_some() => return Err(SqlError::collate_of_user_type()),
             ColumnOptionKind::Collate(name) => collation = collation_named(name, data_type)?,
             ColumnOptionKind::RowGuid => flags.is_row_guid = true,
             ColumnOptionKind::NotForReplication => flags.not_for_replication = true,
@@ -313,6 +331,11 @@ fn column_of(
                 });
             }
             ColumnOptionKind::Constraint(constraint) => {
+                if let ast::ConstraintKind::Key { .. } = constraint.kind
+                    && std::mem::replace(&mut has_key, true)
+                {
+                    return Err(SqlError::column_has_two_keys(name, table));
+                }
                 made.constraints.extend(constraint_of(constraint, Some(name))?);
             }
         }

@@ -23,12 +23,15 @@ impl SyntaxError {
         SyntaxError { number: number::OUT_OF_MEMORY, line: 1, span: Span::default(), argument: refused.to_string() }
     }
 
-    /// Returns the severity: 17 for 701, 16 for the errors of WITH XMLNAMESPACES (6869 to 6874),
-    /// otherwise 15.
+    /// Returns the severity: 17 for 701, 16 for those that `sys.messages` lists so, otherwise 15.
     pub fn severity(&self) -> u8 {
         match self.number {
             number::OUT_OF_MEMORY => 17,
-            number::NAMESPACE_REPEATED..=number::NAMESPACE_EMPTY => 16,
+            number::ALIAS_NEEDED
+            | number::MODULE_OPTION_INVALID
+            | number::OPTION_REPEATED
+            | number::INDEX_HINTS_REPEATED
+            | number::NAMESPACE_REPEATED..=number::NAMESPACE_EMPTY => 16,
             _ => 15,
         }
     }
@@ -40,6 +43,7 @@ impl SyntaxError {
         match self.number {
             number::NAME_TOO_LONG => vec![self.argument.clone(), NAME_LENGTH_MAX.to_string()],
             number::UNKNOWN_SET_OPTION => vec![self.argument.clone(), "SET option".to_owned()],
+            number::WORD_EXPECTED => vec![self.argument.clone(), "AS".to_owned()],
             number::NAMESPACE_PREFIX_INVALID => {
                 let wrong = wrong_in_prefix(&self.argument).unwrap_or_default();
                 vec![self.argument.clone(), wrong.to_string(), format!("{:04X}", u32::from(wrong))]
@@ -53,6 +57,7 @@ impl SyntaxError {
     pub fn state(&self) -> u8 {
         match self.number {
             number::NAME_TOO_LONG | number::NAME_EMPTY => 4,
+            number::WORD_EXPECTED => 10,
             number::OUT_OF_MEMORY => 123,
             _ => 1,
         }
@@ -99,23 +104,41 @@ pub mod number {
     pub const CONTINUE_OUTSIDE_LOOP: i32 = 136;
     /// Incorrect syntax near the keyword '%1'.
     pub const INCORRECT_SYNTAX_KEYWORD: i32 = 156;
+    /// Must specify the table name and index name for the DROP INDEX statement.
+    pub const INDEX_WITHOUT_TABLE: i32 = 159;
     /// The definition for column '%1' must include a data type.
     pub const COLUMN_WITHOUT_TYPE: i32 = 173;
+    /// Cannot use the OUTPUT option in a DECLARE, CREATE AGGREGATE or CREATE FUNCTION statement.
+    pub const OUTPUT_IN_DECLARATION: i32 = 181;
     /// Some part of your SQL statement is nested too deeply.
     pub const NESTED_TOO_DEEPLY: i32 = 191;
     /// '%1' is not a recognized SET option.
     pub const UNKNOWN_SET_OPTION: i32 = 195;
+    /// The table (and its columns) returned by a table-valued method need to be aliased.
+    pub const ALIAS_NEEDED: i32 = 318;
     /// Incorrect syntax near the keyword 'with': the previous statement must be terminated with a
     /// semicolon.
     pub const WITH_NEEDS_SEMICOLON: i32 = 319;
     /// "%1" is not a recognized table hints option.
     pub const UNKNOWN_TABLE_HINT: i32 = 321;
+    /// The 'ALL' version of the %1 operator is not supported.
+    pub const ALL_NOT_SUPPORTED: i32 = 324;
     /// Unknown object type '%1' used in a CREATE, DROP, or ALTER statement.
     pub const UNKNOWN_OBJECT_TYPE: i32 = 343;
+    /// An invalid option was specified for the statement "%1".
+    pub const MODULE_OPTION_INVALID: i32 = 487;
     /// There is insufficient system memory to run this query.
     pub const OUT_OF_MEMORY: i32 = 701;
+    /// Incorrect syntax near '%1', expected '%2'.
+    pub const WORD_EXPECTED: i32 = 1035;
     /// An object or column name is missing or empty.
     pub const NAME_EMPTY: i32 = 1038;
+    /// Option '%1' is specified more than once.
+    pub const OPTION_REPEATED: i32 = 1039;
+    /// Only one list of index hints per table is allowed.
+    pub const INDEX_HINTS_REPEATED: i32 = 1068;
+    /// The integer value %1 is out of range.
+    pub const INTEGER_OUT_OF_RANGE: i32 = 1080;
     /// An expression of non-boolean type specified in a context where a condition is expected, near
     /// '%1'.
     pub const CONDITION_EXPECTED: i32 = 4145;

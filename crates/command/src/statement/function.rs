@@ -300,8 +300,8 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
     }
 
     fn return_value(&mut self, value: Option<&ast::Expr>) -> Result<(), SqlError> {
-        // 102: RETURN in a scalar function needs a value.
-        let value = value.ok_or_else(|| SqlError::syntax_near("RETURN"))?;
+        // 1075: RETURN in a scalar function needs a value.
+        let value = value.ok_or_else(SqlError::return_without_value)?;
         self.set(&ast::Name::new(RESULT, value.span), AssignmentOperator::Set, value)?;
         if let Some(FunctionStep::Compute(computation)) = self.body.steps.last_mut()
             && let Purpose::Set(piece, _) = computation.purpose

@@ -46,14 +46,19 @@ impl Command for IdentitySwitch {
     }
 }
 
-/// Sets the option. Fails with 1088 if the table doesn't exist, and with 8106 if the table has no
-/// identity column. Fails with 8107 if the option is ON for another table.
+/// Sets the option. Fails with 1088 if the table doesn't exist, with 8105 for another object, and
+/// with 8106 if the table has no identity column. Fails with 8107 if the option is ON for another
+/// table.
 fn identity_insert(env: &mut Env<'_, '_>, name: &ObjectName, on: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let placed = env.placed(name);
     let database = env.database_of(&placed)?;
     let catalog = env.state.transaction.work.catalog(&database);
-    let table = catalog.table(&placed).ok_or_else(|| SqlError::object_not_found(name))?;
+    let unknown = || match catalog.object(&placed) {
+        Some(_) => SqlError::identity_insert_of_other_object(name),
+        None => SqlError::object_not_found(name),
+    };
+    let table = catalog.table(&placed).ok_or_else(unknown)?;
     if table.identity().is_none() {
         return Err(SqlError::table_has_no_identity(name));
     }

@@ -4,12 +4,13 @@ use super::Env;
 use super::command::{Command, CommandError, Compilation};
 use crate::statement::event::EventSource;
 use sluice_base::waits::WaitType;
+use sluice_plan::unsupported;
 use sluice_query::code::Reg;
 use sluice_query::code::context::Context;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast;
-use sluice_types::{SqlError, Value};
+use sluice_types::{DataType, SqlError, Value};
 use std::time::Duration;
 
 /// WAITFOR.
@@ -20,13 +21,19 @@ struct WaitFor {
 }
 
 /// Compiles WAITFOR. The value is an expression or variable, converted at the run, where a bad time
-/// fails with 148 or the like.
+/// fails with 148 or the like. A type that isn't a time's fails with 202.
 pub(in crate::statement) fn compile(wait: &ast::WaitFor, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let (value, is_time) = match wait {
         ast::WaitFor::Delay(value) => (value, false),
         ast::WaitFor::Time(value) => (value, true),
     };
-    let (register, _) = to.emit_untyped(value)?;
+    let (register, data_type) = to.emit_untyped(value)?;
+    match data_type {
+        DataType::DateTime => {}
+        _ if data_type.is_string() => {}
+        DataType::Int | DataType::SmallInt if !is_time => return Err(unsupported("WAITFOR DELAY of an integer")),
+        _ => return Err(SqlError::invalid_waitfor_type(data_type.name())),
+    }
     to.add(Box::new(WaitFor { register, is_time }));
     Ok(())
 }

@@ -15,7 +15,7 @@ use sluice_plan::{
 };
 use sluice_plan::{SetOption, SetOptions};
 use sluice_query::code::{Builder, Op, Pc, Reg};
-use sluice_syntax::ast::{self, ExprKind, Statement, StatementKind};
+use sluice_syntax::ast::{self, ExprKind, RestoreKind, Statement, StatementKind};
 use sluice_syntax::walk::{self, Met};
 use sluice_syntax::{SyntaxError, parse, parse_quoted};
 use sluice_types::{DataType, SqlError};
@@ -318,9 +318,13 @@ impl Compiler {
                 self.try_catch(body, handler);
                 Ok(())
             }
-            // 102: RETURN in a scalar function needs a value.
+            kind if matches!(self.owner, Owner::Trigger(..)) && refused_in_trigger(kind).is_some() => {
+                // 287: the statement isn't allowed in a trigger.
+                Err(SqlError::statement_not_allowed_in_trigger(refused_in_trigger(kind).unwrap_or_default()))
+            }
+            // 1075: RETURN in a scalar function needs a value.
             StatementKind::Return(None) if matches!(self.owner, Owner::Scalar(..)) => {
-                Err(SqlError::syntax_near("RETURN"))
+                Err(SqlError::return_without_value())
             }
             StatementKind::Return(None) => {
                 let jump = self.builder.push(Op::Jump(0));
@@ -670,4 +674,22 @@ fn names_objects(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> bool {
 /// Converts a syntax error, with its line and its place in bytes.
 pub(super) fn syntax_error(error: &SyntaxError) -> SqlError {
     sluice_plan::refusal::syntax_error(error).at_line(error.line).at_bytes(error.span.start, error.span.end)
+}
+
+/// Returns the words of a statement that DML triggers can't contain
+/// (`t-sql/statements/create-trigger-transact-sql.md`, *Limitations of DML triggers*). `None` for
+/// another statement.
+fn refused_in_trigger(kind: &StatementKind) -> Option<&'static str> {
+    match kind {
+        StatementKind::CreateDatabase(_) => Some("CREATE DATABASE"),
+        StatementKind::DropDatabase { .. } => Some("DROP DATABASE"),
+        StatementKind::AlterDatabaseSet(_) | StatementKind::AlterDatabase(_) => Some("ALTER DATABASE"),
+        StatementKind::Restore(restore) => match restore.kind {
+            RestoreKind::Database => Some("RESTORE DATABASE"),
+            RestoreKind::Log => Some("RESTORE LOG"),
+            _ => None,
+        },
+        StatementKind::Reconfigure { .. } => Some("RECONFIGURE"),
+        _ => None,
+    }
 }

@@ -14,7 +14,7 @@ use sluice_plan::unsupported;
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::{ModuleOption, Name, Trigger};
+use sluice_syntax::ast::{ModuleContext, ModuleOption, Name, Trigger};
 use sluice_types::SqlError;
 
 /// A CREATE or ALTER of a DDL trigger.
@@ -36,6 +36,9 @@ impl Compiler {
         }
         if trigger.not_for_replication {
             return Err(SqlError::syntax_near("NOT"));
+        }
+        if trigger.options.contains(&ModuleOption::ExecuteAs(ModuleContext::Owner)) {
+            return Err(SqlError::ddl_trigger_as_owner());
         }
         let name = ddl_trigger_name(&trigger.name)?;
         // The EXECUTE AS context is part of the body.

@@ -154,13 +154,13 @@ fn part_of_text(operand: &Expr) -> Expr {
     Expr::new(ExprKind::Call(Box::new(call)), span)
 }
 
-/// Returns the number of a procedure in its group, 0 for the first. Fails with 40517 for a number
+/// Returns the number of a procedure in its group, 0 for the first. Fails with 1005 for a number
 /// that isn't from 1 to 32767.
 pub(super) fn group_number(written: Option<u32>) -> Result<u16, SqlError> {
     match written {
         None | Some(1) => Ok(0),
         Some(number @ 2..=NUMBER_MAX) => Ok(number as u16),
-        Some(number) => Err(unsupported(&format!("procedure with the number {number}"))),
+        Some(number) => Err(SqlError::invalid_procedure_number(number)),
     }
 }
 

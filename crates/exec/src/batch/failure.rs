@@ -109,8 +109,12 @@ impl Interpreter<'_, '_, '_, '_> {
             return self.catch(program, at, follow_ups.into_iter().next_back().unwrap_or(error), binding);
         }
         for mut cause in std::mem::take(&mut error.causes) {
-            cause.line = error.line;
-            env.sink.message(Message::Error(cause.in_procedure(error.procedure.clone())));
+            // A cause inside a view names the view and its line there.
+            if cause.procedure.is_none() {
+                cause.line = error.line;
+                cause = cause.in_procedure(error.procedure.clone());
+            }
+            env.sink.message(Message::Error(cause));
         }
         env.sink.message(Message::Error(error));
         follow_ups.into_iter().for_each(|follow_up| env.sink.message(Message::Error(follow_up)));

@@ -56,10 +56,14 @@ pub(super) fn is_needed(bound: &BoundProgram) -> bool {
     steps.any(|step| matches!(step, (Step::Bound(_) | Step::Test(..), Slot::Bound(slot)) if !slot.is_bound()))
 }
 
+/// 4413: a view whose query has an error of binding, which is the first cause.
+const VIEW_NOT_BOUND: i32 = 4413;
+
 /// Returns whether an error of binding is reported only when its statement runs. An earlier
 /// statement of the batch may create an object or open a database. A READ_ONLY filegroup (652) may
 /// be READ_WRITE by then.
 fn waits(error: &SqlError) -> bool {
+    let error = error.causes.first().filter(|_| error.number == VIEW_NOT_BOUND).unwrap_or(error);
     matches!(error.number, 208 | 315 | 470 | 652 | 5313 | 8655 | UNSUPPORTED)
         || error.number == 259 && error.state == UNMADE_TABLE
         || is_of_closed_database(error)

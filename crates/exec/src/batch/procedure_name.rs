@@ -45,10 +45,11 @@ impl ResolvedProcedure {
 /// A procedure and its database.
 pub(super) type DatabaseModule = (Arc<Database>, Arc<Module>);
 
-/// Resolves the called procedure. Fails with 2812 if it doesn't exist, and with 2809 if the object
-/// is of another kind. A name in a variable is resolved at each call; a written name is kept in
-/// `resolved` while it's valid. May wait for another session that is defining the procedure. A
-/// system procedure that doesn't exist here, or that a variable names, fails with 40517.
+/// Resolves the called procedure. Fails with 2812 if it doesn't exist, with 2809 if the object is
+/// of another kind, and with 203 if a variable's value can't be a name. A name in a variable is
+/// resolved at each call; a written name is kept in `resolved` while it's valid. May wait for
+/// another session that is defining the procedure. A system procedure that doesn't exist here, or
+/// that a variable names, fails with 40517.
 pub(super) fn find_procedure(
     env: &Env<'_, '_>,
     name: &ProcedureName,
@@ -59,7 +60,9 @@ pub(super) fn find_procedure(
         ProcedureName::Written(name) => name,
         ProcedureName::Variable(register) => {
             let text = env.frame.get(*register).as_str().unwrap_or_default();
-            written = quoted_name::parse(text).ok_or_else(|| SqlError::procedure_not_found(text))?;
+            written = quoted_name::parse(text)
+                .filter(|name| name.object.chars().count() <= NAME_LENGTH_MAX)
+                .ok_or_else(|| SqlError::invalid_procedure_name(text))?;
             &written
         }
     };
@@ -216,3 +219,6 @@ pub(super) fn is_in_sys(name: &ObjectName) -> bool {
 
 /// The database of [`MSDB_SCHEMA`].
 const MSDB: &str = "msdb";
+
+/// The maximum length of an identifier.
+const NAME_LENGTH_MAX: usize = 128;

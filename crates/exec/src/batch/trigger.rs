@@ -138,7 +138,7 @@ impl Command for TriggerCreation {
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         let TriggerCreation { definition, trigger, target, line } = self;
         if target.name.text.starts_with('#') {
-            return Err(unsupported("trigger of a temporary table").into());
+            return Err(SqlError::trigger_on_temporary_object().into());
         }
         let unknown = |_| SqlError::trigger_target_not_found(object_name(target));
         let columns = Binder::new(&env.names(), &Variables::default()).trigger_columns(target);

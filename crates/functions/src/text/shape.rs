@@ -73,7 +73,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         "SUBSTRING",
         "SUBSTRING(text, start, length): length characters, or bytes, from the one numbered start (the first is 1).",
         (3, 3),
-        &[Argument::TextOrBinary, INT, INT],
+        &[Argument::OnlyTextOrBinary, INT, INT],
         varying,
         |_, _, values| substring(Count::Units, values),
     ),

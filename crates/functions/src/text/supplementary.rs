@@ -38,7 +38,7 @@ static BY_CHARACTERS: [Function; 6] = [
         "SUBSTRING",
         "SUBSTRING(text, start, length), by characters.",
         (3, 3),
-        &[Argument::TextOrBinary, INT, INT],
+        &[Argument::OnlyTextOrBinary, INT, INT],
         varying,
         |_, _, values| shape::substring(Count::Characters, values),
     ),

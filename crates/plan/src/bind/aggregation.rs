@@ -10,6 +10,7 @@ use super::level::Level;
 use super::level::{Aggregation, Clause};
 use super::window::is_window_function;
 use crate::aggregate::{Aggregate, AggregateKind};
+use crate::columns::of_expr;
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{GroupMethod, GroupingSets, Node};
 use crate::same::same_value;
@@ -167,8 +168,23 @@ impl Binder<'_> {
         }
         let argument =
             self.refusing_draws(Some(SqlError::next_value_in_aggregate), |binder| binder.bind_value(argument))?;
+        self.check_outer_columns(&argument)?;
         let is_estimate = call.name.name.is("APPROX_COUNT_DISTINCT");
         result_of(kind, Some(argument), call.distinct || is_estimate)
+    }
+}
+
+impl Binder<'_> {
+    /// Fails with 8124 if an aggregate's argument has columns of an outer query beside others.
+    fn check_outer_columns(&mut self, argument: &Expr) -> Result<(), SqlError> {
+        let mut columns = Vec::new();
+        of_expr(argument, &self.subqueries, &mut columns);
+        let scope = &self.level().scope;
+        let is_own = |id: &ColumnId| scope.column(*id).is_some();
+        match columns.len() > 1 && columns.iter().any(is_own) && !columns.iter().all(is_own) {
+            true => Err(SqlError::aggregate_of_outer_and_own_columns()),
+            false => Ok(()),
+        }
     }
 }
 

@@ -63,13 +63,14 @@ impl Binder<'_> {
                 source.columns.iter().find(|known| name::same(&known.name, &column.name.text)).map(|known| known.id)
             };
             let changed: Vec<ColumnId> = written.filter_map(named).collect();
-            let target = binder.target_in(&node, &source, &changed)?;
+            let of_derived = |error| of_derived(error, rows.from, &source);
+            let target = binder.target_in(&node, &source, &changed).map_err(of_derived)?;
             check_index_options(&target.table, binder.options(), "UPDATE")?;
             let changed = binder.with_members(changed);
             binder.note_change(&target, codes::UPDATE, &changed);
             binder.draws.is_limited = update.top.is_some();
             let mut bound = binder.bind_which(&rows, &target, node)?;
-            bound.columns = binder.bind_column_changes(&target, &update.assignments)?;
+            bound.columns = binder.bind_column_changes(&target, &update.assignments).map_err(of_derived)?;
             let places: Vec<usize> = bound.columns.iter().filter_map(|change| change.column).collect();
             bound.rules = binder.bind_rules(&bound.table, Some(&places), &target.row)?;
             bound.references = binder.bind_update_references(&target, &places, bound.rules.as_ref())?;
@@ -95,7 +96,8 @@ impl Binder<'_> {
             };
             let walk = |visit: &mut walk::Visitor<'_>| walk::delete(delete, visit);
             let (node, source) = binder.with_documents(rows.from, walk, |binder| binder.bind_sources(&rows))?;
-            let target = binder.target_in(&node, &source, &[])?;
+            let target = binder.target_in(&node, &source, &[]);
+            let target = target.map_err(|error| of_derived(error, rows.from, &source))?;
             check_index_options(&target.table, binder.options(), "DELETE")?;
             binder.note_change(&target, codes::DELETE, &[]);
             let mut bound = binder.bind_which(&rows, &target, node)?;
@@ -400,6 +402,24 @@ fn scan_below(node: &Node) -> Option<&ScanTarget> {
         Node::Scan(target) => Some(target),
         Node::Compute(input, _) => scan_below(input),
         _ => None,
+    }
+}
+
+/// Returns 4418, 4420 or 4421 instead of 4403, 4405 or 4406 if the target is a derived table of
+/// FROM.
+fn of_derived(error: SqlError, from: &[ast::TableSource], target: &Source) -> SqlError {
+    let names = |source: &ast::TableSource| match &source.kind {
+        ast::TableSourceKind::Derived { alias, .. } => name::same(&alias.name.text, &target.alias),
+        _ => false,
+    };
+    if !from.iter().any(names) {
+        return error;
+    }
+    match error.number {
+        4403 => SqlError::derived_table_with_aggregates(&target.alias),
+        4405 => SqlError::derived_table_of_many_tables(&target.alias),
+        4406 => SqlError::derived_table_field_not_updatable(&target.alias),
+        _ => error,
     }
 }
 

@@ -86,6 +86,9 @@ impl Binder<'_> {
         table.filegroups.long_values = filegroup(&definition.lob_filegroup)?.or(table.filegroups.long_values);
         table.options.compression = definition.compression.unwrap_or(table.options.compression);
         self.store_indexed(&mut table, &definition.indexes)?;
+        if let Some(name) = name_used_twice(definition) {
+            return Err(SqlError::name_used_twice(name));
+        }
         resolve_indexes(&mut table, &definition.indexes, making.new_id, making.filegroup)?;
         filter_indexes(&mut table, &definition.indexes)?;
         let is_temporary = table.name.starts_with('#');
@@ -122,7 +125,8 @@ impl Binder<'_> {
         }
         let definition = text_of_value(&computed.value)?;
         let row = self.new_row(&table.columns);
-        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value))?;
+        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&computed.value));
+        let value = value.map_err(in_definition)?;
         let mut used = Vec::new();
         of_expr(&value, &self.subqueries, &mut used);
         if let Some(set) = places(&row, &used).find(|column| table.columns[*column].flags.is_column_set) {
@@ -256,7 +260,8 @@ impl Binder<'_> {
         }
         let definition = Arc::from(text_of_condition(condition)?);
         let row = self.new_row(&table.columns);
-        let bound = self.over_row(source_of(table, &row), |binder| binder.bind_condition_as(condition, true))?;
+        let bound = self.over_row(source_of(table, &row), |binder| binder.bind_condition_as(condition, true));
+        let bound = bound.map_err(in_definition)?;
         let mut used = Vec::new();
         of_condition(&bound, &self.subqueries, &mut used);
         let mut found: Vec<usize> = places(&row, &used).collect();
@@ -283,6 +288,19 @@ impl Binder<'_> {
     }
 }
 
+/// Returns the first name that two constraints of a definition have.
+fn name_used_twice(definition: &TableDefinition) -> Option<&str> {
+    let of_keys = definition.indexes.iter().filter(|index| index.constraint.is_some());
+    let keys = of_keys.filter_map(|index| index.name.as_deref());
+    let others = definition.constraints.iter().filter_map(|constraint| constraint.name.as_deref());
+    let mut seen: Vec<&str> = Vec::new();
+    keys.chain(others).find(|name| {
+        let is_known = seen.iter().any(|known| name::same(known, name));
+        seen.push(name);
+        is_known
+    })
+}
+
 /// Error 2714, in the state used for constraint names that are taken.
 pub fn name_taken(name: &str) -> SqlError {
     SqlError::object_exists(name).in_state(5)
@@ -291,6 +309,11 @@ pub fn name_taken(name: &str) -> SqlError {
 /// Returns the ordinals of the used columns of `row`, in order.
 fn places<'a>(row: &'a [ColumnId], used: &'a [ColumnId]) -> impl Iterator<Item = usize> + 'a {
     (0..row.len()).filter(|place| used.contains(&row[*place]))
+}
+
+/// Returns 175 instead of 147 for an aggregate in a computed column or CHECK.
+fn in_definition(error: SqlError) -> SqlError {
+    if error.number == AGGREGATE_IN_WHERE { SqlError::aggregate_in_definition() } else { error }
 }
 
 /// Fails with 112 if the expression uses a variable.
@@ -329,3 +352,5 @@ fn made_name(prefix: &str, table: &str, column: Option<&str>, id: ObjectId) -> S
 /// together.
 const TABLE_PART: usize = 9;
 const NAME_PARTS: usize = 14;
+
+const AGGREGATE_IN_WHERE: i32 = 147;

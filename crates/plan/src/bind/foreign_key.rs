@@ -9,13 +9,13 @@ use crate::table_definition::ForeignKeyDefinition;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Action, Catalog, Column, Enforcement, ForeignKey, ObjectName, Table, name};
-use sluice_types::SqlError;
+use sluice_catalog::{Action, Catalog, Column, Enforcement, ForeignKey, ObjectName, Table, TriggerEvent, name};
+use sluice_types::{DataType, SqlError};
 
 impl Binder<'_> {
     /// Creates the foreign key `name` of `table`. `column` is the column whose definition contains
-    /// the constraint. Fails with 1753, 1761 to 1764, 1766 to 1770, 1773, 1774, 1757, 1776, 1778,
-    /// 1785 or 8139, and with 40517 in a table variable. The parent's key may belong to any unique
+    /// the constraint. Fails with 1715, 1753, 1757, 1761 to 1771, 1773 to 1776, 1778, 1785 to
+    /// 1788 or 8139, and with 40517 in a table variable. The parent's key may belong to any unique
     /// index. Cascades must not form a cycle or several paths. Nothing is stored.
     pub(super) fn define_foreign_key(
         &self,
@@ -82,6 +82,12 @@ impl Binder<'_> {
                 && index.keys.len() == referenced.len()
                 && index.keys.iter().all(|key| referenced.contains(&key.column))
         };
+        if let Some(index) = parent.disabled_clustered() {
+            return Err(SqlError::foreign_key_to_disabled_table(name, &shown, &index.name));
+        }
+        if let Some(index) = parent.primary_key().filter(|index| index.is_disabled) {
+            return Err(SqlError::foreign_key_to_disabled_key(name, &shown, &index.name));
+        }
         if !parent.indexes.iter().any(|index| is_key(&index)) {
             return Err(SqlError::foreign_key_without_candidate_key(&shown, name));
         }
@@ -89,6 +95,12 @@ impl Binder<'_> {
             check_columns((table, &table.columns[*own]), (parent, &parent.columns[*other]), name)?;
         }
         let actions = [written.on_delete, written.on_update];
+        for (own, other) in columns.iter().zip(&referenced) {
+            check_actions((table, &table.columns[*own]), (parent, &parent.columns[*other]), written, name)?;
+        }
+        if has_instead_of_trigger(&catalog, table, written) {
+            return Err(SqlError::cascade_with_instead_of_trigger(name, &table.name));
+        }
         let is_open = |place: &usize| table.columns[*place].nullable;
         if actions.contains(&Action::SetNull) && !columns.iter().all(is_open) {
             return Err(SqlError::set_null_of_not_null(name));
@@ -146,6 +158,42 @@ fn check_columns(
         Some(refusal) => Err(refusal(&parent.name, &other.name, &table.name, &own.name, name)),
         None => Ok(()),
     }
+}
+
+/// Checks that the key's actions can change a column of `table`. Fails with 1715 or 1765 for a
+/// computed column, with 1786 for a rowversion, and with 1788 for an identity column.
+fn check_actions(
+    (table, own): (&Table, &Column),
+    (parent, other): (&Table, &Column),
+    written: &ForeignKeyDefinition,
+    name: &str,
+) -> Result<(), SqlError> {
+    let (on_delete, on_update) = (written.on_delete, written.on_update);
+    let is_set = matches!(on_delete, Action::SetNull | Action::SetDefault);
+    if own.computed.is_some() && on_update != Action::NoAction {
+        return Err(SqlError::update_action_of_computed_column(name, &own.name));
+    }
+    if own.computed.is_some() && is_set {
+        return Err(SqlError::delete_action_of_computed_column(name, &own.name));
+    }
+    let is_cascading = [on_delete, on_update].iter().any(|action| *action != Action::NoAction);
+    if is_cascading && [own, other].iter().any(|column| column.data_type == DataType::RowVersion) {
+        return Err(SqlError::cascade_of_rowversion(&parent.name, &other.name, &table.name, &own.name, name));
+    }
+    if own.identity.is_some() && (is_set || on_update != Action::NoAction) {
+        return Err(SqlError::cascade_of_identity_column(name, &table.name, &own.name));
+    }
+    Ok(())
+}
+
+/// Whether an INSTEAD OF trigger of `table` replaces a change that the key would cascade.
+fn has_instead_of_trigger(catalog: &Catalog, table: &Table, written: &ForeignKeyDefinition) -> bool {
+    let replaces = |event: TriggerEvent| {
+        let triggers = catalog.triggers_of(table.id);
+        triggers.iter().filter_map(|module| module.trigger.as_ref()).any(|own| own.instead_of && own.events.has(event))
+    };
+    written.on_delete != Action::NoAction && replaces(TriggerEvent::Delete)
+        || written.on_update != Action::NoAction && replaces(TriggerEvent::Update)
 }
 
 /// Selects the DELETE or UPDATE action of a foreign key.

@@ -25,12 +25,11 @@ const GROUPS: [(&str, GroupMethod); 2] = [("HASH GROUP", GroupMethod::Hash), ("O
 const UNIONS: [(&str, GroupMethod); 2] = [("HASH UNION", GroupMethod::Hash), ("CONCAT UNION", GroupMethod::Any)];
 
 /// Advisory hints, as words. A value may follow.
-const ADVICE: [&str; 15] = [
+const ADVICE: [&str; 14] = [
     "RECOMPILE",
     "FAST",
     "KEEP PLAN",
     "KEEPFIXED PLAN",
-    "OPTIMIZE FOR",
     "OPTIMIZE FOR UNKNOWN",
     "ROBUST PLAN",
     "EXPAND VIEWS",
@@ -46,11 +45,23 @@ const ADVICE: [&str; 15] = [
 /// Advisory hints with a percentage.
 const GRANTS: [&str; 2] = ["MAX_GRANT_PERCENT", "MIN_GRANT_PERCENT"];
 
+const OPTIMIZE_FOR: &str = "OPTIMIZE FOR";
+
+/// Fails with 4131 if OPTIMIZE FOR has two values for a variable.
+fn check_assumptions(hint: &ast::Hint) -> Result<(), SqlError> {
+    for (place, (variable, _)) in hint.assumptions.iter().enumerate() {
+        if hint.assumptions[..place].iter().any(|(known, _)| known.is(&variable.text)) {
+            return Err(SqlError::optimized_variable_repeated(&variable.text));
+        }
+    }
+    Ok(())
+}
+
 impl Binder<'_> {
     /// Applies a statement's hints. Fails with 310 if MAXRECURSION is too great, with 1042 if it is
-    /// repeated. MAXRECURSION, MAXDOP, join methods, ORDER, and methods for groups and unions have
-    /// an effect. Others are ignored or fail with 40517 by name. An unknown hint of USE HINT fails
-    /// with 10715.
+    /// repeated. OPTIMIZE FOR with two values for a variable fails with 4131. MAXRECURSION, MAXDOP,
+    /// join methods, ORDER, and methods for groups and unions have an effect. Others are ignored or
+    /// fail with 40517 by name. An unknown hint of USE HINT fails with 10715.
     pub(super) fn take_hints(&mut self, hints: &[ast::Hint]) -> Result<(), SqlError> {
         let (mut is_limited, mut is_in_order) = (false, false);
         let (mut joins, mut groups, mut unions) = (JoinHint::NONE, None, None);
@@ -76,6 +87,8 @@ impl Binder<'_> {
                 groups = Some(if is_first { *method } else { GroupMethod::Any });
             } else if let Some((_, method)) = UNIONS.iter().find(|(known, _)| *known == words) {
                 unions = Some(if unions.is_none() { *method } else { GroupMethod::Any });
+            } else if words == OPTIMIZE_FOR {
+                check_assumptions(hint)?;
             } else if words == USE_HINT {
                 check_names(hint)?;
             } else if GRANTS.contains(&words.as_str()) {

@@ -74,7 +74,7 @@ pub fn bind_filter(filtered: Filtered<'_>, written: &ast::Condition) -> Result<I
 }
 
 /// Binds the filters of `definitions` and stores them in the table's indexes. A clustered index
-/// fails with 40517, an invalid filter with 10611 or the like.
+/// fails with 1900, an invalid filter with 10611 or the like.
 pub fn filter_indexes(table: &mut Table, definitions: &[IndexDefinition]) -> Result<(), SqlError> {
     for definition in definitions {
         let (Some(written), Some(name)) = (&definition.filter, &definition.name) else { continue };
@@ -82,7 +82,7 @@ pub fn filter_indexes(table: &mut Table, definitions: &[IndexDefinition]) -> Res
         let filter = bind_filter(filtered, written)?;
         if let Some(index) = table.indexes.iter_mut().find(|index| name::same(&index.name, name)) {
             if index.is_clustered() {
-                return Err(unsupported("WHERE of a clustered index"));
+                return Err(SqlError::filtered_clustered_index());
             }
             index.filter = Some(Arc::new(filter));
         }

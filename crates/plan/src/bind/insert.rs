@@ -8,7 +8,7 @@ use super::firing::RowChanges;
 use super::output::Changed;
 use super::references::RowChangeKind;
 use super::rules::source_of;
-use super::select::has_row_limit;
+use super::select::{assigns, has_row_limit};
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::{columns_given, refuse_rowversion, rowversion_given, written_name};
@@ -176,6 +176,9 @@ impl Binder<'_> {
         }
         let (source, given) = self.without_set(&table, source, given)?;
         let place_of = |column: usize| given.iter().position(|&given| given == column);
+        if table.is_variable() && table.identity().is_some_and(|column| place_of(column).is_some()) {
+            return Err(SqlError::identity_of_table_variable());
+        }
         let identity = table.identity().map(|column| match place_of(column) {
             Some(_) => IdentityUse::Given(column),
             None => IdentityUse::Drawn(column),
@@ -288,6 +291,9 @@ impl Binder<'_> {
         listed: bool,
         refine: &dyn Fn(SqlError, usize) -> SqlError,
     ) -> Result<Rows, SqlError> {
+        if assigns(query) {
+            return Err(SqlError::insert_with_assignment());
+        }
         let BoundQuery { rows, columns } = self.bind_query(query)?;
         if columns.len() != given.len() {
             let error = match (listed, columns.len() < given.len()) {

@@ -14,7 +14,7 @@ use crate::expression::Expr;
 use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use crate::table_definition::declared_type;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Column, Folded, Module, ObjectName, name};
+use sluice_catalog::{Catalog, Column, Folded, Module, ModuleKind, ObjectName, name};
 use sluice_functions::{SetOption, SetOptions};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{Script, parse_quoted};
@@ -28,7 +28,8 @@ pub(super) struct Text {
 }
 
 impl Binder<'_> {
-    /// Binds a module and returns its columns. Every column must have a unique name (4511, 4506).
+    /// Binds a module and returns its columns. Every column must have a unique name (4511 or 4514,
+    /// 4506). Fails with 4508 for a temporary table.
     /// Parameters count as NULL of their type. Fails with 1054 for `*` under SCHEMABINDING, and for
     /// a WITH CHECK OPTION that the query doesn't allow. Fails with 8158 or 8159 if its list of
     /// columns has another length, with 4429 if it names itself, and with 11719 for NEXT VALUE FOR.
@@ -66,7 +67,10 @@ impl Binder<'_> {
         for (place, column) in bound.columns.iter().enumerate() {
             let given = text.columns.get(place).map_or(column.name.as_str(), |name| &name.text);
             if given.is_empty() {
-                return Err(SqlError::view_column_without_name(place + 1));
+                return Err(match module.kind {
+                    ModuleKind::View => SqlError::view_column_without_name(place + 1),
+                    _ => SqlError::function_column_without_name(place + 1),
+                });
             }
             if columns.iter().any(|other| name::same(&other.name, given)) {
                 return Err(SqlError::duplicate_view_column(given, &module.name));

@@ -8,6 +8,7 @@ use crate::same::same_value;
 use crate::sort_key::SortKey;
 use sluice_catalog::name;
 use sluice_syntax::ast::{self, ExprKind, Literal};
+use sluice_syntax::walk::{self, Met};
 use sluice_types::SqlError;
 
 /// The sort keys of a query.
@@ -18,9 +19,9 @@ pub(super) struct Ordering {
 
 impl Binder<'_> {
     /// Binds ORDER BY. A number or a name means an item of the select list. With DISTINCT, a key
-    /// that isn't in the list fails with 145; a constant that isn't a subquery fails with 408, a
-    /// number beyond the list with 108, a repeated column with 169. A name of two items fails with
-    /// 209.
+    /// that isn't in the list fails with 145; a constant that isn't a subquery fails with 408, one
+    /// with variables with 1008, a number beyond the list with 108, a repeated column with 169. A
+    /// name of two items fails with 209.
     pub(super) fn bind_order(
         &mut self,
         order_by: &[ast::OrderItem],
@@ -41,6 +42,9 @@ impl Binder<'_> {
                 }
                 (None, false) => self.bind_value(&item.value)?,
             };
+            if place.is_none() && is_of_variables(&item.value) {
+                return Err(SqlError::order_by_variable(index + 1));
+            }
             // A constant subquery is accepted: programs page rows without an order by it.
             let is_query = matches!(item.value.kind, ExprKind::Subquery(_));
             if place.is_none() && !is_query && is_constant(&expr) {
@@ -93,4 +97,18 @@ fn item_named(wanted: &str, items: &[Item<'_>]) -> Result<Option<usize>, SqlErro
         (Some(_), Some(_)) => Err(SqlError::ambiguous_column_name(wanted)),
         (first, _) => Ok(first.map(|(place, _)| place)),
     }
+}
+
+/// Whether an expression consists of variables and constants, with at least one variable.
+fn is_of_variables(value: &ast::Expr) -> bool {
+    let (mut has_variable, mut is_plain) = (false, true);
+    walk::expr(value, &mut |met| {
+        match met {
+            Met::Expr(ast::Expr { kind: ExprKind::Variable(_), .. }) => has_variable = true,
+            Met::Expr(ast::Expr { kind: ExprKind::Literal(_) | ExprKind::Chain { .. }, .. }) => {}
+            _ => is_plain = false,
+        }
+        is_plain
+    });
+    has_variable && is_plain
 }

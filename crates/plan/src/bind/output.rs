@@ -8,7 +8,7 @@ use super::bound::{Item, Resolved};
 use super::scope::{ScopeColumn, Source};
 use super::select::has_aggregate_expr;
 use super::target::ChangeTarget;
-use super::target::{columns_given, refuse_rowversion};
+use super::target::{columns_given, refuse_rowversion, written_name};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
@@ -92,6 +92,11 @@ impl Binder<'_> {
             None => None,
             Some(into) => Some(Box::new(self.bind_output_into(into, &output.columns, &columns)?)),
         };
+        if let (Some(bound), Some(written), Some(_)) = (&into, &output.into, &second)
+            && bound.table.indexes.iter().any(|index| index.options.ignore_dup_key)
+        {
+            return Err(SqlError::output_into_target_ignores_duplicates(written_name(written)));
+        }
         Ok(Some(BoundOutput { inserted, computed, action, values, columns, into, second }))
     }
 

@@ -17,12 +17,14 @@ use crate::refusal::unsupported;
 use sluice_base::hash::HashSet;
 use sluice_catalog::{Folded, name};
 use sluice_syntax::ast;
+use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds `source PIVOT (aggregate FOR column IN (values)) AS alias`. Fails with 265 if a value
-    /// is already a column's name. An aggregate over a list fails with 40517. Columns that aren't
-    /// named become groups. Repeated columns fail with 8156.
+    /// is already a column's name, with 473 if it isn't of the column's type, and with 488 for a
+    /// column that can't be compared. An aggregate over a list fails with 40517. Columns that
+    /// aren't named become groups. Repeated columns fail with 8156.
     pub(super) fn bind_pivot(&mut self, pivot: &ast::Pivot) -> Result<BoundSource, SqlError> {
         let source = self.bind_table_source(&pivot.source)?;
         let columns = columns_of(&source);
@@ -43,6 +45,7 @@ impl Binder<'_> {
         let mut groups = Vec::new();
         for column in columns.into_iter().filter(|column| !is_named(column.id)) {
             let value = Expr::column(column.id, column.data_type, column.nullable);
+            check_comparable("PIVOT grouping", &column)?;
             let id = self.new_column_for(&value);
             groups.push((id, value));
             shown.push(ScopeColumn { id, ..column });
@@ -65,14 +68,17 @@ impl Binder<'_> {
     }
 
     /// Binds `source UNPIVOT (value FOR column IN (columns)) AS alias`. Fails with 8167 if the
-    /// columns have different types, with 277 if a column is repeated. NULLs give no row. The name
-    /// column is sysname. Repeated names of the result fail with 8156.
+    /// columns have different types, with 275 for a prefix, with 277 if a column is repeated. NULLs
+    /// give no row. The name column is sysname. Repeated names of the result fail with 8156.
     pub(super) fn bind_unpivot(&mut self, unpivot: &ast::Unpivot) -> Result<BoundSource, SqlError> {
         let source = self.bind_table_source(&unpivot.source)?;
         let columns = columns_of(&source);
         let mut rows: Vec<Vec<Expr>> = Vec::with_capacity(unpivot.columns.len());
         for written in &unpivot.columns {
             let text = &written.name.text;
+            if written.qualifier.is_some() {
+                return Err(SqlError::prefix_in_unpivot());
+            }
             let column = ast::Expr { kind: ast::ExprKind::Column(Box::new(written.clone())), span: written.name.span };
             let value = self.over_all(source.sources.clone(), |binder| binder.bind_value(&column))?;
             if rows.iter().any(|row| row[0].as_column() == value.as_column()) {
@@ -111,10 +117,23 @@ impl Binder<'_> {
 fn aggregate_for(kind: AggregateKind, argument: &Expr, pivoted: &Expr, text: &str) -> Result<Aggregate, SqlError> {
     let written = Expr::constant(Value::text(text), DataType::SYSNAME);
     let value = implicit(written, pivoted.data_type)?;
+    // 473 follows 8114: the value has another type than the column.
+    if convert(&Value::text(text), &DataType::SYSNAME, &pivoted.data_type).is_err() {
+        let cause = SqlError::error_converting("nvarchar", pivoted.data_type.name()).in_state(1);
+        return Err(SqlError::incorrect_pivot_value(text).after(cause));
+    }
     let has_it = Condition::Compare(Comparison::Equal, pivoted.clone(), value);
     let kind_of = ExprKind::Case(vec![(has_it, argument.clone())], None);
     let theirs = Expr { kind: kind_of, data_type: argument.data_type, nullable: true };
     result_of(kind, Some(theirs), false)
+}
+
+/// Fails with 488 if the values of a column of PIVOT can't be compared.
+fn check_comparable(columns: &str, column: &ScopeColumn) -> Result<(), SqlError> {
+    if column.data_type.is_comparable() {
+        return Ok(());
+    }
+    Err(SqlError::columns_not_comparable(columns, &column.name, column.data_type.name()))
 }
 
 fn columns_of(source: &BoundSource) -> Vec<ScopeColumn> {

@@ -22,8 +22,8 @@ impl Binder<'_> {
     /// expressions. The members up to the first that names the expression are the anchor; all
     /// others must name it, once, and be joined by UNION ALL. Fails with 252, 247 and 246
     /// otherwise. Fails with 205 or 240 if columns differ in number or type, with 253 or 465 for
-    /// another reference to it, and with 460 to 462 or 467 for DISTINCT, TOP, outer joins and
-    /// aggregation.
+    /// another reference to it, and with 460 to 462, 467, 4150 or 4190 for DISTINCT, TOP, outer
+    /// joins, aggregation, hints and PIVOT.
     pub(super) fn bind_recursion(&mut self, table: &ast::CommonTable, place: usize) -> Result<BoundSource, SqlError> {
         let shown = &table.name.text;
         let no_union_all = || SqlError::recursion_without_union_all(shown);
@@ -127,6 +127,12 @@ fn check_member(select: &ast::Select, table: &ast::Name) -> Result<(), SqlError>
     if select.from.iter().any(has_outer_join) {
         return Err(SqlError::outer_join_in_recursive_part(name));
     }
+    if select.from.iter().any(has_pivot) {
+        return Err(SqlError::pivot_in_recursive_part(name));
+    }
+    if select.from.iter().any(|source| is_hinted(source, table)) {
+        return Err(SqlError::hint_on_recursive_reference(name));
+    }
     if uses_in_subqueries(select, table) {
         return Err(SqlError::recursive_reference_in_subquery());
     }
@@ -142,6 +148,25 @@ fn has_outer_join(source: &TableSource) -> bool {
     match &source.kind {
         TableSourceKind::Join { kind: Left | Right | Full | OuterApply, .. } => true,
         TableSourceKind::Join { left, right, .. } => has_outer_join(left) || has_outer_join(right),
+        _ => false,
+    }
+}
+
+fn has_pivot(source: &TableSource) -> bool {
+    match &source.kind {
+        TableSourceKind::Pivot(_) => true,
+        TableSourceKind::Join { left, right, .. } => has_pivot(left) || has_pivot(right),
+        _ => false,
+    }
+}
+
+/// Whether a reference to `table` in FROM has hints.
+fn is_hinted(source: &TableSource, table: &ast::Name) -> bool {
+    match &source.kind {
+        TableSourceKind::Table { name, hints, .. } => {
+            !hints.is_empty() && name.single().is_some_and(|name| name.is(&table.text))
+        }
+        TableSourceKind::Join { left, right, .. } => is_hinted(left, table) || is_hinted(right, table),
         _ => false,
     }
 }

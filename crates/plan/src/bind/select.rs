@@ -99,11 +99,12 @@ impl Binder<'_> {
     }
 
     /// Binds one SELECT with its query's ORDER BY. FROM is bound first, then the items, then the
-    /// rest. INTO fails with 40517 here. DISTINCT needs comparable types. More than 4,096 items
+    /// rest. INTO fails with 196 here. DISTINCT needs comparable types. More than 4,096 items
     /// fail with 1056, and NEXT VALUE FOR beside ORDER BY with 11723.
     pub(super) fn bind_rows_of(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundQuery, SqlError> {
         if select.into.is_some() {
-            return Err(unsupported("SELECT INTO"));
+            // 196: the first SELECT of the statement has been bound without its INTO.
+            return Err(SqlError::select_into_not_first());
         }
         let source = self.bind_source(query, select)?;
         let mut items = Vec::with_capacity(select.items.len());
@@ -327,10 +328,21 @@ impl Binder<'_> {
     }
 
     /// Binds a row count. It is evaluated once before any row, so no columns are visible. Fails
-    /// with `refused` if it isn't an integer.
+    /// with 4115 for a column of the query, and with `refused` if it isn't an integer.
     fn bind_count(&mut self, written: &ast::Expr, percent: bool, refused: fn() -> SqlError) -> Result<Expr, SqlError> {
-        let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
+        let mut levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         let count = self.bind_value(written);
+        if let Err(error) = &count
+            && [INVALID_COLUMN, UNBOUND_IDENTIFIER].contains(&error.number)
+            && let Some(own) = levels.pop()
+        {
+            self.levels.splice(.., [own]);
+            let is_own = self.bind_value(written).is_ok();
+            levels.append(&mut self.levels);
+            self.levels = levels;
+            let column = error.args.first().cloned().unwrap_or_default();
+            return if is_own { Err(SqlError::column_in_row_count(column)) } else { count };
+        }
         self.levels = levels;
         let count = count?;
         if percent {
@@ -364,6 +376,12 @@ impl Binder<'_> {
         }
         Rows { node: ordered(node, rest.ordering, rest.top, rest.offset), values }
     }
+}
+
+/// Whether the first SELECT of a query assigns values to variables.
+pub(super) fn assigns(query: &ast::Query) -> bool {
+    let is_assignment = |item: &ast::SelectItem| matches!(item.kind, SelectItemKind::Assignment { .. });
+    query.body.leading().items.iter().any(is_assignment)
 }
 
 /// Fails with 1033 for a nested query with ORDER BY but without TOP, OFFSET and FOR.
@@ -420,8 +438,17 @@ pub(super) fn has_aggregates(order_by: &[ast::OrderItem], select: &ast::Select) 
 /// but its arguments are searched. Subqueries are not searched. A name with a schema is never an
 /// aggregate.
 pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
+    has_aggregate(|visit| walk::expr(expr, visit))
+}
+
+/// Whether a condition contains an aggregate of its own query, as in [`has_aggregate_expr`].
+pub(super) fn has_aggregate_condition(condition: &ast::Condition) -> bool {
+    has_aggregate(|visit| walk::condition(condition, visit))
+}
+
+fn has_aggregate(walk: impl FnOnce(&mut walk::Visitor<'_>)) -> bool {
     let mut found = false;
-    walk::expr(expr, &mut |met| match met {
+    walk(&mut |met| match met {
         Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) => {
             let aggregate = call.over.is_none() && call.name.single().is_some();
             found |= aggregate && AggregateKind::named(&call.name.name.text).is_some();
@@ -457,3 +484,5 @@ const CLAUSES: Option<fn() -> SqlError> = Some(SqlError::next_value_in_clause);
 
 /// The maximum number of items of a select list (`t-sql/queries/select-clause-transact-sql`).
 const ITEMS_MAX: usize = 4_096;
+const INVALID_COLUMN: i32 = 207;
+const UNBOUND_IDENTIFIER: i32 = 4104;

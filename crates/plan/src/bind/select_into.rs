@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::bound::{BoundQuery, Resolved};
-use super::select::has_aggregates;
+use super::select::{assigns, has_aggregates};
 use crate::collation::collation_of;
 use crate::index_definition::filegroup_name;
 use crate::names::object_name;
@@ -24,14 +24,18 @@ struct NewIdentity {
 }
 
 impl Binder<'_> {
-    /// Binds SELECT INTO. Fails with 1038 for a column without a name, with 2705 for a repeated
-    /// name, with 8108 or 8109 for a second identity. The table is neither looked up nor created
-    /// here. IDENTITY(), or a single column read from an identity column, gives the new identity.
-    /// IDENTITY() fails with 189 or 243 for its arguments.
+    /// Binds SELECT INTO. Fails with 194 for an assignment to a variable. Fails with 1038 for a
+    /// column without a name, with 2705 for a repeated name, with 8108 or 8109 for a second
+    /// identity. The table is neither looked up nor created here. IDENTITY(), or a single column
+    /// read from an identity column, gives the new identity. IDENTITY() fails with 189 or 243 for
+    /// its arguments.
     pub(super) fn bind_into(&mut self, query: &ast::Query, into: &ast::ObjectName) -> Result<BoundBody, SqlError> {
         let filegroup = filegroup_name(query.body.leading().into_filegroup.as_ref());
         if into.server.is_some() {
             return Err(unsupported("linked server"));
+        }
+        if assigns(query) {
+            return Err(SqlError::select_into_with_assignment());
         }
         let mut plain = query.clone();
         plain.body.take_into();

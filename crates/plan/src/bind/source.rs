@@ -7,6 +7,7 @@ use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, disabled_of, is_of_path};
 use super::scope::{Scope, ScopeColumn, Source, Usage};
+use super::select::has_aggregate_condition;
 use super::table_function::renamed;
 use super::table_hints::{HintedUse, hinted};
 use crate::expression::{Expr, ExprKind};
@@ -172,7 +173,14 @@ impl Binder<'_> {
             _ => joined(left, right?, kind)?,
         };
         let before = std::mem::replace(&mut self.level().scope, Scope { sources: bound.sources });
-        let on = condition.map(|condition| self.bind_condition(condition)).transpose();
+        // 1015: an aggregate of the join's own query.
+        let in_on = |error: SqlError, condition| match error.number {
+            AGGREGATE_IN_WHERE if has_aggregate_condition(condition) => SqlError::aggregate_in_on(),
+            _ => error,
+        };
+        let on = condition
+            .map(|condition| self.bind_condition(condition).map_err(|error| in_on(error, condition)))
+            .transpose();
         let on = on.map(|on| on.map(|on| self.settled(on)));
         bound.sources = std::mem::replace(&mut self.level().scope, before).sources;
         if let Node::Join(join) = &mut bound.node {
@@ -378,6 +386,9 @@ impl Binder<'_> {
         written: &ast::ObjectName,
         alias: Option<&ast::Name>,
     ) -> Result<BoundSource, SqlError> {
+        if !self.inside.is_empty() && written.name.text.starts_with('#') {
+            return Err(SqlError::view_on_temporary_table());
+        }
         let (name, resolved) = self.resolve(written)?;
         let (shown, schema) = match alias {
             Some(alias) => (alias.text.to_string(), None),
@@ -391,7 +402,9 @@ impl Binder<'_> {
                 Err(SqlError::function_without_parameters(&module.name))
             }
             Resolved::Module(module) => {
-                let bound = self.bind_module((&module, name.database.clone()), &[], alias, &[])?;
+                let bound = self
+                    .bind_module((&module, name.database.clone()), &[], alias, &[])
+                    .map_err(|error| unbound(error, &module, written))?;
                 self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
                 self.note_written(written, alias, None, &bound.sources[0]);
                 Ok(bound)
@@ -598,6 +611,22 @@ impl Binder<'_> {
     }
 }
 
+/// Returns 4413 for the view `written` after an error of binding in its query. The error is
+/// attributed to the view, with its line in the view's text.
+fn unbound(mut error: SqlError, view: &Module, written: &ast::ObjectName) -> SqlError {
+    if !BINDING_ERRORS.contains(&error.number) {
+        return error;
+    }
+    let start = error.place.0.take().map_or(0, |(start, _)| start as usize);
+    let before = view.definition.bytes().take(start);
+    error.line = 1 + before.filter(|byte| *byte == b'\n').count() as u32;
+    let mut causes = std::mem::take(&mut error.causes);
+    causes.push(error.in_procedure(Some(view.name.as_str().into())));
+    let mut unbound = SqlError::view_not_bound(object_name(written));
+    unbound.causes = causes;
+    unbound.at_bytes(written.span.start, written.span.end)
+}
+
 /// Creates the rows of a system view or function.
 pub(super) fn view(
     (database, def, rows): (Option<String>, Arc<SystemViewDef>, Option<u64>),
@@ -646,7 +675,10 @@ fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
 }
 
 /// The database of table variables.
+const AGGREGATE_IN_WHERE: i32 = 147;
 const TEMPDB: &str = "tempdb";
+/// The errors of names in a view's query that 4413 follows, and 4413 of a view inside.
+const BINDING_ERRORS: [i32; 6] = [207, 208, 209, 4104, 4121, 4413];
 
 /// Fails with 8655 if the rows of `table` can't be accessed because its clustered index is
 /// disabled.

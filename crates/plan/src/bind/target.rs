@@ -81,6 +81,8 @@ impl Binder<'_> {
             }
             // 4403: aggregates, DISTINCT, GROUP BY, PIVOT; 4405: several base tables.
             [] if scans.is_empty() => Err(SqlError::view_with_aggregates_not_updatable(&source.alias)),
+            // 4406: the one table's columns are all hidden behind expressions.
+            [] if scans.len() == 1 => Err(SqlError::derived_field_not_updatable(&source.alias)),
             _ => Err(SqlError::view_change_affects_many_tables(&source.alias)),
         }
     }

@@ -74,6 +74,9 @@ impl Parser<'_> {
             hints.push(self.table_hint()?);
         }
         self.expect(TokenKind::RightParen)?;
+        if hints.iter().filter(|hint| hint.words.first().is_some_and(|word| word.is("INDEX"))).count() > 1 {
+            return Err(self.report(number::INDEX_HINTS_REPEATED, self.last(), String::new()));
+        }
         Ok(hints)
     }
 

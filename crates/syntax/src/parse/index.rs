@@ -5,6 +5,7 @@ use crate::ast::{
     AlterIndex, CreateIndex, CreateStatistics, DropIndex, DroppedIndex, IndexAction, InlineIndex, KeyColumn, Name,
     NamedOption, Partition, StatementKind, UpdateStatistics,
 };
+use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -210,7 +211,9 @@ impl Parser<'_> {
         if let Some(table) = column.qualifier {
             return Ok(DroppedIndex { name: column.name, table, options: Vec::new() });
         }
-        self.expect_keyword(Keyword::On)?;
+        if !self.eat_keyword(Keyword::On) {
+            return Err(self.report(number::INDEX_WITHOUT_TABLE, self.last(), String::new()));
+        }
         let table = self.object_name()?;
         Ok(DroppedIndex { name: column.name, table, options: self.drop_options()? })
     }

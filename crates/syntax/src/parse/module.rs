@@ -7,6 +7,40 @@ use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
+/// A kind of module, by the options that it can have.
+#[derive(Clone, Copy)]
+pub(crate) enum ModuleKind {
+    Procedure,
+    Function,
+    Trigger,
+    View,
+}
+
+impl ModuleKind {
+    /// Whether modules of this kind can have `option`.
+    fn has(self, option: &ModuleOption) -> bool {
+        use ModuleKind::{Function, Procedure, Trigger, View};
+        use ModuleOption as O;
+        match option {
+            O::Encryption | O::SchemaBinding => true,
+            O::Recompile => matches!(self, Procedure),
+            O::ViewMetadata => matches!(self, View),
+            O::NativeCompilation | O::ExecuteAs(_) => matches!(self, Procedure | Function | Trigger),
+            O::Inline(_) | O::ReturnsNullOnNullInput | O::CalledOnNullInput => matches!(self, Function),
+        }
+    }
+
+    /// Returns the words of the statement in messages.
+    fn statement(self) -> &'static str {
+        match self {
+            ModuleKind::Procedure => "CREATE/ALTER PROCEDURE",
+            ModuleKind::Function => "CREATE/ALTER FUNCTION",
+            ModuleKind::Trigger => "CREATE/ALTER TRIGGER",
+            ModuleKind::View => "CREATE/ALTER VIEW",
+        }
+    }
+}
+
 impl Parser<'_> {
     /// Parses `CREATE`, `ALTER` or `CREATE OR ALTER` and the object's word. If the statement isn't
     /// the first of its batch, reports 111 with the name `words` and goes on; see `check_first`.
@@ -91,10 +125,28 @@ impl Parser<'_> {
         self.eat_keyword(Keyword::Null).then_some(true)
     }
 
-    /// Parses `[WITH option, ...]` of a module; empty without WITH. An unknown option is a syntax
-    /// error. Whether the option fits the kind of module isn't checked.
-    pub(crate) fn module_options(&mut self) -> Parsed<Vec<ModuleOption>> {
-        if self.eat_keyword(Keyword::With) { self.list(Self::module_option) } else { Ok(Vec::new()) }
+    /// Parses `[WITH option, ...]` of a module. Records 487 for an option that modules of this kind
+    /// don't have, and 1039 for a repeated one.
+    pub(crate) fn module_options(&mut self, kind: ModuleKind) -> Parsed<Vec<ModuleOption>> {
+        let mut options: Vec<ModuleOption> = Vec::new();
+        if !self.eat_keyword(Keyword::With) {
+            return Ok(options);
+        }
+        loop {
+            let start = self.token();
+            let option = self.module_option()?;
+            if !kind.has(&option) {
+                self.report(number::MODULE_OPTION_INVALID, start, kind.statement().to_owned());
+            }
+            if options.iter().any(|met| std::mem::discriminant(met) == std::mem::discriminant(&option)) {
+                let written = start.span.slice(self.text).to_owned();
+                self.report(number::OPTION_REPEATED, start, written);
+            }
+            options.push(option);
+            if !self.eat(TokenKind::Comma) {
+                return Ok(options);
+            }
+        }
     }
 
     /// Refuses the rest of the batch if EXTERNAL is next: AS EXTERNAL NAME, a method of an

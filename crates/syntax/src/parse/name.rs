@@ -174,6 +174,9 @@ impl Parser<'_> {
                 self.advance();
                 Ok(number)
             }
+            Err(_) if self.at_kind(TokenKind::Integer) => {
+                Err(self.report(number::INTEGER_OUT_OF_RANGE, self.token(), self.near()))
+            }
             _ => Err(self.incorrect()),
         }
     }

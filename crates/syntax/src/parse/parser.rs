@@ -157,6 +157,11 @@ impl<'a> Parser<'a> {
         found
     }
 
+    /// Returns the last consumed token; the current one at the start.
+    pub(crate) fn last(&self) -> Token {
+        self.tokens[self.at.saturating_sub(1)]
+    }
+
     /// Consumes a token of this kind and returns it; another token is a syntax error.
     pub(crate) fn expect(&mut self, kind: TokenKind) -> Parsed<Token> {
         if self.at_kind(kind) { Ok(self.advance()) } else { Err(self.incorrect()) }

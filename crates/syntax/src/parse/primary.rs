@@ -9,7 +9,7 @@ use crate::ast::{
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::span::Span;
-use crate::token::TokenKind;
+use crate::token::{Token, TokenKind};
 
 impl Parser<'_> {
     /// Parses a primary expression that doesn't begin with a parenthesis: a constant, a variable, a
@@ -219,9 +219,10 @@ impl Parser<'_> {
 
     /// Parses the text after PARSE.
     fn parse_text(&mut self, tolerant: bool) -> Parsed<ExprKind> {
+        let function = self.last();
         self.expect(TokenKind::LeftParen)?;
         let operand = Box::new(self.expression()?);
-        self.expect_keyword(Keyword::As)?;
+        self.expect_as(function)?;
         let target = Box::new(self.type_name()?);
         let culture = if self.eat_word("using") { Some(Box::new(self.expression()?)) } else { None };
         self.expect(TokenKind::RightParen)?;
@@ -290,12 +291,21 @@ impl Parser<'_> {
     }
 
     fn cast(&mut self, tolerant: bool) -> Parsed<ExprKind> {
+        let function = self.last();
         self.expect(TokenKind::LeftParen)?;
         let operand = Box::new(self.expression()?);
-        self.expect_keyword(Keyword::As)?;
+        self.expect_as(function)?;
         let target = Box::new(self.type_name()?);
         self.expect(TokenKind::RightParen)?;
         Ok(ExprKind::Cast { operand, target, tolerant })
+    }
+
+    /// Consumes AS, which the function of the token `function` needs. Fails with 1035 without it.
+    fn expect_as(&mut self, function: Token) -> Parsed<()> {
+        if self.eat_keyword(Keyword::As) {
+            return Ok(());
+        }
+        Err(self.report(number::WORD_EXPECTED, function, function.span.slice(self.text).to_owned()))
     }
 
     fn convert(&mut self, tolerant: bool) -> Parsed<ExprKind> {

@@ -1,5 +1,6 @@
 //! Parses CREATE PROCEDURE and ALTER PROCEDURE.
 
+use super::module::ModuleKind;
 use super::parser::{Parsed, Parser};
 use crate::ast::{Procedure, StatementKind};
 use crate::keyword::Keyword;
@@ -18,7 +19,7 @@ impl Parser<'_> {
         if enclosed {
             self.expect(TokenKind::RightParen)?;
         }
-        let options = self.module_options()?;
+        let options = self.module_options(ModuleKind::Procedure)?;
         let for_replication = self.eat_keyword(Keyword::For);
         if for_replication {
             self.expect_keyword(Keyword::Replication)?;

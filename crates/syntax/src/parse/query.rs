@@ -154,6 +154,9 @@ impl Parser<'_> {
                 _ => return Ok(combined(first, rest)),
             };
             self.advance();
+            if operator == SetOperator::Except {
+                self.check_not_all("EXCEPT")?;
+            }
             rest.push(Combination { operator, body: self.intersection(None, place)? });
         }
     }
@@ -165,9 +168,18 @@ impl Parser<'_> {
         };
         let mut rest = Vec::new();
         while self.eat_keyword(Keyword::Intersect) {
+            self.check_not_all("INTERSECT")?;
             rest.push(Combination { operator: SetOperator::Intersect, body: self.body_operand(place)? });
         }
         Ok(combined(first, rest))
+    }
+
+    /// Fails with 324 if ALL follows an operator that has no such version.
+    fn check_not_all(&mut self, operator: &str) -> Parsed<()> {
+        if self.at_keyword(Keyword::All) {
+            return Err(self.report(number::ALL_NOT_SUPPORTED, self.token(), operator.to_owned()));
+        }
+        Ok(())
     }
 
     fn body_operand(&mut self, place: QueryPlace) -> Parsed<QueryBody> {

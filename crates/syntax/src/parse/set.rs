@@ -70,6 +70,9 @@ impl Parser<'_> {
         self.eat_keyword(Keyword::As);
         let data_type = self.type_or_cursor()?;
         let value = if self.eat(TokenKind::Equal) { Some(self.expression()?) } else { None };
+        if self.eat_word("output") || self.eat_word("out") {
+            return Err(self.report(number::OUTPUT_IN_DECLARATION, self.last(), String::new()));
+        }
         Ok(Declaration { name, data_type, value })
     }
 

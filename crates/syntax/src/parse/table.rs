@@ -1,7 +1,8 @@
 //! Parses table sources: FROM, joins, derived tables, aliases.
 
 use super::parser::{Parsed, Parser};
-use crate::ast::{Expr, JoinHint, JoinKind, Name, TableAlias, TableSource, TableSourceKind};
+use crate::ast::{Expr, Hint, JoinHint, JoinKind, Name, TableAlias, TableSource, TableSourceKind};
+use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -133,7 +134,7 @@ impl Parser<'_> {
         let name = self.variable()?;
         if self.at_kind(TokenKind::Dot) {
             let call = Box::new(self.method_of_variable(name)?);
-            return Ok(TableSourceKind::Nodes { call, alias: self.required_alias()? });
+            return Ok(TableSourceKind::Nodes { call, alias: self.nodes_alias()? });
         }
         Ok(TableSourceKind::Variable { name, alias: self.simple_alias()? })
     }
@@ -145,7 +146,7 @@ impl Parser<'_> {
             let start = name.span;
             let kind = self.method_of_column(name)?;
             let call = Box::new(Expr::new(kind, self.since(start)));
-            return Ok(TableSourceKind::Nodes { call, alias: self.required_alias()? });
+            return Ok(TableSourceKind::Nodes { call, alias: self.nodes_alias()? });
         }
         if self.at_kind(TokenKind::LeftParen) && !self.at_bare_hints() {
             let arguments = self.function_arguments()?;
@@ -154,7 +155,12 @@ impl Parser<'_> {
         self.refuse_table_version()?;
         let alias = self.simple_alias()?;
         let sample = if self.at_keyword(Keyword::Tablesample) { Some(Box::new(self.table_sample()?)) } else { None };
-        Ok(TableSourceKind::Table { name, alias, sample, hints: self.table_hints()? })
+        // HOLDLOCK is a hint without parentheses too, a deprecated form.
+        let hints = match self.at_keyword(Keyword::Holdlock) {
+            true => vec![Hint { words: vec![self.any_word()?], arguments: Vec::new(), assumptions: Vec::new() }],
+            false => self.table_hints()?,
+        };
+        Ok(TableSourceKind::Table { name, alias, sample, hints })
     }
 
     /// Parses a table-valued function's arguments. DEFAULT is allowed.
@@ -183,6 +189,14 @@ impl Parser<'_> {
         let Some(name) = self.simple_alias()? else { return Ok(None) };
         let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
         Ok(Some(TableAlias { name, columns }))
+    }
+
+    /// Parses the alias of a `nodes()` call. Fails with 318 without an alias or without columns.
+    fn nodes_alias(&mut self) -> Parsed<TableAlias> {
+        match self.table_alias()? {
+            Some(alias) if !alias.columns.is_empty() => Ok(alias),
+            _ => Err(self.report(number::ALIAS_NEEDED, self.last(), String::new())),
+        }
     }
 
     /// Parses `[AS] alias [(columns)]`. A missing alias is a syntax error.

@@ -1,5 +1,6 @@
 //! Parses CREATE, ALTER, DROP, ENABLE and DISABLE TRIGGER. Names of events aren't checked.
 
+use super::module::ModuleKind;
 use super::parser::{Parsed, Parser};
 use crate::ast::{DropTrigger, StatementKind, Trigger, TriggerScope, TriggerSwitch};
 use crate::keyword::Keyword;
@@ -13,7 +14,7 @@ impl Parser<'_> {
         let verb = self.module_head("CREATE TRIGGER")?;
         let name = self.module_name()?;
         let scope = self.trigger_scope()?;
-        let options = self.module_options()?;
+        let options = self.module_options(ModuleKind::Trigger)?;
         let instead_of = self.eat_word("instead");
         if instead_of {
             self.expect_keyword(Keyword::Of)?;

@@ -1,5 +1,6 @@
 //! Parses CREATE VIEW and ALTER VIEW.
 
+use super::module::ModuleKind;
 use super::parser::{Parsed, Parser};
 use crate::ast::{StatementKind, View};
 use crate::keyword::Keyword;
@@ -12,7 +13,7 @@ impl Parser<'_> {
         let verb = self.module_head("CREATE VIEW")?;
         let name = self.module_name()?;
         let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
-        let options = self.module_options()?;
+        let options = self.module_options(ModuleKind::View)?;
         self.expect_keyword(Keyword::As)?;
         let query = self.query_with_tables()?;
         let check_option = self.at_keyword(Keyword::With) && self.ahead(1).is(Keyword::Check);

@@ -54,7 +54,11 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
         }
         Value::Money(v) => {
             let text = money::write(*v, style).ok_or_else(|| SqlError::invalid_style(style, from.name()))?;
-            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3), to)?
+            let refused = || match from {
+                DataType::SmallMoney => SqlError::smallmoney_needs_space(to.name()),
+                _ => SqlError::money_needs_space(to.name()),
+            };
+            checked(text, refused, to)?
         }
         Value::Decimal(v) => {
             checked(v.to_string(), || SqlError::arithmetic_overflow("numeric", to.name()).in_state(5), to)?

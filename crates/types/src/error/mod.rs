@@ -72,13 +72,24 @@ impl SqlError {
         if sluice_base::interruption::is_raised() { Err(SqlError::cancelled()) } else { Ok(()) }
     }
 
-    /// Returns the errors of a compilation as the client gets them. A cancelled compilation has one
-    /// error, not one for each statement that it hasn't reached.
+    /// Returns the errors of a compilation as the client gets them, each after its causes. A
+    /// cancelled compilation has one error, not one for each statement that it hasn't reached.
     pub fn of_compilation(mut errors: Vec<SqlError>) -> Vec<SqlError> {
         match errors.iter().position(|error| error.number == SqlError::CANCELLED) {
             Some(place) => vec![errors.swap_remove(place)],
-            None => errors,
+            None => errors.into_iter().flat_map(SqlError::with_causes).collect(),
         }
+    }
+
+    /// Returns the errors that led to this error, each in its place, and then this error. A cause
+    /// without a module is attributed to this error's module and line.
+    fn with_causes(mut self) -> Vec<SqlError> {
+        let mut all = std::mem::take(&mut self.causes);
+        for cause in all.iter_mut().filter(|cause| cause.procedure.is_none()) {
+            (cause.line, cause.procedure) = (self.line, self.procedure.clone());
+        }
+        all.push(self);
+        all
     }
 
     /// Returns error 195 for a name that no built-in function has.

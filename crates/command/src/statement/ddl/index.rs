@@ -20,7 +20,7 @@ use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
     Binder, IndexDefinition, Variables, changed_options, check_index_options, check_options, compression_in,
-    filter_indexes, index_of, no_recompute_in, object_name, resolve_indexes, unsupported,
+    filter_indexes, index_of, is_online, no_recompute_in, object_name, resolve_indexes, unsupported,
 };
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};
@@ -61,6 +61,7 @@ struct Rebuild {
 /// Compiles CREATE INDEX. Fails with 40517 for a server name, and as [`index_of`] does.
 pub(in crate::statement) fn compile_create(index: &ast::CreateIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&index.table)?;
+    check_offline(&index.table, &index.options)?;
     to.add(Box::new(IndexCreation { table: object_name(&index.table), index: index_of(index)? }));
     Ok(())
 }
@@ -72,6 +73,7 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
     for index in &drop.indexes {
         refuse_server(&index.table)?;
         check_options(&index.options)?;
+        check_offline(&index.table, &index.options)?;
         indexes.push((object_name(&index.table), index.name.text.to_string()));
     }
     to.add(Box::new(IndexRemoval { if_exists: drop.if_exists, indexes }));
@@ -86,7 +88,10 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
     let (whole, table) = (matches!(alter.action.partition(), None | Some(Partition::All)), object_name(&alter.table));
     let mut reorganizes = false;
     let options = match &alter.action {
-        IndexAction::Rebuild { options, .. } if whole => options.clone(),
+        IndexAction::Rebuild { options, .. } if whole => {
+            check_offline(&alter.table, options)?;
+            options.clone()
+        }
         IndexAction::Reorganize { options, .. } if whole => {
             reorganizes = true;
             // LOB_COMPACTION has no effect.
@@ -132,6 +137,15 @@ pub fn move_pages(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>
     let (table, index, options) = (table.clone(), index.map(str::to_owned), Vec::new());
     let rebuild = Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, options, low_priority: None };
     define(env, |env| rebuild_named(env, &rebuild))
+}
+
+/// Fails with 1917 for ONLINE = ON on a local temporary table.
+fn check_offline(table: &ast::ObjectName, options: &[NamedOption]) -> Result<(), SqlError> {
+    let is_local = table.name.text.starts_with('#') && !table.name.text.starts_with("##");
+    match is_local && is_online(options) {
+        true => Err(SqlError::online_index_of_temporary_table()),
+        false => Ok(()),
+    }
 }
 
 /// Adds a rebuild after a check of its options.
@@ -225,7 +239,9 @@ impl Command for Rebuild {
 fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) -> Result<Table, SqlError> {
     let (altered, view) = match take_to_read(env, table, SqlError::object_not_found) {
         Err(error) if error.number == NO_TABLE => {
-            let view = take_view(env, table, index)?.ok_or(error)?;
+            let view = take_view(env, table, index)?;
+            let view =
+                view.ok_or_else(|| other_object(env, table, SqlError::index_on_other_object).unwrap_or(error))?;
             (view.altered.clone(), Some(view))
         }
         altered => (altered?, None),
@@ -269,6 +285,18 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     let new = build(env.state, env.context, &altered.database, &base, new)?;
     altered.define(env, &new)?;
     Ok(new)
+}
+
+/// Returns `refusal` if `written` names an object that isn't a table.
+pub(in crate::statement) fn other_object(
+    env: &mut Env<'_, '_>,
+    written: &ObjectName,
+    refusal: fn(String) -> SqlError,
+) -> Option<SqlError> {
+    let name = env.placed(written);
+    let database = env.find_database_of(&name).ok().flatten()?;
+    env.catalog(&database).object(&name)?;
+    Some(refusal(written.object.clone()))
 }
 
 /// Returns the table with the values of all computed columns of the index stored in the rows.
@@ -377,11 +405,11 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
 }
 
 /// Checks that ALTER INDEX can set IGNORE_DUP_KEY. Fails with 1979 for the index of a constraint,
-/// with 1916 for a nonunique index, with 10618 for a filtered index.
+/// with 1915 for a nonunique index, with 10618 for a filtered index.
 fn check_ignore_dup_key(index: &Index) -> Result<(), SqlError> {
     match index {
         Index { constraint: Some(_), .. } => Err(SqlError::option_of_constraint_index(&index.name)),
-        Index { unique: false, .. } => Err(SqlError::index_options_exclusive("nonunique", "ignore_dup_key")),
+        Index { unique: false, .. } => Err(SqlError::nonunique_index_ignores_duplicates(&index.name)),
         Index { filter: Some(_), .. } => Err(unsupported("IGNORE_DUP_KEY of a filtered index")),
         _ => Ok(()),
     }

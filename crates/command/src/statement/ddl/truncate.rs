@@ -62,11 +62,9 @@ fn truncate(env: &mut Env<'_, '_>, name: &ObjectName) -> Result<(), SqlError> {
     let catalog = env.catalog(&database);
     let Some(table) = catalog.table(name).cloned() else {
         let schema = name.schema.as_deref().unwrap_or(SYSTEM_SCHEMA);
-        return Err(match env.context.host.view(schema, &name.object) {
-            // 4708: the object isn't a table.
-            Some(_) => SqlError::truncate_of_non_table(&name.object),
-            None => unknown(),
-        });
+        // 4708: the object isn't a table.
+        let is_other = catalog.object(name).is_some() || env.context.host.view(schema, &name.object).is_some();
+        return Err(if is_other { SqlError::truncate_of_non_table(&name.object) } else { unknown() });
     };
     env.state.transaction.begin_defining(&database)?;
     env.lock_object(database.table(table.id))?;

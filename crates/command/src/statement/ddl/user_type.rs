@@ -129,6 +129,9 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
         }
         ast::UserType::Table { .. } => {
             refuse_names(written)?;
+            if name.object.starts_with('#') {
+                return Err(SqlError::table_type_name_of_temporary());
+            }
             let table = table_of_type(database.new_object(), &name.object, text, &*catalog)?;
             TypeKind::Table { definition: Arc::clone(text), table: Arc::new(table) }
         }

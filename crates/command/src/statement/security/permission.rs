@@ -30,16 +30,23 @@ struct Saying {
 
 /// Changes the permissions within a definition. Resolves the securable and the principals and
 /// checks that the session may grant. DENY removes a GRANT, and the other way round. Fails with
-/// 4621 for server permissions outside master, with 15151 for unknown names. Fails with 4613
-/// without the right to grant, with 4624 for the owner or oneself, with 4617 for a built-in role,
-/// with 4606 for a permission that the securable hasn't, with 4611 for a DENY or REVOKE that needs
-/// CASCADE, and with 207 or 1020 for columns. Locks the permissions on the securable exclusively
-/// until the transaction ends.
+/// 4619 for CREATE DATABASE and 4621 for server permissions outside master, with 15151 for unknown
+/// names. Fails with 4613 without the right to grant, with 4624 for the owner or oneself, with 4617
+/// for a built-in role, with 4606 for a permission that the securable hasn't, with 4611 for a DENY
+/// or REVOKE that needs CASCADE, and with 207 or 1020 for columns. Locks the permissions on the
+/// securable exclusively until the transaction ends.
 pub(in crate::statement) fn change(env: &mut Env<'_, '_>, statement: &PermissionStatement) -> Result<(), SqlError> {
     let scope = scope_of_statement(statement);
     if scope == Scope::Server && env.state.database.id.0 != MASTER_ID {
         // 4621: server permissions can only be changed in master.
         return Err(SqlError::server_permissions_outside_master());
+    }
+    let is_of_databases = |permission: &ast::Permission| words_of(permission) == "CREATE DATABASE";
+    if scope == Scope::Database
+        && env.state.database.id.0 != MASTER_ID
+        && statement.permissions.iter().any(is_of_databases)
+    {
+        return Err(SqlError::create_database_outside_master());
     }
     let changing = Changing::begin_beside(env, scope)?;
     let found = match (&statement.securable, scope) {

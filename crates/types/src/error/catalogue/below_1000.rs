@@ -87,12 +87,16 @@ messages! {
     (156, 15) "Incorrect syntax near the keyword '%.*ls'." => syntax_near_keyword(keyword), 1;
     (157, 15) "An aggregate may not appear in the set list of an UPDATE statement." => aggregate_in_update_set(), 1;
     (158, 15) "An aggregate may not appear in the OUTPUT clause." => aggregate_in_output(), 1;
+    (159, 15) "Must specify the table name and index name for the DROP INDEX statement.";
     (160, 15) "Rule does not contain a variable." => rule_without_variable(), 1;
     (161, 15) "Rule contains more than one variable." => rule_with_several_variables(), 1;
     (164, 15) "Each GROUP BY expression must contain at least one column that is not an outer reference."
         => group_by_without_column(), 1;
     (166, 15) "'%ls' does not allow specifying the database name as a prefix to the object name."
         => database_prefix_not_allowed(statement), 1;
+    (167, 15) "Cannot create %S_MSG on a temporary object."
+        with ["trigger"]
+        => trigger_on_temporary_object(), 1;
     (168, 15) "The floating point value '%.*ls' is out of the range of computer representation (%d bytes)."
         with ["%1", "8"]
         => float_literal_out_of_range(literal), 1;
@@ -101,12 +105,17 @@ messages! {
         => order_by_repeated_column(), 1;
     (173, 15) "The definition for column '%.*ls' must include a data type.";
     (174, 15) "The %.*ls function requires %d argument(s)." => argument_count(function, count), 1;
+    (175, 15) "An aggregate may not appear in a computed column expression or check constraint."
+        => aggregate_in_definition(), 1;
     (177, 15) "The IDENTITY function can only be used when the SELECT statement has an INTO clause."
         => identity_without_into(), 1;
     (178, 15) "A RETURN statement with a return value cannot be used in this context." => return_value_not_allowed(), 1;
     (179, 15) "Cannot use the OUTPUT option when passing a constant to a stored procedure." => output_of_constant(), 1;
     (180, 15) "There are too many parameters in this %ls statement. The maximum number is %d."
         => too_many_parameters(statement, maximum), 1;
+    (181, 15) "Cannot use the OUTPUT option in a DECLARE, CREATE AGGREGATE or CREATE FUNCTION statement.";
+    (183, 15) "The scale (%d) for column '%.*ls' must be within the range %d to %d."
+        => column_scale_out_of_range(scale, column, least, greatest), 1;
     (189, 15) "The %ls function requires %d to %d arguments." => argument_count_range(function, least, most), 1;
     (191, 15)
         "Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.";
@@ -114,11 +123,22 @@ messages! {
     (193, 15) "The object or column name starting with '%.*ls' is too long. The maximum length is %d characters."
         with ["%1", "116"]
         => temporary_name_too_long(name), 1;
+    (194, 15) "A SELECT INTO statement cannot contain a SELECT statement that assigns values to a variable."
+        => select_into_with_assignment(), 1;
     (195, 15) "'%.*ls' is not a recognized %S_MSG." => not_recognized(name, kind), 10;
+    (196, 15) "SELECT INTO must be the first query in a statement containing a UNION, INTERSECT or EXCEPT operator."
+        => select_into_not_first(), 1;
     (198, 15) "Browse mode is invalid for statements containing a UNION, INTERSECT or EXCEPT operator."
         => browse_of_set_operation(), 1;
+    (199, 15) "An INSERT statement cannot contain a SELECT statement that assigns values to a variable."
+        => insert_with_assignment(), 1;
     (201, 16) "Procedure or function '%.*ls' expects parameter '%.*ls', which was not supplied."
         => parameter_not_supplied(procedure, parameter), 4;
+    (202, 16)
+        "Invalid type '%s' for WAITFOR. Supported data types are CHAR/VARCHAR, NCHAR/NVARCHAR, and DATETIME. \
+         WAITFOR DELAY supports the INT and SMALLINT data types."
+        => invalid_waitfor_type(data_type), 1;
+    (203, 16) "The name '%.*ls' is not a valid identifier." => invalid_procedure_name(name), 2;
     (205, 16)
         "All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions \
          in their target lists."
@@ -156,6 +176,8 @@ messages! {
         "The %ls permission was denied on the column '%.*ls' of the object '%.*ls', database '%.*ls', schema '%.*ls'."
         => column_permission_denied(permission, column, object, database, schema), 1;
     (232, 16) "Arithmetic overflow error for type %ls, value = %f." => float_overflow(type_name, value), 2;
+    (234, 16) "There is insufficient result space to convert a money value to %ls."
+        => money_needs_space(data_type), 2;
     (235, 16) "Cannot convert a char value to money. The char value has incorrect syntax." => string_is_no_money(), 0;
     (236, 16) "The conversion from char data type to money resulted in a money overflow error."
         => string_overflows_money(), 0;
@@ -212,6 +234,7 @@ messages! {
         "Cannot insert an explicit value into a timestamp column. Use INSERT with a column list to exclude the \
          timestamp column, or insert a DEFAULT into the timestamp column."
         => cannot_insert_timestamp(), 1;
+    (275, 16) "Prefixes are not allowed in value or pivot columns of an UNPIVOT operator." => prefix_in_unpivot(), 1;
     (277, 16) "The column \"%.*ls\" is specified multiple times in the column list of the UNPIVOT operator."
         => operator_column_named_twice(column), 1;
     (280, 16) "Only base table columns are allowed in the TEXTPTR function." => textptr_needs_column(), 1;
@@ -222,10 +245,13 @@ messages! {
          returned instead."
         => null_return_status(procedure), 1;
     (286, 16) "The logical tables INSERTED and DELETED cannot be updated." => inserted_and_deleted_are_read_only(), 1;
+    (287, 16) "The %ls statement is not allowed within a trigger." => statement_not_allowed_in_trigger(statement), 2;
     (289, 16) "Cannot construct data type %ls, some of the arguments have values which are not valid."
         => no_date_of_parts(type_name), 1;
     (291, 16) "CAST or CONVERT: invalid attributes specified for type '%.*ls'"
         => cast_with_invalid_attributes(type_name), 1;
+    (292, 16) "There is insufficient result space to convert a smallmoney value to %ls."
+        => smallmoney_needs_space(data_type), 2;
     (293, 16) "Cannot convert char value to smallmoney. The char value has incorrect syntax."
         => string_is_no_smallmoney(), 0;
     (294, 16) "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."
@@ -258,10 +284,12 @@ messages! {
         "Index \"%.*ls\" on table \"%.*ls\" (specified in the FROM clause) is disabled or resides in a filegroup \
          which is not online."
         => hinted_index_disabled(index, table), 1;
+    (318, 16) "The table (and its columns) returned by a table-valued method need to be aliased.";
     (319, 15 listed 16)
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces \
          clause or a change tracking context clause, the previous statement must be terminated with a semicolon.";
     (321, 15) "\"%.*ls\" is not a recognized table hints option.";
+    (324, 15) "The 'ALL' version of the %.*ls operator is not supported.";
     (330, 16 listed 15) "The target '%.*ls' of the OUTPUT INTO clause cannot be a view or common table expression."
         => output_into_view(target), 1;
     (331, 16 listed 15) "The target table '%.*ls' of the OUTPUT INTO clause cannot have any enabled triggers."
@@ -286,7 +314,7 @@ messages! {
         => column_of_table_type(column), 1;
     (352, 15) "The table-valued parameter \"%.*ls\" must be declared with the READONLY option."
         => table_parameter_not_readonly(parameter), 1;
-    (354, 16 listed 15)
+    (354, 16)
         "The target '%.*ls' of the INSERT statement cannot be a view or common table expression when the FROM clause \
          contains a nested INSERT, UPDATE, DELETE, or MERGE statement."
         => nested_insert_target_is_view(target), 1;
@@ -299,7 +327,11 @@ messages! {
          relationship when the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE statement. Found \
          reference constraint '%ls'."
         => nested_insert_target_has_foreign_key(table, constraint), 1;
-    (360, 15)
+    (359, 16)
+        "The target '%.*ls' of an OUTPUT INTO clause has an index with the ignore_dup_key option and cannot be used \
+         when an OUTPUT clause is also used."
+        => output_into_target_ignores_duplicates(table), 1;
+    (360, 16)
         "The target column list of an INSERT, UPDATE, or MERGE statement cannot contain both a sparse column and the \
          column set that contains the sparse column. Rewrite the statement to include either the sparse column or \
          the column set, but not both."
@@ -321,7 +353,7 @@ messages! {
          INSTEAD OF UPDATE trigger."
         => update_of_joined_view_with_trigger(view), 1;
     (415, 16)
-        "DELETE is not allowed because the statement references view \"%.*ls\" which participates in a join and has an \
+        "DELETE is not allowed because the statement updates view \"%.*ls\" which participates in a join and has an \
          INSTEAD OF DELETE trigger."
         => delete_of_joined_view_with_trigger(view), 1;
     (421, 16) "The %ls data type cannot be selected as DISTINCT because it is not comparable."
@@ -349,6 +381,7 @@ messages! {
         "Cannot resolve collation conflict between \"%ls\" and \"%ls\" in %ls operator occurring in %ls statement \
          column %d."
         => collation_conflict_in_column(left, right, operator, statement, column), 1;
+    (452, 16) "COLLATE clause cannot be used on user-defined data types." => collate_of_user_type(), 1;
     (455, 16) "The last statement included within a function must be a return statement."
         => function_must_end_with_return(), 2;
     (460, 16) "DISTINCT operator is not allowed in the recursive part of a recursive common table expression '%.*ls'."
@@ -368,7 +401,11 @@ messages! {
         => collation_conflict(left, right, operation), 9;
     (470, 16) "The synonym \"%.*ls\" referenced synonym \"%.*ls\". Synonym chaining is not allowed."
         => synonym_of_synonym(synonym, target), 1;
+    (473, 16) "The incorrect value \"%.*ls\" is supplied in the PIVOT operator." => incorrect_pivot_value(value), 1;
     (483, 16) "The OUTPUT clause cannot be used in an INSERT...EXEC statement." => output_in_insert_exec(), 2;
+    (487, 16) "An invalid option was specified for the statement \"%.*ls\".";
+    (488, 16) "%s columns must be comparable. The type of column \"%.*ls\" is \"%s\", which is not comparable."
+        => columns_not_comparable(columns, column, data_type), 1;
     (491, 16) "A correlation name must be specified for the bulk rowset in the from clause."
         => rowset_without_correlation_name(), 1;
     (493, 16)

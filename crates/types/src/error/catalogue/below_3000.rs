@@ -9,15 +9,27 @@ messages! {
         with ["%L", "%1"]
         => invalid_length_specification(length), 1;
     (1002, 15 listed 16) "Line %d: Specified scale %d is invalid." with ["%L", "%1"] => invalid_scale(scale), 1;
+    (1005, 15) "Line %d: Invalid procedure number (%d). Must be between 1 and 32767."
+        with ["%L", "%1"]
+        => invalid_procedure_number(number), 1;
     (1007, 15) "The %S_MSG '%.*ls' is out of the range for numeric representation (maximum precision 38)."
         with ["number", "%1"]
         => number_out_of_range(number), 1;
+    (1008, 16 listed 15)
+        "The SELECT item identified by the ORDER BY number %d contains a variable as part of the expression \
+         identifying a column position. Variables are only allowed when ordering by an expression referencing a \
+         column name."
+        => order_by_variable(position), 1;
     (1011, 16 listed 15) "The correlation name '%.*ls' is specified multiple times in a FROM clause."
         => duplicate_correlation_name(name), 1;
     (1013, 16 listed 15)
         "The objects \"%.*ls\" and \"%.*ls\" in the FROM clause have the same exposed names. Use correlation names \
          to distinguish them."
         => same_exposed_names(first, second), 1;
+    (1015, 15)
+        "An aggregate cannot appear in an ON clause unless it is in a subquery contained in a HAVING clause or \
+         select list, and the column being aggregated is an outer reference."
+        => aggregate_in_on(), 1;
     (1020, 15)
         "Sub-entity lists (such as column or security expressions) cannot be specified for entity-level permissions."
         => column_list_of_entity_permission(), 1;
@@ -30,6 +42,7 @@ messages! {
         => order_by_without_top(), 1;
     (1034, 15) "Syntax error: Duplicate specification of the action \"%.*s\" in the trigger declaration."
         => duplicate_trigger_action(action), 1;
+    (1035, 15) "Incorrect syntax near '%.*ls', expected '%.*ls'.";
     (1036, 15) "File option %hs is required in this CREATE/ALTER DATABASE statement."
         => file_option_required(option), 1;
     (1038, 15)
@@ -37,6 +50,7 @@ messages! {
          For other statements, look for empty alias names. Aliases defined as \"\" or [] are not allowed. Change \
          the alias to a valid name."
         => missing_name(), 5;
+    (1039, 16) "Option '%.*ls' is specified more than once.";
     (1042, 15) "Conflicting %ls optimizer hints specified." => conflicting_optimizer_hints(hints), 1;
     (1046, 15) "Subqueries are not allowed in this context. Only scalar expressions are allowed."
         => subquery_not_allowed(), 1;
@@ -49,6 +63,10 @@ messages! {
          specified in the order CURSOR VARYING OUTPUT."
         => invalid_cursor_parameter(), 2;
     (1052, 15) "Conflicting %ls options \"%ls\" and \"%ls\"." => conflicting_options(statement, first, second), 1;
+    (1053, 15)
+        "For DROP STATISTICS, you must provide both the object (table or view) name and the statistics name, in the \
+         form \"objectname.statisticsname\"."
+        => statistics_without_table(), 1;
     (1054, 15) "Syntax '%ls' is not allowed in schema-bound objects." => not_allowed_in_schema_bound(syntax), 1;
     (1056, 15) "The number of elements in the select list exceeds the maximum allowed number of %d elements."
         => too_many_select_items(maximum), 1;
@@ -62,11 +80,22 @@ messages! {
          MERGE statements."
         => nolock_on_target(), 1;
     (1067, 15) "The SET SHOWPLAN statements must be the only statements in the batch." => showplan_not_alone(), 1;
+    (1068, 16) "Only one list of index hints per table is allowed.";
     (1069, 16) "Index hints are only allowed in a FROM or OPTION clause." => index_hint_on_target(), 1;
     (1072, 16) "A REMOTE hint can only be specified with an INNER JOIN clause."
         => remote_hint_without_inner_join(), 1;
     (1074, 15) "Creation of temporary functions is not allowed." => temporary_function(), 1;
+    (1075, 15) "RETURN statements in scalar valued functions must include an argument." => return_without_value(), 1;
+    (1077, 15) "INSERT into an identity column not allowed on table variables." => identity_of_table_variable(), 1;
+    (1080, 15) "The integer value %.*ls is out of range.";
+    (1083, 15) "OWNER is not a valid option for EXECUTE AS in the context of server and database level triggers."
+        => ddl_trigger_as_owner(), 1;
     (1084, 15) "'%.*ls' is an invalid event type." => invalid_event_type(event), 1;
+    (1086, 16)
+        "The FOR XML and FOR JSON clauses are invalid in views, inline functions, derived tables, and subqueries \
+         when they contain a set operator. To work around, wrap the SELECT containing a set operator using derived \
+         table or common table expression or view and apply FOR XML or FOR JSON on top of it."
+        => for_clause_of_nested_set_operation(), 1;
     (1087, 15) "Must declare the table variable \"%.*ls\"." => undeclared_table_variable(name), 2;
     (1088, 16 listed 15) "Cannot find the object \"%.*ls\" because it does not exist or you do not have permissions."
         => object_not_found(object), 11;
@@ -126,6 +155,10 @@ messages! {
         "Cannot define PRIMARY KEY constraint on column '%.*ls' in table '%.*ls'. The computed column has to be \
          persisted and not nullable."
         => primary_key_on_nullable_computed(column, table), 1;
+    (1715, 16)
+        "Foreign key '%.*ls' creation failed. Only NO ACTION referential update action is allowed for referencing \
+         computed column '%.*ls'."
+        => update_action_of_computed_column(key, column), 0;
     (1730, 16)
         "Creating or altering compressed table '%.*ls' failed because the uncompressed row size would be %d, \
          including %d bytes of internal overhead. This exceeds the maximum allowable table row size of %d bytes."
@@ -187,6 +220,10 @@ messages! {
         => foreign_key_across_databases(key), 0;
     (1764, 16) "Computed Column '%.*ls' in table '%.*ls' is invalid for use in '%ls' because it is not persisted."
         => computed_column_not_persisted(column, table, constraint), 1;
+    (1765, 16)
+        "Foreign key '%.*ls' creation failed. Only NO ACTION and CASCADE referential delete actions are allowed for \
+         referencing computed column '%.*ls'."
+        => delete_action_of_computed_column(key, column), 0;
     (1766, 16) "Foreign key references to temporary tables are not supported. Foreign key '%.*ls'."
         => foreign_key_to_temporary_table(key), 0;
     (1767, 16) "Foreign key '%.*ls' references invalid table '%.*ls'." => foreign_key_table_not_found(key, table), 0;
@@ -196,6 +233,10 @@ messages! {
         => referencing_column_not_found(key, column, table), 0;
     (1770, 16) "Foreign key '%.*ls' references invalid column '%.*ls' in referenced table '%.*ls'."
         => referenced_column_not_found(key, column, table), 0;
+    (1771, 16)
+        "Cannot create foreign key '%.*ls' because it references object '%.*ls' whose clustered index '%.*ls' is \
+         disabled."
+        => foreign_key_to_disabled_table(key, table, index), 0;
     (1773, 16)
         "Foreign key '%.*ls' has implicit reference to object '%.*ls' which does not have a primary key defined on it."
         => foreign_key_without_primary_key(key, table), 0;
@@ -203,6 +244,10 @@ messages! {
         "The number of columns in the referencing column list for foreign key '%.*ls' does not match those of the \
          primary key in the referenced table '%.*ls'."
         => foreign_key_column_count(key, table), 0;
+    (1775, 16)
+        "Cannot create foreign key '%.*ls' because it references object '%.*ls' whose PRIMARY KEY index '%.*ls' is \
+         disabled."
+        => foreign_key_to_disabled_key(key, table, index), 0;
     (1776, 16)
         "There are no primary or candidate keys in the referenced table '%.*ls' that match the referencing column \
          list in the foreign key '%.*ls'."
@@ -216,6 +261,20 @@ messages! {
         "Introducing FOREIGN KEY constraint '%.*ls' on table '%.*ls' may cause cycles or multiple cascade paths. \
          Specify ON DELETE NO ACTION or ON UPDATE NO ACTION, or modify other FOREIGN KEY constraints."
         => foreign_key_cascade_cycle(key, table), 0;
+    (1786, 16)
+        "Either column '%.*ls.%.*ls' or referencing column '%.*ls.%.*ls' in foreign key '%.*ls' is a timestamp \
+         column. This data type cannot be used with cascading referential integrity constraints."
+        => cascade_of_rowversion(table, column, own_table, own_column, key), 0;
+    (1787, 16)
+        "Cannot define foreign key constraint '%.*ls' with cascaded DELETE or UPDATE on table '%.*ls' because the \
+         table has an INSTEAD OF DELETE or UPDATE TRIGGER defined on it."
+        => cascade_with_instead_of_trigger(key, table), 0;
+    (1788, 16)
+        "Cascading foreign key '%.*ls' cannot be created where the referencing column '%.*ls.%.*ls' is an identity \
+         column."
+        => cascade_of_identity_column(key, table, column), 0;
+    (1790, 16) "The name of a user-defined table type cannot start with a number (#) sign."
+        => table_type_name_of_temporary(), 1;
     (1791, 16)
         "A DEFAULT constraint cannot be created on the column '%.*ls' in the table '%.*ls' because the column is a \
          sparse column or sparse column set. Sparse columns or sparse column sets cannot have a DEFAULT constraint."
@@ -236,6 +295,9 @@ messages! {
     (1826, 16) "User-defined filegroups are not allowed on \"%ls\"." => filegroups_not_allowed(database), 1;
     (1828, 16) "The logical file name \"%.*ls\" is already in use. Choose a different name."
         => logical_file_name_in_use(file), 3;
+    (1900, 16)
+        "Cannot create a clustered index with a predicate clause. Filtered clustered indexes are not supported."
+        => filtered_clustered_index(), 1;
     (1902, 16)
         "Cannot create more than one clustered index on %S_MSG '%.*ls'. Drop the existing clustered index '%.*ls' \
          before creating another."
@@ -256,7 +318,15 @@ messages! {
     (1913, 16) "The operation failed because an index or statistics with name '%.*ls' already exists on %S_MSG '%.*ls'."
         with ["%1", "table", "%2"]
         => index_name_exists(name, table), 1;
+    (1914, 16) "Index cannot be created on object '%.*ls' because the object is not a user table or view."
+        => index_on_other_object(object), 1;
+    (1915, 16) "Cannot alter a non-unique index with ignore_dup_key index option. Index '%.*ls' is non-unique."
+        => nonunique_index_ignores_duplicates(index), 1;
     (1916, 16) "CREATE INDEX options %ls and %ls are mutually exclusive." => index_options_exclusive(first, second), 4;
+    (1917, 16)
+        "Cannot create, rebuild or drop an index on a local temporary table online. Perform the index operation \
+         offline."
+        => online_index_of_temporary_table(), 1;
     (1919, 16) "Column '%.*ls' in table '%.*ls' is of a type that is invalid for use as a key column in an index."
         => invalid_key_column_type(column, table), 1;
     (1921, 16) "Invalid %S_MSG '%.*ls' specified." => invalid_filegroup(kind, name), 1;
@@ -271,6 +341,8 @@ messages! {
          index by using two separate statements."
         => clustered_index_to_nonclustered(), 2;
     (1927, 16) "There are already statistics on table '%.*ls' named '%.*ls'." => statistics_exist(table, name), 2;
+    (1929, 16) "Statistics cannot be created on object '%.*ls' because the object is not a user table or view."
+        => statistics_on_other_object(object), 1;
     (1934, 16)
         "%ls failed because the following SET options have incorrect settings: '%.*ls'. Verify that SET options are \
          correct for use with %S_MSG."
@@ -357,6 +429,13 @@ messages! {
          and deterministic. Consider removing column from index or statistics key, marking column persisted in base \
          table if it is computed, or using non-CLR-derived column in key."
         => indexed_view_key_imprecise(index, view, column), 1;
+    (1977, 16)
+        "Could not create %S_MSG '%.*ls' on table '%.*ls'. Only XML Index can be created on XML column '%.*ls'."
+        => relational_index_on_xml(kind, index, table, column), 1;
+    (1978, 16)
+        "Column '%.*ls' in table '%.*ls' is of a type that is invalid for use as a key column in an index or \
+         statistics."
+        => invalid_statistics_column_type(column, table), 1;
     (1979, 16)
         "Cannot use index option ignore_dup_key to alter index '%.*ls' as it enforces a primary or unique constraint."
         => option_of_constraint_index(index), 1;

@@ -199,6 +199,10 @@ messages! {
         => function_needs_ordered_over(function), 1;
     (4113, 16) "The function '%.*ls' is not a valid windowing function, and cannot be used with the OVER clause."
         => invalid_window_function(function), 1;
+    (4115, 16)
+        "The reference to column \"%.*ls\" is not allowed in an argument to a TOP, OFFSET, or FETCH clause. Only \
+         references to columns at an outer scope or standalone expressions and subqueries are allowed here."
+        => column_in_row_count(column), 1;
     (4116, 16) "The function 'ntile' takes only a positive int or bigint expression as its input."
         => positive_integer_required(), 1;
     (4121, 16)
@@ -209,11 +213,19 @@ messages! {
         => window_element_specified_twice(), 1;
     (4127, 16) "At least one of the arguments to COALESCE must be an expression that is not the NULL constant."
         => coalesce_of_nulls(), 1;
+    (4131, 16)
+        "A compile-time literal value is specified more than once for the variable \"%.*ls\" in one or more \
+         OPTIMIZE FOR clauses."
+        => optimized_variable_repeated(variable), 1;
     (4140, 15) "The READCOMMITTEDLOCK lock hint is not allowed on the target table of an INSERT statement."
         => readcommittedlock_on_insert_target(), 1;
     (4145, 15) "An expression of non-boolean type specified in a context where a condition is expected, near '%.*ls'.";
     (4148, 16) "XML methods are not allowed in a GROUP BY clause."
         => xml_method_in_group_by(), 1;
+    (4150, 16)
+        "Hints are not allowed on recursive common table expression (CTE) references. Consider removing hint from \
+         recursive CTE reference '%.*ls'."
+        => hint_on_recursive_reference(name), 1;
     (4151, 16)
         "The type of the first argument to NULLIF cannot be the NULL constant because the type of the first \
          argument has to be known."
@@ -224,6 +236,8 @@ messages! {
          data access if it is not schemabound. Consider removing the subquery or function from the column definition or \
          removing the column from the OUTPUT clause."
         => output_column_reads_data(qualifier, column), 1;
+    (4190, 16) "PIVOT operator is not allowed in the recursive part of a recursive common table expression '%.*ls'."
+        => pivot_in_recursive_part(name), 1;
     (4193, 16) "'%.*ls' is not a valid window frame and cannot be used with the OVER clause."
         => invalid_window_frame(frame), 1;
     (4194, 16 listed 15) "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."
@@ -246,6 +260,15 @@ messages! {
         => view_change_affects_many_tables(view), 1;
     (4406, 16) "Update or insert of view or function '%.*ls' failed because it contains a derived or constant field."
         => derived_field_not_updatable(view), 1;
+    (4413, 16) "Could not use view or function '%.*ls' because of binding errors." => view_not_bound(view), 1;
+    (4418, 16)
+        "Derived table '%.*ls' is not updatable because it contains aggregates, or a DISTINCT or GROUP BY clause, \
+         or PIVOT or UNPIVOT operator."
+        => derived_table_with_aggregates(table), 1;
+    (4420, 16) "Derived table '%.*ls' is not updatable because the modification affects multiple base tables."
+        => derived_table_of_many_tables(table), 1;
+    (4421, 16) "Derived table '%.*ls' is not updatable because a column of the derived table is derived or constant."
+        => derived_table_field_not_updatable(table), 1;
     (4429, 16)
         "View or function '%.*ls' contains a self-reference. Views or functions cannot reference themselves \
          directly or indirectly."
@@ -254,6 +277,10 @@ messages! {
         "Column names in each view or function must be unique. Column name '%.*ls' in view or function '%.*ls' is \
          specified more than once."
         => duplicate_view_column(column, view), 1;
+    (4508, 16)
+        "Views or functions are not allowed on temporary tables. Table names that begin with '#' denote temporary \
+         tables."
+        => view_on_temporary_table(), 1;
     (4509, 16)
         "Could not perform CREATE VIEW because WITH CHECK OPTION was specified and the view contains set operators."
         => check_option_with_set_operators(), 1;
@@ -268,11 +295,15 @@ messages! {
         => invalid_schema_bound_name(kind, object, name), 3;
     (4513, 16) "Cannot schema bind %S_MSG '%.*ls'. '%.*ls' is not schema bound."
         => referenced_object_not_schema_bound(kind, object, referenced), 1;
+    (4514, 16) "CREATE FUNCTION failed because a column name is not specified for column %d."
+        => function_column_without_name(column), 1;
     (4606, 16) "Granted or revoked privilege %ls is not compatible with object."
         => permission_not_of_object(permission), 1;
     (4611, 16) "To revoke or deny grantable privileges, specify the CASCADE option." => cascade_required(), 1;
     (4613, 16) "Grantor does not have GRANT permission." => grantor_lacks_grant_permission(), 1;
     (4617, 16) "Cannot grant, deny or revoke permissions to or from special roles." => special_role_permissions(), 1;
+    (4619, 16) "CREATE DATABASE permission can only be granted in the master database."
+        => create_database_outside_master(), 1;
     (4621, 16) "Permissions at the server scope can only be granted when the current database is master"
         => server_permissions_outside_master(), 10;
     (4624, 16)

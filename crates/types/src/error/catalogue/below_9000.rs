@@ -346,6 +346,8 @@ messages! {
          used and IDENTITY_INSERT is ON."
         => identity_insert_without_column_list(table), 1;
     (8102, 16) "Cannot update identity column '%.*ls'." => cannot_update_identity(column), 1;
+    (8105, 16) "'%.*ls' is not a user table. Cannot perform SET operation."
+        => identity_insert_of_other_object(object), 1;
     (8106, 16) "Table '%.*ls' does not have the identity property. Cannot perform SET operation."
         => table_has_no_identity(table), 1;
     (8107, 16)
@@ -377,6 +379,11 @@ messages! {
         "Column '%.*ls.%.*ls' is invalid in the HAVING clause because it is not contained in either an aggregate \
          function or the GROUP BY clause."
         => ungrouped_in_having(table, column), 1;
+    (8124, 16)
+        "Multiple columns are specified in an aggregated expression containing an outer reference. If an expression \
+         being aggregated contains an outer reference, then that outer reference must be the only column referenced \
+         in the expression."
+        => aggregate_of_outer_and_own_columns(), 1;
     (8127, 16)
         "Column \"%.*ls.%.*ls\" is invalid in the ORDER BY clause because it is not contained in either an \
          aggregate function or the GROUP BY clause."
@@ -403,6 +410,12 @@ messages! {
     (8148, 16) "More than one column %ls %S_MSG specified for column '%.*ls', table '%.*ls'."
         with ["DEFAULT", "constraint", "%1", "%2"]
         => column_has_two_defaults(column, table), 0;
+    (8150, 16) "Multiple NULL constraints were specified for column '%.*ls', table '%.*ls'."
+        => column_has_two_null_constraints(column, table), 0;
+    (8151, 16)
+        "Both a PRIMARY KEY and UNIQUE constraint have been defined for column '%.*ls', table '%.*ls'. Only one is \
+         allowed."
+        => column_has_two_keys(column, table), 0;
     (8153, 10) "Warning: Null value is eliminated by an aggregate or other SET operation." => null_eliminated(), 1;
     (8154, 15) "The table '%.*ls' is ambiguous." => ambiguous_table(table), 1;
     (8155, 16 listed 15) "No column name was specified for column %d of '%.*ls'."
@@ -426,6 +439,10 @@ messages! {
         => constraint_name_not_permitted(name), 1;
     (8167, 16) "The type of column \"%.*ls\" conflicts with the type of other columns specified in the UNPIVOT list."
         => unpivot_types_differ(column), 1;
+    (8168, 16)
+        "Cannot create, drop, enable, or disable more than one constraint, column, index, or trigger named '%.*ls' \
+         in this context. Duplicate names are not allowed."
+        => name_used_twice(name), 0;
     (8169, 16) "Conversion failed when converting from a character string to uniqueidentifier."
         => string_is_no_guid(), 2;
     (8170, 16) "Insufficient result space to convert uniqueidentifier value to char." => no_room_for_guid(), 2;

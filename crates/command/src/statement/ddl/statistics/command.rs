@@ -84,7 +84,7 @@ pub(in crate::statement) fn compile_drop(drop: &DropObjects, to: &mut dyn Compil
     for name in &drop.names {
         let text = |part: &Option<ast::Name>| part.as_ref().map(|part| part.text.to_string());
         let Some(table) = text(&name.schema) else {
-            return Err(SqlError::syntax_near(&name.name.text));
+            return Err(SqlError::statistics_without_table());
         };
         let table = ObjectName { database: text(&name.server), schema: text(&name.database), object: table };
         names.push((table, name.name.text.to_string()));

@@ -6,6 +6,7 @@
 use crate::statement::Env;
 use crate::statement::ddl::alter_table::check_access;
 use crate::statement::ddl::definition::define;
+use crate::statement::ddl::index::other_object;
 use crate::statement::ddl::statistics::measure::{Sample, measure};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, IndexFilter, ObjectName, Origin, Statistics, Table, name};
@@ -68,12 +69,18 @@ struct Target {
     table: Arc<Table>,
 }
 
-/// Creates statistics. Fails with 1088 if the table doesn't exist, 1927 if the name is taken, and
-/// 1904, 1909, 1911 or 1919 for invalid columns. Reads the rows unless no sample is wanted. Fails
-/// with 40517 for a computed column that isn't stored and for a long filter, with 10611 or the like
-/// for an invalid filter.
+/// Creates statistics. Fails with 1088 if the table doesn't exist, 1929 for another object, 1927 if
+/// the name is taken, and 1904, 1909, 1911 or 1978 for invalid columns. Reads the rows unless no
+/// sample is wanted. Fails with 40517 for a computed column that isn't stored and for a long filter,
+/// with 10611 or the like for an invalid filter.
 pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
-    let target = find(env, written, || SqlError::object_not_found(written).in_state(12))?;
+    let unknown = SqlError::object_not_found(written).in_state(12);
+    let target = match find(env, written, || unknown.clone()) {
+        Err(error) if error.number == unknown.number => {
+            return Err(other_object(env, written, SqlError::statistics_on_other_object).unwrap_or(error));
+        }
+        target => target?,
+    };
     let table = &target.table;
     check_access(table, &written.object)?;
     if table.statistics_id(&new.name).is_some() {
@@ -89,7 +96,7 @@ pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStati
             return Err(unsupported("statistics on a computed column that is not persisted"));
         }
         if !table.columns[place].data_type.fits_variant() {
-            return Err(SqlError::invalid_key_column_type(column, &written.object));
+            return Err(SqlError::invalid_statistics_column_type(column, &written.object));
         }
         places.push(place);
     }
