@@ -171,7 +171,7 @@ pub use statement::{
 };
 pub use statistics_targets::{StatisticsTarget, statistics_targets};
 pub use stored_definitions::{StoredDefinitions, table_of_type};
-pub use subquery_uses::{condition_has_correlated, has_correlated};
+pub use subquery_uses::{condition_has_correlated, has_correlated, node_has_correlated};
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
 pub use table_definition::{
     DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,

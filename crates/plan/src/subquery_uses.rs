@@ -61,6 +61,11 @@ pub fn condition_has_correlated(condition: &Condition, subqueries: &[Subquery]) 
     is_any_correlated(subqueries, |visit| of_condition(condition, visit))
 }
 
+/// Whether an operator or one below it uses a subquery that depends on columns outside it.
+pub fn node_has_correlated(node: &Node, subqueries: &[Subquery]) -> bool {
+    is_any_correlated(subqueries, |visit| of_node(node, visit))
+}
+
 fn is_any_correlated(subqueries: &[Subquery], walk: impl FnOnce(&mut Visitor<'_>)) -> bool {
     let mut found = false;
     walk(&mut |used| {

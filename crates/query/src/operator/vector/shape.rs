@@ -19,7 +19,8 @@ use crate::operator::compile::{Columns, Planner};
 use sluice_access::Granule;
 use sluice_plan::chunk_states::{has_chunk_state, has_default_order};
 use sluice_plan::{
-    ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey, cannot_fail, none_can_fail,
+    ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey, cannot_fail,
+    node_has_correlated, none_can_fail,
 };
 use sluice_types::row::{ColumnForm, column_form};
 use sluice_types::{DataType, SqlError};
@@ -237,9 +238,12 @@ impl<'n> Draft<'n> {
         }
     }
 
-    /// Returns the draft for rows of row operators.
+    /// Returns the draft for rows of row operators. `None` if they use a correlated subquery:
+    /// subqueries are compiled last, and read a column where it was placed last. That place is
+    /// above the chunks if an operator there reads the column, too.
     fn of_rows(planner: &Planner<'_>, node: &'n Node, granule: Granule, needed: &Columns) -> Option<Draft<'n>> {
-        if planner.builder.forgives_arithmetic() || planner.counters.is_some() {
+        let has_chunks = !planner.builder.forgives_arithmetic() && planner.counters.is_none();
+        if !has_chunks || node_has_correlated(node, planner.subqueries) {
             return None;
         }
         let columns = typed_columns(node, &|id| needed.contains(&id))?;
