@@ -203,15 +203,15 @@ fn sweep(cache: &Cache, most_dirty: usize) -> Swept {
     let frames = cache.frames.len();
     let mut left = cache.replacer.full_sweep(frames);
     let clock = &**cache.waits.clock();
-    let mut turn = cache.replacer.turn(|| cache.free.in_use(), clock);
+    let mut sweep = cache.replacer.sweep(|| cache.free.in_use(), clock);
     while left > 0 {
         left -= 1;
-        if left == 0 && most_dirty > 0 && dirty.is_empty() && turn.spare_none() {
+        if left == 0 && most_dirty > 0 && dirty.is_empty() && sweep.spare_none() {
             left = frames;
         }
         let index = cache.replacer.advance(frames, clock);
         let frame = cache.frame(index);
-        if !frame.latch.is_free() || frame.key() == PageKey::NONE || !cache.replacer.is_cold(frame, turn) {
+        if !frame.latch.is_free() || frame.key() == PageKey::NONE || !cache.replacer.is_cold(frame, sweep) {
             continue;
         }
         if frame.is_dirty() {

@@ -9,8 +9,8 @@
 //! # Invariants
 //! - At most one page of `RECURRING_PARTS` is spared. If more recur, only the pages that come back
 //!   sooner are chosen (`window`).
-//! - Pages that were created, or read ahead for a scan, are never recurring before they were evicted
-//!   and read by themselves, twice.
+//! - Pages that were created, or read ahead for a scan, are never recurring before they were
+//!   evicted and read by themselves, twice.
 
 use crate::frame::{Frame, Residency};
 use sluice_base::clock::Clock;
@@ -31,14 +31,14 @@ pub(crate) struct Replacer {
     window: AtomicU32,
 }
 
-/// A turn of the hand: when it began, and whether it spares recurring pages.
+/// A sweep of the hand: when it began, and whether it spares recurring pages.
 #[derive(Clone, Copy)]
-pub(crate) struct Turn {
+pub(crate) struct Sweep {
     now_ticks: u16,
     is_sparing: bool,
 }
 
-impl Turn {
+impl Sweep {
     /// Spares no page any more. Returns whether it spared any.
     pub(crate) fn spare_none(&mut self) -> bool {
         std::mem::take(&mut self.is_sparing)
@@ -71,12 +71,12 @@ impl Replacer {
         2 * frames
     }
 
-    /// Begins a turn of the hand over a pool with `in_use` pages. It spares recurring pages unless
+    /// Begins a sweep of the hand over a pool with `in_use` pages. It spares recurring pages unless
     /// the pool has shrunk and they have become too many.
-    pub(crate) fn turn(&self, in_use: impl FnOnce() -> usize, clock: &dyn Clock) -> Turn {
+    pub(crate) fn sweep(&self, in_use: impl FnOnce() -> usize, clock: &dyn Clock) -> Sweep {
         let recurring = self.recurring.load(Ordering::Relaxed);
         let is_sparing = recurring > 0 && recurring <= recurring_max(in_use());
-        Turn { now_ticks: if is_sparing { ticks(clock) } else { 0 }, is_sparing }
+        Sweep { now_ticks: if is_sparing { ticks(clock) } else { 0 }, is_sparing }
     }
 
     /// Returns the next frame of the clock's hand. `clock` times the rounds.
@@ -92,16 +92,16 @@ impl Replacer {
 
     /// Whether `frame` was not used since the hand last passed it, and is not spared. Clears its
     /// second chance.
-    pub(crate) fn is_cold(&self, frame: &Frame, turn: Turn) -> bool {
+    pub(crate) fn is_cold(&self, frame: &Frame, sweep: Sweep) -> bool {
         let is_used = frame.take_touch();
         if frame.residency() != Residency::Recurring {
             return !is_used;
         }
         if is_used {
-            frame.set_used_ticks(turn.now_ticks);
+            frame.set_used_ticks(sweep.now_ticks);
             return false;
         }
-        if turn.is_sparing && turn.now_ticks.wrapping_sub(frame.used_ticks()) <= SPARED_TICKS {
+        if sweep.is_sparing && sweep.now_ticks.wrapping_sub(frame.used_ticks()) <= SPARED_TICKS {
             return false;
         }
         self.forget(frame);
@@ -154,7 +154,7 @@ impl Replacer {
     /// Returns the place of the frame's page among the evicted pages, and the mark of its entry.
     fn place(&self, frame: &Frame) -> (&AtomicU32, u32) {
         let hash = frame.key().word().wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        // The lowest bit tells an entry from zero.
+        // The lowest bit distinguishes an entry from zero.
         let mark = (hash as u32 & MARK) | 1 << 16;
         (&self.evicted[(hash >> 40) as usize % EVICTED_MAX], mark)
     }

@@ -72,7 +72,7 @@ enum Question {
 }
 
 impl Lookups {
-    /// Records a look-up and its answer. Of repeated look-ups the first is kept.
+    /// Records a look-up and its answer. The first of repeated look-ups is kept.
     pub(crate) fn note(&self, lookup: Lookup) {
         let mut noted = self.noted.lock();
         if noted.asked.insert(lookup.question()) {

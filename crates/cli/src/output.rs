@@ -445,12 +445,10 @@ impl<W: Write> Sink for Printer<W> {
             lines.iter().for_each(|line| self.line(line));
             return;
         }
-        if let Some((value, column)) = row.first().zip(self.columns.first()) {
-            if self.is_xml {
-                self.rows += 1;
-                let outcome = self.out.piece(&display::text(value, &column.data_type));
-                return self.note(outcome);
-            }
+        if let Some((value, column)) = row.first().zip(self.columns.first()).filter(|_| self.is_xml) {
+            self.rows += 1;
+            let outcome = self.out.piece(&display::text(value, &column.data_type));
+            return self.note(outcome);
         }
         if self.style.is_vertical {
             return self.record(row);

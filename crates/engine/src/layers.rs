@@ -46,8 +46,9 @@ impl Layers {
 
     /// Freezes the data files of `source`, and copies its log to `log` in the file system `making`.
     /// Returns the frozen files, and the LSN as of which a recovery of both shows the database.
-    /// Those of the freeze before are returned again if they serve. Otherwise fails if a file has too
-    /// many layers to be frozen. After another error some files may be frozen. The caller holds the transition of the database, so no layer is merged meanwhile.
+    /// Those of the freeze before are returned again if they serve. Otherwise fails if a file has
+    /// too many layers to be frozen. After another error some files may be frozen. The caller holds
+    /// the transition of the database, so no layer is merged meanwhile.
     pub(crate) fn freeze(
         &self,
         source: &Storage,

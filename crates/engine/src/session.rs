@@ -206,8 +206,8 @@ impl Session {
         }
     }
 
-    /// Declares that the caller calls [`Session::discard_old_plans`] after each answer. A batch then
-    /// leaves outdated plans to that call, so that its answer doesn't wait for it.
+    /// Declares that the caller calls [`Session::discard_old_plans`] after each answer. A batch
+    /// then leaves outdated plans to that call, so that its answer doesn't wait for it.
     pub fn discard_after_answer(&mut self) {
         self.discards_after_answer = true;
     }

@@ -118,6 +118,8 @@ pub mod column_set;
 
 mod regexp;
 
+mod function_rows;
+
 mod json;
 
 pub mod table_function;

@@ -2,14 +2,12 @@
 //! REGEXP_SPLIT_TO_TABLE, OPENJSON, and nodes() of xml. OPENXML and the columns that each of them
 //! has belong here too.
 
+pub use crate::function_rows::RowsOfFunction;
 use crate::json::open;
 use crate::open_xml;
 use crate::regexp;
 use crate::xml_method;
 use sluice_types::{Comparison, DataType, Length, Operator, SqlError, Value, arithmetic, compare};
-
-/// An iterator over a function's rows. An error ends them.
-pub type RowsOfFunction = Box<dyn Iterator<Item = Result<Vec<Value>, SqlError>> + Send>;
 
 /// A built-in function that returns rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -38,10 +38,6 @@
 //! `bind/mod.rs` for the binder, `bind/select.rs` for a query, `access_path/mod.rs` for the choice
 //! of an index.
 
-pub mod refusal;
-
-pub mod names;
-
 mod synonym;
 pub mod variables;
 
@@ -109,21 +105,10 @@ mod partitioned_view;
 
 mod rewrite;
 
-mod number_literal;
-
-mod data_compression;
-
-pub mod index_definition;
-
 mod index_options;
 
-pub mod definition_text;
 mod determinism;
 mod module_determinism;
-
-pub mod table_definition;
-
-pub mod sequence_definition;
 
 mod statistics_targets;
 
@@ -138,28 +123,32 @@ pub use bind::index_filter::{Filtered, bind_filter, filter_indexes, filter_of};
 pub use bind::{
     Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of, use_hint_names,
 };
-pub use collation::collation_named;
-pub use data_compression::{check_sparse, check_sparse_uncompressed, compression_in};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::{cannot_fail, none_can_fail};
-pub use index_definition::{
-    FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of, is_online,
-    no_recompute_in, resolve_indexes,
-};
 pub use index_options::{check_index_options, check_required_options};
 pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
 pub use module_determinism::is_deterministic_module;
-pub use names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,
     PathMethod, Recursion, Rows, RowsOfCall, RowsOfModule, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange,
     Serialization, Top, ViewSeek, ViewTarget,
 };
-pub use refusal::unsupported;
 pub use runtime_constant::{is_volatile, uses_rows};
 pub use same::same_value;
-pub use sequence_definition::{SequenceOptions, sequence_options};
+pub use sluice_definition::collation_name::collation_named;
+pub use sluice_definition::data_compression::{check_sparse, check_sparse_uncompressed, compression_in};
+pub use sluice_definition::index_definition::{
+    FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of, is_online,
+    no_recompute_in, resolve_indexes,
+};
+pub use sluice_definition::names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
+pub use sluice_definition::refusal::unsupported;
+pub use sluice_definition::sequence_definition::{SequenceOptions, sequence_options};
+pub use sluice_definition::table_definition::{
+    DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,
+};
+pub use sluice_definition::{definition_text, index_definition, names, refusal, sequence_definition, table_definition};
 pub use sluice_functions::{SetOption, SetOptions};
 pub use sort_key::SortKey;
 pub use standalone::{bound_object, default_text, rule_text};
@@ -173,8 +162,5 @@ pub use statistics_targets::{StatisticsTarget, statistics_targets};
 pub use stored_definitions::{StoredDefinitions, table_of_type};
 pub use subquery_uses::{condition_has_correlated, has_correlated, node_has_correlated};
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
-pub use table_definition::{
-    DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,
-};
 pub use variables::{Variable, Variables};
 pub use window::{Frame, FrameBound, Window, WindowFunction};

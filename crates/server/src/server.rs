@@ -58,7 +58,8 @@ impl Server {
     ///
     /// # Errors
     /// The options are unsafe, no log-in is possible, the password is too weak, or the certificate
-    /// can't be used. The address is in use or belongs to another machine. No thread can be started.
+    /// can't be used. The address is in use or belongs to another machine. No thread can be
+    /// started.
     pub fn start(instance: Arc<Instance>, options: ServerOptions) -> Result<Server, ServerError> {
         options.check()?;
         if let Some(password) = &options.password {

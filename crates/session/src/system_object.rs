@@ -79,9 +79,9 @@ pub fn by_id(all: &[SystemObject], id: i32) -> Option<&SystemObject> {
     all.get(place)
 }
 
-/// Returns the object that a name denotes, or `None`. A name without a schema, or in `dbo`, denotes a
-/// procedure or a compatibility view of `sys`, or a table of the system in master or msdb. Compared
-/// without case. Other views need their schema.
+/// Returns the object that a name denotes, or `None`. A name without a schema, or in `dbo`, denotes
+/// a procedure or a compatibility view of `sys`, or a table of the system in master or msdb.
+/// Compared without case. Other views need their schema.
 pub fn named<'o>(all: &'o [SystemObject], written: &ObjectName) -> Option<&'o SystemObject> {
     let is_in = |database: &str| written.database.as_ref().is_some_and(|named| name::same(named, database));
     let in_msdb = |object: &&SystemObject| object.schema == MSDB_SCHEMA && name::same(&object.name, &written.object);

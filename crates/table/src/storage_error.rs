@@ -6,7 +6,8 @@ use sluice_types::SqlError;
 /// Returns the SQL error for `error` in `database`. Every storage error has one: 9002 (log full),
 /// 1105 (file full), 824 (damage), 9001 (poisoned log), 823 (I/O), 2601 (duplicate), 701, 3960,
 /// 3958, 3966 and 3971 (versions), 3906 or 3908 (no changes), 926 or 945 (not open), 511 or 7119
-/// (too long), 40517 (too many layers); locks as in [`lock_error`]. Names of tables and keys stay empty for the caller.
+/// (too long), 40517 (too many layers); locks as in [`lock_error`]. Names of tables and keys stay
+/// empty for the caller.
 pub fn sql_error(error: &StorageError, database: &str) -> SqlError {
     match error {
         // The log is full and can't grow.

@@ -169,8 +169,8 @@ impl Privileges<'_> {
         self.may(securable, codes::CONTROL) || self.database.permissions().iter().any(is_passed_on)
     }
 
-    /// Returns the ids of the columns on which the user, by itself or by a role, has been granted or
-    /// denied the permission. A column with several such permissions occurs several times.
+    /// Returns the ids of the columns on which the user, by itself or by a role, has been granted
+    /// or denied the permission. A column with several such permissions occurs several times.
     pub fn columns(&self, object: Securable, code: Code) -> impl Iterator<Item = i32> {
         let all = self.database.permissions().iter();
         let own = all.filter(move |known| known.class == SecurableClass::Object && known.major == object.major());

@@ -3,8 +3,8 @@
 //! `sp-releaseapplock-transact-sql.md`).
 //!
 //! Wrong options, and a transaction's lock outside of one, are reported by a message of severity 10
-//! and the status -999. A lock that isn't granted is reported by the status alone: -1 for a time-out, -2 if cancelled,
-//! -3 for a deadlock. The transaction stays open in each case.
+//! and the status -999. A lock that isn't granted is reported by the status alone: -1 for a
+//! time-out, -2 if cancelled, -3 for a deadlock. The transaction stays open in each case.
 
 use super::command::{Command, CommandError, Compilation, procedure};
 use super::{Env, procedure_arguments};

@@ -2,7 +2,7 @@
 //! (`openjson-transact-sql`).
 
 use super::{Path, fragment_at, scalar_at, str_of};
-use crate::table_function::RowsOfFunction;
+use crate::function_rows::RowsOfFunction;
 use sluice_types::json::{Items, Json, Kind, parse_levels};
 use sluice_types::{DataType, Length, SqlError, Value, convert, memory};
 use std::ops::Range;
@@ -61,9 +61,9 @@ struct Target {
 }
 
 impl Target {
-    /// Checks the document and finds the object or array at the path. Returns `None` if the text or
-    /// the path is NULL, or nothing is there in lax mode. Fails with 13609 if the text is neither an
-    /// object nor an array.
+    /// Checks the document and finds the object or array at the path. Returns `None` if the text
+    /// or the path is NULL, or nothing is there in lax mode. Fails with 13609 if the text is
+    /// neither an object nor an array.
     fn find(values: &[Value]) -> Result<Option<Target>, SqlError> {
         let (Some(text), Some(path)) = (values[0].as_str(), values[1].as_str()) else { return Ok(None) };
         let path = Path::parse(path);

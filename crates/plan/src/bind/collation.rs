@@ -9,7 +9,8 @@
 use super::Binder;
 use super::comparable::check_key;
 use super::conversion::implicit;
-use crate::collation::{Label, collation_named, collation_of, key_under, label, met};
+use crate::collation::{Label, collation_of, key_under, label, met};
+use crate::collation_named;
 use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::refusal::unsupported;
 use sluice_functions::{COLLATE, COLLATED, Function, INHERIT_COLLATION, LIKE_COLLATED, Signature, by_characters};

@@ -9,7 +9,7 @@ use crate::table_definition::ForeignKeyDefinition;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Action, Catalog, Column, Enforcement, ForeignKey, ObjectName, Table, TriggerEvent, name};
+use sluice_catalog::{Action, Catalog, Column, Enforcement, ForeignKey, Index, ObjectName, Table, TriggerEvent, name};
 use sluice_types::{DataType, SqlError};
 
 impl Binder<'_> {
@@ -75,22 +75,7 @@ impl Binder<'_> {
                 false => SqlError::foreign_key_column_counts_differ(&table.name),
             });
         }
-        let is_key = |index: &&sluice_catalog::Index| {
-            index.unique
-                && !index.is_disabled
-                && index.filter.is_none()
-                && index.keys.len() == referenced.len()
-                && index.keys.iter().all(|key| referenced.contains(&key.column))
-        };
-        if let Some(index) = parent.disabled_clustered() {
-            return Err(SqlError::foreign_key_to_disabled_table(name, &shown, &index.name));
-        }
-        if let Some(index) = parent.primary_key().filter(|index| index.is_disabled) {
-            return Err(SqlError::foreign_key_to_disabled_key(name, &shown, &index.name));
-        }
-        if !parent.indexes.iter().any(|index| is_key(&index)) {
-            return Err(SqlError::foreign_key_without_candidate_key(&shown, name));
-        }
+        check_candidate_key(parent, &referenced, (name, &shown))?;
         for (own, other) in columns.iter().zip(&referenced) {
             check_columns((table, &table.columns[*own]), (parent, &parent.columns[*other]), name)?;
         }
@@ -245,4 +230,27 @@ fn difference<'n>(own: &Column, other: &Column) -> Option<ColumnRefusal<'n>> {
         (false, _) if is_kin => Some(SqlError::foreign_key_length_differs),
         (false, _) => Some(SqlError::foreign_key_type_differs),
     }
+}
+
+/// Fails with 1771 or 1775 if the clustered index or primary key of `parent` is disabled, and with
+/// 1776 if no usable unique index has exactly the columns `referenced`. `shown` is the name of
+/// `parent` as written.
+fn check_candidate_key(parent: &Table, referenced: &[usize], (name, shown): (&str, &str)) -> Result<(), SqlError> {
+    if let Some(index) = parent.disabled_clustered() {
+        return Err(SqlError::foreign_key_to_disabled_table(name, shown, &index.name));
+    }
+    if let Some(index) = parent.primary_key().filter(|index| index.is_disabled) {
+        return Err(SqlError::foreign_key_to_disabled_key(name, shown, &index.name));
+    }
+    let is_key = |index: &Index| {
+        index.unique
+            && !index.is_disabled
+            && index.filter.is_none()
+            && index.keys.len() == referenced.len()
+            && index.keys.iter().all(|key| referenced.contains(&key.column))
+    };
+    if !parent.indexes.iter().any(is_key) {
+        return Err(SqlError::foreign_key_without_candidate_key(shown, name));
+    }
+    Ok(())
 }

@@ -41,8 +41,8 @@ pub fn filter_of(filtered: Filtered<'_>, definition: &str) -> Result<IndexFilter
     bind_filter(filtered, &condition_of(definition)?)
 }
 
-/// Returns the tests of the CHECK constraints that hold for all rows of a table: enabled and trusted
-/// ones. Constraints that aren't like filters are left out. A NULL passes all tests.
+/// Returns the tests of the CHECK constraints that hold for all rows of a table: enabled and
+/// trusted ones. Constraints that aren't like filters are left out. A NULL passes all tests.
 pub(super) fn checks_of(table: &Table) -> Vec<FilterPart> {
     let filtered = Filtered { is_statistics: false, index: "", table: &table.name, columns: &table.columns };
     let definitions = table.constraints.iter().filter_map(|constraint| match &constraint.rule {

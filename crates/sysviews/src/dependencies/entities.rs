@@ -17,7 +17,7 @@ pub(super) struct Entity {
     pub(super) column: i32,
     /// Whether it is schema-bound: a constraint, a computed column, or a module WITH SCHEMABINDING.
     pub(super) is_bound: bool,
-    /// What it refers to; never empty in the result of [`entities`].
+    /// The entities that it refers to; never empty in the result of [`entities`].
     pub(super) targets: Vec<Target>,
 }
 

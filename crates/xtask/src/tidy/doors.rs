@@ -242,6 +242,7 @@ const DOORS: &[Door] = &[
             "events",
             "functions",
             "catalog",
+            "definition",
             "plan",
             "table",
             "query",

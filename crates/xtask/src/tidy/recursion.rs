@@ -329,6 +329,7 @@ const CRATES: &[&str] = &[
     "types",
     "syntax",
     "functions",
+    "definition",
     "plan",
     "showplan",
     "table",
@@ -343,7 +344,7 @@ const CRATES: &[&str] = &[
 
 /// The crates whose trees walk themselves: there `x.f()` within `f` is recursion, elsewhere
 /// delegation.
-const CRATES_OF_TREES: &[&str] = &["syntax", "functions", "plan", "showplan"];
+const CRATES_OF_TREES: &[&str] = &["syntax", "functions", "definition", "plan", "showplan"];
 
 /// Methods that call their function argument.
 const PASSING: &[&str] = &[

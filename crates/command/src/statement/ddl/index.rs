@@ -10,6 +10,7 @@ use crate::statement::ddl::index_disable::IndexDisabling;
 use crate::statement::ddl::index_event::{altering_events, index_event, indexes_of};
 use crate::statement::ddl::index_replace::{take_place, take_replaced};
 use crate::statement::ddl::low_priority::{LowPriority, take_low_priority};
+use crate::statement::ddl::other_object::other_object;
 use crate::statement::ddl::statistics::set_no_recompute;
 use crate::statement::ddl::view_index::{drop_clustered, take_view, with_new_rows};
 use crate::statement::event::EventSource;
@@ -285,18 +286,6 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     let new = build(env.state, env.context, &altered.database, &base, new)?;
     altered.define(env, &new)?;
     Ok(new)
-}
-
-/// Returns `refusal` if `written` names an object that isn't a table.
-pub(in crate::statement) fn other_object(
-    env: &mut Env<'_, '_>,
-    written: &ObjectName,
-    refusal: fn(String) -> SqlError,
-) -> Option<SqlError> {
-    let name = env.placed(written);
-    let database = env.find_database_of(&name).ok().flatten()?;
-    env.catalog(&database).object(&name)?;
-    Some(refusal(written.object.clone()))
 }
 
 /// Returns the table with the values of all computed columns of the index stored in the rows.

@@ -19,6 +19,7 @@ mod low_priority;
 pub(super) mod module;
 pub(super) mod module_command;
 pub(super) mod new_object;
+pub(super) mod other_object;
 pub(super) mod rename;
 pub(super) mod schema;
 pub(super) mod schema_command;

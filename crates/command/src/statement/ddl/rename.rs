@@ -50,9 +50,9 @@ impl Part {
 
 /// Renames an object, inside the session's transaction or in a transaction of its own. Sends 15477,
 /// a warning that scripts and procedures may break. Fails with 15225 if there is no such object,
-/// with 15248 or 15249 if the given kind is wrong, with 15253 for a bad identifier, with 15250 for another
-/// database, with 15335 for a new name in use, and with 15336 if a constraint, computed column or
-/// schema-bound module names it.
+/// with 15248 or 15249 if the given kind is wrong, with 15253 for a bad identifier, with 15250 for
+/// another database, with 15335 for a new name in use, and with 15336 if a constraint, computed
+/// column or schema-bound module names it.
 pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     define(env, |env| apply(env, rename))?;
     env.inform(SqlError::rename_caution());

@@ -39,8 +39,8 @@ struct Options {
     kind: StatisticsKind,
 }
 
-/// Compiles CREATE STATISTICS. Unsupported options fail with 40517. Names are resolved at the run. Fails with 1031 for a percentage above 100, and with 1052 for options that
-/// exclude each other.
+/// Compiles CREATE STATISTICS. Unsupported options fail with 40517. Names are resolved at the run.
+/// Fails with 1031 for a percentage above 100, and with 1052 for options that exclude each other.
 pub(in crate::statement) fn compile_create(
     statistics: &ast::CreateStatistics,
     to: &mut dyn Compilation,

@@ -6,7 +6,7 @@
 use crate::statement::Env;
 use crate::statement::ddl::alter_table::check_access;
 use crate::statement::ddl::definition::define;
-use crate::statement::ddl::index::other_object;
+use crate::statement::ddl::other_object::other_object;
 use crate::statement::ddl::statistics::measure::{Sample, measure};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, IndexFilter, ObjectName, Origin, Statistics, Table, name};
@@ -71,8 +71,8 @@ struct Target {
 
 /// Creates statistics. Fails with 1088 if the table doesn't exist, 1929 for another object, 1927 if
 /// the name is taken, and 1904, 1909, 1911 or 1978 for invalid columns. Reads the rows unless no
-/// sample is wanted. Fails with 40517 for a computed column that isn't stored and for a long filter,
-/// with 10611 or the like for an invalid filter.
+/// sample is wanted. Fails with 40517 for a computed column that isn't stored and for a long
+/// filter, with 10611 or the like for an invalid filter.
 pub(super) fn create(env: &mut Env<'_, '_>, written: &ObjectName, new: &NewStatistics) -> Result<(), SqlError> {
     let unknown = SqlError::object_not_found(written).in_state(12);
     let target = match find(env, written, || unknown.clone()) {

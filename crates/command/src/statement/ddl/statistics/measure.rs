@@ -50,9 +50,9 @@ struct Gathered<'r> {
     is_full: bool,
 }
 
-/// Measures the columns of the rows that pass the filter; `None` if the table has no rows. `now` is
-/// the time in datetime2 ticks. `columns` are positions; the histogram is of the first. Fails if the
-/// rows can't be read.
+/// Measures the columns of the rows that pass the filter; `None` if the table has no rows. `now`
+/// is the time in datetime2 ticks. `columns` are positions; the histogram is of the first. Fails if
+/// the rows can't be read.
 pub(super) fn measure(
     rows: &TableRows,
     columns: &[usize],

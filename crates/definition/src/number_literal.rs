@@ -7,7 +7,7 @@ use sluice_types::SqlError;
 /// Returns the value of an integer constant. Fails with 11708 if the constant has a fraction or too
 /// many digits. The sign may be written before it. Other expressions fail with 40517; `argument` is
 /// for the message.
-pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlError> {
+pub fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlError> {
     match &written.kind {
         ast::ExprKind::Literal(ast::Literal::Integer(number)) => Ok((*number).into()),
         ast::ExprKind::Literal(ast::Literal::Decimal(digits)) => {
@@ -27,6 +27,6 @@ pub(crate) fn number(written: &ast::Expr, argument: &str) -> Result<i128, SqlErr
 }
 
 /// Error 11708: the argument's value is outside the range of its type.
-pub(crate) fn invalid(argument: &str) -> SqlError {
+pub fn invalid(argument: &str) -> SqlError {
     SqlError::invalid_sequence_argument(argument)
 }

@@ -1,7 +1,7 @@
 //! Table definitions: the columns and constraints of CREATE TABLE, ALTER TABLE ADD and table
 //! variables, as far as they are known without binding expressions.
 
-use crate::collation::collation_named;
+use crate::collation_name::collation_named;
 use crate::data_compression::{check_sparse, compression_in};
 use crate::index_definition::{IndexDefinition, filegroup_name, indexes_of};
 use crate::names::{TypeNames, object_name};
@@ -389,7 +389,7 @@ pub fn check_row_guid(data_type: DataType) -> Result<(), SqlError> {
 
 /// Whether ANSI_PADDING decides how values of a column of this type are stored
 /// (`t-sql/statements/set-ansi-padding-transact-sql.md`).
-pub(crate) fn is_padded(data_type: DataType) -> bool {
+pub fn is_padded(data_type: DataType) -> bool {
     match data_type {
         DataType::Char(..) | DataType::Binary(_) => true,
         DataType::VarChar(length, _) | DataType::VarBinary(length) => length != Length::Max,
@@ -465,7 +465,7 @@ fn action_of(written: Option<ast::ReferentialAction>) -> Action {
 /// Returns the IDENTITY property; the default is (1, 1). Fails with 2749 for an unsuitable type,
 /// with 2752 or 2753 for an invalid seed or increment. The seed must be in the type's range, the
 /// increment not 0.
-pub(crate) fn identity_of(
+pub fn identity_of(
     column: &str,
     data_type: DataType,
     written: Option<(&ast::Expr, &ast::Expr)>,

@@ -55,7 +55,7 @@ pub enum KeyKind {
 
 impl IndexDefinition {
     /// Whether this is a PRIMARY KEY with `column` in its key.
-    pub(crate) fn is_primary_key_of(&self, column: &str) -> bool {
+    pub fn is_primary_key_of(&self, column: &str) -> bool {
         self.constraint == Some(KeyKind::Primary) && self.keys.iter().any(|(key, _)| name::same(key, column))
     }
 }
@@ -261,7 +261,7 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
 
 /// Returns the name of a filegroup as written, or `None` for `"default"`: the filegroup that a
 /// definition without ON gets.
-pub(crate) fn filegroup_name(filegroup: Option<&Name>) -> Option<String> {
+pub fn filegroup_name(filegroup: Option<&Name>) -> Option<String> {
     filegroup.filter(|name| !name.is("DEFAULT")).map(|name| name.text.to_string())
 }
 

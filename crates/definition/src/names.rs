@@ -108,19 +108,14 @@ impl Binding {
     }
 
     /// Fails with 2788 if the module's own text names a synonym.
-    pub(crate) fn refuse_synonym(&self, depth: usize) -> Result<(), SqlError> {
+    pub fn refuse_synonym(&self, depth: usize) -> Result<(), SqlError> {
         if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
     /// Checks a name in the module's own text. `depth` is the number of modules being bound; names
     /// in the texts of other modules pass. Fails with 4512 for a name without exactly two parts,
     /// with 4513 for a module that isn't schema-bound.
-    pub(crate) fn check(
-        &self,
-        depth: usize,
-        written: &ast::ObjectName,
-        module: Option<&Module>,
-    ) -> Result<(), SqlError> {
+    pub fn check(&self, depth: usize, written: &ast::ObjectName, module: Option<&Module>) -> Result<(), SqlError> {
         if depth != self.depth {
             return Ok(());
         }
