@@ -82,6 +82,8 @@ pub(super) struct Tally {
     pub(super) with_rows: u64,
     /// Queries that Sluice refused because no plan satisfies the hints (8622).
     pub(super) without_plan: u64,
+    /// Queries that SQLite can't run.
+    pub(super) not_on_sqlite: u64,
     /// Queries with other errors or other rows than SQLite's, as text.
     pub(super) differences: Vec<String>,
 }
@@ -99,6 +101,7 @@ impl Tally {
         self.compared += other.compared;
         self.with_rows += other.with_rows;
         self.without_plan += other.without_plan;
+        self.not_on_sqlite += other.not_on_sqlite;
         self.differences.extend(other.differences);
     }
 
