@@ -32,8 +32,8 @@ pub struct Room {
 }
 
 impl Allowance {
-    /// Returns an allowance of `max` bytes. It grants no more bytes while the clerk holds
-    /// `clerk_max` bytes.
+    /// Returns an allowance of `max` bytes for its rooms, and of `clerk_max` bytes for the whole
+    /// clerk. It refuses nothing: [`Room::is_allowed`] answers whether a request stays within both.
     pub fn new(max: u64, clerk_max: u64) -> Arc<Allowance> {
         Arc::new(Allowance { taken: AtomicU64::new(0), promised: AtomicU64::new(0), max, clerk_max })
     }

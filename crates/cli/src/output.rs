@@ -284,14 +284,13 @@ impl<W: Write> Printer<W> {
         self.last_severity
     }
 
-    /// Returns the number of a message with state 127, which ends the script. `None` before such a
-    /// message.
+    /// Returns the number of the last message with state 127, which ends the script. `None` before
+    /// such a message.
     pub(crate) fn quit(&self) -> Option<i32> {
         self.quit
     }
 
     /// Keeps the text of the first value of each row from now on, each in place of the one before.
-    /// Rows of a terminal's grid are not watched.
     pub(crate) fn watch_value(&mut self) {
         self.watches_value = true;
     }

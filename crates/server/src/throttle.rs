@@ -49,7 +49,8 @@ impl Throttle {
 
     /// Records a failed log-in as `login` from the address. From the fourth failure on, the next
     /// turn moves by a gap that grows to a second. If there are too many addresses, the one that
-    /// was quiet for longest is forgotten.
+    /// was quiet for longest is forgotten. An IPv6 address counts by its first 64 bits. Failures of
+    /// logins beyond the remembered number stay until the address is forgotten.
     pub(crate) fn failed(&self, address: IpAddr, login: &str, now_ns: u64) {
         let mut addresses = self.addresses.lock();
         if addresses.len() >= ADDRESSES_MAX && !addresses.contains_key(&whole(address)) {

@@ -2,7 +2,8 @@
 //! of the object
 //! (`relational-databases/system-stored-procedures/sp-addextendedproperty-transact-sql.md`).
 //!
-//! A kind that this version has no objects of, such as ASSEMBLY, has no owners.
+//! A kind that this version has no objects of, such as ASSEMBLY, has no owners. A name that nothing
+//! has gives no owner rather than an error. Visibility is that of the caller's catalog.
 
 use crate::host::Host;
 use crate::module_columns::module_columns;

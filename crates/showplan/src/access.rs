@@ -14,7 +14,8 @@ use sluice_plan::physical::{PathMethod, ScanTarget, Seek, SeekRange, ViewTarget}
 use sluice_types::Comparison;
 
 impl Words<'_> {
-    /// Returns the name of a table of `database`, or of the current database.
+    /// Returns the name of a table of `database`, or of the current database. The name of a table
+    /// variable has neither database nor schema.
     pub(crate) fn table(&self, database: Option<&str>, table: &Table) -> TableName {
         TableName::of_table(database.unwrap_or(self.database), table)
     }

@@ -12,7 +12,8 @@ use sluice_catalog::ViewPermission;
 use sluice_types::{DataType, Value};
 
 /// Defines `sys.dm_db_index_operational_stats`. Arguments, errors and permissions are those of
-/// [`units`].
+/// [`units`]. Index 0 is the heap, and NULL or -1 all indexes. A partition other than 1 yields no
+/// row. An unknown database fails with 2561, an object with 2573, an index with 2591.
 pub(crate) fn function() -> View {
     View::function(
         "dm_db_index_operational_stats",

@@ -65,7 +65,8 @@ impl TableActivity {
         })
     }
 
-    /// Adds inserted or deleted rows. Returns whether plans are out of date.
+    /// Adds inserted or deleted rows. Returns whether plans are out of date: true from the limit
+    /// on, at every call, until the limit is forgotten.
     #[inline]
     pub fn note_rows(&self, count: u64) -> bool {
         let before = self.rows.fetch_add(count, Ordering::Relaxed);

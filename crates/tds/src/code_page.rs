@@ -1,4 +1,5 @@
-//! Encodes char and varchar for the wire in the code pages of `sluice_types`.
+//! Encodes char and varchar for the wire in the code pages of `sluice_types`. A character that the
+//! page lacks becomes its best fit, else a question mark.
 
 use crate::put::Put;
 

@@ -120,7 +120,9 @@ impl LogFile {
         LogFile::open_on(env, Arc::new(FileDevice::open(&*env.vfs, path, Create::Never)?), guid, options)
     }
 
-    /// Opens the log of database `guid` on a device without changing it.
+    /// Opens the log of database `guid` on a device without changing it. One damaged copy of the
+    /// header is tolerated. Fails for another database's log, for a file that is too short, and for
+    /// a device whose sectors are larger than the log's.
     pub fn open_on(
         env: &LogEnvironment,
         device: Arc<dyn LogDevice>,

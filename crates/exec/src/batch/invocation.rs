@@ -100,8 +100,9 @@ impl Invocation<'_, '_, '_> {
     }
 
     /// Runs a procedure that raises these events. Triggers on the events run afterwards, within the
-    /// same transaction. Without triggers, only runs it. An error of the procedure is returned
-    /// after its events are settled.
+    /// same transaction. Without triggers, only runs it. After a failure, triggers still run for
+    /// the events that have happened. A transaction begun for the call is then committed, unless
+    /// it is doomed. A trigger's error replaces the procedure's.
     pub(super) fn raising(
         &mut self,
         source: &EventSource<'_>,

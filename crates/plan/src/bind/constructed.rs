@@ -1,5 +1,5 @@
-//! Calls with their own grammar: JSON_ARRAY, JSON_OBJECT, ISJSON with a kind, PARSE, and
-//! `column.WRITE(...)`.
+//! Calls with their own grammar: JSON_ARRAY, JSON_OBJECT, JSON_VALUE with RETURNING, ISJSON with a
+//! kind, PARSE and TRY_PARSE. Also the changes `column.WRITE(...)` and `column.modify(...)`.
 
 use super::Binder;
 use super::conversion::explicit_in_code_page;

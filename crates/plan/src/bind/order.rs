@@ -21,7 +21,8 @@ impl Binder<'_> {
     /// Binds ORDER BY. A number or a name means an item of the select list. With DISTINCT, a key
     /// that isn't in the list fails with 145; a constant that isn't a subquery fails with 408, one
     /// with variables with 1008, a number beyond the list with 108, a repeated column with 169. A
-    /// name of two items fails with 209.
+    /// name of two items fails with 209. Two aliases of one column count as different columns. With
+    /// DISTINCT, a key that can't be bound fails with 145 too. An alias in quotes is a name.
     pub(super) fn bind_order(
         &mut self,
         order_by: &[ast::OrderItem],

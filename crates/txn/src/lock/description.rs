@@ -108,7 +108,9 @@ impl MetadataKind {
         }
     }
 
-    /// Describes the locked piece of metadata.
+    /// Describes the locked piece of metadata. `number` is the name's hash, an id, or for
+    /// principals a scope. Permissions and properties have the class in its upper 32 bits and the
+    /// major id in its lower ones.
     pub fn locked(self, number: u64) -> String {
         match self {
             MetadataKind::Name => format!("hash = {}", key_hash(number)),

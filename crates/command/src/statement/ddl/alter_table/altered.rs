@@ -62,8 +62,9 @@ fn take_found(
     Ok(Altered { database, table, shown: written.object.clone() })
 }
 
-/// Like [`take`], for a statement on indexes: `written` may also be an indexed view. Fails with
-/// 3964 in a SNAPSHOT transaction.
+/// Like [`take`], for a statement on indexes: `written` may also be an indexed view. The object is
+/// locked with Sch-M until the transaction ends. Fails with 3964 in a SNAPSHOT transaction, and
+/// with 652, with the lock held, for a part in a READ_ONLY filegroup. Permissions aren't checked.
 pub(in crate::statement) fn take_indexed(
     env: &mut Env<'_, '_>,
     written: &ObjectName,
