@@ -12,7 +12,9 @@ impl Generator<'_> {
         let (mut text, mut scope) = self.source(depth, outer);
         text = Text::fill(" FROM {0}", &[&text]);
         let joins = self.dice.one_of(&[0, 0, 0, 1, 1, 1, 2]);
-        let joins = if self.tables.is_large { joins.min(1) } else { joins };
+        // A correlated subquery runs for each row.
+        let joins_max = usize::from(outer.is_empty());
+        let joins = if self.tables.is_large { joins.min(joins_max) } else { joins };
         for _ in 0..joins {
             let (right, columns) = self.source(depth.min(1), outer);
             text.add(&self.join(&scope, &right, &columns));
@@ -133,8 +135,8 @@ impl Generator<'_> {
             " ROWS UNBOUNDED PRECEDING",
             " ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING",
         ]);
-        let aggregates: &[&str] =
-            if argument.family.is_number() { &["SUM", "COUNT", "MIN", "MAX"] } else { &["COUNT", "MIN", "MAX"] };
+        let has_sum = argument.family.is_number() && argument.family != Family::Exact;
+        let aggregates: &[&str] = if has_sum { &["SUM", "COUNT", "MIN", "MAX"] } else { &["COUNT", "MIN", "MAX"] };
         let aggregate = self.dice.one_of(aggregates);
         let family = if aggregate == "COUNT" { Family::Integer } else { argument.family };
         let (pattern, family) = match self.dice.below(8) {

@@ -34,7 +34,8 @@ use tally::Tally;
 use text::Text;
 
 /// Compares the results of `count` queries, from schema `first` on, with a thread for each
-/// processor. Prints each difference.
+/// processor. Prints each difference, and the statements that make the tables if there is only one
+/// schema.
 pub fn measure(count: u64, first: u64) -> Result<Vec<Figure>, String> {
     let schemas = count.div_ceil(QUERIES);
     let next = Arc::new(AtomicU64::new(first));
@@ -47,7 +48,7 @@ pub fn measure(count: u64, first: u64) -> Result<Vec<Figure>, String> {
                 if seed >= first + schemas {
                     return Ok(tally);
                 }
-                tally.add(compared(seed)?);
+                tally.add(compared(seed, schemas == 1)?);
             }
         };
         let running: Vec<_> = (0..workers).map(|_| scope.spawn(run)).collect();
@@ -94,8 +95,8 @@ fn figures(tally: &Tally, count: u64) -> Vec<Figure> {
     ]
 }
 
-/// Compares the queries of one schema.
-fn compared(seed: u64) -> Result<Tally, String> {
+/// Compares the queries of one schema. `shows_tables` prints its tables if results differ.
+fn compared(seed: u64, shows_tables: bool) -> Result<Tally, String> {
     let dice = Dice::new(seed);
     let is_large = seed % LARGE_OF == LARGE_OF / 2;
     let failed = |error: &dyn std::fmt::Display| format!("schema {seed}: {error}");
@@ -137,6 +138,9 @@ fn compared(seed: u64) -> Result<Tally, String> {
                 tally.differences.push(report);
             }
         }
+    }
+    if shows_tables && !tally.differences.is_empty() {
+        made.iter().for_each(|statement| say(&format!("{};\n-- {};", statement.sluice, statement.sqlite)));
     }
     drop(session);
     instance.close().map_err(|error| failed(&error))?;

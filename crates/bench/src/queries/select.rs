@@ -216,11 +216,15 @@ impl Generator<'_> {
         let (operator, pattern, family) = match self.dice.below(9) {
             0 => return Expression::computed(Text::same("COUNT(*)"), Family::Integer),
             1 => (Operator::CountDistinct, "COUNT(DISTINCT {0})", Family::Integer),
+            // The sum of a decimal has 38 digits, so a union with other decimals would round them.
+            2 | 3 if argument.family == Family::Exact => {
+                (Operator::Sum, "CAST(SUM({0}) AS float)", Family::Approximate)
+            }
             2 | 3 if is_number => (Operator::Sum, "SUM({0})", argument.family),
             4 if argument.family == Family::Integer && is_number => (Operator::Average, "AVG({0})", Family::Integer),
             // The average of a decimal is rounded to six decimals.
             4 if is_number => (Operator::Average, "AVG(CAST({0} AS float))", Family::Approximate),
-            5 if is_number => (Operator::Sum, "SUM(DISTINCT {0})", argument.family),
+            5 if is_number && argument.family != Family::Exact => (Operator::Sum, "SUM(DISTINCT {0})", argument.family),
             6 if !is_bit => (Operator::Least, "MIN({0})", argument.family),
             7 if !is_bit => (Operator::Greatest, "MAX({0})", argument.family),
             _ => (Operator::Count, "COUNT({0})", Family::Integer),
@@ -231,6 +235,7 @@ impl Generator<'_> {
         let sqlite = match (operator, family) {
             (Operator::Average, Family::Integer) => "(SUM({0}) / COUNT({0}))",
             (Operator::Average, _) => "AVG({0})",
+            (Operator::Sum, Family::Approximate) if argument.family == Family::Exact => "SUM({0})",
             _ => pattern,
         };
         let is_small = !matches!(operator, Operator::Sum | Operator::Average);
