@@ -84,6 +84,8 @@ pub(crate) struct Printer<W: Write> {
     quit: Option<i32>,
     /// Whether the first value of each row is kept in `value`.
     watches_value: bool,
+    /// The type of the result's first column.
+    first_type: Option<DataType>,
     value: Option<String>,
     /// Rows since the last headers.
     rows: u64,
@@ -137,6 +139,7 @@ impl<W: Write> Printer<W> {
             last_severity: None,
             quit: None,
             watches_value: false,
+            first_type: None,
             value: None,
             rows: 0,
             names: Vec::new(),
@@ -406,6 +409,7 @@ impl<W: Write> Printer<W> {
 impl<W: Write> Sink for Printer<W> {
     fn columns(&mut self, columns: &[ColumnInfo]) {
         self.end_grid();
+        self.first_type = columns.first().map(|column| column.data_type);
         if let Some(terminal) = &mut self.terminal {
             terminal.grid = Some(Grid::new(columns, terminal.look));
             return;
@@ -435,9 +439,8 @@ impl<W: Write> Sink for Printer<W> {
     }
 
     fn row(&mut self, row: &[Value]) {
-        let first = row.first().zip(self.columns.first());
-        if let Some((value, column)) = first.filter(|_| self.watches_value) {
-            self.value = Some(display::text(value, &column.data_type));
+        if let Some((value, data_type)) = row.first().zip(self.first_type).filter(|_| self.watches_value) {
+            self.value = Some(display::text(value, &data_type));
         }
         if let Some(grid) = self.terminal.as_mut().and_then(|terminal| terminal.grid.as_mut()) {
             let lines = grid.row(row);
