@@ -120,7 +120,7 @@ INNER MERGE JOIN Purchasing.Vendor AS v ON (pv.BusinessEntityID = v.BusinessEnti
             "SELECT * FROM Sales.SalesOrderHeader AS h
 INNER JOIN Sales.SalesOrderDetail AS d WITH (FORCESEEK (PK_SalesOrderDetail_SalesOrderID_SalesOrderDetailID (SalesOrderID)))
 ON h.SalesOrderID = d.SalesOrderID WHERE h.TotalDue > 100 AND (d.OrderQty > 5 OR d.LineTotal < 1000.00);",
-            "SELECT * FROM t WITH (INDEX(0), INDEX = i, NOLOCK), u (NOLOCK), v AS w (UPDLOCK, HOLDLOCK) WHERE 1 = 1",
+            "SELECT * FROM t WITH (INDEX(0), NOLOCK), x WITH (INDEX = i), u (NOLOCK), v AS w (UPDLOCK, HOLDLOCK) WHERE 1 = 1",
             "SELECT database_id, name, 0 FROM master.sys.databases (NOLOCK) WHERE is_read_only = 0 AND state = 0;",
             "INSERT INTO t WITH (TABLOCK) (a) SELECT 1",
         ],
