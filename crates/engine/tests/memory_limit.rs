@@ -6,8 +6,9 @@
 use sluice_allocator::Allocator;
 use sluice_engine::{Collector, Instance, InstanceOptions, Session, Value};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 #[global_allocator]
 static HEAP: Allocator = sluice_allocator::allocator();
@@ -25,6 +26,15 @@ fn instance(folder: &Path) -> Arc<Instance> {
         ..InstanceOptions::in_folder(folder)
     };
     Instance::open(options).expect("the instance opens")
+}
+
+/// Returns a session of a new instance on files, with the lock that keeps other tests away.
+fn opened() -> (MutexGuard<'static, ()>, TempDir, Arc<Instance>, Session) {
+    let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let instance = instance(folder.path());
+    let session = instance.connect().expect("there is memory for a session");
+    (alone, folder, instance, session)
 }
 
 /// The files of an in-memory instance have a separate limit and don't count towards the instance's.
@@ -64,10 +74,7 @@ fn files_in_memory_beyond_their_limit_are_1105_or_9002() {
 /// Clerks cover cached plans and catalogs, and little of the heap is unaccounted.
 #[test]
 fn plans_and_catalogs_are_charged_to_clerks() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let instance = instance(folder.path());
-    let mut session = instance.connect().expect("there is memory for a session");
+    let (_alone, _folder, _instance, mut session) = opened();
     assert_eq!(errors(&mut session, "CREATE DATABASE D"), []);
     let catalogs = kilobytes(&mut session, "USERSTORE_SCHEMAMGR");
     let columns: String = (0..50).map(|number| format!(", column_{number} NVARCHAR(100) NOT NULL")).collect();
@@ -124,10 +131,7 @@ fn errors(session: &mut Session, batch: &str) -> Vec<i32> {
 
 #[test]
 fn trees_beyond_the_limit_end_with_701() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let instance = instance(folder.path());
-    let mut session = instance.connect().expect("there is memory for a session");
+    let (_alone, _folder, _instance, mut session) = opened();
     for batch in
         ["DECLARE @x XML = REPLICATE(CAST('<b>x</b>' AS VARCHAR(MAX)), 1000000); SELECT @x.query('/b')", LONG_LIST]
     {
@@ -139,10 +143,7 @@ fn trees_beyond_the_limit_end_with_701() {
 /// OPENJSON makes its rows one by one, so it needs no memory for a tree of two million items.
 #[test]
 fn rows_of_openjson_need_no_tree() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let instance = instance(folder.path());
-    let mut session = instance.connect().expect("there is memory for a session");
+    let (_alone, _folder, _instance, mut session) = opened();
     let batch = "DECLARE @j NVARCHAR(MAX) = '[' + REPLICATE(CAST('1,' AS NVARCHAR(MAX)), 2000000) + '1]';
         IF (SELECT COUNT(*) FROM OPENJSON(@j)) <> 2000001 RAISERROR('rows are missing', 16, 1)";
     assert_eq!(errors(&mut session, batch), []);
@@ -150,10 +151,7 @@ fn rows_of_openjson_need_no_tree() {
 
 #[test]
 fn fan_out_of_common_tables_ends_with_an_error() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let instance = instance(folder.path());
-    let mut session = instance.connect().expect("there is memory for a session");
+    let (_alone, _folder, _instance, mut session) = opened();
     let mut batch = "WITH c0 AS (SELECT 1 AS x)".to_owned();
     for level in 1..=25 {
         let below = level - 1;
@@ -166,10 +164,7 @@ fn fan_out_of_common_tables_ends_with_an_error() {
 
 #[test]
 fn memory_comes_back_after_a_refusal() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let instance = instance(folder.path());
-    let mut session = instance.connect().expect("there is memory for a session");
+    let (_alone, _folder, _instance, mut session) = opened();
     let most = "DECLARE @s VARCHAR(MAX) = REPLICATE(CAST('x' AS VARCHAR(MAX)), 8000000); SELECT LEN(@s)";
     for _ in 0..5 {
         assert_eq!(errors(&mut session, most), []);

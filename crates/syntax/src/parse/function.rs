@@ -45,11 +45,11 @@ impl Parser<'_> {
         Ok(StatementKind::Function(Box::new(Function { verb, name, parameters, options, body, text })))
     }
 
-    /// Parses a function's parameter. Fails with 181 for OUTPUT.
+    /// Parses a function's parameter. Records 181 for OUTPUT.
     fn input(&mut self) -> Parsed<Parameter> {
         let parameter = self.parameter()?;
         if parameter.output {
-            return Err(self.report(number::OUTPUT_IN_DECLARATION, self.last(), String::new()));
+            self.report(number::OUTPUT_IN_DECLARATION, self.last(), String::new());
         }
         Ok(parameter)
     }

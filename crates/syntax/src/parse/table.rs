@@ -191,12 +191,16 @@ impl Parser<'_> {
         Ok(Some(TableAlias { name, columns }))
     }
 
-    /// Parses the alias of a `nodes()` call. Fails with 318 without an alias or without columns.
+    /// Parses the alias of a `nodes()` call. Fails with 318 without an alias, and records 318 for
+    /// one without columns.
     fn nodes_alias(&mut self) -> Parsed<TableAlias> {
-        match self.table_alias()? {
-            Some(alias) if !alias.columns.is_empty() => Ok(alias),
-            _ => Err(self.report(number::ALIAS_NEEDED, self.last(), String::new())),
+        let Some(alias) = self.table_alias()? else {
+            return Err(self.report(number::ALIAS_NEEDED, self.last(), String::new()));
+        };
+        if alias.columns.is_empty() {
+            self.report(number::ALIAS_NEEDED, self.last(), String::new());
         }
+        Ok(alias)
     }
 
     /// Parses `[AS] alias [(columns)]`. A missing alias is a syntax error.

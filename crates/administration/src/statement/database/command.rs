@@ -44,11 +44,13 @@ struct DatabaseRemoval {
     names: Vec<String>,
 }
 
-/// ALTER DATABASE ... SET.
-struct OptionsChange(AlterDatabaseSet);
-
-/// ALTER DATABASE without SET.
-struct DatabaseAlteration(AlterDatabase);
+/// ALTER DATABASE.
+enum DatabaseAlteration {
+    /// With SET.
+    Options(AlterDatabaseSet),
+    /// Without SET.
+    Other(AlterDatabase),
+}
 
 /// ALTER DATABASE SCOPED CONFIGURATION.
 struct ScopedConfiguration(ScopedChange);
@@ -83,12 +85,12 @@ pub(in crate::statement) fn compile_drop(if_exists: bool, names: &[Name], to: &m
 
 /// Compiles ALTER DATABASE ... SET.
 pub(in crate::statement) fn compile_set(alter: &AlterDatabaseSet, to: &mut dyn Compilation) {
-    to.add(Box::new(OptionsChange(alter.clone())));
+    to.add(Box::new(DatabaseAlteration::Options(alter.clone())));
 }
 
 /// Compiles ALTER DATABASE ... MODIFY FILE and MODIFY NAME.
 pub(in crate::statement) fn compile_change(alter: &AlterDatabase, to: &mut dyn Compilation) {
-    to.add(Box::new(DatabaseAlteration(alter.clone())));
+    to.add(Box::new(DatabaseAlteration::Other(alter.clone())));
 }
 
 /// Compiles ALTER DATABASE SCOPED CONFIGURATION.
@@ -145,12 +147,24 @@ impl Command for DatabaseRemoval {
     }
 }
 
-impl Command for OptionsChange {
+impl DatabaseAlteration {
+    /// Returns the name as written; `None` for CURRENT.
+    fn database(&self) -> Option<&Name> {
+        match self {
+            DatabaseAlteration::Options(statement) => statement.database.as_ref(),
+            DatabaseAlteration::Other(statement) => statement.database.as_ref(),
+        }
+    }
+}
+
+impl Command for DatabaseAlteration {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        let name = self.0.database.as_ref().map(|name| &*name.text);
-        let mut states = self.0.options.iter().filter_map(NewState::of_option);
-        if states.any(|state| state == NewState::Emergency) {
-            rights.set_emergency(name)?;
+        let name = self.database().map(|name| &*name.text);
+        if let DatabaseAlteration::Options(statement) = self {
+            let mut states = statement.options.iter().filter_map(NewState::of_option);
+            if states.any(|state| state == NewState::Emergency) {
+                rights.set_emergency(name)?;
+            }
         }
         rights.alter_database(name)
     }
@@ -160,31 +174,16 @@ impl Command for OptionsChange {
     }
 
     fn events(&self) -> EventSource<'_> {
-        EventSource::of_final(|env| vec![altered(env, self.0.database.as_ref())])
+        EventSource::of_final(|env| vec![altered(env, self.database())])
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        check_is_no_snapshot(env, self.0.database.as_ref())?;
-        Ok(alter_database(env, &self.0)?)
-    }
-}
-
-impl Command for DatabaseAlteration {
-    fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.alter_database(self.0.database.as_ref().map(|name| &*name.text))
-    }
-
-    fn class(&self) -> StatementClass {
-        StatementClass::AlterDatabase
-    }
-
-    fn events(&self) -> EventSource<'_> {
-        EventSource::of_final(|env| vec![altered(env, self.0.database.as_ref())])
-    }
-
-    fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        check_is_no_snapshot(env, self.0.database.as_ref())?;
-        Ok(change_database(env, &self.0)?)
+        check_is_no_snapshot(env, self.database())?;
+        match self {
+            DatabaseAlteration::Options(statement) => alter_database(env, statement)?,
+            DatabaseAlteration::Other(statement) => change_database(env, statement)?,
+        }
+        Ok(())
     }
 }
 

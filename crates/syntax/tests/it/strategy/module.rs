@@ -10,6 +10,8 @@ use sluice_syntax::ast::{
     TableVariable, Trigger, TypeName, View,
 };
 
+use std::mem::discriminant;
+
 use super::definition::{create_table, trigger_scope};
 use super::expr::{condition, expr, new_expr};
 use super::name::{literal, name, object_name, type_name, variable};
@@ -46,6 +48,7 @@ fn parameter() -> impl Strategy<Value = Parameter> {
     )
 }
 
+/// Options of any module, each once.
 fn options() -> BoxedStrategy<Vec<ModuleOption>> {
     let context = prop_oneof![
         Just(ModuleContext::Caller),
@@ -64,7 +67,24 @@ fn options() -> BoxedStrategy<Vec<ModuleOption>> {
         any::<bool>().prop_map(ModuleOption::Inline),
         context.prop_map(ModuleOption::ExecuteAs),
     ];
-    vec(option, 0..3).boxed()
+    let unique = |options: Vec<ModuleOption>| {
+        let mut unique: Vec<ModuleOption> = Vec::new();
+        for option in options {
+            if unique.iter().all(|known| discriminant(known) != discriminant(&option)) {
+                unique.push(option);
+            }
+        }
+        unique
+    };
+    vec(option, 0..3).prop_map(unique).boxed()
+}
+
+/// Options that a kind of module has.
+fn options_of(can_have: fn(&ModuleOption) -> bool) -> impl Strategy<Value = Vec<ModuleOption>> {
+    options().prop_map(move |mut options| {
+        options.retain(can_have);
+        options
+    })
 }
 
 fn query_with_tables() -> impl Strategy<Value = Query> {
@@ -94,10 +114,14 @@ fn schema() -> impl Strategy<Value = CreateSchema> {
 /// Generates statements that must be first in their batch.
 pub(crate) fn module() -> BoxedStrategy<Statement> {
     let text = SourceText::default;
-    let head = || (verb(), object_name(), options());
+    let head = |can_have: fn(&ModuleOption) -> bool| (verb(), object_name(), options_of(can_have));
     let body = || vec(statement(1), 1..4);
-    let procedure = (head(), option::of(any::<u32>()), vec(parameter(), 0..3), any::<bool>(), body()).prop_map(
-        move |((verb, name, options), number, parameters, for_replication, body)| {
+    let of_procedure = |option: &ModuleOption| {
+        use ModuleOption as O;
+        matches!(option, O::Encryption | O::SchemaBinding | O::Recompile | O::NativeCompilation | O::ExecuteAs(_))
+    };
+    let procedure = (head(of_procedure), option::of(any::<u32>()), vec(parameter(), 0..3), any::<bool>(), body())
+        .prop_map(move |((verb, name, options), number, parameters, for_replication, body)| {
             StatementKind::Procedure(Box::new(Procedure {
                 verb,
                 name,
@@ -108,19 +132,29 @@ pub(crate) fn module() -> BoxedStrategy<Statement> {
                 body,
                 text: text(),
             }))
+        });
+    let of_function = |option: &ModuleOption| !matches!(option, ModuleOption::Recompile | ModuleOption::ViewMetadata);
+    // A function has no OUTPUT parameters.
+    let input = || parameter().prop_map(|parameter| Parameter { output: false, ..parameter });
+    let function = (head(of_function), vec(input(), 0..3), function_body()).prop_map(
+        move |((verb, name, options), parameters, body)| {
+            StatementKind::Function(Box::new(Function { verb, name, parameters, options, body, text: text() }))
         },
     );
-    let function =
-        (head(), vec(parameter(), 0..3), function_body()).prop_map(move |((verb, name, options), parameters, body)| {
-            StatementKind::Function(Box::new(Function { verb, name, parameters, options, body, text: text() }))
-        });
-    let view = (head(), vec(name(), 0..3), query_with_tables(), any::<bool>()).prop_map(
+    let of_view = |option: &ModuleOption| {
+        matches!(option, ModuleOption::Encryption | ModuleOption::SchemaBinding | ModuleOption::ViewMetadata)
+    };
+    let view = (head(of_view), vec(name(), 0..3), query_with_tables(), any::<bool>()).prop_map(
         move |((verb, name, options), columns, query, check_option)| {
             StatementKind::View(Box::new(View { verb, name, columns, options, query, check_option, text: text() }))
         },
     );
     let event = prop::sample::select(vec!["INSERT", "UPDATE", "DROP_SYNONYM"]).prop_map(named);
-    let trigger = (head(), trigger_scope(), any::<[bool; 2]>(), vec(event, 1..3), body()).prop_map(
+    let of_trigger = |option: &ModuleOption| {
+        use ModuleOption as O;
+        matches!(option, O::Encryption | O::SchemaBinding | O::NativeCompilation | O::ExecuteAs(_))
+    };
+    let trigger = (head(of_trigger), trigger_scope(), any::<[bool; 2]>(), vec(event, 1..3), body()).prop_map(
         move |((verb, name, options), scope, [instead_of, not_for_replication], events, body)| {
             StatementKind::Trigger(Box::new(Trigger {
                 verb,

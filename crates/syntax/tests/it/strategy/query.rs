@@ -50,7 +50,7 @@ pub(crate) fn hint() -> BoxedStrategy<Hint> {
     prop_oneof![4 => plain.boxed(), 1 => optimize.boxed()].boxed()
 }
 
-/// Hints of a table.
+/// Hints of a table, with one list of index hints at most.
 pub(crate) fn table_hints() -> BoxedStrategy<Vec<Hint>> {
     let word = prop::sample::select(vec!["NOLOCK", "index", "HOLDLOCK", "FORCESEEK", "TabLockX"]);
     let hint = (word, vec(expr(0), 0..3)).prop_map(|(word, arguments)| Hint {
@@ -58,7 +58,14 @@ pub(crate) fn table_hints() -> BoxedStrategy<Vec<Hint>> {
         arguments,
         assumptions: Vec::new(),
     });
-    prop_oneof![4 => Just(Vec::new()), 1 => vec(hint, 1..3)].boxed()
+    let hints = vec(hint, 1..3).prop_map(|mut hints| {
+        let is_index = |hint: &Hint| hint.words[0].is("index");
+        let first = hints.iter().position(is_index);
+        let mut place = 0..;
+        hints.retain(|hint| place.next() == first || !is_index(hint));
+        hints
+    });
+    prop_oneof![4 => Just(Vec::new()), 1 => hints].boxed()
 }
 
 fn group_by(depth: u32) -> BoxedStrategy<GroupBy> {

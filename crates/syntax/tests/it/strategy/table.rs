@@ -81,7 +81,11 @@ fn rowset(
         TableSourceKind::Change { change: NestedChange::Delete(Box::new(delete)), alias }
     });
     prop_oneof![
-        (nodes, alias.clone()).prop_map(|(call, alias)| TableSourceKind::Nodes { call, alias }),
+        (nodes, alias.clone(), name()).prop_map(|(call, mut alias, column)| {
+            // `nodes` has one column at least.
+            alias.columns.push(column);
+            TableSourceKind::Nodes { call, alias }
+        }),
         change,
         (value.clone(), option::of(value.clone()), vec(column, 0..3), option::of(alias.clone())).prop_map(
             |(value, path, columns, alias)| TableSourceKind::OpenJson(Box::new(OpenJson {
