@@ -9,3 +9,16 @@ GO
 SELECT DISTINCT a FROM dbo.t ORDER BY b;
 GO
 SELECT a AS x, b AS x FROM dbo.t ORDER BY x;
+GO
+-- An ORDER BY item that can't be bound has its own error, with DISTINCT too: 207, 4104, 402.
+SELECT DISTINCT a FROM dbo.t ORDER BY nothing;
+GO
+SELECT DISTINCT a FROM dbo.t ORDER BY u.a;
+GO
+SELECT DISTINCT a FROM dbo.t ORDER BY a & 1.5;
+GO
+SELECT DISTINCT a FROM dbo.t ORDER BY a + 1;
+GO
+SELECT a FROM dbo.t UNION SELECT b FROM dbo.t ORDER BY b;
+GO
+SELECT a FROM dbo.t UNION SELECT b FROM dbo.t ORDER BY t.a;

@@ -46,8 +46,10 @@ impl Binder<'_> {
         let items: Vec<Item<'_>> = rows.values.iter().zip(&columns).enumerate().map(item).collect();
         // 104: ORDER BY items must appear in the select list if the statement contains a set
         // operator.
+        // Names of the operands' tables aren't in scope.
+        let is_of_list = |error: &SqlError| matches!(error.number, 145 | 207 | 4104);
         let ordering = match self.bind_order(&query.order_by, &items, true) {
-            Err(error) if error.number == 145 => return Err(SqlError::order_by_not_in_combined_list()),
+            Err(error) if is_of_list(&error) => return Err(SqlError::order_by_not_in_combined_list()),
             ordering => ordering?,
         };
         let offset = self.bind_offset(query, false)?;

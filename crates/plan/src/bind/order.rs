@@ -21,8 +21,8 @@ impl Binder<'_> {
     /// Binds ORDER BY. A number or a name means an item of the select list. With DISTINCT, a key
     /// that isn't in the list fails with 145; a constant that isn't a subquery fails with 408, one
     /// with variables with 1008, a number beyond the list with 108, a repeated column with 169. A
-    /// name of two items fails with 209. Two aliases of one column count as different columns. With
-    /// DISTINCT, a key that can't be bound fails with 145 too. An alias in quotes is a name.
+    /// name of two items fails with 209. Two aliases of one column count as different columns. An
+    /// alias in quotes is a name.
     pub(super) fn bind_order(
         &mut self,
         order_by: &[ast::OrderItem],
@@ -37,8 +37,8 @@ impl Binder<'_> {
                 (Some(place), _) => shown_value(&items[place]),
                 // 145: with DISTINCT, ORDER BY items must compute the value of a select list item.
                 (None, true) => {
-                    let bound = self.bind_value(&item.value).ok();
-                    let shown = bound.and_then(|bound| items.iter().find(|item| same_value(&item.value, &bound)));
+                    let bound = self.bind_value(&item.value)?;
+                    let shown = items.iter().find(|item| same_value(&item.value, &bound));
                     shown.map(shown_value).ok_or_else(SqlError::order_by_not_in_distinct_list)?
                 }
                 (None, false) => self.bind_value(&item.value)?,
