@@ -60,9 +60,9 @@ impl Binder<'_> {
         if columns.iter().any(is_lob) {
             return Err(SqlError::indexed_view_with_lob_columns(&view.name));
         }
-        let has_date_text = has_date_text(&text.query);
+        let dates = DateTexts::new(&text.query);
         let mut shape =
-            Shape { view: &view.name, index, bases: Vec::new(), computed: Vec::new(), aggregates: None, has_date_text };
+            Shape { view: &view.name, index, bases: Vec::new(), computed: Vec::new(), aggregates: None, dates };
         shape.enter(&bound.rows.node)?;
         bound.rows.values.iter().try_for_each(|value| shape.check_deterministic(value))?;
         let parts = shape.parts(&bound.rows.values)?;
@@ -224,20 +224,67 @@ fn check_expressions(view: &str, query: &ast::Query) -> Result<(), SqlError> {
     failed
 }
 
-/// Whether a query has a string constant that reads as a date, apart from the operands of CONVERT
-/// with a style.
-fn has_date_text(query: &ast::Query) -> bool {
-    let mut found = false;
-    walk::query(query, &mut |met| {
-        let Met::Expr(value) = met else { return true };
-        if let ast::ExprKind::Literal(ast::Literal::String(text) | ast::Literal::NationalString(text)) = &value.kind {
-            let written = DataType::varchar(Length::Max);
-            let is_date = convert(&Value::text(&**text), &written, &DataType::DateTime).is_ok();
-            found |= is_date && !text.trim().is_empty();
+/// The string constants of a view that are converted to dates without a style.
+#[derive(Default)]
+struct DateTexts {
+    /// The strings, and whether CONVERT or CAST converts each of them.
+    texts: Vec<(Box<str>, bool)>,
+    /// Whether CONVERT or CAST without a style makes a datetime or smalldatetime.
+    has_old: bool,
+}
+
+impl DateTexts {
+    /// Returns those of a query. Operands of CONVERT with a style don't count.
+    fn new(query: &ast::Query) -> DateTexts {
+        let mut found = DateTexts::default();
+        walk::query(query, &mut |met| match met {
+            Met::Expr(value) => found.visit(value),
+            Met::Query(_) | Met::Assigned(_) => true,
+        });
+        found
+    }
+
+    /// Visits an expression. Returns whether its operands are still to be visited.
+    fn visit(&mut self, value: &ast::Expr) -> bool {
+        match &value.kind {
+            ast::ExprKind::Convert { style: Some(_), .. } => false,
+            ast::ExprKind::Convert { target, operand, .. } | ast::ExprKind::Cast { target, operand, .. }
+                if DATE_TYPES.iter().any(|name| target.name.name.is(name)) =>
+            {
+                self.has_old |= OLD_DATE_TYPES.iter().any(|name| target.name.name.is(name));
+                let text = text_in(operand);
+                self.texts.extend(text.map(|text| (text.into(), true)));
+                text.is_none()
+            }
+            _ => {
+                self.texts.extend(text_in(value).map(|text| (text.into(), false)));
+                true
+            }
         }
-        !matches!(value.kind, ast::ExprKind::Convert { style: Some(_), .. })
-    });
-    found
+    }
+
+    /// Fails with 1963 or 10139 if `value` is one of the strings as a date. The binder has
+    /// converted strings that read the same under all date settings.
+    fn check(&self, view: &str, value: &Value, data_type: DataType) -> Result<(), SqlError> {
+        let written = DataType::varchar(Length::Max);
+        let is_it = |text: &str| {
+            !text.trim().is_empty()
+                && convert(&Value::text(text), &written, &data_type).is_ok_and(|read| read == *value)
+        };
+        match self.texts.iter().find(|(text, _)| is_it(text)) {
+            Some((_, true)) => Err(SqlError::indexed_view_with_nondeterministic_convert(view)),
+            Some((_, false)) => Err(SqlError::indexed_view_with_implicit_date(view)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the text of a string constant.
+fn text_in(value: &ast::Expr) -> Option<&str> {
+    match &value.kind {
+        ast::ExprKind::Literal(ast::Literal::String(text) | ast::Literal::NationalString(text)) => Some(text),
+        _ => None,
+    }
 }
 
 fn check_call(view: &str, call: &ast::Call) -> Result<(), SqlError> {
@@ -266,8 +313,8 @@ struct Shape<'s> {
     bases: Vec<Arc<Table>>,
     computed: Vec<(ColumnId, &'s Expr)>,
     aggregates: Option<Groups<'s>>,
-    /// Whether the text has a string that may have been converted to a date without a style.
-    has_date_text: bool,
+    /// The strings that may have been converted to a date without a style.
+    dates: DateTexts,
 }
 
 impl<'s> Shape<'s> {
@@ -374,9 +421,8 @@ impl<'s> Shape<'s> {
     /// Fails with 1949, 1963 or 10139 if the value depends on more than the columns of its row.
     fn check_deterministic(&self, value: &Expr) -> Result<(), SqlError> {
         match &value.kind {
-            // The binder has converted the constant under the session's date settings.
-            ExprKind::Constant(_) if self.has_date_text && value.data_type.is_date_time() => {
-                Err(SqlError::indexed_view_with_implicit_date(self.view))
+            ExprKind::Constant(constant) if value.data_type.is_date_time() => {
+                self.dates.check(self.view, constant, value.data_type)
             }
             ExprKind::Constant(_) | ExprKind::Column(_) => Ok(()),
             ExprKind::Subquery(_) => Err(SqlError::indexed_view_with_subquery(self.view)),
@@ -395,7 +441,7 @@ impl<'s> Shape<'s> {
                 }
                 let is_old = matches!(value.data_type, DataType::DateTime | DataType::SmallDateTime);
                 match style {
-                    None if is_old && input.data_type.is_string() => {
+                    None if is_old && input.data_type.is_string() && !self.dates.has_old => {
                         Err(SqlError::indexed_view_with_implicit_date(self.view))
                     }
                     _ => Err(SqlError::indexed_view_with_nondeterministic_convert(self.view)),
@@ -442,3 +488,8 @@ fn is_never_null(value: &Expr) -> bool {
         _ => crate::determinism::is_never_null(value),
     }
 }
+
+/// The types of dates and times.
+const DATE_TYPES: [&str; 6] = ["date", "datetime", "smalldatetime", "datetime2", "datetimeoffset", "time"];
+/// The types whose conversion from a string without a style depends on the session.
+const OLD_DATE_TYPES: [&str; 2] = ["datetime", "smalldatetime"];
