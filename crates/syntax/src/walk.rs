@@ -1,10 +1,9 @@
 //! Visitors over the syntax tree, for questions answered before a statement is bound. A walk passes
-//! over the parts of a call after its arguments (OVER, WITHIN GROUP), hints, TABLESAMPLE, OUTPUT
-//! and nested changes.
+//! over hints, OUTPUT and nested changes.
 
 use crate::ast::{
-    Assignment, Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Merge, MergeAction, Offset, OrderItem,
-    Query, QueryBody, Select, SelectItemKind, TableSource, TableSourceKind, Update,
+    Assignment, Call, Condition, ConditionKind, Delete, Expr, ExprKind, FrameBound, InsertSource, Merge, MergeAction,
+    Offset, OrderItem, Over, Query, QueryBody, Select, SelectItemKind, TableSource, TableSourceKind, Update,
 };
 
 /// A node that a walk visits.
@@ -22,8 +21,8 @@ pub enum Met<'a> {
 /// The visitor. Returns whether the walk descends into the node.
 pub type Visitor<'v> = dyn FnMut(Met<'_>) -> bool + 'v;
 
-/// Walks an expression. `visit` comes before the parts and returns whether to enter them. Arguments
-/// of calls are parts, but not OVER and WITHIN GROUP.
+/// Walks an expression. `visit` comes before the parts and returns whether to enter them. A call's
+/// parts are its arguments, WITHIN GROUP and OVER.
 pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
     if !visit(Met::Expr(node)) {
         return;
@@ -36,7 +35,8 @@ pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
             expr(first, visit);
             rest.iter().for_each(|(_, operand)| expr(operand, visit));
         }
-        ExprKind::Call(call) => call.arguments.iter().for_each(|argument| expr(argument, visit)),
+        ExprKind::Call(inner) => call(inner, visit),
+        ExprKind::NextValue { over, .. } => over.iter().for_each(|over| window(over, visit)),
         ExprKind::Method { target, arguments, .. } => {
             expr(target, visit);
             arguments.iter().for_each(|argument| expr(argument, visit));
@@ -80,8 +80,25 @@ pub fn expr(node: &Expr, visit: &mut Visitor<'_>) {
         | ExprKind::Column(_)
         | ExprKind::PseudoColumn(_)
         | ExprKind::Niladic(_)
-        | ExprKind::NextValue { .. }
         | ExprKind::Default => {}
+    }
+}
+
+fn call(node: &Call, visit: &mut Visitor<'_>) {
+    node.arguments.iter().for_each(|argument| expr(argument, visit));
+    order(&node.within_group, None, visit);
+    node.over.iter().for_each(|over| window(over, visit));
+}
+
+fn window(node: &Over, visit: &mut Visitor<'_>) {
+    node.partition_by.iter().for_each(|value| expr(value, visit));
+    order(&node.order_by, None, visit);
+    let bounds = node.frame.iter().flat_map(|frame| [Some(&frame.start), frame.end.as_ref()]).flatten();
+    for bound in bounds {
+        match bound {
+            FrameBound::Preceding(number) | FrameBound::Following(number) => expr(number, visit),
+            FrameBound::UnboundedPreceding | FrameBound::CurrentRow | FrameBound::UnboundedFollowing => {}
+        }
     }
 }
 
@@ -258,6 +275,7 @@ fn select(node: &Select, visit: &mut Visitor<'_>) {
     node.condition.iter().for_each(|test| condition(test, visit));
     node.group_by.exprs().into_iter().for_each(|group| expr(group, visit));
     node.having.iter().for_each(|test| condition(test, visit));
+    node.windows.iter().for_each(|named| window(&named.window, visit));
     node.order.iter().for_each(|own| order(&own.order_by, own.offset.as_ref(), visit));
 }
 
@@ -281,13 +299,19 @@ fn source(node: &TableSource, visit: &mut Visitor<'_>) {
             expr(&rowset.path, visit);
             rowset.flags.iter().for_each(|flags| expr(flags, visit));
         }
-        TableSourceKind::Pivot(pivot) => source(&pivot.source, visit),
+        TableSourceKind::Pivot(pivot) => {
+            source(&pivot.source, visit);
+            call(&pivot.aggregate, visit);
+        }
         TableSourceKind::Unpivot(unpivot) => source(&unpivot.source, visit),
+        TableSourceKind::Table { sample, .. } => {
+            if let Some(sample) = sample {
+                expr(&sample.number, visit);
+                sample.seed.iter().for_each(|seed| expr(seed, visit));
+            }
+        }
         // A nested DML statement is examined when it is bound.
-        TableSourceKind::Change { .. }
-        | TableSourceKind::Table { .. }
-        | TableSourceKind::OpenRowset(_)
-        | TableSourceKind::Variable { .. } => {}
+        TableSourceKind::Change { .. } | TableSourceKind::OpenRowset(_) | TableSourceKind::Variable { .. } => {}
     }
 }
 

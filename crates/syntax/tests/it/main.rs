@@ -8,4 +8,5 @@ mod grammar;
 mod round_trip;
 mod soup;
 mod strategy;
+mod walk;
 mod workloads;

@@ -311,10 +311,9 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Collects the function and the window of a call, and the arguments if the first is a word.
+    /// Collects the function of a call, and the arguments if the first is a word. Returns whether its
+    /// parts are still to be visited.
     fn call(&mut self, call: &Call) -> bool {
-        call.over.iter().for_each(|over| self.window(over));
-        call.within_group.iter().for_each(|key| self.expr(&key.value));
         match call.name.single() {
             Some(name) if DATE_PARTS.iter().any(|function| name.is(function)) => {
                 call.arguments.iter().skip(1).for_each(|argument| self.expr(argument));
