@@ -61,6 +61,8 @@ pub struct TableOptions {
     pub lock_escalation: LockEscalation,
     /// `table lock on bulk load`: a bulk load locks the whole table.
     pub locks_on_bulk_load: bool,
+    /// `large value types out of row`: kept and shown. The engine stores a value by its size.
+    pub large_values_out_of_row: bool,
     /// DATA_COMPRESSION of the rows. A clustered index inherits it from the heap, and leaves it to
     /// the heap when it is dropped (`relational-databases/data-compression/data-compression`).
     pub compression: Compression,

@@ -53,7 +53,7 @@ fn options(table: Option<&Table>) -> Vec<(Column, Value)> {
         bit("is_sync_tran_subscribed", false),
         bit("has_unchecked_assembly_data", false),
         int("text_in_row_limit", Value::Int(0)),
-        bit("large_value_types_out_of_row", false),
+        bit("large_value_types_out_of_row", options.large_values_out_of_row),
         bit("is_tracked_by_cdc", false),
         tiny("lock_escalation", escalation),
         word("lock_escalation_desc", escalation_name),

@@ -45,6 +45,9 @@ SELECT lock_on_bulk_load, OBJECTPROPERTY(object_id, 'TableIsLockedOnBulkLoad') A
 EXEC sp_tableoption 'dbo.Customer', 'insert row lock', 'true';
 EXEC sp_tableoption 'dbo.Customer', 'large value types out of row', 0;
 EXEC sp_tableoption 'dbo.Customer', 'large value types out of row', 1;
+SELECT large_value_types_out_of_row, text_in_row_limit FROM sys.tables WHERE name = 'Customer';
+EXEC sp_tableoption 'dbo.Customer', 'large value types out of row', 'OFF';
+SELECT large_value_types_out_of_row FROM sys.tables WHERE name = 'Customer';
 GO
 EXEC sp_tableoption 'dbo.Customer', 'text in row', '256';
 GO

@@ -1,8 +1,10 @@
 //! `sp_tableoption` (`relational-databases/system-stored-procedures/sp-tableoption-transact-sql`).
 //!
 //! `table lock on bulk load` is kept with the table, `insert row lock` has no effect, as
-//! documented. The other options place long values within rows or pack decimals; the engine knows
-//! only their defaults.
+//! documented. `large value types out of row` is kept and shown; the engine stores a long value by
+//! its size, which only counts of pages show. `text in row` changes which text pointers exist and
+//! how long they are valid, and decimals have one form: only the defaults of these two are
+//! accepted.
 
 use super::alter_table::{TableChange, TableOption, alter};
 use super::definition::define;
@@ -40,9 +42,9 @@ impl TableOptionChange<'_> {
 
 /// Sets an option of a table. Fails with 15388 if the table doesn't exist, with 15600 for another
 /// option or value, and with 40517 for a value that the engine lacks. Values are on, off, 1, 0 and
-/// the like. `table lock on bulk load` is stored with the table. `insert row lock` has no effect.
-/// The other options accept only the engine's own behaviour. Fails with 15250 for a name in another
-/// database.
+/// the like. `table lock on bulk load` and `large value types out of row` are stored with the
+/// table. `insert row lock` has no effect. The other options accept only the engine's own
+/// behaviour. Fails with 15250 for a name in another database.
 pub fn set_table_option(env: &mut Env<'_, '_>, change: &TableOptionChange<'_>) -> Result<(), SqlError> {
     let name = table_of(env, change)?;
     let invalid = || SqlError::invalid_procedure_option("sys.sp_tableoption");
@@ -53,13 +55,17 @@ pub fn set_table_option(env: &mut Env<'_, '_>, change: &TableOptionChange<'_>) -
         (bytes, "text in row") if bytes.parse().is_ok_and(|bytes: u16| IN_ROW_BYTES.contains(&bytes)) => true,
         _ => return Err(invalid()),
     };
+    let kept = match option.as_str() {
+        "table lock on bulk load" => Some(TableOption::BulkLoadLock(is_on)),
+        "large value types out of row" => Some(TableOption::LargeValuesOutOfRow(is_on)),
+        _ => None,
+    };
+    if let Some(kept) = kept {
+        return define(env, |env| alter(env, &name, &TableChange::Set(vec![kept])));
+    }
     match option.as_str() {
-        "table lock on bulk load" => {
-            let set = TableChange::Set(vec![TableOption::BulkLoadLock(is_on)]);
-            define(env, |env| alter(env, &name, &set))
-        }
         "insert row lock" => Ok(()),
-        "text in row" | "large value types out of row" | "vardecimal storage format" => match is_on {
+        "text in row" | "vardecimal storage format" => match is_on {
             true => Err(unsupported(&format!("sp_tableoption '{option}'"))),
             false => Ok(()),
         },
