@@ -35,6 +35,13 @@ pub(crate) fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
         BoundBody::Update(change) | BoundBody::Delete(change) => {
             change.plan.iter().map(|plan| (&plan.node, &[][..])).collect()
         }
+        BoundBody::Partitioned(change) => {
+            let routed = change.routed.as_ref();
+            let rows = routed.and_then(|routed| routed.source.as_ref()).map(|rows| (&rows.node, &*rows.values));
+            let moves = routed.map_or(&[][..], |routed| &routed.moves[..]);
+            let plans = change.changes.iter().chain(moves).filter_map(|change| change.plan.as_ref());
+            rows.into_iter().chain(plans.map(|plan| (&plan.node, &[][..]))).collect()
+        }
         BoundBody::Merge(merge) => vec![(&merge.plan.node, &[])],
         BoundBody::Set { value, .. } | BoundBody::Print(value) => vec![(&Node::OneRow, std::slice::from_ref(value))],
         BoundBody::Test(_) => Vec::new(),

@@ -154,9 +154,10 @@ pub use sort_key::SortKey;
 pub use standalone::{bound_object, default_text, rule_text};
 pub use statement::{
     Bound, BoundBody, BoundCapture, BoundCascade, BoundChange, BoundCheck, BoundFiring, BoundIncoming, BoundInsert,
-    BoundInstead, BoundMerge, BoundOutgoing, BoundOutput, BoundReferences, BoundRewrite, BoundRules, BoundVerification,
-    BrowseMode, Browsed, ChangePlan, ColumnChange, ColumnOrigin, GeneratorTarget, IdentityUse, InnerChange,
-    MergeAction, MergeClause, OutputColumn, SourceColumn, Subquery, UserFunction,
+    BoundInstead, BoundMerge, BoundOutgoing, BoundOutput, BoundPartitioned, BoundReferences, BoundRewrite, BoundRules,
+    BoundVerification, BrowseMode, Browsed, ChangePlan, ColumnChange, ColumnOrigin, GeneratorTarget, IdentityUse,
+    InnerChange, MergeAction, MergeClause, OutputColumn, PartitionedKind, RoutedRows, SourceColumn, Subquery,
+    UserFunction,
 };
 pub use statistics_targets::{StatisticsTarget, statistics_targets};
 pub use stored_definitions::{StoredDefinitions, table_of_type};

@@ -37,6 +37,7 @@ fn queried(body: &mut BoundBody) -> Option<&mut Rows> {
         }
         BoundBody::Instead(instead) => Some(&mut instead.rows),
         BoundBody::Insert(insert) => Some(&mut insert.source),
+        BoundBody::Partitioned(change) => change.routed.as_mut()?.source.as_mut(),
         _ => None,
     }
 }

@@ -20,7 +20,7 @@ use crate::partitioned_view::prune;
 use crate::physical::{GroupMethod, Join, JoinHint, JoinKind, JoinMethod, Node, Rows};
 use crate::repeated;
 use crate::rules;
-use crate::statement::{Bound, BoundBody, Subquery};
+use crate::statement::{Bound, BoundBody, BoundChange, Subquery};
 use crate::substitute;
 use crate::window::{Window, WindowFunction};
 use sluice_base::interruption::is_raised;
@@ -70,15 +70,24 @@ fn rewrite_body(body: &mut BoundBody, subqueries: &[Subquery]) {
             rewrite(&mut insert.source.node, false, subqueries);
             insert.inner.iter_mut().for_each(|inner| rewrite_body(&mut inner.body, subqueries));
         }
-        BoundBody::Update(change) | BoundBody::Delete(change) => {
-            let mut conditions = Vec::new();
-            change.condition.clone().into_iter().for_each(|condition| condition.split_into(&mut conditions));
-            change.seek = access_path::of_change((&change.table, &change.row), &conditions, subqueries);
-            change.plan.iter_mut().for_each(|plan| rewrite(&mut plan.node, false, subqueries));
+        BoundBody::Update(change) | BoundBody::Delete(change) => rewrite_change(change, subqueries),
+        BoundBody::Partitioned(change) => {
+            change.changes.iter_mut().for_each(|change| rewrite_change(change, subqueries));
+            if let Some(routed) = &mut change.routed {
+                routed.source.iter_mut().for_each(|source| rewrite(&mut source.node, false, subqueries));
+                routed.moves.iter_mut().for_each(|change| rewrite_change(change, subqueries));
+            }
         }
         BoundBody::Merge(merge) => rewrite(&mut merge.plan.node, false, subqueries),
         BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => {}
     }
+}
+
+fn rewrite_change(change: &mut BoundChange, subqueries: &[Subquery]) {
+    let mut conditions = Vec::new();
+    change.condition.clone().into_iter().for_each(|condition| condition.split_into(&mut conditions));
+    change.seek = access_path::of_change((&change.table, &change.row), &conditions, subqueries);
+    change.plan.iter_mut().for_each(|plan| rewrite(&mut plan.node, false, subqueries));
 }
 
 fn rewrite(node: &mut Node, is_repeated: bool, subqueries: &[Subquery]) {

@@ -218,6 +218,8 @@ pub enum BoundBody {
     Merge(Box<BoundMerge>),
     /// Passes the rows of a DML statement to its INSTEAD OF triggers.
     Instead(Box<BoundInstead>),
+    /// Changes the member tables of a partitioned view.
+    Partitioned(Box<BoundPartitioned>),
     /// SET @x = value.
     Set {
         /// Slot of the variable.
@@ -307,6 +309,49 @@ pub struct BoundInstead {
     pub shown: String,
     /// The rows. Their values have the layout of [`BoundCapture::rows`].
     pub rows: Rows,
+}
+
+/// A change through a partitioned view: an INSERT computes rows, an UPDATE and a DELETE change each
+/// member.
+#[derive(Clone, Debug)]
+pub struct BoundPartitioned {
+    /// The view's name.
+    pub view: String,
+    /// The statement.
+    pub kind: PartitionedKind,
+    /// The rows that are inserted into members; `None` if the statement neither inserts nor moves
+    /// rows.
+    pub routed: Option<RoutedRows>,
+    /// The changes of the members' rows that stay in their member, one for each member.
+    pub changes: Vec<BoundChange>,
+}
+
+/// The kind of statement that changes a partitioned view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PartitionedKind {
+    /// INSERT.
+    Insert,
+    /// UPDATE.
+    Update,
+    /// DELETE.
+    Delete,
+}
+
+/// Rows that are inserted into the member tables to which their partitioning column belongs.
+#[derive(Clone, Debug)]
+pub struct RoutedRows {
+    /// The rows of an INSERT. Their first value is the number of the member that takes the row,
+    /// NULL if none does.
+    pub source: Option<Rows>,
+    /// The deletions of the rows that an UPDATE moves to other members. Their OUTPUT rows have the
+    /// layout of `source`.
+    pub moves: Vec<BoundChange>,
+    /// The columns of the kept rows, in the layout of `source`.
+    pub columns: Vec<ColumnId>,
+    /// The kept rows that no member takes (`Node::Given`).
+    pub unplaced: Rows,
+    /// The INSERT into each member. Its source are the kept rows for that member (`Node::Given`).
+    pub inserts: Vec<BoundInsert>,
 }
 
 /// The plan that finds the rows to change. A row may be found more than once.

@@ -2,8 +2,9 @@
 
 use crate::columns::of_operator;
 use crate::expression::ColumnId;
+use crate::height::roots;
 use crate::physical::{Node, ScanTarget};
-use crate::statement::{Bound, BoundBody, Subquery};
+use crate::statement::{Bound, Subquery};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
 
@@ -24,26 +25,14 @@ pub struct StatisticsTarget {
 /// columns in predicates and join keys. A table that occurs twice has two entries.
 pub fn statistics_targets(bound: &Bound) -> Vec<StatisticsTarget> {
     let mut found = Vec::new();
-    let nodes = bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body(&bound.body));
+    let of_body = roots(&bound.body).into_iter().map(|(node, _)| node);
+    let nodes = bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body);
     for node in nodes {
         let mut used = Vec::new();
         gather(node, &bound.subqueries, &mut used);
         tables(node, &used, &mut found);
     }
     found
-}
-
-fn of_body(body: &BoundBody) -> Option<&Node> {
-    match body {
-        BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
-            Some(&rows.node)
-        }
-        BoundBody::Instead(instead) => Some(&instead.rows.node),
-        BoundBody::Insert(insert) => Some(&insert.source.node),
-        BoundBody::Update(change) | BoundBody::Delete(change) => change.plan.as_ref().map(|plan| &plan.node),
-        BoundBody::Merge(merge) => Some(&merge.plan.node),
-        BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => None,
-    }
 }
 
 /// Collects the columns that determine an operator's row count. Columns that are only computed or

@@ -18,7 +18,12 @@ impl Widths {
     /// Returns the widths of all columns that the operators of a statement make.
     pub fn of_statement(bound: &Bound) -> Widths {
         let mut widths = Widths::default();
-        if let BoundBody::Update(change) | BoundBody::Delete(change) = &bound.body {
+        let changes = match &bound.body {
+            BoundBody::Update(change) | BoundBody::Delete(change) => std::slice::from_ref(change),
+            BoundBody::Partitioned(change) => &change.changes[..],
+            _ => &[],
+        };
+        for change in changes {
             let columns = change.row.iter().zip(&change.table.columns);
             widths.add(columns.map(|(id, column)| (*id, column.data_type)));
         }

@@ -11,7 +11,9 @@ use sluice_plan::estimate::{cost_of_passing, rows_of_scan, rows_with};
 use sluice_plan::expression::{ColumnId, Condition, Expr, ExprKind};
 use sluice_plan::parallel::ParallelParts;
 use sluice_plan::physical::{Node, PathHint, ScanTarget, Top};
-use sluice_plan::statement::{Bound, BoundBody, BoundChange, BoundInsert, BoundMerge, MergeAction, Subquery};
+use sluice_plan::statement::{
+    Bound, BoundBody, BoundChange, BoundInsert, BoundMerge, BoundPartitioned, MergeAction, PartitionedKind, Subquery,
+};
 use sluice_plan::variables::Variables;
 use sluice_plan::widths::Widths;
 
@@ -43,6 +45,11 @@ pub fn kind_of(body: &BoundBody) -> &'static str {
         BoundBody::Delete(_) => "DELETE",
         BoundBody::Merge(_) => "MERGE",
         BoundBody::Instead(instead) => instead.firing.events.each().next().map_or("INSERT", TriggerEvent::word),
+        BoundBody::Partitioned(change) => match change.kind {
+            PartitionedKind::Insert => "INSERT",
+            PartitionedKind::Update => "UPDATE",
+            PartitionedKind::Delete => "DELETE",
+        },
         BoundBody::Assign { .. } | BoundBody::Set { .. } => "ASSIGN",
         BoundBody::Test(_) => "COND",
         BoundBody::Print(_) => "PRINT",
@@ -63,13 +70,22 @@ impl Words<'_> {
             }
             BoundBody::Instead(instead) => self.learn(&instead.rows.node),
             BoundBody::Insert(insert) => self.learn(&insert.source.node),
-            BoundBody::Update(change) | BoundBody::Delete(change) => {
-                self.learn_table(change.database.as_deref(), &change.table, &change.row);
-                change.plan.iter().for_each(|plan| self.learn(&plan.node));
+            BoundBody::Update(change) | BoundBody::Delete(change) => self.learn_change(change),
+            BoundBody::Partitioned(change) => {
+                change.changes.iter().for_each(|change| self.learn_change(change));
+                if let Some(routed) = &change.routed {
+                    routed.source.iter().for_each(|source| self.learn(&source.node));
+                    routed.moves.iter().for_each(|change| self.learn_change(change));
+                }
             }
             BoundBody::Merge(merge) => self.learn(&merge.plan.node),
             BoundBody::Set { .. } | BoundBody::Test(_) | BoundBody::Print(_) => {}
         }
+    }
+
+    fn learn_change(&mut self, change: &BoundChange) {
+        self.learn_table(change.database.as_deref(), &change.table, &change.row);
+        change.plan.iter().for_each(|plan| self.learn(&plan.node));
     }
 
     fn body(&self, body: &BoundBody) -> Box<PlanOperator> {
@@ -83,6 +99,7 @@ impl Words<'_> {
             }
             BoundBody::Instead(instead) => self.rows(&instead.rows, 1.0),
             BoundBody::Insert(insert) => self.insert(insert),
+            BoundBody::Partitioned(change) => self.partitioned(change),
             BoundBody::Update(change) => self.change("Update", change),
             BoundBody::Delete(change) => self.change("Delete", change),
             BoundBody::Merge(merge) => self.merge(merge),
@@ -165,6 +182,26 @@ impl Words<'_> {
                     self.write_set(xml, set.map(|(column, value)| (&*column.name, value)));
                 }
             })
+    }
+
+    /// Shows a change through a partitioned view as a Sequence of the changes of its members.
+    fn partitioned(&self, change: &BoundPartitioned) -> Box<PlanOperator> {
+        let kind = if change.kind == PartitionedKind::Delete { "Delete" } else { "Update" };
+        let mut shown = PlanOperator::new("Sequence", "Sequence", "Sequence");
+        let routed = change.routed.as_ref();
+        if let Some(source) = routed.and_then(|routed| routed.source.as_ref()) {
+            shown = shown.over(self.rows(source, 1.0));
+        }
+        for moved in routed.map_or(&[][..], |routed| &routed.moves[..]) {
+            shown = shown.over(self.change("Delete", moved));
+        }
+        for member in &change.changes {
+            shown = shown.over(self.change(kind, member));
+        }
+        for insert in routed.map_or(&[][..], |routed| &routed.inserts[..]) {
+            shown = shown.over(self.insert(insert));
+        }
+        shown
     }
 
     /// Returns the operators that find the rows to change.

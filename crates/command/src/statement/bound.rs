@@ -261,7 +261,7 @@ impl BoundSlot {
             Body::Insert(insert) => insert.output.as_ref().and_then(OutputClause::columns),
             Body::Change(change) => change.output.as_ref().and_then(OutputClause::columns),
             Body::Merge(merge) => merge.output.as_ref().and_then(OutputClause::columns),
-            Body::Instead(_) | Body::SelectInto(_) => None,
+            Body::Instead(_) | Body::Partitioned(_) | Body::SelectInto(_) => None,
             Body::Assign(_) | Body::Set(..) | Body::Test(_) | Body::Print(_) => None,
         }))
     }

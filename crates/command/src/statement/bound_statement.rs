@@ -1,7 +1,7 @@
 //! Statements that name tables, as written, and their binding.
 
 use sluice_base::sync::Arc;
-use sluice_plan::{Binder, Bound, BoundBody, BoundCapture, BoundReferences, BrowseMode, Variables};
+use sluice_plan::{Binder, Bound, BoundBody, BoundCapture, BoundReferences, BrowseMode, PartitionedKind, Variables};
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
 use sluice_session::names::SessionNames;
@@ -100,6 +100,9 @@ impl BoundStatement {
             BoundSource::Load { insert, checks, fires } => {
                 let names = SessionNames { seen: Arc::clone(&names.seen), no_instead: !fires, ..*names };
                 let mut bound = Binder::new(&names, &self.variables).insert(insert)?;
+                if let BoundBody::Partitioned(change) = &bound.body {
+                    return Err(SqlError::bulk_operation_on_partitioned_view(&change.view));
+                }
                 if let BoundBody::Insert(insert) = &mut bound.body {
                     if !checks {
                         insert.references = BoundReferences::default();
@@ -146,6 +149,11 @@ pub(super) fn kind_of_rows(source: &BoundSource, body: &BoundBody) -> Option<Sta
         BoundBody::Update(_) => Some(StatementKind::Update),
         BoundBody::Delete(_) => Some(StatementKind::Delete),
         BoundBody::Merge(_) => Some(StatementKind::Merge),
+        BoundBody::Partitioned(change) => Some(match change.kind {
+            PartitionedKind::Insert => StatementKind::Insert,
+            PartitionedKind::Update => StatementKind::Update,
+            PartitionedKind::Delete => StatementKind::Delete,
+        }),
         BoundBody::Instead(_) => Some(match source {
             BoundSource::Update(_) | BoundSource::WriteText(_) => StatementKind::Update,
             BoundSource::Delete(_) => StatementKind::Delete,

@@ -7,6 +7,7 @@ use super::dml::column_value::trimmed_value;
 use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
 use super::dml::insert::Insert;
 use super::dml::merge::Merge;
+use super::dml::partitioned::Partitioned;
 use super::profile::{Profile, may_show_plan};
 use super::select::{Assign, Select, report_forgiven};
 use super::select_into::SelectInto;
@@ -99,6 +100,7 @@ pub(super) enum Body {
     Change(Box<Change>),
     Merge(Box<Merge>),
     Instead(Box<Instead>),
+    Partitioned(Box<Partitioned>),
     SelectInto(Box<SelectInto>),
     Set(Piece, Reg),
     Test(Piece),
@@ -287,6 +289,7 @@ impl Compiled {
             Body::Change(change) => return change.run(env, routine).map(fired),
             Body::Merge(merge) => return merge.run(env, routine).map(fired),
             Body::Instead(instead) => return instead.run(env, routine).map(Outcome::Fires),
+            Body::Partitioned(change) => change.run(env, routine)?,
             Body::SelectInto(select) => select.run(env, routine)?,
             Body::Assign(assign) => assign.run(env, routine)?,
             Body::Set(piece, target) => {
@@ -369,6 +372,7 @@ pub(super) fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Resul
         BoundBody::Delete(change) => Body::Change(Box::new(compile_change(planner, change, true)?)),
         BoundBody::Merge(merge) => Body::Merge(Box::new(compile_merge(planner, merge)?)),
         BoundBody::Instead(instead) => Body::Instead(Box::new(compile_instead(planner, instead)?)),
+        BoundBody::Partitioned(change) => Body::Partitioned(Box::new(Partitioned::compile(planner, change)?)),
         BoundBody::Set { target, value } => {
             let target = planner.builder.variables()[*target];
             let value = std::slice::from_ref(value);

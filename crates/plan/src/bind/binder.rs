@@ -1,7 +1,7 @@
 //! The binder's state.
 
 use super::level::Level;
-use super::state::{Browsing, CommonTables, Draws, Inside, Nesting, ViewCheck, WrittenTable};
+use super::state::{Browsing, CommonTables, Draws, Inside, Narrowed, Nesting, ViewCheck, WrittenTable};
 use super::text_pointer::TextColumn;
 use crate::expression::ColumnId;
 use crate::names::Names;
@@ -25,6 +25,8 @@ pub struct Binder<'a> {
     pub(super) common_tables: CommonTables,
     // The modules being bound, innermost last.
     pub(super) inside: Vec<Inside>,
+    // The member of a partitioned view for which the statement is being bound.
+    pub(super) narrowed: Option<Narrowed>,
     pub(super) columns: u32,
     // The origin of stored columns, by column number.
     pub(super) origins: BTreeMap<u32, ColumnOrigin>,
@@ -85,6 +87,7 @@ impl<'a> Binder<'a> {
             levels: vec![Level::default()],
             common_tables: CommonTables::default(),
             inside: Vec::new(),
+            narrowed: None,
             columns: 0,
             origins: BTreeMap::new(),
             row_guids: Vec::new(),

@@ -405,8 +405,8 @@ fn scan_below(node: &Node) -> Option<&ScanTarget> {
     }
 }
 
-/// Returns 4418, 4420 or 4421 instead of 4403, 4405 or 4406 if the target is a derived table of
-/// FROM.
+/// Returns 4417, 4418, 4420 or 4421 instead of 4426, 4403, 4405 or 4406 if the target is a derived
+/// table of FROM.
 fn of_derived(error: SqlError, from: &[ast::TableSource], target: &Source) -> SqlError {
     let names = |source: &ast::TableSource| match &source.kind {
         ast::TableSourceKind::Derived { alias, .. } => name::same(&alias.name.text, &target.alias),
@@ -417,6 +417,7 @@ fn of_derived(error: SqlError, from: &[ast::TableSource], target: &Source) -> Sq
     }
     match error.number {
         4403 => SqlError::derived_table_with_aggregates(&target.alias),
+        4426 => SqlError::derived_table_with_union(&target.alias),
         4405 => SqlError::derived_table_of_many_tables(&target.alias),
         4406 => SqlError::derived_table_field_not_updatable(&target.alias),
         _ => error,

@@ -56,6 +56,15 @@ pub(super) fn checks_of(table: &Table) -> Vec<FilterPart> {
     definitions.filter_map(|definition| filter_of(filtered, definition).ok()).flat_map(|filter| filter.parts).collect()
 }
 
+/// Returns the constant `value` that a CHECK constraint compares with a column of a table, as a
+/// value of the column's type. `None` if `operand` isn't that column, or `value` isn't a constant.
+pub(super) fn constant_of((table, place): (&Table, usize), operand: &ast::Expr, value: &ast::Expr) -> Option<Value> {
+    let filtered = Filtered { is_statistics: false, index: "", table: &table.name, columns: &table.columns };
+    let binder = FilterBinder { filtered, parts: Vec::new(), texts: Vec::new() };
+    let column = binder.compared_column(operand).ok()?;
+    if column == place { binder.constant(column, value).ok() } else { None }
+}
+
 impl Filtered<'_> {
     /// The word for one of its kind in messages.
     fn kind(&self) -> &'static str {

@@ -272,7 +272,7 @@ fn is_joined(from: &[ast::TableSource]) -> bool {
 }
 
 /// Returns the table or view that has `alias` in FROM.
-fn aliased<'s>(source: &'s ast::TableSource, alias: &ast::ObjectName) -> Option<&'s ast::ObjectName> {
+pub(super) fn aliased<'s>(source: &'s ast::TableSource, alias: &ast::ObjectName) -> Option<&'s ast::ObjectName> {
     match &source.kind {
         TableSourceKind::Table { name, alias: Some(own), .. } => {
             (alias.schema.is_none() && name::same(&own.text, &alias.name.text)).then_some(name)
@@ -283,7 +283,7 @@ fn aliased<'s>(source: &'s ast::TableSource, alias: &ast::ObjectName) -> Option<
 }
 
 /// Returns a source's columns as table columns, numbered from 1.
-fn columns_of(source: &Source) -> Vec<Column> {
+pub(super) fn columns_of(source: &Source) -> Vec<Column> {
     let column = |(column, id): (&ScopeColumn, u16)| {
         let mut shown = Column::nullable(&column.name, column.data_type);
         shown.id = id;

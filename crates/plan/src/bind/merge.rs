@@ -27,6 +27,9 @@ impl Binder<'_> {
 
     fn bind_merge_here(&mut self, merge: &ast::Merge) -> Result<BoundMerge, SqlError> {
         check_clauses(&merge.clauses)?;
+        if self.united_view(&merge.target, &[], &merge.with)?.is_some() {
+            return Err(SqlError::merge_into_partitioned_view());
+        }
         let mut target = self.bind_target_source(&merge.target)?;
         if let Some(alias) = &merge.alias {
             for source in &mut target.sources {

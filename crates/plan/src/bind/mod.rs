@@ -47,6 +47,9 @@ mod open_rowset;
 mod open_xml;
 mod order;
 mod output;
+mod partition_range;
+mod partitioned;
+mod partitioned_change;
 mod path_hints;
 mod percentile;
 mod pivot;
@@ -111,7 +114,10 @@ impl<'a> Binder<'a> {
     pub fn insert(mut self, insert: &ast::Insert) -> Result<Bound, SqlError> {
         let body = match self.bind_instead_of_insert(insert)? {
             Some(instead) => BoundBody::Instead(Box::new(instead)),
-            None => BoundBody::Insert(self.bind_insert(insert)?),
+            None => match self.bind_partitioned_insert(insert)? {
+                Some(change) => BoundBody::Partitioned(Box::new(change)),
+                None => BoundBody::Insert(self.bind_insert(insert)?),
+            },
         };
         self.finish(body)
     }
@@ -121,7 +127,10 @@ impl<'a> Binder<'a> {
         self.note_addresses(|visit| update.condition.iter().for_each(|condition| walk::condition(condition, visit)));
         let body = match self.bind_instead_of_update(update)? {
             Some(instead) => BoundBody::Instead(Box::new(instead)),
-            None => BoundBody::Update(self.bind_update(update)?),
+            None => match self.bind_partitioned_update(update)? {
+                Some(change) => BoundBody::Partitioned(Box::new(change)),
+                None => BoundBody::Update(self.bind_update(update)?),
+            },
         };
         self.finish(body)
     }
@@ -131,7 +140,10 @@ impl<'a> Binder<'a> {
         self.note_addresses(|visit| delete.condition.iter().for_each(|condition| walk::condition(condition, visit)));
         let body = match self.bind_instead_of_delete(delete)? {
             Some(instead) => BoundBody::Instead(Box::new(instead)),
-            None => BoundBody::Delete(self.bind_delete(delete)?),
+            None => match self.bind_partitioned_delete(delete)? {
+                Some(change) => BoundBody::Partitioned(Box::new(change)),
+                None => BoundBody::Delete(self.bind_delete(delete)?),
+            },
         };
         self.finish(body)
     }

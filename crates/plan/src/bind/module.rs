@@ -98,7 +98,8 @@ impl Binder<'_> {
         alias: Option<&ast::Name>,
         names: &[ast::Name],
     ) -> Result<BoundSource, SqlError> {
-        let text = text_of(module)?;
+        let mut text = text_of(module)?;
+        let narrowed = self.narrow(module, database.as_ref(), &mut text.query);
         if arguments.len() != text.parameters.len() {
             let is_short = arguments.len() < text.parameters.len();
             return Err(argument_count_differs(is_short, (&module.schema, &module.name)));
@@ -118,7 +119,8 @@ impl Binder<'_> {
             self.note_view_check(&bound.rows.node);
         }
         let own = ast::Name::new(module.name.as_str(), text.query.span);
-        let names = if names.is_empty() { &text.columns } else { names };
+        let own_names = if text.columns.is_empty() { &narrowed } else { &text.columns };
+        let names = if names.is_empty() { own_names } else { names };
         let mut source = self.named_rows(bound, alias.unwrap_or(&own), names)?;
         source.sources.iter().for_each(|source| self.note_browsed_view(database.as_ref(), module, &source.columns));
         if alias.is_none() {

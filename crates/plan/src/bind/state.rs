@@ -63,6 +63,18 @@ impl Inside {
     }
 }
 
+/// A partitioned view that is bound as if it had one of its members alone.
+pub(super) struct Narrowed {
+    /// The view's database; `None` is the current database.
+    pub database: Option<String>,
+    /// The view.
+    pub view: ObjectId,
+    /// The member's number, from 0.
+    pub member: usize,
+    /// The names of the view's columns. Empty for those of the member.
+    pub names: Vec<ast::Name>,
+}
+
 /// The statement's use of NEXT VALUE FOR.
 #[derive(Default)]
 pub(super) struct Draws {

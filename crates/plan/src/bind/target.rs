@@ -48,7 +48,8 @@ impl Binder<'_> {
     /// belong to several tables, or if nothing is named and there are several tables. Fails with
     /// 4403 if the rows aren't a table's, with 10700 for a table-valued parameter. The columns of
     /// `changed` decide between several tables. A target whose rows are grouped or made distinct
-    /// fails with 4403 too, and an indexed view WITH (NOEXPAND) with 40517.
+    /// fails with 4403 too, one of UNION ALL with 4426, and an indexed view WITH (NOEXPAND) with
+    /// 40517.
     pub(super) fn target_in(
         &self,
         node: &Node,
@@ -79,6 +80,8 @@ impl Binder<'_> {
                     reading: self.reading_columns(node),
                 })
             }
+            // 4426: a UNION below a view or a derived table.
+            [] if is_united(node, source) => Err(SqlError::view_with_union_not_updatable(&source.alias)),
             // 4403: aggregates, DISTINCT, GROUP BY, PIVOT; 4405: several base tables.
             [] if scans.is_empty() => Err(SqlError::view_with_aggregates_not_updatable(&source.alias)),
             // 4406: the one table's columns are all hidden behind expressions.
@@ -122,6 +125,15 @@ fn reachable<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
         Node::Scan(target) => found.push(target),
         Node::Join(_) => node.inputs().into_iter().for_each(|input| reachable(input, found)),
         _ => node.passage().into_iter().for_each(|(_, input)| reachable(input, found)),
+    }
+}
+
+/// Whether the rows of `source` are those of a UNION ALL.
+fn is_united(node: &Node, source: &Source) -> bool {
+    match node {
+        Node::Union(columns, _) => source.columns.iter().any(|column| columns.contains(&column.id)),
+        Node::Join(_) => node.inputs().into_iter().any(|input| is_united(input, source)),
+        _ => node.passage().into_iter().any(|(_, input)| is_united(input, source)),
     }
 }
 

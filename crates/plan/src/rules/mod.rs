@@ -71,6 +71,7 @@ fn queried(body: &mut BoundBody) -> Option<&mut Rows> {
             Some(rows)
         }
         BoundBody::Insert(insert) => Some(&mut insert.source),
+        BoundBody::Partitioned(change) => change.routed.as_mut()?.source.as_mut(),
         _ => None,
     }
 }

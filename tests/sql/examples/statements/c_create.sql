@@ -170,6 +170,11 @@ SELECT supplyID, supplier FROM dbo.SUPPLY3
 UNION ALL
 SELECT supplyID, supplier FROM dbo.SUPPLY4;
 GO
+INSERT dbo.all_supplier_view VALUES ('1', 'CaliforniaCorp'), ('5', 'BraziliaLtd')
+, ('231', 'FarEast'), ('280', 'NZ')
+, ('321', 'EuroGroup'), ('442', 'UKArchip')
+, ('475', 'India'), ('521', 'Afrique');
+GO
 SELECT COUNT(*) AS n FROM dbo.all_supplier_view;
 GO
 -- create-table-transact-sql.md, Temporary tables: the nested procedure sees its own table.

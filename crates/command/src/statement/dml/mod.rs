@@ -2,7 +2,8 @@
 //!
 //! Each statement that changes rows keeps this order: INSERT, UPDATE, DELETE, MERGE, SELECT INTO,
 //! a bulk load (an INSERT for each part), the cascade of a foreign key, and ALTER TABLE where it
-//! rewrites rows.
+//! rewrites rows. A change through a partitioned view does so for each member table
+//! ([`partitioned`]).
 //!
 //! The steps of a row:
 //!
@@ -39,6 +40,7 @@ mod inner_change;
 pub(super) mod insert;
 pub(super) mod merge;
 pub(super) mod output;
+pub(super) mod partitioned;
 pub(super) mod references;
 mod row_change;
 mod row_end;

@@ -356,6 +356,8 @@ messages! {
         "DELETE is not allowed because the statement updates view \"%.*ls\" which participates in a join and has an \
          INSTEAD OF DELETE trigger."
         => delete_of_joined_view_with_trigger(view), 1;
+    (417, 16) "TOP is not allowed in an UPDATE or DELETE statement against a partitioned view."
+        => top_in_change_of_partitioned_view(), 1;
     (421, 16) "The %ls data type cannot be selected as DISTINCT because it is not comparable."
         => distinct_type_not_comparable(type_name), 1;
     (423, 16)
@@ -406,6 +408,8 @@ messages! {
     (487, 16) "An invalid option was specified for the statement \"%.*ls\".";
     (488, 16) "%s columns must be comparable. The type of column \"%.*ls\" is \"%s\", which is not comparable."
         => columns_not_comparable(columns, column, data_type), 1;
+    (489, 16) "The OUTPUT clause cannot be specified because the target view \"%.*ls\" is a partitioned view."
+        => output_of_partitioned_view(view), 1;
     (491, 16) "A correlation name must be specified for the bulk rowset in the from clause."
         => rowset_without_correlation_name(), 1;
     (493, 16)

@@ -261,6 +261,10 @@ messages! {
     (4406, 16) "Update or insert of view or function '%.*ls' failed because it contains a derived or constant field."
         => derived_field_not_updatable(view), 1;
     (4413, 16) "Could not use view or function '%.*ls' because of binding errors." => view_not_bound(view), 1;
+    (4416, 16) "UNION ALL view '%.*ls' is not updatable because the definition contains a disallowed construct."
+        => union_all_view_of_other_form(view), 1;
+    (4417, 16) "Derived table '%.*ls' is not updatable because the definition contains a UNION operator."
+        => derived_table_with_union(table), 1;
     (4418, 16)
         "Derived table '%.*ls' is not updatable because it contains aggregates, or a DISTINCT or GROUP BY clause, \
          or PIVOT or UNPIVOT operator."
@@ -269,10 +273,80 @@ messages! {
         => derived_table_of_many_tables(table), 1;
     (4421, 16) "Derived table '%.*ls' is not updatable because a column of the derived table is derived or constant."
         => derived_table_field_not_updatable(table), 1;
+    (4426, 16) "View '%.*ls' is not updatable because the definition contains a UNION operator."
+        => view_with_union_not_updatable(view), 1;
     (4429, 16)
         "View or function '%.*ls' contains a self-reference. Views or functions cannot reference themselves \
          directly or indirectly."
         => view_references_itself(view), 1;
+    (4431, 16) "Partitioned view '%.*ls' is not updatable because table '%.*ls' has a timestamp column."
+        => partitioned_view_with_timestamp(view, table), 1;
+    (4433, 16) "Cannot INSERT into partitioned view '%.*ls' because table '%.*ls' has an IDENTITY constraint."
+        => insert_into_partitioned_view_with_identity(view, table), 1;
+    (4434, 16) "Partitioned view '%.*ls' is not updatable because table '%.*ls' has an INSTEAD OF trigger."
+        => partitioned_view_with_instead_of_trigger(view, table), 1;
+    (4435, 16)
+        "Partitioned view '%.*ls' is not updatable because a value was not specified for partitioning column '%.*ls'."
+        => partitioning_column_without_value(view, column), 1;
+    (4436, 16) "UNION ALL view '%.*ls' is not updatable because a partitioning column was not found."
+        => partitioning_column_not_found(view), 1;
+    (4437, 16) "Partitioned view '%.*ls' is not updatable as the target of a bulk operation."
+        => bulk_operation_on_partitioned_view(view), 1;
+    (4438, 16)
+        "Partitioned view '%.*ls' is not updatable because it does not deliver all columns from its member tables."
+        => partitioned_view_without_all_columns(view), 1;
+    (4439, 16)
+        "Partitioned view '%.*ls' is not updatable because the source query contains references to partition table \
+         '%.*ls'."
+        => source_of_partitioned_view_reads_member(view, table), 1;
+    (4440, 16) "UNION ALL view '%.*ls' is not updatable because a primary key was not found on table '%.*ls'."
+        => member_table_without_primary_key(view, table), 1;
+    (4441, 16)
+        "Partitioned view '%.*ls' is not updatable because the table '%.*ls' has an index on a computed column."
+        => member_table_with_computed_index(view, table), 1;
+    (4442, 16) "UNION ALL view '%.*ls' is not updatable because base table '%.*ls' is used multiple times."
+        => member_table_used_twice(view, table), 1;
+    (4443, 16)
+        "UNION ALL view '%.*ls' is not updatable because column '%.*ls' of base table '%.*ls' is used multiple times."
+        => member_column_used_twice(view, column, table), 1;
+    (4444, 16)
+        "UNION ALL view '%.*ls' is not updatable because the primary key of table '%.*ls' is not included in the union \
+         result."
+        => member_primary_key_not_in_union(view, table), 1;
+    (4445, 16)
+        "UNION ALL view '%.*ls' is not updatable because the primary key of table '%.*ls' is not unioned with primary \
+         keys of preceding tables."
+        => member_primary_key_not_united(view, table), 1;
+    (4447, 16) "View '%.*ls' is not updatable because the definition contains a set operator."
+        => view_with_set_operator_not_updatable(view), 1;
+    (4448, 16) "Cannot INSERT into partitioned view '%.*ls' because values were not supplied for all columns."
+        => partitioned_insert_without_all_columns(view), 1;
+    (4449, 16) "Using defaults is not allowed in views that contain a set operator."
+        => default_through_set_operator(), 1;
+    (4450, 16)
+        "Cannot update partitioned view '%.*ls' because the definition of the view column '%.*ls' in table '%.*ls' has \
+         an IDENTITY constraint."
+        => update_of_partitioned_identity(view, column, table), 1;
+    (4452, 16)
+        "Cannot UPDATE partitioning column '%.*ls' of view '%.*ls' because the table '%.*ls' has a CASCADE DELETE or \
+         CASCADE UPDATE constraint."
+        => partitioning_update_with_cascade(column, view, table), 1;
+    (4453, 16)
+        "Cannot UPDATE partitioning column '%.*ls' of view '%.*ls' because the table '%.*ls' has a INSERT, UPDATE or \
+         DELETE trigger."
+        => partitioning_update_with_trigger(column, view, table), 1;
+    (4454, 16)
+        "Cannot update the partitioned view \"%.*ls\" because the partitioning columns of its member tables have \
+         mismatched types."
+        => partitioning_types_mismatched(view), 1;
+    (4456, 16)
+        "The partitioned view \"%.*ls\" is not updatable because one or more of the non-partitioning columns of its \
+         member tables have mismatched types."
+        => member_types_mismatched(view), 1;
+    (4457, 16)
+        "The attempted insert or update of the partitioned view failed because the value of the partitioning column \
+         does not belong to any of the partitions."
+        => no_partition_for_value(), 1;
     (4506, 16)
         "Column names in each view or function must be unique. Column name '%.*ls' in view or function '%.*ls' is \
          specified more than once."

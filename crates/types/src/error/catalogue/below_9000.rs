@@ -110,6 +110,7 @@ messages! {
          expressions."
         => window_order_by_constant(), 1;
     (5313, 16) "Synonym '%.*ls' refers to an invalid object." => synonym_of_invalid_object(synonym), 1;
+    (5317, 16) "The target of a MERGE statement cannot be a partitioned view." => merge_into_partitioned_view(), 1;
     (5321, 16)
         "The '%ls' function is not allowed in the %S_MSG clause when the FROM clause contains a nested INSERT, UPDATE, \
          DELETE, or MERGE statement."
