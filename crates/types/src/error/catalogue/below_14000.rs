@@ -28,6 +28,50 @@ messages! {
         => end_of_log_in_use(file, name), 1;
     (9009, 10) "Cannot shrink log file %d (%s) because of minimum log space required."
         => log_of_minimum_space(file, name), 1;
+    (9301, 16)
+        "%sIn this version of the server, 'cast as <type>%s' is not available. Please use the 'cast as <type> ?' \
+         syntax."
+        with ["XQuery [%1()]: ", ""]
+        => xquery_cast_without_mark(method), 1;
+    (9303, 16) "%sSyntax error near '%ls', expected '%ls'." with ["XQuery [%1()]: ", "%2", "%3"]
+        => xquery_word_expected(method, near, word), 1;
+    (9313, 16)
+        "%sThis version of the server does not support multiple expressions or expressions mixed with strings in an \
+         attribute constructor."
+        with ["XQuery [%1()]: "]
+        => xquery_mixed_attribute(method), 1;
+    (9322, 16)
+        "%sTwo consecutive '-' can only appear in a comment constructor if they are used to close the comment \
+         ('-->')."
+        with ["XQuery [%1()]: "]
+        => xquery_hyphens_in_comment(method), 1;
+    (9323, 16) "%sUsing ':' in variable names is not supported in this version of the server."
+        with ["XQuery [%1()]: "]
+        => xquery_variable_with_prefix(method), 1;
+    (9324, 16)
+        "%sFound '}}' without matching '{{'. If you want to use the characters '{{' or '}}', you need to escape them \
+         as '{{{{' or '}}}}' respectively."
+        with ["XQuery [%1()]: "]
+        => xquery_brace_unmatched(method), 1;
+    (9325, 16) "%sComputed processing instruction constructors are not supported." with ["XQuery [%1()]: "]
+        => xquery_computed_instruction(method), 1;
+    (9326, 16) "%sComputed comment constructors are not supported." with ["XQuery [%1()]: "]
+        => xquery_computed_comment(method), 1;
+    (9327, 16) "%sAll prolog entries need to end with ';', found '%ls'." with ["XQuery [%1()]: ", "%2"]
+        => xquery_prolog_without_end(method, found), 1;
+    (9328, 16) "%sType specification expected, found '%ls'." with ["XQuery [%1()]: ", "%2"]
+        => xquery_type_expected(method, found), 1;
+    (9332, 16) "%sSyntax error near '%ls', expected 'where', '(stable) order by' or 'return'."
+        with ["XQuery [%1()]: ", "%2"]
+        => xquery_return_expected(method, near), 1;
+    (9335, 16) "%sThe XQuery syntax '%ls' is not supported." with ["XQuery [%1()]: ", "%2"]
+        => xquery_syntax_not_supported(method, syntax), 1;
+    (9338, 16)
+        "%sThe value of a namespace declaration attribute must be a string literal. It cannot contain expressions."
+        with ["XQuery [%1()]: "]
+        => xquery_computed_namespace(method), 1;
+    (9341, 16) "%sSyntax error near '%ls', expected a step expression." with ["XQuery [%1()]: ", "%2"]
+        => xquery_step_expected(method, near), 1;
     (9400, 16) "XML parsing: line %d, character %d, unexpected end of input" => xml_unexpected_end(line, character), 1;
     (9410, 16) "XML parsing: line %d, character %d, whitespace expected" => xml_blank_expected(line, character), 1;
     (9411, 16) "XML parsing: line %d, character %d, semicolon expected" => xml_semicolon_expected(line, character), 1;

@@ -493,29 +493,92 @@ messages! {
         => instead_of_trigger_with_cascade(action, trigger, table), 1;
     (2114, 16) "Column '%.*ls' cannot be used in an IF UPDATE clause because it is a computed column."
         => if_update_of_computed_column(column), 1;
+    (2205, 16) "%s\"%ls\" was expected." with ["XQuery [%1()]: ", "%2"] => xquery_sign_expected(method, sign), 1;
     (2209, 16) "%sSyntax error near '%ls'" with ["XQuery [%1()]: ", "%2"] => xquery_syntax_error(method, near), 1;
-    (2226, 16) "%sThe target of 'insert' must be a single node, found '%ls'"
-        with ["XQuery [modify()]: ", "element(*) *"]
-        => xml_insert_target_not_single(), 1;
+    (2223, 16) "%sSyntax error near '%ls', expected an identifier." with ["XQuery [%1()]: ", "%2"]
+        => xquery_name_expected(method, near), 1;
+    (2225, 16) "%sA string literal was expected" with ["XQuery [%1()]: "] => xquery_string_expected(method), 1;
+    (2226, 16) "%sThe target of 'insert' must be a single node, found '%ls'" with ["XQuery [modify()]: ", "%1"]
+        => xml_insert_target_not_single(found), 1;
     (2227, 16) "%sThe variable '%ls' was not found in the scope in which it was referenced."
         with ["XQuery [%1()]: ", "%2"]
         => xquery_undeclared_variable(method, variable), 1;
     (2229, 16) "%sThe name \"%ls\" does not denote a namespace."
         with ["XQuery [%1()]: ", "%2"]
         => xquery_undeclared_prefix(method, prefix), 1;
-    (2337, 16) "%sThe target of 'replace' must be at most one node, found '%ls'"
-        with ["XQuery [modify()]: ", "element(*) *"]
-        => xml_replace_target_not_single(), 1;
+    (2231, 16) "%sThe name \"%ls\" does not denote a defined type." with ["XQuery [%1()]: ", "%2"]
+        => xquery_unknown_type(method, name), 1;
+    (2232, 16) "%sThe name \"%ls:%ls\" does not denote a defined type." with ["XQuery [%1()]: ", "{%2}", "%3"]
+        => xquery_unknown_type_of_namespace(method, namespace, name), 1;
+    (2236, 16) "%sThere are not enough actual arguments in the call to function \"%ls\"."
+        with ["XQuery [%1()]: ", "%2"]
+        => xquery_too_few_arguments(method, function), 1;
+    (2238, 16) "%sToo many arguments in call to function '%ls'" with ["XQuery [%1()]: ", "%2"]
+        => xquery_too_many_arguments(method, function), 1;
+    (2240, 16) "%sThe target of 'insert into' must be an element/document node, found '%ls'"
+        with ["XQuery [modify()]: ", "%1"]
+        => xml_insert_into_other_node(found), 1;
+    (2241, 16) "%sVariable expected: '$name'" with ["XQuery [%1()]: "] => xquery_variable_expected(method), 1;
+    (2248, 16) "%sSyntax error near '%ls', expected 'as', 'into', 'before' or 'after'."
+        with ["XQuery [modify()]: ", "%1"]
+        => xml_insert_without_position(near), 1;
+    (2249, 16) "%sThe target of 'insert before/after' must be an element/PI/comment/text node, found '%ls'"
+        with ["XQuery [modify()]: ", "%1"]
+        => xml_insert_beside_attribute(found), 1;
+    (2256, 16) "%sSyntax error near '%ls', expected a \"node test\"." with ["XQuery [%1()]: ", "%2"]
+        => xquery_node_test_expected(method, near), 1;
+    (2258, 16) "%sThe position may not be specified when inserting an attribute node, found '%ls'"
+        with ["XQuery [modify()]: ", "%1"]
+        => xml_insert_attribute_at_position(found), 1;
+    (2266, 16) "%sExpected end tag '%ls:%ls'" with ["XQuery [%1()]: ", "%2", "%3"]
+        => xquery_prefixed_end_tag_missing(method, prefix, name), 1;
+    (2267, 16) "%sExpected end tag '%ls'" with ["XQuery [%1()]: ", "%2"] => xquery_end_tag_missing(method, name), 1;
+    (2270, 16) "%sDuplicate attribute '%ls:%ls'" with ["XQuery [%1()]: ", "%2", "%3"]
+        => xquery_duplicate_prefixed_attribute(method, prefix, name), 1;
+    (2271, 16) "%sDuplicate attribute '%ls'" with ["XQuery [%1()]: ", "%2"]
+        => xquery_duplicate_attribute(method, name), 1;
+    (2272, 16) "%s'?>' expected" with ["XQuery [%1()]: "] => xquery_instruction_without_end(method), 1;
+    (2273, 16) "%sUnterminated CDATA section" with ["XQuery [%1()]: "] => xquery_cdata_without_end(method), 1;
+    (2274, 16) "%sUnterminated string constant (started on line %u)" with ["XQuery [%1()]: ", "%2"]
+        => xquery_string_without_end(method, line), 1;
+    (2294, 16) "%s'xml' is not allowed as a processing instruction target." with ["XQuery [%1()]: "]
+        => xquery_instruction_named_xml(method), 1;
+    (2323, 16) "%sThe end tag '%ls' doesn't match opening tag '%ls' from line %u"
+        with ["XQuery [%1()]: ", "%2", "%3", "%4"]
+        => xquery_end_tag_differs(method, end, start, line), 1;
+    (2324, 16) "%sThe end tag '%ls:%ls' doesn't match opening tag '%ls' from line %u"
+        with ["XQuery [%1()]: ", "%2", "%3", "%4", "%5"]
+        => xquery_prefixed_end_tag_differs(method, prefix, end, start, line), 1;
+    (2325, 16) "%sThe end tag '%ls' doesn't match opening tag '%ls:%ls' from line %u"
+        with ["XQuery [%1()]: ", "%2", "%3", "%4", "%5"]
+        => xquery_end_tag_differs_from_prefixed(method, end, prefix, start, line), 1;
+    (2326, 16) "%sThe end tag '%ls:%ls' doesn't match opening tag '%ls:%ls' from line %u"
+        with ["XQuery [%1()]: ", "%2", "%3", "%4", "%5", "%6"]
+        => xquery_prefixed_end_tags_differ(method, prefix, end, other_prefix, start, line), 1;
+    (2337, 16) "%sThe target of 'replace' must be at most one node, found '%ls'" with ["XQuery [modify()]: ", "%1"]
+        => xml_replace_target_not_single(found), 1;
+    (2340, 16) "%sComment started on line %u has no end" with ["XQuery [%1()]: ", "%2"]
+        => xquery_comment_without_end(method, line), 1;
+    (2351, 16) "%sExpected 'first' or 'last'" with ["XQuery [modify()]: "] => xml_insert_without_end(), 1;
+    (2355, 16) "%s'else' expected" with ["XQuery [%1()]: "] => xquery_else_expected(method), 1;
     (2356, 16)
         "%sThe target of 'replace value of' must be a non-metadata attribute or an element with simple typed \
          content, found '%ls'"
-        with ["XQuery [modify()]: ", "element(*) ?"]
-        => xml_replace_target_not_simple(), 1;
+        with ["XQuery [modify()]: ", "%1"]
+        => xml_replace_target_not_simple(found), 1;
+    (2370, 16) "%sNo more tokens expected at the end of the XQuery expression. Found '%ls'."
+        with ["XQuery [%1()]: ", "%2"]
+        => xquery_text_after_end(method, near), 1;
+    (2371, 16) "%s'%ls' can only be used within a predicate or XPath selector" with ["XQuery [%1()]: ", "%2"]
+        => xquery_outside_predicate(method, function), 1;
     (2374, 16) "%sA node or set of nodes is required for %ls" with ["XQuery [%1()]: ", "%2"]
         => xquery_requires_nodes(method, operand), 1;
     (2389, 16) "%s'%ls' requires a singleton (or empty sequence), found operand of type '%ls'"
         with ["XQuery [%1()]: ", "%1()", "xdt:untypedAtomic *"]
         => xquery_requires_singleton(method), 1;
+    (2392, 16) "%s'%ls::' is not a valid axis" with ["XQuery [%1()]: ", "%2"] => xquery_unknown_axis(method, axis), 1;
+    (2395, 16) "%sThere is no function '%ls:%ls()'" with ["XQuery [%1()]: ", "{%2}", "%3"]
+        => xquery_unknown_function(method, namespace, name), 1;
     (2396, 16) "%sAttribute may not appear outside of an element" with ["XQuery [%1()]: "]
         => xquery_attribute_outside(method), 1;
     (2501, 16) "Cannot find a table or object with the name \"%.*ls\". Check the system catalog."
