@@ -112,6 +112,14 @@ impl Binding {
         if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
+    /// Fails with 2720 if the module's own text names an object of the system.
+    pub fn refuse_system_object(&self, depth: usize, written: &ast::ObjectName) -> Result<(), SqlError> {
+        match depth == self.depth {
+            true => Err(SqlError::schema_bound_to_system_object(self.kind, &self.name, object_name(written))),
+            false => Ok(()),
+        }
+    }
+
     /// Checks a name in the module's own text. `depth` is the number of modules being bound; names
     /// in the texts of other modules pass. Fails with 4512 for a name without exactly two parts,
     /// with 4513 for a module that isn't schema-bound.

@@ -93,7 +93,8 @@ impl Binder<'_> {
         let noted = self.needs.len();
         self.note_table(database.as_ref(), &table, &source);
         self.note_optional(noted);
-        let target = ChangeTarget { database, table, hints: LockHints::default(), row, source, reading: Vec::new() };
+        let (reading, unchanged, hints) = (Vec::new(), Vec::new(), LockHints::default());
+        let target = ChangeTarget { database, table, hints, row, source, reading, unchanged };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
         bound.inner = inner;
         bound.hints = self.target_hints(&insert.target, HintedUse::Insert)?;

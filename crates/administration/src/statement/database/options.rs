@@ -6,6 +6,7 @@ use super::{snapshot_options, system_options, termination, user_access};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_command::statement::Env;
+use sluice_plan::refusal::refuse_repetition;
 use sluice_plan::unsupported;
 use sluice_session::sink::Message;
 use sluice_syntax::ast::{AlterDatabaseSet, Literal, NamedOption, OptionValue, Termination};
@@ -21,10 +22,11 @@ use sluice_types::SqlError;
 /// within a transaction, and with 5058 for a setting that a system database can't have.
 /// The termination clause applies to other sessions' transactions if an option has to wait for
 /// them. A new state, such as OFFLINE, must be the only option. Fails with 5011 or 5064 as
-/// [`altered`], with 15048 for an unknown compatibility level, and with 102 or 40517 for an unknown
-/// or unsupported option.
+/// [`altered`], with 15048 for an unknown compatibility level, with 1039 for an option given twice,
+/// and with 102 or 40517 for an unknown or unsupported option.
 pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
+    refuse_repetition(&statement.options)?;
     if let Some(state) = statement.options.iter().find_map(NewState::of_option) {
         if let Some(other) = statement.options.iter().find(|option| NewState::of_option(option).is_none()) {
             let other = other.name.text.to_uppercase();

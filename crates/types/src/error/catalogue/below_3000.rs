@@ -50,7 +50,7 @@ messages! {
          For other statements, look for empty alias names. Aliases defined as \"\" or [] are not allowed. Change \
          the alias to a valid name."
         => missing_name(), 5;
-    (1039, 16) "Option '%.*ls' is specified more than once.";
+    (1039, 16) "Option '%.*ls' is specified more than once." => option_repeated(option), 1;
     (1042, 15) "Conflicting %ls optimizer hints specified." => conflicting_optimizer_hints(hints), 1;
     (1046, 15) "Subqueries are not allowed in this context. Only scalar expressions are allowed."
         => subquery_not_allowed(), 1;
@@ -609,6 +609,7 @@ messages! {
         => duplicate_key(kind, constraint, table, key), 1;
     (2628, 16) "String or binary data would be truncated in table '%.*ls', column '%.*ls'. Truncated value: '%.*ls'."
         => string_truncated(table, column, kept), 1;
+    (2701, 10) "Database name '%.*ls' ignored, referencing object in tempdb." => database_name_ignored(database), 1;
     (2705, 16)
         "Column names in each table must be unique. Column name '%.*ls' in table '%.*ls' is specified more than once."
         => duplicate_column_name(column, table), 3;
@@ -618,6 +619,8 @@ messages! {
         => type_not_found(ordinal, type_name), 6;
     (2716, 16) "Column, parameter, or variable #%d: Cannot specify a column width on data type %.*ls."
         => column_width_not_allowed(ordinal, type_name), 1;
+    (2720, 16) "Cannot schema bind %S_MSG '%.*ls' because it references system object '%.*ls'."
+        => schema_bound_to_system_object(kind, name, object), 1;
     (2727, 11) "Cannot find index '%.*ls'." => index_not_found(index), 1;
     (2729, 16)
         "Column '%.*ls' in %S_MSG '%.*ls' cannot be used in an index or statistics or as a partition key because it \
@@ -631,6 +634,7 @@ messages! {
     (2732, 16) "Error number %ld is invalid. The number must be from %ld through %ld and it cannot be 50000."
         with ["%1", "13000", "2147483647"]
         => invalid_error_number(number), 1;
+    (2733, 16) "The %ls data type is invalid for return values." => invalid_return_type(data_type), 1;
     (2738, 16)
         "A table can only have one timestamp column. Because table '%.*ls' already has one, the column '%.*ls' \
          cannot be added."
