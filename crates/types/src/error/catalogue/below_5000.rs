@@ -84,6 +84,10 @@ messages! {
     (3728, 16) "'%.*ls' is not a constraint." => not_a_constraint(name), 1;
     (3729, 16) "Cannot %ls '%.*ls' because it is being referenced by object '%.*ls'."
         => object_is_referenced(action, object, referencing), 1;
+    (3730, 16)
+        "Cannot drop the default constraint '%.*ls' while it is being used by a foreign key as SET DEFAULT \
+         referential action."
+        => default_used_by_foreign_key(constraint), 1;
     (3732, 16)
         "Cannot drop type '%.*ls' because it is being referenced by object '%.*ls'. There may be other objects that \
          reference this type."
@@ -92,6 +96,7 @@ messages! {
         => not_a_statistics_collection(action, index), 1;
     (3740, 16) "Cannot drop the %S_MSG '%.*ls' because at least part of the table resides on a read-only filegroup."
         => dropped_from_read_only_filegroup(kind, name), 1;
+    (3745, 16) "Only a clustered index can be dropped online." => only_clustered_dropped_online(), 1;
     (3902, 16) "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."
         => commit_without_transaction(), 1;
     (3903, 16) "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."
@@ -102,6 +107,10 @@ messages! {
         "Could not run BEGIN TRANSACTION in database '%.*ls' because the database is in emergency mode or is damaged \
          and must be restarted."
         => database_is_in_emergency(database), 1;
+    (3914, 16)
+        "The data type \"%s\" is invalid for transaction names or savepoint names. Allowed data types are char, \
+         varchar, nchar, varchar(max), nvarchar, and nvarchar(max)."
+        => invalid_transaction_name_type(data_type), 1;
     (3915, 16) "Cannot use the ROLLBACK statement within an INSERT-EXEC statement." => rollback_in_insert_exec(), 0;
     (3916, 16) "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."
         => commit_in_insert_exec(), 0;
@@ -125,6 +134,10 @@ messages! {
         "Snapshot isolation transaction failed accessing database '%.*ls' because snapshot isolation is not allowed \
          in this database. Use ALTER DATABASE to allow snapshot isolation."
         => snapshot_not_allowed(database), 1;
+    (3953, 16)
+        "Snapshot isolation transaction failed in database '%.*ls' because the database was not recovered when the \
+         current transaction was started. Retry the transaction after the database has recovered."
+        => not_recovered_at_snapshot(database), 1;
     (3954, 16)
         "Snapshot isolation transaction failed to start in database '%.*ls' because the ALTER DATABASE command that \
          disallows snapshot isolation had started before this transaction began. The database is in transition to \
@@ -136,10 +149,6 @@ messages! {
          which enables snapshot isolation for this database has not finished yet. The database is in transition to \
          pending ON state. You must wait until the ALTER DATABASE Command completes successfully."
         => snapshot_being_allowed(database), 1;
-    (3957, 16)
-        "Snapshot isolation transaction failed in database '%.*ls' because the database was not recovered when the \
-         current transaction was started. Retry the transaction after the database has recovered."
-        => not_recovered_at_snapshot(database), 1;
     (3958, 16)
         "Transaction aborted when accessing versioned row in table '%.*ls' in database '%.*ls'. Requested versioned \
          row was not found. Your tempdb is probably out of space. Please refer to BOL on how to configure tempdb \

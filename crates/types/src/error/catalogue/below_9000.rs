@@ -53,6 +53,10 @@ messages! {
         => transactions_rolling_back(percent), 1;
     (5061, 16) "ALTER DATABASE failed because a lock could not be placed on database '%.*ls'. Try again later."
         => alter_database_lock_failed(database), 1;
+    (5062, 16)
+        "The option \"%.*ls\" conflicts with another requested option. The options cannot both be requested at the \
+         same time."
+        => conflicting_database_options(option), 1;
     (5064, 16)
         "Changes to the state or options of database '%.*ls' cannot be made at this time. The database is in \
          single-user mode, and a user is currently connected to it."
@@ -66,6 +70,7 @@ messages! {
     (5093, 16) "The operation cannot be performed on a database snapshot." => not_on_snapshot(), 1;
     (5094, 16) "The operation cannot be performed on a database with database snapshots or active DBCC replicas."
         => not_with_snapshots(), 1;
+    (5103, 16) "MAXSIZE cannot be less than SIZE for file '%ls'." => maxsize_below_size(file), 1;
     (5120, 16) "Unable to open the physical file \"%.*ls\". Operating system error %d: \"%ls\"."
         => physical_file_not_opened(path, number, message), 101;
     (5123, 16)
@@ -78,6 +83,7 @@ messages! {
         => directory_lookup_failed(file, error), 1;
     (5149, 16) "MODIFY FILE encountered operating system error %ls while attempting to expand the physical file '%ls'."
         => expand_file_failed(error, file), 3;
+    (5169, 16) "FILEGROWTH cannot be greater than MAXSIZE for file '%.*ls'." => growth_above_maxsize(file), 1;
     (5170, 16, logged)
         "Cannot create file '%ls' because it already exists. Change the file path or the file name, and retry the \
          operation."
