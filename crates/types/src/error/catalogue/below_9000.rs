@@ -287,6 +287,12 @@ messages! {
         "Redefinition of 'xsi' XML namespace prefix is not supported with ELEMENTS XSINIL option of FOR XML."
         => xsi_redefined(), 1;
     (6874, 16) "Empty URI is not allowed in WITH XMLNAMESPACES clause.";
+    (7000, 16) "OPENXML document handle parameter must be of data type int." => openxml_handle_not_int(), 1;
+    (7001, 16) "OPENXML flags parameter must be of data type int." => openxml_flags_not_int(), 1;
+    (7002, 16) "OPENXML XPath must be of a string data type, such as nvarchar." => openxml_path_not_string(), 1;
+    (7007, 16) "OPENXML encountered unknown metaproperty '%.*ls'." => openxml_unknown_metaproperty(name), 1;
+    (7008, 16) "The OPENXML EDGETABLE is incompatible with the XMLTEXT OVERFLOW flag."
+        => openxml_edge_table_with_overflow(), 1;
     (7116, 16) "Offset %d is not in the range of available LOB data." => lob_offset_out_of_range(offset), 4;
     (7119, 16) "Attempting to grow LOB beyond maximum allowed size of %I64d bytes." => lob_too_large(maximum), 1;
     (7122, 16) "Invalid text, ntext, or image pointer type. Must be binary(16)." => invalid_text_pointer_type(), 1;
