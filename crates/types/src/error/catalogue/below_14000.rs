@@ -190,6 +190,10 @@ messages! {
          INTERSECT, or EXCEPT operators of the original view."
         with ["index", "%1"]
         => indexed_view_with_union(view), 1;
+    (10118, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains a GROUP BY ALL. Consider using a GROUP BY instead."
+        with ["index", "%1"]
+        => indexed_view_with_group_by_all(view), 1;
     (10119, 16)
         "Cannot create %S_MSG on view \"%.*ls\" because it contains a CUBE, ROLLUP, or GROUPING SETS operator. \
          Consider not indexing this view."
