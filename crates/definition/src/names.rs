@@ -112,6 +112,12 @@ impl Binding {
         if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
+    /// Fails with 2011 if the module's own text has an INDEX hint.
+    pub fn refuse_index(&self, depth: usize, hints: &[ast::Hint]) -> Result<(), SqlError> {
+        let has_index = hints.iter().any(|hint| hint.words.first().is_some_and(|word| word.is("INDEX")));
+        if depth == self.depth && has_index { Err(SqlError::index_hint_in_schema_bound()) } else { Ok(()) }
+    }
+
     /// Fails with 2720 if the module's own text names an object of the system.
     pub fn refuse_system_object(&self, depth: usize, written: &ast::ObjectName) -> Result<(), SqlError> {
         match depth == self.depth {

@@ -87,6 +87,7 @@ use crate::collation::{Label, collation_of, label};
 use crate::expression::{ColumnId, Expr};
 use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn};
 use level::Level;
+use source::AGGREGATE_IN_WHERE;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
@@ -181,9 +182,12 @@ impl<'a> Binder<'a> {
         self.finish(BoundBody::Test(condition))
     }
 
-    /// Binds the value of a PRINT.
+    /// Binds the value of a PRINT. An aggregate fails with 1045.
     pub fn print(mut self, value: &ast::Expr) -> Result<Bound, SqlError> {
-        let value = self.bind_value(value)?;
+        let value = self.bind_value(value).map_err(|error| match error.number {
+            AGGREGATE_IN_WHERE => SqlError::aggregate_not_allowed(),
+            _ => error,
+        })?;
         // A message has at most 8,000 bytes: 8,000 varchar or 4,000 nvarchar characters.
         let is_binary = matches!(value.data_type, DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion);
         let printed = match value.data_type {

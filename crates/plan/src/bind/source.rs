@@ -74,6 +74,7 @@ impl Binder<'_> {
                 let is_expanded = |hint: &ast::Hint| !hint.words.iter().any(|word| word.is("NOEXPAND"));
                 let (hints, unexpanded): (Vec<_>, Vec<_>) = hints.into_iter().partition(is_expanded);
                 self.check_granularity(name, &hints)?;
+                self.names.binding().map_or(Ok(()), |binding| binding.refuse_index(self.inside.len(), &of_path))?;
                 let hints = self.table_hints(&hints, HintedUse::Read)?;
                 let bound = match self.bind_common_table(name, alias.as_ref())? {
                     _ if !unexpanded.is_empty() => self.bind_view_rows(name, alias.as_ref())?,
@@ -679,8 +680,8 @@ fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
     }
 }
 
+pub(super) const AGGREGATE_IN_WHERE: i32 = 147;
 /// The database of table variables.
-const AGGREGATE_IN_WHERE: i32 = 147;
 const TEMPDB: &str = "tempdb";
 /// The errors of names in a view's query that 4413 follows, and 4413 of a view inside.
 const BINDING_ERRORS: [i32; 6] = [207, 208, 209, 4104, 4121, 4413];

@@ -118,6 +118,9 @@ messages! {
     (181, 15) "Cannot use the OUTPUT option in a DECLARE, CREATE AGGREGATE or CREATE FUNCTION statement.";
     (183, 15) "The scale (%d) for column '%.*ls' must be within the range %d to %d."
         => column_scale_out_of_range(scale, column, least, greatest), 1;
+    (188, 15)
+        "Cannot specify a log file in a CREATE DATABASE statement without also specifying at least one data file."
+        => log_file_without_data_file(), 1;
     (189, 15) "The %ls function requires %d to %d arguments." => argument_count_range(function, least, most), 1;
     (191, 15)
         "Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.";
@@ -394,6 +397,7 @@ messages! {
         => side_effect_in_function(operator), 15;
     (444, 16) "Select statements included within a function cannot return data to a client."
         => select_in_function_returns_data(), 2;
+    (445, 16) "COLLATE clause cannot be used on expressions containing a COLLATE clause." => collate_of_collate(), 1;
     (446, 16) "Cannot resolve collation conflict for %ls operation." => operand_without_collation(operation), 9;
     (447, 16) "Expression type %ls is invalid for COLLATE clause." => collate_of_invalid_type(type_name), 0;
     (448, 16) "Invalid collation '%.*ls'." => invalid_collation(collation), 1;

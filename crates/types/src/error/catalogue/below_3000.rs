@@ -52,6 +52,8 @@ messages! {
         => missing_name(), 5;
     (1039, 16) "Option '%.*ls' is specified more than once." => option_repeated(option), 1;
     (1042, 15) "Conflicting %ls optimizer hints specified." => conflicting_optimizer_hints(hints), 1;
+    (1045, 15) "Aggregates are not allowed in this context. Only scalar expressions are allowed."
+        => aggregate_not_allowed(), 1;
     (1046, 15) "Subqueries are not allowed in this context. Only scalar expressions are allowed."
         => subquery_not_allowed(), 1;
     (1047, 15) "Conflicting locking hints specified." => conflicting_lock_hints(), 1;
@@ -466,6 +468,7 @@ messages! {
         => invalid_included_column_type(column, table), 1;
     (2010, 16) "Cannot perform alter on '%.*ls' because it is an incompatible object type."
         => alter_of_incompatible_object(object), 1;
+    (2011, 16) "Index hints cannot be specified within a schema-bound object." => index_hint_in_schema_bound(), 1;
     (2020, 16)
         "The dependencies reported for entity \"%.*ls\" might not include references to all columns. This is either \
          because the entity references an object that does not exist or because of an error in one or more \
@@ -583,6 +586,8 @@ messages! {
         => xquery_attribute_outside(method), 1;
     (2501, 16) "Cannot find a table or object with the name \"%.*ls\". Check the system catalog."
         => table_not_found(name), 45;
+    (2507, 16) "The CONCAT_NULL_YIELDS_NULL option must be set to ON to run DBCC CHECKCONSTRAINTS."
+        => check_constraints_needs_concat_null(), 1;
     (2528, 10) "DBCC execution completed. If DBCC printed error messages, contact your system administrator."
         => dbcc_completed(), 1;
     (2536, 10) "DBCC results for '%.*ls'." => dbcc_results(object), 1;

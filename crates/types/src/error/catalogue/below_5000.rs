@@ -318,6 +318,10 @@ messages! {
     (4624, 16)
         "Cannot grant, deny, or revoke permissions to sa, dbo, entity owner, information_schema, sys, or yourself."
         => grant_to_owner_or_self(), 1;
+    (4628, 10 listed 16)
+        "The ALL permission is deprecated and maintained only for compatibility. It DOES NOT imply ALL permissions \
+         defined on the entity."
+        => all_permission_deprecated(), 1;
     (4701, 16) "Cannot find the object \"%.*ls\" because it does not exist or you do not have permissions."
         => truncate_object_not_found(object), 1;
     (4708, 16) "Could not truncate object '%.*ls' because it is not a table." => truncate_of_non_table(object), 1;
