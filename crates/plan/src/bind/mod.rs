@@ -185,7 +185,7 @@ impl<'a> Binder<'a> {
     /// Binds the value of a PRINT. An aggregate fails with 1045.
     pub fn print(mut self, value: &ast::Expr) -> Result<Bound, SqlError> {
         let value = self.bind_value(value).map_err(|error| match error.number {
-            AGGREGATE_IN_WHERE => SqlError::aggregate_not_allowed(),
+            AGGREGATE_IN_WHERE if select::has_aggregate_expr(value) => SqlError::aggregate_not_allowed(),
             _ => error,
         })?;
         // A message has at most 8,000 bytes: 8,000 varchar or 4,000 nvarchar characters.

@@ -35,7 +35,8 @@ pub(super) struct Rest {
 impl Binder<'_> {
     /// Binds a query statement: rows to the client, or values into variables. SELECT INTO becomes
     /// its own body. A mixture of both fails with 141. FOR BROWSE adds hidden columns; FOR XML and
-    /// FOR JSON give a text. FOR BROWSE of a set operation fails with 198.
+    /// FOR JSON give a text. FOR BROWSE of a set operation fails with 198, an assignment in it with
+    /// 10734.
     pub(super) fn bind_select(&mut self, query: &ast::Query) -> Result<BoundBody, SqlError> {
         if let Some(into) = &query.body.leading().into {
             return self.bind_into(query, into);
@@ -48,6 +49,15 @@ impl Binder<'_> {
                     return self.with_common_tables(&query.with, |binder| binder.bind_assigning(query, select));
                 }
                 _ => return Err(SqlError::assignment_with_retrieval()),
+            }
+        } else {
+            let mut assigns = false;
+            walk::query(query, &mut |met| {
+                assigns |= matches!(met, Met::Assigned(_));
+                !assigns
+            });
+            if assigns {
+                return Err(SqlError::assignment_in_set_operation());
             }
         }
         let plain;

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::bound::{BoundSource, Resolved};
+use super::change_source::refuse_join_of_change;
 use super::column_set::hide_members;
 use super::conversion::implicit;
 use super::literal::is_null;
@@ -149,6 +150,7 @@ impl Binder<'_> {
         right: &ast::TableSource,
         condition: Option<&ast::Condition>,
     ) -> Result<BoundSource, SqlError> {
+        refuse_join_of_change(left, right)?;
         let left = self.bind_table_source(left)?;
         let kind = match written {
             ast::JoinKind::Inner | ast::JoinKind::Cross | ast::JoinKind::CrossApply => JoinKind::Inner,

@@ -47,6 +47,7 @@ impl Parser<'_> {
         Ok(Merge { with, top, target, alias, source, condition, clauses, output, hints })
     }
 
+    /// Parses a WHEN clause. Fails with 10710 or 10711 for an action that doesn't fit its rows.
     fn merge_clause(&mut self) -> Parsed<MergeClause> {
         let start = self.expect_keyword(Keyword::When)?.span;
         let rows = if self.eat_keyword(Keyword::Not) {
@@ -59,7 +60,8 @@ impl Parser<'_> {
         let condition = self.optional_condition(Keyword::And)?;
         self.expect_keyword(Keyword::Then)?;
         let inserts = rows == MergeMatch::NotMatchedByTarget;
-        let action = match self.token().kind {
+        let token = self.token();
+        let action = match token.kind {
             TokenKind::Keyword(Keyword::Insert) if inserts => self.merge_insert()?,
             TokenKind::Keyword(Keyword::Update) if !inserts => {
                 self.advance();
@@ -69,6 +71,14 @@ impl Parser<'_> {
             TokenKind::Keyword(Keyword::Delete) if !inserts => {
                 self.advance();
                 MergeAction::Delete
+            }
+            TokenKind::Keyword(Keyword::Insert) => {
+                let clause = format!("WHEN {}", rows.words());
+                return Err(self.report(number::MERGE_INSERT_OF_ROW, token, clause));
+            }
+            TokenKind::Keyword(Keyword::Update | Keyword::Delete) => {
+                let action = token.span.slice(self.text).to_ascii_uppercase();
+                return Err(self.report(number::MERGE_ACTION_WITHOUT_ROW, token, action));
             }
             _ => return Err(self.incorrect()),
         };

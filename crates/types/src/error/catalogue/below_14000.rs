@@ -316,16 +316,46 @@ messages! {
         => too_many_group_by_expressions(maximum), 1;
     (10709, 16) "The number of columns for each row in a table value constructor must be the same."
         => row_lengths_differ(), 1;
+    (10710, 15)
+        "An action of type '%S_MSG' is not allowed in the 'WHEN NOT MATCHED' clause of a MERGE statement.";
+    (10711, 15) "An action of type 'INSERT' is not allowed in the '%S_MSG' clause of a MERGE statement.";
     (10713, 15) "A MERGE statement must be terminated by a semi-colon (;).";
     (10714, 15) "An action of type '%S_MSG' cannot appear more than once in a '%S_MSG' clause of a MERGE statement."
         => merge_action_repeated(action, clause), 1;
     (10715, 15) "'%.*ls' is not a valid hint." => invalid_hint_name(name), 1;
     (10716, 15) "A nested INSERT, UPDATE, DELETE, or MERGE statement must have an OUTPUT clause."
         => nested_change_without_output(), 1;
+    (10717, 15)
+        "The %S_MSG clause is not allowed when the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE \
+         statement."
+        => clause_over_nested_change(clause), 1;
+    (10718, 15) "Query hints are not allowed in nested INSERT, UPDATE, DELETE, or MERGE statements."
+        => hints_in_nested_change(), 1;
+    (10720, 15) "An OUTPUT INTO clause is not allowed in a nested INSERT, UPDATE, DELETE, or MERGE statement."
+        => output_into_in_nested_change(), 1;
+    (10722, 15)
+        "The DISTINCT keyword is not allowed when the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE \
+         statement."
+        => distinct_over_nested_change(), 1;
+    (10723, 15)
+        "In a MERGE statement, a variable cannot be set to a column and expression in the same assignment in the SET \
+         clause of an UPDATE action. Assignments of the form 'SET @variable = column = expression' are not valid in \
+         the SET clause of an UPDATE action in a MERGE statement. Modify the SET clause to only specify assignments of \
+         the form 'SET @variable = column' or 'SET @variable = expression'."
+        => merge_assigns_variable_and_column(), 1;
+    (10724, 15) "The FORCESEEK hint is not allowed for target tables of INSERT, UPDATE, or DELETE statements."
+        => forceseek_on_target(), 1;
+    (10727, 15)
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed on either side of a JOIN or APPLY \
+         operator."
+        => nested_change_in_join(), 1;
     (10729, 15)
         "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in a SELECT statement that is not the \
          immediate source of rows for an INSERT statement."
         => nested_change_not_allowed(), 1;
+    (10734, 16)
+        "Variable assignment is not allowed in a statement containing a top level UNION, INTERSECT or EXCEPT operator."
+        => assignment_in_set_operation(), 1;
     (10735, 15) "Incorrect WHERE clause for filtered %S_MSG '%.*ls' on table '%.*ls'."
         => invalid_index_filter(kind, index, table), 1;
     (10738, 15)
@@ -336,6 +366,29 @@ messages! {
     (10742, 15) "The offset specified in a OFFSET clause may not be negative." => negative_offset(), 1;
     (10743, 15) "The number of rows provided for a OFFSET clause must be an integer." => offset_not_integer(), 1;
     (10744, 15) "The number of rows provided for a FETCH clause must be greater then zero." => fetch_not_positive(), 1;
+    (10745, 15) "The FORCESCAN hint is not allowed for target tables of INSERT, UPDATE, or DELETE statements."
+        => forcescan_on_target(), 1;
+    (10746, 15)
+        "The FORCESCAN hint is specified simultaneously with the FORCESEEK hint. Remove one of the hints and resubmit \
+         the query."
+        => forcescan_with_forceseek(), 1;
+    (10747, 15)
+        "The parameterized FORCESEEK hint cannot be simultaneously used with INDEX hints or a non-parameterized \
+         FORCESEEK hint on the same object. Use either INDEX hints and a non-parameterized FORCESEEK hint or use a \
+         parameterized FORCESEEK hint without INDEX hints for each table or view."
+        => parameterized_forceseek_with_other_hints(), 1;
+    (10748, 15)
+        "There are multiple FORCESEEK hints specified on the same table or view. Remove the extra FORCESEEK hints and \
+         resubmit the query."
+        => several_forceseek_hints(), 1;
+    (10749, 15)
+        "The FORCESEEK hint cannot be used with index 0. Correct the index provided to the FORCESEEK hint and resubmit \
+         the query."
+        => forceseek_of_index_zero(), 1;
+    (10750, 15)
+        "The FORCESCAN hint cannot be used with more than one INDEX hint. Remove the extra INDEX hints and resubmit \
+         the query."
+        => forcescan_with_several_indexes(), 1;
     (10751, 15) "The ORDER BY in WITHIN GROUP clause of '%.*ls' function must have exactly one expression."
         => within_group_needs_one_key(function), 1;
     (10752, 15) "The function '%.*ls' may not have a window frame." => window_frame_not_allowed(function), 3;

@@ -115,7 +115,13 @@ messages! {
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY clause \
          expressions."
         => window_order_by_constant(), 1;
+    (5310, 16) "Aggregates are not allowed in the VALUES list of an INSERT statement." => aggregate_in_values(), 1;
     (5313, 16) "Synonym '%.*ls' refers to an invalid object." => synonym_of_invalid_object(synonym), 1;
+    (5318, 16)
+        "In a MERGE statement, the source and target cannot have the same name or alias. Use different aliases for the \
+         source and target to ensure that they have unique names in the MERGE statement."
+        => merge_names_equal(), 1;
+    (5319, 16) "Aggregates are not allowed in a WHEN clause of a MERGE statement." => aggregate_in_merge_clause(), 1;
     (5321, 16)
         "The '%ls' function is not allowed in the %S_MSG clause when the FROM clause contains a nested INSERT, UPDATE, \
          DELETE, or MERGE statement."
@@ -132,6 +138,14 @@ messages! {
         "In a MERGE statement, a '%S_MSG' clause with a search condition cannot appear after a '%S_MSG' clause with \
          no search condition."
         => merge_clause_after_unconditional(clause, earlier), 1;
+    (5333, 16)
+        "The identifier '%.*ls' cannot be bound. Only source columns and columns in the clause scope are allowed in the \
+         'WHEN NOT MATCHED' clause of a MERGE statement."
+        => merge_identifier_of_target(identifier), 1;
+    (5334, 16)
+        "The identifier '%.*ls' cannot be bound. Only target columns and columns in the clause scope are allowed in the \
+         'WHEN NOT MATCHED BY SOURCE' clause of a MERGE statement."
+        => merge_identifier_of_source(identifier), 1;
     (5335, 16)
         "The data type %ls cannot be used as an operand to the UNION, INTERSECT or EXCEPT operators because it is \
          not comparable."
