@@ -15,7 +15,8 @@ use sluice_types::{DataType, SqlError};
 /// Compiles a statement on a cursor to commands, which are added to `to` in order. Returns false if
 /// the statement isn't one of these. An error is one of compilation: 137 for an undeclared
 /// variable, 1048 or 1049 for options that exclude each other, 16957 or 115 for FOR UPDATE of a
-/// read-only cursor or of a set operation, and 154 or 16907 for a clause that a cursor's query may not have.
+/// read-only cursor or of a set operation, and 154 or 16907 for a clause that a cursor's query may
+/// not have.
 pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, SqlError> {
     match &statement.kind {
         StatementKind::CloseCursor(name) => compile_close(name, to)?,

@@ -25,9 +25,9 @@ pub(super) enum HintedUse {
 
 impl Binder<'_> {
     /// Returns the lock hints of a statement's target. Fails with 1069, 10724 or 10745 if a hint
-    /// restricts the access path. Conflicting hints fail with 1047, NOLOCK with 1065, READPAST with 4102 and
-    /// READCOMMITTEDLOCK of an INSERT with 4140 where they aren't allowed. ROWLOCK and PAGLOCK fail
-    /// with 651 as [`Binder::check_granularity`] says.
+    /// restricts the access path. Conflicting hints fail with 1047, NOLOCK with 1065, READPAST with
+    /// 4102 and READCOMMITTEDLOCK of an INSERT with 4140 where they aren't allowed. ROWLOCK and
+    /// PAGLOCK fail with 651 as [`Binder::check_granularity`] says.
     pub(super) fn target_hints(&self, target: &ast::Target, of: HintedUse) -> Result<LockHints, SqlError> {
         match target {
             ast::Target::Variable(_) => Ok(LockHints::default()),
@@ -57,8 +57,8 @@ impl Binder<'_> {
         let Ok((_, Resolved::Table(table))) = self.resolve(written) else { return Ok(()) };
         let denied = |table: &Table| {
             let options = &table.clustered()?.options;
-            let inhibited = [(by_row && options.denies_row_locks, "ROWLOCK"), (by_page && options.denies_page_locks, "PAGLOCK")];
-            inhibited.into_iter().find(|(is_inhibited, _)| *is_inhibited).map(|(_, hint)| hint)
+            let (rows, pages) = (by_row && options.denies_row_locks, by_page && options.denies_page_locks);
+            [(rows, "ROWLOCK"), (pages, "PAGLOCK")].into_iter().find(|(is_inhibited, _)| *is_inhibited).map(|(_, hint)| hint)
         };
         match denied(&table) {
             Some(hint) => Err(SqlError::lock_granularity_inhibited(hint, &table.name)),

@@ -10,13 +10,14 @@ messages! {
     (3014, 10) "%hs successfully processed %I64d pages in %d.%03d seconds (%d.%03d MB/sec)."
         => backup_processed(statement, pages, seconds, milliseconds, megabytes, thousandths), 1;
     (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
-    (3033, 16) "%ls cannot be used on a database opened in emergency mode." => backup_in_emergency(statement), 0;
+    (3033, 16) "BACKUP DATABASE cannot be used on a database opened in emergency mode."
+        => backup_in_emergency(), 0;
     (3043, 16) "BACKUP '%ls' detected an error on page (%d:%d) in file '%ls'."
         => backup_page_damaged(database, file, page, path), 1;
     (3101, 16) "Exclusive access could not be obtained because the database is in use."
         => restored_database_in_use(), 1;
     (3102, 16)
-        "%ls cannot process database '%.*ls' because it is in use by this session. It is recommended that the master \
+        "%ls cannot process database '%ls' because it is in use by this session. It is recommended that the master \
          database be used when performing this operation."
         => restored_database_in_own_use(statement, database), 1;
     (3110, 14) "User does not have permission to RESTORE database '%.*ls'." => restore_denied(database), 1;
@@ -24,7 +25,7 @@ messages! {
         "Database cannot be reverted. Either the primary or the snapshot names are improperly specified, all other \
          snapshots have not been dropped, or there are missing files."
         => database_not_reverted(), 1;
-    (3147, 16) "Backup and restore operations are not allowed on database %.*ls." => backup_not_allowed(database), 1;
+    (3147, 16) "Backup and restore operations are not allowed on database tempdb." => backup_not_allowed(), 1;
     (3211, 10) "%d percent processed." => percent_processed(percent), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
     (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;

@@ -139,12 +139,12 @@ messages! {
          no search condition."
         => merge_clause_after_unconditional(clause, earlier), 1;
     (5333, 16)
-        "The identifier '%.*ls' cannot be bound. Only source columns and columns in the clause scope are allowed in the \
-         'WHEN NOT MATCHED' clause of a MERGE statement."
+        "The identifier '%.*ls' cannot be bound. Only source columns and columns in the clause scope are allowed in \
+         the 'WHEN NOT MATCHED' clause of a MERGE statement."
         => merge_identifier_of_target(identifier), 1;
     (5334, 16)
-        "The identifier '%.*ls' cannot be bound. Only target columns and columns in the clause scope are allowed in the \
-         'WHEN NOT MATCHED BY SOURCE' clause of a MERGE statement."
+        "The identifier '%.*ls' cannot be bound. Only target columns and columns in the clause scope are allowed in \
+         the 'WHEN NOT MATCHED BY SOURCE' clause of a MERGE statement."
         => merge_identifier_of_source(identifier), 1;
     (5335, 16)
         "The data type %ls cannot be used as an operand to the UNION, INTERSECT or EXCEPT operators because it is \
