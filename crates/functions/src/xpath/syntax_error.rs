@@ -71,9 +71,7 @@ impl Parser<'_> {
         let ((end_prefix, end_name), (prefix, start)) = (split(end), split(name));
         match (end_prefix.is_empty(), prefix.is_empty()) {
             (true, true) => SqlError::xquery_end_tag_differs(self.method, end, start, line),
-            (false, true) => {
-                SqlError::xquery_prefixed_end_tag_differs(self.method, end_prefix, end_name, start, line)
-            }
+            (false, true) => SqlError::xquery_prefixed_end_tag_differs(self.method, end_prefix, end_name, start, line),
             (true, false) => SqlError::xquery_end_tag_differs_from_prefixed(self.method, end, prefix, start, line),
             (false, false) => {
                 SqlError::xquery_prefixed_end_tags_differ(self.method, end_prefix, end_name, prefix, start, line)
@@ -121,15 +119,8 @@ pub(super) const OPENXML: &str = "openxml";
 /// Functions of SQL Server that don't exist here.
 const ABSENT_FUNCTIONS: [&str; 4] = ["id", "expanded-QName", "local-name-from-QName", "namespace-uri-from-QName"];
 /// Axes of XPath that SQL Server doesn't support (`xquery/path-expressions-specifying-axis.md`).
-const AXES: [&str; 7] = [
-    "ancestor",
-    "ancestor-or-self",
-    "following",
-    "following-sibling",
-    "namespace",
-    "preceding",
-    "preceding-sibling",
-];
+const AXES: [&str; 7] =
+    ["ancestor", "ancestor-or-self", "following", "following-sibling", "namespace", "preceding", "preceding-sibling"];
 /// Signs of two characters.
 const PAIRS: [&str; 8] = ["//", "<<", ">>", "!=", "<=", ">=", "</", "/>"];
 /// The most characters of a token that a message shows.

@@ -87,7 +87,6 @@ use crate::collation::{Label, collation_of, label};
 use crate::expression::{ColumnId, Expr};
 use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn};
 use level::Level;
-use source::AGGREGATE_IN_WHERE;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_catalog::Column;
@@ -95,6 +94,7 @@ use sluice_functions::SetOptions;
 use sluice_syntax::ast::{self, StatementKind};
 use sluice_syntax::walk;
 use sluice_types::{CollationId, DataType, Length, SqlError};
+use source::AGGREGATE_IN_WHERE;
 
 impl<'a> Binder<'a> {
     /// Binds under these SET options.

@@ -58,7 +58,10 @@ impl Binder<'_> {
         let denied = |table: &Table| {
             let options = &table.clustered()?.options;
             let (rows, pages) = (by_row && options.denies_row_locks, by_page && options.denies_page_locks);
-            [(rows, "ROWLOCK"), (pages, "PAGLOCK")].into_iter().find(|(is_inhibited, _)| *is_inhibited).map(|(_, hint)| hint)
+            [(rows, "ROWLOCK"), (pages, "PAGLOCK")]
+                .into_iter()
+                .find(|(is_inhibited, _)| *is_inhibited)
+                .map(|(_, hint)| hint)
         };
         match denied(&table) {
             Some(hint) => Err(SqlError::lock_granularity_inhibited(hint, &table.name)),

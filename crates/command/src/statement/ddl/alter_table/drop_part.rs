@@ -74,9 +74,9 @@ fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> 
 /// Whether a rule is the DEFAULT of a column that a foreign key of `table` may set to it.
 fn is_set_by_key(table: &Table, rule: &Rule) -> bool {
     let Rule::Default { column, .. } = rule else { return false };
-    table.foreign_keys().any(|(_, key)| {
-        [key.on_delete, key.on_update].contains(&Action::SetDefault) && key.columns.contains(column)
-    })
+    table
+        .foreign_keys()
+        .any(|(_, key)| [key.on_delete, key.on_update].contains(&Action::SetDefault) && key.columns.contains(column))
 }
 
 /// Drops a column. Fails with 4924 if it doesn't exist, and with 4923 if it is the last stored
