@@ -115,10 +115,10 @@ fn insertion(parser: &mut Parser<'_>) -> Result<Change, SqlError> {
     Ok(Change::Insert(items, position, target))
 }
 
-/// Returns the first part of the inserted items that gives attributes.
+/// Returns the first part of the inserted items that always gives attributes.
 fn first_attribute(items: &Expr) -> Option<&Expr> {
     let parts = if let Expr::Sequence(parts) = items { parts.as_slice() } else { std::slice::from_ref(items) };
-    parts.iter().find(|part| part.yields_attribute())
+    parts.iter().find(|part| !matches!(part, Expr::If(_)) && part.yields_attribute())
 }
 
 /// The changes at a node, by the node's address.
