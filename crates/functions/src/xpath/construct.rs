@@ -50,8 +50,8 @@ impl Parser<'_> {
 
     /// Parses a constructor, starting at `<`. Declares the prefixes of its `xmlns:` attributes as
     /// it reads, and adds the declarations that its names need. The end tag must have the same
-    /// name. Fails with 2266, 2267 or 2323 to 2326 for a missing or wrong end tag, with 2270 or 2271
-    /// for an attribute that is there twice.
+    /// name. Fails with 2266, 2267 or 2323 to 2326 for a missing or wrong end tag, with 2270 or
+    /// 2271 for an attribute that is there twice.
     pub(super) fn element(&mut self) -> Result<Constructed, SqlError> {
         let line = self.line();
         self.rest = &self.rest[1..];
@@ -105,8 +105,8 @@ impl Parser<'_> {
         Ok(Constructed { name, attributes, content, declared })
     }
 
-    /// Parses an attribute's value in its quotes. Fails with 9338 for a namespace with an expression,
-    /// with 9313 for an expression beside other parts.
+    /// Parses an attribute's value in its quotes. Fails with 9338 for a namespace with an
+    /// expression, with 9313 for an expression beside other parts.
     fn attribute_value(&mut self, attribute: &str) -> Result<Vec<Part>, SqlError> {
         self.blanks();
         let quote = self.rest.chars().next().filter(|c| matches!(c, '"' | '\''));
@@ -138,9 +138,9 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// Parses an attribute's value up to its quote, or an element's content up to the end tag, or up
-    /// to the end of the text. Blanks between tags and expressions don't count. Fails with 9324 for
-    /// a closing brace alone.
+    /// Parses an attribute's value up to its quote, or an element's content up to the end tag, or
+    /// up to the end of the text. Blanks between tags and expressions don't count. Fails with 9324
+    /// for a closing brace alone.
     fn parts(&mut self, quote: Option<char>) -> Result<Vec<Part>, SqlError> {
         let (mut parts, mut text) = (Vec::new(), String::new());
         let finish = |text: &mut String, parts: &mut Vec<Part>| {

@@ -455,8 +455,8 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses a string. A doubled quote is one character of it. Entities and character references
-    /// are resolved, and either quotation mark may delimit it. Fails with 2225 if none is next, with
-    /// 2274 if it doesn't end.
+    /// are resolved, and either quotation mark may delimit it. Fails with 2225 if none is next,
+    /// with 2274 if it doesn't end.
     pub(super) fn string(&mut self) -> Result<String, SqlError> {
         self.blanks();
         let quote = self.rest.chars().next().filter(|first| matches!(first, '"' | '\''));

@@ -30,8 +30,8 @@ impl Binder<'_> {
     }
 
     /// Binds `(change) AS alias`. Fails with 10729 outside an INSERT's source, with 10716 if the
-    /// statement has no OUTPUT clause, with 10720 for OUTPUT INTO. A change of a table with triggers
-    /// fails with 40517. The rows become a source with the OUTPUT columns.
+    /// statement has no OUTPUT clause, with 10720 for OUTPUT INTO. A change of a table with
+    /// triggers fails with 40517. The rows become a source with the OUTPUT columns.
     pub(super) fn bind_change_source(
         &mut self,
         change: &NestedChange,

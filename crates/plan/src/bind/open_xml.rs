@@ -12,8 +12,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds OPENXML with the columns of WITH, or with those of an edge table. A constant path is
-    /// checked now. The document's handle is evaluated at the run. Fails with 7000, 7001 or 7002 for
-    /// a handle, flags or a path of another type.
+    /// checked now. The document's handle is evaluated at the run. Fails with 7000, 7001 or 7002
+    /// for a handle, flags or a path of another type.
     pub(super) fn bind_open_xml(&mut self, rowset: &ast::OpenXml) -> Result<BoundSource, SqlError> {
         let text = |text: &str| Expr::constant(Value::text(text), TEXT);
         let handle = self.bind_value(&rowset.document)?;
