@@ -65,7 +65,8 @@ impl Binder<'_> {
     }
 
     /// Fails with 285 if a statement on text pointers names a view or function. `arguments` are
-    /// those of a function that such a statement stands for; the first is a subquery over the object.
+    /// those of a function that such a statement stands for. The first is a subquery over the
+    /// object.
     pub(super) fn refuse_text_of_view(&self, arguments: &[ast::Expr]) -> Result<(), SqlError> {
         let Some(ast::Expr { kind: ExprKind::Subquery(query), .. }) = arguments.first() else { return Ok(()) };
         let from = match &query.body {
