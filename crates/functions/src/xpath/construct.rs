@@ -162,10 +162,7 @@ impl Parser<'_> {
                 parts.push(Part::Expr(inner));
             } else if next == '}' {
                 return Err(SqlError::xquery_brace_unmatched(self.method));
-            } else if Some(next) == quote {
-                finish(&mut text, &mut parts);
-                return Ok(parts);
-            } else if quote.is_none() && self.rest.starts_with("</") {
+            } else if Some(next) == quote || quote.is_none() && self.rest.starts_with("</") {
                 finish(&mut text, &mut parts);
                 return Ok(parts);
             } else if quote.is_none() && next == '<' {
