@@ -7,15 +7,16 @@ use sluice_command::statement::Compilation;
 use sluice_session::open_cursor::Sensitivity;
 use sluice_syntax::ast::{
     CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Expr, ExprKind, Fetch, FetchWhich, Name,
-    Statement, StatementKind,
+    QueryBody, Statement, StatementKind,
 };
 use sluice_syntax::walk;
 use sluice_types::{DataType, SqlError};
 
 /// Compiles a statement on a cursor to commands, which are added to `to` in order. Returns false if
 /// the statement isn't one of these. An error is one of compilation: 137 for an undeclared
-/// variable, 1048 or 1049 for options that exclude each other, 16957 for FOR UPDATE of a read-only
-/// cursor, and 154 or 16907 for a clause that a cursor's query may not have.
+/// variable, 1048 or 1049 for options that exclude each other, 16957 or 115 for FOR UPDATE of a
+/// read-only cursor or of a set operation, and 154 or 16907 for a clause that a cursor's query may
+/// not have.
 pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, SqlError> {
     match &statement.kind {
         StatementKind::CloseCursor(name) => compile_close(name, to)?,
@@ -139,6 +140,9 @@ fn cursor_declaration(
     let (updates, must_update) = match &definition.access {
         // 16957: FOR UPDATE cannot be specified on a READ ONLY cursor.
         Some(CursorAccess::Update(_)) if is_read_only => return Err(SqlError::for_update_of_read_only_cursor()),
+        Some(CursorAccess::Update(_)) if matches!(definition.query.body, QueryBody::Combined { .. }) => {
+            return Err(SqlError::for_update_of_set_operators());
+        }
         Some(CursorAccess::Update(columns)) => (columns.clone(), true),
         _ => (Vec::new(), false),
     };

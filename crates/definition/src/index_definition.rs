@@ -2,7 +2,7 @@
 //! definition.
 
 use crate::data_compression::compression_in;
-use crate::refusal::unsupported;
+use crate::refusal::{refuse_repetition, unsupported};
 use sluice_base::ids::{FilegroupId, ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_catalog::index::CLUSTERED;
@@ -136,8 +136,10 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
 }
 
 /// Returns the definition of a CREATE INDEX. Names of columns aren't looked up. Fails with 40517
-/// for options that aren't supported. A FILLFACTOR outside 1 to 100 fails with 129.
+/// for options that aren't supported. A FILLFACTOR outside 1 to 100 fails with 129, and an option
+/// that is given twice with 1039.
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
+    refuse_repetition(&definition.options)?;
     let (replacing, others): (Vec<_>, Vec<_>) =
         definition.options.iter().cloned().partition(|option| option.name.is("DROP_EXISTING") && is_on(option));
     let (options, compression) = (options_of(&others)?, compression_in(&others)?);
@@ -168,6 +170,7 @@ fn keys_of(columns: &[KeyColumn], column: Option<&Name>) -> Vec<(String, bool)> 
 /// Accepts options that state the default or how an index is built. Options that an index would
 /// have to keep fail with 40517, because there is no index; a bad FILLFACTOR fails with 129.
 pub fn check_options(options: &[NamedOption]) -> Result<(), SqlError> {
+    refuse_repetition(options)?;
     for option in options {
         let is_compressed = compression_in(std::slice::from_ref(option))?.is_some_and(|own| own != Compression::None);
         if is_compressed || options_of(std::slice::from_ref(option))? != IndexOptions::default() {
@@ -204,8 +207,10 @@ fn is_on(option: &NamedOption) -> bool {
 
 /// Applies options to an existing index's options. Options not named keep their values. Fails with
 /// 40517 for an unsupported option or value, by name. Options without an effect here, such as
-/// ONLINE, are accepted. A bad FILLFACTOR fails with 129.
+/// ONLINE, are accepted. A bad FILLFACTOR fails with 129, a bad MAXDOP with 304, and an option that
+/// is given twice with 1039.
 pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Result<IndexOptions, SqlError> {
+    refuse_repetition(options)?;
     for option in options {
         let name = option.name.text.to_uppercase();
         let is = |wanted: &str| match &option.value {
@@ -236,7 +241,16 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
             }
             "DATA_COMPRESSION" => compression_in(std::slice::from_ref(option))?.is_some(),
             "ONLINE" | "SORT_IN_TEMPDB" | "STATISTICS_NORECOMPUTE" => is("ON") || is("OFF"),
-            "MAXDOP" => true,
+            "MAXDOP" => match &option.value {
+                Some(OptionValue::Literal { value: Literal::Integer(degree), .. }) => {
+                    let is_allowed = i16::try_from(*degree).is_ok();
+                    if !is_allowed {
+                        return Err(SqlError::index_option_out_of_range(degree, &name, "max degree of parallelism"));
+                    }
+                    true
+                }
+                _ => false,
+            },
             "FILLFACTOR" => match &option.value {
                 Some(OptionValue::Literal { value: Literal::Integer(percent), .. }) => {
                     let allowed = u8::try_from(*percent).ok().filter(|percent| *percent <= 100);

@@ -112,9 +112,23 @@ impl Binding {
         if depth == self.depth { Err(SqlError::synonym_in_schema_bound_object()) } else { Ok(()) }
     }
 
+    /// Fails with 2011 if the module's own text has an INDEX hint.
+    pub fn refuse_index(&self, depth: usize, hints: &[ast::Hint]) -> Result<(), SqlError> {
+        let has_index = hints.iter().any(|hint| hint.words.first().is_some_and(|word| word.is("INDEX")));
+        if depth == self.depth && has_index { Err(SqlError::index_hint_in_schema_bound()) } else { Ok(()) }
+    }
+
+    /// Fails with 2720 if the module's own text names an object of the system.
+    pub fn refuse_system_object(&self, depth: usize, written: &ast::ObjectName) -> Result<(), SqlError> {
+        match depth == self.depth {
+            true => Err(SqlError::schema_bound_to_system_object(self.kind, &self.name, object_name(written))),
+            false => Ok(()),
+        }
+    }
+
     /// Checks a name in the module's own text. `depth` is the number of modules being bound; names
     /// in the texts of other modules pass. Fails with 4512 for a name without exactly two parts,
-    /// with 4513 for a module that isn't schema-bound.
+    /// with 4513 for a module that isn't schema-bound, with 2720 for one of the system.
     pub fn check(&self, depth: usize, written: &ast::ObjectName, module: Option<&Module>) -> Result<(), SqlError> {
         if depth != self.depth {
             return Ok(());
@@ -122,12 +136,18 @@ impl Binding {
         if written.schema.is_none() || written.database.is_some() {
             return Err(SqlError::invalid_schema_bound_name(self.kind, &self.name, object_name(written)));
         }
+        if module.is_some_and(|module| SYSTEM_SCHEMAS.iter().any(|schema| module.schema.eq_ignore_ascii_case(schema))) {
+            return self.refuse_system_object(depth, written);
+        }
         if module.is_some_and(|module| !module.options.is_schema_bound) {
             return Err(SqlError::referenced_object_not_schema_bound(self.kind, &self.name, object_name(written)));
         }
         Ok(())
     }
 }
+
+/// The schemas of the system's views.
+const SYSTEM_SCHEMAS: [&str; 2] = ["sys", "INFORMATION_SCHEMA"];
 
 /// Resolution of user-defined types in declarations.
 pub trait TypeNames {

@@ -2,6 +2,7 @@
 //! ignored.
 
 use sluice_syntax::SyntaxError;
+use sluice_syntax::ast::NamedOption;
 use sluice_types::SqlError;
 
 /// Error 40517: Keyword or statement option '`what`' is not supported in this version of SQL
@@ -13,6 +14,16 @@ pub fn unsupported(what: &str) -> SqlError {
 /// Returns the parser's error, without its position.
 pub fn syntax_error(error: &SyntaxError) -> SqlError {
     SqlError::new(error.number, error.severity(), error.state(), error.arguments())
+}
+
+/// Fails with 1039 if an option is given twice.
+pub fn refuse_repetition(options: &[NamedOption]) -> Result<(), SqlError> {
+    for (place, option) in options.iter().enumerate() {
+        if options[..place].iter().any(|other| other.name.is(&option.name.text)) {
+            return Err(SqlError::option_repeated(&option.name.text));
+        }
+    }
+    Ok(())
 }
 
 /// Returns 8158 if the table `name` has more columns than its column list, and 8159 if it has

@@ -54,9 +54,9 @@ const fn method(
 
 /// Validates a method's path at binding. Returns the values of the statement that the path uses.
 /// Fails with 2389 if value() could return more than one item, with 2396 if query() returns
-/// attributes, with 2374 if nodes() has no nodes. Invalid XQuery fails with 2209, an undeclared
-/// variable with 2227, an undeclared prefix with 2229, nesting that is too deep with 6335. Parts of
-/// XQuery that don't exist here fail with 40517.
+/// attributes, with 2374 if nodes() has no nodes. Invalid XQuery fails with the errors of
+/// `xpath::syntax_error`, an undeclared variable with 2227, an undeclared prefix with 2229, nesting
+/// that is too deep with 6335. Parts of XQuery that don't exist here fail with 40517.
 pub fn check(method: &str, path: &str) -> Result<Vec<External>, SqlError> {
     let Query { expr, externals, .. } = xpath::parse(path, method)?;
     if method == "value" && !expr.is_single() {

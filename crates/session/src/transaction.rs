@@ -197,7 +197,7 @@ impl SessionTransaction {
     /// when the statement has its locks. Under READ COMMITTED, only if a database that is read has
     /// READ_COMMITTED_SNAPSHOT. The other levels take none. Under SNAPSHOT, fails with 3951 if the
     /// transaction began under another level, with 3952, 3954 or 3956 if the database doesn't allow
-    /// it now, with 3957 if the database was opened later than the snapshot, and with 3961 if a
+    /// it now, with 3953 if the database was opened later than the snapshot, and with 3961 if a
     /// table's definition has changed since.
     #[inline]
     pub fn take_snapshot(

@@ -153,6 +153,10 @@ pub mod number {
     pub const NAMESPACE_OF_XML: i32 = 6872;
     /// Empty URI is not allowed in WITH XMLNAMESPACES clause.
     pub const NAMESPACE_EMPTY: i32 = 6874;
+    /// An action of type '%1' is not allowed in the 'WHEN NOT MATCHED' clause of a MERGE statement.
+    pub const MERGE_ACTION_WITHOUT_ROW: i32 = 10710;
+    /// An action of type 'INSERT' is not allowed in the '%1' clause of a MERGE statement.
+    pub const MERGE_INSERT_OF_ROW: i32 = 10711;
     /// A MERGE statement must be terminated by a semi-colon (;).
     pub const MERGE_NEEDS_SEMICOLON: i32 = 10713;
 }

@@ -1,5 +1,5 @@
 -- docs/relational-databases/databases/revert-a-database-to-a-database-snapshot.md; the option KEEP_CONNECTIONS is this project's own
--- (2026-11-29-keep-connections.md). Messages 952, 3957 and 3971 of database-engine-events-and-errors-*.md.
+-- (2026-11-29-keep-connections.md). Messages 952, 3953 and 3971 of database-engine-events-and-errors-*.md.
 -- @session main
 CREATE DATABASE V;
 ALTER DATABASE V SET ALLOW_SNAPSHOT_ISOLATION ON;

@@ -65,7 +65,7 @@ GO
 SELECT * FROM dbo.numbers(1, 3);
 SELECT * FROM dbo.numbers(2, DEFAULT);
 SELECT * FROM dbo.numbers(NULL, 5);
-SELECT x.a, x.d FROM dbo.numbers(1, 2) AS x (a, b, c, d);
+SELECT x.id AS a, x.word AS d FROM dbo.numbers(1, 2) AS x;
 SELECT numbers.n FROM dbo.numbers(7, 7);
 GO
 -- APPLY, also of a function of a function; a join; in a subquery; in what a statement changes.

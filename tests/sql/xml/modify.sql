@@ -33,10 +33,10 @@ GO
 DECLARE @x xml = '<a><b/><b/></a>';
 SET @x.modify('insert <c/> into /a/b');
 --> Msg 2226, Level 16, State 1, Line 2
---> XQuery [modify()]: The target of 'insert' must be a single node, found 'element(*) *'
+--> XQuery [modify()]: The target of 'insert' must be a single node, found 'element(b,xdt:untyped) *'
 GO
 DECLARE @x xml = '<a><b>1</b></a>';
 SET @x.modify('replace value of (/a/b)[1] with 2');
 --> Msg 2356, Level 16, State 1, Line 2
---> XQuery [modify()]: The target of 'replace value of' must be a non-metadata attribute or an element with simple typed content, found 'element(*) ?'
+--> XQuery [modify()]: The target of 'replace value of' must be a non-metadata attribute or an element with simple typed content, found 'element(b,xdt:untyped) ?'
 GO

@@ -55,13 +55,13 @@ fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     let written = &*statement.database.text;
     let database = env.context.host.database(written).ok_or_else(|| env.context.host.not_open(written))?;
     if database.storage.is_temporary() {
-        return Err(SqlError::backup_not_allowed(&database.name));
+        return Err(SqlError::backup_not_allowed());
     }
     if database.is_snapshot() {
         return Err(SqlError::backup_of_snapshot());
     }
     if database.is_emergency() {
-        return Err(SqlError::backup_in_emergency(what));
+        return Err(SqlError::backup_in_emergency());
     }
     let began_ns = env.context.host.clock().monotonic_ns();
     // The pages of the data file and of the log. A log backup has data pages only after loads that

@@ -94,9 +94,10 @@ pub(in crate::statement) fn compile_commit(
     Ok(())
 }
 
-/// Compiles ROLLBACK. Fails with 137 for an undeclared variable.
+/// Compiles ROLLBACK. Fails with 137 for an undeclared variable, with 3914 for one that isn't a
+/// text.
 pub(in crate::statement) fn compile_roll_back(name: Option<&Name>, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let name = name.map(|name| NameSource::new(name, to)).transpose()?;
+    let name = name.map(|name| name_source(name, to)).transpose()?;
     to.add(Box::new(RollBack(name)));
     Ok(())
 }
@@ -109,10 +110,23 @@ pub(in crate::statement) fn compile_save(name: &Name, to: &mut dyn Compilation) 
 }
 
 /// Returns the source of the name of a transaction or savepoint. Fails with 103 for a name of more
-/// than 32 characters (`t-sql/language-elements/begin-transaction-transact-sql.md`).
+/// than 32 characters (`t-sql/language-elements/begin-transaction-transact-sql.md`), and with 3914
+/// for a variable that isn't a text.
 fn short_name(name: &Name, to: &dyn Compilation) -> Result<NameSource, SqlError> {
     if !name.text.starts_with('@') && name.text.chars().count() > NAME_MAX {
         return Err(SqlError::identifier_too_long(cut(&name.text), NAME_MAX));
+    }
+    name_source(name, to)
+}
+
+/// Returns the source of a name. Fails with 137 for an undeclared variable, with 3914 for one that
+/// isn't char, varchar, nchar or nvarchar.
+fn name_source(name: &Name, to: &dyn Compilation) -> Result<NameSource, SqlError> {
+    if name.text.starts_with('@') {
+        let (_, data_type) = to.variable(&name.text)?;
+        if !data_type.is_string() || data_type.is_lob() {
+            return Err(SqlError::invalid_transaction_name_type(data_type.name()));
+        }
     }
     NameSource::new(name, to)
 }

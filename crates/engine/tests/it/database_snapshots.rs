@@ -146,7 +146,7 @@ fn snapshot_transaction_from_before_revert_is_refused() {
     assert_eq!(ints(&mut reader, "SELECT a FROM F.dbo.U;"), [1]);
     ok(&mut session, CHANGE);
     ok(&mut session, REVERT);
-    assert_eq!(error(&mut reader, "SELECT COUNT(*) FROM E.dbo.T;").0, 3957);
+    assert_eq!(error(&mut reader, "SELECT COUNT(*) FROM E.dbo.T;").0, 3953);
     run(&mut reader, "IF @@TRANCOUNT > 0 ROLLBACK;");
     assert_eq!(rows(&mut reader, "E"), FILLED);
 }

@@ -64,12 +64,12 @@ fn description(error: &SqlError) -> String {
     find(error.number).map(|message| message.fill(&error.args, error.line)).unwrap_or_default()
 }
 
-/// Checks a row pattern or column pattern at binding. An unknown metaproperty fails with 40517.
+/// Checks a row pattern or column pattern at binding. An unknown metaproperty fails with 7007.
 /// XPath must parse, but its prefixes are checked only with a document.
 pub fn check(pattern: &str) -> Result<(), SqlError> {
     match pattern.strip_prefix(METAPROPERTY) {
         Some(name) if Metaproperty::from_name(name).is_some() => Ok(()),
-        Some(_) => Err(SqlError::unsupported_option(format!("OPENXML with {pattern}"))),
+        Some(name) => Err(SqlError::openxml_unknown_metaproperty(name)),
         // Prefixes are known when the document is prepared.
         None => match xpath::parse(pattern, "openxml") {
             Err(error) if error.number != UNDECLARED_PREFIX => Err(error),
@@ -81,7 +81,8 @@ pub fn check(pattern: &str) -> Result<(), SqlError> {
 /// Returns the rows of OPENXML. The values are the document, the row pattern, the flags, and for
 /// each column its name and its pattern, NULL without one. Without columns, the rows are those of
 /// the edge table. Flags decide the pattern of a column without its own: its name as attribute, as
-/// element, or attribute first. A text without the mark of a prepared document gives no rows.
+/// element, or attribute first. A text without the mark of a prepared document gives no rows. An
+/// edge table with the flag of XMLTEXT fails with 7008.
 pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value>>, SqlError> {
     let text = |place: usize| values[place].as_str().unwrap_or_default();
     let Some((prolog, document)) = text(0).split_once(END) else { return Ok(Vec::new()) };
@@ -110,6 +111,9 @@ pub(crate) fn rows(types: &[DataType], values: &[Value]) -> Result<Vec<Vec<Value
     let found = xpath::evaluate(&parse(text(1))?.expr, &Scope::new(root.clone(), root.clone(), &[]))?;
     let reading = Reading { document: Document::new(&nodes), root, declaration: declaration(document) };
     if columns.is_empty() {
+        if flags & UNCONSUMED != 0 {
+            return Err(SqlError::openxml_edge_table_with_overflow());
+        }
         return edge::rows(&reading.document, found);
     }
     let is_overflow = |(patterns, _): &(Vec<Pattern>, DataType)| {
@@ -147,9 +151,9 @@ enum Pattern {
 }
 
 fn of_pattern(pattern: &str, parse: impl Fn(&str) -> Result<Query, SqlError>) -> Result<Pattern, SqlError> {
-    match pattern.strip_prefix(METAPROPERTY).map(Metaproperty::from_name) {
-        Some(Some(property)) => Ok(Pattern::Metaproperty(property)),
-        Some(None) => Err(SqlError::unsupported_option(format!("OPENXML with {pattern}"))),
+    match pattern.strip_prefix(METAPROPERTY).map(|name| (name, Metaproperty::from_name(name))) {
+        Some((_, Some(property))) => Ok(Pattern::Metaproperty(property)),
+        Some((name, None)) => Err(SqlError::openxml_unknown_metaproperty(name)),
         None => parse(pattern).map(Pattern::Path),
     }
 }

@@ -10,35 +10,50 @@ use std::rc::Rc;
 
 impl Parser<'_> {
     /// Parses a comment, a processing instruction or a CDATA section, if one is next. `None` leaves
-    /// the text where it was. A section becomes a text node.
+    /// the text where it was. A section becomes a text node. Fails with 2340, 2272 or 2273 if it
+    /// doesn't end, with 2294 for an instruction `xml`, and with 9322 for `--` in a comment.
     pub(super) fn constant(&mut self) -> Result<Option<Node>, SqlError> {
-        if let Some(text) = self.delimited("<!--", "-->")? {
-            return Ok(Some(Node::Comment(text)));
+        let (method, line) = (self.method, self.line());
+        if let Some(text) = self.delimited("<!--", "-->", || SqlError::xquery_comment_without_end(method, line))? {
+            return match text.contains("--") {
+                true => Err(SqlError::xquery_hyphens_in_comment(method)),
+                false => Ok(Some(Node::Comment(text))),
+            };
         }
-        if let Some(text) = self.delimited("<![CDATA[", "]]>")? {
+        if let Some(text) = self.delimited("<![CDATA[", "]]>", || SqlError::xquery_cdata_without_end(method))? {
             return Ok(Some(Node::Text(text)));
         }
-        let Some(text) = self.delimited("<?", "?>")? else { return Ok(None) };
+        let endless = || SqlError::xquery_instruction_without_end(method);
+        let Some(text) = self.delimited("<?", "?>", endless)? else { return Ok(None) };
         let end = text.find(|c| !is_name(c)).unwrap_or(text.len());
         let (target, data) = text.split_at(end);
         match target.is_empty() {
             true => Err(self.wrong()),
+            false if target.eq_ignore_ascii_case("xml") => Err(SqlError::xquery_instruction_named_xml(method)),
             false => Ok(Some(Node::Instruction(target.to_owned(), data.trim_start().to_owned()))),
         }
     }
 
-    /// Returns the text between two marks, if the first is next.
-    fn delimited(&mut self, begin: &str, end: &str) -> Result<Option<String>, SqlError> {
+    /// Returns the text between two marks, if the first is next. Fails with `endless` without the
+    /// second.
+    fn delimited(
+        &mut self,
+        begin: &str,
+        end: &str,
+        endless: impl FnOnce() -> SqlError,
+    ) -> Result<Option<String>, SqlError> {
         let Some(rest) = self.rest.strip_prefix(begin) else { return Ok(None) };
-        let (text, rest) = rest.split_once(end).ok_or_else(|| self.wrong())?;
+        let (text, rest) = rest.split_once(end).ok_or_else(endless)?;
         self.rest = rest;
         Ok(Some(text.to_owned()))
     }
 
     /// Parses a constructor, starting at `<`. Declares the prefixes of its `xmlns:` attributes as
     /// it reads, and adds the declarations that its names need. The end tag must have the same
-    /// name.
+    /// name. Fails with 2266, 2267 or 2323 to 2326 for a missing or wrong end tag, with 2270 or
+    /// 2271 for an attribute that is there twice.
     pub(super) fn element(&mut self) -> Result<Constructed, SqlError> {
+        let line = self.line();
         self.rest = &self.rest[1..];
         let name = self.tag_name()?;
         let mut attributes: Vec<(String, Vec<Part>)> = Vec::new();
@@ -51,13 +66,11 @@ impl Parser<'_> {
                 break false;
             }
             let attribute = self.tag_name()?;
-            if !self.eat("=") {
-                return Err(self.wrong());
+            self.expect("=")?;
+            let parts = self.attribute_value(&attribute)?;
+            if attributes.iter().any(|(known, _)| *known == attribute) {
+                return Err(self.duplicate_attribute(&attribute));
             }
-            self.blanks();
-            let quote = self.rest.chars().next().filter(|c| matches!(c, '"' | '\'')).ok_or_else(|| self.wrong())?;
-            self.rest = &self.rest[1..];
-            let parts = self.parts(Some(quote))?;
             if let [Part::Text(namespace)] = parts.as_slice()
                 && let Some(prefix) = attribute.strip_prefix("xmlns:")
             {
@@ -67,10 +80,15 @@ impl Parser<'_> {
         };
         let content = if is_empty { Vec::new() } else { self.parts(None)? };
         if !is_empty {
-            self.rest = &self.rest["</".len()..];
-            if self.tag_name()? != name || !self.eat(">") {
-                return Err(self.wrong());
+            if self.rest.is_empty() {
+                return Err(self.missing_end_tag(&name));
             }
+            self.rest = &self.rest["</".len()..];
+            let end = self.tag_name()?;
+            if end != name {
+                return Err(self.wrong_end_tag(&end, &name, line));
+            }
+            self.expect(">")?;
         }
         let names =
             attributes.iter().map(|(name, _)| name).filter(|name| name.contains(':') && !name.starts_with("xml"));
@@ -87,6 +105,29 @@ impl Parser<'_> {
         Ok(Constructed { name, attributes, content, declared })
     }
 
+    /// Parses an attribute's value in its quotes. Fails with 9338 for a namespace with an
+    /// expression, with 9313 for an expression beside other parts.
+    fn attribute_value(&mut self, attribute: &str) -> Result<Vec<Part>, SqlError> {
+        self.blanks();
+        let quote = self.rest.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let quote = quote.ok_or_else(|| SqlError::xquery_string_expected(self.method))?;
+        let line = self.line();
+        self.rest = &self.rest[1..];
+        let parts = self.parts(Some(quote))?;
+        if self.rest.is_empty() {
+            return Err(SqlError::xquery_string_without_end(self.method, line));
+        }
+        self.rest = &self.rest[1..];
+        let has_expression = parts.iter().any(|part| matches!(part, Part::Expr(_)));
+        if has_expression && (attribute == "xmlns" || attribute.starts_with("xmlns:")) {
+            return Err(SqlError::xquery_computed_namespace(self.method));
+        }
+        match has_expression && parts.len() > 1 {
+            true => Err(SqlError::xquery_mixed_attribute(self.method)),
+            false => Ok(parts),
+        }
+    }
+
     fn tag_name(&mut self) -> Result<String, SqlError> {
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
         if end == 0 {
@@ -97,8 +138,9 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// Parses an attribute's value up to its quote, or an element's content up to the end tag.
-    /// Blanks between tags and expressions don't count.
+    /// Parses an attribute's value up to its quote, or an element's content up to the end tag, or
+    /// up to the end of the text. Blanks between tags and expressions don't count. Fails with 9324
+    /// for a closing brace alone.
     fn parts(&mut self, quote: Option<char>) -> Result<Vec<Part>, SqlError> {
         let (mut parts, mut text) = (Vec::new(), String::new());
         let finish = |text: &mut String, parts: &mut Vec<Part>| {
@@ -108,7 +150,7 @@ impl Parser<'_> {
             }
         };
         loop {
-            let Some(next) = self.rest.chars().next() else { return Err(self.wrong()) };
+            let Some(next) = self.rest.chars().next() else { return Ok(parts) };
             if self.rest.starts_with("{{") || self.rest.starts_with("}}") {
                 text.push(next);
                 self.rest = &self.rest[2..];
@@ -116,15 +158,11 @@ impl Parser<'_> {
                 finish(&mut text, &mut parts);
                 self.rest = &self.rest[1..];
                 let inner: Expr = self.sequence()?;
-                if !self.eat("}") {
-                    return Err(self.wrong());
-                }
+                self.expect("}")?;
                 parts.push(Part::Expr(inner));
-            } else if Some(next) == quote {
-                finish(&mut text, &mut parts);
-                self.rest = &self.rest[1..];
-                return Ok(parts);
-            } else if quote.is_none() && self.rest.starts_with("</") {
+            } else if next == '}' {
+                return Err(SqlError::xquery_brace_unmatched(self.method));
+            } else if Some(next) == quote || quote.is_none() && self.rest.starts_with("</") {
                 finish(&mut text, &mut parts);
                 return Ok(parts);
             } else if quote.is_none() && next == '<' {

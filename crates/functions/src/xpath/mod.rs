@@ -5,6 +5,7 @@
 //! Nodes are untyped: the engine has no schema collections.
 
 mod ast;
+mod atomic_type;
 mod call;
 mod construct;
 mod evaluate;
@@ -15,6 +16,8 @@ mod namespaces;
 mod parse;
 mod path;
 mod places;
+mod static_type;
+mod syntax_error;
 
 pub(crate) use call::{local_name, namespace};
 pub(crate) use construct::{written, written_without};

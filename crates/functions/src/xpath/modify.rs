@@ -3,12 +3,13 @@
 //!
 //! The targets are found in the old nodes; the new nodes are a copy with the changes.
 
-use super::ast::{Expr, Step, Test};
+use super::ast::{Expr, Test};
 use super::evaluate::{Scope, evaluate, joined};
 use super::item::Item;
 use super::names::External;
 use super::namespaces::copied;
 use super::parse::Parser;
+use super::static_type::{last_test, node_type};
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_types::xml::{self, Element, Node};
 use sluice_types::{DataType, SqlError, Value};
@@ -39,50 +40,28 @@ enum Position {
     After,
 }
 
-/// Parses a change. Fails with 2226 or 2337 if the target could be several nodes, with 2356 if an
-/// element's value would be replaced. `as first into` and `as last into` are positions; `replace
-/// value of` takes attributes and texts.
+/// Parses a change. Fails with 2226 or 2337 if the target could be several nodes, with 2240, 2249
+/// or 2356 for a target of a wrong kind, with 2258 for the position of an attribute, and with the
+/// errors of syntax. `as first into` and `as last into` are positions; `replace value of` takes
+/// attributes and texts.
 pub(crate) fn parse_modification(text: &str) -> Result<Modification, SqlError> {
     let mut parser = Parser::new(text, METHOD);
     parser.prolog()?;
     let change = if parser.eat_word("delete") {
         Change::Delete(parser.sequence()?)
     } else if parser.eat_word("insert") {
-        let items = parser.single()?;
-        let position = if parser.eat_word("as") {
-            let is_first = parser.eat_word("first");
-            if !is_first && !parser.eat_word("last") || !parser.eat_word("into") {
-                return Err(parser.wrong());
-            }
-            if is_first { Position::First } else { Position::Last }
-        } else if parser.eat_word("into") {
-            Position::Last
-        } else if parser.eat_word("before") {
-            Position::Before
-        } else if parser.eat_word("after") {
-            Position::After
-        } else {
-            return Err(parser.wrong());
-        };
-        let target = parser.single()?;
-        if !target.is_single() {
-            return Err(SqlError::xml_insert_target_not_single());
-        }
-        Change::Insert(items, position, target)
+        insertion(&mut parser)?
     } else if parser.eat_word("replace") {
-        if !parser.eat_word("value") || !parser.eat_word("of") {
-            return Err(parser.wrong());
-        }
+        parser.expect_word("value")?;
+        parser.expect_word("of")?;
         let target = parser.single()?;
-        if !parser.eat_word("with") {
-            return Err(parser.wrong());
-        }
+        parser.expect_word("with")?;
         let value = parser.single()?;
         if !target.is_single() {
-            return Err(SqlError::xml_replace_target_not_single());
+            return Err(SqlError::xml_replace_target_not_single(node_type(&target)));
         }
-        if ends_in_element(&target) {
-            return Err(SqlError::xml_replace_target_not_simple());
+        if matches!(last_test(&target), Some(Test::Element(_))) {
+            return Err(SqlError::xml_replace_target_not_simple(node_type(&target)));
         }
         Change::Replace(target, value)
     } else {
@@ -91,19 +70,55 @@ pub(crate) fn parse_modification(text: &str) -> Result<Modification, SqlError> {
     parser.blanks();
     match parser.rest.is_empty() {
         true => Ok(Modification { change, externals: parser.take_externals() }),
-        false => Err(parser.wrong()),
+        false => Err(parser.text_after_end()),
     }
 }
 
-/// Whether the last step of a path selects elements, whose values have no simple type.
-fn ends_in_element(target: &Expr) -> bool {
-    match target {
-        Expr::Path(_, steps) if !steps.is_empty() => {
-            matches!(steps.last(), Some(Step { test: Test::Element(_), .. }))
+/// Parses an insertion, whose keyword has been read.
+fn insertion(parser: &mut Parser<'_>) -> Result<Change, SqlError> {
+    let items = parser.single()?;
+    let mut is_placed = true;
+    let position = if parser.eat_word("as") {
+        let is_first = parser.eat_word("first");
+        if !is_first && !parser.eat_word("last") {
+            return Err(SqlError::xml_insert_without_end());
         }
-        Expr::Path(super::ast::Start::Items(items, _), _) => ends_in_element(items),
-        _ => false,
+        parser.expect_word("into")?;
+        if is_first { Position::First } else { Position::Last }
+    } else if parser.eat_word("into") {
+        is_placed = false;
+        Position::Last
+    } else if parser.eat_word("before") {
+        Position::Before
+    } else if parser.eat_word("after") {
+        Position::After
+    } else {
+        return Err(SqlError::xml_insert_without_position(parser.near()));
+    };
+    let target = parser.single()?;
+    if !target.is_single() {
+        return Err(SqlError::xml_insert_target_not_single(node_type(&target)));
     }
+    match (position, last_test(&target)) {
+        (Position::Before | Position::After, Some(Test::Attribute(_))) => {
+            return Err(SqlError::xml_insert_beside_attribute(node_type(&target)));
+        }
+        (
+            Position::First | Position::Last,
+            Some(Test::Attribute(_) | Test::Text | Test::Comment | Test::Instruction),
+        ) => return Err(SqlError::xml_insert_into_other_node(node_type(&target))),
+        _ => {}
+    }
+    if is_placed && let Some(attribute) = first_attribute(&items) {
+        return Err(SqlError::xml_insert_attribute_at_position(node_type(attribute)));
+    }
+    Ok(Change::Insert(items, position, target))
+}
+
+/// Returns the first part of the inserted items that always gives attributes.
+fn first_attribute(items: &Expr) -> Option<&Expr> {
+    let parts = if let Expr::Sequence(parts) = items { parts.as_slice() } else { std::slice::from_ref(items) };
+    parts.iter().find(|part| !matches!(part, Expr::If(_)) && part.yields_attribute())
 }
 
 /// The changes at a node, by the node's address.

@@ -33,7 +33,7 @@ impl Prefixes {
     }
 
     /// Returns the namespace of a prefix. Fails with 2229 if it isn't declared.
-    fn namespace(&self, prefix: &str, method: &str) -> Result<String, SqlError> {
+    pub(super) fn namespace(&self, prefix: &str, method: &str) -> Result<String, SqlError> {
         let declared = self.declared.iter().find(|(known, _)| known == prefix).map(|(_, namespace)| namespace.clone());
         let known =
             || PREDEFINED.iter().find(|(known, _)| *known == prefix).map(|(_, namespace)| (*namespace).to_owned());

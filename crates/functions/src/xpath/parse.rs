@@ -1,8 +1,10 @@
-//! Parses an expression. Unsupported XQuery is refused by name; invalid XQuery fails with 2209, a
-//! syntax error.
+//! Parses an expression. Unsupported XQuery is refused by name; invalid XQuery fails with the
+//! errors of [`super::syntax_error`].
 
 use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, Function, Part, PlaceComparison, Start, Step, Test};
+use super::atomic_type::{conversion, type_of};
 use super::names::{External, Prefixes};
+use super::syntax_error::OPENXML;
 use sluice_types::{Comparison, SqlError};
 
 /// A parsed expression.
@@ -17,7 +19,8 @@ pub(crate) struct Query {
 }
 
 /// Parses `text`, an argument of `method`. The whole text must be one expression, with its prolog.
-/// Fails with 2209 for a syntax error, 40517 for an unsupported construct, and the errors of names.
+/// Fails with the errors of syntax and names, with 2370 for text behind the expression, and with
+/// 40517 for an unsupported construct.
 pub(crate) fn parse(text: &str, method: &str) -> Result<Query, SqlError> {
     let mut parser = Parser::new(text, method);
     parser.prolog()?;
@@ -25,7 +28,7 @@ pub(crate) fn parse(text: &str, method: &str) -> Result<Query, SqlError> {
     parser.blanks();
     match parser.rest.is_empty() {
         true => Ok(Query { expr, externals: parser.externals, leaves_context: parser.leaves_context }),
-        false => Err(parser.wrong()),
+        false => Err(parser.text_after_end()),
     }
 }
 
@@ -33,9 +36,12 @@ pub(crate) fn parse(text: &str, method: &str) -> Result<Query, SqlError> {
 /// scope.
 pub(super) struct Parser<'t> {
     pub(super) rest: &'t str,
+    text: &'t str,
     pub(super) method: &'t str,
     // The number of open expressions.
     depth: usize,
+    // The number of open predicates.
+    pub(super) predicates: usize,
     pub(super) prefixes: Prefixes,
     externals: Vec<External>,
     variables: Vec<String>,
@@ -46,7 +52,17 @@ impl<'t> Parser<'t> {
     /// Returns a parser at the start of the text; `method` is named in errors.
     pub(super) fn new(text: &'t str, method: &'t str) -> Parser<'t> {
         let (prefixes, externals) = (Prefixes::default(), Vec::new());
-        Parser { rest: text, method, depth: 0, prefixes, externals, variables: Vec::new(), leaves_context: false }
+        Parser {
+            rest: text,
+            text,
+            method,
+            depth: 0,
+            predicates: 0,
+            prefixes,
+            externals,
+            variables: Vec::new(),
+            leaves_context: false,
+        }
     }
 
     /// Removes and returns the values of the statement that the text uses, in the order of their
@@ -55,15 +71,10 @@ impl<'t> Parser<'t> {
         std::mem::take(&mut self.externals)
     }
 
-    /// Returns error 2209: a syntax error near the next token.
-    pub(super) fn wrong(&self) -> SqlError {
-        let near: String = self.rest.split_whitespace().next().unwrap_or("<eof>").chars().take(20).collect();
-        SqlError::xquery_syntax_error(self.method, near)
-    }
-
-    /// Returns 40517, which refuses a construct of XQuery, named by `what`.
-    pub(super) fn refused(&self, what: &str) -> SqlError {
-        SqlError::unsupported_option(format!("XQuery {what}"))
+    /// Returns the line of the next token; the first is 1.
+    pub(super) fn line(&self) -> usize {
+        let rest = self.rest.trim_start();
+        1 + self.text[..self.text.len() - rest.len()].matches('\n').count()
     }
 
     /// Skips blanks and comments. Comments nest. An unclosed one is not skipped.
@@ -97,9 +108,14 @@ impl<'t> Parser<'t> {
         is_it
     }
 
-    /// Takes `sign`, after blanks and comments, if it is next. Fails with 2209 otherwise.
+    /// Takes `sign`, after blanks and comments, if it is next. Fails with 2205 otherwise.
     pub(super) fn expect(&mut self, sign: &str) -> Result<(), SqlError> {
-        if self.eat(sign) { Ok(()) } else { Err(self.wrong()) }
+        if self.eat(sign) { Ok(()) } else { Err(self.expected(sign)) }
+    }
+
+    /// Takes `word`, after blanks and comments, if it is next. Fails with 9303 otherwise.
+    pub(super) fn expect_word(&mut self, word: &str) -> Result<(), SqlError> {
+        if self.eat_word(word) { Ok(()) } else { Err(self.expected(word)) }
     }
 
     /// Skips blanks and comments, and takes `word` if it is next, as a whole word.
@@ -121,7 +137,7 @@ impl<'t> Parser<'t> {
 
     /// Parses the declarations before the expression. Namespaces and the default element namespace
     /// are declared; other declarations are left for the expression to fail on, and an import fails
-    /// with 40517. Fails with 2209 for bad syntax.
+    /// with 40517. Fails with 9327 without a semicolon, and with other errors of syntax.
     pub(super) fn prolog(&mut self) -> Result<(), SqlError> {
         loop {
             self.blanks();
@@ -148,7 +164,9 @@ impl<'t> Parser<'t> {
                 self.rest = before;
                 return Ok(());
             }
-            self.expect(";")?;
+            if !self.eat(";") {
+                return Err(SqlError::xquery_prolog_without_end(self.method, self.near()));
+            }
         }
     }
 
@@ -204,7 +222,8 @@ impl<'t> Parser<'t> {
                 let name = self.variable()?;
                 let is_fine = if is_for { self.eat_word("in") } else { self.eat(":=") };
                 if !is_fine {
-                    return Err(if self.eat_word("at") { self.refused("at") } else { self.wrong() });
+                    let wanted = if is_for { "in" } else { ":=" };
+                    return Err(if self.eat_word("at") { self.refused("at") } else { self.expected(wanted) });
                 }
                 let items = self.single()?;
                 self.variables.push(name.clone());
@@ -217,9 +236,7 @@ impl<'t> Parser<'t> {
         let condition = if self.eat_word("where") { Some(self.single()?) } else { None };
         let mut order = Vec::new();
         if self.eat_word("order") {
-            if !self.eat_word("by") {
-                return Err(self.wrong());
-            }
+            self.expect_word("by")?;
             loop {
                 let key = self.single()?;
                 let descending = self.eat_word("descending");
@@ -231,7 +248,7 @@ impl<'t> Parser<'t> {
             }
         }
         if !self.eat_word("return") {
-            return Err(self.wrong());
+            return Err(SqlError::xquery_return_expected(self.method, self.near()));
         }
         let result = self.single()?;
         self.variables.truncate(outer);
@@ -243,12 +260,10 @@ impl<'t> Parser<'t> {
         self.expect("(")?;
         let test = self.sequence()?;
         self.expect(")")?;
-        if !self.eat_word("then") {
-            return Err(self.wrong());
-        }
+        self.expect_word("then")?;
         let then = self.single()?;
         if !self.eat_word("else") {
-            return Err(self.wrong());
+            return Err(SqlError::xquery_else_expected(self.method));
         }
         Ok(Expr::If(Box::new([test, then, self.single()?])))
     }
@@ -262,25 +277,23 @@ impl<'t> Parser<'t> {
         let mut variables = Vec::new();
         loop {
             let name = self.variable()?;
-            if !self.eat_word("in") {
-                return Err(self.wrong());
-            }
+            self.expect_word("in")?;
             variables.push((name.clone(), self.single()?));
             self.variables.push(name);
             if !self.eat(",") {
                 break;
             }
         }
-        if !self.eat_word("satisfies") {
-            return Err(self.wrong());
-        }
+        self.expect_word("satisfies")?;
         let condition = self.single()?;
         self.variables.truncate(outer);
         Ok(Expr::Quantified(is_some, variables, Box::new(condition)))
     }
 
     fn variable(&mut self) -> Result<String, SqlError> {
-        self.expect("$")?;
+        if !self.eat("$") {
+            return Err(SqlError::xquery_variable_expected(self.method));
+        }
         let before = self.rest;
         let mut name = self.name()?;
         // `:=` may follow without a blank.
@@ -288,7 +301,10 @@ impl<'t> Parser<'t> {
             name.pop();
             self.rest = &before[name.len()..];
         }
-        Ok(name)
+        match name.contains(':') {
+            true => Err(SqlError::xquery_variable_with_prefix(self.method)),
+            false => Ok(name),
+        }
     }
 
     fn or(&mut self) -> Result<Expr, SqlError> {
@@ -339,18 +355,19 @@ impl<'t> Parser<'t> {
         Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Union(parts) })
     }
 
-    /// Parses `operand cast as type?`.
+    /// Parses `operand cast as type?`. Fails with 9328 without a type, with 2231 or 2232 for an
+    /// unknown one, and with 9301 without the question mark.
     fn cast(&mut self) -> Result<Expr, SqlError> {
         let operand = self.signed()?;
         if !self.eat_word("cast") {
             return Ok(operand);
         }
-        if !self.eat_word("as") {
-            return Err(self.wrong());
+        self.expect_word("as")?;
+        let name = self.name().map_err(|_| SqlError::xquery_type_expected(self.method, self.near()))?;
+        let of_type = type_of(&name).ok_or_else(|| self.unknown_type(&name))?;
+        if !self.eat("?") {
+            return Err(SqlError::xquery_cast_without_mark(self.method));
         }
-        let name = self.name()?;
-        let of_type = name.strip_prefix("xs:").or_else(|| name.strip_prefix("xdt:")).ok_or_else(|| self.wrong())?;
-        self.eat("?");
         Ok(Expr::Call(conversion(of_type), vec![operand]))
     }
 
@@ -438,15 +455,16 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses a string. A doubled quote is one character of it. Entities and character references
-    /// are resolved, and either quotation mark may delimit it. Fails with 2209 if the string
-    /// doesn't end.
+    /// are resolved, and either quotation mark may delimit it. Fails with 2225 if none is next,
+    /// with 2274 if it doesn't end.
     pub(super) fn string(&mut self) -> Result<String, SqlError> {
         self.blanks();
-        let quote = self.rest.chars().next().filter(|first| matches!(first, '"' | '\'')).ok_or_else(|| self.wrong())?;
-        let mut text = String::new();
+        let quote = self.rest.chars().next().filter(|first| matches!(first, '"' | '\''));
+        let quote = quote.ok_or_else(|| SqlError::xquery_string_expected(self.method))?;
+        let (line, mut text) = (self.line(), String::new());
         loop {
             let rest = &self.rest[1..];
-            let end = rest.find(quote).ok_or_else(|| self.wrong())?;
+            let end = rest.find(quote).ok_or_else(|| SqlError::xquery_string_without_end(self.method, line))?;
             text.push_str(&rest[..end]);
             self.rest = &rest[end + 1..];
             if !self.rest.starts_with(quote) {
@@ -456,6 +474,9 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Parses a call or a computed constructor, if one is next. Fails with 2395 for an unknown
+    /// function, 2236 or 2238 for a wrong number of arguments, 2371 for a position outside a
+    /// predicate, and 9325 or 9326 for a constructor that doesn't exist.
     fn function(&mut self) -> Result<Option<Expr>, SqlError> {
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
         let (name, behind) = (&self.rest[..end], self.rest[end..].trim_start());
@@ -464,7 +485,14 @@ impl<'t> Parser<'t> {
         {
             return Ok(Some(computed));
         }
-        if name.is_empty() || name.contains("::") || !behind.starts_with('(') {
+        match name {
+            "comment" if behind.starts_with('{') => return Err(SqlError::xquery_computed_comment(self.method)),
+            "processing-instruction" if behind.trim_start_matches(is_name).trim_start().starts_with('{') => {
+                return Err(SqlError::xquery_computed_instruction(self.method));
+            }
+            _ => {}
+        }
+        if name.is_empty() || name.contains("::") || !is_call(behind) {
             return Ok(None);
         }
         if matches!(name, "text" | "node" | "comment" | "processing-instruction" | "element" | "attribute") {
@@ -479,12 +507,15 @@ impl<'t> Parser<'t> {
             return Ok(Some(Expr::External(self.externals.len() - 1)));
         }
         let plain = name.strip_prefix("fn:").unwrap_or(name);
-        let cast = plain.strip_prefix("xs:").or_else(|| plain.strip_prefix("xdt:"));
-        let (function, least, most) = match (cast, FUNCTIONS.iter().find(|(known, ..)| *known == plain)) {
+        let (function, least, most) = match (type_of(name), FUNCTIONS.iter().find(|(known, ..)| *known == plain)) {
             (Some(of_type), _) => (conversion(of_type), 1, 1),
             (None, Some((_, function, least, most))) => (*function, *least, *most),
-            (None, None) => return Err(self.refused(&format!("{name}()"))),
+            (None, None) => return Err(self.unknown_function(name)),
         };
+        let is_positional = matches!(function, Function::Position | Function::Last);
+        if is_positional && self.predicates == 0 && self.method != OPENXML {
+            return Err(SqlError::xquery_outside_predicate(self.method, format!("{name}()")));
+        }
         let mut arguments = Vec::new();
         let left_before = self.leaves_context;
         if !self.eat(")") {
@@ -496,8 +527,11 @@ impl<'t> Parser<'t> {
                 self.expect(",")?;
             }
         }
-        if !(least..=most).contains(&arguments.len()) {
-            return Err(self.wrong());
+        if arguments.len() < least {
+            return Err(SqlError::xquery_too_few_arguments(self.method, name));
+        }
+        if arguments.len() > most {
+            return Err(SqlError::xquery_too_many_arguments(self.method, name));
         }
         if matches!(function, Function::LocalName | Function::NamespaceUri) && arguments.iter().all(is_ancestor) {
             self.leaves_context = left_before;
@@ -532,13 +566,13 @@ impl<'t> Parser<'t> {
         }))
     }
 
-    /// Takes a name, with its prefix. Fails with 2209 if none is next or it begins with a digit,
+    /// Takes a name, with its prefix. Fails with 2223 if none is next or it begins with a digit,
     /// `-` or `.`.
     pub(super) fn name(&mut self) -> Result<String, SqlError> {
         self.blanks();
         let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
         if end == 0 || self.rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.')) {
-            return Err(self.wrong());
+            return Err(SqlError::xquery_name_expected(self.method, self.near()));
         }
         let name = self.rest[..end].to_owned();
         self.rest = &self.rest[end..];
@@ -556,15 +590,9 @@ fn chained(first: Expr, rest: Vec<(Arithmetic, Expr)>) -> Expr {
     if rest.is_empty() { first } else { Expr::Arithmetic(Box::new(first), rest) }
 }
 
-/// Returns the function that converts to a type. Types other than numbers and boolean keep the
-/// text.
-fn conversion(of_type: &str) -> Function {
-    match of_type {
-        "boolean" => Function::Boolean,
-        "hexBinary" => Function::HexBinary,
-        number if NUMBERS.contains(&number) => Function::Number,
-        _ => Function::Data,
-    }
+/// Whether a text begins with a parenthesis that doesn't open a comment.
+pub(super) fn is_call(text: &str) -> bool {
+    text.starts_with('(') && !text.starts_with("(:")
 }
 
 /// Whether a character can be part of a name; a prefix's `:` counts.
@@ -583,10 +611,6 @@ const COMPARISONS: [(&str, &str, Comparison); 6] = [
     ("<", "lt", Comparison::Less),
     (">", "gt", Comparison::Greater),
 ];
-
-/// The numeric types of casts.
-const NUMBERS: [&str; 9] =
-    ["int", "integer", "long", "short", "byte", "decimal", "double", "float", "nonNegativeInteger"];
 
 const FUNCTIONS: [(&str, Function, usize, usize); 27] = [
     ("count", Function::Count, 1, 1),

@@ -1,7 +1,7 @@
 //! Parses paths: steps, axes, tests of nodes and conditions.
 
 use super::ast::{Expr, NameTest, Start, Step, Test};
-use super::parse::{Parser, is_name};
+use super::parse::{Parser, is_call, is_name};
 use sluice_types::SqlError;
 
 impl Parser<'_> {
@@ -30,6 +30,9 @@ impl Parser<'_> {
             }
             (start, descends)
         } else {
+            if !self.rest.starts_with(is_step) {
+                return Err(self.wrong());
+            }
             (Start::Here, false)
         };
         let mut steps = Vec::new();
@@ -47,13 +50,17 @@ impl Parser<'_> {
     fn conditions(&mut self) -> Result<Vec<Expr>, SqlError> {
         let mut conditions = Vec::new();
         while self.eat("[") {
+            self.predicates += 1;
             conditions.push(self.sequence()?);
+            self.predicates -= 1;
             self.expect("]")?;
         }
         Ok(conditions)
     }
 
-    /// Parses a step. Returns its test, and whether its axis descends to any depth.
+    /// Parses a step. Returns its test, and whether its axis descends to any depth. Fails with 9341
+    /// without a step, with 2256 without a name behind an axis, with 2392 or 9335 for an axis that
+    /// doesn't exist.
     fn step(&mut self) -> Result<(Test, bool), SqlError> {
         self.blanks();
         if self.eat("..") {
@@ -61,6 +68,9 @@ impl Parser<'_> {
         }
         if self.eat(".") {
             return Ok((Test::Itself, false));
+        }
+        if !self.rest.starts_with(is_step) {
+            return Err(SqlError::xquery_step_expected(self.method, self.near()));
         }
         if self.eat("@") {
             return Ok((Test::Attribute(self.name_test(true)?), false));
@@ -81,10 +91,11 @@ impl Parser<'_> {
                     self.rest = &self.rest["node()".len()..];
                     return Ok((Test::Parent, false));
                 }
-                _ => {
+                "self" | "parent" => {
                     self.rest = before;
                     return Err(self.refused(&format!("{axis}::")));
                 }
+                axis => return Err(self.unsupported_axis(axis)),
             }
         }
         Ok((self.node_test()?, false))
@@ -106,8 +117,11 @@ impl Parser<'_> {
             }
         }
         let test = self.name_test(false)?;
-        match self.rest.trim_start().starts_with('(') {
-            true => Err(self.refused(&format!("{}()", test.local.unwrap_or_default()))),
+        match is_call(self.rest.trim_start()) {
+            true => Err(match test.local.as_deref() {
+                Some(kind @ ("element" | "attribute" | "document-node")) => self.refused(&format!("{kind}()")),
+                _ => SqlError::xquery_syntax_not_supported(self.method, "/function()"),
+            }),
             false => Ok(Test::Element(test)),
         }
     }
@@ -126,7 +140,7 @@ impl Parser<'_> {
         };
         let written = &self.rest[..end];
         if written.is_empty() || written.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | ':')) {
-            return Err(self.wrong());
+            return Err(SqlError::xquery_node_test_expected(self.method, self.near()));
         }
         self.rest = &self.rest[end..];
         self.prefixes.test(written, is_attribute, self.method)

@@ -11,12 +11,13 @@ use super::level::{Aggregation, Clause};
 use super::window::is_window_function;
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::columns::of_expr;
-use crate::expression::{ColumnId, Expr};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind};
 use crate::physical::{GroupMethod, GroupingSets, Node};
+use crate::refusal::unsupported;
 use crate::same::same_value;
 use sluice_syntax::ast;
 use sluice_syntax::walk::{self, Met};
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, SqlError, Value};
 
 impl Clause {
     /// Returns the error for a column that is neither grouped nor aggregated.
@@ -148,6 +149,10 @@ impl Binder<'_> {
         };
         let aggregation = self.level().aggregation.get_or_insert_default();
         let value = aggregate_value(column, &bound);
+        let bound = match aggregation.qualified {
+            Some(qualified) => restricted(bound, qualified)?,
+            None => bound,
+        };
         aggregation.aggregates.push((call.clone(), bound, column));
         Ok(value)
     }
@@ -212,6 +217,29 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
             Ok(Aggregate { kind, argument, distinct, data_type, list: None })
         }
     }
+}
+
+/// Returns 1 where the condition holds, otherwise NULL.
+pub(super) fn one_where(condition: Condition) -> Expr {
+    let one = Expr::constant(Value::Int(1), DataType::Int);
+    Expr { kind: ExprKind::Case(vec![(condition, one)], None), data_type: DataType::Int, nullable: true }
+}
+
+/// Returns an aggregate over the rows whose column `qualified` isn't NULL. Fails with 40517 for one
+/// that doesn't skip NULLs.
+fn restricted(aggregate: Aggregate, qualified: ColumnId) -> Result<Aggregate, SqlError> {
+    if matches!(aggregate.kind, AggregateKind::JsonArray | AggregateKind::JsonObject) {
+        return Err(unsupported(&format!("GROUP BY ALL with {}", aggregate.kind.name().to_uppercase())));
+    }
+    let column = Expr::column(qualified, DataType::Int, true);
+    let argument = match aggregate.argument {
+        None => column,
+        Some(argument) => {
+            let (data_type, is_qualified) = (argument.data_type, Condition::IsNull(column, true));
+            Expr { kind: ExprKind::Case(vec![(is_qualified, argument)], None), data_type, nullable: true }
+        }
+    };
+    Ok(Aggregate { argument: Some(argument), ..aggregate })
 }
 
 /// Returns the value of the source's column `id` at the current stage: the column itself, or a

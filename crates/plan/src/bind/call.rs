@@ -121,6 +121,9 @@ impl Binder<'_> {
             _ if name.eq_ignore_ascii_case(IDENTITY) => SqlError::identity_without_into(),
             _ => SqlError::unknown_function(name),
         };
+        if function_of_statement(name).is_some() {
+            self.refuse_text_of_view(arguments)?;
+        }
         let function = find(name).or_else(|| function_of_statement(name)).ok_or_else(unknown)?;
         if function.name == SEQUENTIAL_ID {
             // 302: NEWSEQUENTIALID is allowed only as a column's DEFAULT.

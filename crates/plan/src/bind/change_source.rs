@@ -30,8 +30,8 @@ impl Binder<'_> {
     }
 
     /// Binds `(change) AS alias`. Fails with 10729 outside an INSERT's source, with 10716 if the
-    /// statement has no OUTPUT clause. A change of a table with triggers and OUTPUT INTO fail with
-    /// 40517. The rows become a source with the OUTPUT columns.
+    /// statement has no OUTPUT clause, with 10720 for OUTPUT INTO. A change of a table with
+    /// triggers fails with 40517. The rows become a source with the OUTPUT columns.
     pub(super) fn bind_change_source(
         &mut self,
         change: &NestedChange,
@@ -54,7 +54,7 @@ impl Binder<'_> {
         }
         let outputs = match output_of(&body) {
             None => return Err(SqlError::nested_change_without_output()),
-            Some(output) if output.into.is_some() => return Err(unsupported("OUTPUT INTO in a nested change")),
+            Some(output) if output.into.is_some() => return Err(SqlError::output_into_in_nested_change()),
             Some(output) => output.columns.clone(),
         };
         let columns: Vec<ColumnId> = outputs.iter().map(|_| self.new_column()).collect();
@@ -65,7 +65,17 @@ impl Binder<'_> {
         self.named_rows(BoundQuery { rows, columns: outputs }, &alias.name, &alias.columns)
     }
 
+    /// Binds the nested statement. Fails with 10718 if it has query hints.
     fn bind_nested(&mut self, change: &NestedChange) -> Result<BoundBody, SqlError> {
+        let hints = match change {
+            NestedChange::Insert(insert) => &insert.hints,
+            NestedChange::Update(update) => &update.hints,
+            NestedChange::Delete(delete) => &delete.hints,
+            NestedChange::Merge(merge) => &merge.hints,
+        };
+        if !hints.is_empty() {
+            return Err(SqlError::hints_in_nested_change());
+        }
         Ok(match change {
             NestedChange::Insert(insert) => BoundBody::Insert(self.bind_insert(insert)?),
             NestedChange::Update(update) => BoundBody::Update(self.bind_update(update)?),
@@ -75,10 +85,29 @@ impl Binder<'_> {
     }
 }
 
+/// Fails with 10727 if a side of a join is a nested DML statement.
+pub(super) fn refuse_join_of_change(left: &ast::TableSource, right: &ast::TableSource) -> Result<(), SqlError> {
+    let is_change = |source: &ast::TableSource| matches!(source.kind, ast::TableSourceKind::Change { .. });
+    if is_change(left) || is_change(right) { Err(SqlError::nested_change_in_join()) } else { Ok(()) }
+}
+
 /// Checks a query over a nested DML statement. Its SELECT and WHERE clauses can't have ranking
-/// functions (5321), aggregates (5322) and subqueries (5323).
+/// functions (5321), aggregates (5322) and subqueries (5323). Fails with 10717 or 10722 for other
+/// clauses.
 pub(super) fn check_over_change(query: &ast::Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else { return Ok(()) };
+    if select.distinct {
+        return Err(SqlError::distinct_over_nested_change());
+    }
+    let clauses = [
+        (!select.group_by.items.is_empty(), "GROUP BY"),
+        (select.having.is_some(), "HAVING"),
+        (!query.order_by.is_empty(), "ORDER BY"),
+        (select.top.is_some() || query.offset.is_some(), "TOP or OFFSET"),
+    ];
+    if let Some((_, clause)) = clauses.into_iter().find(|(is_given, _)| *is_given) {
+        return Err(SqlError::clause_over_nested_change(clause));
+    }
     for item in &select.items {
         if let SelectItemKind::Value { value, .. } = &item.kind {
             if has_aggregate_expr(value) {

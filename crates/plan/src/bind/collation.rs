@@ -19,19 +19,16 @@ use sluice_types::{CollationId, DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds `operand COLLATE name`. Fails with 448 for an unknown name, with 447 if the operand
-    /// isn't a string. The operand is converted to the collation's code page. A second COLLATE
-    /// replaces the first.
+    /// isn't a string, with 445 if it is a COLLATE itself. The operand is converted to the
+    /// collation's code page.
     pub(super) fn bind_collate(&mut self, operand: &ast::Expr, name: &ast::Name) -> Result<Expr, SqlError> {
+        if matches!(operand.kind, ast::ExprKind::Collate { .. }) {
+            return Err(SqlError::collate_of_collate());
+        }
         let operand = self.bind_value(operand)?;
         let collation = collation_named(name, operand.data_type)?;
-        let inner = match operand.kind {
-            // The outer of two COLLATE clauses applies.
-            ExprKind::Call(call) if std::ptr::eq(call.function, &COLLATE) => call.arguments.into_iter().next(),
-            _ => Some(operand),
-        };
-        let inner = inner.ok_or_else(|| SqlError::syntax_near_keyword("COLLATE"))?;
-        let data_type = inner.data_type.converted_to(collation.rules().code_page);
-        let inner = implicit(inner, data_type)?;
+        let data_type = operand.data_type.converted_to(collation.rules().code_page);
+        let inner = implicit(operand, data_type)?;
         Ok(call(&COLLATE, inner.data_type, vec![inner, constant(collation)]))
     }
 }

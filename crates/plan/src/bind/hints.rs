@@ -6,8 +6,8 @@
 use super::Binder;
 use crate::physical::{GroupMethod, JoinHint};
 use crate::refusal::unsupported;
-use sluice_syntax::ast::{self, ExprKind, Literal};
-use sluice_syntax::print_expression;
+use sluice_syntax::ast::{self, ExprKind, Literal, Statement, StatementKind};
+use sluice_syntax::{Span, print, print_expression};
 use sluice_types::SqlError;
 
 /// Hints for the join method; several hints allow several methods.
@@ -48,7 +48,7 @@ const GRANTS: [&str; 2] = ["MAX_GRANT_PERCENT", "MIN_GRANT_PERCENT"];
 const OPTIMIZE_FOR: &str = "OPTIMIZE FOR";
 
 /// Fails with 4131 if OPTIMIZE FOR has two values for a variable.
-fn check_assumptions(hint: &ast::Hint) -> Result<(), SqlError> {
+fn refuse_two_values(hint: &ast::Hint) -> Result<(), SqlError> {
     for (place, (variable, _)) in hint.assumptions.iter().enumerate() {
         if hint.assumptions[..place].iter().any(|(known, _)| known.is(&variable.text)) {
             return Err(SqlError::optimized_variable_repeated(&variable.text));
@@ -88,7 +88,7 @@ impl Binder<'_> {
             } else if let Some((_, method)) = UNIONS.iter().find(|(known, _)| *known == words) {
                 unions = Some(if unions.is_none() { *method } else { GroupMethod::Any });
             } else if words == OPTIMIZE_FOR {
-                check_assumptions(hint)?;
+                refuse_two_values(hint)?;
             } else if words == USE_HINT {
                 check_names(hint)?;
             } else if GRANTS.contains(&words.as_str()) {
@@ -105,6 +105,48 @@ impl Binder<'_> {
         self.union_method = unions.unwrap_or(self.union_method);
         Ok(())
     }
+
+    /// Checks the variables of OPTIMIZE FOR. `statement` makes the statement without its hints.
+    /// Fails with 4131 for two values of a variable, with 137 for an undeclared variable, with 320
+    /// for a value that isn't a constant, and with 322 for a variable that the statement doesn't
+    /// use.
+    pub(super) fn check_assumptions(
+        &self,
+        hints: &[ast::Hint],
+        statement: impl FnOnce() -> StatementKind,
+    ) -> Result<(), SqlError> {
+        if hints.iter().all(|hint| hint.assumptions.is_empty()) {
+            return Ok(());
+        }
+        hints.iter().try_for_each(refuse_two_values)?;
+        let text = print(&Statement { kind: statement(), span: Span::default(), line: 1 });
+        for (variable, value) in hints.iter().flat_map(|hint| &hint.assumptions) {
+            self.variables.get(&variable.text)?;
+            if value.as_ref().is_some_and(|value| !is_constant(value)) {
+                return Err(SqlError::optimized_value_not_literal(&variable.text));
+            }
+            if !mentions(&text, &variable.text) {
+                return Err(SqlError::optimized_variable_not_used(&variable.text));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a value is a constant, with its sign.
+fn is_constant(value: &ast::Expr) -> bool {
+    match &value.kind {
+        ExprKind::Literal(_) => true,
+        ExprKind::Unary { operand, .. } => matches!(operand.kind, ExprKind::Literal(_)),
+        _ => false,
+    }
+}
+
+/// Whether `text` has the variable, whose name begins with its `@`.
+fn mentions(text: &str, variable: &str) -> bool {
+    let (text, variable) = (text.to_lowercase(), variable.to_lowercase());
+    let is_part = |next: char| next.is_alphanumeric() || matches!(next, '_' | '@' | '#' | '$');
+    text.match_indices(&variable).any(|(at, _)| !text[at + variable.len()..].starts_with(is_part))
 }
 
 /// Checks the value of a hint for memory grants, which is between 0 and 100. Fails with 102.

@@ -192,6 +192,7 @@ fn check_clauses(view: &str, query: &ast::Query) -> Result<(), SqlError> {
         () if select.distinct => Err(SqlError::indexed_view_with_distinct(view)),
         () if select.top.is_some() || query.offset.is_some() => Err(SqlError::indexed_view_with_top(view)),
         () if query.for_clause.is_some() => Err(unsupported("FOR in an indexed view")),
+        () if select.group_by.all => Err(SqlError::indexed_view_with_group_by_all(view)),
         () if select.group_by.with.is_some() || !select.group_by.items.iter().all(is_simple) => {
             Err(SqlError::indexed_view_with_grouping_sets(view))
         }

@@ -8,7 +8,8 @@ use super::firing::RowChanges;
 use super::output::Changed;
 use super::references::RowChangeKind;
 use super::rules::source_of;
-use super::select::{assigns, has_row_limit};
+use super::select::{assigns, has_aggregate_expr, has_row_limit};
+use super::source::AGGREGATE_IN_WHERE;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::{columns_given, refuse_rowversion, rowversion_given, written_name};
@@ -53,7 +54,13 @@ impl Binder<'_> {
         let source = match &insert.source {
             InsertSource::Values(rows) => {
                 let target = (&*table, name.database.as_ref());
-                let values = self.bind_values(rows, target, (&given, has_list), &with_identity)?;
+                let values = self.bind_values(rows, target, (&given, has_list), &with_identity);
+                let values = values.map_err(|error| match error.number {
+                    AGGREGATE_IN_WHERE if rows.iter().flatten().any(has_aggregate_expr) => {
+                        SqlError::aggregate_in_values()
+                    }
+                    _ => error,
+                })?;
                 self.draws.constructed = if rows.len() > 1 { self.draws.targets.len() } else { 0 };
                 values
             }
@@ -93,7 +100,8 @@ impl Binder<'_> {
         let noted = self.needs.len();
         self.note_table(database.as_ref(), &table, &source);
         self.note_optional(noted);
-        let target = ChangeTarget { database, table, hints: LockHints::default(), row, source, reading: Vec::new() };
+        let (reading, unchanged, hints) = (Vec::new(), Vec::new(), LockHints::default());
+        let target = ChangeTarget { database, table, hints, row, source, reading, unchanged };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
         bound.inner = inner;
         bound.hints = self.target_hints(&insert.target, HintedUse::Insert)?;

@@ -32,6 +32,8 @@ pub(super) struct Aggregation {
     pub sets: Option<Vec<Vec<usize>>>,
     /// The GROUPING and GROUPING_ID columns.
     pub levels: Vec<(ColumnId, GroupingLevel)>,
+    /// GROUP BY ALL with WHERE: the column that is NULL for rows outside WHERE.
+    pub qualified: Option<ColumnId>,
     /// The clause being bound.
     pub clause: Clause,
     /// Whether an aggregate's argument is being bound. Names then denote the source's columns.

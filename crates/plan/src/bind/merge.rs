@@ -6,7 +6,8 @@ use super::bound::BoundSource;
 use super::output::Changed;
 use super::references::RowChangeKind;
 use super::scope::{Scope, Source};
-use super::source::joined;
+use super::select::has_aggregate_condition;
+use super::source::{AGGREGATE_IN_WHERE, joined};
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::columns_given;
@@ -14,6 +15,7 @@ use crate::expression::{ColumnId, Expr};
 use crate::index_options::check_index_options;
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::statement::{BoundMerge, ChangePlan, MergeAction, MergeClause};
+use sluice_catalog::name;
 use sluice_catalog::security::codes;
 use sluice_syntax::ast::{self, MergeMatch};
 use sluice_types::{DataType, SqlError, Value};
@@ -47,7 +49,8 @@ impl Binder<'_> {
         let here = Expr::constant(Value::Bit(true), DataType::Bit);
         source.node = Node::Compute(Box::new(source.node), vec![(is_sourced, here)]);
         let others = source.sources.clone();
-        let both = both_sides(target, source, &merge.clauses)?;
+        // 1011, 1013: the target has the source's name.
+        let both = both_sides(target, source, &merge.clauses).map_err(|_| SqlError::merge_names_equal())?;
         let BoundSource { mut node, sources } = both;
         self.level().scope = Scope { sources };
         let on = self.bind_condition(&merge.condition)?;
@@ -65,7 +68,7 @@ impl Binder<'_> {
             let before = std::mem::replace(&mut self.level().scope, Scope { sources });
             let bound = self.bind_merge_clause(clause, &found, &columns);
             self.level().scope = before;
-            clauses.push(bound?);
+            clauses.push(bound.map_err(|error| of_other_side(error, clause.rows, &shown, &others))?);
         }
         let top = self.bind_top(merge.top.as_ref(), &[])?.map(|top| (top.count, top.percent));
         let mut others = others;
@@ -107,13 +110,24 @@ impl Binder<'_> {
         columns: &[ColumnId],
     ) -> Result<MergeClause, SqlError> {
         let refused = SqlError::next_value_in_merge;
-        let condition = clause.condition.as_ref().map(|condition| self.bind_condition(condition)).transpose()?;
+        let condition = clause.condition.as_ref().map(|condition| {
+            self.bind_condition(condition).map_err(|error| match error.number {
+                AGGREGATE_IN_WHERE if has_aggregate_condition(condition) => SqlError::aggregate_in_merge_clause(),
+                _ => error,
+            })
+        });
+        let condition = condition.transpose()?;
         let action = match &clause.action {
             ast::MergeAction::Delete => MergeAction::Delete(self.bind_references(
                 &target.table,
                 target.database.as_ref(),
                 RowChangeKind::Delete,
             )?),
+            ast::MergeAction::Update(assignments)
+                if assignments.iter().any(|each| each.variable.is_some() && each.column.is_some()) =>
+            {
+                return Err(SqlError::merge_assigns_variable_and_column());
+            }
             ast::MergeAction::Update(assignments) => {
                 let bind = |binder: &mut Self| binder.bind_column_changes(target, assignments);
                 let changes = self.refusing_all_draws(refused, bind)?;
@@ -159,6 +173,24 @@ impl Binder<'_> {
         Ok((given.clone(), bound.collect::<Result<_, _>>()?))
     }
 }
+
+/// Returns 5333 or 5334 for `error` if it is that of a name of the side that a clause's rows lack.
+fn of_other_side(error: SqlError, rows: MergeMatch, target: &Source, others: &[Source]) -> SqlError {
+    let Some(identifier) = error.args.first().filter(|_| error.number == UNBOUND_IDENTIFIER) else { return error };
+    let is_of = |source: &Source| {
+        identifier.rsplit_once('.').is_some_and(|(qualifier, _)| name::same(qualifier, &source.alias))
+    };
+    let mut found = match rows {
+        MergeMatch::NotMatchedByTarget if is_of(target) => SqlError::merge_identifier_of_target(identifier),
+        MergeMatch::NotMatchedBySource if others.iter().any(is_of) => SqlError::merge_identifier_of_source(identifier),
+        _ => return error,
+    };
+    found.place = error.place;
+    found
+}
+
+/// The error of a name with a prefix that nothing has.
+const UNBOUND_IDENTIFIER: i32 = 4104;
 
 /// Joins the target with the source, keeping the unmatched rows that a clause applies to.
 fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeClause]) -> Result<BoundSource, SqlError> {

@@ -91,11 +91,13 @@ use crate::expression::{ColumnId, Expr};
 use crate::statement::{Bound, BoundBody, ColumnOrigin, OutputColumn};
 use level::Level;
 use sluice_base::stack;
+use sluice_base::sync::Arc;
 use sluice_catalog::Column;
 use sluice_functions::SetOptions;
-use sluice_syntax::ast;
+use sluice_syntax::ast::{self, StatementKind};
 use sluice_syntax::walk;
 use sluice_types::{CollationId, DataType, Length, SqlError};
+use source::AGGREGATE_IN_WHERE;
 
 impl<'a> Binder<'a> {
     /// Binds under these SET options.
@@ -105,6 +107,8 @@ impl<'a> Binder<'a> {
 
     /// Binds a SELECT to the client or into variables.
     pub fn select(mut self, query: &ast::Query) -> Result<Bound, SqlError> {
+        let unhinted = || StatementKind::Select(Arc::new(ast::Query { hints: Vec::new(), ..query.clone() }));
+        self.check_assumptions(&query.hints, unhinted)?;
         self.note_addresses(|visit| walk::query(query, visit));
         let body = self.bind_select(query)?;
         self.finish(body)
@@ -112,6 +116,18 @@ impl<'a> Binder<'a> {
 
     /// Binds an INSERT.
     pub fn insert(mut self, insert: &ast::Insert) -> Result<Bound, SqlError> {
+        let hints = match &insert.source {
+            ast::InsertSource::Query(query) => &query.hints,
+            _ => &insert.hints,
+        };
+        self.check_assumptions(hints, || {
+            let mut unhinted = insert.clone();
+            unhinted.hints.clear();
+            if let ast::InsertSource::Query(query) = &mut unhinted.source {
+                query.hints.clear();
+            }
+            StatementKind::Insert(Arc::new(unhinted))
+        })?;
         let body = match self.bind_instead_of_insert(insert)? {
             Some(instead) => BoundBody::Instead(Box::new(instead)),
             None => match self.bind_partitioned_insert(insert)? {
@@ -124,6 +140,8 @@ impl<'a> Binder<'a> {
 
     /// Binds an UPDATE.
     pub fn update(mut self, update: &ast::Update) -> Result<Bound, SqlError> {
+        let unhinted = || StatementKind::Update(Arc::new(ast::Update { hints: Vec::new(), ..update.clone() }));
+        self.check_assumptions(&update.hints, unhinted)?;
         self.note_addresses(|visit| update.condition.iter().for_each(|condition| walk::condition(condition, visit)));
         let body = match self.bind_instead_of_update(update)? {
             Some(instead) => BoundBody::Instead(Box::new(instead)),
@@ -137,6 +155,8 @@ impl<'a> Binder<'a> {
 
     /// Binds a DELETE.
     pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
+        let unhinted = || StatementKind::Delete(Arc::new(ast::Delete { hints: Vec::new(), ..delete.clone() }));
+        self.check_assumptions(&delete.hints, unhinted)?;
         self.note_addresses(|visit| delete.condition.iter().for_each(|condition| walk::condition(condition, visit)));
         let body = match self.bind_instead_of_delete(delete)? {
             Some(instead) => BoundBody::Instead(Box::new(instead)),
@@ -150,6 +170,8 @@ impl<'a> Binder<'a> {
 
     /// Binds a MERGE.
     pub fn merge(mut self, merge: &ast::Merge) -> Result<Bound, SqlError> {
+        let unhinted = || StatementKind::Merge(Arc::new(ast::Merge { hints: Vec::new(), ..merge.clone() }));
+        self.check_assumptions(&merge.hints, unhinted)?;
         let body = self.bind_merge(merge)?;
         self.finish(BoundBody::Merge(Box::new(body)))
     }
@@ -172,9 +194,12 @@ impl<'a> Binder<'a> {
         self.finish(BoundBody::Test(condition))
     }
 
-    /// Binds the value of a PRINT.
+    /// Binds the value of a PRINT. An aggregate fails with 1045.
     pub fn print(mut self, value: &ast::Expr) -> Result<Bound, SqlError> {
-        let value = self.bind_value(value)?;
+        let value = self.bind_value(value).map_err(|error| match error.number {
+            AGGREGATE_IN_WHERE if select::has_aggregate_expr(value) => SqlError::aggregate_not_allowed(),
+            _ => error,
+        })?;
         // A message has at most 8,000 bytes: 8,000 varchar or 4,000 nvarchar characters.
         let is_binary = matches!(value.data_type, DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion);
         let printed = match value.data_type {

@@ -12,17 +12,27 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds OPENXML with the columns of WITH, or with those of an edge table. A constant path is
-    /// checked now. The document's handle is evaluated at the run.
+    /// checked now. The document's handle is evaluated at the run. Fails with 7000, 7001 or 7002
+    /// for a handle, flags or a path of another type.
     pub(super) fn bind_open_xml(&mut self, rowset: &ast::OpenXml) -> Result<BoundSource, SqlError> {
         let text = |text: &str| Expr::constant(Value::text(text), TEXT);
         let handle = self.bind_value(&rowset.document)?;
+        if !handle.data_type.is_integer() {
+            return Err(SqlError::openxml_handle_not_int());
+        }
         let document = self.call_of(&PREPARED_DOCUMENT, vec![handle])?;
         if let ExprKind::Literal(Literal::String(path) | Literal::NationalString(path)) = &rowset.path.kind {
             open_xml::check(path)?;
         }
         let path = self.bind_value(&rowset.path)?;
+        if !path.data_type.is_string() {
+            return Err(SqlError::openxml_path_not_string());
+        }
         let flags = match &rowset.flags {
-            Some(flags) => self.bind_value(flags)?,
+            Some(flags) => match self.bind_value(flags)? {
+                flags if flags.data_type.is_integer() => flags,
+                _ => return Err(SqlError::openxml_flags_not_int()),
+            },
             None => Expr::constant(Value::Int(0), DataType::Int),
         };
         let mut arguments = vec![document, path, flags];

@@ -10,10 +10,11 @@ use super::select::has_aggregate_expr;
 use super::target::ChangeTarget;
 use super::target::{columns_given, refuse_rowversion, written_name};
 use crate::expression::{ColumnId, Expr};
+use crate::names::object_name;
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundOutput, OutputColumn};
-use sluice_catalog::{ModuleKind, Rule, Table, name};
+use sluice_catalog::{Module, ModuleKind, Rule, Table, name};
 use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
 use sluice_syntax::walk::{self, Met};
 use sluice_types::SqlError;
@@ -38,8 +39,8 @@ impl Binder<'_> {
     /// them, and the statement's other sources. Returns `None` without a clause. A second clause
     /// has rows of its own. A MERGE may have NULLs on both sides. With INTO, the target is checked
     /// too: 330 for a view, 331 to 333 for triggers, foreign keys and checks, 109, 110, 207 or 213
-    /// for its columns. An aggregate fails with 158, a subquery with 10705, and NEXT VALUE FOR with
-    /// 11720.
+    /// for its columns. An aggregate fails with 158, a subquery with 10705, NEXT VALUE FOR with
+    /// 11720, and a function that isn't schema-bound with 345.
     pub(super) fn bind_output(
         &mut self,
         output: Option<&ast::Output>,
@@ -85,6 +86,7 @@ impl Binder<'_> {
         });
         self.action = before;
         bound?;
+        output.items.iter().try_for_each(|item| self.refuse_unbound_function(item))?;
         self.note_shown(&both);
         let columns: Vec<OutputColumn> = items.iter().map(|item| self.output_column(&item.name, &item.value)).collect();
         let values = items.into_iter().map(|item| item.value).collect();
@@ -98,6 +100,28 @@ impl Binder<'_> {
             return Err(SqlError::output_into_target_ignores_duplicates(written_name(written)));
         }
         Ok(Some(BoundOutput { inserted, computed, action, values, columns, into, second }))
+    }
+
+    /// Fails with 345 if an item of OUTPUT calls a user's function that isn't schema-bound, which
+    /// counts as reading data (`t-sql/queries/output-clause-transact-sql.md`). The item is bound.
+    fn refuse_unbound_function(&self, item: &ast::SelectItem) -> Result<(), SqlError> {
+        let SelectItemKind::Value { value, .. } = &item.kind else { return Ok(()) };
+        let mut found = None;
+        walk::expr(value, &mut |met| {
+            if let Met::Expr(ast::Expr { kind: ExprKind::Call(call), .. }) = met
+                && let Some(schema) = &call.name.schema
+            {
+                let is_called = |module: &Module| {
+                    name::same(&module.schema, &schema.text) && name::same(&module.name, &call.name.name.text)
+                };
+                let unbound = self.functions.iter().map(|function| &function.module);
+                if unbound.filter(|module| !module.options.is_schema_bound).any(|module| is_called(module)) {
+                    found = Some(SqlError::function_in_output(object_name(&call.name)));
+                }
+            }
+            found.is_none()
+        });
+        found.map_or(Ok(()), Err)
     }
 
     /// Binds the computed columns of the new row, if the target is the table itself.
@@ -170,8 +194,12 @@ fn check_of(table: &Table) -> Option<&str> {
     check.map(|check| check.name.as_str()).or(ruled.map(|column| column.name.as_str()))
 }
 
-/// Fails with 4186 if `inserted` or `deleted` qualifies a column of the view that reads data.
+/// Fails with 4186 if `inserted` or `deleted` qualifies a column of the view that reads data, and
+/// with 404 if `inserted` qualifies one of a table that isn't changed.
 fn check_column(qualifier: &ast::ObjectName, column: &ScopeColumn, target: &ChangeTarget) -> Result<(), SqlError> {
+    if qualifier.single().is_some() && qualifier.name.is("inserted") && target.unchanged.contains(&column.id) {
+        return Err(SqlError::output_of_other_table(&column.name));
+    }
     let is_row = qualifier.single().is_some() && (qualifier.name.is("inserted") || qualifier.name.is("deleted"));
     match is_row && target.reading.contains(&column.id) {
         true => Err(SqlError::output_column_reads_data(&qualifier.name.text, &column.name)),

@@ -12,15 +12,36 @@ pub(super) fn is_of_path(hint: &ast::Hint) -> bool {
     hint.words.first().is_some_and(|word| ["INDEX", "FORCESEEK", "FORCESCAN"].iter().any(|known| word.is(known)))
 }
 
+/// Fails with 10746 to 10750 for access path hints that exclude each other.
+fn check_combination(hints: &[ast::Hint]) -> Result<(), SqlError> {
+    let named = |word: &str| hints.iter().filter(|hint| hint.words.first().is_some_and(|own| own.is(word))).collect();
+    let (seeks, scans, indexes): (Vec<&ast::Hint>, Vec<_>, Vec<_>) =
+        (named("FORCESEEK"), named("FORCESCAN"), named("INDEX"));
+    let is_zero = |argument: &ast::Expr| matches!(argument.kind, ExprKind::Literal(Literal::Integer(0)));
+    let mut arguments = indexes.iter().flat_map(|hint| &hint.arguments);
+    match () {
+        () if !seeks.is_empty() && !scans.is_empty() => Err(SqlError::forcescan_with_forceseek()),
+        () if seeks.iter().any(|hint| !hint.arguments.is_empty()) && seeks.len() + indexes.len() > 1 => {
+            Err(SqlError::parameterized_forceseek_with_other_hints())
+        }
+        () if seeks.len() > 1 => Err(SqlError::several_forceseek_hints()),
+        () if !scans.is_empty() && arguments.clone().count() > 1 => Err(SqlError::forcescan_with_several_indexes()),
+        () if !seeks.is_empty() && arguments.any(is_zero) => Err(SqlError::forceseek_of_index_zero()),
+        () => Ok(()),
+    }
+}
+
 /// Applies access path hints to the table read by `node`. Fails with 307 or 308 if the index
 /// doesn't exist. Views accept no such hints. Without such hints `node` is returned unchanged.
-/// Columns of FORCESEEK fail with 362 or 365, and hints that no plan can follow with 8622.
+/// Columns of FORCESEEK fail with 362 or 365, hints that exclude each other with 10746 to 10750,
+/// and hints that no plan can follow with 8622.
 pub(super) fn directed(node: Node, hints: &[ast::Hint]) -> Result<Node, SqlError> {
     if !hints.iter().any(is_of_path) {
         return Ok(node);
     }
     match node {
         Node::Scan(mut target) => {
+            check_combination(hints)?;
             target.hint = hint_of(&target.table, hints)?;
             Ok(Node::Scan(target))
         }
@@ -39,10 +60,6 @@ fn hint_of(table: &Table, hints: &[ast::Hint]) -> Result<PathHint, SqlError> {
             continue;
         }
         if !hint.arguments.is_empty() {
-            // FORCESEEK with columns allows no other hint of an index.
-            if hints.iter().filter(|hint| !hint.arguments.is_empty()).count() > 1 {
-                return Err(SqlError::no_plan_with_hints());
-            }
             let (index, columns) = sought_in(table, &hint.arguments)?;
             found.indexes.push(index.id);
             found.sought = columns;

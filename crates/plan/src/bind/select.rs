@@ -1,7 +1,7 @@
 //! SELECT, from FROM to the select list.
 
 use super::Binder;
-use super::aggregation::column_of_row;
+use super::aggregation::{column_of_row, one_where};
 use super::bound::{BoundQuery, Item};
 use super::browse::mark_order;
 use super::collation::{check_collation, check_item};
@@ -35,7 +35,8 @@ pub(super) struct Rest {
 impl Binder<'_> {
     /// Binds a query statement: rows to the client, or values into variables. SELECT INTO becomes
     /// its own body. A mixture of both fails with 141. FOR BROWSE adds hidden columns; FOR XML and
-    /// FOR JSON give a text. FOR BROWSE of a set operation fails with 198.
+    /// FOR JSON give a text. FOR BROWSE of a set operation fails with 198, an assignment in it with
+    /// 10734.
     pub(super) fn bind_select(&mut self, query: &ast::Query) -> Result<BoundBody, SqlError> {
         if let Some(into) = &query.body.leading().into {
             return self.bind_into(query, into);
@@ -48,6 +49,15 @@ impl Binder<'_> {
                     return self.with_common_tables(&query.with, |binder| binder.bind_assigning(query, select));
                 }
                 _ => return Err(SqlError::assignment_with_retrieval()),
+            }
+        } else {
+            let mut assigns = false;
+            walk::query(query, &mut |met| {
+                assigns |= matches!(met, Met::Assigned(_));
+                !assigns
+            });
+            if assigns {
+                return Err(SqlError::assignment_in_set_operation());
             }
         }
         let plain;
@@ -195,7 +205,7 @@ impl Binder<'_> {
     }
 
     /// Binds FROM, WHERE and GROUP BY. After that, names denote the groups' values if the query
-    /// groups.
+    /// groups. WHERE filters no rows of a query with GROUP BY ALL, but the input of its aggregates.
     fn bind_source(&mut self, query: &ast::Query, select: &ast::Select) -> Result<Node, SqlError> {
         self.refusing_draws(CLAUSES, |binder| binder.bind_clauses(select, query))
     }
@@ -203,10 +213,17 @@ impl Binder<'_> {
     fn bind_clauses(&mut self, select: &ast::Select, query: &ast::Query) -> Result<Node, SqlError> {
         let walk = |visit: &mut walk::Visitor<'_>| walk::query(query, visit);
         let mut source = self.with_documents(&select.from, walk, |binder| binder.bind_from(&select.from))?;
+        let mut qualified = None;
         if let Some(condition) = &select.condition {
             let condition = self.bind_condition(condition)?;
             let condition = self.settled(condition);
-            source = Node::Filter(Box::new(source), condition);
+            source = match select.group_by.all {
+                true => {
+                    let column = *qualified.insert(self.new_column());
+                    Node::Compute(Box::new(source), vec![(column, one_where(condition))])
+                }
+                false => Node::Filter(Box::new(source), condition),
+            };
         }
         let Grouping { expressions, sets } = Grouping::new(&select.group_by)?;
         let mut groups = Vec::with_capacity(expressions.len());
@@ -226,7 +243,7 @@ impl Binder<'_> {
         }
         let is_grouped = !groups.is_empty() || sets.is_some();
         if is_grouped || select.having.is_some() || has_aggregates(&query.order_by, select) {
-            self.level().aggregation = Some(Aggregation::by(groups, sets));
+            self.level().aggregation = Some(Aggregation { qualified, ..Aggregation::by(groups, sets) });
         }
         Ok(source)
     }

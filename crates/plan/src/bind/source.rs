@@ -2,13 +2,14 @@
 
 use super::Binder;
 use super::bound::{BoundSource, Resolved};
+use super::change_source::refuse_join_of_change;
 use super::column_set::hide_members;
 use super::conversion::implicit;
 use super::literal::is_null;
 use super::path_hints::{directed, disabled_of, is_of_path};
 use super::scope::{Scope, ScopeColumn, Source, Usage};
 use super::select::has_aggregate_condition;
-use super::table_function::renamed;
+use super::table_function::{refuse_column_alias, renamed};
 use super::table_hints::{HintedUse, hinted};
 use crate::expression::{Expr, ExprKind};
 use crate::names::object_name;
@@ -73,6 +74,8 @@ impl Binder<'_> {
                 let (of_path, hints): (Vec<_>, Vec<_>) = hints.iter().cloned().partition(is_of_path);
                 let is_expanded = |hint: &ast::Hint| !hint.words.iter().any(|word| word.is("NOEXPAND"));
                 let (hints, unexpanded): (Vec<_>, Vec<_>) = hints.into_iter().partition(is_expanded);
+                self.check_granularity(name, &hints)?;
+                self.names.binding().map_or(Ok(()), |binding| binding.refuse_index(self.inside.len(), &of_path))?;
                 let hints = self.table_hints(&hints, HintedUse::Read)?;
                 let bound = match self.bind_common_table(name, alias.as_ref())? {
                     _ if !unexpanded.is_empty() => self.bind_view_rows(name, alias.as_ref())?,
@@ -147,6 +150,7 @@ impl Binder<'_> {
         right: &ast::TableSource,
         condition: Option<&ast::Condition>,
     ) -> Result<BoundSource, SqlError> {
+        refuse_join_of_change(left, right)?;
         let left = self.bind_table_source(left)?;
         let kind = match written {
             ast::JoinKind::Inner | ast::JoinKind::Cross | ast::JoinKind::CrossApply => JoinKind::Inner,
@@ -203,6 +207,9 @@ impl Binder<'_> {
         if let Some(binding) = self.names.binding() {
             let module = if let (_, Resolved::Module(module)) = &resolved { Some(&**module) } else { None };
             binding.check(self.inside.len(), written, module)?;
+            if matches!(&resolved.1, Resolved::View(def) if !def.schema.is_empty()) {
+                binding.refuse_system_object(self.inside.len(), written)?;
+            }
         }
         Ok(resolved)
     }
@@ -488,13 +495,14 @@ impl Binder<'_> {
         }
         match self.resolve(written)? {
             (name, Resolved::Module(module)) if module.kind == ModuleKind::InlineFunction => {
-                let names = alias.map_or(&[][..], |alias| &alias.columns);
+                refuse_column_alias(&module, alias)?;
                 let shown = alias.map(|alias| &alias.name);
-                let bound = self.bind_module((&module, name.database.clone()), arguments, shown, names)?;
+                let bound = self.bind_module((&module, name.database.clone()), arguments, shown, &[])?;
                 self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
                 Ok(bound)
             }
             (name, Resolved::Module(module)) if module.kind == ModuleKind::TableFunction => {
+                refuse_column_alias(&module, alias)?;
                 let bound = self.bind_table_function((name.database.clone(), &module), arguments, alias)?;
                 self.note_module(name.database.as_ref(), &module, &bound.sources[0]);
                 Ok(bound)
@@ -674,8 +682,8 @@ fn nullable_sides(written: ast::JoinKind) -> fn(&Join, &ScopeColumn) -> bool {
     }
 }
 
+pub(super) const AGGREGATE_IN_WHERE: i32 = 147;
 /// The database of table variables.
-const AGGREGATE_IN_WHERE: i32 = 147;
 const TEMPDB: &str = "tempdb";
 /// The errors of names in a view's query that 4413 follows, and 4413 of a view inside.
 const BINDING_ERRORS: [i32; 6] = [207, 208, 209, 4104, 4121, 4413];

@@ -88,7 +88,7 @@ impl Binder<'_> {
             arguments.push(implicit(value, data_type)?);
         }
         let found = columns_of(returned(&function)?, &*types)?;
-        let columns = renamed(self.columns_of(&found), alias)?;
+        let columns = self.columns_of(&found);
         let ids = columns.iter().map(|column| column.id).collect();
         let (alias, schema) = match alias {
             Some(alias) => (alias.name.text.to_string(), None),
@@ -99,6 +99,15 @@ impl Binder<'_> {
             node: Node::Invoke(Box::new(rows)),
             sources: vec![Source { alias, schema, columns, repeats: false }],
         })
+    }
+}
+
+/// Fails with 317 if the alias of a user's function has names for columns
+/// (`t-sql/queries/from-transact-sql.md`).
+pub(super) fn refuse_column_alias(module: &Module, alias: Option<&ast::TableAlias>) -> Result<(), SqlError> {
+    match alias.is_some_and(|alias| !alias.columns.is_empty()) {
+        true => Err(SqlError::function_with_column_alias(&module.name)),
+        false => Ok(()),
     }
 }
 

@@ -1,11 +1,12 @@
-//! Lock hints of tables: WITH (...). Advisory hints (ROWLOCK, PAGLOCK) are accepted and ignored;
+//! Lock hints of tables: WITH (...). Advisory hints (ROWLOCK, PAGLOCK) are checked and ignored;
 //! unsupported hints are refused by name.
 
 use super::Binder;
+use super::bound::Resolved;
 use super::path_hints::is_of_path;
 use crate::physical::Node;
 use crate::refusal::unsupported;
-use sluice_catalog::{HintedLevel, HintedMode, LockHints};
+use sluice_catalog::{HintedLevel, HintedMode, LockHints, Table};
 use sluice_syntax::ast;
 use sluice_types::SqlError;
 
@@ -23,14 +24,48 @@ pub(super) enum HintedUse {
 }
 
 impl Binder<'_> {
-    /// Returns the lock hints of a statement's target. Fails with 1069 if a hint restricts the
-    /// access path. Conflicting hints fail with 1047, NOLOCK with 1065, READPAST with 4102 and
-    /// READCOMMITTEDLOCK of an INSERT with 4140 where they aren't allowed.
+    /// Returns the lock hints of a statement's target. Fails with 1069, 10724 or 10745 if a hint
+    /// restricts the access path. Conflicting hints fail with 1047, NOLOCK with 1065, READPAST with
+    /// 4102 and READCOMMITTEDLOCK of an INSERT with 4140 where they aren't allowed. ROWLOCK and
+    /// PAGLOCK fail with 651 as [`Binder::check_granularity`] says.
     pub(super) fn target_hints(&self, target: &ast::Target, of: HintedUse) -> Result<LockHints, SqlError> {
         match target {
             ast::Target::Variable(_) => Ok(LockHints::default()),
-            ast::Target::Table { hints, .. } if hints.iter().any(is_of_path) => Err(SqlError::index_hint_on_target()),
-            ast::Target::Table { hints, .. } => self.table_hints(hints, of),
+            ast::Target::Table { hints, .. } if hints.iter().any(is_of_path) => {
+                let has = |word: &str| hints.iter().any(|hint| hint.words.first().is_some_and(|own| own.is(word)));
+                Err(match () {
+                    () if has("FORCESEEK") => SqlError::forceseek_on_target(),
+                    () if has("FORCESCAN") => SqlError::forcescan_on_target(),
+                    () => SqlError::index_hint_on_target(),
+                })
+            }
+            ast::Target::Table { name, hints } => {
+                self.check_granularity(name, hints)?;
+                self.table_hints(hints, of)
+            }
+        }
+    }
+
+    /// Fails with 651 for ROWLOCK or PAGLOCK on a table whose clustered index denies such locks
+    /// (`t-sql/queries/hints-transact-sql-table`). Names of other objects pass.
+    pub(super) fn check_granularity(&self, written: &ast::ObjectName, hints: &[ast::Hint]) -> Result<(), SqlError> {
+        let has = |word: &str| hints.iter().any(|hint| hint.words.iter().any(|own| own.is(word)));
+        let (by_row, by_page) = (has("ROWLOCK"), has("PAGLOCK"));
+        if !(by_row || by_page) || self.common_table_place(written).is_some() {
+            return Ok(());
+        }
+        let Ok((_, Resolved::Table(table))) = self.resolve(written) else { return Ok(()) };
+        let denied = |table: &Table| {
+            let options = &table.clustered()?.options;
+            let (rows, pages) = (by_row && options.denies_row_locks, by_page && options.denies_page_locks);
+            [(rows, "ROWLOCK"), (pages, "PAGLOCK")]
+                .into_iter()
+                .find(|(is_inhibited, _)| *is_inhibited)
+                .map(|(_, hint)| hint)
+        };
+        match denied(&table) {
+            Some(hint) => Err(SqlError::lock_granularity_inhibited(hint, &table.name)),
+            None => Ok(()),
         }
     }
 

@@ -34,6 +34,8 @@ pub(super) struct ChangeTarget {
     /// Visible columns of a view whose values are computed with a subquery, or with a function that
     /// isn't schema-bound.
     pub reading: Vec<ColumnId>,
+    /// The columns of the other tables of a view.
+    pub unchanged: Vec<ColumnId>,
 }
 
 impl ChangeTarget {
@@ -71,6 +73,8 @@ impl Binder<'_> {
                 if scan.table.is_variable() {
                     self.variables.check_change(&scan.table.name)?;
                 }
+                let others = scans.iter().flat_map(|other| &other.columns).copied();
+                let others = others.filter(|id| !scan.columns.contains(id));
                 Ok(ChangeTarget {
                     database: scan.database.clone(),
                     table: Arc::clone(&scan.table),
@@ -78,6 +82,7 @@ impl Binder<'_> {
                     row: scan.columns.clone(),
                     source: source.clone(),
                     reading: self.reading_columns(node),
+                    unchanged: others.collect(),
                 })
             }
             // 4426: a UNION below a view or a derived table.

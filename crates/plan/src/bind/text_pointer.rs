@@ -6,6 +6,7 @@
 //! ([`crate::needed`]).
 
 use super::Binder;
+use super::bound::Resolved;
 use super::scope::ScopeColumn;
 use crate::expression::{ColumnId, Expr};
 use crate::refusal::unsupported;
@@ -61,6 +62,25 @@ impl Binder<'_> {
         let number = |number| Expr::constant(Value::Int(number), DataType::Int);
         let address = Expr::column(of.address, LOCATOR, true);
         self.call_of(&TEXT_POINTER, vec![value, address, number(of.table), number(of.column)])
+    }
+
+    /// Fails with 285 if a statement on text pointers names a view or function. `arguments` are
+    /// those of a function that such a statement stands for. The first is a subquery over the
+    /// object.
+    pub(super) fn refuse_text_of_view(&self, arguments: &[ast::Expr]) -> Result<(), SqlError> {
+        let Some(ast::Expr { kind: ExprKind::Subquery(query), .. }) = arguments.first() else { return Ok(()) };
+        let from = match &query.body {
+            ast::QueryBody::Select(select) => select.from.as_slice(),
+            ast::QueryBody::Combined { .. } => &[],
+        };
+        match from {
+            [ast::TableSource { kind: ast::TableSourceKind::Table { name, .. }, .. }]
+                if matches!(self.resolve(name)?.1, Resolved::Module(_)) =>
+            {
+                Err(SqlError::text_statement_on_view())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Binds TEXTVALID('table.column', pointer): 1 if a row has this pointer, otherwise 0. It's

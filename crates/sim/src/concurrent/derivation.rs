@@ -320,7 +320,7 @@ const ALL_MAX: usize = 5;
 /// Errors of a revert and a drop of a database that another session uses.
 const IN_USE: [i32; 2] = [3101, 3702];
 /// Errors of a read beside a revert or a drop: an unknown name (208, 911), a database in transition
-/// (952), a cancelled statement (3617), an older snapshot (3957), and a lost transaction (3971).
-const UPSET_ERRORS: [i32; 6] = [208, 911, 952, 3617, 3957, 3971];
+/// (952), a cancelled statement (3617), an older snapshot (3953), and a lost transaction (3971).
+const UPSET_ERRORS: [i32; 6] = [208, 911, 952, 3617, 3953, 3971];
 /// The error of a session's next request after a revert ended its transaction.
 const LOST_TRANSACTION: [i32; 1] = [3971];

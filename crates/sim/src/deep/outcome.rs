@@ -47,5 +47,5 @@ pub fn run_batch(session: &mut Session, batch: &str) -> Result<Outcome, String> 
 /// constructs.
 pub const LIMIT_ERRORS: &[i32] = &[
     191, 217, 8631, 8621, 8623, 8632, 701, 6335, 6309, // Nesting, the binder, the optimizer, memory, XML.
-    103, 470, 4109, 8622, 447, 5313, 2209, 8115, 10738, 13606, 13607, 13608, 13609, 2628,
+    103, 470, 4109, 8622, 447, 5313, 2205, 2209, 9341, 8115, 10738, 13606, 13607, 13608, 13609, 2628,
 ];

@@ -6,6 +6,7 @@ use crate::ast::{
     AlterDatabase, CreateDatabase, DatabaseChange, DatabaseOrigin, FileGrowth, FileSize, FileSizeMax, FileSpec,
     Filegroup, Name, SizeUnit, StatementKind,
 };
+use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -114,7 +115,9 @@ impl Parser<'_> {
         Ok(file)
     }
 
+    /// Parses a property of a file. Records 1039 for one that the file has already.
     fn file_property(&mut self, file: &mut FileSpec) -> Parsed<()> {
+        let start = self.token();
         if self.eat_word("offline") {
             file.offline = true;
             return Ok(());
@@ -122,6 +125,18 @@ impl Parser<'_> {
         let known = ["name", "newname", "filename", "size", "maxsize", "filegrowth"];
         let Some(property) = known.into_iter().find(|word| self.at_word(word)) else { return Err(self.incorrect()) };
         self.advance();
+        let is_repeated = match property {
+            "name" => file.name.is_some(),
+            "newname" => file.new_name.is_some(),
+            "filename" => file.file.is_some(),
+            "size" => file.size.is_some(),
+            "maxsize" => file.size_max.is_some(),
+            _ => file.growth.is_some(),
+        };
+        if is_repeated {
+            let written = start.span.slice(self.text).to_owned();
+            self.report(number::OPTION_REPEATED, start, written);
+        }
         self.expect(TokenKind::Equal)?;
         match property {
             "name" => file.name = Some(self.string_or_name()?),

@@ -47,6 +47,7 @@ impl Parser<'_> {
         Ok(Merge { with, top, target, alias, source, condition, clauses, output, hints })
     }
 
+    /// Parses a WHEN clause. Records 10710 or 10711 for an action that doesn't fit its rows.
     fn merge_clause(&mut self) -> Parsed<MergeClause> {
         let start = self.expect_keyword(Keyword::When)?.span;
         let rows = if self.eat_keyword(Keyword::Not) {
@@ -59,14 +60,26 @@ impl Parser<'_> {
         let condition = self.optional_condition(Keyword::And)?;
         self.expect_keyword(Keyword::Then)?;
         let inserts = rows == MergeMatch::NotMatchedByTarget;
-        let action = match self.token().kind {
-            TokenKind::Keyword(Keyword::Insert) if inserts => self.merge_insert()?,
-            TokenKind::Keyword(Keyword::Update) if !inserts => {
+        let token = self.token();
+        match token.kind {
+            TokenKind::Keyword(Keyword::Insert) if !inserts => {
+                let clause = format!("WHEN {}", rows.words());
+                self.report(number::MERGE_INSERT_OF_ROW, token, clause);
+            }
+            TokenKind::Keyword(Keyword::Update | Keyword::Delete) if inserts => {
+                let action = token.span.slice(self.text).to_ascii_uppercase();
+                self.report(number::MERGE_ACTION_WITHOUT_ROW, token, action);
+            }
+            _ => {}
+        }
+        let action = match token.kind {
+            TokenKind::Keyword(Keyword::Insert) => self.merge_insert()?,
+            TokenKind::Keyword(Keyword::Update) => {
                 self.advance();
                 self.expect_keyword(Keyword::Set)?;
                 MergeAction::Update(self.list(Self::assignment)?)
             }
-            TokenKind::Keyword(Keyword::Delete) if !inserts => {
+            TokenKind::Keyword(Keyword::Delete) => {
                 self.advance();
                 MergeAction::Delete
             }

@@ -57,11 +57,15 @@ struct ScopedConfiguration(ScopedChange);
 
 /// Compiles CREATE DATABASE. FOR ATTACH takes the paths of existing files; other forms describe new
 /// ones. Options that the engine lacks fail with 40517. Fails with 1036 for an attached or snapshot
-/// file without FILENAME, and with 1815 or 1825 for a snapshot with file options or filegroups.
+/// file without FILENAME, and with 1815 or 1825 for a snapshot with file options or filegroups. LOG
+/// ON without ON fails with 188.
 pub(in crate::statement) fn compile_create(
     definition: &CreateDatabase,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
+    if definition.filegroups.is_empty() && !definition.log.is_empty() && definition.origin.is_none() {
+        return Err(SqlError::log_file_without_data_file());
+    }
     if let Some(option) = option_of_new(definition) {
         return Err(unsupported(&format!("CREATE DATABASE {option}")));
     }

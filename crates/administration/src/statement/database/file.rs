@@ -53,7 +53,7 @@ pub(super) fn add_files(
             return Err(unsupported(&format!("ALTER DATABASE ADD FILE {what}")));
         }
         let file = new_file(file);
-        check_sizes(&file, "ALTER DATABASE ADD FILE")?;
+        check_sizes(&file)?;
         env.context.host.add_data_file(&database, filegroup, &file)?;
     }
     Ok(())

@@ -2,9 +2,9 @@
 //! stays when it returns.
 
 use super::altered::LAST_SYSTEM_DATABASE;
+use sluice_base::file_growth::FileGrowth;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{Env, give_to_maker};
-use sluice_plan::unsupported;
 use sluice_session::new_files::{NewFile, NewFiles, SnapshotFile};
 use sluice_table::database::Database;
 use sluice_table::storage_error::{lock_error, sql_error};
@@ -13,13 +13,13 @@ use sluice_types::SqlError;
 use std::time::Duration;
 
 /// Runs CREATE DATABASE. Fails with 5174 for a file size below 512 KB. The session becomes the
-/// owner. Fails with 226 within a transaction, and with 1801 if the name is taken. Fails with 40517
-/// for a SIZE above MAXSIZE.
+/// owner. Fails with 226 within a transaction, and with 1801 if the name is taken. Fails with 5103
+/// for a SIZE above MAXSIZE, and with 5169 for a FILEGROWTH above it.
 pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewFiles) -> Result<(), SqlError> {
     env.refuse_in_transaction("CREATE DATABASE")?;
     let secondary = files.filegroups.iter().flat_map(|group| &group.files);
     let mut all = [&files.data, &files.log].into_iter().chain(secondary);
-    all.try_for_each(|file| check_sizes(file, "CREATE DATABASE"))?;
+    all.try_for_each(|file| check_sizes(file))?;
     env.context.host.create_database(written, files)?;
     give_to_maker(env, written)
 }
@@ -58,17 +58,21 @@ pub(super) fn create_copy(env: &mut Env<'_, '_>, written: &str, source: &str) ->
     Ok(())
 }
 
-/// Checks the sizes of a new file of `statement`: 5174 for a SIZE below 512 KB. A SIZE above
-/// MAXSIZE fails with 40517.
-pub(super) fn check_sizes(file: &NewFile, statement: &str) -> Result<(), SqlError> {
+/// Checks the sizes of a new file. Fails with 5174 for a SIZE below 512 KB, with 5103 for a SIZE
+/// and with 5169 for a FILEGROWTH above MAXSIZE.
+pub(super) fn check_sizes(file: &NewFile) -> Result<(), SqlError> {
     if file.size.is_some_and(|size| size < SMALLEST_FILE) {
         return Err(SqlError::file_too_small());
     }
     let max = file.max.flatten().unwrap_or(u64::MAX);
+    let shown = file.name.as_deref().or(file.path.as_deref()).unwrap_or_default();
     if file.size.is_some_and(|size| size > max) {
-        return Err(unsupported(&format!("{statement} with a SIZE above MAXSIZE")));
+        return Err(SqlError::maxsize_below_size(shown));
     }
-    Ok(())
+    match file.growth {
+        Some(FileGrowth::Bytes(bytes)) if bytes > max => Err(SqlError::growth_above_maxsize(shown)),
+        _ => Ok(()),
+    }
 }
 
 /// Runs DROP DATABASE. Fails with 3702 for a database in use and with 3708 for a system database.

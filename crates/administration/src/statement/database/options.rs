@@ -6,6 +6,7 @@ use super::{snapshot_options, system_options, termination, user_access};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_command::statement::Env;
+use sluice_plan::refusal::refuse_repetition;
 use sluice_plan::unsupported;
 use sluice_session::sink::Message;
 use sluice_syntax::ast::{AlterDatabaseSet, Literal, NamedOption, OptionValue, Termination};
@@ -21,10 +22,13 @@ use sluice_types::SqlError;
 /// within a transaction, and with 5058 for a setting that a system database can't have.
 /// The termination clause applies to other sessions' transactions if an option has to wait for
 /// them. A new state, such as OFFLINE, must be the only option. Fails with 5011 or 5064 as
-/// [`altered`], with 15048 for an unknown compatibility level, and with 102 or 40517 for an unknown
-/// or unsupported option.
+/// [`altered`], with 15048 for an unknown compatibility level, with 1039 for an option given twice,
+/// with 5062 for options that exclude each other, and with 102 or 40517 for an unknown or
+/// unsupported option.
 pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
+    refuse_repetition(&statement.options)?;
+    refuse_conflict(&statement.options)?;
     if let Some(state) = statement.options.iter().find_map(NewState::of_option) {
         if let Some(other) = statement.options.iter().find(|option| NewState::of_option(option).is_none()) {
             let other = other.name.text.to_uppercase();
@@ -69,6 +73,25 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
         env.context.host.set_options(&database, &apply)
     })
 }
+
+/// Fails with 5062 for an option that excludes an earlier one.
+fn refuse_conflict(options: &[NamedOption]) -> Result<(), SqlError> {
+    for (place, option) in options.iter().enumerate() {
+        let group = EXCLUSIVE.iter().find(|group| group.iter().any(|name| option.name.is(name)));
+        let is_rival = |other: &NamedOption| group.is_some_and(|group| group.iter().any(|name| other.name.is(name)));
+        if options[..place].iter().any(is_rival) {
+            return Err(SqlError::conflicting_database_options(option.name.text.to_uppercase()));
+        }
+    }
+    Ok(())
+}
+
+/// Groups of options of which a statement may have one.
+const EXCLUSIVE: [&[&str]; 3] = [
+    &["SINGLE_USER", "RESTRICTED_USER", "MULTI_USER"],
+    &["READ_ONLY", "READ_WRITE"],
+    &["ONLINE", "OFFLINE", "EMERGENCY"],
+];
 
 /// Changes options that need the database without other sessions
 /// (`alter-database-transact-sql-set-options`, *db_update_option*).

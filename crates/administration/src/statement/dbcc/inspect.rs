@@ -71,6 +71,9 @@ pub(super) fn inspect(env: &mut Env<'_, '_>, inspection: &Inspection, infos: boo
         Inspection::Statistics(statistics) => shown = show_statistics(env, statistics)?,
         Inspection::OpenTransaction(asked) => shown = open_transaction(env, asked, infos)?,
         Inspection::FreeProcedureCache => env.context.host.forget_plans(),
+        Inspection::Constraints if !env.state.options.meaning.has(SetOption::ConcatNullYieldsNull) => {
+            return Err(SqlError::check_constraints_needs_concat_null());
+        }
         Inspection::Nothing | Inspection::Constraints | Inspection::Maintenance { .. } => {}
         Inspection::Usage(database, table) => check_usage(env, database.as_deref(), table.as_deref())?,
     }

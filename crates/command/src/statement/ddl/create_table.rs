@@ -60,6 +60,9 @@ impl Command for TableCreation {
     /// Creates the table, inside the session's transaction or in a transaction of its own.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         let TableCreation { name, definition } = self;
+        if let Some(database) = name.database.as_deref().filter(|_| temporary::is_temporary(&name.object)) {
+            env.inform(SqlError::database_name_ignored(database));
+        }
         let table = definition::define(env, |env| make_table(env, name, definition).map(|(_, table)| table))?;
         inform_of_skipped_keys(env, &name.object, definition);
         warn_of_long_rows(env, &name.object, &table);

@@ -38,6 +38,8 @@ struct IndexCreation {
 struct IndexRemoval {
     if_exists: bool,
     indexes: Vec<(ObjectName, String)>,
+    /// Whether each index has ONLINE = ON.
+    online: Vec<bool>,
 }
 
 /// A compiled REBUILD or SET.
@@ -71,13 +73,14 @@ pub(in crate::statement) fn compile_create(index: &ast::CreateIndex, to: &mut dy
 /// Fails with 40517 for a server name.
 pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let mut indexes = Vec::with_capacity(drop.indexes.len());
+    let online = drop.indexes.iter().map(|index| is_online(&index.options)).collect();
     for index in &drop.indexes {
         refuse_server(&index.table)?;
         check_options(&index.options)?;
         check_offline(&index.table, &index.options)?;
         indexes.push((object_name(&index.table), index.name.text.to_string()));
     }
-    to.add(Box::new(IndexRemoval { if_exists: drop.if_exists, indexes }));
+    to.add(Box::new(IndexRemoval { if_exists: drop.if_exists, indexes, online }));
     Ok(())
 }
 
@@ -201,8 +204,8 @@ impl Command for IndexRemoval {
     /// Drops the indexes. Each index is a statement of its own: a failure keeps the indexes dropped
     /// before.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        for (table, index) in &self.indexes {
-            define(env, |env| drop_one(env, self.if_exists, table, index))?;
+        for ((table, index), online) in self.indexes.iter().zip(&self.online) {
+            define(env, |env| drop_one(env, self.if_exists, (table, index), *online))?;
         }
         Ok(())
     }
@@ -302,7 +305,12 @@ fn with_stored(env: &mut Env<'_, '_>, altered: &Altered, index: &IndexDefinition
 }
 
 /// Drops an index. Fails with 3701 if it doesn't exist and with 3723 if it belongs to a constraint.
-fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written: &str) -> Result<(), SqlError> {
+fn drop_one(
+    env: &mut Env<'_, '_>,
+    if_exists: bool,
+    (table, written): (&ObjectName, &str),
+    is_online: bool,
+) -> Result<(), SqlError> {
     let shown = format!("{table}.{written}");
     let unknown = || SqlError::cannot_drop("drop", "index", &shown);
     let altered = match take_indexed(env, table, SqlError::object_not_found) {
@@ -316,6 +324,9 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, table: &ObjectName, written:
         return if if_exists { Ok(()) } else { Err(unknown()) };
     };
     let index = new.indexes.remove(place);
+    if is_online && !index.is_clustered() {
+        return Err(SqlError::only_clustered_dropped_online());
+    }
     if new.is_of_view() && index.is_clustered() {
         return drop_clustered(env, &altered);
     }

@@ -28,7 +28,7 @@ use sluice_table::database::Database;
 use sluice_table::storage_error::{is_lock_error, sql_error};
 use sluice_table::temporary;
 use sluice_txn::StorageError;
-use sluice_types::{SqlError, bracketed};
+use sluice_types::{DataType, SqlError, bracketed};
 
 /// A compiled CREATE or ALTER of a module.
 pub struct ModuleDefinition {
@@ -203,7 +203,9 @@ pub(in crate::statement) fn define(
 }
 
 /// Binds the text of a new module. Procedures, table functions and triggers have been checked
-/// already, as far as the objects they name exist. Synonyms are resolved at use.
+/// already, as far as the objects they name exist. Synonyms are resolved at use. Fails with 2733 if
+/// a function returns text, ntext, image or timestamp
+/// (`t-sql/statements/create-function-transact-sql.md`).
 fn check_text(env: &Env<'_, '_>, catalog: &Catalog, module: &Arc<Module>) -> Result<(), DefinitionError> {
     let binding = module.options.is_schema_bound.then(|| Binding::for_module(module));
     let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
@@ -211,6 +213,10 @@ fn check_text(env: &Env<'_, '_>, catalog: &Catalog, module: &Arc<Module>) -> Res
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => {
             let function = UserFunction::from_module(None, module, catalog).map_err(DefinitionError::Compile)?;
+            if function.returns.is_lob() || function.returns == DataType::RowVersion {
+                let error = SqlError::invalid_return_type(function.returns.name());
+                return Err(DefinitionError::Compile(error));
+            }
             function::check(&names(), &function).map_err(DefinitionError::Compile)?;
         }
         ModuleKind::Default => {

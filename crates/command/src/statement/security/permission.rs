@@ -75,7 +75,16 @@ pub(in crate::statement) fn change(env: &mut Env<'_, '_>, statement: &Permission
             PermissionVerb::Revoke => taken(&next, &found, &saying, statement)?,
         };
     }
-    changing.end(env, next)
+    changing.end(env, next)?;
+    if statement.permissions.iter().any(|permission| is_all(&words_of(permission))) {
+        env.inform(SqlError::all_permission_deprecated());
+    }
+    Ok(())
+}
+
+/// Whether these words are ALL.
+fn is_all(words: &str) -> bool {
+    matches!(words, "ALL" | "ALL PRIVILEGES")
 }
 
 /// Returns whether the permissions are the server's or a database's. The class of the securable
@@ -101,7 +110,7 @@ fn wanted(statement: &PermissionStatement, found: &ResolvedSecurable) -> Result<
     for permission in &statement.permissions {
         let words = words_of(permission);
         let codes = match words.as_str() {
-            "ALL" | "ALL PRIVILEGES" => match found.kind {
+            all if is_all(all) => match found.kind {
                 Some(kind) => kind.all().to_vec(),
                 None => all_of(class)?,
             },

@@ -28,6 +28,8 @@ messages! {
     (112, 15) "Variables are not allowed in the %ls statement." => variables_not_allowed(statement), 4;
     (113, 15) "Missing end comment mark '*/'.";
     (114, 15) "Browse mode is invalid for a statement that assigns values to a variable." => browse_in_assignment(), 1;
+    (115, 15) "The FOR UPDATE clause is invalid for statements containing set operators."
+        => for_update_of_set_operators(), 1;
     (116, 16 listed 15)
         "Only one expression can be specified in the select list when the subquery is not introduced with EXISTS."
         => subquery_has_many_columns(), 1;
@@ -116,6 +118,9 @@ messages! {
     (181, 15) "Cannot use the OUTPUT option in a DECLARE, CREATE AGGREGATE or CREATE FUNCTION statement.";
     (183, 15) "The scale (%d) for column '%.*ls' must be within the range %d to %d."
         => column_scale_out_of_range(scale, column, least, greatest), 1;
+    (188, 15)
+        "Cannot specify a log file in a CREATE DATABASE statement without also specifying at least one data file."
+        => log_file_without_data_file(), 1;
     (189, 15) "The %ls function requires %d to %d arguments." => argument_count_range(function, least, most), 1;
     (191, 15)
         "Some part of your SQL statement is nested too deeply. Rewrite the query or break it up into smaller queries.";
@@ -244,6 +249,8 @@ messages! {
         "The '%.*ls' procedure attempted to return a status of NULL, which is not allowed. A status of 0 will be \
          returned instead."
         => null_return_status(procedure), 1;
+    (285, 16) "The READTEXT, WRITETEXT, and UPDATETEXT statements cannot be used with views or functions."
+        => text_statement_on_view(), 1;
     (286, 16) "The logical tables INSERTED and DELETED cannot be updated." => inserted_and_deleted_are_read_only(), 1;
     (287, 16) "The %ls statement is not allowed within a trigger." => statement_not_allowed_in_trigger(statement), 2;
     (289, 16) "Cannot construct data type %ls, some of the arguments have values which are not valid."
@@ -264,6 +271,8 @@ messages! {
          'uniqueidentifier' in a CREATE TABLE or ALTER TABLE statement. It cannot be combined with other operators \
          to form a complex scalar expression."
         => newsequentialid_outside_default(), 0;
+    (304, 16) "'%d' is out of range for index option '%.*ls'. See sp_configure option '%ls' for valid values."
+        => index_option_out_of_range(value, option, setting), 1;
     (305, 16) "The %ls data type cannot be compared or sorted, except when using the IS NULL operator."
         => document_not_comparable(data_type), 1;
     (306, 16)
@@ -284,11 +293,16 @@ messages! {
         "Index \"%.*ls\" on table \"%.*ls\" (specified in the FROM clause) is disabled or resides in a filegroup \
          which is not online."
         => hinted_index_disabled(index, table), 1;
+    (317, 16) "Table-valued function '%.*ls' cannot have a column alias." => function_with_column_alias(function), 1;
     (318, 16) "The table (and its columns) returned by a table-valued method need to be aliased.";
     (319, 15 listed 16)
         "Incorrect syntax near the keyword 'with'. If this statement is a common table expression, an xmlnamespaces \
          clause or a change tracking context clause, the previous statement must be terminated with a semicolon.";
+    (320, 16) "The compile-time variable value for '%.*ls' in the OPTIMIZE FOR clause must be a literal."
+        => optimized_value_not_literal(variable), 1;
     (321, 15) "\"%.*ls\" is not a recognized table hints option.";
+    (322, 15) "The variable \"%.*ls\" is specified in the OPTIMIZE FOR clause, but is not used in the query."
+        => optimized_variable_not_used(variable), 1;
     (324, 15) "The 'ALL' version of the %.*ls operator is not supported.";
     (330, 16 listed 15) "The target '%.*ls' of the OUTPUT INTO clause cannot be a view or common table expression."
         => output_into_view(target), 1;
@@ -308,6 +322,11 @@ messages! {
         => output_with_triggers(table), 1;
     (339, 16) "DEFAULT or NULL are not allowed as explicit identity values." => default_as_identity_value(), 1;
     (343, 15) "Unknown object type '%.*ls' used in a CREATE, DROP, or ALTER statement.";
+    (345, 16)
+        "Function '%.*ls' is not allowed in the OUTPUT clause, because it performs user or system data access, or is \
+         assumed to perform this access. A function is assumed by default to perform data access if it is not \
+         schemabound."
+        => function_in_output(function), 1;
     (346, 15) "The parameter \"%.*ls\" can not be declared READONLY since it is not a table-valued parameter."
         => scalar_parameter_is_readonly(parameter), 1;
     (350, 16) "The column \"%.*ls\" does not have a valid data type. A column cannot be of a user-defined table type."
@@ -346,6 +365,10 @@ messages! {
         => too_many_sought_columns(table, index), 1;
     (402, 16) "The data types %s and %s are incompatible in the %s operator."
         => incompatible_operands(left, right, operator), 1;
+    (404, 16)
+        "The column reference \"inserted.%.*ls\" is not allowed because it refers to a base table that is not being \
+         modified in this statement."
+        => output_of_other_table(column), 1;
     (408, 16) "A constant expression was encountered in the ORDER BY list, position %i."
         => order_by_constant(position), 1;
     (414, 16)
@@ -376,6 +399,7 @@ messages! {
         => side_effect_in_function(operator), 15;
     (444, 16) "Select statements included within a function cannot return data to a client."
         => select_in_function_returns_data(), 2;
+    (445, 16) "COLLATE clause cannot be used on expressions containing a COLLATE clause." => collate_of_collate(), 1;
     (446, 16) "Cannot resolve collation conflict for %ls operation." => operand_without_collation(operation), 9;
     (447, 16) "Expression type %ls is invalid for COLLATE clause." => collate_of_invalid_type(type_name), 0;
     (448, 16) "Invalid collation '%.*ls'." => invalid_collation(collation), 1;
@@ -482,6 +506,10 @@ messages! {
     (628, 16) "Cannot issue SAVE TRANSACTION when there is no active transaction." => save_without_transaction(), 0;
     (650, 16) "You can only specify the READPAST lock in the READ COMMITTED or REPEATABLE READ isolation levels."
         => readpast_isolation_level(), 1;
+    (651, 16)
+        "Cannot use the %ls granularity hint on the table \"%.*ls\" because locking at the specified granularity is \
+         inhibited."
+        => lock_granularity_inhibited(granularity, table), 1;
     (652, 16)
         "The index \"%.*ls\" for table \"%.*ls\" (RowsetId %I64d) resides on a read-only filegroup (\"%.*ls\"), \
          which cannot be modified."

@@ -28,6 +28,50 @@ messages! {
         => end_of_log_in_use(file, name), 1;
     (9009, 10) "Cannot shrink log file %d (%s) because of minimum log space required."
         => log_of_minimum_space(file, name), 1;
+    (9301, 16)
+        "%sIn this version of the server, 'cast as <type>%s' is not available. Please use the 'cast as <type> ?' \
+         syntax."
+        with ["XQuery [%1()]: ", ""]
+        => xquery_cast_without_mark(method), 1;
+    (9303, 16) "%sSyntax error near '%ls', expected '%ls'." with ["XQuery [%1()]: ", "%2", "%3"]
+        => xquery_word_expected(method, near, word), 1;
+    (9313, 16)
+        "%sThis version of the server does not support multiple expressions or expressions mixed with strings in an \
+         attribute constructor."
+        with ["XQuery [%1()]: "]
+        => xquery_mixed_attribute(method), 1;
+    (9322, 16)
+        "%sTwo consecutive '-' can only appear in a comment constructor if they are used to close the comment \
+         ('-->')."
+        with ["XQuery [%1()]: "]
+        => xquery_hyphens_in_comment(method), 1;
+    (9323, 16) "%sUsing ':' in variable names is not supported in this version of the server."
+        with ["XQuery [%1()]: "]
+        => xquery_variable_with_prefix(method), 1;
+    (9324, 16)
+        "%sFound '}}' without matching '{{'. If you want to use the characters '{{' or '}}', you need to escape them \
+         as '{{{{' or '}}}}' respectively."
+        with ["XQuery [%1()]: "]
+        => xquery_brace_unmatched(method), 1;
+    (9325, 16) "%sComputed processing instruction constructors are not supported." with ["XQuery [%1()]: "]
+        => xquery_computed_instruction(method), 1;
+    (9326, 16) "%sComputed comment constructors are not supported." with ["XQuery [%1()]: "]
+        => xquery_computed_comment(method), 1;
+    (9327, 16) "%sAll prolog entries need to end with ';', found '%ls'." with ["XQuery [%1()]: ", "%2"]
+        => xquery_prolog_without_end(method, found), 1;
+    (9328, 16) "%sType specification expected, found '%ls'." with ["XQuery [%1()]: ", "%2"]
+        => xquery_type_expected(method, found), 1;
+    (9332, 16) "%sSyntax error near '%ls', expected 'where', '(stable) order by' or 'return'."
+        with ["XQuery [%1()]: ", "%2"]
+        => xquery_return_expected(method, near), 1;
+    (9335, 16) "%sThe XQuery syntax '%ls' is not supported." with ["XQuery [%1()]: ", "%2"]
+        => xquery_syntax_not_supported(method, syntax), 1;
+    (9338, 16)
+        "%sThe value of a namespace declaration attribute must be a string literal. It cannot contain expressions."
+        with ["XQuery [%1()]: "]
+        => xquery_computed_namespace(method), 1;
+    (9341, 16) "%sSyntax error near '%ls', expected a step expression." with ["XQuery [%1()]: ", "%2"]
+        => xquery_step_expected(method, near), 1;
     (9400, 16) "XML parsing: line %d, character %d, unexpected end of input" => xml_unexpected_end(line, character), 1;
     (9410, 16) "XML parsing: line %d, character %d, whitespace expected" => xml_blank_expected(line, character), 1;
     (9411, 16) "XML parsing: line %d, character %d, semicolon expected" => xml_semicolon_expected(line, character), 1;
@@ -146,6 +190,10 @@ messages! {
          INTERSECT, or EXCEPT operators of the original view."
         with ["index", "%1"]
         => indexed_view_with_union(view), 1;
+    (10118, 16)
+        "Cannot create %S_MSG on view \"%.*ls\" because it contains a GROUP BY ALL. Consider using a GROUP BY instead."
+        with ["index", "%1"]
+        => indexed_view_with_group_by_all(view), 1;
     (10119, 16)
         "Cannot create %S_MSG on view \"%.*ls\" because it contains a CUBE, ROLLUP, or GROUPING SETS operator. \
          Consider not indexing this view."
@@ -268,16 +316,46 @@ messages! {
         => too_many_group_by_expressions(maximum), 1;
     (10709, 16) "The number of columns for each row in a table value constructor must be the same."
         => row_lengths_differ(), 1;
+    (10710, 15)
+        "An action of type '%S_MSG' is not allowed in the 'WHEN NOT MATCHED' clause of a MERGE statement.";
+    (10711, 15) "An action of type 'INSERT' is not allowed in the '%S_MSG' clause of a MERGE statement.";
     (10713, 15) "A MERGE statement must be terminated by a semi-colon (;).";
     (10714, 15) "An action of type '%S_MSG' cannot appear more than once in a '%S_MSG' clause of a MERGE statement."
         => merge_action_repeated(action, clause), 1;
     (10715, 15) "'%.*ls' is not a valid hint." => invalid_hint_name(name), 1;
     (10716, 15) "A nested INSERT, UPDATE, DELETE, or MERGE statement must have an OUTPUT clause."
         => nested_change_without_output(), 1;
+    (10717, 15)
+        "The %S_MSG clause is not allowed when the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE \
+         statement."
+        => clause_over_nested_change(clause), 1;
+    (10718, 15) "Query hints are not allowed in nested INSERT, UPDATE, DELETE, or MERGE statements."
+        => hints_in_nested_change(), 1;
+    (10720, 15) "An OUTPUT INTO clause is not allowed in a nested INSERT, UPDATE, DELETE, or MERGE statement."
+        => output_into_in_nested_change(), 1;
+    (10722, 15)
+        "The DISTINCT keyword is not allowed when the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE \
+         statement."
+        => distinct_over_nested_change(), 1;
+    (10723, 15)
+        "In a MERGE statement, a variable cannot be set to a column and expression in the same assignment in the SET \
+         clause of an UPDATE action. Assignments of the form 'SET @variable = column = expression' are not valid in \
+         the SET clause of an UPDATE action in a MERGE statement. Modify the SET clause to only specify assignments of \
+         the form 'SET @variable = column' or 'SET @variable = expression'."
+        => merge_assigns_variable_and_column(), 1;
+    (10724, 15) "The FORCESEEK hint is not allowed for target tables of INSERT, UPDATE, or DELETE statements."
+        => forceseek_on_target(), 1;
+    (10727, 15)
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed on either side of a JOIN or APPLY \
+         operator."
+        => nested_change_in_join(), 1;
     (10729, 15)
         "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in a SELECT statement that is not the \
          immediate source of rows for an INSERT statement."
         => nested_change_not_allowed(), 1;
+    (10734, 16)
+        "Variable assignment is not allowed in a statement containing a top level UNION, INTERSECT or EXCEPT operator."
+        => assignment_in_set_operation(), 1;
     (10735, 15) "Incorrect WHERE clause for filtered %S_MSG '%.*ls' on table '%.*ls'."
         => invalid_index_filter(kind, index, table), 1;
     (10738, 15)
@@ -288,6 +366,29 @@ messages! {
     (10742, 15) "The offset specified in a OFFSET clause may not be negative." => negative_offset(), 1;
     (10743, 15) "The number of rows provided for a OFFSET clause must be an integer." => offset_not_integer(), 1;
     (10744, 15) "The number of rows provided for a FETCH clause must be greater then zero." => fetch_not_positive(), 1;
+    (10745, 15) "The FORCESCAN hint is not allowed for target tables of INSERT, UPDATE, or DELETE statements."
+        => forcescan_on_target(), 1;
+    (10746, 15)
+        "The FORCESCAN hint is specified simultaneously with the FORCESEEK hint. Remove one of the hints and resubmit \
+         the query."
+        => forcescan_with_forceseek(), 1;
+    (10747, 15)
+        "The parameterized FORCESEEK hint cannot be simultaneously used with INDEX hints or a non-parameterized \
+         FORCESEEK hint on the same object. Use either INDEX hints and a non-parameterized FORCESEEK hint or use a \
+         parameterized FORCESEEK hint without INDEX hints for each table or view."
+        => parameterized_forceseek_with_other_hints(), 1;
+    (10748, 15)
+        "There are multiple FORCESEEK hints specified on the same table or view. Remove the extra FORCESEEK hints and \
+         resubmit the query."
+        => several_forceseek_hints(), 1;
+    (10749, 15)
+        "The FORCESEEK hint cannot be used with index 0. Correct the index provided to the FORCESEEK hint and resubmit \
+         the query."
+        => forceseek_of_index_zero(), 1;
+    (10750, 15)
+        "The FORCESCAN hint cannot be used with more than one INDEX hint. Remove the extra INDEX hints and resubmit \
+         the query."
+        => forcescan_with_several_indexes(), 1;
     (10751, 15) "The ORDER BY in WITHIN GROUP clause of '%.*ls' function must have exactly one expression."
         => within_group_needs_one_key(function), 1;
     (10752, 15) "The function '%.*ls' may not have a window frame." => window_frame_not_allowed(function), 3;

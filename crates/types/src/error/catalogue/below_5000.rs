@@ -10,13 +10,14 @@ messages! {
     (3014, 10) "%hs successfully processed %I64d pages in %d.%03d seconds (%d.%03d MB/sec)."
         => backup_processed(statement, pages, seconds, milliseconds, megabytes, thousandths), 1;
     (3021, 16) "Cannot perform a backup or restore operation within a transaction." => backup_in_transaction(), 0;
-    (3033, 16) "%ls cannot be used on a database opened in emergency mode." => backup_in_emergency(statement), 0;
+    (3033, 16) "BACKUP DATABASE cannot be used on a database opened in emergency mode."
+        => backup_in_emergency(), 0;
     (3043, 16) "BACKUP '%ls' detected an error on page (%d:%d) in file '%ls'."
         => backup_page_damaged(database, file, page, path), 1;
     (3101, 16) "Exclusive access could not be obtained because the database is in use."
         => restored_database_in_use(), 1;
     (3102, 16)
-        "%ls cannot process database '%.*ls' because it is in use by this session. It is recommended that the master \
+        "%ls cannot process database '%ls' because it is in use by this session. It is recommended that the master \
          database be used when performing this operation."
         => restored_database_in_own_use(statement, database), 1;
     (3110, 14) "User does not have permission to RESTORE database '%.*ls'." => restore_denied(database), 1;
@@ -24,7 +25,7 @@ messages! {
         "Database cannot be reverted. Either the primary or the snapshot names are improperly specified, all other \
          snapshots have not been dropped, or there are missing files."
         => database_not_reverted(), 1;
-    (3147, 16) "Backup and restore operations are not allowed on database %.*ls." => backup_not_allowed(database), 1;
+    (3147, 16) "Backup and restore operations are not allowed on database tempdb." => backup_not_allowed(), 1;
     (3211, 10) "%d percent processed." => percent_processed(percent), 1;
     (3604, 10) "Duplicate key was ignored." => duplicate_key_ignored(), 1;
     (3606, 10) "Arithmetic overflow occurred." => overflow_gave_null(), 0;
@@ -84,6 +85,10 @@ messages! {
     (3728, 16) "'%.*ls' is not a constraint." => not_a_constraint(name), 1;
     (3729, 16) "Cannot %ls '%.*ls' because it is being referenced by object '%.*ls'."
         => object_is_referenced(action, object, referencing), 1;
+    (3730, 16)
+        "Cannot drop the default constraint '%.*ls' while it is being used by a foreign key as SET DEFAULT \
+         referential action."
+        => default_used_by_foreign_key(constraint), 1;
     (3732, 16)
         "Cannot drop type '%.*ls' because it is being referenced by object '%.*ls'. There may be other objects that \
          reference this type."
@@ -92,6 +97,7 @@ messages! {
         => not_a_statistics_collection(action, index), 1;
     (3740, 16) "Cannot drop the %S_MSG '%.*ls' because at least part of the table resides on a read-only filegroup."
         => dropped_from_read_only_filegroup(kind, name), 1;
+    (3745, 16) "Only a clustered index can be dropped online." => only_clustered_dropped_online(), 1;
     (3902, 16) "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."
         => commit_without_transaction(), 1;
     (3903, 16) "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."
@@ -102,6 +108,10 @@ messages! {
         "Could not run BEGIN TRANSACTION in database '%.*ls' because the database is in emergency mode or is damaged \
          and must be restarted."
         => database_is_in_emergency(database), 1;
+    (3914, 16)
+        "The data type \"%s\" is invalid for transaction names or savepoint names. Allowed data types are char, \
+         varchar, nchar, varchar(max), nvarchar, and nvarchar(max)."
+        => invalid_transaction_name_type(data_type), 1;
     (3915, 16) "Cannot use the ROLLBACK statement within an INSERT-EXEC statement." => rollback_in_insert_exec(), 0;
     (3916, 16) "Cannot use the COMMIT statement within an INSERT-EXEC statement unless BEGIN TRANSACTION is used first."
         => commit_in_insert_exec(), 0;
@@ -125,6 +135,10 @@ messages! {
         "Snapshot isolation transaction failed accessing database '%.*ls' because snapshot isolation is not allowed \
          in this database. Use ALTER DATABASE to allow snapshot isolation."
         => snapshot_not_allowed(database), 1;
+    (3953, 16)
+        "Snapshot isolation transaction failed in database '%.*ls' because the database was not recovered when the \
+         current transaction was started. Retry the transaction after the database has recovered."
+        => not_recovered_at_snapshot(database), 1;
     (3954, 16)
         "Snapshot isolation transaction failed to start in database '%.*ls' because the ALTER DATABASE command that \
          disallows snapshot isolation had started before this transaction began. The database is in transition to \
@@ -136,10 +150,6 @@ messages! {
          which enables snapshot isolation for this database has not finished yet. The database is in transition to \
          pending ON state. You must wait until the ALTER DATABASE Command completes successfully."
         => snapshot_being_allowed(database), 1;
-    (3957, 16)
-        "Snapshot isolation transaction failed in database '%.*ls' because the database was not recovered when the \
-         current transaction was started. Retry the transaction after the database has recovered."
-        => not_recovered_at_snapshot(database), 1;
     (3958, 16)
         "Transaction aborted when accessing versioned row in table '%.*ls' in database '%.*ls'. Requested versioned \
          row was not found. Your tempdb is probably out of space. Please refer to BOL on how to configure tempdb \
@@ -383,6 +393,10 @@ messages! {
     (4624, 16)
         "Cannot grant, deny, or revoke permissions to sa, dbo, entity owner, information_schema, sys, or yourself."
         => grant_to_owner_or_self(), 1;
+    (4628, 10 listed 16)
+        "The ALL permission is deprecated and maintained only for compatibility. It DOES NOT imply ALL permissions \
+         defined on the entity."
+        => all_permission_deprecated(), 1;
     (4701, 16) "Cannot find the object \"%.*ls\" because it does not exist or you do not have permissions."
         => truncate_object_not_found(object), 1;
     (4708, 16) "Could not truncate object '%.*ls' because it is not a table." => truncate_of_non_table(object), 1;

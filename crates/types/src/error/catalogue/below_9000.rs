@@ -53,6 +53,10 @@ messages! {
         => transactions_rolling_back(percent), 1;
     (5061, 16) "ALTER DATABASE failed because a lock could not be placed on database '%.*ls'. Try again later."
         => alter_database_lock_failed(database), 1;
+    (5062, 16)
+        "The option \"%.*ls\" conflicts with another requested option. The options cannot both be requested at the \
+         same time."
+        => conflicting_database_options(option), 1;
     (5064, 16)
         "Changes to the state or options of database '%.*ls' cannot be made at this time. The database is in \
          single-user mode, and a user is currently connected to it."
@@ -66,6 +70,7 @@ messages! {
     (5093, 16) "The operation cannot be performed on a database snapshot." => not_on_snapshot(), 1;
     (5094, 16) "The operation cannot be performed on a database with database snapshots or active DBCC replicas."
         => not_with_snapshots(), 1;
+    (5103, 16) "MAXSIZE cannot be less than SIZE for file '%ls'." => maxsize_below_size(file), 1;
     (5120, 16) "Unable to open the physical file \"%.*ls\". Operating system error %d: \"%ls\"."
         => physical_file_not_opened(path, number, message), 101;
     (5123, 16)
@@ -78,6 +83,7 @@ messages! {
         => directory_lookup_failed(file, error), 1;
     (5149, 16) "MODIFY FILE encountered operating system error %ls while attempting to expand the physical file '%ls'."
         => expand_file_failed(error, file), 3;
+    (5169, 16) "FILEGROWTH cannot be greater than MAXSIZE for file '%.*ls'." => growth_above_maxsize(file), 1;
     (5170, 16, logged)
         "Cannot create file '%ls' because it already exists. Change the file path or the file name, and retry the \
          operation."
@@ -109,8 +115,14 @@ messages! {
         "Windowed functions, aggregates and NEXT VALUE FOR functions do not support constants as ORDER BY clause \
          expressions."
         => window_order_by_constant(), 1;
+    (5310, 16) "Aggregates are not allowed in the VALUES list of an INSERT statement." => aggregate_in_values(), 1;
     (5313, 16) "Synonym '%.*ls' refers to an invalid object." => synonym_of_invalid_object(synonym), 1;
     (5317, 16) "The target of a MERGE statement cannot be a partitioned view." => merge_into_partitioned_view(), 1;
+    (5318, 16)
+        "In a MERGE statement, the source and target cannot have the same name or alias. Use different aliases for the \
+         source and target to ensure that they have unique names in the MERGE statement."
+        => merge_names_equal(), 1;
+    (5319, 16) "Aggregates are not allowed in a WHEN clause of a MERGE statement." => aggregate_in_merge_clause(), 1;
     (5321, 16)
         "The '%ls' function is not allowed in the %S_MSG clause when the FROM clause contains a nested INSERT, UPDATE, \
          DELETE, or MERGE statement."
@@ -127,6 +139,14 @@ messages! {
         "In a MERGE statement, a '%S_MSG' clause with a search condition cannot appear after a '%S_MSG' clause with \
          no search condition."
         => merge_clause_after_unconditional(clause, earlier), 1;
+    (5333, 16)
+        "The identifier '%.*ls' cannot be bound. Only source columns and columns in the clause scope are allowed in \
+         the 'WHEN NOT MATCHED' clause of a MERGE statement."
+        => merge_identifier_of_target(identifier), 1;
+    (5334, 16)
+        "The identifier '%.*ls' cannot be bound. Only target columns and columns in the clause scope are allowed in \
+         the 'WHEN NOT MATCHED BY SOURCE' clause of a MERGE statement."
+        => merge_identifier_of_source(identifier), 1;
     (5335, 16)
         "The data type %ls cannot be used as an operand to the UNION, INTERSECT or EXCEPT operators because it is \
          not comparable."
@@ -282,6 +302,12 @@ messages! {
         "Redefinition of 'xsi' XML namespace prefix is not supported with ELEMENTS XSINIL option of FOR XML."
         => xsi_redefined(), 1;
     (6874, 16) "Empty URI is not allowed in WITH XMLNAMESPACES clause.";
+    (7000, 16) "OPENXML document handle parameter must be of data type int." => openxml_handle_not_int(), 1;
+    (7001, 16) "OPENXML flags parameter must be of data type int." => openxml_flags_not_int(), 1;
+    (7002, 16) "OPENXML XPath must be of a string data type, such as nvarchar." => openxml_path_not_string(), 1;
+    (7007, 16) "OPENXML encountered unknown metaproperty '%.*ls'." => openxml_unknown_metaproperty(name), 1;
+    (7008, 16) "The OPENXML EDGETABLE is incompatible with the XMLTEXT OVERFLOW flag."
+        => openxml_edge_table_with_overflow(), 1;
     (7116, 16) "Offset %d is not in the range of available LOB data." => lob_offset_out_of_range(offset), 4;
     (7119, 16) "Attempting to grow LOB beyond maximum allowed size of %I64d bytes." => lob_too_large(maximum), 1;
     (7122, 16) "Invalid text, ntext, or image pointer type. Must be binary(16)." => invalid_text_pointer_type(), 1;

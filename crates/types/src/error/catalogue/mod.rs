@@ -24,6 +24,7 @@ pub mod placeholder;
 
 mod below_1000;
 mod below_14000;
+mod below_2000;
 mod below_3000;
 mod below_5000;
 mod below_60000;
@@ -45,8 +46,9 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
     PARTS.iter().copied().flatten()
 }
 
-const PARTS: [&[Message]; 6] = [
+const PARTS: [&[Message]; 7] = [
     below_1000::MESSAGES,
+    below_2000::MESSAGES,
     below_3000::MESSAGES,
     below_5000::MESSAGES,
     below_9000::MESSAGES,

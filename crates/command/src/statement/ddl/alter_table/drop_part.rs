@@ -5,7 +5,7 @@ use crate::statement::ddl::alter_table::{Altered, rewrite};
 use crate::statement::ddl::binding::bound_to_column;
 use crate::statement::ddl::index_build::build;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Index, Origin, Statistics, Table, name};
+use sluice_catalog::{Action, Index, Origin, Rule, Statistics, Table, name};
 use sluice_plan::{Binder, Variables};
 use sluice_syntax::ast::DroppedPart;
 use sluice_types::SqlError;
@@ -53,18 +53,30 @@ fn drop_indexes(env: &mut Env<'_, '_>, altered: &Altered, new: &mut Table) -> Re
     Ok(Altered { database, table: Arc::new(keyless), shown })
 }
 
-/// Drops a constraint. Fails with 3728 if the table has none of that name.
+/// Drops a constraint. Fails with 3728 if the table has none of that name, and with 3730 for a
+/// DEFAULT that a foreign key sets.
 fn drop_constraint(new: &mut Table, part: &DroppedPart) -> Result<(), SqlError> {
     let place = new.constraints.iter().position(|constraint| name::same(&constraint.name, &part.name.text));
     let is_it = |index: &Index| index.constraint.is_some() && name::same(&index.name, &part.name.text);
     let key = new.indexes.iter().position(is_it);
     match place {
+        Some(place) if is_set_by_key(new, &new.constraints[place].rule) => {
+            return Err(SqlError::default_used_by_foreign_key(&new.constraints[place].name));
+        }
         Some(place) => drop(new.constraints.remove(place)),
         None if key.is_some() => new.indexes.retain(|index| !is_it(index)),
         None if part.if_exists => {}
         None => return Err(SqlError::not_a_constraint(&part.name.text)),
     }
     Ok(())
+}
+
+/// Whether a rule is the DEFAULT of a column that a foreign key of `table` may set to it.
+fn is_set_by_key(table: &Table, rule: &Rule) -> bool {
+    let Rule::Default { column, .. } = rule else { return false };
+    table
+        .foreign_keys()
+        .any(|(_, key)| [key.on_delete, key.on_update].contains(&Action::SetDefault) && key.columns.contains(column))
 }
 
 /// Drops a column. Fails with 4924 if it doesn't exist, and with 4923 if it is the last stored
