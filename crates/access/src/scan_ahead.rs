@@ -1,4 +1,4 @@
-//! The pages that a scan asks the read-ahead thread for.
+//! The pages that a scan asks the read-ahead threads for.
 
 use sluice_base::ids::{DatabaseId, ObjectId, PageId};
 use sluice_base::page_counts::{self, PageRead};

@@ -1,9 +1,10 @@
-//! Read-ahead on a thread of its own: a scan asks for the pages of its next steps and goes on with
-//! those in memory, while the thread reads.
+//! Read-ahead on threads of its own: a scan asks for the pages of its next steps and goes on with
+//! those in memory, while the threads read.
 //!
-//! The thread belongs to the engine. Without it, and if it has much to do, a request is refused,
-//! and the scan reads the pages when it needs them. The thread holds latches only during a read. A
-//! scan that reaches a page in this read waits for its latch, as for any page being loaded.
+//! The threads belong to the engine. Without them, and if they have much to do, a request is
+//! refused, and the scan reads the pages when it needs them. A thread holds latches only during a
+//! read. A scan that reaches a page in this read waits for its latch, as for any page being loaded.
+//! With two threads, one checks and copies the pages of a step while the other waits for the device.
 //!
 //! Invariant: no page of a database is read here after [`AheadQueue::forget`], which follows the
 //! database's removal from the pool's list.
@@ -20,7 +21,7 @@ use std::time::Duration;
 #[derive(Default)]
 pub(crate) struct AheadQueue {
     state: Mutex<State>,
-    /// Signalled when a request comes in, or when the thread is to end.
+    /// Signalled when a request comes in, or when the threads are to end.
     asked: Condvar,
     /// Signalled when a request has been served.
     served: Condvar,
@@ -28,10 +29,10 @@ pub(crate) struct AheadQueue {
 
 #[derive(Default)]
 struct State {
-    has_thread: bool,
+    has_threads: bool,
     requests: VecDeque<Request>,
-    /// The database of the request being served.
-    serving: Option<DatabaseId>,
+    /// The databases of the requests being served, one for each request.
+    serving: Vec<DatabaseId>,
 }
 
 struct Request {
@@ -40,7 +41,7 @@ struct Request {
     reads: AheadReads,
 }
 
-/// The pages that the read-ahead thread has read for a scan.
+/// The pages that the read-ahead threads have read for a scan.
 #[derive(Clone, Default, Debug)]
 pub struct AheadReads(Arc<AtomicU64>);
 
@@ -52,22 +53,22 @@ impl AheadReads {
 }
 
 impl AheadQueue {
-    /// Says whether a thread serves the queue from now on. The requests left are dropped at its
+    /// Says whether threads serve the queue from now on. The requests left are dropped at their
     /// end.
-    pub(crate) fn set_thread(&self, has_thread: bool) {
+    pub(crate) fn set_threads(&self, has_threads: bool) {
         let mut state = self.state.lock();
-        state.has_thread = has_thread;
-        if !has_thread {
+        state.has_threads = has_threads;
+        if !has_threads {
             state.requests.clear();
         }
         self.asked.notify_all();
     }
 
-    /// Enters a request. Returns false, and enters nothing, if there is no thread that reads ahead
+    /// Enters a request. Returns false, and enters nothing, if no thread reads ahead
     /// or the queue is full.
     pub(crate) fn ask(&self, database: DatabaseId, pages: Vec<PageId>, reads: &AheadReads) -> bool {
         let mut state = self.state.lock();
-        let is_taken = state.has_thread && state.requests.len() < REQUESTS_MAX;
+        let is_taken = state.has_threads && state.requests.len() < REQUESTS_MAX;
         if is_taken {
             state.requests.push_back(Request { database, pages, reads: reads.clone() });
             self.asked.notify_one();
@@ -78,24 +79,27 @@ impl AheadQueue {
     /// Serves a request, or waits for one at most `limit`.
     pub(crate) fn serve(&self, cache: &Cache, limit: Duration) {
         let mut state = self.state.lock();
-        if state.requests.is_empty() && state.has_thread && !limit.is_zero() {
+        if state.requests.is_empty() && state.has_threads && !limit.is_zero() {
             state = self.asked.wait_timeout(state, limit);
         }
         let Some(Request { database, pages, reads }) = state.requests.pop_front() else { return };
-        state.serving = Some(database);
+        state.serving.push(database);
         drop(state);
         let read = read_ahead::read_ahead(cache, database, &pages, false);
         reads.0.fetch_add(read as u64, Ordering::Relaxed);
-        self.state.lock().serving = None;
+        let serving = &mut self.state.lock().serving;
+        if let Some(own) = serving.iter().position(|other| *other == database) {
+            serving.swap_remove(own);
+        }
         self.served.notify_all();
     }
 
-    /// Drops the requests for a database that has left the pool's list, and waits for the one being
+    /// Drops the requests for a database that has left the pool's list, and waits for those being
     /// served. The caller holds no latch.
     pub(crate) fn forget(&self, database: DatabaseId) {
         let mut state = self.state.lock();
         state.requests.retain(|request| request.database != database);
-        while state.serving == Some(database) {
+        while state.serving.contains(&database) {
             state = self.served.wait(state);
         }
     }

@@ -128,7 +128,7 @@ impl BufferPool {
     /// database's copies for its next opening.
     pub fn detach(&self, database: DatabaseId) {
         let Some(attached) = self.cache.databases.remove(database) else { return };
-        // From here on the read-ahead thread reads none of its pages.
+        // From here on no read-ahead thread reads a page of it.
         self.ahead.forget(database);
         // A batch in progress relies on its frames keeping their pages. The turn is not kept: a
         // thread that holds a latch may wait for it (rule 2 of the crate).

@@ -1,4 +1,4 @@
-//! The pool's side of the read-ahead thread.
+//! The pool's side of the read-ahead threads.
 
 use crate::ahead_queue::AheadReads;
 use crate::pool::BufferPool;
@@ -6,20 +6,20 @@ use sluice_base::ids::{DatabaseId, PageId};
 use std::time::Duration;
 
 impl BufferPool {
-    /// Asks the read-ahead thread to do the same as [`BufferPool::read_ahead`]. `reads` gets the
+    /// Asks a read-ahead thread to do the same as [`BufferPool::read_ahead`]. `reads` gets the
     /// number of pages read. Returns false if no thread would do it soon; nothing is read then.
     pub fn ask_ahead(&self, database: DatabaseId, pages: Vec<PageId>, reads: &AheadReads) -> bool {
         self.ahead.ask(database, pages, reads)
     }
 
-    /// Serves a request of [`BufferPool::ask_ahead`], or waits for one at most `limit`. For the
+    /// Serves a request of [`BufferPool::ask_ahead`], or waits for one at most `limit`. For a
     /// read-ahead thread, which holds no page.
     pub fn serve_ahead(&self, limit: Duration) {
         self.ahead.serve(&self.cache, limit);
     }
 
-    /// Says whether a thread calls [`BufferPool::serve_ahead`] from now on. Ends its wait.
-    pub fn set_ahead_thread(&self, has_thread: bool) {
-        self.ahead.set_thread(has_thread);
+    /// Says whether threads call [`BufferPool::serve_ahead`] from now on. Ends their waits.
+    pub fn set_ahead_threads(&self, has_threads: bool) {
+        self.ahead.set_threads(has_threads);
     }
 }

@@ -39,7 +39,7 @@ struct LeavesAhead {
     requests: ScanAhead,
     /// The number of leaves read ahead at a time; 0 until a leaf isn't in memory.
     step: usize,
-    /// The number of leaves behind this one that are read, or that the read-ahead thread was asked
+    /// The number of leaves behind this one that are read, or that a read-ahead thread was asked
     /// for.
     asked: usize,
 }

@@ -22,7 +22,7 @@ pub(super) struct Extents {
     /// The index of the next entry.
     entry: usize,
     ahead: ScanAhead,
-    /// The index of the first entry that the read-ahead thread was not asked for. `None` until a
+    /// The index of the first entry that no read-ahead thread was asked for. `None` until a
     /// page isn't in memory.
     asked: Option<usize>,
 }

@@ -78,7 +78,7 @@ fn scans_beside_read_ahead_thread_read_each_page_once() {
     let (storage, _) = open_with(&vfs, 8_192).unwrap();
     let pool = &storage.pool;
     let (is_over, of_before) = (AtomicBool::new(false), pool.counters().page_reads.get());
-    pool.set_ahead_thread(true);
+    pool.set_ahead_threads(true);
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !is_over.load(Ordering::Acquire) {
@@ -90,7 +90,7 @@ fn scans_beside_read_ahead_thread_read_each_page_once() {
         let counts = PageCounts::now().since(before);
         // Before the assertions, since the scope waits for its thread.
         is_over.store(true, Ordering::Release);
-        pool.set_ahead_thread(false);
+        pool.set_ahead_threads(false);
         assert_eq!(rows.unwrap().len(), usize::from(3 * ROWS));
         let keys = entries.unwrap().into_iter().map(|(key, _)| key);
         assert!(keys.eq((0..3 * ROWS).map(|row| row.to_be_bytes().to_vec())));

@@ -110,7 +110,7 @@ fn thread_reads_what_scans_ask_for() {
     let fixture = cold(1_000);
     let scan = AheadReads::default();
     assert!(!fixture.pool.ask_ahead(DB, pages(0..8), &scan), "there is no thread");
-    fixture.pool.set_ahead_thread(true);
+    fixture.pool.set_ahead_threads(true);
     assert!(fixture.pool.ask_ahead(DB, pages(0..8), &scan) && fixture.pool.ask_ahead(DB, pages(4..12), &scan));
     assert!(!fixture.pool.is_in_memory(DB, PageId::primary(FIRST)));
     (0..3).for_each(|_| fixture.pool.serve_ahead(Duration::ZERO));
@@ -120,7 +120,7 @@ fn thread_reads_what_scans_ask_for() {
     assert_eq!(reads(&fixture), counted);
     let taken = (0..40).filter(|_| fixture.pool.ask_ahead(DB, pages(20..21), &scan)).count();
     assert!((1..40).contains(&taken), "{taken}");
-    fixture.pool.set_ahead_thread(false);
+    fixture.pool.set_ahead_threads(false);
     fixture.pool.serve_ahead(Duration::ZERO);
     assert!(!fixture.pool.is_in_memory(DB, PageId::primary(FIRST + 20)), "no request outlives the thread");
 }
@@ -129,7 +129,7 @@ fn thread_reads_what_scans_ask_for() {
 fn detached_database_is_not_read_ahead() {
     let fixture = cold(1_000);
     let scan = AheadReads::default();
-    fixture.pool.set_ahead_thread(true);
+    fixture.pool.set_ahead_threads(true);
     assert!(fixture.pool.ask_ahead(DB, pages(0..8), &scan));
     fixture.pool.detach(DB);
     fixture.attach();

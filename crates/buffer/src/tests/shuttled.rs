@@ -110,27 +110,28 @@ fn shuttled_background_loses_no_change_or_epoch_page() {
     shuttle::check_pct(background, schedules(20), 3);
 }
 
-/// Detaches a database while the read-ahead thread serves requests for it.
+/// Detaches a database while two read-ahead threads serve requests for it.
 fn detached() {
     let fixture = Arc::new(Fixture::new(64));
     (0..10).for_each(|page| fixture.put(FIRST + page, 7));
     fixture.write_all();
     fixture.pool.drop_clean_buffers();
-    fixture.pool.set_ahead_thread(true);
+    fixture.pool.set_ahead_threads(true);
     let reads = AheadReads::default();
     let wanted = || (FIRST..FIRST + 4).map(PageId::primary).collect();
     assert!(fixture.pool.ask_ahead(DB, wanted(), &reads) && fixture.pool.ask_ahead(DB, wanted(), &reads));
-    let thread = {
+    let serve = |_| {
         let fixture = fixture.clone();
-        thread::spawn(move || (0..2).for_each(|_| fixture.pool.serve_ahead(Duration::ZERO)))
+        thread::spawn(move || fixture.pool.serve_ahead(Duration::ZERO))
     };
+    let threads = [(); 2].map(serve);
     let scan = {
         let fixture = fixture.clone();
         thread::spawn(move || _ = fixture.pool.ask_ahead(DB, vec![PageId::primary(FIRST + 9)], &AheadReads::default()))
     };
     fixture.pool.detach(DB);
     assert_eq!(fixture.pool.pages(), 0, "no page of the database is left");
-    thread.join().unwrap();
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
     scan.join().unwrap();
     fixture.pool.serve_ahead(Duration::ZERO);
     assert_eq!(fixture.pool.pages(), 0, "and none comes later");

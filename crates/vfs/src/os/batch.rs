@@ -2,8 +2,9 @@
 //! faster, else by blocking calls in turn.
 //!
 //! A part that the system ended short, interrupted or didn't accept is done again by a blocking
-//! call, which completes it or reports its error. Any other error is the part's result: a failed
-//! write isn't tried again here.
+//! call, which completes it or reports its error. So are the parts that failed together in one
+//! call, because the error may be that of any of them. Any other error is the part's result: a
+//! write that failed alone isn't tried again here.
 
 use super::handle::OsFile;
 use super::part::{Bytes, Ended, Part};
@@ -24,9 +25,7 @@ impl OsFile {
         let mut parts: Vec<Part<'_>> =
             reads.iter_mut().map(|(offset, buf)| Part { offset: *offset, bytes: Bytes::Read(buf) }).collect();
         let ended = if is_valid { self.overlapped(Operation::Read, &mut parts, run) } else { None };
-        let Some(ended) = ended else {
-            return reads.iter_mut().map(|(offset, buf)| self.read_at(buf, *offset)).collect();
-        };
+        let Some(ended) = ended else { return self.read_runs(reads) };
         let settled = reads.iter_mut().zip(ended).map(|((offset, buf), ended)| {
             self.settle(Operation::Read, (*offset, buf.len()), ended).unwrap_or_else(|| self.read_at(buf, *offset))
         });
@@ -75,6 +74,30 @@ impl OsFile {
             Err(error) if is_unaccepted(&error) => None,
             Err(error) => Some(Err(FileError::at(operation, self.path(), offset, length as u64, error))),
         }
+    }
+
+    /// Reads in turn. Adjacent reads are passed to the system in a single call. What this call
+    /// doesn't fill is read part by part.
+    fn read_runs(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
+        let follows = |one: &(u64, &mut [u8]), next: &(u64, &mut [u8])| {
+            !one.1.is_empty() && !next.1.is_empty() && one.0 + one.1.len() as u64 == next.0
+        };
+        let mut results = Vec::with_capacity(reads.len());
+        for run in reads.chunk_by_mut(follows) {
+            let is_valid = run.iter().all(|(offset, buf)| self.check(Operation::Read, buf, *offset).is_ok());
+            let mut filled = if run.len() > 1 && is_valid { self.read_together(run) } else { 0 };
+            for (offset, buf) in run {
+                let is_filled = !buf.is_empty() && filled >= buf.len();
+                filled = if is_filled { filled - buf.len() } else { 0 };
+                results.push(if is_filled { Ok(()) } else { self.read_at(buf, *offset) });
+            }
+        }
+        results.into_iter().collect()
+    }
+
+    /// Reads adjacent parts by one call. Returns the number of bytes read; 0 if the call fails.
+    fn read_together(&self, run: &mut [(u64, &mut [u8])]) -> usize {
+        self.file.with(|file| system::read_some_parts(file, run)).unwrap_or(0)
     }
 
     /// Writes in turn. Adjacent writes are passed to the system in a single call.

@@ -8,7 +8,7 @@ use crate::persistent::{Persistence, PersistentMemory};
 use sluice_base::machine::Volume;
 use std::ffi::CString;
 use std::fs::{File, OpenOptions};
-use std::io::{self, IoSlice, Write};
+use std::io::{self, IoSlice, IoSliceMut, Write};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
@@ -103,6 +103,23 @@ pub(super) fn write_some_parts(file: &File, parts: &[(u64, &[u8])]) -> io::Resul
         libc::pwritev64(file.as_raw_fd(), vectors.as_ptr().cast::<libc::iovec>(), vectors.len() as libc::c_int, start)
     };
     usize::try_from(written).map_err(|_| io::Error::last_os_error())
+}
+
+/// Fills the beginning of `parts`, each adjacent to the one before, by a single call. Returns the
+/// number of bytes read. At most [`PARTS_MAX`] parts. The rest is the caller's. Interrupted calls
+/// fail.
+pub(super) fn read_some_parts(file: &File, parts: &mut [(u64, &mut [u8])]) -> io::Result<usize> {
+    let offset = parts.first().map_or(0, |(offset, _)| *offset);
+    let start = libc::off64_t::try_from(offset).map_err(|_| io::Error::from(io::ErrorKind::FileTooLarge))?;
+    let vectors: Vec<IoSliceMut<'_>> =
+        parts.iter_mut().take(PARTS_MAX).map(|(_, part)| IoSliceMut::new(part)).collect();
+    // SAFETY: an `IoSliceMut` is an iovec by its documented layout. The vectors and their bytes are
+    // borrowed until the call returns, the bytes mutably. Their number, at most PARTS_MAX, fits an
+    // int.
+    let read = unsafe {
+        libc::preadv64(file.as_raw_fd(), vectors.as_ptr().cast::<libc::iovec>(), vectors.len() as libc::c_int, start)
+    };
+    usize::try_from(read).map_err(|_| io::Error::last_os_error())
 }
 
 /// Returns the number of bytes that the device below `file` writes atomically: 512 to 4,096, or

@@ -46,6 +46,11 @@ pub(super) fn write_some_parts(file: &File, parts: &[(u64, &[u8])]) -> io::Resul
     Ok(first.len())
 }
 
+/// Returns 0: on this platform, parts are read one by one.
+pub(super) fn read_some_parts(_file: &File, _parts: &mut [(u64, &mut [u8])]) -> io::Result<usize> {
+    Ok(0)
+}
+
 /// Returns the largest sector size, because the device's is unknown on this platform.
 pub(super) fn sector_size(_file: &File) -> io::Result<u32> {
     Ok(4096)

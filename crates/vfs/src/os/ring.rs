@@ -1,12 +1,13 @@
 //! Batches of reads and writes through io_uring, the system's queues for calls that overlap.
 //!
 //! A batch takes a ring, puts its parts in the ring's submission queue, and waits until the system
-//! has ended each part that it took. Idle rings are kept for the next batches.
+//! has ended each part that it took. Idle rings are kept for the next batches. Parts that are
+//! neighbours in the file and in the batch make one request, a run, of up to [`RUN_BYTES`].
 //!
 //! Invariant: **no buffer is released while the system may use it.** A batch borrows its buffers,
-//! and [`Ring::run`] returns, or unwinds, only when every submitted part has ended. A ring whose
+//! and [`Ring::run`] returns, or unwinds, only when every submitted run has ended. A ring whose
 //! call fails is emptied in the same way and then closed. If the process ends, the system cancels
-//! the parts before it takes the memory back.
+//! the runs before it takes the memory back.
 
 use super::part::{Bytes, Ended, Part};
 use io_uring::{IoUring, opcode, squeue, types};
@@ -14,6 +15,7 @@ use sluice_base::sync::atomic::{AtomicUsize, Ordering};
 use sluice_base::sync::{LazyLock, Mutex, OnceLock, thread};
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::os::fd::AsRawFd;
 
 /// A pair of queues shared with the system.
@@ -23,14 +25,18 @@ pub(super) struct Ring {
 
 impl Ring {
     /// Runs the parts on `file`. Returns what the system reports of each, and whether the ring can
-    /// be used again.
+    /// be used again. A part of a run that failed as a whole has no report, as if the system hadn't
+    /// taken it: the error may be that of another part.
     pub(super) fn run(&mut self, file: &File, parts: &mut [Part<'_>]) -> (Vec<Ended>, bool) {
-        let mut ended: Vec<Ended> = parts.iter().map(|_| None).collect();
+        // The system reads the vectors while a run is in flight, so they stand outside of `flight`.
+        let vectors: Vec<libc::iovec> = parts.iter_mut().map(vector).collect();
+        let runs: Vec<Range<usize>> = runs(parts);
+        let mut ended: Vec<Ended> = runs.iter().map(|_| None).collect();
         let mut flight = Flight { queues: &mut self.queues, queued: 0 };
-        let mut left = parts.iter_mut().enumerate();
+        let mut left = runs.iter().enumerate();
         let is_usable = loop {
-            for (number, part) in left.by_ref().take(DEPTH - flight.queued) {
-                flight.push(&entry(file, part).user_data(number as u64));
+            for (number, run) in left.by_ref().take(DEPTH - flight.queued) {
+                flight.push(&entry(file, &parts[run.start], &vectors[run.clone()]).user_data(number as u64));
             }
             if flight.queued == 0 {
                 break true;
@@ -45,11 +51,49 @@ impl Ring {
             flight.reap(&mut ended);
         };
         flight.settle(&mut ended);
-        (ended, is_usable)
+        let shared = runs.iter().zip(ended).flat_map(|(run, ended)| share(&parts[run.clone()], ended));
+        (shared.collect(), is_usable)
     }
 }
 
-/// The parts given to a ring that have not ended.
+/// Cuts the parts into runs: parts of one kind, none empty, each adjacent to the one before, of
+/// [`RUN_BYTES`] at most unless a single part is longer.
+fn runs(parts: &[Part<'_>]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    let mut run_bytes = 0;
+    for (number, part) in parts.iter().enumerate() {
+        let length = part.bytes.length();
+        let follows = number.checked_sub(1).is_some_and(|before| parts[before].is_followed_by(part));
+        match runs.last_mut().filter(|_| follows && run_bytes + length <= RUN_BYTES) {
+            Some(run) => run.end = number + 1,
+            None => {
+                runs.push(number..number + 1);
+                run_bytes = 0;
+            }
+        }
+        run_bytes += length;
+    }
+    runs
+}
+
+/// Shares the report of a run among its parts. Bytes of a run that ended short belong to its first
+/// parts.
+fn share(run: &[Part<'_>], ended: Ended) -> Vec<Ended> {
+    match ended {
+        Some(Ok(mut count)) => {
+            let part = |part: &Part<'_>| {
+                let taken = count.min(part.bytes.length());
+                count -= taken;
+                Some(Ok(taken))
+            };
+            run.iter().map(part).collect()
+        }
+        ended if run.len() == 1 => vec![ended],
+        _ => run.iter().map(|_| None).collect(),
+    }
+}
+
+/// The runs given to a ring that have not ended.
 struct Flight<'r> {
     queues: &'r mut IoUring,
     queued: usize,
@@ -58,25 +102,25 @@ struct Flight<'r> {
 impl Flight<'_> {
     /// Puts an entry in the submission queue, which has room.
     fn push(&mut self, entry: &squeue::Entry) {
-        // SAFETY: the entry's descriptor and buffer belong to the borrowed file and part of
-        // `Ring::run`, which outlive the flight. The flight ends only when the system has ended
-        // the entry or hasn't taken it (the module's invariant).
+        // SAFETY: the entry's descriptor, buffers and vectors belong to the borrowed file, to the
+        // borrowed parts and to `Ring::run`, which outlive the flight. The flight ends only when
+        // the system has ended the entry or hasn't taken it (the module's invariant).
         let pushed = unsafe { self.queues.submission().push(entry) };
         self.queued += usize::from(pushed.is_ok());
     }
 
-    /// Takes the parts that have ended off the completion queue.
+    /// Takes the runs that have ended off the completion queue.
     fn reap(&mut self, ended: &mut [Ended]) {
         for completion in self.queues.completion() {
             self.queued -= 1;
-            if let Some(part) = ended.get_mut(completion.user_data() as usize) {
+            if let Some(run) = ended.get_mut(completion.user_data() as usize) {
                 let result = completion.result();
-                *part = Some(usize::try_from(result).map_err(|_| io::Error::from_raw_os_error(-result)));
+                *run = Some(usize::try_from(result).map_err(|_| io::Error::from_raw_os_error(-result)));
             }
         }
     }
 
-    /// Waits until each part that the system took has ended. Entries still in the submission queue
+    /// Waits until each run that the system took has ended. Entries still in the submission queue
     /// were never taken; without another submission the system doesn't see them.
     fn settle(&mut self, ended: &mut [Ended]) {
         let untaken = self.queues.submission().len();
@@ -99,16 +143,31 @@ impl Drop for Flight<'_> {
     }
 }
 
-fn entry(file: &File, part: &mut Part<'_>) -> squeue::Entry {
+/// Returns the system's description of a part's buffer. A longer part ends short, and the caller
+/// completes it.
+fn vector(part: &mut Part<'_>) -> libc::iovec {
+    let (start, length) = match &mut part.bytes {
+        Bytes::Read(bytes) => (bytes.as_mut_ptr(), bytes.len()),
+        Bytes::Write(bytes) => (bytes.as_ptr().cast_mut(), bytes.len()),
+    };
+    libc::iovec { iov_base: start.cast(), iov_len: length.min(PART_BYTES_MAX) }
+}
+
+/// Returns the request of a run that begins with the part `first`, with the vectors of its parts.
+fn entry(file: &File, first: &Part<'_>, vectors: &[libc::iovec]) -> squeue::Entry {
     let descriptor = types::Fd(file.as_raw_fd());
-    // A longer part ends short, and the caller completes it.
-    let length = |bytes: &[u8]| bytes.len().min(PART_BYTES_MAX) as u32;
-    match &mut part.bytes {
-        Bytes::Read(bytes) => {
-            opcode::Read::new(descriptor, bytes.as_mut_ptr(), length(bytes)).offset(part.offset).build()
+    match (&first.bytes, vectors) {
+        (Bytes::Read(_), [one]) => {
+            opcode::Read::new(descriptor, one.iov_base.cast(), one.iov_len as u32).offset(first.offset).build()
         }
-        Bytes::Write(bytes) => {
-            opcode::Write::new(descriptor, bytes.as_ptr(), length(bytes)).offset(part.offset).build()
+        (Bytes::Write(_), [one]) => {
+            opcode::Write::new(descriptor, one.iov_base.cast(), one.iov_len as u32).offset(first.offset).build()
+        }
+        (Bytes::Read(_), several) => {
+            opcode::Readv::new(descriptor, several.as_ptr(), several.len() as u32).offset(first.offset).build()
+        }
+        (Bytes::Write(_), several) => {
+            opcode::Writev::new(descriptor, several.as_ptr(), several.len() as u32).offset(first.offset).build()
         }
     }
 }
@@ -174,11 +233,16 @@ fn is_final(error: &io::Error) -> bool {
 static ALL: LazyLock<Rings> =
     LazyLock::new(|| Rings { idle: Mutex::default(), open: AtomicUsize::new(0), refusal: OnceLock::new() });
 
-/// The number of parts of a batch that the system has at a time.
+/// The number of runs of a batch that the system has at a time.
 pub(super) const DEPTH: usize = 64;
 
 /// Rings of the process. Further batches at the same time use blocking calls.
 const OPEN_MAX: usize = 16;
+
+/// The longest run of several parts. A step of the read-ahead, 1 MB, makes four, which overlap.
+/// The parts of a run are not shorter than a sector, so a run has no more than the system takes
+/// in a call (1,024).
+const RUN_BYTES: usize = 256 << 10;
 
 /// A part of this length is more than enough for a device at a time.
 const PART_BYTES_MAX: usize = 1 << 30;
@@ -204,7 +268,8 @@ mod tests {
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path).unwrap();
         let count = 3 * DEPTH + 5;
         let blocks: Vec<[u8; 16]> = (0..count).map(|number| [number as u8; 16]).collect();
-        let offset = |number: usize| 16 * number as u64;
+        // Parts with gaps between them make no runs.
+        let offset = |number: usize| 32 * number as u64;
         let write = |(number, block)| Part { offset: offset(number), bytes: Bytes::Write(block) };
         let mut parts: Vec<Part<'_>> = blocks.iter().map(|block| &block[..]).enumerate().map(write).collect();
         let Some(ended) = run(&file, &mut parts) else {
@@ -222,6 +287,26 @@ mod tests {
         let counts: Vec<usize> = ended.into_iter().map(|part| part.unwrap().unwrap()).collect();
         assert_eq!((counts[0], counts[count - 1], counts[count]), (16, 16, 0), "the last is beyond the end");
         assert_eq!(&found[..count], &blocks[..]);
+    }
+
+    #[test]
+    fn neighbours_of_a_batch_make_runs_and_share_their_result() {
+        let (page, half) = ([1; 8192], [1; 4096]);
+        let write = |offset, bytes| Part { offset, bytes: Bytes::Write(bytes) };
+        let mut read_to = [0; 8192];
+        let mut parts = vec![write(0, &page[..]), write(8192, &half), write(12_288, &page), write(24_576, &page)];
+        parts.push(write(32_768, &[]));
+        parts.push(write(32_768, &page));
+        parts.push(Part { offset: 40_960, bytes: Bytes::Read(&mut read_to) });
+        assert_eq!(runs(&parts), [0..3, 3..4, 4..5, 5..6, 6..7], "a gap, an empty part, another kind");
+        let long: Vec<Part<'_>> = (0..70).map(|number| write(8192 * number, &page[..])).collect();
+        assert_eq!(runs(&long), [0..32, 32..64, 64..70]);
+        let counts = |ended| share(&parts[..3], ended).into_iter().map(|part| part.map(Result::unwrap));
+        assert_eq!(counts(Some(Ok(20_480))).collect::<Vec<_>>(), [Some(8192), Some(4096), Some(8192)]);
+        assert_eq!(counts(Some(Ok(9000))).collect::<Vec<_>>(), [Some(8192), Some(808), Some(0)], "a short run");
+        let failed = || Some(Err(io::Error::from_raw_os_error(libc::EIO)));
+        assert!(share(&parts[..3], failed()).iter().all(Option::is_none), "each part is done again");
+        assert!(matches!(&share(&parts[..1], failed())[..], [Some(Err(_))]), "a single part has failed itself");
     }
 
     #[test]
@@ -247,9 +332,10 @@ mod tests {
         std::fs::write(&path, [1; 64]).unwrap();
         let file = File::options().read(true).write(true).open(&path).unwrap();
         let Ok(mut queues) = IoUring::new(8) else { return };
-        let mut flight = Flight { queues: &mut queues, queued: 0 };
         let mut part = Part { offset: 0, bytes: Bytes::Write(&[2; 8]) };
-        flight.push(&entry(&file, &mut part));
+        let vectors = [vector(&mut part)];
+        let mut flight = Flight { queues: &mut queues, queued: 0 };
+        flight.push(&entry(&file, &part, &vectors));
         let mut ended = [None];
         flight.settle(&mut ended);
         drop(flight);

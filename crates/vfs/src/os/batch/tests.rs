@@ -125,6 +125,21 @@ fn failed_parts_leave_the_others_alone() {
 }
 
 #[test]
+fn adjacent_reads_in_turn_end_at_the_files_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("f");
+    fs::write(&path, (0..250).collect::<Vec<u8>>()).unwrap();
+    let file = open(&path, Access::Buffered);
+    let mut bufs = [[0; 100]; 4];
+    let [first, second, cut, beyond] = &mut bufs;
+    let mut reads: Vec<(u64, &mut [u8])> = vec![(0, first), (100, second), (200, cut), (300, beyond)];
+    let eof = Some(io::ErrorKind::UnexpectedEof);
+    assert_eq!(kinds(&file.read_parts(&mut reads, &in_turn)), [None, None, eof, eof]);
+    let expected: Vec<u8> = (0..200).collect();
+    assert_eq!(bufs[..2].concat(), expected);
+}
+
+#[test]
 fn buffered_batches_are_done_in_turn() {
     let folder = tempfile::tempdir().unwrap();
     let file = open(&folder.path().join("f"), Access::Buffered);
