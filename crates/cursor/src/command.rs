@@ -15,6 +15,7 @@ use sluice_session::open_cursor::{CursorSpec, Open, Sensitivity};
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{ColumnName, CursorName, Query, TableSourceKind};
 use sluice_syntax::walk;
+use sluice_table::database_options::SessionDefaults;
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value, convert};
 
@@ -74,7 +75,10 @@ impl CursorStatement {
             CursorStatement::Declare(declaration) => {
                 let name = declaration.name.as_deref().unwrap_or_default();
                 let cursor = declared(env, name, declaration)?;
-                env.state.cursors.declare(cursor, declaration.is_local)?;
+                let is_local_by_default =
+                    || env.state.database.session_defaults().is_on(SessionDefaults::CURSOR_DEFAULT);
+                let is_local = declaration.is_local.unwrap_or_else(is_local_by_default);
+                env.state.cursors.declare(cursor, is_local)?;
             }
             CursorStatement::Set(variable, declaration) => {
                 let cursor = declared(env, variable, declaration)?;
@@ -110,8 +114,9 @@ impl CursorStatement {
 pub(crate) struct CursorDeclaration {
     /// The cursor's name; `None` for a variable's cursor.
     pub(crate) name: Option<Box<str>>,
-    /// Whether the cursor ends with the batch or procedure that declares it.
-    pub(crate) is_local: bool,
+    /// Whether the cursor ends with the batch or procedure that declares it. `None` if the
+    /// declaration says neither LOCAL nor GLOBAL: the database's CURSOR_DEFAULT holds.
+    pub(crate) is_local: Option<bool>,
     /// Whether FETCH may move in all directions.
     pub(crate) scrolls: bool,
     /// Whether STATIC or INSENSITIVE is given.

@@ -171,7 +171,7 @@ fn cursor_declaration(
     };
     Ok(CursorDeclaration {
         name: None,
-        is_local: has(CursorOption::Local),
+        is_local: (has(CursorOption::Local) || has(CursorOption::Global)).then(|| has(CursorOption::Local)),
         scrolls,
         says_static: has(CursorOption::Static) || insensitive,
         is_fast_forward: has(CursorOption::FastForward),

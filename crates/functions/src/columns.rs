@@ -88,6 +88,8 @@ fn number(column: &ColumnFacts, property: &str) -> Option<i32> {
     Some(match property {
         "ALLOWSNULL" => column.nullable.into(),
         "COLUMNID" => column.id,
+        // Not on the page, but documented by INFORMATION_SCHEMA.COLUMNS, whose views read it.
+        "ORDINAL" => column.ordinal,
         "ISCOMPUTED" => column.is_computed.into(),
         "ISIDENTITY" => column.is_identity.into(),
         "ISINDEXABLE" => column.is_indexable.into(),
@@ -144,5 +146,14 @@ pub(crate) fn int(value: &Value) -> i32 {
 }
 
 /// The properties of parameters; the others are those of columns.
-const OF_PARAMETERS: [&str; 8] =
-    ["ALLOWSNULL", "COLUMNID", "ISCURSORTYPE", "ISOUTPARAM", "PRECISION", "SCALE", "CHARMAXLEN", "USESANSITRIM"];
+const OF_PARAMETERS: [&str; 9] = [
+    "ALLOWSNULL",
+    "COLUMNID",
+    "ORDINAL",
+    "ISCURSORTYPE",
+    "ISOUTPARAM",
+    "PRECISION",
+    "SCALE",
+    "CHARMAXLEN",
+    "USESANSITRIM",
+];

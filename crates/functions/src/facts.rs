@@ -225,6 +225,8 @@ pub struct ComputedFacts {
 pub struct ColumnFacts {
     /// The column's id in its table.
     pub id: i32,
+    /// The column's position among the columns that exist, from 1.
+    pub ordinal: i32,
     /// The column's name.
     pub name: String,
     /// The column's type.

@@ -312,12 +312,6 @@ impl Cursors {
         self.handled.clear();
     }
 
-    /// Closes the cursors that a rollback closes: all but those declared as static
-    /// (`t-sql/language-elements/rollback-transaction-transact-sql.md`). API cursors stay open.
-    pub fn close_passing(&mut self) {
-        self.all().filter(|cursor| !cursor.spec.says_static).for_each(Cursor::close);
-    }
-
     fn all(&mut self) -> impl Iterator<Item = &mut Cursor> {
         let callers = self.callers.iter_mut().flat_map(|scope| &mut scope.cursors);
         self.global.iter_mut().chain(&mut self.local.cursors).chain(callers)

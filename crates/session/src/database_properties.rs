@@ -42,7 +42,8 @@ pub fn property_value(
         "isarithmeticabortenabled" => session_default("ARITHABORT"),
         "isnullconcat" => session_default("CONCAT_NULL_YIELDS_NULL"),
         "isquotedidentifiersenabled" => session_default("QUOTED_IDENTIFIER"),
-        "isclosecursorsoncommitenabled" | "islocalcursorsdefault" | "isnumericroundabortenabled" => number(0),
+        "islocalcursorsdefault" => session_default("CURSOR_DEFAULT"),
+        "isclosecursorsoncommitenabled" | "isnumericroundabortenabled" => number(0),
         "isrecursivetriggersenabled" => number(options.recursive_triggers.into()),
         "isautoclose" => number(options.auto_close.into()),
         "isautocreatestatisticsincremental"

@@ -84,6 +84,7 @@ pub(crate) fn parameter_facts(module: &Arc<Module>, types: &Catalog, asked: &str
     };
     Some(ColumnFacts {
         id: place as i32 + 1,
+        ordinal: place as i32 + 1,
         name: parameter.name.text.to_string(),
         data_type,
         nullable: true,

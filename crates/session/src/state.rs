@@ -314,13 +314,13 @@ impl SessionState {
         self.database = Arc::clone(database);
     }
 
-    /// Closes cursors and rolls the transaction back, which releases its locks. All cursors are
-    /// closed under SET CURSOR_CLOSE_ON_COMMIT ON, otherwise those that a rollback closes. Fails
-    /// with the error of the rollback.
+    /// Rolls the transaction back, which releases its locks. Closes all cursors before, but only
+    /// under SET CURSOR_CLOSE_ON_COMMIT ON
+    /// (`t-sql/statements/set-cursor-close-on-commit-transact-sql.md`). Fails with the error of the
+    /// rollback.
     pub fn end_transaction(&mut self) -> Result<(), SqlError> {
-        match self.options.cursor_close_on_commit {
-            true => self.cursors.close_all(),
-            false => self.cursors.close_passing(),
+        if self.options.cursor_close_on_commit {
+            self.cursors.close_all();
         }
         self.transaction.roll_back()
     }

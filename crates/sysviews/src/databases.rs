@@ -237,7 +237,7 @@ const OPTIONS: [(&str, Setting); 26] = [
     ("is_quoted_identifier_on", |options| options.session_defaults.is_on("QUOTED_IDENTIFIER")),
     ("is_recursive_triggers_on", |options| options.recursive_triggers),
     ("is_cursor_close_on_commit_on", |_| false),
-    ("is_local_cursor_default", |_| false),
+    ("is_local_cursor_default", |options| options.session_defaults.is_on("CURSOR_DEFAULT")),
     ("is_fulltext_enabled", |_| false),
     ("is_trustworthy_on", |_| false),
     ("is_db_chaining_on", |_| false),

@@ -143,14 +143,14 @@ impl Default for DatabaseOptions {
     }
 }
 
-/// The SET options that a database keeps as defaults of sessions that set none. Every session sets
-/// these.
+/// The SET options that a database keeps as defaults of sessions that set none, of which every
+/// session sets all, and the scope of cursors that are declared without one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SessionDefaults(u8);
 
 impl SessionDefaults {
     /// The options. The bit of an option in a stored number is its place here.
-    pub const NAMES: [&'static str; 7] = [
+    pub const NAMES: [&'static str; 8] = [
         "ANSI_NULL_DEFAULT",
         "ANSI_NULLS",
         "ANSI_PADDING",
@@ -158,7 +158,11 @@ impl SessionDefaults {
         "ARITHABORT",
         "CONCAT_NULL_YIELDS_NULL",
         "QUOTED_IDENTIFIER",
+        SessionDefaults::CURSOR_DEFAULT,
     ];
+
+    /// The name of the option whose ON means LOCAL, and OFF GLOBAL.
+    pub const CURSOR_DEFAULT: &'static str = "CURSOR_DEFAULT";
 
     /// Returns the place of an option among the names, which are compared without case. Returns
     /// `None` for another name.
@@ -183,7 +187,7 @@ impl SessionDefaults {
 
     /// Returns the options of a stored number. `None` if it has bits without an option.
     pub fn from_number(number: u8) -> Option<SessionDefaults> {
-        (number >> SessionDefaults::NAMES.len() == 0).then_some(SessionDefaults(number))
+        (u32::from(number) >> SessionDefaults::NAMES.len() == 0).then_some(SessionDefaults(number))
     }
 }
 

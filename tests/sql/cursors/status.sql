@@ -44,7 +44,7 @@ SELECT CURSOR_STATUS('variable', '@c') AS deallocated, CURSOR_STATUS('variable',
 IF CURSOR_STATUS('variable', '@d') >= 0 CLOSE @d;
 SELECT CURSOR_STATUS('variable', '@d') AS closed;
 GO
--- What is called sees no local cursors of who calls it; ROLLBACK closes those whose rows may change, also the caller's.
+-- What is called sees no local cursors of who calls it; ROLLBACK closes none, also of the caller's.
 CREATE PROCEDURE dbo.sees AS
     SELECT CURSOR_STATUS('local', 'l') AS local, CURSOR_STATUS('global', 'g') AS global, CURSOR_STATUS('variable', '@v') AS variable;
     IF @@TRANCOUNT > 0 ROLLBACK;

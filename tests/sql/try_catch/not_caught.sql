@@ -41,10 +41,37 @@ BEGIN CATCH
     PRINT 'not reached';
 END CATCH
 GO
--- What Sluice does not have is refused, and no TRY block hides that.
+-- What Sluice does not have is refused as by an error of compilation.
 BEGIN TRY
     DBCC CLONEDATABASE;
 END TRY
 BEGIN CATCH
     PRINT 'not reached';
 END CATCH
+PRINT 'not reached either';
+GO
+-- Scripts guard what a server may lack: a TRY block around the call catches the refusal.
+BEGIN TRY
+    EXEC ('PRINT ''runs''; DBCC CLONEDATABASE; PRINT ''not reached'';');
+    PRINT 'not reached either';
+END TRY
+BEGIN CATCH
+    PRINT CONCAT(ERROR_NUMBER(), ': ', ERROR_MESSAGE());
+END CATCH
+GO
+CREATE PROCEDURE dbo.guarded AS DBCC CLONEDATABASE;
+GO
+BEGIN TRY
+    EXEC dbo.guarded;
+END TRY
+BEGIN CATCH
+    PRINT CONCAT(ERROR_NUMBER(), ' in ', ERROR_PROCEDURE());
+END CATCH
+GO
+BEGIN TRY
+    EXEC sp_MS_marksystemobject 'dbo.guarded';
+END TRY
+BEGIN CATCH
+    PRINT CONCAT(ERROR_NUMBER(), ': ', ERROR_MESSAGE());
+END CATCH
+PRINT 'goes on';

@@ -14,6 +14,7 @@ use sluice_command::statement::{self, Command, Env, Outcome, Raising, SuspendedS
 use sluice_command::statistics::Measurement;
 use sluice_query::code::context::Context;
 use sluice_query::code::{Exit, NoSubqueries, Op, Pc, run_here};
+use sluice_session::consequence;
 use sluice_syntax::ast::Statement;
 use sluice_types::{SqlError, Value};
 
@@ -235,6 +236,9 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
         }
         (Step::Call(_) | Step::DeclaredCall(_) | Step::InsertCall(_) | Step::BulkInsert(_), _) => Err(Stop::Call),
         (Step::Leave(handler), _) => Err(Stop::Leave(*handler)),
+        // A refused statement is an error of compilation, which no TRY block around it catches, but
+        // one around the call of the module or text that has it.
+        (Step::Fail(error), _) if error.number == consequence::UNSUPPORTED => Err(Stop::Unbound((**error).clone())),
         (Step::Fail(error), _) => Err(Stop::Failed((**error).clone())),
         (Step::Bound(_) | Step::Command(_), _) => unreachable!("the quick steps are not handed on"),
         (Step::Test(..) | Step::Positioned(_) | Step::InsertBulk(_), _) => unreachable!("the slot is the step's"),

@@ -248,6 +248,7 @@ impl FunctionContext for Session {
     fn column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ColumnFacts> {
         let facts = ColumnFacts {
             id: 3,
+            ordinal: 2,
             name: "c".to_owned(),
             data_type: DataType::NVarChar(Length::Limited(40)),
             nullable: true,

@@ -4,6 +4,7 @@
 use super::Binder;
 use super::bound::BoundSource;
 use super::output::Changed;
+use super::path_hints::directed;
 use super::references::RowChangeKind;
 use super::scope::{Scope, Source};
 use super::select::has_aggregate_condition;
@@ -40,6 +41,9 @@ impl Binder<'_> {
         }
         let shown = target.sources.first().cloned().unwrap_or_default();
         let hints = self.target_hints(&merge.target, HintedUse::Merge)?;
+        if let ast::Target::Table { hints, .. } = &merge.target {
+            target.node = directed(target.node, hints)?;
+        }
         let mut source = self.bind_table_source(&merge.source)?;
         let found = ChangeTarget { hints, ..self.target_in(&target.node, &shown, &[])? };
         check_index_options(&found.table, self.options(), "MERGE")?;

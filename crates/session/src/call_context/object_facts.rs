@@ -159,12 +159,14 @@ fn table_facts(table: &Table) -> TableFacts {
 /// Returns the facts that metadata functions return of a column of a table, view or function.
 /// `asked` is an id or a name, compared without case; `None` without such a column.
 pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<ColumnFacts> {
-    let column = columns.iter().find(|column| match asked {
+    let place = columns.iter().position(|column| match asked {
         Asked::Id(id) => i32::from(column.id) == id,
         Asked::Name(name) => same(&column.name, name),
     })?;
+    let column = &columns[place];
     Some(ColumnFacts {
         id: column.id.into(),
+        ordinal: place as i32 + 1,
         name: column.name.clone(),
         data_type: column.data_type,
         nullable: column.nullable,

@@ -78,10 +78,9 @@ pub fn of_refusal(errors: &[SqlError], xact_abort: bool) -> Consequence {
     ends.unwrap_or(Consequence::Scope)
 }
 
-/// Returns whether a TRY block catches `error`: severities 11 to 19. Cancellation and the refusal
-/// of an unsupported feature are never caught, since no script may ignore them.
+/// Returns whether a TRY block catches `error`: severities 11 to 19, but no cancellation.
 pub fn is_catchable(error: &SqlError) -> bool {
-    (11..20).contains(&error.severity) && !matches!(error.number, CANCELLED | UNSUPPORTED)
+    (11..20).contains(&error.severity) && error.number != CANCELLED
 }
 
 /// Returns the first row of the table that applies to `error` at `site`. The last rows apply to

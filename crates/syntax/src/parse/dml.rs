@@ -4,7 +4,7 @@ use super::expr::assignment_of;
 use super::parser::{Parsed, Parser};
 use crate::ast::{
     Assignment, AssignmentOperator, CommonTable, Condition, ConditionKind, Delete, Expr, ExprKind, Insert,
-    InsertSource, ObjectName, Output, StatementKind, Target, Update,
+    InsertSource, Name, ObjectName, Output, StatementKind, Target, Update,
 };
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -26,9 +26,9 @@ impl Parser<'_> {
     pub(crate) fn insert_rows(&mut self, with: Vec<CommonTable>) -> Parsed<Insert> {
         let top = self.top_of_change()?;
         self.eat_keyword(Keyword::Into);
-        let target = self.target()?;
+        let target = self.target_of_rows()?;
         let lists_columns = self.at_kind(TokenKind::LeftParen) && !self.token().opens_query;
-        let columns = if lists_columns { self.names_in_parentheses()? } else { Vec::new() };
+        let columns = if lists_columns { self.parenthesised(Self::qualified_column)? } else { Vec::new() };
         let output = self.output()?;
         let source = self.insert_source()?;
         // A query holds its own OPTION clause.
@@ -78,6 +78,27 @@ impl Parser<'_> {
         Ok(StatementKind::TruncateTable(name))
     }
 
+    /// Parses the target of an INSERT or of OUTPUT INTO: as [`Parser::target`], but hints need the
+    /// word WITH, since a list of columns may follow (`t-sql/statements/insert-transact-sql.md`).
+    fn target_of_rows(&mut self) -> Parsed<Target> {
+        if self.at_kind(TokenKind::Variable) || matches!(self.token().kind, TokenKind::Keyword(_)) {
+            return self.target();
+        }
+        let name = self.object_name()?;
+        let hints = if self.at_keyword(Keyword::With) { self.table_hints()? } else { Vec::new() };
+        Ok(Target::Table { name, hints })
+    }
+
+    /// Parses a name in an INSERT's list of columns. Names of the table before it are dropped: they
+    /// have no meaning there.
+    fn qualified_column(&mut self) -> Parsed<Name> {
+        let mut name = self.column_word()?;
+        while self.eat(TokenKind::Dot) {
+            name = self.column_word()?;
+        }
+        Ok(name)
+    }
+
     /// Parses the target of a change: a table variable, or a name with hints. Rowset functions are
     /// refused by name; other reserved words are syntax errors.
     pub(crate) fn target(&mut self) -> Parsed<Target> {
@@ -118,7 +139,7 @@ impl Parser<'_> {
         let items = self.select_items()?;
         let mut output = Output::to_client(items);
         if self.eat_keyword(Keyword::Into) {
-            output.into = Some(self.target()?);
+            output.into = Some(self.target_of_rows()?);
             if self.at_kind(TokenKind::LeftParen) && !self.token().opens_query {
                 output.columns = self.names_in_parentheses()?;
             }

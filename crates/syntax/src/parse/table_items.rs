@@ -224,10 +224,18 @@ impl Parser<'_> {
         if self.eat_keyword(Keyword::Constraint) { self.name().map(Some) } else { Ok(None) }
     }
 
-    /// `[CONSTRAINT name] DEFAULT | PRIMARY KEY | ...` of a column.
+    /// `[CONSTRAINT name] DEFAULT | PRIMARY KEY | ...` of a column. The name of `NULL` and
+    /// `NOT NULL` is dropped, since they are no objects.
     fn named_column_option(&mut self) -> Parsed<ColumnOptionKind> {
         let start = self.token().span;
         let name = self.constraint_name()?;
+        if name.is_some() && self.eat_keyword(Keyword::Null) {
+            return Ok(ColumnOptionKind::Null);
+        }
+        if name.is_some() && self.at_keyword(Keyword::Not) && self.ahead(1).is(Keyword::Null) {
+            self.at += 2;
+            return Ok(ColumnOptionKind::NotNull);
+        }
         if self.eat_keyword(Keyword::Default) {
             let value = self.expression()?;
             return Ok(ColumnOptionKind::Default { name, value, with_values: self.with_values() });

@@ -240,7 +240,11 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
         }
     }
     if let Some(place) = SessionDefaults::place(&option.name.text) {
-        let on = [("ON", true), ("OFF", false)].into_iter().find(|(text, _)| name::same(text, word));
+        let words = match SessionDefaults::NAMES[place] {
+            SessionDefaults::CURSOR_DEFAULT => [("LOCAL", true), ("GLOBAL", false)],
+            _ => [("ON", true), ("OFF", false)],
+        };
+        let on = words.into_iter().find(|(text, _)| name::same(text, word));
         return on.map(|(_, on)| Setting::SessionDefault(place, on)).ok_or_else(|| SqlError::syntax_near(word));
     }
     if option.name.is("RECOVERY") {
@@ -295,7 +299,6 @@ const ALWAYS_SO: &[(&str, &str)] = &[
     ("CHANGE_TRACKING", "OFF"),
     ("CONTAINMENT", "NONE"),
     ("CURSOR_CLOSE_ON_COMMIT", "OFF"),
-    ("CURSOR_DEFAULT", "GLOBAL"),
     ("DATE_CORRELATION_OPTIMIZATION", "OFF"),
     ("DB_CHAINING", "OFF"),
     ("DISABLE_BROKER", ""),
