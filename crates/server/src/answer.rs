@@ -235,6 +235,10 @@ impl Put for Paced<'_, '_> {
     fn is_closed(&self) -> bool {
         self.0.is_deaf()
     }
+
+    fn is_lost(&self) -> bool {
+        self.0.is_broken
+    }
 }
 
 impl Answer<'_> {
