@@ -13,7 +13,7 @@ mod long_values;
 mod ordered;
 mod procedures;
 mod resets;
-mod prepared;
+mod tables;
 mod tokens;
 
 use client::{Answered, Client};
