@@ -4,6 +4,7 @@ mod browse;
 mod client;
 mod columns;
 mod cursors;
+mod documents;
 mod encryption;
 mod given_up;
 mod guests;
