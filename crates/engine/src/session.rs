@@ -388,6 +388,10 @@ impl Sink for LastError<'_> {
 
     fn broken_off(&mut self) {
         self.sink.broken_off();
+    fn fail_statement(&mut self) {
+        self.sink.fail_statement();
+    }
+
     }
 
     fn is_full(&self) -> bool {

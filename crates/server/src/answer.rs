@@ -399,6 +399,14 @@ impl Sink for Answer<'_> {
         self.pending = Some(Done { kind: self.kind_now(), status, command: 0, rows: 0 });
     }
 
+    /// Makes the DONE of a failed statement of the batch pending (MS-TDS 2.2.7.6: "a DONE token is
+    /// returned for each SQL statement in the SQL batch"). Clients count the statements by it.
+    fn fail_statement(&mut self) {
+        if self.called == 0 && self.kind == DoneKind::Statement && self.has_error {
+            self.end_statement();
+        }
+    }
+
     fn begin(&mut self, kind: StatementKind) {
         self.statement = Some(kind);
     }
