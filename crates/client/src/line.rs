@@ -50,6 +50,10 @@ impl Put for Paced<'_> {
     fn is_closed(&self) -> bool {
         self.failed.is_some()
     }
+
+    fn is_lost(&self) -> bool {
+        self.failed.is_some()
+    }
 }
 
 /// The number of ready bytes from which a system call pays.

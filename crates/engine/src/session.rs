@@ -206,6 +206,12 @@ impl Session {
         }
     }
 
+    /// Sets a function that is called once another session has ended this one, by KILL or the like.
+    /// No batch runs then, and none will. It must neither wait nor use the session.
+    pub fn when_killed(&self, act: impl Fn() + Send + Sync + 'static) {
+        self.killed.when_reported(Box::new(act));
+    }
+
     /// Declares that the caller calls [`Session::discard_old_plans`] after each answer. A batch
     /// then leaves outdated plans to that call, so that its answer doesn't wait for it.
     pub fn discard_after_answer(&mut self) {
@@ -380,6 +386,10 @@ impl Sink for LastError<'_> {
 
     fn end_statement(&mut self) {
         self.sink.end_statement();
+    }
+
+    fn fail_statement(&mut self) {
+        self.sink.fail_statement();
     }
 
     fn begin(&mut self, kind: StatementKind) {

@@ -28,6 +28,8 @@ struct Claims {
     holds: AtomicU32,
     /// The gates of the threads that hold the session. Locked after the state of a gate.
     gates: Mutex<Vec<Arc<Gate>>>,
+    /// Called when the session has been killed, so that its connection ends.
+    killed: Mutex<Option<Box<dyn Fn() + Send + Sync>>>,
 }
 
 /// The waits for the sessions that a thread holds: those of their next batches, and its own for the
@@ -68,6 +70,18 @@ impl Killed {
     /// Sets whether the session is to end. Wakes nobody.
     pub(crate) fn set(&self, is_killed: bool) {
         self.0.is_killed.store(is_killed, Ordering::Relaxed);
+    }
+
+    /// Sets the function that [`Killed::report`] calls. It must neither wait nor use the session.
+    pub(crate) fn when_reported(&self, act: Box<dyn Fn() + Send + Sync>) {
+        *self.0.killed.lock() = Some(act);
+    }
+
+    /// Reports that the session has been killed. Its connection may wait for a request.
+    pub(crate) fn report(&self) {
+        if let Some(act) = &*self.0.killed.lock() {
+            act();
+        }
     }
 
     /// Locks the session's state for a batch. Waits until no thread holds the session.

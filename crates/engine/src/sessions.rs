@@ -162,8 +162,12 @@ impl Sessions {
             place.cancel.cancel();
         }
         if !apart {
-            let free = places.iter().filter_map(|place| place.state.try_lock());
-            free.for_each(|mut state| state.end(SessionEnded::Killed));
+            for place in &places {
+                if let Some(mut state) = place.state.try_lock() {
+                    state.end(SessionEnded::Killed);
+                    place.killed.report();
+                }
+            }
         } else if !places.is_empty() {
             thread::spawn(move || {
                 places.into_iter().for_each(|place| {
@@ -237,7 +241,10 @@ impl SessionSlot {
     /// became true before.
     fn end(&self, why: SessionEnded, is_wanted: impl Fn() -> bool, given_up: impl Fn() -> bool) -> bool {
         let mark = || self.killed.set(matches!(why, SessionEnded::Killed));
-        self.between_batches(&is_wanted, &given_up, mark, |state| state.end(why.clone()))
+        self.between_batches(&is_wanted, &given_up, mark, |state| {
+            state.end(why.clone());
+            self.killed.report();
+        })
     }
 
     /// Rolls the session's transaction back if it uses a database that is taken from it. Cancels

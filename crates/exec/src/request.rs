@@ -8,6 +8,7 @@
 use crate::batch::BatchEnd;
 use sluice_base::sync::Arc;
 use sluice_catalog::{ObjectName, UserType};
+use sluice_session::prepared::PreparedStatements;
 use sluice_session::quoted_name;
 use sluice_session::request_rows::RequestRows;
 use sluice_syntax::parse_parameters;
@@ -27,7 +28,7 @@ pub struct Request {
 #[derive(Clone, PartialEq, Debug)]
 pub struct RequestArgument {
     /// Name of the parameter with its @, or `None` for the next parameter. After a named argument
-    /// all arguments must be named (119).
+    /// all arguments must be named (119), except those of a statement with declared parameters.
     pub name: Option<String>,
     /// Value of the argument.
     pub value: RequestValue,
@@ -94,8 +95,13 @@ pub(crate) struct RequestBatch<'r> {
 /// An OUTPUT argument: position of the argument, position of the parameter, type.
 pub(crate) type OutputPlace = (usize, usize, DataType);
 
-/// Finds the table type of an argument that names no type, by procedure and position.
-pub(crate) type WantedType<'w> = &'w dyn Fn(&ObjectName, usize) -> Result<Arc<UserType>, SqlError>;
+/// The receivers of arguments, by procedure and position.
+pub(crate) struct Receivers<'w> {
+    /// Finds the table type of an argument that names no type.
+    pub table_type: &'w dyn Fn(&ObjectName, usize) -> Result<Arc<UserType>, SqlError>,
+    /// Finds the name of the declared parameter at an argument's place, if it is known.
+    pub name: &'w dyn Fn(&ObjectName, usize) -> Option<Box<str>>,
+}
 
 impl Request {
     /// Returns a request without arguments.
@@ -114,20 +120,27 @@ impl Request {
         self
     }
 
-    /// The text of the second argument, which holds the parameter declarations of `sp_executesql`.
-    /// Empty if that argument isn't a text.
-    pub(crate) fn declarations(&self) -> &str {
-        match self.arguments.get(1).map(|argument| &argument.value) {
-            Some(RequestValue::Scalar(_, Value::Str(text))) => text,
+    /// The text of the second argument, which holds the parameter declarations of `sp_executesql`
+    /// and `sp_prepexec`. For `sp_execute`, the declarations of the statement whose handle is the
+    /// first argument. Empty if there are none.
+    pub(crate) fn declarations<'r>(&'r self, prepared: &'r PreparedStatements) -> &'r str {
+        let name = quoted_name::parse(&self.procedure);
+        let has_handle = name.is_some_and(|name| name.object.eq_ignore_ascii_case("sp_execute"));
+        match self.arguments.get(usize::from(!has_handle)).map(|argument| &argument.value) {
+            Some(RequestValue::Scalar(_, Value::Str(text))) if !has_handle => text,
+            Some(RequestValue::Scalar(_, Value::Int(handle))) if has_handle => {
+                prepared.get(*handle).map_or("", |statement| &statement.declarations)
+            }
             _ => "",
         }
     }
 
     /// Returns the batch. Fails with 2812 or 8145 for invalid names, with 8023 for a value that
     /// doesn't have its declared type. It is `EXEC @status = procedure arguments`, with a parameter
-    /// for each value. `wanted` gives the type of a table-valued argument without one. Fails with
-    /// 2715 for a declared type that doesn't exist.
-    pub(crate) fn batch(&self, wanted: WantedType<'_>) -> Result<RequestBatch<'_>, SqlError> {
+    /// for each value. `receivers` give the type of a table-valued argument without one, and the
+    /// name of an argument without one behind a named argument. Fails with 2715 for a declared type
+    /// that doesn't exist.
+    pub(crate) fn batch(&self, receivers: &Receivers<'_>) -> Result<RequestBatch<'_>, SqlError> {
         let name = quoted_name::parse(&self.procedure);
         let name = name.ok_or_else(|| SqlError::procedure_not_found(&self.procedure))?;
         let mut batch = RequestBatch {
@@ -148,7 +161,14 @@ impl Request {
         batch.text.push_str(&bracketed(&name.object));
         for (place, argument) in self.arguments.iter().enumerate() {
             batch.text.push_str(if place == 0 { " " } else { ", " });
-            self.add(&mut batch, place, argument, &|| wanted(&name, place))?;
+            if argument.name.is_none()
+                && self.arguments[..place].iter().any(|before| before.name.is_some())
+                && let Some(declared) = (receivers.name)(&name, place)
+            {
+                // mssql-jdbc names the tables alone; the other arguments have their places.
+                let _ = write!(batch.text, "{declared} = ");
+            }
+            self.add(&mut batch, place, argument, &|| (receivers.table_type)(&name, place))?;
         }
         batch.text.insert_str(0, &batch.declared);
         Ok(batch)

@@ -6,7 +6,7 @@ mod request_events;
 use self::pull::SuspendedBatch;
 use self::request_events::RequestEvents;
 use crate::batch::{self, Batch, BatchEnd, FunctionBodies, Plans};
-use crate::request::{OutputPlace, Reply, Request, RequestBatch, RequestOutput};
+use crate::request::{OutputPlace, Receivers, Reply, Request, RequestBatch, RequestOutput};
 use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::interruption::{self, Entered};
 use sluice_base::sync::Arc;
@@ -226,11 +226,15 @@ impl Session {
         if self.state.client.bulk.is_some() {
             return Err(self.give_up_load(sink));
         }
+        let declarations = request.declarations(&self.state.client.prepared).to_owned();
+        let declarations = declarations.as_str();
         let wanted = |called: &ObjectName, place: usize| {
             let name = request.arguments[place].name.as_deref();
-            batch::wanted_type(called, (place, name), request.declarations(), (&self.state, &*self.host))
+            batch::wanted_type(called, (place, name), declarations, (&self.state, &*self.host))
         };
-        let batch = request.batch(&wanted).map_err(|error| self.refuse(vec![error.at_line(1)], sink))?;
+        let name = |called: &ObjectName, place: usize| batch::declared_name(called, place, declarations);
+        let receivers = Receivers { table_type: &wanted, name: &name };
+        let batch = request.batch(&receivers).map_err(|error| self.refuse(vec![error.at_line(1)], sink))?;
         let rows = batch.rows.iter();
         self.state.client.given_rows = rows
             .map(|(variable, rows)| GivenRows { variable: variable.clone(), rows: RequestRows::clone(rows) })

@@ -63,8 +63,7 @@ const MISSING: &[&str] = &[
     "PUBLISHINGSERVERNAME",
     // XML schemas.
     "XML_SCHEMA_NAMESPACE",
-    // Queues, assemblies, collations with tertiary weights.
-    "ASSEMBLYPROPERTY",
+    // Queues, collations with tertiary weights.
     "GET_TRANSMISSION_STATUS",
     "TERTIARY_WEIGHTS",
 ];

@@ -5,7 +5,20 @@
 use crate::function::{Argument, Function};
 use sluice_types::{CollationId, DataType, Value, variant};
 
-pub(crate) const FUNCTIONS: &[Function] = &[COLLATION_PROPERTY, DATABASE_PROPERTY, OLD_DATABASE_PROPERTY];
+pub(crate) const FUNCTIONS: &[Function] =
+    &[ASSEMBLY_PROPERTY, COLLATION_PROPERTY, DATABASE_PROPERTY, OLD_DATABASE_PROPERTY];
+
+/// No database has an assembly, so every name is unknown.
+const ASSEMBLY_PROPERTY: Function = Function {
+    name: "ASSEMBLYPROPERTY",
+    doc: "ASSEMBLYPROPERTY(assembly, property): a property of an assembly; NULL for an unknown one.",
+    arity: (2, 2),
+    deterministic: false,
+    arguments: &[Argument::As(DataType::SYSNAME), Argument::As(DataType::SYSNAME)],
+    result: |_| DataType::SqlVariant,
+    null_makes_null: true,
+    body: |_, _, _| Ok(Value::Null),
+};
 
 const DATABASE_PROPERTY: Function = Function {
     name: "DATABASEPROPERTYEX",

@@ -235,6 +235,10 @@ impl Put for Paced<'_, '_> {
     fn is_closed(&self) -> bool {
         self.0.is_deaf()
     }
+
+    fn is_lost(&self) -> bool {
+        self.0.is_broken
+    }
 }
 
 impl Answer<'_> {
@@ -393,6 +397,14 @@ impl Sink for Answer<'_> {
         self.flush_done();
         let status = if std::mem::take(&mut self.has_error) { DoneStatus::ERROR } else { DoneStatus::FINAL };
         self.pending = Some(Done { kind: self.kind_now(), status, command: 0, rows: 0 });
+    }
+
+    /// Makes the DONE of a failed statement of the batch pending (MS-TDS 2.2.7.6: "a DONE token is
+    /// returned for each SQL statement in the SQL batch"). Clients count the statements by it.
+    fn fail_statement(&mut self) {
+        if self.called == 0 && self.kind == DoneKind::Statement && self.has_error {
+            self.end_statement();
+        }
     }
 
     fn begin(&mut self, kind: StatementKind) {

@@ -6,7 +6,7 @@
 use crate::answer::Answer;
 use crate::ended::Ended;
 use crate::line::GivenUp;
-use sluice_engine::{BulkPart, Session, Value};
+use sluice_engine::{BulkPart, Session, SqlError, Value};
 use sluice_tds::error::Fault;
 use sluice_tds::value::VALUE_MAX;
 use sluice_tds::{Input, ProtocolError, Token, TokenReader};
@@ -33,7 +33,11 @@ pub(crate) fn run(
             Err(error) => {
                 session.load(BulkPart::Abandon, answer)?;
                 drain(input, answer)?;
-                let failure = if error.fault == Fault::NotKept { tokens.failure() } else { None };
+                let failure = match (error.fault, tokens.current_column()) {
+                    (Fault::NotKept, _) => tokens.failure(),
+                    (Fault::TooLong { .. }, Some(column)) => Some(SqlError::invalid_bulk_column_length(column)),
+                    _ => None,
+                };
                 return Ok(match failure {
                     Some(failure) => {
                         answer.error(failure.at_line(1));

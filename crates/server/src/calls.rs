@@ -7,6 +7,7 @@ use sluice_engine::{
 };
 use sluice_tds::request::{Argument, ArgumentValue, Call, ParameterFlags, Procedure, SystemProcedure, TableHead};
 use sluice_tds::{Put, ReturnValue, TypeInfo, WireCollation};
+use sluice_types::{DataType, Length, convert};
 
 /// Makes the call and sends its return values. Errors of the procedure go to the client; only the
 /// session's end is an error. A call marked as not to be executed only gets its DONE.
@@ -63,6 +64,10 @@ fn make(
             return Ok(());
         }
     }
+    if let Err(error) = arguments.iter_mut().try_for_each(parse_documents) {
+        refuse(error, answer);
+        return Ok(());
+    }
     request.arguments.extend(arguments.into_iter().map(argument));
     let reply = session.call(&request, answer)?;
     let version = answer.line.out.version();
@@ -81,6 +86,30 @@ fn make(
 
 fn make_whole(value: &mut Value) -> Result<(), SqlError> {
     *value = std::mem::take(value).into_whole()?;
+    Ok(())
+}
+
+/// Parses the xml values of an argument, which come as text or bytes. Fails with 94xx if one isn't
+/// well formed.
+fn parse_documents(argument: &mut Argument) -> Result<(), SqlError> {
+    match &mut argument.value {
+        ArgumentValue::Scalar(info, value) => parse_document(value, info.data_type),
+        ArgumentValue::Table(head, rows) => {
+            let columns = head.columns.as_deref().unwrap_or_default();
+            let types: Vec<_> = head.cells.iter().map(|place| columns[usize::from(*place)].info.data_type).collect();
+            let mut cells = rows.iter_mut().flat_map(|row| row.iter_mut().zip(&types));
+            cells.try_for_each(|(value, data_type)| parse_document(value, *data_type))
+        }
+    }
+}
+
+fn parse_document(value: &mut Value, data_type: DataType) -> Result<(), SqlError> {
+    let from = match value {
+        Value::Str(_) if data_type == DataType::Xml => DataType::NVarChar(Length::Max),
+        Value::Bytes(_) if data_type == DataType::Xml => DataType::VarBinary(Length::Max),
+        _ => return Ok(()),
+    };
+    *value = convert(value, &from, &DataType::Xml)?;
     Ok(())
 }
 

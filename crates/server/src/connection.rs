@@ -65,6 +65,9 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
                 transaction: Transaction::default(),
                 is_used: false,
             };
+            // KILL also ends the connection (`t-sql/language-elements/kill-transact-sql.md`).
+            let shared = Arc::clone(&connection.line.shared);
+            connection.session.when_killed(move || shared.stop_reading());
             connection.session.adopt_thread();
             connection.session.discard_after_answer();
             loop {

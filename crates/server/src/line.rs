@@ -526,6 +526,13 @@ impl Shared {
         // The socket may already be closed.
         let _ = self.socket.shutdown(Shutdown::Both);
     }
+
+    /// Ends the connection once it waits for a request. An answer that is being sent is completed.
+    /// Works from any thread.
+    pub(crate) fn stop_reading(&self) {
+        // The socket may already be closed.
+        let _ = self.socket.shutdown(Shutdown::Read);
+    }
 }
 
 const READ_BYTES: usize = 8 * 1024;

@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 /// A prepared statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PreparedStatement {
-    /// Text of the statement.
+    /// Text of the statement, or the name of a procedure.
     pub text: String,
     /// Parameter declarations; may be empty.
     pub declarations: String,
+    /// Whether the text is the name of a procedure, which receives the arguments of an execution.
+    pub is_procedure: bool,
 }
 
 /// The prepared statements of a session, by handle.

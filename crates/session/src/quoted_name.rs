@@ -8,6 +8,16 @@ pub fn parse(text: &str) -> Option<ObjectName> {
     ObjectName::from_parts(&sluice_functions::quoted_name::parts(text)?)
 }
 
+/// Parses the name of a part of a table, such as a column: as [`parse`], or of four parts. The
+/// first of four parts is the database, returned first.
+pub fn parse_part(text: &str) -> Option<(Option<String>, ObjectName)> {
+    let parts = sluice_functions::quoted_name::parts(text)?;
+    match &parts[..] {
+        [database, rest @ ..] if rest.len() == 3 => Some((Some(database.clone()), ObjectName::from_parts(rest)?)),
+        all => Some((None, ObjectName::from_parts(all)?)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -71,6 +71,9 @@ pub trait Sink {
     /// Ends a statement without rows.
     fn end_statement(&mut self) {}
 
+    /// Ends a statement that failed, after its error. The next statement runs.
+    fn fail_statement(&mut self) {}
+
     /// Receives a message.
     fn message(&mut self, message: Message);
 

@@ -14,8 +14,14 @@ pub trait Put {
         TdsVersion::default()
     }
 
-    /// Returns whether the receiver no longer reads. A long value may then end early.
+    /// Returns whether the receiver no longer wants what is written. The rest of a long value may
+    /// then be zeros.
     fn is_closed(&self) -> bool {
+        false
+    }
+
+    /// Returns whether nothing reaches the receiver any more. A long value may then end early.
+    fn is_lost(&self) -> bool {
         false
     }
 

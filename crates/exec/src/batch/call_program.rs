@@ -1,16 +1,18 @@
 //! EXECUTE: calls from one program to another.
 
 use super::activation::{Activation, Called, Completion, Departure};
-use super::call::{Call, StatementCall};
+use super::call::{Call, ProcedureCall, ProcedureName, StatementCall, native_call};
 use super::calls::refuse;
 use super::compiled_batch::Batch;
 use super::completion::{complete, end_call};
 use super::ending::{Ending, Stop};
 use super::enter::{Entry, enter};
+use super::execute::{group_number, in_group};
 use super::execution::{drain_batch, drain_call};
 use super::interpreter::Interpreter;
 use super::invocation::{Invocation, LastStatement};
 use super::parameter::{self, Argument, ArgumentValue, Binding, Parameter};
+use super::prepared_rpc::called_name;
 use super::procedure_name::ResolvedProcedure;
 use super::program::{Program, Slot, Step};
 use super::system_procedure::{STATEMENT_ARGUMENTS, SystemCall};
@@ -171,11 +173,36 @@ impl Interpreter<'_, '_, '_, '_> {
         let ending = invocation.call_system(call)?;
         match invocation.last {
             None => Ok(Called::Ended(ending)),
+            Some(LastStatement { statement, arguments, .. }) if statement.is_procedure => {
+                self.call_prepared_procedure(&statement.text, &call.arguments[arguments..], call.status)
+            }
             Some(LastStatement { statement, arguments, handle }) => {
                 let text = (&*statement.text, &*statement.declarations);
                 self.enter_statement(text, &call.arguments[arguments..], call.status, handle)
             }
         }
+    }
+
+    /// Calls a procedure that a client has prepared by its name.
+    #[cold]
+    fn call_prepared_procedure(
+        &mut self,
+        text: &str,
+        arguments: &[Argument],
+        status: Option<(Reg, DataType)>,
+    ) -> Result<Called, SqlError> {
+        let (name, number) = called_name(text).ok_or_else(|| SqlError::procedure_not_found(text))?;
+        let name = in_group(name, group_number(number)?);
+        let native = native_call(&name, arguments, status);
+        let call = match (native, name.database.clone()) {
+            (Some(native), Some(database)) => Call::Elsewhere(database.into(), Box::new(native)),
+            (Some(native), None) => native,
+            (None, _) => {
+                let (name, arguments) = (ProcedureName::Written(name), arguments.to_vec());
+                Call::Procedure(ProcedureCall { name, arguments, status })
+            }
+        };
+        self.call_it(&call, &mut None)
     }
 
     /// Runs a system procedure in the database that qualifies its name

@@ -170,7 +170,8 @@ impl Invocation<'_, '_, '_> {
     ) -> Result<PreparedStatement, SqlError> {
         let no_text = || SqlError::parameter_type_mismatch("@stmt", "ntext/nchar/nvarchar");
         let text = self.text(text)?.ok_or_else(no_text)?;
-        Ok(PreparedStatement { text, declarations: self.text(declarations)?.unwrap_or_default() })
+        let declarations = self.text(declarations)?.unwrap_or_default();
+        Ok(PreparedStatement { text, declarations, is_procedure: false })
     }
 
     fn open_cursor(&mut self, own: &Own<'_>, values: &[Argument]) -> Result<Called, SqlError> {

@@ -126,7 +126,10 @@ impl Interpreter<'_, '_, '_, '_> {
             statement::end_transaction(env);
         }
         match ends {
-            Consequence::Statement => Ok(region.map_or(at + 1, |region| region.resume)),
+            Consequence::Statement => {
+                env.sink.fail_statement();
+                Ok(region.map_or(at + 1, |region| region.resume))
+            }
             Consequence::Scope => Err(Ending::ScopeEnded.into()),
             Consequence::Batch | Consequence::Transaction => Err(Ending::BatchEnded.into()),
             Consequence::Session => Err(Ending::SessionEnded.into()),

@@ -94,4 +94,4 @@ pub use run::BatchEnd;
 pub(crate) use run::context_of;
 pub use sluice_administration::statement::dbcc_commands;
 pub(crate) use table_function::FunctionBodies;
-pub use wanted_rows::wanted_type;
+pub use wanted_rows::{declared_name, wanted_type};

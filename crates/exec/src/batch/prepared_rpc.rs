@@ -1,14 +1,23 @@
 //! The call of `sp_prepexecrpc` in ODBC's canonical syntax, `{? = call name(?, 1)}`, as a statement
 //! with parameters (`relational-databases/system-stored-procedures/sp-prepexecrpc-transact-sql`).
+//! Microsoft's ODBC driver sends the procedure's name alone if markers are its only arguments.
 
 use super::parameter::{Argument, ArgumentValue};
+use sluice_catalog::ObjectName;
 use sluice_session::prepared::PreparedStatement;
+use sluice_session::quoted_name;
 use sluice_types::SqlError;
 
 /// Returns the EXECUTE statement for `call`, whose markers stand for `arguments` in their order.
-/// Fails with 102 if the call isn't in canonical syntax, and with 40517 for a table or a cursor.
-/// Each marker becomes a parameter with a name of its own.
+/// A procedure's name alone is returned as it is; the procedure receives the arguments as in an RPC
+/// request. Fails with 102 if the call is neither a name nor in canonical syntax. Fails with 40517
+/// for a table or a cursor in canonical syntax. Each marker becomes a parameter with a name of its
+/// own.
 pub(super) fn statement(call: &str, arguments: &[Argument]) -> Result<PreparedStatement, SqlError> {
+    if called_name(call).is_some() {
+        let (text, declarations) = (call.trim().to_owned(), String::new());
+        return Ok(PreparedStatement { text, declarations, is_procedure: true });
+    }
     let wrong = || SqlError::syntax_near(call.trim()).at_line(1);
     let names: Vec<String> = arguments.iter().enumerate().map(|(place, argument)| name(place, argument)).collect();
     let inner = call.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(wrong)?.trim();
@@ -51,7 +60,17 @@ pub(super) fn statement(call: &str, arguments: &[Argument]) -> Result<PreparedSt
     }
     let declarations: Result<Vec<String>, SqlError> =
         names.iter().zip(arguments).map(|(name, argument)| declaration(name, argument)).collect();
-    Ok(PreparedStatement { text, declarations: declarations?.join(", ") })
+    Ok(PreparedStatement { text, declarations: declarations?.join(", "), is_procedure: false })
+}
+
+/// Returns the procedure's name and its number in a group, if any. `None` if `call` isn't a name.
+pub(super) fn called_name(call: &str) -> Option<(ObjectName, Option<u32>)> {
+    let call = call.trim();
+    let numbered = call.rsplit_once(';').and_then(|(name, number)| Some((name, number.trim().parse().ok()?)));
+    let (name, number) = numbered.map_or((call, None), |(name, number)| (name.trim_end(), Some(number)));
+    let is_bare = !name.contains(['[', '"']);
+    let is_other = is_bare && name.contains(|sign: char| sign.is_whitespace() || "{}()'".contains(sign));
+    quoted_name::parse(name).filter(|_| !is_other).map(|name| (name, number))
 }
 
 fn name(place: usize, argument: &Argument) -> String {
@@ -83,6 +102,15 @@ mod tests {
         assert_eq!(made.text, "EXEC @P1 = dbo.p @P2, 'a?', @P3 OUTPUT");
         assert_eq!(made.declarations, "@P1 int OUTPUT, @P2 int, @P3 int OUTPUT");
         assert_eq!(statement("{call p}", &[]).unwrap().text, "EXEC p ");
+    }
+
+    #[test]
+    fn name_alone_is_a_procedure() {
+        for (call, object, number) in [("dbo.p", "p", None), (" [a b];2 ", "a b", Some(2)), ("p;1", "p", Some(1))] {
+            assert!(statement(call, &[argument(true)]).unwrap().is_procedure);
+            let (name, of_group) = called_name(call).unwrap();
+            assert_eq!((&*name.object, of_group), (object, number));
+        }
     }
 
     #[test]

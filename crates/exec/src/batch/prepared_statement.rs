@@ -18,7 +18,7 @@ pub(super) fn check_statement(
     statement: &PreparedStatement,
     tells: bool,
 ) -> Result<(), Vec<SqlError>> {
-    let PreparedStatement { text, declarations } = statement;
+    let PreparedStatement { text, declarations, .. } = statement;
     let taken = plans.take(text, declarations, env.state);
     let looked = taken.and_then(|mut batch: Box<Batch>| {
         let looked = within(env, &mut batch, |bound, env| look(bound, env, tells));

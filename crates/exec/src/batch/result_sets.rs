@@ -184,6 +184,10 @@ impl Sink for DeclaredSets<'_> {
         self.sink.end_statement();
     }
 
+    fn fail_statement(&mut self) {
+        self.sink.fail_statement();
+    }
+
     fn message(&mut self, message: Message) {
         self.sink.message(message);
     }

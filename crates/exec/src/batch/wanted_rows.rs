@@ -14,8 +14,8 @@ use sluice_syntax::ast::StatementKind;
 use sluice_types::SqlError;
 
 /// Returns the table type of the parameter of `called` that receives the argument at `place`, or
-/// the one called `name`. For `sp_executesql`, `declarations` declares the parameters. Nothing is
-/// called.
+/// the one called `name`. For `sp_executesql` and the like, `declarations` declares the parameters.
+/// Nothing is called.
 ///
 /// Fails with 2812 if the procedure doesn't exist, and with 229 if the session may not execute it.
 /// Fails with 8144 or 8145 if it has no such parameter, and with 206 if the parameter isn't
@@ -27,12 +27,11 @@ pub fn wanted_type(
     declarations: &str,
     (state, host): (&SessionState, &dyn Host),
 ) -> Result<Arc<UserType>, SqlError> {
-    let in_sys = called.schema.as_ref().is_none_or(|schema| same(schema, SYSTEM_SCHEMA));
-    let (parameters, first, types) = if in_sys && same(&called.object, EXECUTE_STATEMENT) {
+    let (parameters, first, types) = if let Some(own) = own_arguments(called) {
         // Errors in the declarations are reported when the call runs.
         (
             sluice_syntax::parse_parameters(declarations).unwrap_or_default(),
-            2,
+            own,
             state.transaction.work.catalog(&state.database),
         )
     } else {
@@ -62,4 +61,21 @@ pub fn wanted_type(
     let data_type = declared.as_ref().map_or("table", |parameter| parameter.data_type.name());
     let clash = SqlError::type_clash("table", data_type);
     declared.and_then(|parameter| parameter.rows).ok_or(clash)
+}
+
+/// Returns the name of the parameter in `declarations` that receives the argument at `place` of
+/// `called`. `None` if `called` runs no statement with declared parameters, or has fewer of them.
+#[cold]
+pub fn declared_name(called: &ObjectName, place: usize, declarations: &str) -> Option<Box<str>> {
+    let place = place.checked_sub(own_arguments(called)?)?;
+    let parameters = sluice_syntax::parse_parameters(declarations).ok()?;
+    parameters.get(place).map(|parameter| parameter.name.text.clone())
+}
+
+/// Returns the number of arguments before those of the statement that the system procedure runs.
+fn own_arguments(called: &ObjectName) -> Option<usize> {
+    let in_sys = called.schema.as_ref().is_none_or(|schema| same(schema, SYSTEM_SCHEMA));
+    let procedures = [(EXECUTE_STATEMENT, 2), ("sp_prepexec", 3), ("sp_execute", 1)];
+    let found = procedures.iter().find(|(name, _)| in_sys && same(&called.object, name));
+    found.map(|(_, own)| *own)
 }

@@ -194,6 +194,9 @@ impl Binder<'_> {
             )
             .collect::<Result<Vec<_>, _>>()?;
         let data_type = signature.result;
+        // ISNULL can't be NULL if one of its arguments can't
+        // (`t-sql/language-elements/coalesce-transact-sql`).
+        let nullable = function.name != "ISNULL" || arguments.iter().all(|argument| argument.nullable);
         let mut call = FunctionCall { function, signature, arguments };
         if function.name == JSON_MODIFY_FRAGMENT.name && self.is_json(&call.arguments[2]) {
             call.function = &JSON_MODIFY_FRAGMENT;
@@ -202,7 +205,7 @@ impl Binder<'_> {
             call = collated_call(call)?;
         }
         let call = counted_call(call);
-        Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable: true }))
+        Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable }))
     }
 
     /// Creates a call of `function`, whose result has the type `result`.

@@ -2,8 +2,8 @@
 //!
 //! The grammar and the restrictions are in `t-sql/statements/create-index-transact-sql.md`
 //! (*filter_predicate*) and `relational-databases/indexes/create-filtered-indexes.md`. A column is
-//! compared with a constant of its own type. A number of another numeric type is converted if the
-//! column's type contains its value.
+//! compared with a constant of its own type, a string with one of any length. A number of another
+//! numeric type is converted if the column's type contains its value.
 
 use super::Binder;
 use super::condition::comparison_of;
@@ -21,7 +21,8 @@ use sluice_catalog::index_filter::{FilterPart, FilterTest};
 use sluice_catalog::{Column, Enforcement, IndexFilter, Rule, Table, name};
 use sluice_syntax::ast::{self, ConditionKind};
 use sluice_types::arithmetic::evaluate_unary;
-use sluice_types::{DataType, SqlError, Value, convert};
+use sluice_types::{DataType, SqlError, Value, compare, convert};
+use std::cmp::Ordering;
 
 /// The index or the statistics whose filter is bound.
 #[derive(Clone, Copy)]
@@ -178,6 +179,12 @@ impl FilterBinder<'_> {
         let kinds = if self.filtered.is_statistics { "statistics" } else { "indexes" };
         let unfit = || SqlError::index_filter_converts_column(kind, index, table, name, kinds);
         let constant = Expr::constant(value.clone(), of);
+        if data_type.is_string() && of.is_string() && (data_type.is_unicode() || !of.is_unicode()) {
+            // Strings of different lengths are compared without a conversion of the column.
+            let own = value_of(&implicit(constant, *data_type)?).map(|(own, _)| own);
+            let is_whole = |own: &Value| compare(own, &value).is_some_and(Ordering::is_eq);
+            return Ok(own.filter(is_whole).unwrap_or(value));
+        }
         let own = Expr::column(ColumnId { number: 0, collation: None }, *data_type, *nullable);
         let (own, _) = unified(own, constant.clone()).map_err(|_| unfit())?;
         if own.as_column().is_some() {

@@ -162,6 +162,11 @@ impl Client {
         answered
     }
 
+    /// Returns the next message without reading its tokens.
+    pub(crate) fn answer_bytes(&mut self) -> Vec<u8> {
+        self.message().expect("an answer").rest().to_vec()
+    }
+
     /// Returns whether the server has closed the connection.
     pub(crate) fn is_closed(&mut self) -> bool {
         self.message().is_none()

@@ -151,3 +151,50 @@ fn work_files_of_a_request_are_freed() {
     assert_eq!(client.batch(extents).rows, before);
     served.end();
 }
+
+/// MS-TDS 2.2.5.2.3: the length before the chunks. JDBC's `Blob.length()` and `Clob.length()` are
+/// that length.
+#[test]
+fn long_value_is_sent_with_its_length() {
+    let served = served();
+    let mut client = served.log_in();
+    client.batch("CREATE TABLE t(b varbinary(max), n nvarchar(max), v varchar(max))");
+    let insert = "INSERT t SELECT CAST(v AS varbinary(max)), CAST(v AS nvarchar(max)), v \
+                  FROM (SELECT REPLICATE(CAST('é' AS varchar(max)), 300000) AS v) AS d";
+    assert_eq!(client.batch(insert).errors(), [0; 0]);
+    for (column, length) in [("b", 300_000_u64), ("n", 600_000), ("v", 300_000), ("CAST(n AS xml)", 600_000)] {
+        client.send_batch(&format!("SELECT {column} AS c FROM t"));
+        let bytes = client.answer_bytes();
+        let front = length.to_le_bytes();
+        assert!(bytes.windows(front.len()).any(|window| window == front), "{column}");
+    }
+    served.end();
+}
+
+/// MS-TDS 2.2.6.1: a value may not be longer than its column's type in COLMETADATA. SQL Server's
+/// message names the column (`relational-databases/errors-events`, 4815).
+#[test]
+fn bulk_load_names_the_column_of_a_too_long_value() {
+    let served = served();
+    let mut client = served.log_in();
+    client.batch("CREATE TABLE t(i int, s varchar(10))");
+    assert_eq!(client.batch("INSERT BULK t (i int, s varchar(10))").errors(), [0; 0]);
+    let short = DataType::varchar(Length::Limited(10));
+    let long = DataType::varchar(Length::Limited(20));
+    let column = |name, data_type| Column::new(name, data_type, true, CollationId::DEFAULT);
+    client.send(PacketKind::BulkLoad, Status::NORMAL, |out| {
+        write_columns(&[column("i", DataType::Int), column("s", short)], TableForm::Name, out);
+        let row = [Value::Int(1), Value::text("much too long for it")];
+        write_row(&[column("i", DataType::Int), column("s", long)], &row, out).expect("a match");
+        Done { kind: DoneKind::Statement, status: DoneStatus::FINAL, command: 0, rows: 0 }.write(out);
+    });
+    let answered = client.answer();
+    let errors = answered.tokens.iter().filter_map(|token| match token {
+        sluice_tds::Token::Error(error) => Some((error.number, error.text.clone())),
+        _ => None,
+    });
+    let text = "Received an invalid column length from the bcp client for colid 2.";
+    assert_eq!(errors.collect::<Vec<_>>(), [(4815, text.to_owned())]);
+    assert_eq!(client.batch("SELECT COUNT(*) FROM t").rows, number(0));
+    served.end();
+}

@@ -32,6 +32,28 @@ fn statement_without_rows_has_a_done() {
     served.end();
 }
 
+/// MS-TDS 2.2.7.6: a DONE for each statement of a batch. JDBC's executeBatch counts the statements
+/// so.
+#[test]
+fn failed_statement_has_a_done_of_its_own() {
+    let served = served();
+    let mut client = served.log_in();
+    client.batch("CREATE TABLE #b (a int PRIMARY KEY); INSERT #b VALUES (1)");
+    let (more, error) = (DoneStatus::MORE, DoneStatus::ERROR);
+    let count = done(more.with(DoneStatus::COUNT), 0xC3, 1);
+    let failed = done(more.with(error), 0, 0);
+    let dones = |answered: &crate::client::Answered| -> Vec<Token> {
+        answered.tokens.iter().filter(|token| matches!(token, Token::Done(_))).cloned().collect()
+    };
+    let answered = client.batch("INSERT #b VALUES (700); INSERT #b VALUES (1); INSERT #b VALUES (701)");
+    assert_eq!(dones(&answered), [count.clone(), failed.clone(), done(DoneStatus::COUNT, 0xC3, 1)]);
+    let answered = client.batch("INSERT #b VALUES (1); PRINT 'a'; INSERT #b VALUES (1)");
+    assert_eq!(dones(&answered), [failed.clone(), done(more, 0, 0), done(error, 0, 0)]);
+    let answered = client.batch("EXEC dbo.missing; INSERT #b VALUES (702)");
+    assert_eq!(dones(&answered), [failed, done(DoneStatus::COUNT, 0xC3, 1)]);
+    served.end();
+}
+
 #[test]
 fn message_has_the_line_of_its_statement() {
     let served = served();

@@ -113,6 +113,13 @@ impl TokenReader {
         }
     }
 
+    /// Returns the number, from 1 on, of the column whose value a row is waiting for. `None`
+    /// between rows. After an error it is the column with the fault.
+    pub fn current_column(&self) -> Option<usize> {
+        let place = self.row.values().len();
+        (matches!(self.state, State::Row) && place < self.columns.len()).then_some(place + 1)
+    }
+
     /// Returns the columns of the current result; empty before the first.
     pub fn columns(&self) -> &[Column] {
         &self.columns

@@ -6,7 +6,7 @@ use crate::cursor::{Cursor, Stop};
 use crate::error::{Fault, ProtocolError};
 use crate::input::Input;
 use crate::type_info::{Form, TypeInfo};
-use sluice_types::{LONG_BYTES, LongStore, SqlError, Value};
+use sluice_types::{DataType, LONG_BYTES, LongStore, SqlError, Value};
 use std::sync::Arc;
 
 /// The next part of a value.
@@ -131,7 +131,10 @@ impl CellReader {
                     return spool.finish(info).map(Some).map_err(|refused| self.refuse(refused));
                 }
                 Some(CellPart::End) => {
-                    let value = read::value(info, &self.bytes);
+                    let value = match (place, info.data_type) {
+                        (ValuePosition::Parameter, DataType::Xml) => read::document(&self.bytes),
+                        _ => read::value(info, &self.bytes),
+                    };
                     if self.bytes.capacity() > KEPT_MAX {
                         self.bytes = Vec::new();
                     }

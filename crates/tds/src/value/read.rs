@@ -71,6 +71,16 @@ fn page_text(page: CodePage, bytes: &[u8]) -> Arc<str> {
     ascii_text::of_bytes(bytes).map_or_else(|| page.text(bytes).into(), Arc::from)
 }
 
+/// Decodes a document that a client sends as a parameter. UTF-16LE becomes text. The encoding of
+/// other bytes is that of their byte order mark or XML declaration, or UTF-8; the bytes are
+/// returned as they are.
+pub(super) fn document(bytes: &[u8]) -> Result<Value, ProtocolError> {
+    match bytes {
+        [] | [0xFF, 0xFE, ..] | [0xDF, 0xFF, ..] | [_, 0, ..] => xml(bytes),
+        _ => Ok(Value::bytes(bytes)),
+    }
+}
+
 /// Decodes a document in UTF-16LE, with or without a byte order mark.
 fn xml(bytes: &[u8]) -> Result<Value, ProtocolError> {
     let text = match bytes {

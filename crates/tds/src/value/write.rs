@@ -84,7 +84,8 @@ pub(crate) fn put_framed<P: Put>(
     Ok(())
 }
 
-/// Writes a long value, window by window. Ends early if the receiver no longer reads.
+/// Writes a long value, window by window. Its length comes first, because clients take the length
+/// of a value from there. The rest of the value is zeros if the receiver no longer wants it.
 ///
 /// # Errors
 /// The value doesn't match the type, or reading it failed; part of it has been written then.
@@ -109,23 +110,44 @@ fn write_long(
         // text, ntext or image of an old client: its length in the encoding comes first.
         return write_value(info, place, &long.whole().map_err(|_| no_match)?, out);
     }
-    // The value may end early, so its length is not sent ahead.
-    begin_chunks(None, out);
+    let mut left = length_of((value, long), wanted).map_err(|_| no_match)?;
+    begin_chunks(Some(left), out);
     let ended = pieces(value, wanted, |piece| {
         if out.is_closed() {
-            // The receiver no longer reads the value.
             return Err(SqlError::cancelled());
         }
         if !piece.is_empty() {
+            left = left.saturating_sub(piece.len() as u64);
             put_chunk(piece, out);
         }
         Ok(())
     });
+    while left > 0 && out.is_closed() && !out.is_lost() {
+        // Clients that drain the answer check the length.
+        let zeros = [0; ZEROS];
+        let count = left.min(ZEROS as u64);
+        put_chunk(&zeros[..count as usize], out);
+        left -= count;
+    }
     end_chunks(out);
     match ended {
         Err(error) if error.number != SqlError::CANCELLED => Err(no_match),
         _ => Ok(()),
     }
+}
+
+/// Returns the number of bytes of a long value in the encoding of `wanted`. A value in another
+/// encoding is read to its end.
+fn length_of((value, long): (&Value, &LongValue), wanted: DataType) -> Result<u64, SqlError> {
+    if long.data_type() == encoding(wanted) {
+        return Ok(long.len());
+    }
+    let mut length = 0;
+    pieces(value, wanted, |piece| {
+        length += piece.len() as u64;
+        Ok(())
+    })?;
+    Ok(length)
 }
 
 fn write_null(info: &TypeInfo, place: ValuePosition, out: &mut impl Put) -> Result<(), NoMatch> {
@@ -210,6 +232,8 @@ fn properties(data_type: DataType, collation: WireCollation) -> ([u8; 7], usize)
     (bytes, count)
 }
 
+/// The number of zeros written at a time in place of an unwanted value.
+const ZEROS: usize = 8_000;
 /// The length of a chunked value whose end mark alone delimits it.
 pub(super) const UNKNOWN_LENGTH: u64 = u64::MAX - 1;
 /// Clients ignore the text pointer and its timestamp; servers send 16 and 8 bytes.

@@ -61,7 +61,7 @@ pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError
 
 /// Returns the events of a call. Empty if the old name can't be parsed or the object isn't found.
 pub fn rename_event(env: &Env<'_, '_>, rename: &Rename<'_>) -> Vec<DdlEvent> {
-    let Some(written) = quoted_name::parse(rename.name) else { return Vec::new() };
+    let Some((_, written)) = quoted_name::parse_part(rename.name) else { return Vec::new() };
     let database = Arc::clone(&env.state.database);
     let inferred = inferred_part(env, &env.catalog(&database), (rename, &written)).map(Part::word);
     let kind = rename.kind.or(inferred).map_or_else(|| "OBJECT".to_owned(), str::to_uppercase);
@@ -85,9 +85,10 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
         Some(_) => return Err(SqlError::unknown_object_type(rename.kind.unwrap_or_default())),
     };
     // 15253: the name can't be parsed.
-    let written = quoted_name::parse(rename.name);
-    let written = written.ok_or_else(|| SqlError::invalid_identifier(rename.name))?;
+    let written = quoted_name::parse_part(rename.name);
+    let (qualifier, written) = written.ok_or_else(|| SqlError::invalid_identifier(rename.name))?;
     let database = Arc::clone(&env.state.database);
+    check_database(qualifier.as_deref(), &database)?;
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     if let Some(part) = part.or_else(|| inferred_part(env, &catalog, (rename, &written))) {
@@ -95,7 +96,11 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
         env.permitted(|rights| table.map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
         return rename_part(env, &database, &catalog, (part, &written, rename));
     }
-    check_database(&written, &database)?;
+    if qualifier.is_some() {
+        // The names of objects have three parts.
+        return Err(unknown(rename, &database));
+    }
+    check_database(written.database.as_deref(), &database)?;
     let written = env.existing(&written);
     let renamed = holder_of(&catalog, &written).unwrap_or_else(|| written.clone());
     env.permitted(|rights| rights.rename(&renamed, rename.name))?;
@@ -332,8 +337,8 @@ fn replace(
     })
 }
 
-fn check_database(written: &ObjectName, database: &Database) -> Result<(), SqlError> {
-    match &written.database {
+fn check_database(qualifier: Option<&str>, database: &Database) -> Result<(), SqlError> {
+    match qualifier {
         Some(other) if !name::same(other, &database.name) => Err(SqlError::database_qualifier_not_current()),
         _ => Ok(()),
     }

@@ -73,6 +73,8 @@ messages! {
     (9341, 16) "%sSyntax error near '%ls', expected a step expression." with ["XQuery [%1()]: ", "%2"]
         => xquery_step_expected(method, near), 1;
     (9400, 16) "XML parsing: line %d, character %d, unexpected end of input" => xml_unexpected_end(line, character), 1;
+    (9402, 16) "XML parsing: line %d, character %d, unable to switch the encoding"
+        => xml_encoding_switch(line, character), 1;
     (9410, 16) "XML parsing: line %d, character %d, whitespace expected" => xml_blank_expected(line, character), 1;
     (9411, 16) "XML parsing: line %d, character %d, semicolon expected" => xml_semicolon_expected(line, character), 1;
     (9412, 16) "XML parsing: line %d, character %d, '>' expected" => xml_greater_expected(line, character), 1;

@@ -414,6 +414,8 @@ messages! {
         => bulk_clob_is_unicode(), 1;
     (4809, 16) "SINGLE_NCLOB requires a UNICODE (widechar) input file. The file specified is not Unicode."
         => bulk_nclob_is_not_unicode(), 1;
+    (4815, 16) "Received an invalid column length from the bcp client for colid %d."
+        => invalid_bulk_column_length(column), 1;
     (4816, 16) "Invalid column type from bcp client for colid %d." => invalid_bcp_column_type(column), 1;
     (4817, 16) "Could not bulk load. The sorted column '%.*ls' is not valid. The ORDER hint is ignored."
         => bulk_order_column_not_found(column), 1;
