@@ -167,6 +167,7 @@ impl Interpreter<'_, '_, '_, '_> {
     /// `sp_executesql`.
     fn call_system(&mut self, call: &SystemCall) -> Result<Called, SqlError> {
         let text = std::mem::take(&mut self.call_text);
+            Call::Command(call) => self.enter_statement((&call.text, &call.declarations), &call.arguments, None, None),
         let mut invocation = Invocation { env: self.env, programs: self.calls, last: None, text };
         let ending = invocation.call_system(call)?;
         match invocation.last {

@@ -254,6 +254,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                     }
                 }
                 Call::Procedure(call) => self.procedure(call, &place),
+                Call::Command(call) => self.text(&call.text, &call.declarations, &place),
                 Call::System(_) | Call::Elsewhere(..) => Err(vec![place.error(UNSUPPORTED)]),
             },
             _ => Ok(true),
