@@ -303,6 +303,18 @@ messages! {
         => invalid_scale_argument(type_name), 1;
     (10761, 15 listed 16) "Invalid data type %.*ls in function %.*ls."
         => invalid_type_in_function(type_name, function), 1;
+    (11406, 16)
+        "ALTER TABLE SWITCH statement failed. Source and target partitions have different values for the \
+         DATA_COMPRESSION option."
+        => switch_compression_differs(), 1;
+    (11412, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same sparse storage attribute \
+         in tables '%.*ls' and '%.*ls'."
+        => switch_column_sparseness_differs(column, table, other), 1;
+    (11413, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same column set property in \
+         tables '%.*ls' and '%.*ls'."
+        => switch_column_set_differs(column, table, other), 1;
     (11415, 16)
         "Object '%.*ls' cannot be disabled or enabled. This action applies only to foreign key and check constraints."
         => constraint_cannot_be_disabled(constraint), 1;
