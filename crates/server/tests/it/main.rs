@@ -161,6 +161,9 @@ fn calls_return_status_and_output_values() {
     assert_eq!((answered.errors(), &answered.rows), (vec![], &number(21)));
     assert!(answered.has(&Token::ReturnStatus(7)));
     assert_eq!(returned(&answered), [("@b".to_owned(), Value::Int(42))]);
+    // The form of a name that `sp_stored_procedures` and ODBC's SQLProcedures return.
+    let numbered = Procedure::Named("dbo.p;1".into());
+    assert!(call(&mut client, &[(numbered, vec![int("@a", 2), output("@b")])]).has(&Token::ReturnStatus(7)));
     let execute = system(SystemProcedure::ExecuteSql);
     let declared = vec![text("SET @o = @x + 1; SELECT @x"), text("@x int, @o int OUTPUT"), int("@x", 5), output("@o")];
     let answered = call(&mut client, &[(execute.clone(), declared), (named, vec![int("", 1), output("")])]);
