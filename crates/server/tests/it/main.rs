@@ -225,6 +225,18 @@ fn transactions_and_resets_are_announced() {
     client.send(PacketKind::TransactionManager, Status::NORMAL, |out| commit.write(&Headers::new(descriptor), out));
     assert!(client.answer().has(&Token::EnvChange(EnvChange::Commit(descriptor))));
     assert!(client.batch("COMMIT").errors() == [3902]);
+    let [new, old] = ["Deutsch", "us_english"].map(str::to_owned);
+    assert!(client.batch("SET LANGUAGE Deutsch").has(&Token::EnvChange(EnvChange::Language { new, old })));
+    // The end of a transaction is announced as what it was, whatever errors there were.
+    client.batch("BEGIN TRAN");
+    let rolled_back = EnvChange::Rollback(client.transaction);
+    assert!(client.batch("ROLLBACK").has(&Token::EnvChange(rolled_back)));
+    client.batch("BEGIN TRAN");
+    let first = client.transaction;
+    let answered = client.batch("SELECT 1 / 0; COMMIT; BEGIN TRAN");
+    assert!(answered.errors() == [8134] && answered.has(&Token::EnvChange(EnvChange::Commit(first))), "{answered:?}");
+    assert!(client.transaction != 0 && client.transaction != first);
+    client.batch("COMMIT");
     client.batch("BEGIN TRAN; CREATE TABLE #t(a INT); SET ANSI_NULLS OFF; USE tempdb");
     let open = client.transaction;
     assert!(open != 0 && open != descriptor);
