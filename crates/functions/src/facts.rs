@@ -167,6 +167,8 @@ pub struct ModuleFacts {
     pub uses_ansi_nulls: bool,
     /// Whether it was created under QUOTED_IDENTIFIER ON.
     pub uses_quoted_identifier: bool,
+    /// Whether it is marked as an object of the system.
+    pub is_marked: bool,
 }
 
 /// A table.

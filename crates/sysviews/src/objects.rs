@@ -124,7 +124,11 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for module in context.modules() {
         let schema = schema_id(catalog, &module.schema);
         let parent = module.trigger.map_or(0, |trigger| trigger.parent.0);
-        rows.push(row(catalog, (&module.name, module.id.0), parent, module.kind.code(), schema));
+        let mut row = row(catalog, (&module.name, module.id.0), parent, module.kind.code(), schema);
+        if module.options.is_marked {
+            row[MS_SHIPPED] = Value::Bit(true);
+        }
+        rows.push(row);
     }
     rows
 }

@@ -17,7 +17,7 @@ use super::ending::Ending;
 use super::interpreter::Interpreter;
 use super::parameter::Parameter;
 use super::prepare::prepare;
-use super::procedure_name::find_procedure;
+use super::procedure_name::{FoundProcedure, find_procedure};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -293,9 +293,8 @@ impl Deduction<'_, '_, '_, '_, '_> {
             return Ok(());
         }
         let name = ProcedureName::Written(object_name(name));
-        let (database, module) = find_procedure(self.interpreter.env, &name, &mut None)?;
-        let (_, parameters) =
-            declared_parameters(&module, &self.interpreter.env.state.transaction.work.catalog(&database));
+        let FoundProcedure { home, module, .. } = find_procedure(self.interpreter.env, &name, &mut None)?;
+        let (_, parameters) = declared_parameters(&module, &self.interpreter.env.state.transaction.work.catalog(&home));
         for (place, argument) in execute.arguments.iter().enumerate() {
             let parameter = match &argument.name {
                 Some(name) => parameters.iter().find(|parameter| same(&parameter.name, &name.text)),

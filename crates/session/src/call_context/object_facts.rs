@@ -39,6 +39,7 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
             is_encrypted: module.options.is_encrypted,
             uses_ansi_nulls: !module.options.lacks_ansi_nulls,
             uses_quoted_identifier: !module.options.lacks_quoted_identifier,
+            is_marked: module.options.is_marked,
         });
         let facts = facts(&module.schema, &module.name, module.kind.code());
         let of = module.trigger.map_or(id, |trigger| trigger.parent);
