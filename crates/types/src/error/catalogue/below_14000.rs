@@ -528,6 +528,15 @@ messages! {
         => invalid_json(character, position), 4;
     (13611, 16) "Value referenced by JSON path is not an array or object and cannot be opened with OPENJSON."
         => json_not_openable(), 1;
+    (13612, 16)
+        "Cannot convert a string value found in the JSON text to binary value because it is not Base64 encoded."
+        => json_not_base64(), 1;
+    (13613, 16) "Base64 encoded string cannot be converted to binary value. Binary data would be truncated."
+        => json_binary_truncated(), 1;
+    (13614, 16)
+        "TEXT, NTEXT, SQL_VARIANT and IMAGE types cannot be used as column types in OPENJSON function with explicit \
+         schema. These types are not supported in WITH clause."
+        => openjson_column_type(), 1;
     (13618, 16) "AS JSON option can be specified only for column of nvarchar(max) type in WITH clause."
         => as_json_type(), 1;
     (13619, 16) "Unsupported JSON path found in argument %d of JSON_MODIFY." with ["2"] => unsupported_json_path(), 1;
@@ -539,12 +548,3 @@ messages! {
     (13625, 16) "String value in the specified JSON path would be truncated." => json_string_truncated(), 1;
     (13647, 16) "Number of items in one object/array exceeds limit %d in JSON type." => json_items_limit(limit), 1;
 }
-    (13612, 16)
-        "Cannot convert a string value found in the JSON text to binary value because it is not Base64 encoded."
-        => json_not_base64(), 1;
-    (13613, 16) "Base64 encoded string cannot be converted to binary value. Binary data would be truncated."
-        => json_binary_truncated(), 1;
-    (13614, 16)
-        "TEXT, NTEXT, SQL_VARIANT and IMAGE types cannot be used as column types in OPENJSON function with explicit \
-         schema. These types are not supported in WITH clause."
-        => openjson_column_type(), 1;
