@@ -70,7 +70,16 @@ SELECT DB_NAME() AS db;
 GO
 EXEC sp_MS_marksystemobject 'nothing';
 GO
-EXEC sp_MS_marksystemobject 'dbo.own';
+-- Entity Framework marks its table so at the first migration.
+CREATE TABLE dbo.history (a int);
+GO
+EXECUTE sp_MS_marksystemobject 'dbo.history';
+SELECT is_ms_shipped, OBJECTPROPERTY(object_id, 'IsMSShipped') AS property FROM sys.tables WHERE name = 'history';
+SELECT is_ms_shipped FROM sys.objects WHERE name = 'history';
+DROP TABLE dbo.history;
+CREATE SEQUENCE dbo.numbers;
+GO
+EXEC sp_MS_marksystemobject 'dbo.numbers';
 GO
 -- EXECUTE is granted in master. The procedure's owner there lends nothing in another database.
 CREATE LOGIN caller WITH PASSWORD = 'Pa55-of-caller', CHECK_POLICY = OFF;

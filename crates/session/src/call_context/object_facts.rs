@@ -144,6 +144,7 @@ fn table_facts(table: &Table) -> TableFacts {
         has_column_set: table.column_set().is_some(),
         has_row_guid: table.row_guid().is_some(),
         locks_on_bulk_load: table.options.locks_on_bulk_load,
+        is_marked: table.options.is_marked,
         has_rowversion: table.rowversion().is_some(),
         has_primary_key: table.primary_key().is_some(),
         has_unique: table.indexes.iter().any(is_unique),

@@ -73,6 +73,8 @@ pub(in crate::statement) enum TableOption {
     Escalation(LockEscalation),
     /// `table lock on bulk load` of `sp_tableoption`.
     BulkLoadLock(bool),
+    /// The mark of `sp_MS_marksystemobject`.
+    Marked,
 }
 
 /// ALTER TABLE.
@@ -229,6 +231,7 @@ fn set_options(env: &mut Env<'_, '_>, altered: &Altered, options: &[TableOption]
         match option {
             TableOption::Escalation(escalation) => new.options.lock_escalation = *escalation,
             TableOption::BulkLoadLock(is_on) => new.options.locks_on_bulk_load = *is_on,
+            TableOption::Marked => new.options.is_marked = true,
         }
     }
     altered.define(env, &new)
