@@ -44,6 +44,9 @@ pub struct ModuleOptions {
     pub lacks_ansi_nulls: bool,
     /// Whether the module was created under SET QUOTED_IDENTIFIER OFF.
     pub lacks_quoted_identifier: bool,
+    /// Whether `sp_MS_marksystemobject` has marked the module as an object of the system. A marked
+    /// procedure of master that another database calls runs in that database.
+    pub is_marked: bool,
     /// The number of a procedure in its group; 0 for a module that has none, as the first procedure
     /// of a group.
     pub number: u16,

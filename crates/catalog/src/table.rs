@@ -66,6 +66,8 @@ pub struct TableOptions {
     /// DATA_COMPRESSION of the rows. A clustered index inherits it from the heap, and leaves it to
     /// the heap when it is dropped (`relational-databases/data-compression/data-compression`).
     pub compression: Compression,
+    /// Marked by `sp_MS_marksystemobject`: an object of the system.
+    pub is_marked: bool,
 }
 
 /// LOCK_ESCALATION (`t-sql/statements/alter-table-transact-sql`).

@@ -270,6 +270,14 @@ impl Session {
         }
     }
 
+    /// Returns the session's language; empty once the session has ended.
+    pub fn language_name(&self) -> &'static str {
+        match &*self.state.lock() {
+            State::Ready(session) => session.sight().values.language().name,
+            State::Ended(_) => "",
+        }
+    }
+
     /// Reports with the event `login` that a connection begins, or that it is used again if it
     /// `is_cached`. The former use and the session end with `logout`.
     pub fn report_login(&mut self, is_cached: bool) {
@@ -290,6 +298,15 @@ impl Session {
         match &*self.state.lock() {
             State::Ready(session) => session.transaction_count(),
             State::Ended(_) => 0,
+        }
+    }
+
+    /// Returns whether the first explicit transaction that has ended since the last call was
+    /// committed. `None` if none has ended, and once the session has ended.
+    pub fn take_transaction_end(&self) -> Option<bool> {
+        match &*self.state.lock() {
+            State::Ready(session) => session.sight().transaction.take_end(),
+            State::Ended(_) => None,
         }
     }
 

@@ -18,7 +18,8 @@ use std::fmt::Write;
 /// A procedure call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
-    /// Name of the procedure, of one to three parts, quoted as in a statement.
+    /// Name of the procedure, of one to three parts, quoted as in a statement. `;` and a number
+    /// choose a procedure of a numbered group.
     pub procedure: String,
     /// Arguments in order.
     pub arguments: Vec<RequestArgument>,
@@ -141,7 +142,8 @@ impl Request {
     /// name of an argument without one behind a named argument. Fails with 2715 for a declared type
     /// that doesn't exist.
     pub(crate) fn batch(&self, receivers: &Receivers<'_>) -> Result<RequestBatch<'_>, SqlError> {
-        let name = quoted_name::parse(&self.procedure);
+        let (procedure, number) = without_number(&self.procedure);
+        let name = quoted_name::parse(procedure);
         let name = name.ok_or_else(|| SqlError::procedure_not_found(&self.procedure))?;
         let mut batch = RequestBatch {
             text: format!("EXEC {STATUS} = "),
@@ -159,6 +161,9 @@ impl Request {
             let _ = write!(batch.text, "{schema}.");
         }
         batch.text.push_str(&bracketed(&name.object));
+        if let Some(number) = number {
+            let _ = write!(batch.text, ";{number}");
+        }
         for (place, argument) in self.arguments.iter().enumerate() {
             batch.text.push_str(if place == 0 { " " } else { ", " });
             if argument.name.is_none()
@@ -216,6 +221,12 @@ impl Request {
         }
         Ok(())
     }
+}
+
+/// Returns the name and the number of a procedure of a numbered group, such as `p;2`.
+fn without_number(procedure: &str) -> (&str, Option<u32>) {
+    let split = procedure.rsplit_once(';').and_then(|(name, number)| Some((name, number.parse().ok()?)));
+    split.map_or((procedure, None), |(name, number)| (name, Some(number)))
 }
 
 /// Parses a type name into schema, if any, and name. Fails with 2715 if the text isn't a type name.

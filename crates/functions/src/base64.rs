@@ -78,6 +78,14 @@ fn decode(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Va
     decoded(values[0].as_str().unwrap_or_default()).map(Value::bytes)
 }
 
+/// Decodes base64 in the standard alphabet, with padding and without white space. Returns `None`
+/// for another text.
+pub(crate) fn decoded_strictly(text: &str) -> Option<Vec<u8>> {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+    let is_strict = text.len().is_multiple_of(4) && text.bytes().all(is_letter);
+    if is_strict { decoded(text).ok() } else { None }
+}
+
 /// Decodes base64. Fails with 9803: state 20 for a character of neither alphabet, 21 for missing
 /// characters, 23 for padding before the end.
 pub(crate) fn decoded(text: &str) -> Result<Vec<u8>, SqlError> {

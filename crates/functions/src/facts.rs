@@ -167,6 +167,8 @@ pub struct ModuleFacts {
     pub uses_ansi_nulls: bool,
     /// Whether it was created under QUOTED_IDENTIFIER ON.
     pub uses_quoted_identifier: bool,
+    /// Whether it is marked as an object of the system.
+    pub is_marked: bool,
 }
 
 /// A table.
@@ -182,6 +184,8 @@ pub struct TableFacts {
     pub has_row_guid: bool,
     /// Whether a bulk load locks the table.
     pub locks_on_bulk_load: bool,
+    /// Whether the table is marked as an object of the system.
+    pub is_marked: bool,
     /// Whether the table has a PRIMARY KEY.
     pub has_primary_key: bool,
     /// Whether the table has a UNIQUE constraint.

@@ -59,7 +59,10 @@ fn object_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
         // An object belongs to its schema's owner.
         "OWNERID" => context.schema_owner(&object.schema),
         "SCHEMAID" => context.schema_id(&object.schema),
-        "ISMSSHIPPED" => Some(0),
+        "ISMSSHIPPED" => {
+            let is_marked_table = object.table.is_some_and(|table| table.is_marked);
+            Some((is_marked_table || object.module.is_some_and(|module| module.is_marked)).into())
+        }
         // There are no modules of the common language runtime, so every text can be verified.
         "ISSYSTEMVERIFIED" => matches!(object.type_code, "V" | "FN" | "IF" | "TF").then_some(1),
         "ISPRECISE" if !matches!(object.type_code, "V" | "FN" | "IF" | "TF") => None,

@@ -1,5 +1,5 @@
-//! Pushes a condition below an operator: replaces each column by the expression that the operator
-//! computes for it.
+//! Pushes a condition or a value below an operator: replaces each column by the expression that the
+//! operator computes for it.
 
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, Step};
 use crate::runtime_constant::is_volatile;
@@ -20,7 +20,8 @@ pub(crate) fn condition<'e>(over: &Condition, made: &dyn Fn(ColumnId) -> Option<
     })
 }
 
-fn expr<'e>(over: &Expr, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Expr> {
+/// Replaces the columns of a value as [`condition`] does. Returns `None` in the same cases.
+pub(crate) fn expr<'e>(over: &Expr, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Expr> {
     let boxed = |value: &Expr| expr(value, made).map(Box::new);
     let kind = match &over.kind {
         ExprKind::Column(id) => match made(*id) {

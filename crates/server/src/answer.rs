@@ -53,18 +53,19 @@ pub(crate) struct Answer<'a> {
     is_broken: bool,
     /// Whether the client abandoned the request. The client then gets only the acknowledgement.
     is_given_up: bool,
-    /// The current database, for the old value of ENVCHANGE.
+    /// The current database and the language, for the old value of ENVCHANGE.
     database: String,
+    language: String,
 }
 
 impl<'a> Answer<'a> {
     /// Returns the answer to a batch (`DoneKind::Statement`) or to calls (`DoneKind::InProcedure`)
-    /// of a session in `database`. Nothing is written yet.
+    /// of a session with this database and this language. Nothing is written yet.
     pub(crate) fn new(
         line: &'a mut Line,
         (waits, watch): (&'a Waits, &'a Watch),
         kind: DoneKind,
-        database: String,
+        (database, language): (String, String),
     ) -> Answer<'a> {
         Answer {
             line,
@@ -86,6 +87,7 @@ impl<'a> Answer<'a> {
             is_broken: false,
             is_given_up: false,
             database,
+            language,
         }
     }
 
@@ -427,11 +429,20 @@ impl Sink for Answer<'_> {
         self.flush_done();
         self.has_error |= is_error && end.is_none();
         if let Message::Error(error) = &message
-            && error.number == CHANGED_DATABASE
             && let Some(name) = error.args.first()
         {
-            let old = std::mem::replace(&mut self.database, name.clone());
-            EnvChange::Database { new: name.clone(), old }.write(&mut self.line.out);
+            let new = name.clone();
+            match error.number {
+                CHANGED_DATABASE => {
+                    let old = std::mem::replace(&mut self.database, new.clone());
+                    EnvChange::Database { new, old }.write(&mut self.line.out);
+                }
+                CHANGED_LANGUAGE => {
+                    let old = std::mem::replace(&mut self.language, new.clone());
+                    EnvChange::Language { new, old }.write(&mut self.line.out);
+                }
+                _ => {}
+            }
         }
         let message = protocol_message(message);
         if is_error {
@@ -594,6 +605,8 @@ const HIDDEN: u8 = 0x10;
 const KEY: u8 = 0x08;
 /// The message number of USE.
 const CHANGED_DATABASE: i32 = 5701;
+/// The message number of SET LANGUAGE.
+const CHANGED_LANGUAGE: i32 = 5703;
 /// The DONE command number of EXECUTE.
 const EXECUTE: u16 = 0xE0;
 /// The number of ready bytes from which a system call pays.

@@ -9,7 +9,7 @@ use crate::log_in::{LoggedIn, log_in};
 use crate::precedence::Ahead;
 use crate::rpc_request::{Refusal, RpcRequest};
 use crate::shared::Shared;
-use crate::transaction::{Ends, statements};
+use crate::transaction::statements;
 use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::Arc;
 use sluice_engine::{BulkPart, Collector, Message, ProvenLogin, Session, SessionEnded, SqlError};
@@ -154,7 +154,8 @@ impl Connection<'_> {
         let running = self.server.watcher.begin(&line, &watch);
         let kind = if message.kind == PacketKind::Rpc { DoneKind::InProcedure } else { DoneKind::Statement };
         let waits = self.server.instance.waits();
-        let mut answer = Answer::new(&mut self.line, (waits, &watch), kind, session.database_name());
+        let names = (session.database_name(), session.language_name().to_owned());
+        let mut answer = Answer::new(&mut self.line, (waits, &watch), kind, names);
         self.is_used = true;
         self.server.counts.requests.add();
         let outcome = run((message, calls), session, &mut self.transaction, &mut answer);
@@ -184,6 +185,7 @@ impl Connection<'_> {
             self.session.report_login(true);
         }
         if !keeps_transaction {
+            self.session.take_transaction_end();
             let descriptor = std::mem::take(&mut self.transaction.descriptor);
             if descriptor != 0 {
                 EnvChange::Rollback(descriptor).write(&mut self.line.out);
@@ -202,40 +204,50 @@ fn run(
     answer: &mut Answer<'_>,
 ) -> Result<(), Ended> {
     let mut input = message.input;
-    let outcome: Result<Option<Ends>, Ended> = match message.kind {
+    let outcome: Result<(), Ended> = match message.kind {
         PacketKind::SqlBatch => {
             let text = BatchReader::new(input.waiting() as u64).read(&mut input);
             match text.and_then(|read| read.ok_or(ProtocolError::truncated("a batch"))) {
-                Ok((_, text)) => session.execute(&text, answer).map(|()| None).map_err(Ended::Session),
-                Err(error) => Ok(refuse(&error, answer)),
+                Ok((_, text)) => session.execute(&text, answer).map_err(Ended::Session),
+                Err(error) => {
+                    refuse(&error, answer);
+                    Ok(())
+                }
             }
         }
         PacketKind::Rpc => match calls.unwrap_or_default().finish() {
-            Err(Refusal::Wrong(error)) => Ok(refuse(&error, answer)),
+            Err(Refusal::Wrong(error)) => {
+                refuse(&error, answer);
+                Ok(())
+            }
             Err(Refusal::NoPlace(error)) => {
                 answer.error(error.at_line(1));
-                Ok(None)
+                Ok(())
             }
             Ok(calls) => {
                 let ran = calls.into_iter().try_for_each(|call| {
                     answer.begin_call();
                     calls::run(call, session, answer)
                 });
-                ran.map(|()| None).map_err(Ended::Session)
+                ran.map_err(Ended::Session)
             }
         },
         PacketKind::TransactionManager => match TransactionRequest::read(input.rest()) {
             Ok((_, request)) => transact(&request, session, transaction, answer).map_err(Ended::Session),
-            Err(error) => Ok(refuse(&error, answer)),
+            Err(error) => {
+                refuse(&error, answer);
+                Ok(())
+            }
         },
         _ => bulk_load::run(&mut input, session, answer).map(|read| {
             // A protocol error is sent after the errors of the rows.
-            read.err().and_then(|error| refuse(&error, answer))
+            if let Err(error) = read {
+                refuse(&error, answer);
+            }
         }),
     };
-    let ends = *outcome.as_ref().unwrap_or(&None);
-    transaction.follow(session, ends, answer);
-    outcome.map(|_| ())
+    transaction.follow(session, answer);
+    outcome
 }
 
 fn transact(
@@ -243,45 +255,44 @@ fn transact(
     session: &mut Session,
     transaction: &mut Transaction,
     answer: &mut Answer<'_>,
-) -> Result<Option<Ends>, SessionEnded> {
-    let (texts, ends) = statements(request);
+) -> Result<(), SessionEnded> {
     answer.set_quiet(true);
-    for text in texts {
+    for text in statements(request) {
         session.execute(&text, answer)?;
-        transaction.follow(session, ends, answer);
+        transaction.follow(session, answer);
         if answer.had_error() {
             break;
         }
     }
     answer.set_quiet(false);
-    Ok(ends)
+    Ok(())
 }
 
 impl Transaction {
-    /// Sends ENVCHANGE if a transaction has begun or ended. A batch that ended one counts as a
-    /// rollback if it had an error.
-    fn follow(&mut self, session: &Session, ends: Option<Ends>, answer: &mut Answer<'_>) {
+    /// Sends ENVCHANGE if a transaction has begun or ended. Both happened if the request ended the
+    /// transaction and began another.
+    fn follow(&mut self, session: &Session, answer: &mut Answer<'_>) {
         let is_open = session.transaction_count() > 0;
+        let end = session.take_transaction_end();
+        if self.descriptor != 0 && (!is_open || end.is_some()) {
+            let descriptor = std::mem::take(&mut self.descriptor);
+            answer.change(&if end == Some(true) {
+                EnvChange::Commit(descriptor)
+            } else {
+                EnvChange::Rollback(descriptor)
+            });
+        }
         if is_open && self.descriptor == 0 {
             self.begun += 1;
             self.descriptor = u64::from(session.id()) << 32 | self.begun;
             answer.change(&EnvChange::Begin(self.descriptor));
-        } else if !is_open && self.descriptor != 0 {
-            let descriptor = std::mem::take(&mut self.descriptor);
-            let is_rolled_back = ends.map_or(answer.had_error(), |ends| ends == Ends::Rollback);
-            answer.change(&if is_rolled_back {
-                EnvChange::Rollback(descriptor)
-            } else {
-                EnvChange::Commit(descriptor)
-            });
         }
     }
 }
 
 /// Sends the error of an invalid request whose end is known.
-fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) -> Option<Ends> {
+fn refuse(error: &ProtocolError, answer: &mut Answer<'_>) {
     answer.error(wrong(error));
-    None
 }
 
 fn wrong(error: &ProtocolError) -> SqlError {

@@ -2,26 +2,18 @@
 
 use sluice_tds::request::{Begin, Isolation, TransactionRequest};
 
-/// How a request ends its transaction, by what it asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ends {
-    Commit,
-    Rollback,
-}
-
-/// Returns the request's statements, one batch each, and how they end the transaction; `None` for
-/// BEGIN and SAVE. A request to begin the next transaction at once adds its BEGIN as a second
-/// batch. The caller runs a batch only if the one before succeeded.
-pub(crate) fn statements(request: &TransactionRequest) -> (Vec<String>, Option<Ends>) {
+/// Returns the request's statements, one batch each. A request to begin the next transaction at
+/// once adds its BEGIN as a second batch. The caller runs a batch only if the one before succeeded.
+pub(crate) fn statements(request: &TransactionRequest) -> Vec<String> {
     match request {
-        TransactionRequest::Begin(begin) => (vec![beginning(begin)], None),
+        TransactionRequest::Begin(begin) => vec![beginning(begin)],
         TransactionRequest::Commit { name, next } => {
-            (and_next(format!("COMMIT TRANSACTION{}", named(name)), next.as_ref()), Some(Ends::Commit))
+            and_next(format!("COMMIT TRANSACTION{}", named(name)), next.as_ref())
         }
         TransactionRequest::Rollback { name, next } => {
-            (and_next(format!("ROLLBACK TRANSACTION{}", named(name)), next.as_ref()), Some(Ends::Rollback))
+            and_next(format!("ROLLBACK TRANSACTION{}", named(name)), next.as_ref())
         }
-        TransactionRequest::Save { name } => (vec![format!("SAVE TRANSACTION{}", named(name))], None),
+        TransactionRequest::Save { name } => vec![format!("SAVE TRANSACTION{}", named(name))],
     }
 }
 
@@ -52,8 +44,7 @@ mod tests {
     #[test]
     fn transaction_names_are_quoted() {
         let begin = Begin { isolation: Isolation::Snapshot, name: "a]; DROP TABLE t".into() };
-        let (texts, ends) = statements(&TransactionRequest::Rollback { name: String::new(), next: Some(begin) });
-        assert_eq!(ends, Some(Ends::Rollback));
+        let texts = statements(&TransactionRequest::Rollback { name: String::new(), next: Some(begin) });
         assert_eq!(texts[0], "ROLLBACK TRANSACTION");
         assert_eq!(texts[1], "SET TRANSACTION ISOLATION LEVEL SNAPSHOT; BEGIN TRANSACTION [a]]; DROP TABLE t]");
     }

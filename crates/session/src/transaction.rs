@@ -255,7 +255,7 @@ impl SessionTransaction {
         let result = self.work.commit(delayed);
         self.sight.set_receipt(self.work.receipt());
         self.ended_tables.clear();
-        self.ended();
+        self.ended(result.is_ok());
         result
     }
 
@@ -263,13 +263,13 @@ impl SessionTransaction {
     /// rollback fails.
     pub fn roll_back(&mut self) -> Result<(), SqlError> {
         let result = self.work.roll_back();
-        self.ended();
+        self.ended(false);
         result
     }
 
     #[inline]
-    fn ended(&mut self) {
-        self.sight.leave();
+    fn ended(&mut self, is_committed: bool) {
+        self.sight.end(is_committed);
         self.snapshots.end();
         self.locks.unlock_all();
         self.pinned.clear();

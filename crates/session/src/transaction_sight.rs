@@ -37,6 +37,8 @@ pub struct TransactionSight {
     // `@@TRANCOUNT`.
     open: AtomicU32,
     is_snapshot: AtomicBool,
+    // How the first explicit transaction ended that has ended since the session asked.
+    ended: AtomicU8,
     kept: Mutex<StoredFacts>,
     // The last commit that changed a database: its guid, epoch and LSN. The session alone reads it.
     receipt: [AtomicU64; 3],
@@ -137,6 +139,24 @@ impl TransactionSight {
         }
     }
 
+    /// Ends the transaction, if one is open, and records how an explicit one ended.
+    #[inline]
+    pub fn end(&self, is_committed: bool) {
+        if self.open.load(Ordering::Relaxed) > 0 && self.ended.load(Ordering::Relaxed) == NO_END {
+            self.ended.store(if is_committed { COMMITTED } else { ROLLED_BACK }, Ordering::Relaxed);
+        }
+        self.leave();
+    }
+
+    /// Returns whether the first explicit transaction that has ended since the last call was
+    /// committed. `None` if none has ended.
+    pub fn take_end(&self) -> Option<bool> {
+        match self.ended.swap(NO_END, Ordering::Relaxed) {
+            NO_END => None,
+            end => Some(end == COMMITTED),
+        }
+    }
+
     /// Sets the receipt of the session's last commit that changed a database.
     #[inline]
     pub fn set_receipt(&self, receipt: Option<CommitReceipt>) {
@@ -197,6 +217,10 @@ impl TransactionSight {
     }
 }
 
+/// Values of the recorded end.
+const NO_END: u8 = 0;
+const COMMITTED: u8 = 1;
+const ROLLED_BACK: u8 = 2;
 /// Names of unnamed transactions in SQL Server, in the order of [`Beginning`].
 const NAMES: [&str; 9] =
     ["", "user_transaction", "implicit_transaction", "SELECT", "SELECT INTO", "INSERT", "UPDATE", "DELETE", "MERGE"];
@@ -222,8 +246,9 @@ mod tests {
         let second = look().expect("it is active");
         assert_eq!((second.number, second.name.as_str(), second.open), (first.number, "implicit_transaction", 2));
         assert!(!second.is_read_only);
-        sight.leave();
-        sight.leave();
+        sight.end(true);
+        sight.end(false);
+        assert_eq!((sight.take_end(), sight.take_end()), (Some(true), None));
         assert_eq!((look(), sight.open_count()), (None, 0));
         sight.begin(Beginning::User, true, || 150);
         sight.set_name("mine");

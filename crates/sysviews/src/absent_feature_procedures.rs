@@ -1,5 +1,5 @@
-//! Table of data: system procedures and functions of log shipping and availability groups. The
-//! engine lacks these features, so no database takes part in them.
+//! Table of data: system procedures and functions of log shipping, availability groups and the
+//! vardecimal storage format. The engine lacks these features, so no database takes part in them.
 
 use crate::procedure_text::Text;
 use sluice_catalog::ModuleKind;
@@ -45,6 +45,15 @@ macro_rules! availability {
 pub(crate) const TEXTS: &[Text] = &[
     availability!("fn_hadr_backup_is_preferred_replica", "backup-is-preferred-replica", Statements),
     availability!("fn_hadr_is_primary_replica", "is-primary-replica", ServerState),
+    Text {
+        schema: "sys",
+        name: "sp_db_vardecimal_storage_format",
+        kind: ModuleKind::Procedure,
+        permission: ProcedurePermission::Statements(
+            "relational-databases/system-stored-procedures/sp-db-vardecimal-storage-format-transact-sql.md",
+        ),
+        text: include_str!("procedures/sp_db_vardecimal_storage_format.sql"),
+    },
     log_shipping!("sp_help_log_shipping_alert_job", "alert-job"),
     log_shipping!("sp_help_log_shipping_monitor", "monitor"),
     log_shipping!("sp_help_log_shipping_monitor_primary", "monitor-primary"),

@@ -89,23 +89,36 @@ macro_rules! digits {
     };
 }
 
-/// The character set of a string type.
-macro_rules! character_set {
-    ($of:literal, $catalog:literal, $schema:literal) => {
+/// The name of the character set of a string type: the code page of the collation, which is
+/// `iso_1` for 1252.
+macro_rules! character_set_name {
+    ($of:literal, $collation:expr) => {
         concat!(
             "CAST(CASE WHEN ",
             $of,
-            ".system_type_id IN (167, 175, 231, 239) THEN N'master' END AS ",
+            ".system_type_id IN (99, 231, 239) THEN N'UNICODE'
+                       WHEN ",
+            $of,
+            ".system_type_id NOT IN (35, 167, 175) THEN NULL
+                       ELSE ISNULL(N'cp' + CAST(NULLIF(CAST(COLLATIONPROPERTY(",
+            $collation,
+            ", 'CodePage') AS int), 1252) AS nvarchar(10)), N'iso_1') END AS nvarchar(128)) AS CHARACTER_SET_NAME"
+        )
+    };
+}
+
+/// The character set of a string type.
+macro_rules! character_set {
+    ($of:literal, $collation:expr, $catalog:literal, $schema:literal) => {
+        concat!(
+            "CAST(CASE WHEN ",
+            $of,
+            ".system_type_id IN (35, 99, 167, 175, 231, 239) THEN N'master' END AS ",
             $catalog,
             ") AS CHARACTER_SET_CATALOG, CAST(NULL AS ",
             $schema,
-            ") AS CHARACTER_SET_SCHEMA,
-                CASE WHEN ",
-            $of,
-            ".system_type_id IN (231, 239) THEN CAST(N'UNICODE' AS nvarchar(128))
-                     WHEN ",
-            $of,
-            ".system_type_id IN (167, 175) THEN CAST(N'iso_1' AS nvarchar(128)) END AS CHARACTER_SET_NAME"
+            ") AS CHARACTER_SET_SCHEMA, ",
+            character_set_name!($of, $collation)
         )
     };
 }
@@ -131,7 +144,7 @@ macro_rules! database_collation {
         concat!(
             "CASE WHEN ",
             $of,
-            ".system_type_id IN (167, 175, 231, 239) ",
+            ".system_type_id IN (35, 99, 167, 175, 231, 239) ",
             "THEN CAST(DATABASEPROPERTYEX(DB_NAME(), 'Collation') AS nvarchar(128)) END"
         )
     };
@@ -231,7 +244,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
         "COLUMNS",
         columns!(
             "'U', 'V'",
-            character_set!("c", "nvarchar(128)", "nvarchar(128)"),
+            character_set!("c", "c.collation_name", "nvarchar(128)", "nvarchar(128)"),
             collation!("c.collation_name", "nvarchar(128)", "nvarchar(128)"),
             "int"
         ),
@@ -240,7 +253,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
         "ROUTINE_COLUMNS",
         columns!(
             "'IF', 'TF'",
-            character_set!("c", "varchar(6)", "varchar(3)"),
+            character_set!("c", "c.collation_name", "varchar(6)", "varchar(3)"),
             collation!("c.collation_name", "varchar(6)", "varchar(3)"),
             "tinyint"
         ),
@@ -259,8 +272,9 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
             collation!(database_collation!("p"), "nvarchar(128)", "nvarchar(128)"),
             ", ",
             reserved!("nvarchar(128)": "CHARACTER_SET_CATALOG", "CHARACTER_SET_SCHEMA"),
-            ", CASE WHEN p.system_type_id IN (231, 239) THEN CAST(N'UNICODE' AS nvarchar(128))
-                    WHEN p.system_type_id IN (167, 175) THEN CAST(N'iso_1' AS nvarchar(128)) END AS CHARACTER_SET_NAME, ",
+            ", ",
+            character_set_name!("p", "CAST(DATABASEPROPERTYEX(DB_NAME(), 'Collation') AS nvarchar(128))"),
+            ", ",
             digits!("p", "smallint", "smallint"),
             ", CAST(NULL AS nvarchar(30)) AS INTERVAL_TYPE, CAST(NULL AS smallint) AS INTERVAL_PRECISION, ",
             reserved!("nvarchar(128)": "TYPE_UDT_CATALOG", "TYPE_UDT_SCHEMA", "TYPE_UDT_NAME", "SCOPE_CATALOG", "SCOPE_SCHEMA", "SCOPE_NAME"),
@@ -296,7 +310,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
             ", ",
             collation!(database_collation!("p"), "nvarchar(128)", "nvarchar(128)"),
             ", ",
-            character_set!("p", "nvarchar(128)", "nvarchar(128)"),
+            character_set!("p", "CAST(DATABASEPROPERTYEX(DB_NAME(), 'Collation') AS nvarchar(128))", "nvarchar(128)", "nvarchar(128)"),
             ", ",
             digits!("p", "tinyint", "tinyint"),
             ", CAST(NULL AS nvarchar(30)) AS INTERVAL_TYPE, CAST(NULL AS smallint) AS INTERVAL_PRECISION, ",
@@ -319,7 +333,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
             ", ",
             collation!("t.collation_name", "varchar(6)", "varchar(3)"),
             ", ",
-            character_set!("t", "varchar(6)", "varchar(3)"),
+            character_set!("t", "t.collation_name", "varchar(6)", "varchar(3)"),
             ", ",
             digits!("t", "tinyint", "tinyint"),
             ", CAST(OBJECT_DEFINITION(t.default_object_id) AS nvarchar(4000)) AS DOMAIN_DEFAULT

@@ -57,6 +57,7 @@ pub(crate) fn synonyms() -> View {
             let shown = all.map(|module| {
                 let schema = schema_id(context.catalog, &module.schema);
                 let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
+                mark(&mut row, module.options.is_marked);
                 row.push(text(&module.definition));
                 row
             });
@@ -87,6 +88,7 @@ pub(crate) fn views() -> View {
             let shown = all.map(|module| {
                 let schema = schema_id(context.catalog, &module.schema);
                 let mut row = row(context.catalog, (&module.name, module.id.0), 0, module.kind.code(), schema);
+                mark(&mut row, module.options.is_marked);
                 let is_checked = |option: &str| option == CHECK_OPTION && module.options.has_check_option;
                 row.extend(VIEW_OPTIONS.map(|option| Value::Bit(is_checked(option))));
                 row.extend([Value::TinyInt(0), text("NON_LEDGER_VIEW"), Value::Bit(false)]);
@@ -99,6 +101,13 @@ pub(crate) fn views() -> View {
     .by_name()
 }
 
+/// Shows an object that `sp_MS_marksystemobject` has marked as one of the system.
+pub(crate) fn mark(row: &mut [Value], is_marked: bool) {
+    if is_marked {
+        row[MS_SHIPPED] = Value::Bit(true);
+    }
+}
+
 fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let catalog = context.catalog;
     let is_master = context.database.id.0 == 1;
@@ -109,7 +118,9 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     let mut rows: Vec<Vec<Value>> = shipped.map(|(id, name)| row(catalog, (name, id), 0, "S", SYS_SCHEMA)).collect();
     for table in context.tables() {
         let schema = schema_id(catalog, &table.schema);
-        rows.push(row(catalog, (&table.name, table.id.0), 0, "U", schema));
+        let mut row = row(catalog, (&table.name, table.id.0), 0, "U", schema);
+        mark(&mut row, table.options.is_marked);
+        rows.push(row);
         rows.extend(constraints(catalog, table));
     }
     for table in context.objects.type_tables(catalog) {
@@ -124,7 +135,9 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     for module in context.modules() {
         let schema = schema_id(catalog, &module.schema);
         let parent = module.trigger.map_or(0, |trigger| trigger.parent.0);
-        rows.push(row(catalog, (&module.name, module.id.0), parent, module.kind.code(), schema));
+        let mut row = row(catalog, (&module.name, module.id.0), parent, module.kind.code(), schema);
+        mark(&mut row, module.options.is_marked);
+        rows.push(row);
     }
     rows
 }

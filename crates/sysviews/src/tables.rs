@@ -25,6 +25,7 @@ pub(crate) fn view() -> View {
 fn row(catalog: &Catalog, table: &Table) -> Vec<Value> {
     let schema = objects::schema_id(catalog, &table.schema);
     let mut row = objects::row(catalog, (&table.name, table.id.0), 0, "U", schema);
+    objects::mark(&mut row, table.options.is_marked);
     row.extend(options(Some(table)).into_iter().map(|(_, value)| value));
     row
 }

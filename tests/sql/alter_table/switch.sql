@@ -135,6 +135,26 @@ CREATE TABLE dbo.g1 (a uniqueidentifier ROWGUIDCOL);
 CREATE TABLE dbo.g2 (a uniqueidentifier);
 ALTER TABLE dbo.g1 SWITCH TO dbo.g2;
 GO
+-- 11406, 11412 and 11413: docs/relational-databases/errors-events/database-engine-events-and-errors-11000-to-12999.md.
+CREATE TABLE dbo.z1 (a int PRIMARY KEY, b int SPARSE NULL);
+CREATE TABLE dbo.z2 (a int PRIMARY KEY, b int NULL, INDEX zi (b) WITH (DATA_COMPRESSION = PAGE));
+CREATE TABLE dbo.z3 (a int PRIMARY KEY, b int NULL, INDEX zi (b));
+CREATE TABLE dbo.z4 (a int PRIMARY KEY, b int NULL, INDEX zi (b)) WITH (DATA_COMPRESSION = ROW);
+CREATE TABLE dbo.z5 (a xml COLUMN_SET FOR ALL_SPARSE_COLUMNS);
+CREATE TABLE dbo.z6 (a xml);
+ALTER TABLE dbo.z1 SWITCH TO dbo.z2;
+GO
+ALTER TABLE dbo.z2 SWITCH TO dbo.z3;
+GO
+ALTER TABLE dbo.z4 SWITCH TO dbo.z3;
+GO
+ALTER TABLE dbo.z5 SWITCH TO dbo.z6;
+GO
+ALTER INDEX zi ON dbo.z3 REBUILD WITH (DATA_COMPRESSION = PAGE);
+INSERT dbo.z3 VALUES (1, 2);
+ALTER TABLE dbo.z3 SWITCH TO dbo.z2;
+SELECT a, b FROM dbo.z2 WITH (INDEX(zi)) WHERE b = 2;
+GO
 ALTER DATABASE D ADD FILEGROUP other;
 ALTER DATABASE D ADD FILE (NAME = 'other', FILENAME = 'other.ndf') TO FILEGROUP other;
 GO

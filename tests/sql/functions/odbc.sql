@@ -10,6 +10,8 @@ GO
 {call dbo.ODBCprocedure('four')};
 { CALL dbo.ODBCprocedure(@string_exp = N'12345') }
 SELECT 1 AS one {call ODBCprocedure('x')}
+-- sp_stored_procedures and SQLProcedures return the name with the number of its group.
+{call dbo.ODBCprocedure;1('fifteen')}
 GO
 CREATE FUNCTION dbo.ODBCudf
 (

@@ -74,3 +74,18 @@ SELECT * FROM OPENJSON(N'{"a":{}}') WITH (a nvarchar(100) AS JSON);
 GO
 SELECT * FROM OPENJSON(N'{"a":"AA=="}') WITH (a varbinary(10));
 GO
+-- Binary columns are base64, as FOR JSON writes them (docs/relational-databases/json/how-for-json-converts-sql-server-data-types-to-json-data-types-sql-server.md).
+-- 13612 to 13614: docs/relational-databases/errors-events/database-engine-events-and-errors-13000-to-13999.md.
+SELECT a, b, c, x FROM OPENJSON((SELECT 0x010203 AS a, 0xFF AS b, CAST('' AS varbinary(5)) AS c, N'<e>1</e>' AS x FOR JSON PATH))
+WITH (a varbinary(max), b binary(2), c varbinary(5), x xml);
+SELECT value FROM OPENJSON(N'["AAEC", null, "/+8="]') WITH (value varbinary(3) '$');
+GO
+SELECT * FROM OPENJSON(N'{"a":"AAECAw=="}') WITH (a varbinary(3));
+GO
+SELECT * FROM OPENJSON(N'{"a":"0x01"}') WITH (a varbinary(3));
+SELECT * FROM OPENJSON(N'{"a":"0x012"}') WITH (a varbinary(3));
+GO
+SELECT * FROM OPENJSON(N'{"a":1}') WITH (a sql_variant);
+GO
+SELECT * FROM OPENJSON(N'{"a":1}') WITH (a ntext);
+GO

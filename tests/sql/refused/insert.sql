@@ -4,8 +4,6 @@ GO
 USE G;
 CREATE TABLE dbo.t(a int);
 GO
-INSERT INTO dbo.t(a) EXEC sys.sp_flush_log;
-GO
 INSERT INTO s.G.dbo.t(a) VALUES (1);
 GO
 INSERT INTO OPENQUERY(s, 'SELECT 1') VALUES (1);

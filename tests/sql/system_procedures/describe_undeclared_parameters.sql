@@ -36,6 +36,9 @@ EXEC dbo.d N'INSERT dbo.made (price, name) VALUES (@price, @name), (@price + 1, 
 EXEC dbo.d N'INSERT dbo.made (price, name) VALUES (@a, @b), (@c + 1, N''x'')';
 EXEC dbo.d N'UPDATE dbo.t1 SET d = @d, v = v + @more, dt = @dt WHERE n IN (@n1, @n2)';
 EXEC dbo.d N'DELETE dbo.t1 WHERE c1 IN (SELECT id FROM dbo.made WHERE name = @name) OR d = @d';
+EXEC dbo.d N'MERGE dbo.made AS m USING (SELECT c1, v FROM dbo.t1 WHERE c2 = @c2) AS s ON m.id = s.c1 AND m.name <> @name
+WHEN MATCHED AND s.v = @v THEN UPDATE SET price = @price, name += @more WHEN NOT MATCHED THEN INSERT (price, name) VALUES (@p2, @n2);';
+EXEC dbo.d N'MERGE TOP (@top) dbo.made USING dbo.t1 ON id = c1 WHEN NOT MATCHED THEN INSERT VALUES (@name, @price);';
 EXEC dbo.d N'SELECT CAST(@p AS decimal(7, 3)), CONVERT(varchar(11), @q)';
 EXEC dbo.d N'SELECT TOP (@n) c1 FROM dbo.t1';
 -- Parameters of procedures.

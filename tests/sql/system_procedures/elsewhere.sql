@@ -46,3 +46,30 @@ GO
 EXEC dbo.sp_executesql N'PRINT ''the system''''s''';
 GO
 EXEC there..sp_flush_log;
+-- So do the procedures whose calls are compiled in place, by a name in a variable too.
+DECLARE @procedure sysname = N'there.sys.sp_getapplock', @status int;
+BEGIN TRANSACTION;
+EXEC @status = @procedure @Resource = N'r', @LockMode = 'Exclusive';
+SELECT @status AS status, APPLOCK_MODE('public', N'r', 'Transaction') AS mode_here;
+EXEC there..sp_executesql N'SELECT APPLOCK_MODE(''public'', N''r'', ''Transaction'') AS mode_there';
+EXEC @status = there.dbo.sp_releaseapplock N'r';
+SELECT @status AS status;
+COMMIT;
+DECLARE @h int, @first sql_variant;
+EXEC master.dbo.sp_xml_preparedocument @h OUTPUT, N'<a b="1"/>';
+SELECT b FROM OPENXML(@h, N'/a') WITH (b int);
+SET @procedure = N'sys.sp_xml_removedocument';
+EXEC @procedure @h;
+SET @procedure = N'sp_set_session_context';
+EXEC @procedure N'k', 5;
+SELECT SESSION_CONTEXT(N'k') AS k;
+CREATE SEQUENCE dbo.s START WITH 5;
+EXEC here.sys.sp_sequence_get_range N'dbo.s', 10, @first OUTPUT;
+SELECT @first AS first;
+DECLARE @none TABLE (i int);
+INSERT @none EXEC sp_getapplock N'q', 'Shared', 'Session';
+SELECT COUNT(*) AS none FROM @none;
+EXEC sp_releaseapplock N'q', 'Session' WITH RESULT SETS NONE;
+GO
+EXEC nowhere.sys.sp_flush_log;
+GO

@@ -37,6 +37,11 @@ INSERT #lines EXEC xp_readerrorlog 0, 1, N'A note', NULL, NULL, NULL, N'desc';
 INSERT #lines EXEC xp_readerrorlog 0, 1, N'A note', NULL, '2100-01-01';
 SELECT CASE ProcessInfo WHEN CONCAT(N'spid', @@SPID) THEN N'mine' END AS process, Text FROM #lines;
 GO
+-- An empty text is no filter.
+TRUNCATE TABLE #lines;
+INSERT #lines EXEC xp_readerrorlog 0, 1, N'', N'', NULL, NULL, N'desc';
+SELECT CASE WHEN COUNT(*) > 5 THEN 'all' END AS lines FROM #lines;
+GO
 -- A logged text is limited to 440 bytes.
 DECLARE @long varchar(1000) = REPLICATE('long ', 200);
 RAISERROR(@long, 10, 1) WITH LOG;

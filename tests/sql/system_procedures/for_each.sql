@@ -68,3 +68,7 @@ INSERT INTO dbo.held VALUES (1);
 EXEC sp_MSforeachtable 'TRUNCATE TABLE ?';
 SELECT COUNT(*) AS rows FROM dbo.held;
 GO
+-- The conditions that scripts give: schema_id is a column of the second table, xtype and crdate are of sysobjects.
+EXEC sp_MSforeachtable 'PRINT ''?''', @whereand = 'AND SCHEMA_NAME(schema_id) = ''dbo'' AND o.name = ''held''';
+EXEC sp_MSforeachtable 'PRINT ''?''', @whereand = ' AND o.xtype = ''U'' AND o.crdate > ''20000101'' AND syso.name LIKE ''fre%''';
+GO

@@ -73,3 +73,36 @@ SELECT COUNT(*) AS n FROM dbo.t WHERE a = 77;
 GO
 INSERT dbo.v (first) OUTPUT inserted.first VALUES (1);
 GO
+-- OUTPUT shows the new row under the view's names (docs/t-sql/queries/output-clause-transact-sql.md).
+CREATE VIEW dbo.turned AS SELECT d, b, a, id FROM dbo.t;
+GO
+CREATE TABLE dbo.four (a int, b int, c AS a * 2);
+GO
+CREATE VIEW dbo.four_turned AS SELECT b AS a, a AS b, c FROM dbo.four;
+GO
+INSERT dbo.turned (a, d) OUTPUT inserted.*, inserted.a + 1 AS next VALUES (60, 61), (62, NULL);
+DECLARE @made TABLE (a int, d int);
+INSERT dbo.turned (a, d) OUTPUT inserted.a, inserted.d INTO @made SELECT 63, 64;
+SELECT a, d FROM @made;
+WITH part AS (SELECT d AS x, a FROM dbo.t) INSERT part (a, x) OUTPUT inserted.x, inserted.a VALUES (65, 66);
+GO
+INSERT dbo.derived (a) OUTPUT inserted.next, inserted.one VALUES (80);
+UPDATE dbo.derived SET a = 90 OUTPUT deleted.next, inserted.next, inserted.* WHERE a = 80;
+GO
+CREATE FUNCTION dbo.plus_one (@a int) RETURNS int WITH SCHEMABINDING AS BEGIN RETURN @a + 1; END;
+GO
+CREATE VIEW dbo.by_function AS SELECT a, dbo.plus_one(a) AS next FROM dbo.t;
+GO
+INSERT dbo.by_function (a) OUTPUT inserted.a VALUES (81);
+GO
+-- So do UPDATE and DELETE, also if the view has as many columns as its table.
+INSERT dbo.four VALUES (1, 2);
+UPDATE dbo.four_turned SET a = 5 OUTPUT deleted.a, deleted.b, inserted.a, inserted.b;
+GO
+CREATE TRIGGER dbo.watch ON dbo.u AFTER INSERT, UPDATE AS SELECT k, w FROM inserted;
+GO
+CREATE VIEW dbo.u_turned AS SELECT w AS k, k AS w FROM dbo.u;
+GO
+INSERT dbo.u_turned (k, w) VALUES (70, 71);
+UPDATE dbo.u_turned SET k = 72 WHERE w = 71;
+GO

@@ -23,3 +23,8 @@ SELECT ORDINAL_POSITION, COLUMN_NAME, IS_NULLABLE, DATA_TYPE, CHARACTER_MAXIMUM_
 FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_CATALOG = N'C' AND TABLE_SCHEMA = N'dbo' AND TABLE_NAME = N't' AND COLUMN_NAME IN ('a', 'd', 'f', 'j', 'k', 'n', 'p', 'r', 's', 'w', 'x', 'z', 'aa', 'ab', 'ae')
 ORDER BY ORDINAL_POSITION;
 GO
+-- "if this column is character data or text data type": the character set is the one of the collation's code page.
+CREATE TABLE character_sets(a text, b ntext, c varchar(9) COLLATE Cyrillic_General_CI_AS, d nvarchar(9) COLLATE Cyrillic_General_CI_AS, e int);
+SELECT COLUMN_NAME, CHARACTER_SET_CATALOG, CHARACTER_SET_NAME, COLLATION_NAME FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_NAME = 'character_sets'
+ORDER BY ORDINAL_POSITION;
+GO

@@ -1,7 +1,7 @@
 //! CHECKPOINT, and the procedure that flushes the log's tail (L2d).
 
 use sluice_catalog::security::codes;
-use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource, procedure};
+use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource, procedure, whole_number};
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
@@ -16,10 +16,12 @@ struct Checkpoint;
 /// `sys.sp_flush_log`.
 struct LogFlush;
 
-/// Compiles CHECKPOINT. CHECKPOINT with a duration fails with 40517.
+/// Compiles CHECKPOINT. A duration asks for a checkpoint within that many seconds; it has no effect,
+/// because manual checkpoints are never slowed down. A duration that isn't a positive number fails with
+/// 40517.
 pub(crate) fn compile(duration: Option<&Expr>, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    if duration.is_some() {
-        return Err(unsupported("CHECKPOINT with a duration"));
+    if duration.is_some_and(|duration| whole_number(duration).is_none_or(|seconds| seconds <= 0)) {
+        return Err(unsupported("CHECKPOINT with a duration that is no positive number"));
     }
     to.add(Box::new(Checkpoint));
     Ok(())

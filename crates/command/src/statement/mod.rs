@@ -51,6 +51,7 @@ pub use ddl::bound_object::{ObjectBinding, bind_object, bind_object_event};
 pub use ddl::drop_table::drop_tables;
 pub use ddl::extended_property::{PropertyCall, PropertyVerb, change_property, property_event};
 pub use ddl::index::move_pages;
+pub use ddl::marked_object::mark_system_object;
 pub use ddl::module::{ModuleDefinition, define_module};
 pub use ddl::module_command::module_options;
 pub use ddl::rename::{Rename, rename, rename_event};

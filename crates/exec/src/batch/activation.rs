@@ -72,6 +72,8 @@ pub(super) struct CallerState {
     pub plan: (Running, Running),
     /// Cursor parameters and the caller's variables that receive their cursors.
     pub cursors: Vec<(usize, Box<str>)>,
+    /// The database that `DB_NAME()` and dynamic statements mean, if it isn't the current one.
+    pub callers_database: Option<Arc<Database>>,
 }
 
 /// The OUTPUT arguments of a call: the parameter's position in the called program, from 0, then the

@@ -1,6 +1,6 @@
 //! Compiled calls: EXECUTE and INSERT ... EXECUTE.
 
-use super::parameter::Argument;
+use super::parameter::{Argument, ArgumentValue};
 use super::procedure_name::is_in_sys;
 use super::procedures;
 use super::system_procedure::{Body, SystemCall, SystemProcedure};
@@ -9,6 +9,7 @@ use sluice_catalog::{Column, ObjectName};
 use sluice_command::statement::{BoundStatement, ContextSource};
 use sluice_query::code::Reg;
 use sluice_types::DataType;
+use std::fmt::Write;
 
 /// A compiled EXECUTE.
 pub(super) enum Call {
@@ -20,6 +21,8 @@ pub(super) enum Call {
     Procedure(ProcedureCall),
     /// A system procedure.
     System(SystemCall),
+    /// A system procedure that is compiled to a command, where no command can be compiled in place.
+    Command(CommandCall),
     /// A system procedure that runs in the context of another database.
     Elsewhere(Box<str>, Box<Call>),
 }
@@ -30,6 +33,16 @@ pub(super) struct StatementCall {
     pub arguments: Vec<Argument>,
     /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
+}
+
+/// A call of a system procedure that is compiled to a command: an EXECUTE with parameters.
+pub(super) struct CommandCall {
+    /// The EXECUTE, with a parameter for each argument.
+    pub text: Box<str>,
+    /// The declarations of the parameters.
+    pub declarations: Box<str>,
+    /// The arguments, preceded by the variable that receives the return status, if any.
+    pub arguments: Vec<Argument>,
 }
 
 /// A call of a procedure.
@@ -70,12 +83,47 @@ pub(super) struct InsertCall {
     pub listed: Option<usize>,
 }
 
-/// Returns the call of the system procedure `name`. `None` for other names, and for procedures that
-/// are compiled to steps.
+impl CommandCall {
+    /// Returns the call of the procedure `name`. `None` if an argument is a table or a cursor.
+    pub(super) fn new(name: &str, arguments: &[Argument], status: Option<(Reg, DataType)>) -> Option<CommandCall> {
+        let (mut text, mut declarations, mut values) = ("EXEC ".to_owned(), String::new(), Vec::new());
+        let mut declare = |value: (Reg, DataType), is_output: bool| {
+            let output = if is_output { " OUTPUT" } else { "" };
+            let comma = if declarations.is_empty() { "" } else { ", " };
+            let _ = write!(declarations, "{comma}@{} {}{output}", values.len(), value.1);
+            values.push(Argument { name: None, value: ArgumentValue::Value(value.0, value.1), is_output });
+            format!("@{}", values.len() - 1)
+        };
+        if let Some(status) = status {
+            let _ = write!(text, "{} = ", declare(status, true));
+        }
+        let _ = write!(text, "sys.{name}");
+        for (place, argument) in arguments.iter().enumerate() {
+            text.push_str(if place == 0 { " " } else { ", " });
+            if let Some(parameter) = &argument.name {
+                let _ = write!(text, "{parameter} = ");
+            }
+            match argument.value {
+                ArgumentValue::Default => text.push_str("DEFAULT"),
+                ArgumentValue::Value(register, data_type) => {
+                    text.push_str(&declare((register, data_type), argument.is_output));
+                    text.push_str(if argument.is_output { " OUTPUT" } else { "" });
+                }
+                ArgumentValue::Rows(..) | ArgumentValue::Cursor(_) => return None,
+            }
+        }
+        Some(CommandCall { text: text.into(), declarations: declarations.into(), arguments: values })
+    }
+}
+
+/// Returns the call of the system procedure `name`. `None` for other names, and for a procedure that
+/// is compiled to a command if an argument is a table or a cursor.
 pub(super) fn native_call(name: &ObjectName, arguments: &[Argument], status: Option<(Reg, DataType)>) -> Option<Call> {
     let procedure = Some(name).filter(|name| is_in_sys(name)).and_then(|name| procedures::named(&name.object))?;
-    let is_step = matches!(procedure.body, Body::Command(_));
-    (!is_step).then(|| call_of_system(procedure, arguments.to_vec(), status))
+    match procedure.body {
+        Body::Command(_) => CommandCall::new(procedure.name, arguments, status).map(Call::Command),
+        _ => Some(call_of_system(procedure, arguments.to_vec(), status)),
+    }
 }
 
 /// Returns the call of a system procedure: `sp_executesql` and the like run a statement, all others

@@ -10,11 +10,12 @@ use super::enter::Entry;
 use super::execution::drain_batch;
 use super::interpreter::Interpreter;
 use super::parameter::{self, Binding, Parameter};
-use super::procedure_name::{ResolvedProcedure, find_procedure};
+use super::procedure_name::{FoundProcedure, ResolvedProcedure, find_procedure};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_plan::UserFunction;
 use sluice_session::quoted_name;
+use sluice_syntax::ast::ModuleContext;
 use sluice_table::database::Database;
 use sluice_table::temporary;
 use sluice_types::{SqlError, Value};
@@ -30,19 +31,43 @@ impl Interpreter<'_, '_, '_, '_> {
         call: &ProcedureCall,
         resolved: &mut Option<ResolvedProcedure>,
     ) -> Result<Called, SqlError> {
-        let (database, module) = find_procedure(self.env, &call.name, resolved)?;
+        let found = find_procedure(self.env, &call.name, resolved)?;
+        let FoundProcedure { database, home, module, caller } = self.in_callers_database(found)?;
         // A session finds only its own `#p`, and every session may execute `##p`.
         if self.env.state.security.is_restricted && !temporary::is_temporary(&module.name) {
-            let first = self.first_of_group(&database, &module);
-            self.env.state.check_execute(self.env.context.host, &database, &first)?;
+            let first = self.first_of_group(&home, &module);
+            self.env.state.check_execute(self.env.context.host, &home, &first)?;
         }
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module)).map(Called::Ended);
         }
-        match self.calls.plans.take_procedure(&database, &module, self.env.state) {
-            Ok(batch) => self.enter_procedure(call, (database, module), batch),
+        let batch = match self.calls.plans.take_procedure(&database, &module, self.env.state) {
+            Ok(batch) => batch,
+            Err(errors) => return Ok(Called::Ended(refuse(self.env, self.calls, errors))),
+        };
+        if matches!(batch.context, None | Some(ModuleContext::Caller)) || Arc::ptr_eq(&database, &home) {
+            return self.enter_procedure(call, (database, module, caller), batch);
+        }
+        // A procedure with EXECUTE AS runs as a user of the database that defines it.
+        self.calls.plans.put_procedure(database.id, Arc::clone(&module), batch);
+        match self.calls.plans.take_procedure(&home, &module, self.env.state) {
+            Ok(batch) => self.enter_procedure(call, (home, module, Some(database)), batch),
             Err(errors) => Ok(Called::Ended(refuse(self.env, self.calls, errors))),
         }
+    }
+
+    /// Returns `found` as a procedure of master calls it: a procedure of the system runs in the
+    /// database of the caller. Fails if the session may not enter it.
+    fn in_callers_database(&self, found: FoundProcedure) -> Result<FoundProcedure, SqlError> {
+        let is_of_system = found.module.id.0 < 0 || found.module.options.is_marked;
+        let Some(caller) = &self.env.context.callers_database else { return Ok(found) };
+        if !is_of_system || !Arc::ptr_eq(&found.database, &self.env.state.database) {
+            return Ok(found);
+        }
+        if self.env.state.security.is_restricted {
+            self.env.state.enter(self.env.context.host, caller)?;
+        }
+        Ok(FoundProcedure { database: Arc::clone(caller), caller: None, ..found })
     }
 
     /// Returns the procedure whose permissions count: the first of the module's group.
@@ -100,6 +125,7 @@ impl Interpreter<'_, '_, '_, '_> {
             database: Some(database),
             module: Some(module),
             trigger: None,
+            caller: None,
         };
         let (batch, ending) = drain_batch(self.env, self.calls, batch, entry);
         let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
@@ -115,7 +141,7 @@ impl Interpreter<'_, '_, '_, '_> {
     fn enter_procedure(
         &mut self,
         call: &ProcedureCall,
-        (database, module): (Arc<Database>, Arc<Module>),
+        (database, module, caller): (Arc<Database>, Arc<Module>, Option<Arc<Database>>),
         batch: Box<Batch>,
     ) -> Result<Called, SqlError> {
         let name = temporary::written(&module.name);
@@ -135,8 +161,8 @@ impl Interpreter<'_, '_, '_, '_> {
         };
         values.push(NO_STATUS);
         let (called, body) = (Arc::clone(&database), Arc::clone(&module));
-        let entry =
-            Entry { levels: 1, values, rows, cursors, database: Some(&called), module: Some(&body), trigger: None };
+        let own = Entry::of_text(1, values);
+        let entry = Entry { rows, cursors, database: Some(&called), module: Some(&body), caller, ..own };
         self.env.sink.enter_procedure();
         self.enter(batch, entry, Completion::Procedure { database, module, outputs, status: call.status })
     }

@@ -21,6 +21,7 @@ use sluice_command::statement::{self, ContextSource};
 use sluice_command::statistics::Measurement;
 use sluice_query::code::{Op, Pc, Reg};
 use sluice_session::state::SessionState;
+use sluice_table::database::Database;
 use sluice_types::{DataType, SqlError};
 
 impl Interpreter<'_, '_, '_, '_> {
@@ -151,6 +152,13 @@ impl Interpreter<'_, '_, '_, '_> {
     }
 
     fn call_it(&mut self, call: &Call, resolved: &mut Option<ResolvedProcedure>) -> Result<Called, SqlError> {
+        if let Some(caller) = &self.env.context.callers_database
+            && caller.id != self.env.state.database.id
+            && !matches!(call, Call::Procedure(_) | Call::Elsewhere(..))
+        {
+            let caller = Arc::clone(caller);
+            return self.call_in(&caller, call, resolved);
+        }
         match call {
             Call::Text(text, None) => self.call_text(*text),
             Call::Text(text, Some(context)) => self.call_text_as(*text, context),
@@ -161,6 +169,7 @@ impl Interpreter<'_, '_, '_, '_> {
                 None => self.call_procedure(call, resolved),
             },
             Call::System(call) => self.call_system(call),
+            Call::Command(call) => self.enter_statement((&call.text, &call.declarations), &call.arguments, None, None),
             Call::Elsewhere(database, call) => self.call_elsewhere(database, call, resolved),
         }
     }
@@ -215,12 +224,24 @@ impl Interpreter<'_, '_, '_, '_> {
         resolved: &mut Option<ResolvedProcedure>,
     ) -> Result<Called, SqlError> {
         let host = self.env.context.host;
-        let (here, there) = (Arc::clone(&self.env.state.database), host.database(database));
-        let there = there.ok_or_else(|| host.not_open(database))?;
+        let there = host.database(database).ok_or_else(|| host.not_open(database))?;
+        self.call_in(&there, call, resolved)
+    }
+
+    /// Makes a call in the database `there`, to which the session changes until the call ends. Fails
+    /// if the session may not enter it.
+    #[cold]
+    fn call_in(
+        &mut self,
+        there: &Arc<Database>,
+        call: &Call,
+        resolved: &mut Option<ResolvedProcedure>,
+    ) -> Result<Called, SqlError> {
+        let here = Arc::clone(&self.env.state.database);
         if self.env.state.security.is_restricted {
-            self.env.state.enter(host, &there)?;
+            self.env.state.enter(self.env.context.host, there)?;
         }
-        self.env.change_database(&there)?;
+        self.env.change_database(there)?;
         match self.call_it(call, resolved) {
             Ok(Called::Entered(mut activation)) => {
                 if let Some(record) = &mut activation.call {

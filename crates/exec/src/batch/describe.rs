@@ -15,7 +15,7 @@ use super::ending::Ending;
 use super::interpreter::Interpreter;
 use super::parameter::ArgumentValue;
 use super::prepare::prepare;
-use super::procedure_name::find_procedure;
+use super::procedure_name::{FoundProcedure, find_procedure};
 use super::program::{BoundProgram, Program, Slot, Step};
 use super::result_sets::shown;
 use sluice_base::sync::Arc;
@@ -254,6 +254,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                     }
                 }
                 Call::Procedure(call) => self.procedure(call, &place),
+                Call::Command(call) => self.text(&call.text, &call.declarations, &place),
                 Call::System(_) | Call::Elsewhere(..) => Err(vec![place.error(UNSUPPORTED)]),
             },
             _ => Ok(true),
@@ -273,7 +274,8 @@ impl Ways<'_, '_, '_, '_, '_> {
 
     /// Follows the paths of a procedure. A procedure that calls itself has already been followed.
     fn procedure(&mut self, call: &ProcedureCall, place: &QuotedStatement) -> CanPass {
-        let (database, module) = match find_procedure(self.interpreter.env, &call.name, &mut None) {
+        let FoundProcedure { database, module, .. } = match find_procedure(self.interpreter.env, &call.name, &mut None)
+        {
             Ok(known) => known,
             Err(error) => {
                 self.found.errors.push(error.at_line(1));

@@ -41,6 +41,9 @@ pub(super) struct Entry<'d> {
     pub module: Option<&'d Module>,
     /// `inserted` and `deleted`, for a trigger.
     pub trigger: Option<[Arc<dyn SystemView>; 2]>,
+    /// The database that `DB_NAME()` and dynamic statements mean, for a procedure of master that
+    /// another database calls.
+    pub caller: Option<Arc<Database>>,
 }
 
 impl Entry<'_> {
@@ -48,7 +51,7 @@ impl Entry<'_> {
     /// without a module, rows or cursors.
     pub(super) fn of_text(levels: u8, values: Vec<Value>) -> Entry<'static> {
         let (rows, cursors) = (Vec::new(), Vec::new());
-        Entry { levels, values, rows, cursors, database: None, module: None, trigger: None }
+        Entry { levels, values, rows, cursors, database: None, module: None, trigger: None, caller: None }
     }
 }
 
@@ -69,7 +72,15 @@ pub(super) fn enter(
     if let Err(error) = check(env, &entry) {
         return Err((batch, error));
     }
-    let Entry { levels, values, rows, cursors, database: _, module, trigger } = entry;
+    let Entry { levels, values, rows, cursors, database: _, module, trigger, caller } = entry;
+    // Modules that a procedure of master calls in master serve the same caller.
+    let outer_caller = env.context.callers_database.clone();
+    let stays = module.is_some() && database.id == env.state.database.id;
+    env.context.callers_database = match caller {
+        Some(caller) => Some(outer_caller.clone().unwrap_or(caller)),
+        None if stays => outer_caller.clone(),
+        None => None,
+    };
     let dates = env.state.values.date_settings();
     if let Some(module) = module {
         env.state.set_meaning(options_in(module, options.meaning));
@@ -114,6 +125,7 @@ pub(super) fn enter(
         schema,
         plan,
         cursors,
+        callers_database: outer_caller,
     };
     let call = CallRecord {
         caller,
@@ -186,18 +198,23 @@ pub(super) fn leave(
     env.state.values.show_options(caller.options.meaning);
     env.state.values.restore_dates(caller.dates);
     env.context.set_caught(caller.caught);
+    env.context.callers_database = caller.callers_database;
     env.change_database(&caller.database)?;
     Ok(ending)
 }
 
 /// Returns the owner of the module's schema, for ownership chaining: objects of the same owner need
-/// no permission of the caller.
+/// no permission of the caller. `None` for a procedure of master that runs in another database.
 fn chain_of(env: &Env<'_, '_>, module: &Module) -> Option<Chain> {
     if temporary::is_temporary(&module.name) {
         // Everybody can create one, so it starts no ownership chain.
         return None;
     }
     let catalog = env.state.transaction.work.catalog(&env.state.database);
+    if module.options.is_marked && catalog.module_by_id(module.id).is_none_or(|own| **own != *module) {
+        // Objects of the caller's database have other owners than a procedure of master.
+        return None;
+    }
     let schema = catalog.schema(&module.schema)?;
     Some((env.state.database.id, schema.owner))
 }

@@ -1,6 +1,6 @@
 //! Compiles EXECUTE of strings, procedures and system procedures.
 
-use super::call::{Call, DeclaredCall, ProcedureCall, ProcedureName, call_of_system};
+use super::call::{Call, CommandCall, DeclaredCall, ProcedureCall, ProcedureName, call_of_system};
 use super::compiler::Compiler;
 use super::procedures;
 use super::program::Step;
@@ -19,12 +19,11 @@ pub(super) enum Called {
     /// Another program.
     Program(Call),
     /// A system procedure compiled to a command rather than called.
-    Command(fn(&Execute, &mut dyn Compilation) -> Result<(), SqlError>),
+    Command(&'static SystemProcedure, fn(&Execute, &mut dyn Compilation) -> Result<(), SqlError>),
 }
 
 impl Compiler {
-    /// Compiles EXECUTE. It becomes a call of a program or, for a native procedure, a command. WITH
-    /// RESULT SETS of a command fails with 40517.
+    /// Compiles EXECUTE. It becomes a call of a program or, for some native procedures, a command.
     pub(super) fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
         match (self.called(execute)?, self.declared_sets(execute)?) {
             (Called::Program(call), None) => {
@@ -35,15 +34,18 @@ impl Compiler {
                 self.step(Step::DeclaredCall(Box::new(DeclaredCall { call, sets })));
                 Ok(())
             }
-            (Called::Command(compile), None) => compile(execute, self),
-            (Called::Command(_), Some(_)) => Err(unsupported("EXECUTE WITH RESULT SETS of this procedure")),
+            (Called::Command(_, compile), None) => compile(execute, self),
+            (Called::Command(procedure, _), Some(sets)) => {
+                let call = self.command_call(execute, procedure)?;
+                self.step(Step::DeclaredCall(Box::new(DeclaredCall { call, sets })));
+                Ok(())
+            }
         }
     }
 
     /// Resolves the target and compiles its arguments. A text, a variable or a name is found at the
     /// run; native procedures are recognized now. A name in a procedure group gets its number. A
-    /// linked server, a procedure that is a command in another database, and a number after a
-    /// variable fail with 40517.
+    /// linked server and a number after a variable fail with 40517.
     pub(super) fn called(&mut self, execute: &Execute) -> Result<Called, SqlError> {
         self.check_execute_variables(execute)?;
         let name = match &execute.module {
@@ -72,15 +74,11 @@ impl Compiler {
         let Some(procedure) = in_sys.then(|| procedures::named(&name.name.text)).flatten() else {
             return self.procedure_call(execute, ProcedureName::Written(object_name(name)));
         };
-        if let Body::Command(compile) = procedure.body {
-            let is_elsewhere = name.database.is_some();
-            return if is_elsewhere {
-                Err(unsupported("EXECUTE in another database"))
-            } else {
-                Ok(Called::Command(compile))
-            };
-        }
-        let call = self.system_call(execute, procedure)?;
+        let call = match procedure.body {
+            Body::Command(compile) if name.database.is_none() => return Ok(Called::Command(procedure, compile)),
+            Body::Command(_) => self.command_call(execute, procedure)?,
+            _ => self.system_call(execute, procedure)?,
+        };
         Ok(Called::Program(match &name.database {
             Some(database) => Call::Elsewhere(database.text.clone(), Box::new(call)),
             None => call,
@@ -93,6 +91,18 @@ impl Compiler {
         let own = procedure.own_arguments().min(execute.arguments.len());
         let (arguments, status) = (self.call_arguments(&execute.arguments, own)?, self.status_of(execute)?);
         Ok(call_of_system(procedure, arguments, status))
+    }
+
+    /// Compiles a call of a procedure that is a command otherwise, for where a call is needed. A
+    /// table or a cursor as an argument fails with 40517.
+    pub(super) fn command_call(
+        &mut self,
+        execute: &Execute,
+        procedure: &'static SystemProcedure,
+    ) -> Result<Call, SqlError> {
+        let (arguments, status) = (self.call_arguments(&execute.arguments, 0)?, self.status_of(execute)?);
+        let call = CommandCall::new(procedure.name, &arguments, status).map(Call::Command);
+        call.ok_or_else(|| unsupported(&format!("{} of a table or a cursor", procedure.name)))
     }
 
     /// Fails with 137 if an EXECUTE uses an undeclared variable.

@@ -115,6 +115,7 @@ impl Interpreter<'_, '_, '_, '_> {
             database: Some(&firing.database),
             module: Some(module),
             trigger: tables.as_ref().map(TriggerTables::views),
+            caller: None,
         };
         let (mut batch, result) = drain_batch(self.env, self.calls, batch, entry);
         self.env.context.leave_trigger();

@@ -13,9 +13,8 @@ use sluice_syntax::ast::{Execute, Insert, InsertSource, StatementKind, Target};
 use sluice_types::SqlError;
 
 impl Compiler {
-    /// Compiles the statement. The target is resolved after the call. OUTPUT fails with 483. RESULT
-    /// SETS and native procedures that are commands fail with 40517. The captured rows become the
-    /// source of an ordinary INSERT.
+    /// Compiles the statement. The target is resolved after the call. OUTPUT fails with 483, RESULT
+    /// SETS with 40517. The captured rows become the source of an ordinary INSERT.
     pub(super) fn insert_call(&mut self, insert: &Insert, execute: &Execute) -> Result<(), SqlError> {
         if insert.output.is_some() {
             // 483: the OUTPUT clause cannot be used in an INSERT...EXEC statement.
@@ -26,7 +25,7 @@ impl Compiler {
         }
         let call = match self.called(execute)? {
             Called::Program(call) => call,
-            Called::Command(_) => return Err(unsupported("INSERT EXECUTE of this procedure")),
+            Called::Command(procedure, _) => self.command_call(execute, procedure)?,
         };
         let rows = sluice_syntax::parse(&format!("SELECT * FROM sys.[{NAME}]"));
         let Some(StatementKind::Select(query)) = rows.statements.into_iter().next().map(|statement| statement.kind)

@@ -25,20 +25,42 @@ pub(super) struct ResolvedProcedure {
     // first.
     around: Arc<Database>,
     first_schema: Option<Arc<str>>,
-    found: DatabaseModule,
+    found: FoundProcedure,
     dependencies: Dependencies,
+}
+
+/// A procedure and the databases around it.
+#[derive(Clone)]
+pub(super) struct FoundProcedure {
+    /// The database in which the procedure runs.
+    pub(super) database: Arc<Database>,
+    /// The database that defines the procedure. It's another one for a procedure of master that is
+    /// marked as an object of the system.
+    pub(super) home: Arc<Database>,
+    /// The procedure.
+    pub(super) module: Arc<Module>,
+    /// The database that `DB_NAME()` and dynamic statements of the procedure mean, if it isn't the
+    /// one in which the procedure runs.
+    pub(super) caller: Option<Arc<Database>>,
+}
+
+impl FoundProcedure {
+    /// Returns a procedure that runs in the database that defines it.
+    fn new((database, module): DatabaseModule) -> FoundProcedure {
+        FoundProcedure { home: Arc::clone(&database), database, module, caller: None }
+    }
 }
 
 impl ResolvedProcedure {
     /// Returns the procedure's name as it was written, for messages: a temporary procedure's
     /// without its suffix.
     pub(super) fn name(&self) -> &str {
-        temporary::written(&self.found.1.name)
+        temporary::written(&self.found.module.name)
     }
 
-    /// Returns the procedure and its database.
+    /// Returns the database that defines the procedure, and the procedure.
     pub(super) fn into_found(self) -> DatabaseModule {
-        self.found
+        (self.found.home, self.found.module)
     }
 }
 
@@ -54,7 +76,7 @@ pub(super) fn find_procedure(
     env: &Env<'_, '_>,
     name: &ProcedureName,
     resolved: &mut Option<ResolvedProcedure>,
-) -> Result<DatabaseModule, SqlError> {
+) -> Result<FoundProcedure, SqlError> {
     let written;
     let called = match name {
         ProcedureName::Written(name) => name,
@@ -73,7 +95,7 @@ pub(super) fn find_procedure(
         };
         let is_current = Arc::ptr_eq(&known.around, &state.database)
             && known.first_schema.as_ref() == state.first_schema()
-            && is_open(&known.found.0);
+            && is_open(&known.found.database);
         if is_current && !state.transaction.wait_for_definers(&mut known.dependencies, true)? {
             return Ok(known.found.clone());
         }
@@ -111,15 +133,15 @@ fn look_up(
     host: &dyn Host,
     name: &ObjectName,
     seen: &SeenCatalogs,
-) -> Result<DatabaseModule, SqlError> {
+) -> Result<FoundProcedure, SqlError> {
     if temporary::is_temporary(&name.object) {
-        return temporary_procedure(state, host, name, seen);
+        return temporary_procedure(state, host, name, seen).map(FoundProcedure::new);
     }
     let database = database_of(state, host, name)?;
     let of_msdb = procedure_of_msdb(host, name);
     let found = system_procedure(host, name).or_else(|| of_msdb.clone().filter(|_| name::same(&database.name, MSDB)));
     if let Some(module) = found {
-        return Ok((database, module));
+        return Ok(FoundProcedure::new((database, module)));
     }
     let names_of = |database: &Arc<Database>| seen.catalog(database, state.transaction.work.definitions());
     let catalog = names_of(&database);
@@ -146,34 +168,40 @@ fn look_up(
     };
     match catalog.module(&own) {
         Some(module) if matches!(module.kind, ModuleKind::Procedure | ModuleKind::ScalarFunction) => {
-            Ok((database, Arc::clone(module)))
+            Ok(FoundProcedure::new((database, Arc::clone(module))))
         }
         Some(module) => Err(wrong_kind(module.kind.noun())),
         None if is_built_in(name) => Err(unsupported("EXECUTE of a variable that names a system procedure")),
         None if catalog.table(name).is_some() => Err(wrong_kind("table")),
         None if of_msdb.is_none() && is_in_sys(name) && is_known(&name.object) => Err(unsupported(&name.object)),
         None => {
-            let of_master = procedure_of_master(host, name, names_of);
+            let of_master = procedure_of_master(host, name, &database, names_of);
             of_master.ok_or_else(|| SqlError::procedure_not_found(name.to_string()))
         }
     }
 }
 
 /// Returns a user's procedure of master whose name begins with `sp_`, which all databases can call
-/// without naming master. It runs in master.
+/// without naming master. It runs in master, on behalf of the database `caller`; a procedure that
+/// is marked as an object of the system runs in `caller`.
 fn procedure_of_master(
     host: &dyn Host,
     name: &ObjectName,
+    caller: &Arc<Database>,
     names_of: impl Fn(&Arc<Database>) -> Arc<Catalog>,
-) -> Option<DatabaseModule> {
+) -> Option<FoundProcedure> {
     let is_named = name.object.get(..3).is_some_and(|prefix| prefix.eq_ignore_ascii_case("sp_"));
     let is_in_dbo = name.schema.as_deref().is_none_or(|schema| name::same(schema, DEFAULT_SCHEMA));
     let master = if is_named && is_in_dbo { host.database("master") } else { None }?;
     let schema = Some(DEFAULT_SCHEMA.to_owned());
     let catalog = names_of(&master);
     let found = catalog.module(&ObjectName { database: None, schema, object: name.object.clone() });
-    let found = found.filter(|module| module.kind == ModuleKind::Procedure).cloned();
-    found.map(|module| (master, module))
+    let module = found.filter(|module| module.kind == ModuleKind::Procedure).cloned()?;
+    let caller = Arc::clone(caller);
+    Some(match module.options.is_marked {
+        true => FoundProcedure { database: caller, home: master, module, caller: None },
+        false => FoundProcedure { database: Arc::clone(&master), home: master, module, caller: Some(caller) },
+    })
 }
 
 /// Returns a temporary procedure. It runs in the session's current database.

@@ -102,6 +102,7 @@ impl FunctionBodies {
                 database: Some(database),
                 module: Some(module),
                 trigger: None,
+                caller: None,
             };
             // Acts as a TRY block, so every error is returned here.
             drain_batch(&mut env, &mut Calls { plans: &mut plans, tries: 1 }, body, entry)

@@ -17,7 +17,7 @@ use super::ending::Ending;
 use super::interpreter::Interpreter;
 use super::parameter::Parameter;
 use super::prepare::prepare;
-use super::procedure_name::find_procedure;
+use super::procedure_name::{FoundProcedure, find_procedure};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
@@ -28,8 +28,8 @@ use sluice_query::code::{Frame, Reg};
 use sluice_session::sink::{ColumnInfo, ColumnOrigin};
 use sluice_syntax::ast::{
     Assignment, AssignmentOperator, BinaryOperator, ColumnName, ComparisonOperator, Condition, ConditionKind, Execute,
-    ExecuteModule, Expr, ExprKind, Insert, InsertSource, Name, ObjectName, Query, QueryBody, SelectItem,
-    SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target, TypeName,
+    ExecuteModule, Expr, ExprKind, Insert, InsertSource, Merge, MergeAction, Name, ObjectName, Query, QueryBody,
+    SelectItem, SelectItemKind, Statement, StatementKind, TableSource, TableSourceKind, Target, TypeName,
 };
 use sluice_syntax::token::TokenKind;
 use sluice_syntax::walk;
@@ -197,6 +197,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
                 delete.top.iter().try_for_each(|top| self.expr(&top.count, COUNT, &scopes))?;
                 delete.condition.iter().try_for_each(|condition| self.condition(condition, &scopes))
             }
+            StatementKind::Merge(merge) => self.merge(merge),
             StatementKind::Execute(execute) => self.execute(execute),
             _ => Ok(()),
         }
@@ -231,23 +232,59 @@ impl Deduction<'_, '_, '_, '_, '_> {
             InsertSource::Query(query) => return self.query(query, &Vec::new()),
             _ => return Ok(()),
         };
-        let own = [source_of(&insert.target)];
-        let scopes = vec![&own[..]];
-        let types = if insert.columns.is_empty() {
-            let all = self.columns(&select_of(SelectItemKind::Star(None), &own)?)?;
-            let given = |column: &&ColumnInfo| column.origin == ColumnOrigin::Stored;
-            all.iter().filter(given).map(|column| column.data_type).collect()
-        } else {
-            let column = |name: &Name| {
-                let column = ColumnName { qualifier: None, name: name.clone(), span: Span::default() };
-                self.type_of(&expression(ExprKind::Column(Box::new(column))), &scopes)
-            };
-            insert.columns.iter().map(column).collect::<Result<Vec<_>, _>>()?
-        };
+        let types = self.types_given(&insert.target, &insert.columns)?;
         for (value, data_type) in rows.iter().flat_map(|row| row.iter().zip(&types)) {
             self.expr(value, Wanted::Exactly(*data_type), &Vec::new())?;
         }
         Ok(())
+    }
+
+    /// Deduces the parameters of a MERGE. The actions see the target and the source.
+    fn merge(&mut self, merge: &Merge) -> Result<(), SqlError> {
+        self.with.clone_from(&merge.with);
+        let mut target = source_of(&merge.target);
+        let mut named = merge.target.clone();
+        if let (TableSourceKind::Table { alias, .. }, Some(given)) = (&mut target.kind, &merge.alias) {
+            *alias = Some(given.clone());
+            named = Target::Table { name: ObjectName::simple(given.clone()), hints: Vec::new() };
+        }
+        let both = [target, merge.source.clone()];
+        let scopes = vec![&both[..]];
+        self.sources(&both, &scopes)?;
+        merge.top.iter().try_for_each(|top| self.expr(&top.count, COUNT, &scopes))?;
+        self.condition(&merge.condition, &scopes)?;
+        for clause in &merge.clauses {
+            clause.condition.iter().try_for_each(|condition| self.condition(condition, &scopes))?;
+            match &clause.action {
+                MergeAction::Update(assignments) => {
+                    assignments.iter().try_for_each(|assignment| self.assignment(assignment, &named, &scopes))?;
+                }
+                MergeAction::Insert { columns, values: Some(values) } => {
+                    let types = self.types_given(&merge.target, columns)?;
+                    let mut given = values.iter().zip(types);
+                    given.try_for_each(|(value, data_type)| self.expr(value, Wanted::Exactly(data_type), &scopes))?;
+                }
+                MergeAction::Delete | MergeAction::Insert { values: None, .. } => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the types of the columns that an INSERT gives; without a list, of all that can be
+    /// given.
+    fn types_given(&mut self, target: &Target, columns: &[Name]) -> Result<Vec<DataType>, SqlError> {
+        let own = [source_of(target)];
+        let scopes = vec![&own[..]];
+        if columns.is_empty() {
+            let all = self.columns(&select_of(SelectItemKind::Star(None), &own)?)?;
+            let given = |column: &&ColumnInfo| column.origin == ColumnOrigin::Stored;
+            return Ok(all.iter().filter(given).map(|column| column.data_type).collect());
+        }
+        let column = |name: &Name| {
+            let column = ColumnName { qualifier: None, name: name.clone(), span: Span::default() };
+            self.type_of(&expression(ExprKind::Column(Box::new(column))), &scopes)
+        };
+        columns.iter().map(column).collect()
     }
 
     fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
@@ -256,9 +293,8 @@ impl Deduction<'_, '_, '_, '_, '_> {
             return Ok(());
         }
         let name = ProcedureName::Written(object_name(name));
-        let (database, module) = find_procedure(self.interpreter.env, &name, &mut None)?;
-        let (_, parameters) =
-            declared_parameters(&module, &self.interpreter.env.state.transaction.work.catalog(&database));
+        let FoundProcedure { home, module, .. } = find_procedure(self.interpreter.env, &name, &mut None)?;
+        let (_, parameters) = declared_parameters(&module, &self.interpreter.env.state.transaction.work.catalog(&home));
         for (place, argument) in execute.arguments.iter().enumerate() {
             let parameter = match &argument.name {
                 Some(name) => parameters.iter().find(|parameter| same(&parameter.name, &name.text)),

@@ -81,8 +81,8 @@ fn unsupported_syntax_is_refused_by_name() {
     let host = TestHost::new();
     let mut session = host.connect(51);
     assert_eq!(
-        run(&mut session, "PRINT 'before'; CHECKPOINT 5; PRINT 'after'"),
-        "print: before / Msg 40517 line 1 CHECKPOINT with a duration"
+        run(&mut session, "PRINT 'before'; CHECKPOINT 0; PRINT 'after'"),
+        "print: before / Msg 40517 line 1 CHECKPOINT with a duration that is no positive number"
     );
     assert_eq!(run(&mut session, "SET ANSI_NULLS ON; PRINT 1"), "print: 1");
     assert_eq!(

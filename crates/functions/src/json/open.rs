@@ -2,6 +2,7 @@
 //! (`openjson-transact-sql`).
 
 use super::{Path, fragment_at, scalar_at, str_of};
+use crate::base64;
 use crate::function_rows::RowsOfFunction;
 use sluice_types::json::{Items, Json, Kind, parse_levels};
 use sluice_types::{DataType, Length, SqlError, Value, convert, memory};
@@ -112,9 +113,22 @@ impl Target {
 fn column(json: &Json<'_>, path: &Path, as_json: bool, data_type: &DataType) -> Result<Value, SqlError> {
     let text = if as_json { fragment_at(json, path)? } else { scalar_at(json, path)? };
     match text {
+        Some(text) if data_type.is_binary() => binary(text, data_type),
         Some(text) => convert(&Value::text(text), &DataType::NVarChar(Length::Max), data_type),
         None => Ok(Value::Null),
     }
+}
+
+/// Decodes a base64 text as a value of a binary type. Fails with 13612 for another text, and with
+/// 13613 for more bytes than the type has.
+fn binary(text: &str, data_type: &DataType) -> Result<Value, SqlError> {
+    let bytes = base64::decoded_strictly(text).ok_or_else(SqlError::json_not_base64)?;
+    if let Some(Length::Limited(most)) = data_type.length()
+        && bytes.len() > usize::from(most)
+    {
+        return Err(SqlError::json_binary_truncated());
+    }
+    convert(&Value::bytes(bytes), &DataType::VarBinary(Length::Max), data_type)
 }
 
 /// Returns the value of the column `type`.
@@ -142,6 +156,19 @@ mod tests {
         let missing = rows.next().and_then(Result::err);
         assert_eq!(missing.map(|error| error.number), Some(13608), "the second row fails when it is read");
         assert!(rows.next().is_none());
+    }
+
+    #[test]
+    fn base64_texts_become_binary_values() {
+        let of = |text, data_type| binary(text, &data_type).map_err(|error| error.number);
+        let limited = |bytes| DataType::VarBinary(Length::Limited(bytes));
+        assert_eq!(of("AQID", limited(3)), Ok(Value::bytes(vec![1, 2, 3])));
+        assert_eq!(of("AQ==", DataType::Binary(2)), Ok(Value::bytes(vec![1, 0])));
+        assert_eq!(of("", DataType::VarBinary(Length::Max)), Ok(Value::bytes(vec![])));
+        assert_eq!(of("AQID", limited(2)), Err(13613));
+        for text in ["AQ", "AQ=", "AQI D", "A-I_", "AQ==AQID", "x"] {
+            assert_eq!(of(text, limited(8)), Err(13612), "{text}");
+        }
     }
 
     #[test]

@@ -365,4 +365,5 @@ const MODULE: crate::facts::ModuleFacts = crate::facts::ModuleFacts {
     is_encrypted: false,
     uses_ansi_nulls: true,
     uses_quoted_identifier: true,
+    is_marked: false,
 };

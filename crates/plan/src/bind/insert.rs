@@ -28,9 +28,9 @@ use sluice_syntax::ast::{self, InsertSource};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError, Value};
 
-/// The target of an INSERT: name, table with the columns of a view, and ordinals of the given
-/// columns.
-type InsertTarget = (ObjectName, (Arc<Table>, Vec<ColumnId>), Vec<usize>);
+/// The target of an INSERT: name, table with the columns of a view's scan, ordinals of the given
+/// columns, and the target as a view shows it.
+type InsertTarget = (ObjectName, (Arc<Table>, Vec<ColumnId>), Vec<usize>, Option<ChangeTarget>);
 
 impl Binder<'_> {
     /// Binds an INSERT with its hints and common table expressions.
@@ -40,7 +40,7 @@ impl Binder<'_> {
     }
 
     fn bind_insert_here(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
-        let (name, (table, through), given) = self.insert_target(insert)?;
+        let (name, (table, through), given, view) = self.insert_target(insert)?;
         check_index_options(&table, self.options(), "INSERT")?;
         let has_list = !insert.columns.is_empty();
         let written = name.to_string();
@@ -100,11 +100,12 @@ impl Binder<'_> {
         let noted = self.needs.len();
         self.note_table(database.as_ref(), &table, &source);
         self.note_optional(noted);
-        let (reading, unchanged, hints) = (Vec::new(), Vec::new(), LockHints::default());
-        let target = ChangeTarget { database, table, hints, row, source, reading, unchanged };
+        let (hints, reading, unchanged, derived) = (LockHints::default(), Vec::new(), Vec::new(), Vec::new());
+        let target = ChangeTarget { database, table, hints, row, source, reading, unchanged, derived };
         let changed = Changed { target: &target, inserted: true, deleted: false, others: Vec::new(), is_merge: false };
         bound.inner = inner;
         bound.hints = self.target_hints(&insert.target, HintedUse::Insert)?;
+        let changed = Changed { target: view.as_ref().unwrap_or(&target), ..changed };
         bound.output = self.bind_output(insert.output.as_ref(), changed)?;
         let row_changes = RowChanges::insert(target.table.columns.len());
         bound.capture = self.bind_capture(&target, row_changes, insert.output.as_ref())?;
@@ -128,14 +129,11 @@ impl Binder<'_> {
             let (name, table) = self.resolve_target(&insert.target)?;
             let given = columns_given(&table, &insert.columns)?;
             self.note_insert(name.database.as_ref(), &table);
-            return Ok((name, (table, Vec::new()), given));
+            return Ok((name, (table, Vec::new()), given, None));
         };
         self.note_optional(noted);
         // Conditions of a view don't apply to inserted rows.
         self.subqueries.truncate(subqueries);
-        if insert.output.is_some() {
-            return Err(unsupported("OUTPUT of an INSERT into a view"));
-        }
         let source = sources.into_iter().next().unwrap_or_default();
         let mut listed = Vec::with_capacity(insert.columns.len());
         for written in &insert.columns {
@@ -162,8 +160,9 @@ impl Binder<'_> {
             }
         }
         let given = columns_given(&table, &names)?;
-        let name = ObjectName { database: target.database, schema: Some(table.schema.clone()), object: source.alias };
-        Ok((name, (table, target.row), given))
+        let (database, schema) = (target.database.clone(), Some(table.schema.clone()));
+        let name = ObjectName { database, schema, object: source.alias };
+        Ok((name, (table, target.row.clone()), given, Some(target)))
     }
 
     /// Arranges the source's values in table order. Columns that aren't given get their DEFAULT.

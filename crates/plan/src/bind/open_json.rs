@@ -12,8 +12,8 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds OPENJSON: key, value and type, or the columns of WITH. Fails with 13618 if an AS JSON
-    /// column isn't nvarchar(max). Columns of binary and similar types fail with 40517. Without a
-    /// path, it's the root.
+    /// column isn't nvarchar(max), and with 13614 for a column of type text, ntext, image or
+    /// sql_variant. Without a path, it's the root.
     pub(super) fn bind_open_json(&mut self, rowset: &ast::OpenJson) -> Result<BoundSource, SqlError> {
         let text = |text: String| Expr::constant(Value::text(text), DataType::NVarChar(Length::Max));
         let path = match &rowset.path {
@@ -32,9 +32,10 @@ impl Binder<'_> {
             if as_json && !matches!(data_type, DataType::NVarChar(Length::Max) | DataType::Json) {
                 return Err(SqlError::as_json_type());
             }
-            // Binary columns would be decoded from base64, and XML and similar types have no text
-            // form. Both are unsupported.
-            if data_type.is_binary() || matches!(data_type, DataType::Xml | DataType::SqlVariant) {
+            if data_type.is_lob() || data_type == DataType::SqlVariant {
+                return Err(SqlError::openjson_column_type());
+            }
+            if data_type == DataType::RowVersion {
                 return Err(unsupported(&format!("OPENJSON with a column of type {}", data_type.name())));
             }
             let own = || format!("$.\"{}\"", column.name.text);

@@ -14,6 +14,7 @@ use crate::names::object_name;
 use crate::physical::{Node, Rows};
 use crate::refusal::unsupported;
 use crate::statement::{BoundOutput, OutputColumn};
+use crate::substitute;
 use sluice_catalog::{Module, ModuleKind, Rule, Table, name};
 use sluice_syntax::ast::{self, ExprKind, SelectItemKind};
 use sluice_syntax::walk::{self, Met};
@@ -61,7 +62,13 @@ impl Binder<'_> {
                 column.id = inserted[place];
             }
         }
-        let computed = self.bind_virtual_of(target, &inserted, &mut row)?;
+        let mut computed = match target.is_whole() {
+            true => self.bind_virtual_of(target, &inserted, &mut row)?,
+            false => self.bind_derived_of(target, &inserted, &mut row),
+        };
+        if !deleted && row.iter().any(|column| target.source.columns.iter().any(|found| found.id == column.id)) {
+            return Err(unsupported("OUTPUT of an INSERT into a view that computes a column with a function"));
+        }
         let found = target.source.columns.iter().map(|column| column.id);
         let both: Vec<(ColumnId, ColumnId)> = row.iter().map(|column| column.id).zip(found).collect();
         let named = |alias: &str, columns: Vec<ScopeColumn>| {
@@ -88,6 +95,9 @@ impl Binder<'_> {
         bound?;
         output.items.iter().try_for_each(|item| self.refuse_unbound_function(item))?;
         self.note_shown(&both);
+        if !target.is_whole() {
+            computed.retain(|(id, _)| self.used.get(id.number as usize).is_some_and(|used| *used));
+        }
         let columns: Vec<OutputColumn> = items.iter().map(|item| self.output_column(&item.name, &item.value)).collect();
         let values = items.into_iter().map(|item| item.value).collect();
         let into = match &output.into {
@@ -124,16 +134,41 @@ impl Binder<'_> {
         found.map_or(Ok(()), Err)
     }
 
-    /// Binds the computed columns of the new row, if the target is the table itself.
+    /// Computes the columns of the new row that a view computes. Columns with a subquery, a user
+    /// function or a value that differs from call to call keep the ids that they have in the old row.
+    fn bind_derived_of(
+        &mut self,
+        target: &ChangeTarget,
+        inserted: &[ColumnId],
+        row: &mut [ScopeColumn],
+    ) -> Vec<(ColumnId, Expr)> {
+        let stored = target.row.iter().zip(inserted).zip(&target.table.columns);
+        let mut values: Vec<(ColumnId, Expr)> = stored
+            .map(|((found, now), column)| (*found, Expr::column(*now, column.data_type, column.nullable)))
+            .collect();
+        for (id, value) in &target.derived {
+            let made = |id: ColumnId| values.iter().find(|(known, _)| *known == id).map(|(_, value)| value);
+            if let Some(value) = substitute::expr(value, &made) {
+                values.push((*id, value));
+            }
+        }
+        let mut computed = Vec::new();
+        for column in row.iter_mut().filter(|column| !inserted.contains(&column.id)) {
+            if let Some((_, value)) = values.iter().find(|(id, _)| *id == column.id) {
+                column.id = self.new_column_for(value);
+                computed.push((column.id, value.clone()));
+            }
+        }
+        computed
+    }
+
+    /// Binds the computed columns of the new row. The target is the table itself.
     fn bind_virtual_of(
         &mut self,
         target: &ChangeTarget,
         inserted: &[ColumnId],
         row: &mut [ScopeColumn],
     ) -> Result<Vec<(ColumnId, Expr)>, SqlError> {
-        if row.len() != inserted.len() {
-            return Ok(Vec::new());
-        }
         row.iter_mut().zip(inserted).for_each(|(column, id)| column.id = *id);
         self.bind_virtual(&target.table, row)
     }

@@ -126,11 +126,7 @@ impl Binder<'_> {
             return Err(SqlError::too_many_select_items(ITEMS_MAX));
         }
         if select.distinct {
-            for item in &mut items {
-                check_distinct(item.value.data_type)?;
-                check_collation(&item.value, "DISTINCT")?;
-                item.column = Some(self.new_column_for(&item.value));
-            }
+            self.make_distinct(&mut items)?;
         }
         items.iter().enumerate().try_for_each(|(place, item)| check_item(&item.value, place + 1))?;
         let rest = self.bind_rest(query, select, &items)?;
@@ -138,6 +134,19 @@ impl Binder<'_> {
         Ok(BoundQuery { rows: self.shape(source, items, rest), columns })
     }
 
+    /// Gives each item of a SELECT DISTINCT a column. Fails with 421 for a type that can't be
+    /// compared, and with 468 for conflicting collations.
+    fn make_distinct(&mut self, items: &mut [Item<'_>]) -> Result<(), SqlError> {
+        for item in items {
+            check_distinct(item.value.data_type)?;
+            check_collation(&item.value, "DISTINCT")?;
+            item.column = Some(self.new_column_for(&item.value));
+        }
+        Ok(())
+    }
+
+    /// Binds a SELECT that assigns variables. DISTINCT compares the values before their conversion
+    /// to the variables' types.
     fn bind_assigning(&mut self, query: &ast::Query, select: &ast::Select) -> Result<BoundBody, SqlError> {
         match query.for_clause.as_deref() {
             None => {}
@@ -147,9 +156,6 @@ impl Binder<'_> {
                 return Err(SqlError::for_clause_not_allowed("ASSIGNMENT"));
             }
         }
-        if select.distinct {
-            return Err(unsupported("DISTINCT in an assigning SELECT"));
-        }
         self.take_hints(&query.hints)?;
         let source = self.bind_source(query, select)?;
         self.allow_windows(&select.windows)?;
@@ -158,15 +164,24 @@ impl Binder<'_> {
         self.draw_once();
         for item in &select.items {
             if let SelectItemKind::Assignment { variable, operator, value } = &item.kind {
-                let (target, value) = self.refusing_draws(self.draws_of(query, select), |binder| {
-                    binder.drawing(|binder| binder.bind_assignment(variable, *operator, value))
+                let (slot, data_type, value) = self.refusing_draws(self.draws_of(query, select), |binder| {
+                    binder.drawing(|binder| binder.bind_assigned(variable, *operator, value))
                 })?;
-                targets.push(target);
+                let value = if select.distinct { value } else { implicit(value, data_type)? };
+                targets.push((slot, data_type));
                 items.push(Item { value, name: String::new(), written: None, column: None });
             }
         }
+        if select.distinct {
+            self.make_distinct(&mut items)?;
+        }
         let rest = self.bind_rest(query, select, &items)?;
-        Ok(BoundBody::Assign { rows: self.shape(source, items, rest), targets })
+        let mut rows = self.shape(source, items, rest);
+        if select.distinct {
+            let values = rows.values.into_iter().zip(&targets);
+            rows.values = values.map(|(value, target)| implicit(value, target.1)).collect::<Result<_, _>>()?;
+        }
+        Ok(BoundBody::Assign { rows, targets: targets.into_iter().map(|target| target.0).collect() })
     }
 
     /// Binds HAVING, ORDER BY, TOP and OFFSET. Rows that draw values from a sequence are sorted by

@@ -7,14 +7,14 @@
 
 use super::Binder;
 use super::column_set::check_set_alone;
-use super::scope::Source;
+use super::scope::{ScopeColumn, Source};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, ScanTarget};
 use crate::refusal::unsupported;
 use crate::subquery_uses;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
-use sluice_catalog::{Column, Table};
+use sluice_catalog::{Column, Table, name};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -36,12 +36,20 @@ pub(super) struct ChangeTarget {
     pub reading: Vec<ColumnId>,
     /// The columns of the other tables of a view.
     pub unchanged: Vec<ColumnId>,
+    /// Columns that a view or the table computes of the scan's columns, each after those that its
+    /// expression names.
+    pub derived: Vec<(ColumnId, Expr)>,
 }
 
 impl ChangeTarget {
-    /// Whether the visible columns are those of the table rather than of a view.
+    /// Whether the visible columns are those of the table in its order, rather than of a view.
+    /// Virtual columns have ids of their own.
     pub(super) fn is_whole(&self) -> bool {
-        self.source.columns.len() == self.table.columns.len()
+        let stored = self.table.columns.iter().zip(&self.row);
+        let is_same = |(shown, (column, id)): (&ScopeColumn, (&Column, &ColumnId))| {
+            shown.id == *id || column.is_virtual() && name::same(&column.name, &shown.name)
+        };
+        self.source.columns.len() == self.table.columns.len() && self.source.columns.iter().zip(stored).all(is_same)
     }
 }
 
@@ -83,6 +91,7 @@ impl Binder<'_> {
                     source: source.clone(),
                     reading: self.reading_columns(node),
                     unchanged: others.collect(),
+                    derived: derived_above(node),
                 })
             }
             // 4426: a UNION below a view or a derived table.
@@ -151,6 +160,13 @@ fn computed_above<'n>(node: &'n Node, found: &mut Vec<&'n (ColumnId, Expr)>) {
         Node::Join(_) => node.inputs().into_iter().for_each(|input| computed_above(input, found)),
         _ => node.passage().into_iter().for_each(|(_, input)| computed_above(input, found)),
     }
+}
+
+/// Returns the columns that are computed above the scans of [`reachable`], the innermost first.
+fn derived_above(node: &Node) -> Vec<(ColumnId, Expr)> {
+    let mut computed = Vec::new();
+    computed_above(node, &mut computed);
+    computed.into_iter().rev().cloned().collect()
 }
 
 fn locate(node: &mut Node, of: &ChangeTarget, locator: ColumnId) {

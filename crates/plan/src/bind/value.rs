@@ -117,6 +117,18 @@ impl Binder<'_> {
         operator: ast::AssignmentOperator,
         value: &ast::Expr,
     ) -> Result<(usize, Expr), SqlError> {
+        let (slot, data_type, value) = self.bind_assigned(variable, operator, value)?;
+        Ok((slot, implicit(value, data_type)?))
+    }
+
+    /// Binds `variable operator value`. Returns the variable's slot and type, and the value before
+    /// its conversion to that type.
+    pub(super) fn bind_assigned(
+        &mut self,
+        variable: &ast::Name,
+        operator: ast::AssignmentOperator,
+        value: &ast::Expr,
+    ) -> Result<(usize, DataType, Expr), SqlError> {
         let target = self.variables.get(&variable.text)?;
         let old = Expr { kind: ExprKind::Variable(target.slot), data_type: target.data_type, nullable: true };
         let value = match operator {
@@ -127,7 +139,7 @@ impl Binder<'_> {
                 self.operate(operator, old, value)?
             }
         };
-        Ok((target.slot, implicit(value, target.data_type)?))
+        Ok((target.slot, target.data_type, value))
     }
 
     /// Binds a chain of operators from left to right. An error is positioned at the prefix of the

@@ -165,6 +165,9 @@ fn calls_return_status_and_output_values() {
     assert_eq!((answered.errors(), &answered.rows), (vec![], &number(21)));
     assert!(answered.has(&Token::ReturnStatus(7)));
     assert_eq!(returned(&answered), [("@b".to_owned(), Value::Int(42))]);
+    // The form of a name that `sp_stored_procedures` and ODBC's SQLProcedures return.
+    let numbered = Procedure::Named("dbo.p;1".into());
+    assert!(call(&mut client, &[(numbered, vec![int("@a", 2), output("@b")])]).has(&Token::ReturnStatus(7)));
     let execute = system(SystemProcedure::ExecuteSql);
     let declared = vec![text("SET @o = @x + 1; SELECT @x"), text("@x int, @o int OUTPUT"), int("@x", 5), output("@o")];
     let answered = call(&mut client, &[(execute.clone(), declared), (named, vec![int("", 1), output("")])]);
@@ -226,6 +229,18 @@ fn transactions_and_resets_are_announced() {
     client.send(PacketKind::TransactionManager, Status::NORMAL, |out| commit.write(&Headers::new(descriptor), out));
     assert!(client.answer().has(&Token::EnvChange(EnvChange::Commit(descriptor))));
     assert!(client.batch("COMMIT").errors() == [3902]);
+    let [new, old] = ["Deutsch", "us_english"].map(str::to_owned);
+    assert!(client.batch("SET LANGUAGE Deutsch").has(&Token::EnvChange(EnvChange::Language { new, old })));
+    // The end of a transaction is announced as what it was, whatever errors there were.
+    client.batch("BEGIN TRAN");
+    let rolled_back = EnvChange::Rollback(client.transaction);
+    assert!(client.batch("ROLLBACK").has(&Token::EnvChange(rolled_back)));
+    client.batch("BEGIN TRAN");
+    let first = client.transaction;
+    let answered = client.batch("SELECT 1 / 0; COMMIT; BEGIN TRAN");
+    assert!(answered.errors() == [8134] && answered.has(&Token::EnvChange(EnvChange::Commit(first))), "{answered:?}");
+    assert!(client.transaction != 0 && client.transaction != first);
+    client.batch("COMMIT");
     client.batch("BEGIN TRAN; CREATE TABLE #t(a INT); SET ANSI_NULLS OFF; USE tempdb");
     let open = client.transaction;
     assert!(open != 0 && open != descriptor);

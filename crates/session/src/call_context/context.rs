@@ -37,6 +37,9 @@ pub struct CallContext<'a> {
     pub host: &'a dyn Host,
     /// The current database.
     pub database: Arc<Database>,
+    /// The database of the caller, in a procedure of master that every database can call:
+    /// `DB_NAME()` and dynamic statements mean it.
+    pub callers_database: Option<Arc<Database>>,
     /// The session.
     pub session: SessionId,
     /// Timer of the session's statements.
@@ -85,6 +88,7 @@ impl<'a> CallContext<'a> {
         CallContext {
             host,
             database,
+            callers_database: None,
             session,
             timer: StatementTimer::new(&**host.clock()),
             cancel,
@@ -154,10 +158,12 @@ impl<'a> CallContext<'a> {
     /// shares the session's values, definitions, locks, and the statement's time; the rest is new.
     pub fn within(&self, database: Arc<Database>, cursors: &Arc<CursorList>) -> CallContext<'a> {
         let cancel = Arc::clone(&self.cancel);
+        let callers_database = self.callers_database.clone().filter(|_| database.id == self.database.id);
         let inner = CallContext::new(self.host, database, self.session, cancel).with_values(Arc::clone(&self.values));
         let (locks, sight, functions) = (self.locks.clone(), self.sight.clone(), self.functions.clone());
         let cursors = Some(Arc::clone(cursors));
         CallContext {
+            callers_database,
             locks,
             sight,
             functions,

@@ -169,7 +169,7 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn current_database(&self) -> i16 {
-        self.database.id.0 as i16
+        self.callers_database.as_ref().unwrap_or(&self.database).id.0 as i16
     }
 
     fn last_rowversion(&self) -> u64 {

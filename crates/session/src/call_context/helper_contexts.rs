@@ -18,6 +18,7 @@ use sluice_table::own_definitions::OwnDefinitions;
 struct HelperParts<'a> {
     host: &'a dyn Host,
     database: Arc<Database>,
+    callers_database: Option<Arc<Database>>,
     session: SessionId,
     cancel: Arc<AtomicBool>,
     values: Arc<SessionValues>,
@@ -33,6 +34,7 @@ impl<'a> HelperParts<'a> {
         HelperParts {
             host: context.host,
             database: Arc::clone(&context.database),
+            callers_database: context.callers_database.clone(),
             session: context.session,
             cancel: Arc::clone(&context.cancel),
             values: Arc::clone(&context.values),
@@ -47,6 +49,7 @@ impl<'a> HelperParts<'a> {
         let (database, cancel) = (Arc::clone(&self.database), Arc::clone(&self.cancel));
         let mut context = CallContext::new(self.host, database, self.session, cancel);
         context = context.with_values(Arc::clone(&self.values));
+        context.callers_database.clone_from(&self.callers_database);
         context.sight.clone_from(&self.sight);
         context.definitions = Arc::clone(&self.definitions);
         context.now.set(Some(self.now_ns));

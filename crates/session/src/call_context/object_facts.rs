@@ -39,6 +39,7 @@ pub(super) fn object_facts(catalog: &Catalog, id: ObjectId) -> Option<(ObjectId,
             is_encrypted: module.options.is_encrypted,
             uses_ansi_nulls: !module.options.lacks_ansi_nulls,
             uses_quoted_identifier: !module.options.lacks_quoted_identifier,
+            is_marked: module.options.is_marked,
         });
         let facts = facts(&module.schema, &module.name, module.kind.code());
         let of = module.trigger.map_or(id, |trigger| trigger.parent);
@@ -143,6 +144,7 @@ fn table_facts(table: &Table) -> TableFacts {
         has_column_set: table.column_set().is_some(),
         has_row_guid: table.row_guid().is_some(),
         locks_on_bulk_load: table.options.locks_on_bulk_load,
+        is_marked: table.options.is_marked,
         has_rowversion: table.rowversion().is_some(),
         has_primary_key: table.primary_key().is_some(),
         has_unique: table.indexes.iter().any(is_unique),

@@ -57,19 +57,20 @@ impl Parser<'_> {
         Ok(Some(escape))
     }
 
-    /// Parses `{call procedure[(arguments)]}`, starting at the brace, as an EXECUTE. The form `{? =
+    /// Parses `{call procedure[;number][(arguments)]}`, starting at the brace, as an EXECUTE. The form `{? =
     /// call ...}` is a syntax error.
     pub(crate) fn call_escape(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect_word("call")?;
         let module = ExecuteModule::Procedure(self.object_name()?);
+        let number = self.group_number()?;
         let mut arguments = Vec::new();
         if self.eat(TokenKind::LeftParen) && !self.eat(TokenKind::RightParen) {
             arguments = self.list(Self::execute_argument)?;
             self.expect(TokenKind::RightParen)?;
         }
         self.expect(TokenKind::RightBrace)?;
-        let execute = Execute { status: None, module, number: None, arguments, context: None, options: Vec::new() };
+        let execute = Execute { status: None, module, number, arguments, context: None, options: Vec::new() };
         Ok(StatementKind::Execute(Box::new(execute)))
     }
 

@@ -28,15 +28,20 @@ impl Parser<'_> {
         } else {
             ExecuteModule::Procedure(self.object_name()?)
         };
-        // `;` and a number choose a procedure of a numbered group. `;` alone ends the statement.
-        let mut number = None;
-        if self.at_kind(TokenKind::Semicolon) && self.ahead(1).kind == TokenKind::Integer {
-            self.advance();
-            number = Some(self.small_number()?);
-        }
+        let number = self.group_number()?;
         let arguments = if self.at_execute_argument() { self.list(Self::execute_argument)? } else { Vec::new() };
         let options = self.execute_options()?;
         Ok(Execute { status, module, number, arguments, context: None, options })
+    }
+
+    /// Parses `;` and a number, which choose a procedure of a numbered group. `;` alone ends the
+    /// statement.
+    pub(crate) fn group_number(&mut self) -> Parsed<Option<u32>> {
+        if self.at_kind(TokenKind::Semicolon) && self.ahead(1).kind == TokenKind::Integer {
+            self.advance();
+            return self.small_number().map(Some);
+        }
+        Ok(None)
     }
 
     /// Parses `DBCC command [(arguments)] [WITH options]`. The command isn't checked.

@@ -7,15 +7,12 @@ BEGIN
     RAISERROR(15010, 16, 1, @dbname);
     RETURN 1;
 END;
-IF @vardecimal_storage_format IS NOT NULL AND UPPER(@vardecimal_storage_format) NOT IN ('ON', 'OFF')
+IF UPPER(@vardecimal_storage_format) NOT IN ('ON', 'OFF')
 BEGIN
-    RAISERROR(14138, 16, 1, @vardecimal_storage_format);
+    RAISERROR(15600, 16, 1, 'sys.sp_db_vardecimal_storage_format');
     RETURN 1;
 END;
--- User databases are always enabled; a given state has no effect.
 IF @vardecimal_storage_format IS NULL
-    SELECT d.name AS [Database Name], CAST('ON' AS varchar(3)) AS [Vardecimal State]
-    FROM sys.databases AS d
-    WHERE d.database_id > 4 AND (@dbname IS NULL OR d.database_id = DB_ID(@dbname))
-    ORDER BY d.database_id;
+    SELECT name AS [Database Name], CASE WHEN database_id > 4 THEN 'ON' ELSE 'OFF' END AS [Vardecimal State]
+    FROM sys.databases WHERE @dbname IS NULL OR name = @dbname ORDER BY name;
 RETURN 0;

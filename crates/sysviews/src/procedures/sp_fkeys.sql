@@ -13,6 +13,11 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
+-- The current schema's table precedes the one of dbo.
+IF @pktable_owner IS NULL AND @pktable_name IS NOT NULL
+    SET @pktable_owner = CASE WHEN OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@pktable_name)) IS NULL THEN N'dbo' ELSE SCHEMA_NAME() END;
+IF @fktable_owner IS NULL AND @fktable_name IS NOT NULL
+    SET @fktable_owner = CASE WHEN OBJECT_ID(QUOTENAME(SCHEMA_NAME()) + N'.' + QUOTENAME(@fktable_name)) IS NULL THEN N'dbo' ELSE SCHEMA_NAME() END;
 SELECT DB_NAME() AS PKTABLE_QUALIFIER, OBJECT_SCHEMA_NAME(f.referenced_object_id) AS PKTABLE_OWNER, OBJECT_NAME(f.referenced_object_id) AS PKTABLE_NAME,
        rc.name AS PKCOLUMN_NAME, DB_NAME() AS FKTABLE_QUALIFIER, OBJECT_SCHEMA_NAME(f.parent_object_id) AS FKTABLE_OWNER,
        OBJECT_NAME(f.parent_object_id) AS FKTABLE_NAME, pc.name AS FKCOLUMN_NAME, CAST(x.constraint_column_id AS smallint) AS KEY_SEQ,

@@ -7,6 +7,10 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
+-- Without an owner, a name without wildcards means the object of the current schema, else the one of dbo.
+IF @sp_owner IS NULL AND (@fUsePattern = 0 OR @sp_name NOT LIKE N'%[%_[]%')
+    SET @sp_owner = (SELECT TOP (1) SCHEMA_NAME(schema_id) FROM sys.objects
+                 WHERE name = @sp_name AND schema_id IN (SCHEMA_ID(), 1) AND type IN ('P', 'X', 'FN', 'IF', 'TF') ORDER BY CASE schema_id WHEN 1 THEN 1 ELSE 0 END);
 SELECT DB_NAME() AS PROCEDURE_QUALIFIER, s.name AS PROCEDURE_OWNER,
        CAST(o.name + CASE WHEN o.type IN ('P', 'X') THEN N';1' ELSE N';0' END AS nvarchar(134)) AS PROCEDURE_NAME,
        -1 AS NUM_INPUT_PARAMS, -1 AS NUM_OUTPUT_PARAMS, -1 AS NUM_RESULT_SETS, CAST(NULL AS varchar(254)) AS REMARKS,

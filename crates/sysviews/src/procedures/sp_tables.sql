@@ -30,6 +30,10 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
+-- Without an owner, a name without wildcards means the object of the current schema, else the one of dbo.
+IF @table_owner IS NULL AND (@fUsePattern = 0 OR @table_name NOT LIKE N'%[%_[]%')
+    SET @table_owner = (SELECT TOP (1) SCHEMA_NAME(schema_id) FROM sys.objects
+                 WHERE name = @table_name AND schema_id IN (SCHEMA_ID(), 1) AND type IN ('U', 'V') ORDER BY CASE schema_id WHEN 1 THEN 1 ELSE 0 END);
 SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME,
        CAST(CASE o.type WHEN 'U' THEN 'TABLE' WHEN 'V' THEN 'VIEW' ELSE 'SYSTEM TABLE' END AS varchar(32)) AS TABLE_TYPE,
        CAST(NULL AS varchar(254)) AS REMARKS

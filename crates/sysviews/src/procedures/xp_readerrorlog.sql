@@ -10,7 +10,7 @@ BEGIN
     RETURN 1;
 END;
 SELECT LogDate, ProcessInfo, Text FROM sys.error_log_lines(ISNULL(@p1, 0))
-WHERE (@p3 IS NULL OR CHARINDEX(@p3, Text) > 0) AND (@p4 IS NULL OR CHARINDEX(@p4, Text) > 0)
+WHERE (ISNULL(@p3, N'') = N'' OR CHARINDEX(@p3, Text) > 0) AND (ISNULL(@p4, N'') = N'' OR CHARINDEX(@p4, Text) > 0)
   AND (@p5 IS NULL OR LogDate >= @p5) AND (@p6 IS NULL OR LogDate <= @p6)
 ORDER BY CASE WHEN @p7 = N'desc' THEN -line ELSE line END;
 RETURN 0;

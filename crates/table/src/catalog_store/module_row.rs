@@ -68,6 +68,7 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
         has_check_option: flags & CHECK_OPTION != 0,
         lacks_ansi_nulls: flags & NO_ANSI_NULLS != 0,
         lacks_quoted_identifier: flags & NO_QUOTED_IDENTIFIER != 0,
+        is_marked: flags & MARKED != 0,
         number: if trigger.is_some() { 0 } else { (flags >> NUMBER) as u16 },
     };
     Some(ModuleRow {
@@ -98,6 +99,7 @@ fn flags_of(module: &Module) -> i32 {
         has_check_option,
         lacks_ansi_nulls,
         lacks_quoted_identifier,
+        is_marked,
         number,
     } = module.options;
     let options = flag(is_schema_bound, SCHEMA_BOUND)
@@ -105,6 +107,7 @@ fn flags_of(module: &Module) -> i32 {
         | flag(has_check_option, CHECK_OPTION)
         | flag(lacks_ansi_nulls, NO_ANSI_NULLS)
         | flag(lacks_quoted_identifier, NO_QUOTED_IDENTIFIER)
+        | flag(is_marked, MARKED)
         | i32::from(number) << NUMBER;
     if let Some(ddl) = &module.ddl {
         let of_server = flag(ddl.scope == DdlScope::Server, OF_SERVER);
@@ -175,6 +178,8 @@ const FIRST: u32 = 16;
 const LAST: u32 = 19;
 /// Flag of a DDL trigger ON ALL SERVER.
 const OF_SERVER: i32 = 2048;
+/// Flag of a module that is marked as an object of the system.
+const MARKED: i32 = 4096;
 /// Bytes of an event of a DDL trigger, and the roles of events.
 const EVENT_BYTES: usize = 3;
 const WRITTEN: u8 = 0;

@@ -55,19 +55,20 @@ pub(super) fn decode(row: &[u8]) -> Option<ObjectRow> {
 }
 
 fn option_bits(options: TableOptions) -> i32 {
-    let TableOptions { lock_escalation, locks_on_bulk_load, large_values_out_of_row, compression } = options;
+    let TableOptions { lock_escalation, locks_on_bulk_load, large_values_out_of_row, compression, is_marked } = options;
     i32::from(lock_escalation.number().0)
         | i32::from(locks_on_bulk_load) << 2
         | i32::from(compression.number().0) << 3
         | i32::from(large_values_out_of_row) << 5
+        | i32::from(is_marked) << 6
 }
 
 /// Returns `None` for bits without a meaning.
 fn options_of(bits: i32) -> Option<TableOptions> {
     let lock_escalation = LockEscalation::numbered((bits & 3) as u8)?;
     let compression = Compression::numbered((bits >> 3 & 3) as u8)?;
-    let (locks_on_bulk_load, large_values_out_of_row) = (bits & 4 != 0, bits & 32 != 0);
-    let options = TableOptions { lock_escalation, locks_on_bulk_load, large_values_out_of_row, compression };
+    let (locks_on_bulk_load, large_values_out_of_row, is_marked) = (bits & 4 != 0, bits & 32 != 0, bits & 64 != 0);
+    let options = TableOptions { lock_escalation, locks_on_bulk_load, large_values_out_of_row, compression, is_marked };
     (option_bits(options) == bits).then_some(options)
 }
 

@@ -16,6 +16,7 @@ pub(super) mod index_disable;
 pub(super) mod index_event;
 mod index_replace;
 mod low_priority;
+pub(super) mod marked_object;
 pub(super) mod module;
 pub(super) mod module_command;
 pub(super) mod new_object;

@@ -170,7 +170,9 @@ pub(in crate::statement) fn define(
         DefinitionVerb::Create => Arc::clone(text),
         DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter => Arc::from(created_text(text)),
     };
-    let (schema, options) = (schema.to_owned(), env.captured_options(*options));
+    let is_marked = old.as_ref().is_some_and(|old| old.options.is_marked);
+    let options = ModuleOptions { is_marked, ..env.captured_options(*options) };
+    let schema = schema.to_owned();
     let module =
         Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, ddl: None, options, rows: None });
     if let Some(old) = &old {

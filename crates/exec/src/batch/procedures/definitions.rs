@@ -1,5 +1,5 @@
 //! `sp_helptext`, `sp_rename`, `sp_settriggerorder`, `sp_updatestats`, `sp_tableoption`,
-//! `sp_recompile`, `sp_describe_first_result_set` and `sp_describe_undeclared_parameters`: show,
+//! `sp_recompile`, `sp_MS_marksystemobject`, `sp_describe_first_result_set` and `sp_describe_undeclared_parameters`: show,
 //! rename, order, measure and change definitions.
 
 use crate::batch::ending::Ending;
@@ -124,6 +124,26 @@ pub(in crate::batch) static RECOMPILE: SystemProcedure = SystemProcedure::typed(
         events: |_| EventSource::None,
         run: |invocation, given| {
             statement::recompile(invocation.env, given.text(0).unwrap_or_default()).map(|()| Ending::Returned)
+        },
+    },
+);
+
+pub(in crate::batch) static MARK_SYSTEM_OBJECT: SystemProcedure = SystemProcedure::typed(
+    "sp_MS_marksystemobject",
+    Typed {
+        parameters: || {
+            vec![
+                needed("@objname", DataType::NVarChar(Length::Limited(517))),
+                optional("@namespace", DataType::varchar(Length::Limited(10))),
+            ]
+        },
+        needs: |rights, _| rights.database_owner(),
+        events: |_| EventSource::None,
+        run: |invocation, given| {
+            if given.text(1).is_some_and(|namespace| namespace.trim_end().eq_ignore_ascii_case("SERVER")) {
+                return Err(SqlError::unsupported_option("sp_MS_marksystemobject of a server trigger"));
+            }
+            statement::mark_system_object(invocation.env, given.text(0).unwrap_or_default()).map(|()| Ending::Returned)
         },
     },
 );

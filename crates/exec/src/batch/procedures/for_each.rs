@@ -101,9 +101,11 @@ impl Invocation<'_, '_, '_> {
     }
 }
 
-/// Query of the user tables. Its aliases are those that scripts' conditions use.
-const TABLES: &str = "SELECT N'[' + REPLACE(s.name, N']', N']]') + N'].[' + REPLACE(o.name, N']', N']]') + N']' \
-     FROM (SELECT object_id AS id, name, schema_id AS uid FROM sys.objects WHERE type = 'U') AS o \
-     JOIN sys.objects AS syso ON syso.object_id = o.id JOIN sys.schemas AS s ON s.schema_id = o.uid WHERE 1 = 1";
+/// Query of the user tables. Its aliases are those that scripts' conditions use, and unqualified
+/// names mean the columns of one of them.
+const TABLES: &str = "SELECT N'[' + REPLACE(SCHEMA_NAME(syso.schema_id), N']', N']]') + N'].[' \
+     + REPLACE(o.name, N']', N']]') + N']' \
+     FROM dbo.sysobjects AS o JOIN sys.all_objects AS syso ON o.id = syso.object_id \
+     WHERE OBJECTPROPERTY(o.id, N'IsUserTable') = 1 AND o.category & 2 = 0";
 /// The type of a command.
 const TEXT: DataType = DataType::NVarChar(Length::Limited(2000));

@@ -62,7 +62,7 @@ static COMMANDS: [SystemProcedure; 9] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 29] = [
+static SINGLE: [&SystemProcedure; 30] = [
     &bound_objects::BIND_DEFAULT,
     &bound_objects::BIND_RULE,
     &bound_objects::UNBIND_DEFAULT,
@@ -72,6 +72,7 @@ static SINGLE: [&SystemProcedure; 29] = [
     &definitions::DESCRIBE_FIRST_RESULT_SET,
     &definitions::DESCRIBE_UNDECLARED,
     &definitions::HELP_TEXT,
+    &definitions::MARK_SYSTEM_OBJECT,
     &definitions::RECOMPILE,
     &definitions::RENAME,
     &definitions::TABLE_OPTION,

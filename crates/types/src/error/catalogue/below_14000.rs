@@ -406,6 +406,18 @@ messages! {
         => invalid_scale_argument(type_name), 1;
     (10761, 15 listed 16) "Invalid data type %.*ls in function %.*ls."
         => invalid_type_in_function(type_name, function), 1;
+    (11406, 16)
+        "ALTER TABLE SWITCH statement failed. Source and target partitions have different values for the \
+         DATA_COMPRESSION option."
+        => switch_compression_differs(), 1;
+    (11412, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same sparse storage attribute \
+         in tables '%.*ls' and '%.*ls'."
+        => switch_column_sparseness_differs(column, table, other), 1;
+    (11413, 16)
+        "ALTER TABLE SWITCH statement failed because column '%.*ls' does not have the same column set property in \
+         tables '%.*ls' and '%.*ls'."
+        => switch_column_set_differs(column, table, other), 1;
     (11415, 16)
         "Object '%.*ls' cannot be disabled or enabled. This action applies only to foreign key and check constraints."
         => constraint_cannot_be_disabled(constraint), 1;
@@ -619,6 +631,15 @@ messages! {
         => invalid_json(character, position), 4;
     (13611, 16) "Value referenced by JSON path is not an array or object and cannot be opened with OPENJSON."
         => json_not_openable(), 1;
+    (13612, 16)
+        "Cannot convert a string value found in the JSON text to binary value because it is not Base64 encoded."
+        => json_not_base64(), 1;
+    (13613, 16) "Base64 encoded string cannot be converted to binary value. Binary data would be truncated."
+        => json_binary_truncated(), 1;
+    (13614, 16)
+        "TEXT, NTEXT, SQL_VARIANT and IMAGE types cannot be used as column types in OPENJSON function with explicit \
+         schema. These types are not supported in WITH clause."
+        => openjson_column_type(), 1;
     (13618, 16) "AS JSON option can be specified only for column of nvarchar(max) type in WITH clause."
         => as_json_type(), 1;
     (13619, 16) "Unsupported JSON path found in argument %d of JSON_MODIFY." with ["2"] => unsupported_json_path(), 1;

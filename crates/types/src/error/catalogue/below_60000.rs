@@ -24,9 +24,15 @@ messages! {
     (14372, 16) "The schedule was not deleted because it is being used by one or more jobs.";
     (14373, 16) "Supply either %s or %s to identify the schedule.";
     (14374, 16) "The specified schedule name \"%s\" is not associated with the job \"%s\".";
+    (14375, 16)
+        "More than one schedule named \"%s\" is attached to job \"%s\". Use \"sp_update_schedule\" to update schedules.";
+    (14502, 16) "The @target_name parameter must be supplied when specifying an @enum_type of 'TARGET'.";
+    (14503, 16)
+        "The @target_name parameter should not be supplied when specifying an @enum_type of 'ALL' or 'ACTUAL'.";
     (14605, 16) "Both %s parameters (id and name) do not point to the same object";
     (14606, 16) "%s id is not valid";
     (14607, 16) "%s name is not valid";
+    (14608, 16) "Either %s or %s parameter needs to be supplied";
     (14821, 16)
         "Cannot execute in REMOTE_ONLY mode since remote part does not exist or is invalid for this operation.";
     (14822, 16)

@@ -75,6 +75,8 @@ pub(in crate::statement) enum TableOption {
     BulkLoadLock(bool),
     /// `large value types out of row` of `sp_tableoption`.
     LargeValuesOutOfRow(bool),
+    /// The mark of `sp_MS_marksystemobject`.
+    Marked,
 }
 
 /// ALTER TABLE.
@@ -232,6 +234,7 @@ fn set_options(env: &mut Env<'_, '_>, altered: &Altered, options: &[TableOption]
             TableOption::Escalation(escalation) => new.options.lock_escalation = *escalation,
             TableOption::BulkLoadLock(is_on) => new.options.locks_on_bulk_load = *is_on,
             TableOption::LargeValuesOutOfRow(is_on) => new.options.large_values_out_of_row = *is_on,
+            TableOption::Marked => new.options.is_marked = true,
         }
     }
     altered.define(env, &new)

@@ -18,7 +18,7 @@ use sluice_types::SqlError;
 
 /// Moves all rows of `source` to the table `target`. Fails with 4905 if the target has rows, with
 /// 4955 if both are the same table, with 4948 if they are in different databases, and with other
-/// errors of 4913 to 4985 if they differ in a property that must be the same.
+/// errors of 4913 to 4985 and 11406 to 11413 if they differ in a property that must be the same.
 pub(super) fn move_rows(env: &mut Env<'_, '_>, source: &Altered, target: &ObjectName) -> Result<(), SqlError> {
     let placed = env.placed(target);
     if let Some(database) = env.find_database_of(&placed)?
@@ -41,6 +41,7 @@ pub(super) fn move_rows(env: &mut Env<'_, '_>, source: &Altered, target: &Object
     }
     check_columns(source, &target)?;
     check_indexes(source, &target)?;
+    check_compression(source, &target)?;
     check_filegroups(source, &target)?;
     check_keys(&env.catalog(&source.database), source, &target)?;
     check_checks(source, &target)?;
@@ -72,7 +73,8 @@ fn without_storage(table: &Table) -> Table {
     table
 }
 
-/// Checks the columns. Fails with 4942 to 4946, 4952, 4958, 4961, 4964 to 4966 or 4985.
+/// Checks the columns. Fails with 4942 to 4946, 4952, 4958, 4961, 4964 to 4966, 4985, 11412 or
+/// 11413.
 fn check_columns(source: &Altered, target: &Altered) -> Result<(), SqlError> {
     let (from, to) = (&source.table, &target.table);
     let (full, other) = (source.full_name(), target.full_name());
@@ -89,6 +91,10 @@ fn check_columns(source: &Altered, target: &Altered) -> Result<(), SqlError> {
         }
         if own.collation != its.collation {
             return Err(SqlError::switch_column_collations_differ(column, full, other));
+        }
+        // A column set is a computed column.
+        if own.flags.is_column_set != its.flags.is_column_set {
+            return Err(SqlError::switch_column_set_differs(column, full, other));
         }
         match (&own.computed, &its.computed) {
             (None, None) => {}
@@ -108,6 +114,9 @@ fn check_columns(source: &Altered, target: &Altered) -> Result<(), SqlError> {
         }
         if own.flags.is_trimmed != its.flags.is_trimmed {
             return Err(SqlError::switch_column_trimming_differs(column, full, other));
+        }
+        if own.flags.is_sparse != its.flags.is_sparse {
+            return Err(SqlError::switch_column_sparseness_differs(column, full, other));
         }
         if own.flags.is_row_guid != its.flags.is_row_guid {
             return Err(SqlError::switch_column_rowguidcol_differs(column, full, other));
@@ -152,6 +161,20 @@ fn check_indexes(source: &Altered, target: &Altered) -> Result<(), SqlError> {
         }
     }
     Ok(())
+}
+
+/// Fails with 11406 if the tables' rows, or those of two equal indexes, are compressed in different
+/// ways.
+fn check_compression(source: &Altered, target: &Altered) -> Result<(), SqlError> {
+    let (from, to) = (&source.table, &target.table);
+    let has_same = |index: &Index| {
+        let mut equal = from.indexes.iter().filter(|own| is_equal(own, index));
+        index.is_clustered() || equal.any(|own| own.compression == index.compression)
+    };
+    match from.options.compression == to.options.compression && to.indexes.iter().all(has_same) {
+        true => Ok(()),
+        false => Err(SqlError::switch_compression_differs()),
+    }
 }
 
 /// Whether two indexes have the same kind, keys, included columns and filter.
