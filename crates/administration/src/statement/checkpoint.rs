@@ -16,9 +16,9 @@ struct Checkpoint;
 /// `sys.sp_flush_log`.
 struct LogFlush;
 
-/// Compiles CHECKPOINT. A duration asks for a checkpoint within that many seconds; it has no effect,
-/// because manual checkpoints are never slowed down. A duration that isn't a positive number fails with
-/// 40517.
+/// Compiles CHECKPOINT. A duration asks for a checkpoint within that many seconds. It has no
+/// effect, because manual checkpoints are never slowed down. A duration that isn't a positive
+/// number fails with 40517.
 pub(crate) fn compile(duration: Option<&Expr>, to: &mut dyn Compilation) -> Result<(), SqlError> {
     if duration.is_some_and(|duration| whole_number(duration).is_none_or(|seconds| seconds <= 0)) {
         return Err(unsupported("CHECKPOINT with a duration that is no positive number"));

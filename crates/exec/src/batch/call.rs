@@ -116,8 +116,8 @@ impl CommandCall {
     }
 }
 
-/// Returns the call of the system procedure `name`. `None` for other names, and for a procedure that
-/// is compiled to a command if an argument is a table or a cursor.
+/// Returns the call of the system procedure `name`. `None` for other names, and for a procedure
+/// that is compiled to a command if an argument is a table or a cursor.
 pub(super) fn native_call(name: &ObjectName, arguments: &[Argument], status: Option<(Reg, DataType)>) -> Option<Call> {
     let procedure = Some(name).filter(|name| is_in_sys(name)).and_then(|name| procedures::named(&name.object))?;
     match procedure.body {

@@ -228,8 +228,8 @@ impl Interpreter<'_, '_, '_, '_> {
         self.call_in(&there, call, resolved)
     }
 
-    /// Makes a call in the database `there`, to which the session changes until the call ends. Fails
-    /// if the session may not enter it.
+    /// Makes a call in the database `there`, to which the session changes until the call ends.
+    /// Fails if the session may not enter it.
     #[cold]
     fn call_in(
         &mut self,

@@ -135,7 +135,7 @@ impl Binder<'_> {
     }
 
     /// Computes the columns of the new row that a view computes. Columns with a subquery, a user
-    /// function or a value that differs from call to call keep the ids that they have in the old row.
+    /// function or a value that differs from call to call keep the ids of the old row.
     fn bind_derived_of(
         &mut self,
         target: &ChangeTarget,

@@ -57,8 +57,8 @@ impl Parser<'_> {
         Ok(Some(escape))
     }
 
-    /// Parses `{call procedure[;number][(arguments)]}`, starting at the brace, as an EXECUTE. The form `{? =
-    /// call ...}` is a syntax error.
+    /// Parses `{call procedure[;number][(arguments)]}`, starting at the brace, as an EXECUTE.
+    /// The form `{? = call ...}` is a syntax error.
     pub(crate) fn call_escape(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect_word("call")?;

@@ -1,5 +1,5 @@
-//! `sp_MS_marksystemobject`: marks a module or a table as an object of the system. The procedure is not
-//! documented; `docs/decisions/2026-11-29-procedures-of-master.md` has its effect.
+//! `sp_MS_marksystemobject`: marks a module or a table as an object of the system. The procedure is
+//! not documented; `docs/decisions/2026-11-29-procedures-of-master.md` has its effect.
 
 use super::alter_table::{TableChange, TableOption, alter};
 use crate::statement::Env;
@@ -10,8 +10,8 @@ use sluice_plan::unsupported;
 use sluice_session::quoted_name;
 use sluice_types::SqlError;
 
-/// Marks the module or table `name` of the current database. Does nothing if it's marked. Fails with
-/// 15165 if the database has no such object, and with 40517 for a sequence or an indexed view.
+/// Marks the module or table `name` of the current database. Does nothing if it's marked. Fails
+/// with 15165 if the database has no such object, and with 40517 for a sequence or an indexed view.
 pub fn mark_system_object(env: &mut Env<'_, '_>, name: &str) -> Result<(), SqlError> {
     define(env, |env| mark(env, name))
 }

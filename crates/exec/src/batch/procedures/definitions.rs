@@ -1,6 +1,6 @@
 //! `sp_helptext`, `sp_rename`, `sp_settriggerorder`, `sp_updatestats`, `sp_tableoption`,
-//! `sp_recompile`, `sp_MS_marksystemobject`, `sp_describe_first_result_set` and `sp_describe_undeclared_parameters`: show,
-//! rename, order, measure and change definitions.
+//! `sp_recompile`, `sp_MS_marksystemobject`, `sp_describe_first_result_set` and
+//! `sp_describe_undeclared_parameters`: show, rename, order, measure and change definitions.
 
 use crate::batch::ending::Ending;
 use crate::batch::invocation::Invocation;
