@@ -3,7 +3,7 @@
 CREATE DATABASE s2;
 GO
 USE s2;
-CREATE TABLE dbo.q(id int NOT NULL CONSTRAINT PK_q PRIMARY KEY, c int CONSTRAINT few CHECK (id > 0), d int);
+CREATE TABLE dbo.q(id int NOT NULL CONSTRAINT PK_q PRIMARY KEY, c int, d int, e int CONSTRAINT few CHECK (e > 0));
 CREATE INDEX i_c ON dbo.q(c);
 GO
 EXEC sp_rename 's2.dbo.q.c', 'cc';
