@@ -15,6 +15,7 @@ use sluice_catalog::ObjectName;
 use sluice_plan::SetOption;
 use sluice_session::activity::Pause;
 use sluice_session::bulk::BulkPart;
+use sluice_session::client_requests::FunctionValue;
 use sluice_session::configuration_options::USER_OPTIONS;
 use sluice_session::consequence::{self, Consequence};
 use sluice_session::host::Host;
@@ -338,11 +339,38 @@ impl Session {
         if let Some(events) = self.events.take() {
             events.end(&*self.host, end);
         }
+        self.await_function_value(given.outputs.is_some());
         if !self.left.is_empty() {
             self.drop_left();
         }
         self.show_end();
     }
+    /// Records whether the batch that begins is a call, which takes the value of a function.
+    fn await_function_value(&mut self, is_call: bool) {
+        let value = if is_call { FunctionValue::Awaited } else { FunctionValue::NotAwaited };
+        self.state.client.function_value = value;
+    }
+
+    /// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call,
+    /// and `None` for a text. If not `takes_long`, long values are read into memory.
+    fn reply_of(&mut self, end: BatchEnd, batch: &Batch, outputs: Option<&[OutputPlace]>, takes_long: bool) -> Reply {
+        let Some(outputs) = outputs else { return Reply::without_values(end) };
+        // If a value can't be read now, its reader fails later too.
+        let whole = |value: Value| if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
+        if let FunctionValue::Returned(data_type, value) = std::mem::take(&mut self.state.client.function_value) {
+            return Reply { function_value: Some((data_type, whole(value))), ..Reply::without_values(end) };
+        }
+        // The status is set only if the procedure has completed.
+        let Value::Int(status) = batch.parameter(0) else { return Reply::without_values(end) };
+        let output = |&(place, parameter, data_type): &OutputPlace| RequestOutput {
+            place,
+            data_type,
+            value: whole(batch.parameter(parameter).clone()),
+        };
+        let outputs = outputs.iter().map(output).collect();
+        Reply { status: Some(*status), outputs, ..Reply::without_values(end) }
+    }
+
 
     /// Shows other sessions that the request has ended.
     fn show_end(&self) {
@@ -369,7 +397,7 @@ impl Session {
         };
         let (batch, end) =
             batch.run(given.values, &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
-        let reply = reply_of(end, &batch, given.outputs, sink.takes_long());
+        let reply = self.reply_of(end, &batch, given.outputs, sink.takes_long());
         self.plans.put(given.text, batch);
         reply
     }
@@ -490,21 +518,6 @@ impl Session {
 fn given<'g>(batch: &'g RequestBatch<'_>, request: &'g Request) -> BatchRequest<'g> {
     let RequestBatch { text, declarations, values, outputs, .. } = batch;
     BatchRequest { text, declarations, values, outputs: Some(outputs), procedure: Some(&request.procedure) }
-}
-
-/// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call, and
-/// `None` for a text. If not `takes_long`, long values are read into memory.
-fn reply_of(end: BatchEnd, batch: &Batch, outputs: Option<&[OutputPlace]>, takes_long: bool) -> Reply {
-    let Some(outputs) = outputs else { return Reply::without_values(end) };
-    // The status is set only if the procedure has completed.
-    let Value::Int(status) = batch.parameter(0) else { return Reply::without_values(end) };
-    let output = |&(place, parameter, data_type): &OutputPlace| {
-        let value = batch.parameter(parameter).clone();
-        // If a value can't be read now, its reader fails later too.
-        let value = if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
-        RequestOutput { place, data_type, value }
-    };
-    Reply { end, status: Some(*status), outputs: outputs.iter().map(output).collect() }
 }
 
 /// The SET options of a new session, from the option 'user options'.

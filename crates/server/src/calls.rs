@@ -75,9 +75,15 @@ fn make(
         let (name, collation) = declared[output.place].clone();
         let info = TypeInfo::for_client(output.data_type, version, true, collation);
         let value = version.value_for_client(&output.value, output.data_type)?;
+    let value = reply.function_value.map(|(data_type, value)| {
+        let collation = data_type.code_page().map_or(WireCollation::DEFAULT, WireCollation::of_page);
+        let info = TypeInfo::for_client(data_type, version, true, collation);
+        let value = version.value_for_client(&value, data_type)?;
+        Ok(ReturnValue { ordinal: 0, name: String::new(), is_of_function: true, info, value })
+    });
         Ok(ReturnValue { ordinal: output.place as u16, name, is_of_function: false, info, value })
     });
-    match returned.collect::<Result<Vec<_>, SqlError>>() {
+    match value.into_iter().chain(returned).collect::<Result<Vec<_>, SqlError>>() {
         Ok(returned) => answer.end_call(reply.status, &returned),
         Err(error) => refuse(error, answer),
     }

@@ -6,6 +6,7 @@ mod columns;
 mod cursors;
 mod documents;
 mod encryption;
+mod functions;
 mod given_up;
 mod guests;
 mod hostile;
