@@ -188,6 +188,7 @@ pub use sluice_exec::BatchEnd;
 pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use sluice_functions::{ClientFacts, NetworkFacts, SERVER_NAME};
 pub use sluice_query::SourceRows;
+pub use sluice_session::options::ClientLibrary;
 pub use sluice_session::{
     Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, StatementKind,
 };

@@ -138,6 +138,7 @@ impl Session {
         let mut said = Collector::default();
         let as_new = |session: &mut sluice_exec::Session, sink: &mut dyn Sink| session.log_on(sink, is_pooled);
         let let_in = self.run(&mut said, as_new, |_| BatchEnd::Finished)?;
+        self.restore_options();
         let log = self.instance().error_log();
         for error in &said.errors {
             let facts = (error.number, error.severity, error.state);

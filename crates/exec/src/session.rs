@@ -19,7 +19,7 @@ use sluice_session::client_requests::FunctionValue;
 use sluice_session::configuration_options::USER_OPTIONS;
 use sluice_session::consequence::{self, Consequence};
 use sluice_session::host::Host;
-use sluice_session::options::{Options, UserOptions};
+use sluice_session::options::{ClientLibrary, Options, UserOptions};
 use sluice_session::prepared::PreparedStatements;
 use sluice_session::request_rows::{GivenRows, RequestRows};
 use sluice_session::session_sight::SessionSight;
@@ -141,6 +141,16 @@ impl Session {
         self.state.activity.sight.log_in(self.host.clock().utc_ns());
         self.drop_left();
         result
+    }
+
+    /// Gives the session, which has not run a client's statement yet, the options with which a
+    /// client of `library` begins in the current database.
+    pub fn begin_options(&mut self, library: ClientLibrary) {
+        if library == ClientLibrary::Odbc {
+            return;
+        }
+        let defaults = self.state.database.session_defaults();
+        self.state.begin_without_driver(user_options(&*self.host).options_without_driver(defaults));
     }
 
     /// Makes `login` the session's login, without a check. A new session belongs to the
@@ -329,22 +339,12 @@ impl Session {
         let _working = sight.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
         self.events = RequestEvents::begin(&*self.host, given.text, given.procedure);
+        self.await_function_value(given.outputs.is_some());
         let reply = self.run_seen(given, sink);
         self.end_batch(reply.end);
         reply
     }
 
-    /// Ends the request of a batch.
-    fn end_batch(&mut self, end: BatchEnd) {
-        if let Some(events) = self.events.take() {
-            events.end(&*self.host, end);
-        }
-        self.await_function_value(given.outputs.is_some());
-        if !self.left.is_empty() {
-            self.drop_left();
-        }
-        self.show_end();
-    }
     /// Records whether the batch that begins is a call, which takes the value of a function.
     fn await_function_value(&mut self, is_call: bool) {
         let value = if is_call { FunctionValue::Awaited } else { FunctionValue::NotAwaited };
@@ -371,6 +371,16 @@ impl Session {
         Reply { status: Some(*status), outputs, ..Reply::without_values(end) }
     }
 
+    /// Ends the request of a batch.
+    fn end_batch(&mut self, end: BatchEnd) {
+        if let Some(events) = self.events.take() {
+            events.end(&*self.host, end);
+        }
+        if !self.left.is_empty() {
+            self.drop_left();
+        }
+        self.show_end();
+    }
 
     /// Shows other sessions that the request has ended.
     fn show_end(&self) {
@@ -522,8 +532,11 @@ fn given<'g>(batch: &'g RequestBatch<'_>, request: &'g Request) -> BatchRequest<
 
 /// The SET options of a new session, from the option 'user options'.
 fn first_options(host: &dyn Host) -> Options {
-    let bits = host.configurations().in_use(USER_OPTIONS);
-    UserOptions::from_bits(bits).map(UserOptions::options).unwrap_or_default()
+    user_options(host).options()
+}
+
+fn user_options(host: &dyn Host) -> UserOptions {
+    UserOptions::from_bits(host.configurations().in_use(USER_OPTIONS)).unwrap_or_default()
 }
 
 impl Drop for Session {

@@ -9,7 +9,7 @@ use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
 use sluice_engine::{
-    ClientFacts, Instance, Message as EngineMessage, NetworkFacts, ProvenLogin, Session, Sink, SqlError,
+    ClientFacts, ClientLibrary, Instance, Message as EngineMessage, NetworkFacts, ProvenLogin, Session, Sink, SqlError,
 };
 use sluice_engine::{ColumnInfo, Value};
 use sluice_tds::encryption::{Cover, Policy, settle};
@@ -283,7 +283,10 @@ fn open(
         named => (named, SqlError::cannot_open_database(named)),
     };
     Ok(match session_in(instance, proven, client, wanted)? {
-        Ok(session) => {
+        Ok(mut session) => {
+            if !login.has_ansi_defaults() {
+                session.begin_options(ClientLibrary::DbLibrary);
+            }
             let database = session.database_name();
             Ok((session, proven.clone(), database))
         }
