@@ -420,6 +420,10 @@ impl Sink for LastError<'_> {
         self.sink.done(rows);
     }
 
+    fn done_uncounted(&mut self) {
+        self.sink.done_uncounted();
+    }
+
     fn end_statement(&mut self) {
         self.sink.end_statement();
     }
