@@ -178,7 +178,7 @@ mod log_in;
 pub use collector::{Collector, ResultSet};
 pub use error::{InstanceError, QueryError, SessionEnded};
 pub use instance::Instance;
-pub use log_in::{NotLetIn, ProvenLogin};
+pub use log_in::{NotLetIn, ProvenLogin, is_language};
 pub use options::{InstanceOptions, default_limit};
 pub use query::{Parameter, Query};
 pub use row::{ColumnIndex, FromValue, Row};

@@ -11,6 +11,7 @@ mod given_up;
 mod guests;
 mod hostile;
 mod kills;
+mod languages;
 mod libraries;
 mod logins;
 mod long_values;
