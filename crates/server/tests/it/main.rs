@@ -19,6 +19,7 @@ mod ordered;
 mod prepared;
 mod procedures;
 mod resets;
+mod table_types;
 mod tables;
 mod tokens;
 
