@@ -7,7 +7,7 @@ use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Trust};
 use sluice_tds::TdsVersion;
 use sluice_tds::encryption::{Cover, Wish};
-use sluice_tds::login::{Login, Password};
+use sluice_tds::login::{LANGUAGE_REQUIRED, Login, ODBC, Password};
 use sluice_tds::prelogin::{Prelogin, Version};
 use sluice_tds::request::{Headers, write_batch};
 use sluice_tds::{
@@ -73,6 +73,7 @@ impl Connection {
             host_name: target.machine.clone(),
             user_name: target.user.clone(),
             password: Password(target.password.clone()),
+            option_flags_2: LANGUAGE_REQUIRED | ODBC,
             option_flags_3: if target.new_password.is_some() { CHANGE_PASSWORD } else { 0 },
             new_password: Password(target.new_password.clone().unwrap_or_default()),
             app_name: target.program.clone(),

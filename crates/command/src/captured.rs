@@ -176,6 +176,12 @@ impl Sink for Capture<'_> {
         }
     }
 
+    fn done_uncounted(&mut self) {
+        if !std::mem::take(&mut self.in_set) {
+            self.sink.done_uncounted();
+        }
+    }
+
     fn message(&mut self, message: Message) {
         self.had_error |= matches!(&message, Message::Error(error) if error.severity > 10);
         self.sink.message(message);

@@ -6,6 +6,7 @@
 use crate::captured::CapturedRows;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::{Column, Module, SystemViewDef, TriggerEvent, ViewPermission};
+use sluice_session::StatementKind;
 use sluice_session::host::{SystemView, ViewContext, ViewRows};
 use sluice_table::database::Database;
 use sluice_table::databases::Databases;
@@ -25,6 +26,8 @@ pub struct Firing {
     pub count: u64,
     /// Whether the transaction was begun by the statement and ends with it.
     pub is_alone: bool,
+    /// Kind of the statement. `None` for a bulk load.
+    pub kind: Option<StatementKind>,
 }
 
 impl Firing {

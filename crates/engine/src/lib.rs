@@ -178,7 +178,7 @@ mod log_in;
 pub use collector::{Collector, ResultSet};
 pub use error::{InstanceError, QueryError, SessionEnded};
 pub use instance::Instance;
-pub use log_in::{NotLetIn, ProvenLogin};
+pub use log_in::{NotLetIn, ProvenLogin, is_language};
 pub use options::{InstanceOptions, default_limit};
 pub use query::{Parameter, Query};
 pub use row::{ColumnIndex, FromValue, Row};
@@ -188,6 +188,7 @@ pub use sluice_exec::BatchEnd;
 pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use sluice_functions::{ClientFacts, NetworkFacts, SERVER_NAME};
 pub use sluice_query::SourceRows;
+pub use sluice_session::options::ClientLibrary;
 pub use sluice_session::{
     Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, StatementKind,
 };

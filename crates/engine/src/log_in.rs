@@ -13,7 +13,7 @@ use sluice_base::error_log::{LogLevel, LogSource};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{Securable, codes, ids};
 use sluice_exec::BatchEnd;
-use sluice_functions::LANGUAGES;
+use sluice_functions::{LANGUAGES, language_named};
 use sluice_session::access::access;
 use sluice_session::who::{LoginName, Who};
 use sluice_session::{Message, Sink};
@@ -46,6 +46,15 @@ impl ProvenLogin {
         &self.default_language
     }
 
+    /// Returns the login with the language that the client asks for. An unknown language is
+    /// ignored.
+    pub fn in_language(mut self, asked: &str) -> ProvenLogin {
+        if let Some(language) = language_named(asked) {
+            self.default_language = Arc::from(language.name);
+        }
+        self
+    }
+
     /// Returns whether the login must change its password before it does anything else.
     pub fn must_change_password(&self) -> bool {
         self.must_change
@@ -55,6 +64,11 @@ impl ProvenLogin {
     fn choice_of_language(&self) -> String {
         format!("SET LANGUAGE N'{}'", self.default_language.replace('\'', "''"))
     }
+}
+
+/// Whether a language, which SET LANGUAGE accepts, has this name or alias.
+pub fn is_language(name: &str) -> bool {
+    language_named(name).is_some()
 }
 
 /// The reason of a refused log-in. The client gets only 18456, because the reason would reveal
@@ -124,6 +138,7 @@ impl Session {
         if said.errors.is_empty() {
             self.execute(&format!("USE {}", sluice_types::bracketed(database)), &mut said)?;
         }
+        self.restore_options();
         Ok(said.errors.into_iter().next().map_or(Ok(()), Err))
     }
 }

@@ -10,9 +10,9 @@ use crate::query::Query;
 use crate::row::Row;
 use crate::session::Session;
 use sluice_base::sync::Arc;
-use sluice_exec::{Reply, RequestOutput};
+use sluice_exec::{BatchEnd, Reply, RequestOutput};
 use sluice_session::{ColumnInfo, Message, Sink};
-use sluice_types::Value;
+use sluice_types::{DataType, Value};
 use std::collections::VecDeque;
 
 /// The rows of a batch, one result set after the other. Rows in the buffer were read before they
@@ -41,8 +41,10 @@ pub struct Summary {
     pub affected: u64,
     /// Messages that weren't taken before: output of PRINT, warnings.
     pub messages: Vec<Message>,
-    /// Return status of a call; `None` if the procedure didn't complete.
+    /// Return status of a call; `None` for a function and if the procedure didn't complete.
     pub status: Option<i32>,
+    /// Type and value of a called scalar function.
+    pub function_value: Option<(DataType, Value)>,
     /// Final values of the OUTPUT arguments of a call.
     pub outputs: Vec<RequestOutput>,
 }
@@ -136,9 +138,16 @@ impl Rows<'_> {
     /// statement reports; the rest is cancelled then.
     pub fn finish(mut self) -> Result<Summary, QueryError> {
         while self.next_result()? {}
-        let (status, outputs) = self.reply.take().map(|reply| (reply.status, reply.outputs)).unwrap_or_default();
+        let reply = self.reply.take().unwrap_or(Reply {
+            end: BatchEnd::Finished,
+            status: None,
+            function_value: None,
+            outputs: Vec::new(),
+        });
         self.is_lost = true;
-        Ok(Summary { affected: self.affected, messages: self.take_messages(), status, outputs })
+        let (affected, messages) = (self.affected, self.take_messages());
+        let Reply { status, function_value, outputs, .. } = reply;
+        Ok(Summary { affected, messages, status, function_value, outputs })
     }
 
     /// Takes the next item of output. Runs a part of the batch if there is none.

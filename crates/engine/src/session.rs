@@ -14,6 +14,7 @@ use sluice_exec::{BatchEnd, Reply, Request};
 use sluice_functions::ClientFacts;
 use sluice_query::SourceRows;
 use sluice_session::error_event::report_error;
+use sluice_session::options::ClientLibrary;
 use sluice_session::who::LoginName;
 use sluice_session::{
     BulkPart, ColumnInfo, CursorOrigin, Host, Message, PreparedStatement, SessionSight, Sink, StatementKind,
@@ -37,6 +38,8 @@ pub struct Session {
     logged_in: Option<LoggedIn>,
     /// Whether the caller calls [`Session::discard_old_plans`] after each answer.
     discards_after_answer: bool,
+    /// The client's library, which decides the first options.
+    library: ClientLibrary,
 }
 
 impl Instance {
@@ -59,6 +62,7 @@ impl Instance {
             killed,
             logged_in: None,
             discards_after_answer: false,
+            library: ClientLibrary::default(),
         })
     }
 }
@@ -254,6 +258,21 @@ impl Session {
         }
     }
 
+    /// Gives the session the options of a client of `library`, now and after each reset of the
+    /// connection. The call comes after USE of the client's database, whose defaults count. Does
+    /// nothing once the session has ended.
+    pub fn begin_options(&mut self, library: ClientLibrary) {
+        self.library = library;
+        self.restore_options();
+    }
+
+    /// Gives a session that begins the options of its client's library.
+    pub(crate) fn restore_options(&mut self) {
+        if let State::Ready(session) = &mut *self.state.lock() {
+            session.begin_options(self.library);
+        }
+    }
+
     /// Makes the session, which has run nothing yet, the login's. Does nothing once the session has
     /// ended.
     pub(crate) fn log_in_as(&self, login: &LoginName) {
@@ -399,6 +418,10 @@ impl Sink for LastError<'_> {
 
     fn done(&mut self, rows: Option<u64>) {
         self.sink.done(rows);
+    }
+
+    fn done_uncounted(&mut self) {
+        self.sink.done_uncounted();
     }
 
     fn end_statement(&mut self) {

@@ -53,8 +53,10 @@ pub enum RequestValue {
 pub struct Reply {
     /// How the batch ended.
     pub end: BatchEnd,
-    /// Return status; `None` if the procedure didn't complete.
+    /// Return status; `None` for a function and if the procedure didn't complete.
     pub status: Option<i32>,
+    /// Type and value of a scalar function; `None` for a procedure and if the function failed.
+    pub function_value: Option<(DataType, Value)>,
     /// Final values of the OUTPUT arguments; empty if the procedure didn't complete.
     pub outputs: Vec<RequestOutput>,
 }
@@ -62,7 +64,7 @@ pub struct Reply {
 impl Reply {
     /// Returns the reply of a batch that ended so and returns no values.
     pub(crate) fn without_values(end: BatchEnd) -> Reply {
-        Reply { end, status: None, outputs: Vec::new() }
+        Reply { end, status: None, function_value: None, outputs: Vec::new() }
     }
 }
 

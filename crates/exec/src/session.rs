@@ -15,10 +15,11 @@ use sluice_catalog::ObjectName;
 use sluice_plan::SetOption;
 use sluice_session::activity::Pause;
 use sluice_session::bulk::BulkPart;
+use sluice_session::client_requests::FunctionValue;
 use sluice_session::configuration_options::USER_OPTIONS;
 use sluice_session::consequence::{self, Consequence};
 use sluice_session::host::Host;
-use sluice_session::options::{Options, UserOptions};
+use sluice_session::options::{ClientLibrary, Options, UserOptions};
 use sluice_session::prepared::PreparedStatements;
 use sluice_session::request_rows::{GivenRows, RequestRows};
 use sluice_session::session_sight::SessionSight;
@@ -140,6 +141,16 @@ impl Session {
         self.state.activity.sight.log_in(self.host.clock().utc_ns());
         self.drop_left();
         result
+    }
+
+    /// Gives the session, which has not run a client's statement yet, the options with which a
+    /// client of `library` begins in the current database.
+    pub fn begin_options(&mut self, library: ClientLibrary) {
+        if library == ClientLibrary::Odbc {
+            return;
+        }
+        let defaults = self.state.database.session_defaults();
+        self.state.begin_without_driver(user_options(&*self.host).options_without_driver(defaults));
     }
 
     /// Makes `login` the session's login, without a check. A new session belongs to the
@@ -328,9 +339,36 @@ impl Session {
         let _working = sight.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
         self.events = RequestEvents::begin(&*self.host, given.text, given.procedure);
+        self.await_function_value(given.outputs.is_some());
         let reply = self.run_seen(given, sink);
         self.end_batch(reply.end);
         reply
+    }
+
+    /// Records whether the batch that begins is a call, which takes the value of a function.
+    fn await_function_value(&mut self, is_call: bool) {
+        let value = if is_call { FunctionValue::Awaited } else { FunctionValue::NotAwaited };
+        self.state.client.function_value = value;
+    }
+
+    /// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call,
+    /// and `None` for a text. If not `takes_long`, long values are read into memory.
+    fn reply_of(&mut self, end: BatchEnd, batch: &Batch, outputs: Option<&[OutputPlace]>, takes_long: bool) -> Reply {
+        let Some(outputs) = outputs else { return Reply::without_values(end) };
+        // If a value can't be read now, its reader fails later too.
+        let whole = |value: Value| if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
+        if let FunctionValue::Returned(data_type, value) = std::mem::take(&mut self.state.client.function_value) {
+            return Reply { function_value: Some((data_type, whole(value))), ..Reply::without_values(end) };
+        }
+        // The status is set only if the procedure has completed.
+        let Value::Int(status) = batch.parameter(0) else { return Reply::without_values(end) };
+        let output = |&(place, parameter, data_type): &OutputPlace| RequestOutput {
+            place,
+            data_type,
+            value: whole(batch.parameter(parameter).clone()),
+        };
+        let outputs = outputs.iter().map(output).collect();
+        Reply { status: Some(*status), outputs, ..Reply::without_values(end) }
     }
 
     /// Ends the request of a batch.
@@ -369,7 +407,7 @@ impl Session {
         };
         let (batch, end) =
             batch.run(given.values, &mut self.state, &*self.host, sink, &mut self.plans, &self.functions);
-        let reply = reply_of(end, &batch, given.outputs, sink.takes_long());
+        let reply = self.reply_of(end, &batch, given.outputs, sink.takes_long());
         self.plans.put(given.text, batch);
         reply
     }
@@ -492,25 +530,13 @@ fn given<'g>(batch: &'g RequestBatch<'_>, request: &'g Request) -> BatchRequest<
     BatchRequest { text, declarations, values, outputs: Some(outputs), procedure: Some(&request.procedure) }
 }
 
-/// Returns the reply of a batch that has ended. `outputs` are the OUTPUT arguments of a call, and
-/// `None` for a text. If not `takes_long`, long values are read into memory.
-fn reply_of(end: BatchEnd, batch: &Batch, outputs: Option<&[OutputPlace]>, takes_long: bool) -> Reply {
-    let Some(outputs) = outputs else { return Reply::without_values(end) };
-    // The status is set only if the procedure has completed.
-    let Value::Int(status) = batch.parameter(0) else { return Reply::without_values(end) };
-    let output = |&(place, parameter, data_type): &OutputPlace| {
-        let value = batch.parameter(parameter).clone();
-        // If a value can't be read now, its reader fails later too.
-        let value = if takes_long { value } else { value.clone().into_whole().unwrap_or(value) };
-        RequestOutput { place, data_type, value }
-    };
-    Reply { end, status: Some(*status), outputs: outputs.iter().map(output).collect() }
-}
-
 /// The SET options of a new session, from the option 'user options'.
 fn first_options(host: &dyn Host) -> Options {
-    let bits = host.configurations().in_use(USER_OPTIONS);
-    UserOptions::from_bits(bits).map(UserOptions::options).unwrap_or_default()
+    user_options(host).options()
+}
+
+fn user_options(host: &dyn Host) -> UserOptions {
+    UserOptions::from_bits(host.configurations().in_use(USER_OPTIONS)).unwrap_or_default()
 }
 
 impl Drop for Session {

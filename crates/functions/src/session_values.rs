@@ -61,8 +61,11 @@ pub struct DateSettings {
 #[derive(Clone, Copy, Debug)]
 struct RandState(i64, i64);
 
-/// The greatest and default value of SET TEXTSIZE.
+/// The greatest value of SET TEXTSIZE, which drivers set.
 pub const TEXT_SIZE_MAX: i32 = i32::MAX;
+/// The value after SET TEXTSIZE 0, and of sessions whose client sets none
+/// (`t-sql/statements/set-textsize-transact-sql.md`).
+pub const TEXT_SIZE_DEFAULT: i32 = 4096;
 /// Marks the language's default date order.
 const OF_LANGUAGE: u8 = u8::MAX;
 /// The length of CONTEXT_INFO.

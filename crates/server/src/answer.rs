@@ -253,6 +253,25 @@ impl Answer<'_> {
         written
     }
 
+    /// Makes the DONE of a statement pending.
+    fn end_of_statement(&mut self, rows: Option<u64>) {
+        let was_result = std::mem::take(&mut self.is_in_result);
+        if self.is_deaf() || self.is_quiet {
+            return;
+        }
+        self.flush_done();
+        let mut status = if rows.is_some() { DoneStatus::COUNT } else { DoneStatus::FINAL };
+        if std::mem::take(&mut self.has_error) {
+            status = status.with(DoneStatus::ERROR);
+        }
+        let command = match self.statement.take() {
+            // The result of a statement without a kind, such as DBCC, counts as a SELECT's.
+            None if was_result => command_of(StatementKind::Select),
+            statement => statement.map_or(0, command_of),
+        };
+        self.pending = Some(Done { kind: self.kind_now(), status, command, rows: rows.unwrap_or(0) });
+    }
+
     fn begin_result(&mut self, columns: &[ColumnInfo]) {
         self.flush_done();
         if std::mem::take(&mut self.has_error) {
@@ -375,21 +394,13 @@ impl Sink for Answer<'_> {
     }
 
     fn done(&mut self, rows: Option<u64>) {
-        let was_result = std::mem::take(&mut self.is_in_result);
-        if self.is_deaf() || self.is_quiet || (rows.is_none() && !was_result && !self.has_error) {
-            return;
+        if rows.is_some() || self.is_in_result || self.has_error {
+            self.end_of_statement(rows);
         }
-        self.flush_done();
-        let mut status = if rows.is_some() { DoneStatus::COUNT } else { DoneStatus::FINAL };
-        if std::mem::take(&mut self.has_error) {
-            status = status.with(DoneStatus::ERROR);
-        }
-        let command = match self.statement.take() {
-            // The result of a statement without a kind, such as DBCC, counts as a SELECT's.
-            None if was_result => command_of(StatementKind::Select),
-            statement => statement.map_or(0, command_of),
-        };
-        self.pending = Some(Done { kind: self.kind_now(), status, command, rows: rows.unwrap_or(0) });
+    }
+
+    fn done_uncounted(&mut self) {
+        self.end_of_statement(None);
     }
 
     fn end_statement(&mut self) {

@@ -53,6 +53,10 @@ fn make(
     session: &mut Session,
     answer: &mut Answer<'_>,
 ) -> Result<(), SessionEnded> {
+    if let Some(error) = arguments.iter().enumerate().find_map(database_of_type) {
+        refuse(error, answer);
+        return Ok(());
+    }
     let declared: Vec<(String, WireCollation)> = arguments.iter().map(name_and_collation).collect();
     for argument in arguments.iter_mut().take(own) {
         argument.name.clear();
@@ -71,17 +75,33 @@ fn make(
     request.arguments.extend(arguments.into_iter().map(argument));
     let reply = session.call(&request, answer)?;
     let version = answer.line.out.version();
+    let value = reply.function_value.map(|(data_type, value)| {
+        let collation = data_type.code_page().map_or(WireCollation::DEFAULT, WireCollation::of_page);
+        let info = TypeInfo::for_client(data_type, version, true, collation);
+        let value = version.value_for_client(&value, data_type)?;
+        Ok(ReturnValue { ordinal: 0, name: String::new(), is_of_function: true, info, value })
+    });
     let returned = reply.outputs.into_iter().map(|output| {
         let (name, collation) = declared[output.place].clone();
         let info = TypeInfo::for_client(output.data_type, version, true, collation);
         let value = version.value_for_client(&output.value, output.data_type)?;
         Ok(ReturnValue { ordinal: output.place as u16, name, is_of_function: false, info, value })
     });
-    match returned.collect::<Result<Vec<_>, SqlError>>() {
+    match value.into_iter().chain(returned).collect::<Result<Vec<_>, SqlError>>() {
         Ok(returned) => answer.end_call(reply.status, &returned),
         Err(error) => refuse(error, answer),
     }
     Ok(())
+}
+
+/// Returns the error of a table-valued argument whose type is named with a database.
+fn database_of_type((place, argument): (usize, &Argument)) -> Option<SqlError> {
+    match &argument.value {
+        ArgumentValue::Table(head, _) if !head.database.is_empty() => {
+            Some(SqlError::table_type_has_database(place + 1, &argument.name))
+        }
+        _ => None,
+    }
 }
 
 fn make_whole(value: &mut Value) -> Result<(), SqlError> {

@@ -9,7 +9,7 @@ use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
 use sluice_engine::{
-    ClientFacts, Instance, Message as EngineMessage, NetworkFacts, ProvenLogin, Session, Sink, SqlError,
+    ClientFacts, ClientLibrary, Instance, Message as EngineMessage, NetworkFacts, ProvenLogin, Session, Sink, SqlError,
 };
 use sluice_engine::{ColumnInfo, Value};
 use sluice_tds::encryption::{Cover, Policy, settle};
@@ -45,7 +45,8 @@ struct Refusal {
 /// Logs the client in or refuses it. `ahead` gives the log-in priority over requests. The bytes of
 /// the log-in have one time limit, [`Ended::TooSlow`]. A refused client waits its turn, gets 18456
 /// (18452 or 18488 for an untrusted log-in or a password that must be changed, 4060 or 4064 for the
-/// database), and is counted against its address. An accepted client gets 5701 and 5703.
+/// database, 4019 for the language), and is counted against its address. An accepted client gets
+/// 5701 and 5703.
 pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Result<LoggedIn, Ended> {
     let Shared { instance, options, clock, throttle, .. } = server;
     let deadline_ns = clock.monotonic_ns() + options.log_in_max.as_nanos() as u64;
@@ -84,7 +85,8 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
     let client = facts(&login, &line.shared.socket, cover);
     // Opens the session before the priority ends: otherwise each of its steps would wait behind the
     // requests.
-    let opened = match prove(instance, &login, || ahead.enter(Stage::Hash)) {
+    let proven = prove(instance, &login, || ahead.enter(Stage::Hash));
+    let opened = match proven.map(|proven| proven.in_language(&login.language)) {
         Err(refusal) => Err(refusal),
         Ok(proven) => match open(instance, &proven, &login, &client) {
             Err(Ended::NoSession(error)) => {
@@ -210,6 +212,13 @@ fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) ->
         let reason = "AttachDBFileName is not supported.".to_owned();
         return Err(Refusal { errors, state: STATE_DATABASE, reason });
     }
+    if login.is_language_required() && is_other_language(login) {
+        return Err(Refusal {
+            errors: vec![SqlError::requested_language_unknown(&login.language), failed(login)],
+            state: STATE_LANGUAGE,
+            reason: format!("The language '{}' is unknown.", login.language),
+        });
+    }
     if proven.must_change_password() && !login.is_change_of_password() {
         return Err(Refusal {
             errors: vec![SqlError::password_must_be_changed(&login.user_name)],
@@ -225,6 +234,11 @@ fn prove(instance: &Arc<Instance>, login: &Login, before_hash: impl FnOnce()) ->
         })?;
     }
     Ok(proven)
+}
+
+/// Whether the client asks for a language that doesn't exist.
+fn is_other_language(login: &Login) -> bool {
+    !login.language.is_empty() && !sluice_engine::is_language(&login.language)
 }
 
 /// Sets the login's password to the new one of LOGIN7.
@@ -283,7 +297,10 @@ fn open(
         named => (named, SqlError::cannot_open_database(named)),
     };
     Ok(match session_in(instance, proven, client, wanted)? {
-        Ok(session) => {
+        Ok(mut session) => {
+            if !login.has_ansi_defaults() {
+                session.begin_options(ClientLibrary::DbLibrary);
+            }
             let database = session.database_name();
             Ok((session, proven.clone(), database))
         }
@@ -314,6 +331,9 @@ fn accept(
     let info = |message: SqlError| protocol_message(EngineMessage::Error(message.at_line(1)));
     write_info(&info(SqlError::database_context_changed(database).in_state(2)), out);
     EnvChange::Collation { new: WireCollation::DEFAULT, old: None }.write(out);
+    if is_other_language(login) {
+        write_info(&info(SqlError::requested_language_ignored(&login.language, language)), out);
+    }
     EnvChange::Language { new: language.to_owned(), old: String::new() }.write(out);
     write_info(&info(SqlError::language_changed(language)), out);
     let (major, minor, build) = VERSION;
@@ -377,6 +397,9 @@ const LOGIN_FAILED: i32 = 18456;
 const STATE_WINDOWS: u8 = 6;
 const STATE_NEW_PASSWORD: u8 = 18;
 const STATE_DATABASE: u8 = 38;
+/// The state of 18456 in the error log for a log-in in an unknown language, which has none of its
+/// own.
+const STATE_LANGUAGE: u8 = 1;
 /// The state of 18456 in the error log for a log-in that a logon trigger refused.
 const STATE_TRIGGER: u8 = 1;
 /// The error of a log-in that a logon trigger refused.

@@ -63,6 +63,12 @@ impl Wanted {
         self.scroll & DYNAMIC != 0
     }
 
+    /// Whether the client requests SCROLL_LOCKS: fetched rows get update locks until the
+    /// transaction ends.
+    pub fn locks(self) -> bool {
+        self.concurrency & (LOCKS | OPTIMISTIC | BY_VALUES) == LOCKS
+    }
+
     /// Whether updates are detected by comparing values rather than rowversions.
     pub fn by_values(self) -> bool {
         self.concurrency & BY_VALUES != 0
@@ -90,8 +96,8 @@ impl Wanted {
         let keeps_key = is_keyed && matches!(kind, KEYSET | FORWARD_ONLY);
         let concurrency = match self.concurrency & (OPTIMISTIC | BY_VALUES) {
             _ if !keeps_key || !self.updates() => READ_ONLY,
+            _ if self.locks() => LOCKS,
             BY_VALUES => BY_VALUES,
-            // SCROLL_LOCKS locks no rows; updates compare them with their fetched state.
             _ => OPTIMISTIC,
         };
         let is_fine = self.concurrency & CHECK_ACCEPTED == 0
@@ -265,7 +271,7 @@ mod tests {
         assert_eq!(told(None, None, true), Ok((KEYSET, OPTIMISTIC)));
         assert_eq!(told(None, None, false), Ok((STATIC, READ_ONLY)));
         // DYNAMIC, with SCROLL_LOCKS; by values.
-        assert_eq!(told(Some(0x0002), Some(LOCKS), true), Ok((KEYSET, OPTIMISTIC)));
+        assert_eq!(told(Some(0x0002), Some(LOCKS), true), Ok((KEYSET, LOCKS)));
         assert_eq!(told(Some(FORWARD_ONLY), Some(BY_VALUES), true), Ok((FORWARD_ONLY, BY_VALUES)));
         assert_eq!(told(Some(FORWARD_ONLY), Some(BY_VALUES), false), Ok((FORWARD_ONLY, READ_ONLY)));
         assert_eq!(told(Some(STATIC), Some(OPTIMISTIC), true), Ok((STATIC, READ_ONLY)));

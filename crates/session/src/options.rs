@@ -3,6 +3,7 @@
 use crate::compile_mode::CompileMode;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_functions::{SetOption, SetOptions};
+use sluice_table::database_options::SessionDefaults;
 use sluice_table::isolation::Isolation;
 
 /// Options that SET switches.
@@ -75,8 +76,20 @@ impl Options {
 
 /// The instance's option 'user options', which sets the options of new sessions
 /// (`database-engine/configure-windows/configure-the-user-options-server-configuration-option.md`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct UserOptions(i32);
+
+/// The library of a client, which decides the options of its session (MS-TDS 2.2.6.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ClientLibrary {
+    /// A driver for ODBC or OLE DB, or one that says so: LOGIN7's fODBC or fOLEDB. The log-in
+    /// switches ANSI_DEFAULTS on.
+    #[default]
+    Odbc,
+    /// DB-Library. The options are those of 'user options' and of the database
+    /// (`t-sql/statements/set-ansi-defaults-transact-sql.md`).
+    DbLibrary,
+}
 
 impl UserOptions {
     /// Returns the options of these bits; `None` if a bit is for an option that doesn't exist.
@@ -90,7 +103,20 @@ impl UserOptions {
     /// connect, whatever 'user options' says. Both ANSI_NULL_DFLT options can't be on: OFF in 'user
     /// options' switches ON off.
     pub fn options(self) -> Options {
-        let meaning = SetOptions::from_bits(self.0 as u16 | SetOptions::INITIAL.bits());
+        self.options_with(SetOptions::INITIAL)
+    }
+
+    /// Returns the options of a new session of a client whose driver sets none, in a database with
+    /// these defaults.
+    pub fn options_without_driver(self, defaults: SessionDefaults) -> Options {
+        let is_on = |option: &SetOption| defaults.is_on(option.name());
+        let options = SetOption::ALL.into_iter().filter(is_on);
+        self.options_with(options.fold(SetOptions::from_bits(0), |options, option| options.with(option, true)))
+    }
+
+    /// Returns the options of a new session. `initial` are on, whatever 'user options' says.
+    fn options_with(self, initial: SetOptions) -> Options {
+        let meaning = SetOptions::from_bits(self.0 as u16 | initial.bits());
         let is_off = meaning.has(SetOption::AnsiNullDefaultOff);
         Options {
             meaning: if is_off { meaning.with(SetOption::AnsiNullDefaultOff, true) } else { meaning },

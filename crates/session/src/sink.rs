@@ -68,6 +68,12 @@ pub trait Sink {
     /// NOCOUNT ON.
     fn done(&mut self, rows: Option<u64>);
 
+    /// Ends a statement of a batch, rather than of a procedure or trigger, under SET NOCOUNT ON.
+    /// The end is reported all the same, without a count.
+    fn done_uncounted(&mut self) {
+        self.done(None);
+    }
+
     /// Ends a statement without rows.
     fn end_statement(&mut self) {}
 

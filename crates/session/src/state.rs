@@ -22,6 +22,7 @@ use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{Catalog, ObjectName};
 pub use sluice_functions::session_values::DateSettings;
+use sluice_functions::session_values::TEXT_SIZE_DEFAULT;
 use sluice_functions::{SessionValues, SetOptions};
 use sluice_query::code::Globals;
 use sluice_query::code::context::Context;
@@ -148,6 +149,15 @@ impl SessionState {
     pub fn set_meaning(&mut self, meaning: SetOptions) {
         self.options.meaning = meaning;
         self.values.show_options(meaning);
+    }
+
+    /// Sets the options of a session that begins, whose client's driver sets none. The isolation
+    /// level and the language stay.
+    pub fn begin_without_driver(&mut self, options: Options) {
+        self.options = Options { isolation: self.options.isolation, ..options };
+        self.globals.options = options.bits();
+        self.set_meaning(options.meaning.in_language(self.values.language()));
+        self.values.set_text_size(TEXT_SIZE_DEFAULT);
     }
 
     /// Starts running a plan. Returns the previous plan for [`Activity::leave_plan`].

@@ -248,15 +248,17 @@ fn type_name(context: &ViewContext<'_>, described: &Described<'_>, spec: Option<
     }
 }
 
-/// Returns the number of a long type (of `max`, xml) or of a table type.
+/// Returns the number of a long type (of `max`, xml) of the older procedures, or of a table type.
+/// The newer procedures give a type of `max` the number of the type with a length
+/// (`relational-databases/native-client-odbc-api/sqldescribecol.md`).
 fn long_number(facts: TypeFacts, style: Style) -> Option<i16> {
     match facts.id {
         TABLE if !style.is_old => Some(-153),
-        _ if facts.max_length != -1 => None,
+        _ if facts.max_length != -1 || !style.is_old => None,
         VARBINARY => Some(-4),
         VARCHAR => Some(-1),
         NVARCHAR => Some(-10),
-        XML if style.is_old => Some(-10),
+        XML => Some(-10),
         _ => None,
     }
 }
@@ -270,14 +272,8 @@ fn precision(facts: TypeFacts, style: Style) -> Option<i32> {
         TEXT | IMAGE => i32::MAX,
         FLOAT if style.version == 2 => 15,
         REAL if style.version == 2 => 7,
-        XML if facts.max_length == -1 => {
-            if style.is_old {
-                MAX_CHARACTERS
-            } else {
-                0
-            }
-        }
-        NVARCHAR if facts.max_length == -1 => MAX_CHARACTERS,
+        _ if facts.max_length == -1 && !style.is_old => UNLIMITED,
+        XML | NVARCHAR if facts.max_length == -1 => MAX_CHARACTERS,
         _ if facts.max_length == -1 => i32::MAX,
         _ if facts.precision > 0 => facts.precision.into(),
         _ => facts.max_length.into(),
@@ -289,14 +285,8 @@ fn length(facts: TypeFacts, spec: Option<&TypeSpec>, style: Style) -> i32 {
         TABLE => 0,
         NTEXT => 2 * MAX_CHARACTERS,
         TEXT | IMAGE => i32::MAX,
-        XML if facts.max_length == -1 => {
-            if style.is_old {
-                2 * MAX_CHARACTERS
-            } else {
-                0
-            }
-        }
-        NVARCHAR if facts.max_length == -1 => 2 * MAX_CHARACTERS,
+        _ if facts.max_length == -1 && !style.is_old => UNLIMITED,
+        XML | NVARCHAR if facts.max_length == -1 => 2 * MAX_CHARACTERS,
         _ if facts.max_length == -1 => i32::MAX,
         DECIMAL | NUMERIC => i32::from(facts.precision) + 2,
         _ if style.is_old && spec.is_some_and(is_late) => i32::from(facts.precision) * 2,
@@ -324,6 +314,7 @@ fn octets(facts: TypeFacts, style: Style) -> Option<i32> {
         TEXT | IMAGE => i32::MAX,
         NTEXT => 2 * MAX_CHARACTERS,
         _ if facts.max_length > 0 => facts.max_length.into(),
+        _ if !style.is_old => UNLIMITED,
         NVARCHAR | XML => 2 * MAX_CHARACTERS,
         _ => i32::MAX,
     })
@@ -331,6 +322,9 @@ fn octets(facts: TypeFacts, style: Style) -> Option<i32> {
 
 /// ODBC's code of nvarchar.
 const NVARCHAR_CODE: i16 = -9;
+/// SQL_SS_LENGTH_UNLIMITED: the length of a type of `max` in the newer procedures
+/// (`relational-databases/native-client-odbc-api/sqlcolumns.md`).
+const UNLIMITED: i32 = 0;
 const MAX_CHARACTERS: i32 = 1_073_741_823;
 // Values of `system_type_id`.
 const IMAGE: u8 = 34;

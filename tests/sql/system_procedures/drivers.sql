@@ -52,6 +52,7 @@ EXEC sp_special_columns 'Department', @qualifier = 'elsewhere';
 GO
 -- docs/relational-databases/system-stored-procedures/sp-sproc-columns-transact-sql.md; rows as a parameter: -153 is SQL_SS_TABLE,
 -- docs/relational-databases/native-client-odbc-table-valued-parameters/additional-table-valued-parameter-metadata.md.
+-- Types of max have the lengths 0, SQL_SS_LENGTH_UNLIMITED: docs/relational-databases/native-client-odbc-api/sqlcolumns.md.
 CREATE TYPE dbo.lines AS TABLE (a int);
 GO
 CREATE PROCEDURE dbo.takes @i int, @n nvarchar(40) OUTPUT, @m varbinary(max), @d decimal(9, 2), @at datetime2(3), @old datetime, @born date, @f float, @x xml, @l dbo.lines READONLY AS RETURN 0;

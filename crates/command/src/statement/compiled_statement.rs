@@ -244,7 +244,7 @@ impl Compiled {
             env.frame.globals.row_count = row_count;
         }
         match self.run_counted(began, env) {
-            Ok(Outcome::Fires(firing)) => Ok(Outcome::Fires(Box::new(Firing { is_alone, ..*firing }))),
+            Ok(Outcome::Fires(firing)) => Ok(Outcome::Fires(Box::new(Firing { is_alone, kind: self.kind, ..*firing }))),
             Ok(outcome) => Ok(outcome),
             Err(error) => {
                 if is_alone {

@@ -197,9 +197,9 @@ impl Env<'_, '_> {
         }
     }
 
-    /// Reports the end of a statement without rows, unless SET NOCOUNT is ON.
+    /// Reports the end of a statement without rows, except in procedures under SET NOCOUNT ON.
     pub fn end_statement(&mut self) {
-        if !self.state.options.nocount {
+        if self.is_in_batch() || !self.state.options.nocount {
             self.sink.end_statement();
         }
     }
@@ -246,11 +246,22 @@ impl Env<'_, '_> {
         if is_alone { Ok(()) } else { Err(SqlError::not_allowed_in_transaction(statement)) }
     }
 
-    /// Ends a statement: sets the row count and, unless NOCOUNT is ON, reports it.
+    /// Ends a statement: sets the row count and, unless NOCOUNT is ON, reports it. NOCOUNT keeps
+    /// the ends of a batch's statements (MS-TDS 2.2.7.6), but not those of a procedure's
+    /// (`t-sql/statements/set-nocount-transact-sql.md`).
     #[inline]
     pub fn done(&mut self, rows: u64) {
         self.frame.globals.row_count = rows as i64;
-        self.sink.done((!self.state.options.nocount).then_some(rows));
+        match self.state.options.nocount {
+            false => self.sink.done(Some(rows)),
+            true if self.is_in_batch() => self.sink.done_uncounted(),
+            true => self.sink.done(None),
+        }
+    }
+
+    /// Whether the running statement is one of the batch itself.
+    fn is_in_batch(&self) -> bool {
+        self.frame.globals.nest_level == 0
     }
 
     /// Reports (3613) the compilation time since `began` (SET STATISTICS TIME). Adds it to the

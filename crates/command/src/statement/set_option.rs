@@ -4,7 +4,7 @@ use super::Env;
 use super::command::{Command, CommandError, Compilation};
 use super::identity_insert;
 use crate::statement::event::EventSource;
-use sluice_functions::session_values::CONTEXT_INFO_BYTES;
+use sluice_functions::session_values::{CONTEXT_INFO_BYTES, TEXT_SIZE_DEFAULT};
 use sluice_functions::{self as functions, Language, language_named};
 use sluice_plan::{BrowseMode, unsupported};
 use sluice_query::code::Reg;
@@ -278,7 +278,7 @@ fn word(value: &Expr) -> Option<&str> {
 fn text_size(value: &Expr) -> Result<OptionSwitch, SqlError> {
     let bytes = whole_number(value).and_then(|bytes| i32::try_from(bytes).ok()).filter(|bytes| *bytes >= -1);
     let bytes = bytes.ok_or_else(|| unsupported("SET TEXTSIZE to what is no constant of -1 to 2147483647"))?;
-    Ok(OptionSwitch::TextSize(if bytes == 0 { TEXT_SIZE_OF_ZERO } else { bytes }))
+    Ok(OptionSwitch::TextSize(if bytes == 0 { TEXT_SIZE_DEFAULT } else { bytes }))
 }
 
 /// Returns an integer literal, with an optional minus sign. `None` for every other expression, also
@@ -440,4 +440,3 @@ const ANSI_DEFAULTS: [functions::SetOption; 5] = [
     functions::SetOption::QuotedIdentifier,
     functions::SetOption::AnsiWarnings,
 ];
-const TEXT_SIZE_OF_ZERO: i32 = 4096;

@@ -14,11 +14,12 @@ use super::procedure_name::{FoundProcedure, ResolvedProcedure, find_procedure};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ObjectName};
 use sluice_plan::UserFunction;
+use sluice_session::client_requests::FunctionValue;
 use sluice_session::quoted_name;
 use sluice_syntax::ast::ModuleContext;
 use sluice_table::database::Database;
 use sluice_table::temporary;
-use sluice_types::{SqlError, Value};
+use sluice_types::{DataType, SqlError, Value};
 
 impl Interpreter<'_, '_, '_, '_> {
     /// Enters a procedure, or executes a scalar function. `resolved` keeps it for the next call.
@@ -128,14 +129,27 @@ impl Interpreter<'_, '_, '_, '_> {
             caller: None,
         };
         let (batch, ending) = drain_batch(self.env, self.calls, batch, entry);
-        let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
         let given = match ending {
             // A failed function has no value.
-            Ok(Ending::Returned) if self.env.frame.globals.error == 0 => give_back(self.env, &batch, &outputs, None),
+            Ok(Ending::Returned) if self.env.frame.globals.error == 0 => {
+                self.give_value(call, &batch, function.returns)
+            }
             _ => Ok(()),
         };
         self.calls.plans.put(&text, batch);
         given.and(ending)
+    }
+
+    /// Gives the value of a function to the client that calls it by RPC, or else to the variable
+    /// for a procedure's status.
+    fn give_value(&mut self, call: &ProcedureCall, batch: &Batch, returns: DataType) -> Result<(), SqlError> {
+        let awaited = &mut self.env.state.client.function_value;
+        if self.env.frame.globals.nest_level == 0 && matches!(awaited, FunctionValue::Awaited) {
+            *awaited = FunctionValue::Returned(returns, batch.parameter(0).clone());
+            return Ok(());
+        }
+        let outputs: Vec<_> = call.status.iter().map(|(register, data_type)| (0, *register, *data_type)).collect();
+        give_back(self.env, batch, &outputs, None)
     }
 
     fn enter_procedure(

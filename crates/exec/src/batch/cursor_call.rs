@@ -320,7 +320,7 @@ impl Invocation<'_, '_, '_> {
             says_static: false,
             is_fast_forward: false,
             is_dynamic: wanted.is_dynamic(),
-            locks: false,
+            locks: wanted.locks(),
             updates: wanted.updates().then(Vec::new),
             must_update: false,
             by_values: wanted.by_values(),

@@ -68,6 +68,10 @@ impl Interpreter<'_, '_, '_, '_> {
             return Stop::Failed(error);
         }
         env.frame.globals.error = 0;
+        if let Some(kind) = firing.kind {
+            // The triggers' statements have begun since the statement began.
+            env.sink.begin(kind);
+        }
         env.done(firing.count);
         Stop::Called(Ending::Returned)
     }

@@ -180,6 +180,12 @@ impl Sink for DeclaredSets<'_> {
         }
     }
 
+    fn done_uncounted(&mut self) {
+        if !std::mem::take(&mut self.is_refused) {
+            self.sink.done_uncounted();
+        }
+    }
+
     fn end_statement(&mut self) {
         self.sink.end_statement();
     }

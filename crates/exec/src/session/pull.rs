@@ -1,7 +1,7 @@
 //! Batches whose output the client takes in parts. The session owns the batch between two parts.
 
 use super::request_events::RequestEvents;
-use super::{BatchRequest, Session, given, reply_of};
+use super::{BatchRequest, Session, given};
 use crate::batch::{BatchEnd, BatchPart, PulledBatch};
 use crate::request::{OutputPlace, Reply, Request};
 use sluice_base::interruption;
@@ -81,6 +81,7 @@ impl Session {
         let _working = sight.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
         self.events = RequestEvents::begin(&*self.host, given.text, given.procedure);
+        self.await_function_value(given.outputs.is_some());
         let _entered = self.begin_work();
         let batch = match self.compiled((given.text, given.declarations), sink) {
             Ok(batch) => batch,
@@ -103,7 +104,7 @@ impl Session {
                 None
             }
             BatchPart::Ended(batch, end) => {
-                let reply = reply_of(end, &batch, outputs.as_deref(), sink.takes_long());
+                let reply = self.reply_of(end, &batch, outputs.as_deref(), sink.takes_long());
                 self.plans.put(&text, batch);
                 self.end_batch(end);
                 Some(reply)

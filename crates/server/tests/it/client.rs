@@ -1,7 +1,7 @@
 //! A test client: `tds` over a socket.
 
 use sluice_tds::TdsVersion;
-use sluice_tds::login::{Login, Password};
+use sluice_tds::login::{Login, ODBC, Password};
 use sluice_tds::prelogin::Prelogin;
 use sluice_tds::request::{Headers, write_batch};
 use sluice_tds::{Column, EnvChange, Input, PacketKind, PacketReader, PacketWriter, Status, Token, TokenReader};
@@ -81,8 +81,13 @@ impl Client {
         client
     }
 
-    /// Sends LOGIN7 and returns the answer.
+    /// Sends LOGIN7 of an ODBC driver and returns the answer.
     pub(crate) fn introduce(&mut self, login: Login) -> Answered {
+        self.introduce_exactly(Login { option_flags_2: login.option_flags_2 | ODBC, ..login })
+    }
+
+    /// Sends LOGIN7 with these options and returns the answer.
+    pub(crate) fn introduce_exactly(&mut self, login: Login) -> Answered {
         let login = Login { tds_version: TdsVersion::V7_4.number(), packet_size: 512, app_name: "it".into(), ..login };
         self.send(PacketKind::Login7, Status::NORMAL, |out| login.write(out));
         let answered = self.answer();

@@ -10,6 +10,7 @@ use sluice_types::{DataType, Length, Value};
 const KEYSET: i32 = 1;
 const FORWARD_ONLY: i32 = 4;
 const OPTIMISTIC: i32 = 4;
+const SCROLL_LOCKS: i32 = 2;
 const NEXT: i32 = 2;
 const REFRESH: i32 = 128;
 const UPDATE: i32 = 1;
@@ -60,6 +61,31 @@ fn column_facts(answered: &Answered) -> Option<Vec<token::ColumnInfo>> {
         Token::ColumnInfo(facts) => Some(facts.clone()),
         _ => None,
     })
+}
+
+/// `sp-cursoropen-transact-sql.md`, *ccopt*: under SCROLL_LOCKS a positioned update "is guaranteed
+/// to succeed", because the rows of the fetch buffer have update locks.
+#[test]
+fn scroll_locks_keep_other_writers_from_fetched_rows() {
+    let served = served();
+    let (mut client, mut other) = (served.log_in(), served.log_in());
+    client.batch("CREATE TABLE dbo.t(id INT NOT NULL PRIMARY KEY, name NVARCHAR(20) NOT NULL)");
+    client.batch("INSERT dbo.t VALUES (1, N'one'), (2, N'two'), (3, N'three')");
+    other.batch("SET LOCK_TIMEOUT 0");
+    for (asked, locked) in [(SCROLL_LOCKS, vec![1222]), (OPTIMISTIC, vec![])] {
+        client.batch("BEGIN TRAN");
+        let (handle, made, _) = open(&mut client, "SELECT id, name FROM dbo.t ORDER BY id", KEYSET, asked);
+        assert_eq!(made, [KEYSET, asked]);
+        let next = vec![int("", handle), int("", NEXT), int("", 0), int("", 1)];
+        let fetched = make(&mut client, SystemProcedure::CursorFetch, next);
+        assert_eq!(fetched.rows.len(), 1, "{fetched:?}");
+        assert_eq!(other.batch("UPDATE dbo.t SET name = N'1' WHERE id = 1").errors(), locked);
+        assert_eq!(other.batch("UPDATE dbo.t SET name = N'3' WHERE id = 3").errors(), [0; 0]);
+        assert_eq!(other.batch("SELECT name FROM dbo.t WHERE id = 1").errors(), [0; 0]);
+        client.batch("ROLLBACK");
+        assert_eq!(other.batch("UPDATE dbo.t SET name = N'one' WHERE id = 1").errors(), [0; 0]);
+    }
+    served.end();
 }
 
 #[test]

@@ -79,6 +79,31 @@ fn called_procedure_sends_statements_status_and_end() {
     served.end();
 }
 
+/// "A DONE token is returned for each SQL statement in the SQL batch" (MS-TDS 2.2.7.6). SET NOCOUNT
+/// ON takes away the count there, and whole tokens in procedures and triggers.
+#[test]
+fn statement_under_nocount_ends_without_count() {
+    let (served, mut client) = prepared();
+    let plain = |status, command| done(DoneKind::Statement, status, command, 0);
+    let answered = client.batch("SET NOCOUNT ON; INSERT dbo.t VALUES (1); INSERT dbo.t VALUES (2)");
+    assert_eq!(answered.tokens, [plain(MORE, 0), plain(MORE, INSERT), plain(DoneStatus::FINAL, INSERT)]);
+    let answered = client.batch("SELECT 1 AS a; EXEC dbo.called");
+    assert_eq!(answered.tokens, [&[Token::Columns, plain(MORE, SELECT)][..], &behind_of(3)].concat());
+    let made = "CREATE TRIGGER dbo.r ON dbo.t AFTER INSERT AS DECLARE @a INT; SET @a = 1; UPDATE dbo.t SET a = @a";
+    assert!(client.batch(made).errors().is_empty());
+    assert_eq!(client.batch("INSERT dbo.t VALUES (3)").tokens, [plain(DoneStatus::FINAL, INSERT)]);
+    // A statement that a call sends is one of a procedure.
+    let text = crate::text("INSERT dbo.t VALUES (4)");
+    let answered = call(&mut client, &[(Procedure::Named("sp_executesql".into()), vec![text])]);
+    assert_eq!(answered.tokens, behind_of(0));
+    served.end();
+}
+
+/// Returns the tokens at the end of a procedure with this status.
+fn behind_of(status: i32) -> [Token; 2] {
+    [Token::ReturnStatus(status), end(DoneStatus::FINAL)]
+}
+
 #[test]
 fn failed_procedure_has_no_status() {
     let (served, mut client) = prepared();

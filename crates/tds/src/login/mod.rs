@@ -29,9 +29,10 @@ pub struct Login {
     /// Byte order, character set, number format, and whether the client wants messages for USE,
     /// database and language.
     pub option_flags_1: u8,
-    /// ODBC, user type, integrated security: [`Login::is_integrated`].
+    /// Language, ODBC, user type, integrated security: [`LANGUAGE_REQUIRED`], [`ODBC`],
+    /// [`Login::is_integrated`].
     pub option_flags_2: u8,
-    /// SQL type and read-only intent: [`Login::is_read_only_intended`].
+    /// SQL type, OLE DB and read-only intent: [`OLE_DB`], [`Login::is_read_only_intended`].
     pub type_flags: u8,
     /// Change of password, user instance, binary xml, unknown collations, the extension.
     pub option_flags_3: u8,
@@ -201,6 +202,17 @@ impl Login {
         self.option_flags_2 & 0x80 != 0 || !self.sspi.is_empty()
     }
 
+    /// Returns whether the client is a driver for ODBC or OLE DB (fODBC, fOLEDB), whose session
+    /// begins under ANSI_DEFAULTS ON. DB-Library sets neither bit.
+    pub fn has_ansi_defaults(&self) -> bool {
+        self.option_flags_2 & ODBC != 0 || self.type_flags & OLE_DB != 0
+    }
+
+    /// Returns whether the log-in fails if [`Login::language`] is unknown (fLanguage).
+    pub fn is_language_required(&self) -> bool {
+        self.option_flags_2 & LANGUAGE_REQUIRED != 0
+    }
+
     /// Returns whether the client set `ApplicationIntent=ReadOnly`.
     pub fn is_read_only_intended(&self) -> bool {
         self.type_flags & 0x20 != 0
@@ -274,6 +286,12 @@ const FILE_MAX: u16 = 260;
 const SSPI_MAX: usize = 60_000;
 const SCRAMBLE: u8 = 0xA5;
 const HAS_EXTENSION: u8 = 0x10;
+/// Bit of [`Login::option_flags_2`]: the log-in fails if the language is unknown.
+pub const LANGUAGE_REQUIRED: u8 = 0x01;
+/// Bit of [`Login::option_flags_2`]: the client is an ODBC driver.
+pub const ODBC: u8 = 0x02;
+/// Bit of [`Login::type_flags`]: the client is an OLE DB provider.
+pub const OLE_DB: u8 = 0x10;
 const PLACE: &str = "LOGIN7";
 
 #[cfg(test)]

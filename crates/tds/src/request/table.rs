@@ -14,6 +14,8 @@ use sluice_types::Value;
 /// A table before its rows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TableHead {
+    /// The database of the table type, which must be empty (8047).
+    pub database: String,
     /// The schema of the table type; may be empty.
     pub schema: String,
     /// The name of the table type; may be empty if the procedure's parameter declares it.
@@ -40,7 +42,8 @@ impl TableHead {
     /// Returns a table whose rows have a value for every column.
     pub fn new(schema: &str, name: &str, columns: Vec<Column>) -> TableHead {
         let cells = (0..columns.len() as u16).collect();
-        TableHead { schema: schema.to_owned(), name: name.to_owned(), columns: Some(columns), cells, order: Vec::new() }
+        let (schema, name) = (schema.to_owned(), name.to_owned());
+        TableHead { schema, name, columns: Some(columns), cells, ..TableHead::default() }
     }
 
     /// Returns the columns of a row's values, in their order.
@@ -49,14 +52,10 @@ impl TableHead {
         self.cells.iter().map(|place| columns[usize::from(*place)].clone()).collect()
     }
 
-    /// Reads the names and the number of columns; `None` as the number for a NULL table. A type of
-    /// another database is unsupported, and the number of columns is limited.
+    /// Reads the names and the number of columns; `None` as the number for a NULL table. The number
+    /// of columns is limited.
     pub(super) fn read_names(cursor: &mut Cursor<'_>) -> Result<(TableHead, Option<u16>), Stop> {
-        let database = cursor.b_varchar()?;
-        if !database.is_empty() {
-            return Err(ProtocolError::unsupported(PLACE, "a type of another database").into());
-        }
-        let (schema, name) = (cursor.b_varchar()?, cursor.b_varchar()?);
+        let (database, schema, name) = (cursor.b_varchar()?, cursor.b_varchar()?, cursor.b_varchar()?);
         let count = match cursor.u16()? {
             NULL_TABLE => None,
             count if count > COLUMNS_MAX => {
@@ -65,7 +64,7 @@ impl TableHead {
             count => Some(count),
         };
         let columns = count.map(|_| Vec::new());
-        Ok((TableHead { schema, name, columns, ..TableHead::default() }, count))
+        Ok((TableHead { database, schema, name, columns, ..TableHead::default() }, count))
     }
 
     /// Reads one piece of metadata after the columns: the order of the rows, the order of the
@@ -140,7 +139,7 @@ pub(super) fn read_row_token(cursor: &mut Cursor<'_>) -> Result<bool, Stop> {
 /// have been written; the caller must abandon the message.
 pub fn write_table(head: &TableHead, rows: &[Vec<Value>], out: &mut impl Put) -> Result<(), NoMatch> {
     out.u8(TABLE);
-    out.b_varchar("");
+    out.b_varchar(&head.database);
     out.b_varchar(&head.schema);
     out.b_varchar(&head.name);
     let Some(columns) = &head.columns else {

@@ -90,6 +90,7 @@ impl Capturing {
             columns: Arc::clone(&self.columns),
             events: rows.into_iter().map(event).collect(),
             count,
+            kind: None,
             is_alone: false,
         }
     }

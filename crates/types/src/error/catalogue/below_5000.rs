@@ -183,6 +183,13 @@ messages! {
         => uncommittable_at_batch_end(), 1;
     (4002, 16) "The incoming tabular data stream (TDS) protocol stream is incorrect: %ls."
         => invalid_tds_stream(what), 1;
+    (4016, 10 listed 16)
+        "Language requested in 'login %.*ls' is not an official name on this SQL Server. Using user default %.*ls \
+         instead."
+        => requested_language_ignored(language, default), 1;
+    (4019, 16)
+        "Language requested in login '%.*ls' is not an official language name on this SQL Server. Login fails."
+        => requested_language_unknown(language), 1;
     (4022, 16) "Bulk load data was expected but not sent. The batch will be terminated." => bulk_data_not_sent(), 1;
     (4035, 10) "Processed %I64d pages for database '%ls', file '%ls' on file %d."
         with ["%1", "%2", "%3", "1"]

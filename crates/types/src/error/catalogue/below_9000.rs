@@ -368,6 +368,13 @@ messages! {
          %d (\"%.*ls\"): The supplied value is not a valid instance of data type %.*ls. Check the source data for \
          invalid values. An example of an invalid value is data of numeric type with scale greater than precision."
         => invalid_rpc_value(position, name, type_name), 1;
+    (8047, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Table-valued \
+         parameter %d (\"%.*ls\"), row %I64d, column %d: Data type 0x%02X (user-defined table type) has a non-zero \
+         length database name specified. Database name is not allowed with a table-valued parameter, only schema name \
+         and type name are valid."
+        with ["%1", "%2", "0", "0", "F3"]
+        => table_type_has_database(position, name), 1;
     (8101, 16)
         "An explicit value for the identity column in table '%.*ls' can only be specified when a column list is \
          used and IDENTITY_INSERT is ON."
