@@ -62,8 +62,13 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                     + CASE i.is_primary_key WHEN 1 THEN 2048 ELSE 0 END + CASE i.is_unique_constraint WHEN 1 THEN 4096 ELSE 0 END AS status,
                 CAST(NULL AS binary(6)) AS first, CAST(i.index_id AS smallint) AS indid, CAST(NULL AS binary(6)) AS root, CAST(0 AS smallint) AS minlen,
                 CAST((SELECT COUNT(*) FROM sys.index_columns AS k WHERE k.object_id = i.object_id AND k.index_id = i.index_id AND k.key_ordinal > 0) AS smallint) AS keycnt,
-                CAST(i.data_space_id AS smallint) AS groupid, CAST(a.data_pages AS int) AS dpages, CAST(a.total_pages AS int) AS reserved,
-                CAST(a.used_pages AS int) AS used, p.rows AS rowcnt, 0 AS rowmodctr, CAST(0 AS tinyint) AS reserved3, CAST(0 AS tinyint) AS reserved4,
+                CAST(i.data_space_id AS smallint) AS groupid, CAST(a.data_pages AS int) AS dpages,
+                CAST((SELECT SUM(u.total_pages) FROM sys.partitions AS o JOIN sys.allocation_units AS u ON u.container_id = o.partition_id
+                      WHERE o.object_id = i.object_id AND (i.index_id < 2 OR o.index_id = i.index_id)) AS int) AS reserved,
+                CAST((SELECT SUM(u.used_pages) FROM sys.partitions AS o JOIN sys.allocation_units AS u ON u.container_id = o.partition_id
+                      WHERE o.object_id = i.object_id AND (i.index_id < 2 OR o.index_id = i.index_id)) AS int) AS used,
+                p.rows AS rowcnt,
+                CAST(ISNULL((SELECT m.modification_counter FROM sys.dm_db_stats_properties(i.object_id, i.index_id) AS m), 0) AS int) AS rowmodctr, CAST(0 AS tinyint) AS reserved3, CAST(0 AS tinyint) AS reserved4,
                 CAST(0 AS smallint) AS xmaxlen, CAST(0 AS smallint) AS maxirow, i.fill_factor AS OrigFillFactor, CAST(0 AS tinyint) AS StatVersion, 0 AS reserved2,
                 CAST(NULL AS binary(6)) AS FirstIAM, CAST(0 AS smallint) AS impid, CAST(0 AS smallint) AS lockflags, 0 AS pgmodctr,
                 CAST(NULL AS varbinary(1088)) AS keys, i.name, CAST(NULL AS varbinary(max)) AS statblob, 8000 AS maxlen, CAST(p.rows AS int) AS rows
