@@ -178,7 +178,11 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
         "syslogins",
         "SELECT p.sid, CAST(CASE p.is_disabled WHEN 1 THEN 1 ELSE 9 END AS smallint) AS status, p.create_date AS createdate, p.modify_date AS updatedate,
                 p.create_date AS accdate, 0 AS totcpu, 0 AS totio, 0 AS spacelimit, 0 AS timelimit, 0 AS resultlimit, p.name, p.default_database_name AS dbname,
-                CAST(NULL AS sysname) AS password, p.default_language_name AS language, 0 AS denylogin, 1 AS hasaccess, 0 AS isntname, 0 AS isntgroup, 0 AS isntuser,
+                CAST(NULL AS sysname) AS password, p.default_language_name AS language,
+                CASE WHEN EXISTS (SELECT * FROM sys.server_permissions AS d WHERE d.grantee_principal_id = p.principal_id AND d.type = 'COSQ' AND d.state = 'D')
+                     THEN 1 ELSE 0 END AS denylogin,
+                CASE WHEN EXISTS (SELECT * FROM sys.server_permissions AS g WHERE g.grantee_principal_id = p.principal_id AND g.type = 'COSQ' AND g.state IN ('G', 'W'))
+                          OR p.principal_id = 1 THEN 1 ELSE 0 END AS hasaccess, 0 AS isntname, 0 AS isntgroup, 0 AS isntuser,
                 ISNULL(IS_SRVROLEMEMBER('sysadmin', p.name), 0) AS sysadmin, ISNULL(IS_SRVROLEMEMBER('securityadmin', p.name), 0) AS securityadmin,
                 ISNULL(IS_SRVROLEMEMBER('serveradmin', p.name), 0) AS serveradmin, ISNULL(IS_SRVROLEMEMBER('setupadmin', p.name), 0) AS setupadmin,
                 ISNULL(IS_SRVROLEMEMBER('processadmin', p.name), 0) AS processadmin, ISNULL(IS_SRVROLEMEMBER('diskadmin', p.name), 0) AS diskadmin,
