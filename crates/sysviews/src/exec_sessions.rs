@@ -9,6 +9,7 @@
 
 use crate::blocking::{Blocked, blocked, blocked_of};
 use crate::column_list;
+use crate::query_hash::{plan_hash, query_hash};
 use crate::view::{View, bytes, number, text, whole};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
@@ -253,13 +254,24 @@ fn request_row(
     row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
     // There is no managed code.
     row.extend([Value::Bit(false), Value::Int(DEFAULT_GROUP)]);
-    // Hashes and handles of single statements don't exist.
     let degree = i32::from(session.degree());
     let helpers = if degree > 1 { Value::Int(degree - 1) } else { Value::Null };
-    row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(degree), helpers, Value::Null]);
+    // Handles of single statements are those of Query Store.
+    let [query_hash, plan_hash] = hashes_of(statement);
+    row.extend([query_hash, plan_hash, Value::Null, Value::Null, Value::Int(degree), helpers, Value::Null]);
     // No index operation can be resumed, and there are no page servers.
     row.extend([Value::Bit(false), Value::Null, Value::BigInt(0), Value::Null]);
     row
+}
+
+/// Returns the hashes of a running statement's text and plan, as `sys.dm_exec_query_stats` shows
+/// them. NULL for an unknown statement, and for a plan that isn't kept.
+fn hashes_of(statement: Option<(&Arc<CachedPlan>, usize)>) -> [Value; 2] {
+    let placed = statement.and_then(|(plan, step)| Some((plan, plan.place(step)?)));
+    let Some((plan, place)) = placed else { return [Value::Null, Value::Null] };
+    let compiled = plan.statements().into_iter().rev().find(|compiled| compiled.place == place);
+    let of_plan = compiled.and_then(|compiled| plan_hash(&compiled));
+    [query_hash(plan, place), of_plan.unwrap_or(Value::Null)]
 }
 
 /// Returns the status of a running request: `RUNNING` if it waits for nothing, `RUNNABLE` if it
