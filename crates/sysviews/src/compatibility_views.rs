@@ -283,13 +283,17 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
          FROM sys.dm_exec_cached_plans AS p CROSS APPLY sys.dm_exec_sql_text(p.plan_handle) AS t",
     ),
     // Equal resources have equal rsc_bin. A resource whose type the page doesn't number has type 1.
+    // A hobt id is the object's id times 65,536 and the index's id.
     (
         "syslockinfo",
         "SELECT CAST(ISNULL(l.resource_description, N'') AS nchar(32)) AS rsc_text,
                 CAST(HASHBYTES('MD5', CONCAT(l.resource_type, N' ', l.resource_database_id, N' ', l.resource_associated_entity_id, N' ', l.resource_description))
                      AS binary(16)) AS rsc_bin,
-                CAST(0x00 AS binary(16)) AS rsc_valblk, CAST(l.resource_database_id AS smallint) AS rsc_dbid, CAST(0 AS smallint) AS rsc_indid,
-                CAST(CASE WHEN l.resource_type IN (N'OBJECT', N'PAGE', N'RID', N'KEY') THEN l.resource_associated_entity_id ELSE 0 END AS int) AS rsc_objid,
+                CAST(0x00 AS binary(16)) AS rsc_valblk, CAST(l.resource_database_id AS smallint) AS rsc_dbid, 
+                CAST(CASE WHEN l.resource_type IN (N'PAGE', N'RID', N'KEY') THEN l.resource_associated_entity_id & 65535 ELSE 0 END AS smallint) AS rsc_indid,
+                CAST(CASE WHEN l.resource_type = N'OBJECT' THEN l.resource_associated_entity_id
+                          WHEN l.resource_type IN (N'PAGE', N'RID', N'KEY')
+                          THEN (l.resource_associated_entity_id - (l.resource_associated_entity_id & 65535)) / 65536 ELSE 0 END AS int) AS rsc_objid,
                 CAST(CASE l.resource_type WHEN N'DATABASE' THEN 2 WHEN N'FILE' THEN 3 WHEN N'OBJECT' THEN 5 WHEN N'PAGE' THEN 6 WHEN N'KEY' THEN 7
                                           WHEN N'EXTENT' THEN 8 WHEN N'RID' THEN 9 WHEN N'APPLICATION' THEN 10 ELSE 1 END AS tinyint) AS rsc_type,
                 CAST(0 AS tinyint) AS rsc_flag, CAST(ISNULL(m.number - 1, 0) AS tinyint) AS req_mode,
