@@ -150,14 +150,17 @@ impl CachedPlan {
     }
 
     /// The SQL handle: a digest of a batch's text, or the database and object id of a procedure.
-    /// Its bytes begin with the kind and are padded with zeros to a fixed length.
+    /// Its bytes begin with the kind and are padded with zeros to a fixed length. The first 20 bytes,
+    /// which `sys.sysprocesses` shows, identify it.
     pub fn sql_handle(&self) -> Vec<u8> {
         let mut handle = match self.kind {
             PlanKind::Procedure(object) => {
                 let database = self.database().0.to_le_bytes();
                 [[3, 0].as_slice(), &database, &object.0.to_le_bytes()].concat()
             }
-            PlanKind::Adhoc | PlanKind::Prepared => [[2, 0, 0, 0].as_slice(), &sha1(self.text.as_bytes())].concat(),
+            PlanKind::Adhoc | PlanKind::Prepared => {
+                [[2, 0, 0, 0].as_slice(), &sha1(self.text.as_bytes())[..TEXT_DIGEST_BYTES]].concat()
+            }
         };
         handle.resize(SQL_HANDLE_BYTES, 0);
         handle
@@ -271,6 +274,8 @@ impl CachedPlans {
 
 /// Bytes of an SQL handle, as in SQL Server.
 const SQL_HANDLE_BYTES: usize = 44;
+/// The bytes of a text's digest in a SQL handle.
+const TEXT_DIGEST_BYTES: usize = 16;
 /// Number of dead entries that the list may have beyond the number of live plans.
 const LEFT_LYING: usize = 64;
 

@@ -208,9 +208,10 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                 CAST(CASE c.is_dynamic WHEN 1 THEN 1 ELSE 0 END + CASE c.is_advanced WHEN 1 THEN 2 ELSE 0 END AS smallint) AS status
          FROM sys.configurations AS c",
     ),
+    // `waittype` is reserved: a number other than 0 says that the session waits.
     (
         "sysprocesses",
-        "SELECT s.session_id AS spid, CAST(0 AS smallint) AS kpid, ISNULL(r.blocking_session_id, CAST(0 AS smallint)) AS blocked, CAST(0x0000 AS binary(2)) AS waittype,
+        "SELECT s.session_id AS spid, CAST(0 AS smallint) AS kpid, ISNULL(r.blocking_session_id, CAST(0 AS smallint)) AS blocked, CAST(CASE WHEN r.wait_type IS NULL THEN 0x0000 ELSE 0x0001 END AS binary(2)) AS waittype,
                 CAST(ISNULL(r.wait_time, 0) AS bigint) AS waittime, CAST(ISNULL(r.wait_type, N'MISCELLANEOUS') AS nchar(32)) AS lastwaittype,
                 CAST(ISNULL(r.wait_resource, N'') AS nchar(256)) AS waitresource, s.database_id AS dbid, CAST(1 AS smallint) AS uid, s.cpu_time AS cpu,
                 s.reads + s.writes AS physical_io, 0 AS memusage, s.login_time, ISNULL(s.last_request_start_time, s.login_time) AS last_batch, CAST(0 AS smallint) AS ecid,
@@ -219,9 +220,10 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                 CAST(ISNULL(s.program_name, N'') AS nchar(128)) AS program_name, CAST(ISNULL(CAST(s.host_process_id AS nvarchar(10)), N'') AS nchar(10)) AS hostprocess,
                 CAST(ISNULL(r.command, N'AWAITING COMMAND') AS nchar(26)) AS cmd, CAST(N'' AS nchar(128)) AS nt_domain, CAST(N'' AS nchar(128)) AS nt_username,
                 CAST(N'' AS nchar(12)) AS net_address, CAST(N'' AS nchar(12)) AS net_library, CAST(s.login_name AS nchar(128)) AS loginame,
-                CAST(ISNULL(s.context_info, 0x) AS binary(128)) AS context_info, CAST(r.sql_handle AS binary(20)) AS sql_handle, ISNULL(r.statement_start_offset, 0) AS stmt_start,
+                CAST(ISNULL(s.context_info, 0x) AS binary(128)) AS context_info, CAST(ISNULL(r.sql_handle, c.most_recent_sql_handle) AS binary(20)) AS sql_handle, ISNULL(r.statement_start_offset, 0) AS stmt_start,
                 ISNULL(r.statement_end_offset, 0) AS stmt_end, ISNULL(r.request_id, 0) AS request_id
-         FROM sys.dm_exec_sessions AS s LEFT JOIN sys.dm_exec_requests AS r ON r.session_id = s.session_id",
+         FROM sys.dm_exec_sessions AS s LEFT JOIN sys.dm_exec_requests AS r ON r.session_id = s.session_id
+              LEFT JOIN sys.dm_exec_connections AS c ON c.session_id = s.session_id",
     ),
     (
         "sysdepends",

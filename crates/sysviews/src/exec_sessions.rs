@@ -134,17 +134,17 @@ fn whole_ms(ns: u64) -> Value {
 /// Defines `sys.dm_exec_connections`
 /// (`relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`):
 /// one row for each session. A session inside the engine's process is shown as shared memory. Needs
-/// VIEW SERVER STATE.
+/// VIEW SERVER STATE, except within `sys.sysprocesses`.
 pub(crate) fn connections() -> View {
     View::sys(
         "dm_exec_connections",
-        ViewPermission::ServerState(
+        ViewPermission::ServerStateUnlessWithin(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql.md",
         ),
         column_list::columns(CONNECTION_COLUMNS),
         |context| {
             let plans = context.host.cached_plans().all();
-            let sessions = context.host.sessions();
+            let sessions = seen(context);
             sessions.iter().map(|session| connection_row(context, session, &plans)).collect()
         },
     )

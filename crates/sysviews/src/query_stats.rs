@@ -194,8 +194,16 @@ pub(crate) fn of_text() -> View {
 fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let Some(Value::Bytes(handle)) = context.arguments.first() else { return Ok(whole(Vec::new())) };
     let plans = context.host.cached_plans().all();
-    let found = plans.iter().find(|plan| plan.handle() == **handle || plan.sql_handle() == **handle);
+    let given = without_padding(handle);
+    let is_meant = |plan: &&Arc<CachedPlan>| plan.handle() == **handle || without_padding(&plan.sql_handle()) == given;
+    let found = plans.iter().find(is_meant);
     Ok(whole(found.map(|plan| identified(plan, text(&plan.text))).into_iter().collect()))
+}
+
+/// Returns the bytes of a SQL handle before the zeros at its end. `sys.sysprocesses` shows 20 bytes.
+fn without_padding(handle: &[u8]) -> &[u8] {
+    let end = handle.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    &handle[..end]
 }
 
 /// Returns a row with the plan's database, object and number, false for encrypted, and `last`.
