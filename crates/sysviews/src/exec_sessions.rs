@@ -17,7 +17,7 @@ use sluice_base::usage::Used;
 use sluice_base::waits::{WaitType, report_usage};
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_functions::SetOption;
+use sluice_functions::{SetOption, sha1};
 use sluice_session::session_sight::Running;
 use sluice_session::{CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
@@ -168,6 +168,7 @@ fn connection_row(context: &ViewContext<'_>, session: &SessionSight, plans: &[Ar
         "net_packet_size" => network.map_or(Value::Null, |network| Value::Int(network.packet_bytes.into())),
         "local_net_address" => network.map_or(Value::Null, |network| text(&network.local_address)),
         "local_tcp_port" => network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
+        "connection_id" => connection_id(session),
         "most_recent_sql_handle" => {
             plan_of(plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle()))
         }
@@ -223,9 +224,9 @@ fn request_row(
         plan.map_or(Value::Null, |_| Value::Int(end)),
         plan.map_or(Value::Null, |plan| bytes(plan.handle())),
         Value::SmallInt(session.database().0 as i16),
-        // The user in that database, and the connection, have no id here.
+        // The user in that database isn't known here.
         Value::Null,
-        Value::Null,
+        connection_id(session),
         // 0 if the request isn't blocked.
         Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
         wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
@@ -239,8 +240,8 @@ fn request_row(
         Value::BigInt(transaction_of(context, session).map_or(0, |seen| seen.number)),
         context_info(session),
         // No command reports its progress.
-        Value::Null,
-        Value::Null,
+        Value::Real(0.0),
+        Value::BigInt(0),
         whole_ms(used.processor_ns),
         whole_ms(elapsed_ns),
         // A request belongs to no processor.
@@ -262,6 +263,14 @@ fn request_row(
     // No index operation can be resumed, and there are no page servers.
     row.extend([Value::Bit(false), Value::Null, Value::BigInt(0), Value::Null]);
     row
+}
+
+/// Returns the id of a session's connection, by which the views are joined. A session has one
+/// connection.
+fn connection_id(session: &SessionSight) -> Value {
+    let mut id = [0; 16];
+    id.copy_from_slice(&sha1(format!("{} {}", session.id.0, session.login_ns()).as_bytes())[..16]);
+    Value::Guid(id)
 }
 
 /// Returns the hashes of a running statement's text and plan, as `sys.dm_exec_query_stats` shows
