@@ -84,6 +84,9 @@ pub enum ViewPermission {
     Filtered(&'static str),
     /// VIEW SERVER STATE.
     ServerState(&'static str),
+    /// VIEW SERVER STATE, but none within a view of the system that omits the rows that the session
+    /// may not see, such as `sys.sysprocesses`. Without the permission the view omits them too.
+    ServerStateUnlessWithin(&'static str),
     /// VIEW DATABASE STATE.
     DatabaseState(&'static str),
     /// CONTROL of the database.

@@ -6,7 +6,7 @@ use crate::target_definition::{TargetDefinition, target_named};
 use sluice_base::events::{EventKind, Package};
 use sluice_syntax::Script;
 use sluice_syntax::ast::{
-    EventObject, EventSession, EventSessionOption, EventSessionPart, EventSessionVerb, FileSize, SessionEvent,
+    EventObject, EventSession, EventSessionOption, EventSessionPart, EventSessionVerb, FileSize, Literal, SessionEvent,
     SizeUnit, StatementKind,
 };
 use sluice_types::SqlError;
@@ -55,6 +55,8 @@ pub enum Retention {
 pub struct EventDefinition {
     /// The kind of event.
     pub kind: EventKind,
+    /// The attributes that SET sets, with their values.
+    pub settings: Vec<(String, u32)>,
     /// The actions.
     pub actions: Vec<&'static Action>,
     /// The condition as T-SQL.
@@ -158,9 +160,7 @@ fn remove(
 
 fn event_definition(written: &SessionEvent) -> Result<EventDefinition, SqlError> {
     let kind = event_named(&written.event)?;
-    if let Some(setting) = written.fields.first() {
-        return Err(SqlError::no_event_attribute("event", shown(&written.event), &setting.name.text));
-    }
+    let settings = settings_of(written, kind)?;
     let mut actions: Vec<&'static Action> = Vec::new();
     for action in &written.actions {
         let known = ACTIONS.iter().find(|known| names(action, Package::SqlServer, known.name));
@@ -175,7 +175,32 @@ fn event_definition(written: &SessionEvent) -> Result<EventDefinition, SqlError>
     if predicate_text.as_ref().is_some_and(|text| text.chars().count() > PREDICATE_MAX) {
         return Err(SqlError::predicate_too_long(kind.def().name, PREDICATE_MAX));
     }
-    Ok(EventDefinition { kind, actions, predicate_text, predicate })
+    Ok(EventDefinition { kind, settings, actions, predicate_text, predicate })
+}
+
+/// Checks the SET of an event, and returns the names and values. `collect_NAME = 1` collects the
+/// field NAME of the event, which is always collected; 0 fails with 40517. Fails with 25629 for an
+/// unknown attribute, with 25650 for a repeated one, and with 25651 for a value that is no number.
+fn settings_of(written: &SessionEvent, kind: EventKind) -> Result<Vec<(String, u32)>, SqlError> {
+    let mut settings: Vec<(String, u32)> = Vec::new();
+    for setting in &written.fields {
+        let (name, event) = (setting.name.text.to_lowercase(), || shown(&written.event));
+        let field = name.strip_prefix("collect_").filter(|field| OPTIONAL_FIELDS.contains(field));
+        if !field.is_some_and(|field| kind.def().fields.iter().any(|known| known.name == field)) {
+            return Err(SqlError::no_event_attribute("event", event(), &setting.name.text));
+        }
+        if settings.iter().any(|(other, _)| *other == name) {
+            return Err(SqlError::event_attribute_repeated("event", event(), &name));
+        }
+        match &setting.value {
+            Literal::Integer(1) => settings.push((name, 1)),
+            Literal::Integer(_) => {
+                return Err(SqlError::unsupported_option(format!("CREATE EVENT SESSION SET {name} = 0")));
+            }
+            _ => return Err(SqlError::event_attribute_type("event", event(), &name, "boolean")),
+        }
+    }
+    Ok(settings)
 }
 
 fn event_named(written: &EventObject) -> Result<EventKind, SqlError> {
@@ -271,6 +296,8 @@ pub(crate) fn parsed(text: &str) -> Option<EventSession> {
 
 /// The greatest length of a condition in characters.
 const PREDICATE_MAX: usize = 3000;
+/// The fields whose collection SET may ask for.
+const OPTIONAL_FIELDS: [&str; 3] = ["batch_text", "object_name", "statement"];
 /// The smallest MAX_MEMORY.
 const MEMORY_MIN_KB: u32 = 192;
 /// The greatest MAX_MEMORY and MAX_EVENT_SIZE.

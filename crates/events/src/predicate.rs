@@ -32,6 +32,8 @@ enum Source {
     Global(Global),
     /// How often the condition was evaluated, this time included: `package0.counter`.
     Counter,
+    /// Whether the event's thread works for no session, but for the engine: `sqlserver.is_system`.
+    System,
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +127,10 @@ impl Test {
                 read = Some(FieldValue::UInt(count));
                 read.as_ref()
             }
+            Source::System => {
+                read = Some(FieldValue::Boolean(context.is_none()));
+                read.as_ref()
+            }
         };
         // A background thread has no session; a fact that is absent passes no test.
         value.is_some_and(|value| self.passes(value))
@@ -169,6 +175,9 @@ fn source_of(written: &EventObject, def: &EventDef) -> Result<(Source, FieldType
     }
     if names(written, Package::Package0, "counter") {
         return Ok((Source::Counter, FieldType::UInt64));
+    }
+    if names(written, Package::SqlServer, "is_system") {
+        return Ok((Source::System, FieldType::Boolean));
     }
     let action = ACTIONS.iter().find(|action| names(written, Package::SqlServer, action.name));
     let action = action.ok_or_else(|| SqlError::event_object_could_not_be_found(SOURCE, shown(written)))?;

@@ -12,7 +12,8 @@ use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, OnceLock, Weak};
-use sluice_functions::sha1;
+use sluice_functions::{SetOptions, sha1};
+use sluice_types::date_text::DateOrder;
 use std::any::Any;
 
 /// The kind of a plan's text.
@@ -24,6 +25,19 @@ pub enum PlanKind {
     Prepared,
     /// A stored procedure.
     Procedure(ObjectId),
+}
+
+/// The settings of the session that registered a plan.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanSettings {
+    /// The SET options.
+    pub options: SetOptions,
+    /// The id of the language.
+    pub language: i16,
+    /// The order of the numbers in a date.
+    pub date_order: DateOrder,
+    /// The first day of the week, from 1 for Monday to 7.
+    pub date_first: u8,
 }
 
 /// A compiled batch or procedure. Numbers and figures are written by its session and read by
@@ -38,6 +52,7 @@ pub struct CachedPlan {
     identity: Arc<PlanIdentity>,
     number: AtomicU64,
     database: AtomicU64,
+    settings: OnceLock<PlanSettings>,
     runs: AtomicU64,
     statements: Mutex<Vec<Arc<StatementStats>>>,
     /// Figures of whole runs of a module.
@@ -76,19 +91,19 @@ impl CachedPlan {
     }
 
     fn new(text: Arc<str>, kind: PlanKind, body: usize) -> Arc<CachedPlan> {
-        let (identity, number, database, runs) = Default::default();
+        let (identity, number, database, settings, runs) = Default::default();
         let (statements, whole, places) = Default::default();
-        Arc::new(CachedPlan { text, kind, body, identity, number, database, runs, statements, whole, places })
+        Arc::new(CachedPlan { text, kind, body, identity, number, database, settings, runs, statements, whole, places })
     }
 
     /// Returns another session's plan of the same program. It has no runs and statements yet.
     pub fn for_another_session(&self) -> Arc<CachedPlan> {
-        let (number, database, runs) = Default::default();
+        let (number, database, settings, runs) = Default::default();
         let (statements, whole) = Default::default();
         let (text, identity) = (Arc::clone(&self.text), Arc::clone(&self.identity));
         let places = Mutex::new(self.places.lock().clone());
         let (kind, body) = (self.kind, self.body);
-        Arc::new(CachedPlan { text, kind, body, identity, number, database, runs, statements, whole, places })
+        Arc::new(CachedPlan { text, kind, body, identity, number, database, settings, runs, statements, whole, places })
     }
 
     /// Sets the heap bytes of the program.
@@ -135,14 +150,17 @@ impl CachedPlan {
     }
 
     /// The SQL handle: a digest of a batch's text, or the database and object id of a procedure.
-    /// Its bytes begin with the kind and are padded with zeros to a fixed length.
+    /// Its bytes begin with the kind and are padded with zeros to a fixed length. The first 20 bytes,
+    /// which `sys.sysprocesses` shows, identify it.
     pub fn sql_handle(&self) -> Vec<u8> {
         let mut handle = match self.kind {
             PlanKind::Procedure(object) => {
                 let database = self.database().0.to_le_bytes();
                 [[3, 0].as_slice(), &database, &object.0.to_le_bytes()].concat()
             }
-            PlanKind::Adhoc | PlanKind::Prepared => [[2, 0, 0, 0].as_slice(), &sha1(self.text.as_bytes())].concat(),
+            PlanKind::Adhoc | PlanKind::Prepared => {
+                [[2, 0, 0, 0].as_slice(), &sha1(self.text.as_bytes())[..TEXT_DIGEST_BYTES]].concat()
+            }
         };
         handle.resize(SQL_HANDLE_BYTES, 0);
         handle
@@ -156,6 +174,11 @@ impl CachedPlan {
     /// Returns the database of the first run; 0 before it.
     pub fn database(&self) -> DatabaseId {
         DatabaseId(self.database.load(Ordering::Relaxed) as u16)
+    }
+
+    /// The settings of the session at the first run; `None` before it.
+    pub fn settings(&self) -> Option<PlanSettings> {
+        self.settings.get().copied()
     }
 
     /// Returns the number of runs begun.
@@ -201,11 +224,12 @@ pub struct CachedPlans {
 
 impl CachedPlans {
     /// Counts a run of `plan` in `database`. Called only by the plan's session. Registers the plan
-    /// at its first run.
+    /// at its first run, with the settings of the session.
     #[inline]
-    pub fn enter(&self, plan: &Arc<CachedPlan>, database: DatabaseId) {
+    pub fn enter(&self, plan: &Arc<CachedPlan>, database: DatabaseId, settings: impl FnOnce() -> PlanSettings) {
         plan.runs.store(plan.runs() + 1, Ordering::Relaxed);
         if plan.number() == 0 {
+            plan.settings.get_or_init(settings);
             self.register(plan, database);
         }
     }
@@ -250,6 +274,8 @@ impl CachedPlans {
 
 /// Bytes of an SQL handle, as in SQL Server.
 const SQL_HANDLE_BYTES: usize = 44;
+/// The bytes of a text's digest in a SQL handle.
+const TEXT_DIGEST_BYTES: usize = 16;
 /// Number of dead entries that the list may have beyond the number of live plans.
 const LEFT_LYING: usize = 64;
 
@@ -257,13 +283,17 @@ const LEFT_LYING: usize = 64;
 mod tests {
     use super::*;
 
+    fn initial_settings() -> PlanSettings {
+        PlanSettings { options: SetOptions::INITIAL, language: 0, date_order: DateOrder::Mdy, date_first: 7 }
+    }
+
     #[test]
     fn plans_of_a_shared_program_have_one_number() {
         let plans = CachedPlans::default();
         let one = CachedPlan::of_batch("SELECT 1", "");
         let (other, alone) = (one.for_another_session(), CachedPlan::of_batch("SELECT 1", ""));
         for plan in [&one, &alone, &other, &one] {
-            plans.enter(plan, DatabaseId(5));
+            plans.enter(plan, DatabaseId(5), initial_settings);
         }
         let groups = plans.by_identity();
         let runs: Vec<Vec<u64>> = groups.iter().map(|group| group.iter().map(|plan| plan.runs()).collect()).collect();
@@ -278,11 +308,11 @@ mod tests {
         let plans = CachedPlans::default();
         let kept = CachedPlan::of_batch("SELECT @p", "@p int");
         assert_eq!((&*kept.text, kept.body), ("(@p int)SELECT @p", 8));
-        plans.enter(&kept, DatabaseId(5));
+        plans.enter(&kept, DatabaseId(5), initial_settings);
         for _ in 0..1000 {
-            plans.enter(&CachedPlan::of_batch("SELECT 1", ""), DatabaseId(1));
+            plans.enter(&CachedPlan::of_batch("SELECT 1", ""), DatabaseId(1), initial_settings);
         }
-        plans.enter(&kept, DatabaseId(6));
+        plans.enter(&kept, DatabaseId(6), initial_settings);
         let seen: Vec<_> = plans.all().iter().map(|plan| (plan.number(), plan.runs(), plan.database().0)).collect();
         assert_eq!(seen, [(1, 2, 5)]);
         assert!(plans.plans.lock().0.len() <= 2 * (1 + LEFT_LYING), "what is gone is forgotten");

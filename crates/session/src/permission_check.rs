@@ -112,7 +112,7 @@ impl SessionState {
             false => self.enter(host, database)?,
         };
         match permission {
-            ViewPermission::ServerState(_) => need_server_state(&access),
+            ViewPermission::ServerState(_) | ViewPermission::ServerStateUnlessWithin(_) => need_server_state(&access),
             ViewPermission::DatabaseState(_) => need_database_state(&access, &database.name),
             ViewPermission::Control(_) if !access.may(Securable::Database, codes::CONTROL) => {
                 Err(database_denied(codes::CONTROL, &database.name))

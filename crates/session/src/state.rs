@@ -4,7 +4,7 @@
 //! other locks are in [`transaction`](crate::transaction).
 
 use crate::activity::Activity;
-use crate::cached_plan::CachedPlan;
+use crate::cached_plan::{CachedPlan, PlanSettings};
 use crate::call_context::Caller;
 use crate::client_requests::ClientRequests;
 use crate::cursors::Cursors;
@@ -162,7 +162,12 @@ impl SessionState {
 
     /// Starts running a plan. Returns the previous plan for [`Activity::leave_plan`].
     pub fn run_plan(&mut self, host: &dyn Host, plan: &Arc<CachedPlan>) -> (Running, Running) {
-        host.cached_plans().enter(plan, self.database.id);
+        host.cached_plans().enter(plan, self.database.id, || PlanSettings {
+            options: self.options.meaning,
+            language: self.values.language().id,
+            date_order: self.values.date_order(),
+            date_first: self.values.date_first(),
+        });
         self.activity.enter_plan(Running::of_plan(plan.number()))
     }
 

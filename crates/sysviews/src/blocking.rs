@@ -1,13 +1,16 @@
 //! Lock waits: the waiting session, the blocking session and the resource, for
 //! `sys.dm_exec_requests` and `sys.dm_os_waiting_tasks`.
 //!
-//! The entity of an index or a heap is its table's object id, as in `sys.dm_tran_locks`. Locks have
-//! no addresses; a digest of the resource takes the address's place. The documentation doesn't
+//! The entity of an index or a heap is its table's object id here, not the `hobt_id` that
+//! `sys.dm_tran_locks` shows. Locks have no addresses; a digest takes the address's place. The documentation doesn't
 //! describe a transaction lock (XACT); it is formatted like the others.
 
+use crate::view::bytes;
 use sluice_base::ids::SessionId;
+use sluice_functions::sha1;
 use sluice_session::{Host, ViewContext};
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource};
+use sluice_types::Value;
 
 /// A session that waits for a lock.
 pub(crate) struct Blocked {
@@ -50,6 +53,14 @@ pub(crate) fn blocked(context: &ViewContext<'_>) -> Vec<Blocked> {
     found
 }
 
+/// Returns the identifier of a session's lock request, documented as an address: the
+/// `lock_owner_address` of `sys.dm_tran_locks`, and the `resource_address` of the waiting task in
+/// `sys.dm_os_waiting_tasks`. `resource` has the database's id as users know it.
+pub(crate) fn request_address(session: SessionId, resource: Resource, is_granted: bool) -> Value {
+    let request = format!("{} {resource:?} {is_granted}", session.0);
+    bytes(sha1(request.as_bytes())[..ADDRESS_BYTES].to_vec())
+}
+
 /// Returns a locked resource with the id of its database, as users know it, instead of its
 /// storage's.
 pub(crate) fn shown(host: &dyn Host, resource: Resource) -> Resource {
@@ -62,6 +73,11 @@ pub(crate) fn blocked_of(blocked: &[Blocked], session: SessionId) -> Option<&Blo
 }
 
 impl Blocked {
+    /// Returns the `resource_address` of `sys.dm_os_waiting_tasks`.
+    pub(crate) fn resource_address(&self) -> Value {
+        request_address(self.session, self.resource, false)
+    }
+
     /// Returns the `resource_description` of `sys.dm_os_waiting_tasks`
     /// (`sys-dm-os-waiting-tasks-transact-sql.md`, "resource_description column").
     pub(crate) fn description(&self, manager: &LockManager) -> String {
@@ -77,3 +93,6 @@ impl Blocked {
         manager.application_name(self.resource).unwrap_or_default()
     }
 }
+
+/// The size of an address.
+const ADDRESS_BYTES: usize = 8;

@@ -62,8 +62,13 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                     + CASE i.is_primary_key WHEN 1 THEN 2048 ELSE 0 END + CASE i.is_unique_constraint WHEN 1 THEN 4096 ELSE 0 END AS status,
                 CAST(NULL AS binary(6)) AS first, CAST(i.index_id AS smallint) AS indid, CAST(NULL AS binary(6)) AS root, CAST(0 AS smallint) AS minlen,
                 CAST((SELECT COUNT(*) FROM sys.index_columns AS k WHERE k.object_id = i.object_id AND k.index_id = i.index_id AND k.key_ordinal > 0) AS smallint) AS keycnt,
-                CAST(i.data_space_id AS smallint) AS groupid, CAST(a.data_pages AS int) AS dpages, CAST(a.total_pages AS int) AS reserved,
-                CAST(a.used_pages AS int) AS used, p.rows AS rowcnt, 0 AS rowmodctr, CAST(0 AS tinyint) AS reserved3, CAST(0 AS tinyint) AS reserved4,
+                CAST(i.data_space_id AS smallint) AS groupid, CAST(a.data_pages AS int) AS dpages,
+                CAST((SELECT SUM(u.total_pages) FROM sys.partitions AS o JOIN sys.allocation_units AS u ON u.container_id = o.partition_id
+                      WHERE o.object_id = i.object_id AND (i.index_id < 2 OR o.index_id = i.index_id)) AS int) AS reserved,
+                CAST((SELECT SUM(u.used_pages) FROM sys.partitions AS o JOIN sys.allocation_units AS u ON u.container_id = o.partition_id
+                      WHERE o.object_id = i.object_id AND (i.index_id < 2 OR o.index_id = i.index_id)) AS int) AS used,
+                p.rows AS rowcnt,
+                CAST(ISNULL((SELECT m.modification_counter FROM sys.dm_db_stats_properties(i.object_id, i.index_id) AS m), 0) AS int) AS rowmodctr, CAST(0 AS tinyint) AS reserved3, CAST(0 AS tinyint) AS reserved4,
                 CAST(0 AS smallint) AS xmaxlen, CAST(0 AS smallint) AS maxirow, i.fill_factor AS OrigFillFactor, CAST(0 AS tinyint) AS StatVersion, 0 AS reserved2,
                 CAST(NULL AS binary(6)) AS FirstIAM, CAST(0 AS smallint) AS impid, CAST(0 AS smallint) AS lockflags, 0 AS pgmodctr,
                 CAST(NULL AS varbinary(1088)) AS keys, i.name, CAST(NULL AS varbinary(max)) AS statblob, 8000 AS maxlen, CAST(p.rows AS int) AS rows
@@ -173,7 +178,11 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
         "syslogins",
         "SELECT p.sid, CAST(CASE p.is_disabled WHEN 1 THEN 1 ELSE 9 END AS smallint) AS status, p.create_date AS createdate, p.modify_date AS updatedate,
                 p.create_date AS accdate, 0 AS totcpu, 0 AS totio, 0 AS spacelimit, 0 AS timelimit, 0 AS resultlimit, p.name, p.default_database_name AS dbname,
-                CAST(NULL AS sysname) AS password, p.default_language_name AS language, 0 AS denylogin, 1 AS hasaccess, 0 AS isntname, 0 AS isntgroup, 0 AS isntuser,
+                CAST(NULL AS sysname) AS password, p.default_language_name AS language,
+                CASE WHEN EXISTS (SELECT * FROM sys.server_permissions AS d WHERE d.grantee_principal_id = p.principal_id AND d.type = 'COSQ' AND d.state = 'D')
+                     THEN 1 ELSE 0 END AS denylogin,
+                CASE WHEN EXISTS (SELECT * FROM sys.server_permissions AS g WHERE g.grantee_principal_id = p.principal_id AND g.type = 'COSQ' AND g.state IN ('G', 'W'))
+                          OR p.principal_id = 1 THEN 1 ELSE 0 END AS hasaccess, 0 AS isntname, 0 AS isntgroup, 0 AS isntuser,
                 ISNULL(IS_SRVROLEMEMBER('sysadmin', p.name), 0) AS sysadmin, ISNULL(IS_SRVROLEMEMBER('securityadmin', p.name), 0) AS securityadmin,
                 ISNULL(IS_SRVROLEMEMBER('serveradmin', p.name), 0) AS serveradmin, ISNULL(IS_SRVROLEMEMBER('setupadmin', p.name), 0) AS setupadmin,
                 ISNULL(IS_SRVROLEMEMBER('processadmin', p.name), 0) AS processadmin, ISNULL(IS_SRVROLEMEMBER('diskadmin', p.name), 0) AS diskadmin,
@@ -199,9 +208,10 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                 CAST(CASE c.is_dynamic WHEN 1 THEN 1 ELSE 0 END + CASE c.is_advanced WHEN 1 THEN 2 ELSE 0 END AS smallint) AS status
          FROM sys.configurations AS c",
     ),
+    // `waittype` is reserved: a number other than 0 says that the session waits.
     (
         "sysprocesses",
-        "SELECT s.session_id AS spid, CAST(0 AS smallint) AS kpid, ISNULL(r.blocking_session_id, CAST(0 AS smallint)) AS blocked, CAST(0x0000 AS binary(2)) AS waittype,
+        "SELECT s.session_id AS spid, CAST(0 AS smallint) AS kpid, ISNULL(r.blocking_session_id, CAST(0 AS smallint)) AS blocked, CAST(CASE WHEN r.wait_type IS NULL THEN 0x0000 ELSE 0x0001 END AS binary(2)) AS waittype,
                 CAST(ISNULL(r.wait_time, 0) AS bigint) AS waittime, CAST(ISNULL(r.wait_type, N'MISCELLANEOUS') AS nchar(32)) AS lastwaittype,
                 CAST(ISNULL(r.wait_resource, N'') AS nchar(256)) AS waitresource, s.database_id AS dbid, CAST(1 AS smallint) AS uid, s.cpu_time AS cpu,
                 s.reads + s.writes AS physical_io, 0 AS memusage, s.login_time, ISNULL(s.last_request_start_time, s.login_time) AS last_batch, CAST(0 AS smallint) AS ecid,
@@ -210,9 +220,10 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                 CAST(ISNULL(s.program_name, N'') AS nchar(128)) AS program_name, CAST(ISNULL(CAST(s.host_process_id AS nvarchar(10)), N'') AS nchar(10)) AS hostprocess,
                 CAST(ISNULL(r.command, N'AWAITING COMMAND') AS nchar(26)) AS cmd, CAST(N'' AS nchar(128)) AS nt_domain, CAST(N'' AS nchar(128)) AS nt_username,
                 CAST(N'' AS nchar(12)) AS net_address, CAST(N'' AS nchar(12)) AS net_library, CAST(s.login_name AS nchar(128)) AS loginame,
-                CAST(ISNULL(s.context_info, 0x) AS binary(128)) AS context_info, CAST(r.sql_handle AS binary(20)) AS sql_handle, ISNULL(r.statement_start_offset, 0) AS stmt_start,
+                CAST(ISNULL(s.context_info, 0x) AS binary(128)) AS context_info, CAST(ISNULL(r.sql_handle, c.most_recent_sql_handle) AS binary(20)) AS sql_handle, ISNULL(r.statement_start_offset, 0) AS stmt_start,
                 ISNULL(r.statement_end_offset, 0) AS stmt_end, ISNULL(r.request_id, 0) AS request_id
-         FROM sys.dm_exec_sessions AS s LEFT JOIN sys.dm_exec_requests AS r ON r.session_id = s.session_id",
+         FROM sys.dm_exec_sessions AS s LEFT JOIN sys.dm_exec_requests AS r ON r.session_id = s.session_id
+              LEFT JOIN sys.dm_exec_connections AS c ON c.session_id = s.session_id",
     ),
     (
         "sysdepends",
@@ -274,13 +285,17 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
          FROM sys.dm_exec_cached_plans AS p CROSS APPLY sys.dm_exec_sql_text(p.plan_handle) AS t",
     ),
     // Equal resources have equal rsc_bin. A resource whose type the page doesn't number has type 1.
+    // A hobt id is the object's id times 65,536 and the index's id.
     (
         "syslockinfo",
         "SELECT CAST(ISNULL(l.resource_description, N'') AS nchar(32)) AS rsc_text,
                 CAST(HASHBYTES('MD5', CONCAT(l.resource_type, N' ', l.resource_database_id, N' ', l.resource_associated_entity_id, N' ', l.resource_description))
                      AS binary(16)) AS rsc_bin,
-                CAST(0x00 AS binary(16)) AS rsc_valblk, CAST(l.resource_database_id AS smallint) AS rsc_dbid, CAST(0 AS smallint) AS rsc_indid,
-                CAST(CASE WHEN l.resource_type IN (N'OBJECT', N'PAGE', N'RID', N'KEY') THEN l.resource_associated_entity_id ELSE 0 END AS int) AS rsc_objid,
+                CAST(0x00 AS binary(16)) AS rsc_valblk, CAST(l.resource_database_id AS smallint) AS rsc_dbid, 
+                CAST(CASE WHEN l.resource_type IN (N'PAGE', N'RID', N'KEY') THEN l.resource_associated_entity_id & 65535 ELSE 0 END AS smallint) AS rsc_indid,
+                CAST(CASE WHEN l.resource_type = N'OBJECT' THEN l.resource_associated_entity_id
+                          WHEN l.resource_type IN (N'PAGE', N'RID', N'KEY')
+                          THEN (l.resource_associated_entity_id - (l.resource_associated_entity_id & 65535)) / 65536 ELSE 0 END AS int) AS rsc_objid,
                 CAST(CASE l.resource_type WHEN N'DATABASE' THEN 2 WHEN N'FILE' THEN 3 WHEN N'OBJECT' THEN 5 WHEN N'PAGE' THEN 6 WHEN N'KEY' THEN 7
                                           WHEN N'EXTENT' THEN 8 WHEN N'RID' THEN 9 WHEN N'APPLICATION' THEN 10 ELSE 1 END AS tinyint) AS rsc_type,
                 CAST(0 AS tinyint) AS rsc_flag, CAST(ISNULL(m.number - 1, 0) AS tinyint) AS req_mode,

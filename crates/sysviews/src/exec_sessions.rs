@@ -9,6 +9,7 @@
 
 use crate::blocking::{Blocked, blocked, blocked_of};
 use crate::column_list;
+use crate::query_hash::{plan_hash, query_hash};
 use crate::view::{View, bytes, number, text, whole};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::Arc;
@@ -16,7 +17,7 @@ use sluice_base::usage::Used;
 use sluice_base::waits::{WaitType, report_usage};
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
-use sluice_functions::SetOption;
+use sluice_functions::{SetOption, sha1};
 use sluice_session::session_sight::Running;
 use sluice_session::{CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
@@ -133,17 +134,17 @@ fn whole_ms(ns: u64) -> Value {
 /// Defines `sys.dm_exec_connections`
 /// (`relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`):
 /// one row for each session. A session inside the engine's process is shown as shared memory. Needs
-/// VIEW SERVER STATE.
+/// VIEW SERVER STATE, except within `sys.sysprocesses`.
 pub(crate) fn connections() -> View {
     View::sys(
         "dm_exec_connections",
-        ViewPermission::ServerState(
+        ViewPermission::ServerStateUnlessWithin(
             "relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql.md",
         ),
         column_list::columns(CONNECTION_COLUMNS),
         |context| {
             let plans = context.host.cached_plans().all();
-            let sessions = context.host.sessions();
+            let sessions = seen(context);
             sessions.iter().map(|session| connection_row(context, session, &plans)).collect()
         },
     )
@@ -167,6 +168,7 @@ fn connection_row(context: &ViewContext<'_>, session: &SessionSight, plans: &[Ar
         "net_packet_size" => network.map_or(Value::Null, |network| Value::Int(network.packet_bytes.into())),
         "local_net_address" => network.map_or(Value::Null, |network| text(&network.local_address)),
         "local_tcp_port" => network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
+        "connection_id" => connection_id(session),
         "most_recent_sql_handle" => {
             plan_of(plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle()))
         }
@@ -222,9 +224,9 @@ fn request_row(
         plan.map_or(Value::Null, |_| Value::Int(end)),
         plan.map_or(Value::Null, |plan| bytes(plan.handle())),
         Value::SmallInt(session.database().0 as i16),
-        // The user in that database, and the connection, have no id here.
+        // The user in that database isn't known here.
         Value::Null,
-        Value::Null,
+        connection_id(session),
         // 0 if the request isn't blocked.
         Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
         wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
@@ -238,8 +240,8 @@ fn request_row(
         Value::BigInt(transaction_of(context, session).map_or(0, |seen| seen.number)),
         context_info(session),
         // No command reports its progress.
-        Value::Null,
-        Value::Null,
+        Value::Real(0.0),
+        Value::BigInt(0),
         whole_ms(used.processor_ns),
         whole_ms(elapsed_ns),
         // A request belongs to no processor.
@@ -253,13 +255,32 @@ fn request_row(
     row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
     // There is no managed code.
     row.extend([Value::Bit(false), Value::Int(DEFAULT_GROUP)]);
-    // Hashes and handles of single statements don't exist.
     let degree = i32::from(session.degree());
     let helpers = if degree > 1 { Value::Int(degree - 1) } else { Value::Null };
-    row.extend([Value::Null, Value::Null, Value::Null, Value::Null, Value::Int(degree), helpers, Value::Null]);
+    // Handles of single statements are those of Query Store.
+    let [query_hash, plan_hash] = hashes_of(statement);
+    row.extend([query_hash, plan_hash, Value::Null, Value::Null, Value::Int(degree), helpers, Value::Null]);
     // No index operation can be resumed, and there are no page servers.
     row.extend([Value::Bit(false), Value::Null, Value::BigInt(0), Value::Null]);
     row
+}
+
+/// Returns the id of a session's connection, by which the views are joined. A session has one
+/// connection.
+fn connection_id(session: &SessionSight) -> Value {
+    let mut id = [0; 16];
+    id.copy_from_slice(&sha1(format!("{} {}", session.id.0, session.login_ns()).as_bytes())[..16]);
+    Value::Guid(id)
+}
+
+/// Returns the hashes of a running statement's text and plan, as `sys.dm_exec_query_stats` shows
+/// them. NULL for an unknown statement, and for a plan that isn't kept.
+fn hashes_of(statement: Option<(&Arc<CachedPlan>, usize)>) -> [Value; 2] {
+    let placed = statement.and_then(|(plan, step)| Some((plan, plan.place(step)?)));
+    let Some((plan, place)) = placed else { return [Value::Null, Value::Null] };
+    let compiled = plan.statements().into_iter().rev().find(|compiled| compiled.place == place);
+    let of_plan = compiled.and_then(|compiled| plan_hash(&compiled));
+    [query_hash(plan, place), of_plan.unwrap_or(Value::Null)]
 }
 
 /// Returns the status of a running request: `RUNNING` if it waits for nothing, `RUNNABLE` if it

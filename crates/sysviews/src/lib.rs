@@ -147,6 +147,8 @@ mod index_usage;
 mod parameters;
 
 mod numbered_procedures;
+mod query_hash;
+
 mod query_stats;
 
 mod query_plans;

@@ -1,14 +1,16 @@
 //! `sys.dm_os_performance_counters`: counters per database and `_Total` (requirement L9), the size
 //! of the version store, buffer pool counters
-//! (`relational-databases/performance-monitor/sql-server-buffer-manager-object`), and work files
-//! and work tables in tempdb
-//! (`relational-databases/performance-monitor/sql-server-access-methods-object`).
+//! (`relational-databases/performance-monitor/sql-server-buffer-manager-object`), work files and
+//! work tables in tempdb (`sql-server-access-methods-object`), and gauges of memory
+//! (`sql-server-memory-manager-object`).
 //!
 //! Columns and counter types: `sys-dm-os-performance-counters-transact-sql`. A counter whose name
 //! ends in "/sec" accumulates, as in SQL Server: the rate is the difference of two readings.
 
+use crate::blocking::blocked;
 use crate::view::{View, text};
 use sluice_base::counters::DatabaseCounters;
+use sluice_base::grants::most_granted;
 use sluice_buffer::{BufferPool, ExtensionStatus};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
@@ -16,7 +18,7 @@ use sluice_table::Database;
 use sluice_types::{DataType, Value};
 
 /// Defines `sys.dm_os_performance_counters`. Needs VIEW SERVER STATE. The view also has `User
-/// Connections` and each database's file sizes and active transactions. `Percent Log Used` has no
+/// Connections`, `Processes blocked` and each database's file sizes and active transactions. `Percent Log Used` has no
 /// `_Total` row. Counters of the buffer pool extension are 0 without one.
 pub(crate) fn view() -> View {
     let name = DataType::NChar(128);
@@ -59,7 +61,12 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
         let made = databases.iter().map(|database| read(&database.counters)).sum();
         rows.push(row(ACCESS, (counter, ""), made, PER_SECOND));
     }
-    rows.push(row(GENERAL, ("User Connections", ""), context.host.sessions().len() as u64, PLAIN));
+    // A session has one logical connection.
+    let (connections, waiting) = (context.host.sessions().len() as u64, blocked(context).len() as u64);
+    let general = [("User Connections", connections), ("Logical Connections", connections)];
+    let general = general.into_iter().chain([("Processes blocked", waiting)]);
+    rows.extend(general.map(|(counter, value)| row(GENERAL, (counter, ""), value, PLAIN)));
+    rows.extend(memory(context).map(|(counter, value)| row(MEMORY, (counter, ""), value, PLAIN)));
     // All databases share one version store and one buffer pool. master always exists.
     if let Some(database) = databases.first() {
         let bytes = database.storage.versions.bytes();
@@ -70,12 +77,30 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     rows
 }
 
+/// Returns the gauges of the memory manager, in KB, and the numbers of memory grants.
+fn memory(context: &ViewContext<'_>) -> impl Iterator<Item = (&'static str, u64)> {
+    let (pool, grants) = (&context.database.storage.pool, context.host.grants());
+    let broker = pool.broker();
+    let gauges = [
+        ("Database Cache Memory (KB)", pool.pages() as u64 * PAGE_KB),
+        ("Granted Workspace Memory (KB)", grants.granted_bytes() / 1024),
+        ("Maximum Workspace Memory (KB)", most_granted(broker.limit()) / 1024),
+        ("Memory Grants Outstanding", grants.given() as u64),
+        ("Memory Grants Pending", grants.waiting() as u64),
+        ("Target Server Memory (KB)", broker.limit() / 1024),
+        ("Total Server Memory (KB)", broker.held() / 1024),
+    ];
+    gauges.into_iter()
+}
+
 fn row(object: &str, (counter, instance): (&str, &str), value: u64, kind: i32) -> Vec<Value> {
     let value = Value::BigInt(i64::try_from(value).unwrap_or(i64::MAX));
     vec![text(object), text(counter), text(instance), value, Value::Int(kind)]
 }
 
 const DATABASES: &str = "SQLServer:Databases";
+const MEMORY: &str = "SQLServer:Memory Manager";
+const PAGE_KB: u64 = 8;
 const GENERAL: &str = "SQLServer:General Statistics";
 const TRANSACTIONS: &str = "SQLServer:Transactions";
 

@@ -10,14 +10,17 @@
 
 use crate::column_list;
 use crate::exec_sessions::{DEFAULT_GROUP, time};
+use crate::query_hash::{plan_hash, query_hash};
 use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
+use sluice_functions::{SetOption, SetOptions};
 use sluice_plan::parallel::ParallelParts;
 use sluice_session::statement_stats::StatementStats;
 use sluice_session::{CachedPlan, PlanKind, ViewContext, ViewRows};
 use sluice_showplan::StoredPlan;
+use sluice_types::date_text::DateOrder;
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, SqlError, Value};
 use std::borrow::Borrow;
@@ -66,6 +69,8 @@ fn row_of(
         "statement_end_offset" => Value::Int(end),
         "plan_generation_num" => number(generation),
         "plan_handle" => bytes(plan.handle()),
+        "query_hash" => query_hash(plan, statements[0].place),
+        "query_plan_hash" => statements.iter().rev().find_map(|statement| plan_hash(statement)).unwrap_or(Value::Null),
         "creation_time" => time(context, created_ns),
         "last_execution_time" => time(context, last_ns),
         "execution_count" => number(runs),
@@ -189,8 +194,16 @@ pub(crate) fn of_text() -> View {
 fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let Some(Value::Bytes(handle)) = context.arguments.first() else { return Ok(whole(Vec::new())) };
     let plans = context.host.cached_plans().all();
-    let found = plans.iter().find(|plan| plan.handle() == **handle || plan.sql_handle() == **handle);
+    let given = without_padding(handle);
+    let is_meant = |plan: &&Arc<CachedPlan>| plan.handle() == **handle || without_padding(&plan.sql_handle()) == given;
+    let found = plans.iter().find(is_meant);
     Ok(whole(found.map(|plan| identified(plan, text(&plan.text))).into_iter().collect()))
+}
+
+/// Returns the bytes of a SQL handle before the zeros at its end. `sys.sysprocesses` shows 20 bytes.
+fn without_padding(handle: &[u8]) -> &[u8] {
+    let end = handle.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    &handle[..end]
 }
 
 /// Returns a row with the plan's database, object and number, false for encrypted, and `last`.
@@ -205,9 +218,9 @@ pub(crate) fn identified(plan: &CachedPlan, last: Value) -> Vec<Value> {
     vec![Value::SmallInt(database as i16), object, number, Value::Bit(false), last]
 }
 
-/// Defines `sys.dm_exec_plan_attributes`: the object, the databases and the SQL handle of a plan.
-/// Plans keep no other attributes. A handle that isn't cached yields no row. Needs VIEW SERVER
-/// STATE.
+/// Defines `sys.dm_exec_plan_attributes`: the object, the databases, the SQL handle and the session
+/// settings of a plan. Plans keep no other attributes. A handle that isn't cached yields no row.
+/// Needs VIEW SERVER STATE.
 pub(crate) fn of_attributes() -> View {
     let columns = vec![
         Column::not_null("attribute", DataType::varchar(Length::Limited(128))),
@@ -241,13 +254,58 @@ fn attributes(plan: &CachedPlan) -> Vec<Vec<Value>> {
         }
     };
     let row = |name: &str, value, is_key| vec![text(name), value, Value::Bit(is_key)];
-    vec![
+    let small =
+        |value| Value::Variant(Arc::new(Variant { value: Value::SmallInt(value), data_type: DataType::SmallInt }));
+    let tiny = |value| Value::Variant(Arc::new(Variant { value: Value::TinyInt(value), data_type: DataType::TinyInt }));
+    let mut rows = Vec::new();
+    if let Some(settings) = plan.settings() {
+        rows.extend([
+            row("set_options", int(set_options(settings.options)), true),
+            row("language_id", small(settings.language), true),
+            row("date_format", small(date_format(settings.date_order)), true),
+            row("date_first", tiny(settings.date_first), true),
+        ]);
+    }
+    rows.extend([
         row("objectid", int(object), true),
         row("dbid", int(plan.database().0.into()), true),
         row("dbid_execute", int(0), true),
         row("sql_handle", handle, false),
-    ]
+    ]);
+    rows
 }
+
+/// Returns the number of the SET options
+/// (`sys-dm-exec-plan-attributes-transact-sql.md`, *Evaluating Set Options*).
+fn set_options(options: SetOptions) -> i32 {
+    SET_OPTIONS.iter().filter(|(option, _)| options.has(*option)).map(|(_, bit)| bit).sum()
+}
+
+/// Returns the number of a date format, in the order of the page of SET DATEFORMAT. The
+/// documentation doesn't number them; 1 for mdy is known from published output.
+fn date_format(order: DateOrder) -> i16 {
+    match order {
+        DateOrder::Mdy => 1,
+        DateOrder::Dmy => 2,
+        DateOrder::Ymd => 3,
+        DateOrder::Ydm => 4,
+        DateOrder::Myd => 5,
+        DateOrder::Dym => 6,
+    }
+}
+
+/// The bits of `set_options`.
+const SET_OPTIONS: [(SetOption, i32); 9] = [
+    (SetOption::AnsiPadding, 1),
+    (SetOption::ConcatNullYieldsNull, 8),
+    (SetOption::AnsiWarnings, 16),
+    (SetOption::AnsiNulls, 32),
+    (SetOption::QuotedIdentifier, 64),
+    (SetOption::AnsiNullDefaultOn, 128),
+    (SetOption::AnsiNullDefaultOff, 256),
+    (SetOption::ArithAbort, 4096),
+    (SetOption::NumericRoundAbort, 8192),
+];
 
 /// The values of a figure.
 const WHICH: [&str; 4] = ["total", "last", "min", "max"];

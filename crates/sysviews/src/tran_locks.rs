@@ -3,15 +3,16 @@
 //! Columns: `relational-databases/system-dynamic-management-views/sys-dm-tran-locks-transact-sql`.
 //! Columns without data are NULL. A changed row is locked by its writer's stamp, and no list of
 //! these rows is kept. As in SQL Server with optimized locking, the transaction holds one exclusive
-//! lock on itself (XACT), and waiters for its rows wait for that lock. The entity of a row or key
-//! is its table's object id, because a table has one heap.
+//! lock on itself (XACT), and waiters for its rows wait for that lock. The entity of a page, a row
+//! or a key is the `hobt_id` of `sys.partitions`.
 
-use crate::blocking::shown;
+use crate::blocking::{request_address, shown};
 use crate::column_list;
 use crate::transactions::open;
 use crate::view::{View, text};
+use sluice_access::BTree;
 use sluice_catalog::ViewPermission;
-use sluice_session::ViewContext;
+use sluice_session::{Host, ViewContext};
 use sluice_txn::{HeldLock, LockManager, LockMode, LockStatus, Resource, application, key_hash};
 use sluice_types::Value;
 
@@ -44,16 +45,37 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     };
     let host = context.host;
     let with_id = |lock: HeldLock| HeldLock { resource: shown(host, lock.resource), ..lock };
-    locks.into_iter().map(|lock| (number(&lock), with_id(lock))).map(|(id, lock)| row(&lock, id, manager)).collect()
+    let row_of = |lock: HeldLock| {
+        let id = number(&lock);
+        let lock = with_id(lock);
+        row(&lock, id, manager, hobt_of(host, lock.resource))
+    };
+    locks.into_iter().map(row_of).collect()
 }
 
-fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Value> {
+/// Returns the `hobt_id` of a page, row or key: that of the index whose key it is, or else of the
+/// table's rows, which also stand for an unknown table. Returns 0 for other resources.
+fn hobt_of(host: &dyn Host, resource: Resource) -> i64 {
+    let Some((database, object)) = resource.part_of() else { return 0 };
+    let catalog = host.database_by_id(database).map(|database| database.catalog());
+    let Some(table) = catalog.as_ref().and_then(|catalog| catalog.stored_table_by_id(object)) else {
+        return i64::from(object.0) << 16;
+    };
+    let index = table
+        .indexes
+        .iter()
+        .find(|index| resource.is_key_of(BTree::at(index.root, object).root))
+        .or_else(|| table.clustered());
+    table.partition_id(index.map_or(0, |index| index.id))
+}
+
+fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager, hobt: i64) -> Vec<Value> {
     let (description, entity) = match lock.resource {
         Resource::Database(_) => (String::new(), 0),
         Resource::Object(_, object) => (String::new(), object.0.into()),
-        Resource::Page(_, object, page) => (format!("{}:{}", page.file.0, page.page), object.0.into()),
-        Resource::Row(_, object, page, slot) => (format!("{}:{}:{slot}", page.file.0, page.page), object.0.into()),
-        Resource::Key(_, object, hash) => (key_hash(hash), object.0.into()),
+        Resource::Page(_, _, page) => (format!("{}:{}", page.file.0, page.page), hobt),
+        Resource::Row(_, _, page, slot) => (format!("{}:{}:{slot}", page.file.0, page.page), hobt),
+        Resource::Key(_, _, hash) => (key_hash(hash), hobt),
         Resource::Application(_, hash) => {
             (application(&manager.application_name(lock.resource).unwrap_or_default(), hash), 0)
         }
@@ -84,6 +106,7 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager) -> Vec<Val
         // Locks of a session outside a transaction, and of a transaction that has just ended, have
         // no transaction id.
         "request_owner_id" => owner_id.map_or(Value::Null, Value::BigInt),
+        "lock_owner_address" => request_address(lock.session, lock.resource, lock.status == LockStatus::Granted),
         _ => Value::Null,
     })
 }

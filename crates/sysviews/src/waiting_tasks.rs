@@ -2,9 +2,10 @@
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-os-waiting-tasks-transact-sql`,
-//! A session runs on one thread. The engine's own threads aren't shown. A resource has no address.
+//! A session runs on one thread. The engine's own threads aren't shown. The address of a resource is that of the
+//! lock request that waits; other resources have none.
 
-use crate::blocking::{blocked, blocked_of};
+use crate::blocking::{Blocked, blocked, blocked_of};
 use crate::column_list;
 use crate::exec_sessions::task_address;
 use crate::view::{View, text};
@@ -32,7 +33,7 @@ pub(crate) fn view() -> View {
                     Value::Int(0),
                     Value::BigInt((now_ns.saturating_sub(since_ns) / 1_000_000) as i64),
                     text(wait.name()),
-                    Value::Null,
+                    blocked.map_or(Value::Null, Blocked::resource_address),
                     blocked.map_or(Value::Null, |blocked| task_address(blocked.blocker)),
                     blocked.map_or(Value::Null, |blocked| Value::SmallInt(blocked.blocker.0 as i16)),
                     blocked.map_or(Value::Null, |_| Value::Int(0)),

@@ -18,15 +18,15 @@ SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
 BEGIN TRANSACTION;
 SELECT a FROM dbo.t;
 SELECT resource_type, request_mode, request_status, resource_lock_partition, request_type FROM sys.dm_tran_locks
-WHERE request_session_id = @@SPID AND resource_associated_entity_id = OBJECT_ID('dbo.t') ORDER BY resource_type;
+WHERE request_session_id = @@SPID AND resource_associated_entity_id IN (SELECT OBJECT_ID('dbo.t') UNION ALL SELECT hobt_id FROM sys.partitions WHERE object_id = OBJECT_ID('dbo.t')) ORDER BY resource_type;
 COMMIT;
-SELECT COUNT(*) AS locks FROM sys.dm_tran_locks WHERE resource_associated_entity_id = OBJECT_ID('dbo.t');
+SELECT COUNT(*) AS locks FROM sys.dm_tran_locks WHERE resource_associated_entity_id IN (SELECT OBJECT_ID('dbo.t') UNION ALL SELECT hobt_id FROM sys.partitions WHERE object_id = OBJECT_ID('dbo.t'));
 GO
 SET TRANSACTION ISOLATION LEVEL SERIALIZABLE;
 BEGIN TRANSACTION;
 SELECT a FROM dbo.t;
-SELECT resource_type, request_mode FROM sys.dm_tran_locks WHERE resource_associated_entity_id = OBJECT_ID('dbo.t');
+SELECT resource_type, request_mode FROM sys.dm_tran_locks WHERE resource_associated_entity_id IN (SELECT OBJECT_ID('dbo.t') UNION ALL SELECT hobt_id FROM sys.partitions WHERE object_id = OBJECT_ID('dbo.t'));
 UPDATE dbo.t SET a = 4 WHERE a = 3;
-SELECT resource_type, request_mode FROM sys.dm_tran_locks WHERE resource_associated_entity_id = OBJECT_ID('dbo.t');
+SELECT resource_type, request_mode FROM sys.dm_tran_locks WHERE resource_associated_entity_id IN (SELECT OBJECT_ID('dbo.t') UNION ALL SELECT hobt_id FROM sys.partitions WHERE object_id = OBJECT_ID('dbo.t'));
 ROLLBACK;
 GO

@@ -9,7 +9,7 @@ SELECT protocol_type, node_affinity, parent_connection_id,
 FROM sys.dm_exec_connections WHERE session_id = @@SPID;
 SELECT TOP (0) * FROM sys.dm_exec_cached_plans;
 SELECT DISTINCT total_dop - execution_count AS parallel, last_dop, min_dop, max_dop, total_clr_time, total_reserved_threads, total_columnstore_segment_reads, total_page_server_reads,
-    total_grant_kb, query_hash, total_spills FROM sys.dm_exec_query_stats;
+    total_grant_kb, DATALENGTH(query_hash) AS query_hash, total_spills FROM sys.dm_exec_query_stats;
 SELECT COUNT(*) AS columns FROM sys.all_columns WHERE object_id = OBJECT_ID('sys.dm_exec_query_stats');
 GO
 -- sys-dm-exec-valid-use-hints-transact-sql.md: the names that USE HINT accepts.

@@ -6,7 +6,7 @@
 
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
-use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource};
+use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource, NameSource};
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
@@ -17,20 +17,36 @@ use sluice_txn::{DamageLocation, LogBackup, StorageError};
 use sluice_types::SqlError;
 
 /// A compiled BACKUP.
-struct CompiledBackup(Backup);
+struct CompiledBackup {
+    statement: Backup,
+    database: NameSource,
+    /// The files of `DISK = @variable`, in the order of the devices.
+    files: Vec<NameSource>,
+}
 
-/// Compiles BACKUP.
-pub(crate) fn compile(backup: &Backup, to: &mut dyn Compilation) {
-    to.add(Box::new(CompiledBackup(backup.clone())));
+/// Compiles BACKUP. Fails with 137 for an undeclared variable.
+pub(crate) fn compile(backup: &Backup, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let database = NameSource::new(&backup.database, to)?;
+    let variable = |device: &BackupDevice| match device {
+        BackupDevice::File { file: OptionValue::Variable(name), .. } => Some(NameSource::new(name, to)),
+        BackupDevice::File { .. } | BackupDevice::Named(_) => None,
+    };
+    let files = backup.devices.iter().filter_map(variable).collect::<Result<Vec<_>, _>>()?;
+    to.add(Box::new(CompiledBackup { statement: backup.clone(), database, files }));
+    Ok(())
 }
 
 impl Command for CompiledBackup {
     fn needs(&self, rights: &Rights<'_>) -> Result<(), SqlError> {
-        rights.back_up(&self.0.database.text, self.0.of_log)
+        match &self.database {
+            NameSource::Text(name) => rights.back_up(name, self.statement.of_log),
+            // The permission is checked at run time, when the name is known.
+            NameSource::Register(_) => Ok(()),
+        }
     }
 
     fn class(&self) -> StatementClass {
-        if self.0.of_log { StatementClass::BackupLog } else { StatementClass::BackupDatabase }
+        if self.statement.of_log { StatementClass::BackupLog } else { StatementClass::BackupDatabase }
     }
 
     fn events(&self) -> EventSource<'_> {
@@ -38,21 +54,25 @@ impl Command for CompiledBackup {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        Ok(back_up(env, &self.0)?)
+        let name = self.database.text(env).unwrap_or_default();
+        if matches!(self.database, NameSource::Register(_)) {
+            env.permitted(|rights| rights.back_up(&name, self.statement.of_log))?;
+        }
+        let files: Vec<_> = self.files.iter().map(|file| file.text(env).unwrap_or_default()).collect();
+        Ok(back_up(env, &self.statement, (&name, &files))?)
     }
 }
 
 /// Runs BACKUP DATABASE or BACKUP LOG. Fails with 3021 inside a transaction and with 3147 for
 /// tempdb.
-fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
+fn back_up(env: &mut Env<'_, '_>, statement: &Backup, (written, files): (&str, &[String])) -> Result<(), SqlError> {
     let what = if statement.of_log { "BACKUP LOG" } else { "BACKUP DATABASE" };
     let Options { copy_only, percentage } = options_of(statement, what)?;
-    check_target(statement, what)?;
+    check_target(statement, what, files)?;
     env.frame.globals.row_count = 0;
     if !env.is_autocommit() {
         return Err(SqlError::backup_in_transaction());
     }
-    let written = &*statement.database.text;
     let database = env.context.host.database(written).ok_or_else(|| env.context.host.not_open(written))?;
     if database.storage.is_temporary() {
         return Err(SqlError::backup_not_allowed());
@@ -88,11 +108,11 @@ fn back_up(env: &mut Env<'_, '_>, statement: &Backup) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Fails unless the statement backs up a whole database to NUL alone.
-fn check_target(statement: &Backup, what: &str) -> Result<(), SqlError> {
-    if statement.database.text.starts_with('@') {
-        return Err(unsupported(&format!("{what} of a database named by a variable")));
-    }
+/// Fails unless the statement backs up a whole database to NUL alone. `files` are the values of the
+/// variables that name files.
+fn check_target(statement: &Backup, what: &str, files: &[String]) -> Result<(), SqlError> {
+    let mut files = files.iter();
+    let in_file = |file: &str| (!is_nul(file)).then(|| format!("DISK = '{file}'"));
     if let Some(part) = statement.parts.first() {
         return Err(unsupported(&format!("{what} ... {}", part.name.text.to_uppercase())));
     }
@@ -103,13 +123,18 @@ fn check_target(statement: &Backup, what: &str) -> Result<(), SqlError> {
         BackupDevice::Named(_) => Some("a backup device".to_owned()),
         BackupDevice::File { medium, .. } if !medium.is("DISK") => Some(medium.text.to_uppercase()),
         BackupDevice::File { file: OptionValue::Literal { value, .. }, .. } => match value {
-            Literal::String(file) | Literal::NationalString(file) if file.eq_ignore_ascii_case("NUL") => None,
-            Literal::String(file) | Literal::NationalString(file) => Some(format!("DISK = '{file}'")),
+            Literal::String(file) | Literal::NationalString(file) => in_file(file),
             _ => Some("DISK".to_owned()),
         },
-        BackupDevice::File { .. } => Some("DISK named by a variable".to_owned()),
+        BackupDevice::File { file: OptionValue::Variable(_), .. } => in_file(files.next().map_or("", String::as_str)),
+        BackupDevice::File { file: OptionValue::Word(_), .. } => Some("DISK".to_owned()),
     });
     refused.map_or(Ok(()), |refused| Err(unsupported(&format!("{what} TO {refused}"))))
+}
+
+/// Whether a file is the null device of Windows, with or without the colon of a device.
+fn is_nul(file: &str) -> bool {
+    ["NUL", "NUL:"].iter().any(|device| file.eq_ignore_ascii_case(device))
 }
 
 /// Reads all data pages and returns their number. A full backup starts a log backup chain, except

@@ -5,6 +5,7 @@ use super::bound::Outcome;
 use super::dml::change::Change;
 use super::dml::column_value::trimmed_value;
 use super::dml::compile::{compile_change, compile_insert, compile_instead, compile_merge};
+use super::dml::form::publish_identity;
 use super::dml::insert::Insert;
 use super::dml::merge::Merge;
 use super::dml::partitioned::Partitioned;
@@ -281,16 +282,18 @@ impl Compiled {
             env.sink.begin(kind);
         }
         match &mut self.body {
-            Body::Insert(insert) => return insert.run(env, routine).map(fired),
+            Body::Insert(insert) => return showing_identity(env, true, |env| insert.run(env, routine)).map(fired),
             Body::Select(select) if self.may_suspend && env.context.may_suspend() => {
                 return Ok(select.begin(&self.parts, env)?.map_or(Outcome::Done, Outcome::Suspended));
             }
             Body::Select(select) => select.run(env, routine)?,
-            Body::Change(change) => return change.run(env, routine).map(fired),
-            Body::Merge(merge) => return merge.run(env, routine).map(fired),
+            Body::Change(change) => {
+                return showing_identity(env, false, |env| change.run(env, routine)).map(fired);
+            }
+            Body::Merge(merge) => return showing_identity(env, false, |env| merge.run(env, routine)).map(fired),
             Body::Instead(instead) => return instead.run(env, routine).map(Outcome::Fires),
             Body::Partitioned(change) => change.run(env, routine)?,
-            Body::SelectInto(select) => select.run(env, routine)?,
+            Body::SelectInto(select) => showing_identity(env, true, |env| select.run(env, routine))?,
             Body::Assign(assign) => assign.run(env, routine)?,
             Body::Set(piece, target) => {
                 let value = env.run_and_sink(routine, &mut notes).0.value(*piece)?;
@@ -332,6 +335,22 @@ impl Body {
 fn suspended(mut query: Box<SuspendedSelect>, began: Began, pages: PageCounts, env: &Env<'_, '_>) -> Outcome {
     query.pause(began, pages, env);
     Outcome::Suspended(query)
+}
+
+/// Runs a statement that may insert rows, and shows the identity value that it has drawn. With
+/// `resets`, `@@IDENTITY` becomes NULL if there is none, but not in a trigger, where the value of
+/// the statement that fired it stays (`t-sql/functions/identity-transact-sql.md`).
+#[inline]
+fn showing_identity<T>(
+    env: &mut Env<'_, '_>,
+    resets: bool,
+    run: impl FnOnce(&mut Env<'_, '_>) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    env.frame.globals.drawn_identity = None;
+    let result = run(env);
+    let resets = resets && env.state.module.trigger_rows.is_none();
+    publish_identity(&mut env.frame.globals, resets);
+    result
 }
 
 #[inline]

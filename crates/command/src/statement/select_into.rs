@@ -70,7 +70,7 @@ impl SelectInto {
                 _ => &values[place],
             };
             if let Some(identity) = encode_new(&rows, identity.as_ref(), writing, value, &mut bytes)? {
-                identity.publish(&mut run.frame.globals);
+                identity.keep(&mut run.frame.globals);
             }
             count += 1;
             load.push(&bytes).map_err(to_sql)

@@ -131,8 +131,12 @@ pub(crate) struct Step {
 pub(crate) enum Test {
     /// `.`
     Itself,
+    /// `self::name`
+    ItselfNamed(NameTest),
     /// `..`
     Parent,
+    /// `parent::name`
+    ParentNamed(NameTest),
     /// Child elements.
     Element(NameTest),
     /// `@name`
@@ -145,6 +149,18 @@ pub(crate) enum Test {
     Instruction,
     /// `node()`
     Node,
+}
+
+impl Test {
+    /// Whether the test takes the item itself or its parent, rather than something in the item.
+    pub(crate) fn is_around(&self) -> bool {
+        matches!(self, Test::Itself | Test::ItselfNamed(_)) || self.is_parent()
+    }
+
+    /// Whether the test takes the item's parent.
+    pub(crate) fn is_parent(&self) -> bool {
+        matches!(self, Test::Parent | Test::ParentNamed(_))
+    }
 }
 
 /// A test of a name; `None` admits any.
@@ -268,8 +284,7 @@ impl Expr {
 impl Step {
     fn is_single(&self) -> bool {
         let by_position = self.conditions.iter().any(is_position);
-        let is_one = matches!(self.test, Test::Itself | Test::Parent)
-            || matches!(&self.test, Test::Attribute(NameTest { local: Some(_), .. }));
+        let is_one = self.test.is_around() || matches!(&self.test, Test::Attribute(NameTest { local: Some(_), .. }));
         !self.descends && (by_position || is_one)
     }
 }

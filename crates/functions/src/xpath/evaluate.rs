@@ -131,7 +131,7 @@ pub(crate) fn evaluate<'d>(expr: &Expr, at: &Scope<'d>) -> Items<'d> {
                 for item in found.iter().take_while(|_| !is_raised()) {
                     next.extend(stepped(step, item, at)?);
                 }
-                found = if step.descends || step.test == Test::Parent { once_each(next) } else { next };
+                found = if step.descends || step.test.is_parent() { once_each(next) } else { next };
             }
             Ok(found)
         }
@@ -342,7 +342,7 @@ fn stepped<'d>(step: &Step, item: &Item<'d>, at: &Scope<'d>) -> Items<'d> {
             Descent::Into(item) => item,
         };
         let mut chosen = filtered(taken(&step.test, &within)?, &step.conditions, at)?;
-        if matches!(step.test, Test::Itself | Test::Parent | Test::Attribute(_)) {
+        if step.test.is_around() || matches!(step.test, Test::Attribute(_)) {
             found.append(&mut chosen);
         }
         for child in children(&within)?.into_iter().rev() {
@@ -393,19 +393,11 @@ fn taken<'d>(test: &Test, item: &Item<'d>) -> Items<'d> {
     };
     match test {
         Test::Itself => Ok(vec![item.clone()]),
-        Test::Parent => Ok(match item {
-            Item::Node(place) => place.parent.iter().map(|parent| Item::Node(Rc::clone(parent))).collect(),
-            Item::Attribute(owner, ..) => vec![Item::Node(Rc::clone(owner))],
-            _ => Vec::new(),
-        }),
+        Test::ItselfNamed(name) => Ok(is_element(item, name).then(|| item.clone()).into_iter().collect()),
+        Test::Parent => Ok(parent(item).into_iter().collect()),
+        Test::ParentNamed(name) => Ok(parent(item).filter(|parent| is_element(parent, name)).into_iter().collect()),
         Test::Element(name) => {
-            let is_wanted = |child: &Item<'d>| match child {
-                Item::Node(place) => {
-                    matches!(place.node, Node::Element(element) if name.admits(place, &element.name, true))
-                }
-                _ => false,
-            };
-            children(item).map(|all| all.into_iter().filter(is_wanted).collect())
+            children(item).map(|all| all.into_iter().filter(|child| is_element(child, name)).collect())
         }
         Test::Attribute(name) => {
             let (Item::Node(place), Some(element)) = (item, item.element()) else { return Ok(Vec::new()) };
@@ -417,6 +409,22 @@ fn taken<'d>(test: &Test, item: &Item<'d>) -> Items<'d> {
         Test::Comment => of_kind(&|node| matches!(node, Node::Comment(_))),
         Test::Instruction => of_kind(&|node| matches!(node, Node::Instruction(..))),
         Test::Node => of_kind(&|_| true),
+    }
+}
+
+fn parent<'d>(item: &Item<'d>) -> Option<Item<'d>> {
+    match item {
+        Item::Node(place) => place.parent.as_ref().map(|parent| Item::Node(Rc::clone(parent))),
+        Item::Attribute(owner, ..) => Some(Item::Node(Rc::clone(owner))),
+        _ => None,
+    }
+}
+
+/// Whether the item is an element that `name` admits.
+fn is_element(item: &Item<'_>, name: &NameTest) -> bool {
+    match item {
+        Item::Node(place) => matches!(place.node, Node::Element(element) if name.admits(place, &element.name, true)),
+        _ => false,
     }
 }
 

@@ -81,6 +81,13 @@ impl Parser<'_> {
             self.rest = &self.rest[axis.len() + 2..];
             match axis {
                 "child" => {}
+                "descendant-or-self" if self.rest.starts_with("node()") => {
+                    self.rest = &self.rest["node()".len()..];
+                    return Ok((Test::Itself, true));
+                }
+                "descendant-or-self" if !self.is_kind_test() => {
+                    return Ok((Test::ItselfNamed(self.name_test(false)?), true));
+                }
                 "descendant" | "descendant-or-self" => return self.node_test().map(|test| (test, true)),
                 "attribute" => return Ok((Test::Attribute(self.name_test(true)?), false)),
                 "self" if self.rest.starts_with("node()") => {
@@ -91,6 +98,8 @@ impl Parser<'_> {
                     self.rest = &self.rest["node()".len()..];
                     return Ok((Test::Parent, false));
                 }
+                "self" if !self.is_kind_test() => return Ok((Test::ItselfNamed(self.name_test(false)?), false)),
+                "parent" if !self.is_kind_test() => return Ok((Test::ParentNamed(self.name_test(false)?), false)),
                 "self" | "parent" => {
                     self.rest = before;
                     return Err(self.refused(&format!("{axis}::")));
@@ -101,14 +110,12 @@ impl Parser<'_> {
         Ok((self.node_test()?, false))
     }
 
+    fn is_kind_test(&self) -> bool {
+        KINDS.iter().any(|(word, _)| self.is_clause(word, '('))
+    }
+
     fn node_test(&mut self) -> Result<Test, SqlError> {
-        let kinds = [
-            ("text", Test::Text),
-            ("node", Test::Node),
-            ("comment", Test::Comment),
-            ("processing-instruction", Test::Instruction),
-        ];
-        for (word, test) in kinds {
+        for (word, test) in KINDS {
             if self.is_clause(word, '(') {
                 self.rest = self.rest[word.len()..].trim_start();
                 self.expect("(")?;
@@ -149,15 +156,23 @@ impl Parser<'_> {
 
 /// Whether a path passes an ancestor of its start and then uses more of it than its attributes.
 fn reaches_siblings(steps: &[Step]) -> bool {
-    let Some(up) = steps.iter().position(|step| step.test == Test::Parent) else { return false };
+    let Some(up) = steps.iter().position(|step| step.test.is_parent()) else { return false };
     let stays = |step: &Step| match &step.test {
-        Test::Parent | Test::Itself => !step.descends && step.conditions.is_empty(),
+        test if test.is_around() => !step.descends && step.conditions.is_empty(),
         Test::Attribute(_) => !step.descends,
         _ => false,
     };
     let ends_in_attribute = matches!(steps.last(), Some(Step { test: Test::Attribute(_), .. }));
     !ends_in_attribute || !steps[up..].iter().all(stays)
 }
+
+/// The tests of a node's kind.
+const KINDS: [(&str, Test); 4] = [
+    ("text", Test::Text),
+    ("node", Test::Node),
+    ("comment", Test::Comment),
+    ("processing-instruction", Test::Instruction),
+];
 
 fn is_axis(character: char) -> bool {
     character.is_ascii_lowercase() || character == '-'

@@ -10,7 +10,9 @@ pub(super) fn node_type(expr: &Expr) -> String {
         Expr::MakeText(_) => "text".to_owned(),
         _ => {
             let kind = match last_test(expr) {
-                Some(Test::Element(test)) => format!("element({},xdt:untyped)", name_of(test)),
+                Some(Test::Element(test) | Test::ItselfNamed(test) | Test::ParentNamed(test)) => {
+                    format!("element({},xdt:untyped)", name_of(test))
+                }
                 Some(Test::Attribute(test)) => format!("attribute({},xdt:untypedAtomic)", name_of(test)),
                 Some(Test::Text) => "text".to_owned(),
                 Some(Test::Comment) => "comment".to_owned(),

@@ -3,7 +3,7 @@
 use super::Binder;
 use super::collation::{collated_call, counted_call};
 use super::constructed::IS_JSON;
-use super::conversion::implicit;
+use super::conversion::{as_text, implicit};
 use super::literal::is_null;
 use super::percentile::is_percentile;
 use super::row_address::ROW_ADDRESS;
@@ -183,13 +183,14 @@ impl Binder<'_> {
             };
             signature.result = function.with_scale(signature.result, scale)?;
         }
+        let converted = if CONCATENATING.contains(&function.name) { as_text } else { implicit };
         let arguments = bound
             .into_iter()
             .zip(&signature.arguments)
             .enumerate()
             .map(
                 |(place, (argument, target))| {
-                    if function.datepart() == Some(place) { Ok(argument) } else { implicit(argument, *target) }
+                    if function.datepart() == Some(place) { Ok(argument) } else { converted(argument, *target) }
                 },
             )
             .collect::<Result<Vec<_>, _>>()?;
@@ -246,6 +247,9 @@ const SEQUENTIAL_ID: &str = "NEWSEQUENTIALID";
 
 /// Functions that accept IGNORE NULLS.
 const NULL_TREATMENT: [&str; 4] = ["LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE"];
+
+/// Functions that make a string of every argument (`t-sql/functions/concat-transact-sql.md`).
+const CONCATENATING: [&str; 2] = ["CONCAT", "CONCAT_WS"];
 
 /// Functions that compare strings and support only the default collation.
 const SENSITIVE: &[&str] = &[

@@ -21,6 +21,13 @@ pub(super) fn implicit(expr: Expr, target: DataType) -> Result<Expr, SqlError> {
     Ok(converted(expr, target, None, false))
 }
 
+/// Converts an argument of CONCAT, CONCAT_WS and STRING_AGG, which also take money, a type that
+/// otherwise becomes a string by CAST only (`t-sql/functions/string-agg-transact-sql.md`, *Return
+/// types*). Fails as [`implicit`] does.
+pub(super) fn as_text(expr: Expr, target: DataType) -> Result<Expr, SqlError> {
+    if expr.data_type.is_money() { explicit(expr, target, None, false) } else { implicit(expr, target) }
+}
+
 /// Converts `expr` to `target` like CAST, CONVERT and their TRY_ forms. Fails with 529 if T-SQL has
 /// no conversion.
 pub(super) fn explicit(expr: Expr, target: DataType, style: Option<i32>, tolerant: bool) -> Result<Expr, SqlError> {

@@ -3,7 +3,7 @@
 
 use super::Binder;
 use super::collation::collated_key;
-use super::conversion::implicit;
+use super::conversion::{as_text, implicit};
 use crate::aggregate::{Aggregate, AggregateKind, InputList};
 use crate::expression::{Expr, ExprKind};
 use crate::sort_key::SortKey;
@@ -114,7 +114,7 @@ impl Binder<'_> {
             return Err(SqlError::invalid_argument_type(separator.data_type.name(), 2, kind.name()));
         }
         let order = self.input_order(call)?;
-        let argument = Some(implicit(value, data_type)?);
+        let argument = Some(as_text(value, data_type)?);
         let separator = implicit(separator, data_type)?;
         let list = Some(Box::new(InputList { extra: separator, order }));
         Ok(Aggregate { kind, argument, distinct: false, data_type, list })

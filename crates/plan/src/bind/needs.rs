@@ -11,7 +11,7 @@ use crate::expression::ColumnId;
 use crate::needs::{ModulePlace, Named, Need, Noted};
 use sluice_base::ids::ObjectId;
 use sluice_catalog::security::{Code, codes};
-use sluice_catalog::{Module, SystemViewDef, Table};
+use sluice_catalog::{Module, SystemViewDef, Table, ViewPermission};
 
 impl Binder<'_> {
     /// Records the use of a column, and for a column set of all its columns.
@@ -58,7 +58,13 @@ impl Binder<'_> {
 
     /// Records that the statement reads a system view.
     pub(super) fn note_system_view(&mut self, database: Option<&String>, def: &SystemViewDef) {
-        self.note(database, Named::SystemView(def.permission), codes::SELECT, Vec::new());
+        // Ids of the system's views are negative.
+        let is_within = self.inside.last().is_some_and(|inside| inside.id.0 < 0);
+        let permission = match def.permission {
+            ViewPermission::ServerStateUnlessWithin(page) if is_within => ViewPermission::Filtered(page),
+            permission => permission,
+        };
+        self.note(database, Named::SystemView(permission), codes::SELECT, Vec::new());
     }
 
     /// Records the use of an object.

@@ -303,21 +303,25 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Returns the columns of `*` or `qualifier.*`, with their names. Fails with 107 for an unknown
-    /// qualifier, and with 263 without a table. Computed columns are included.
+    /// Returns the columns of `*` or `qualifier.*`, with their names. A qualifier can denote a source
+    /// of an enclosing query; the innermost query with such a source counts. Fails with 107 for an
+    /// unknown qualifier, and with 263 without a table. Computed columns are included.
     pub(super) fn columns_of_star(
         &mut self,
         qualifier: Option<&ast::ObjectName>,
     ) -> Result<Vec<(Expr, String)>, SqlError> {
-        let level = self.level();
         let wanted = |source: &&super::scope::Source| qualifier.is_none_or(|qualifier| source.is_qualifier(qualifier));
-        let mut sources = level.scope.sources.iter().filter(wanted).peekable();
-        if sources.peek().is_none() {
+        let innermost = self.levels.len() - 1;
+        let mut depths = (0..=innermost).rev().take(if qualifier.is_some() { usize::MAX } else { 1 });
+        let Some(depth) = depths.find(|depth| self.levels[*depth].scope.sources.iter().any(|source| wanted(&source)))
+        else {
             return Err(match qualifier {
                 Some(qualifier) => SqlError::column_prefix_unknown(&qualifier.name.text),
                 None => SqlError::star_without_table(),
             });
-        }
+        };
+        let level = &self.levels[depth];
+        let sources = level.scope.sources.iter().filter(wanted);
         let (mut used, mut columns) = (Vec::new(), Vec::new());
         for column in sources.flat_map(|source| &source.columns).filter(|column| column.usage != Usage::ByName) {
             column.check_use(false)?;
@@ -326,6 +330,8 @@ impl Binder<'_> {
             columns.push((column_of_row(level, value, column.id)?, column.name.clone()));
         }
         used.into_iter().for_each(|id| self.note_use(id));
+        let outer: Vec<_> = columns.iter().filter_map(|(value, _)| value.as_column()).collect();
+        self.levels[depth + 1..].iter_mut().for_each(|level| level.outer.extend(&outer));
         Ok(columns)
     }
 

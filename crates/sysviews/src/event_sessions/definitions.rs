@@ -121,7 +121,14 @@ fn fields(definition: &SessionDefinition) -> Vec<Vec<Value>> {
         };
         target.parameters.iter().map(row).collect::<Vec<_>>()
     };
-    numbered_targets(definition).flat_map(of_target).collect()
+    let of_event = |(place, event): (usize, &sluice_events::EventDefinition)| {
+        let row = |(name, value): &(String, u32)| {
+            vec![id(definition), int(place + 1), text(name), variant(&ParameterValue::Number(*value))]
+        };
+        event.settings.iter().map(row).collect::<Vec<_>>()
+    };
+    let events = definition.events.iter().enumerate().flat_map(of_event);
+    events.chain(numbered_targets(definition).flat_map(of_target)).collect()
 }
 
 /// Returns the targets with their ids. Events and targets have one sequence of ids.

@@ -88,6 +88,8 @@ fn objects() -> Vec<Vec<Value>> {
     }
     let counted = "Counts the number of times evaluated";
     add("counter", "pred_source", Package::Package0, counted, Some(FieldType::UInt64.name()));
+    let of_system = "Get whether current task is system task";
+    add("is_system", "pred_source", Package::SqlServer, of_system, Some(FieldType::Boolean.name()));
     for comparator in comparators() {
         let description = format!("Compares values of type {}", comparator.type_name());
         let operands = Some((comparator.type_name(), Package::Package0));

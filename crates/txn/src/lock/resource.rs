@@ -53,9 +53,16 @@ impl Resource {
     }
 
     /// Returns the resource of a key in the tree of `object` with root `tree`. Two keys with the
-    /// same hash share a lock, as in SQL Server.
+    /// same hash share a lock, as in SQL Server. The upper two bytes of the hash are a mark of the
+    /// tree, by which views find the index.
     pub fn key(database: DatabaseId, object: ObjectId, tree: PageId, key: &[u8]) -> Resource {
-        Resource::Key(database, object, hash(&(tree, key)))
+        Resource::Key(database, object, hash(&(tree, key)) & KEY_HASH | tree_mark(tree))
+    }
+
+    /// Whether the resource is a key of the tree with root `tree`. Two trees can have the same
+    /// mark, which is rare.
+    pub fn is_key_of(self, tree: PageId) -> bool {
+        matches!(self, Resource::Key(_, _, hash) if hash & !KEY_HASH == tree_mark(tree))
     }
 
     /// Returns the resource of an application's name.
@@ -111,6 +118,15 @@ impl Resource {
         !matches!(self, Resource::Object(..))
     }
 }
+
+/// Returns the mark of a tree in the upper two bytes of its keys' hashes. Roots that are a multiple
+/// of 65,536 pages apart have the same mark.
+fn tree_mark(root: PageId) -> u64 {
+    (u64::from(root.page) ^ u64::from(root.file.0) << 12) << 48
+}
+
+/// The bytes of a key's hash that views show.
+const KEY_HASH: u64 = 0xFFFF_FFFF_FFFF;
 
 fn hash(what: &(impl Hash + ?Sized)) -> u64 {
     BuildHasherDefault::<FixedHasher>::default().hash_one(what)

@@ -62,11 +62,23 @@ pub(in crate::statement) type IdentityColumn = (IdentityUse, Arc<Generator>);
 pub(in crate::statement) struct NewIdentity(Option<i128>);
 
 impl NewIdentity {
-    /// Publishes the value to the session as `@@IDENTITY` and SCOPE_IDENTITY(). Both become
-    /// NULL if there is no value.
+    /// Keeps the value for the end of the statement, when [`publish_identity`] publishes it. The
+    /// statement's own expressions still see the values of the statement before.
     #[inline]
-    pub(in crate::statement) fn publish(self, globals: &mut Globals) {
-        (globals.identity, globals.scope_identity) = (self.0, self.0);
+    pub(in crate::statement) fn keep(self, globals: &mut Globals) {
+        globals.drawn_identity = self.0;
+    }
+}
+
+/// Publishes the last identity value of an ended statement as `@@IDENTITY` and SCOPE_IDENTITY(),
+/// whether it succeeded or failed (`t-sql/functions/identity-transact-sql.md`). `@@IDENTITY`
+/// becomes NULL if there is no value and the statement `resets` it.
+#[inline]
+pub(in crate::statement) fn publish_identity(globals: &mut Globals, resets: bool) {
+    match globals.drawn_identity.take() {
+        None if resets => globals.identity = None,
+        None => {}
+        drawn => (globals.identity, globals.scope_identity) = (drawn, drawn),
     }
 }
 

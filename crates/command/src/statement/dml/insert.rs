@@ -70,7 +70,7 @@ pub(in crate::statement) enum Source {
 }
 
 impl Insert {
-    /// Inserts the rows, all or none. Sets `@@IDENTITY` and the row count. Returns the rows for
+    /// Inserts the rows, all or none. Sets the row count. Returns the rows for
     /// triggers if the table has any. Informs with 3604 if IGNORE_DUP_KEY skipped rows. Fails with
     /// 544 or 545 if a value for the identity column is given without IDENTITY_INSERT, or missing
     /// with it.
@@ -84,7 +84,6 @@ impl Insert {
             self.check_identity(env)?;
         }
         let before = env.begin_change()?;
-        env.frame.globals.identity = None;
         let result = match &self.source {
             Source::Registers { .. }
                 if self.form.rules.is_some() || !self.references.is_empty() || self.leaves_out() =>
@@ -168,7 +167,7 @@ impl Insert {
             &mut env.state.transaction.work.enlist_target(&self.rows.database, self.is_variable).transaction;
         let writing = (&mut *transaction, &**env.context.cancel_flag());
         if let Some(identity) = encode_new(&self.rows, self.identity.as_ref(), writing, value, &mut self.row)? {
-            identity.publish(&mut frame.globals);
+            identity.keep(&mut frame.globals);
         }
         self.rows.insert(transaction, &env.state.transaction.locks, &mut self.cursor, &self.row)
     }
@@ -192,7 +191,7 @@ impl Insert {
         let values = self.form.checked(&mut run, ("INSERT", self.statement), &self.rows, values)?;
         let (writing, value) = ((&mut *transaction, &**run.context.cancel_flag()), |place: usize| &values[place]);
         if let Some(identity) = encode_new(&self.rows, self.identity.as_ref(), writing, value, &mut self.row)? {
-            identity.publish(&mut run.frame.globals);
+            identity.keep(&mut run.frame.globals);
         }
         let (locks, statement) = (&env.state.transaction.locks, self.statement);
         if !leaves_out {
@@ -250,7 +249,7 @@ impl Insert {
             let values = checked.as_deref().unwrap_or(values);
             let writing = (&mut enlisted.transaction, &**run.context.cancel_flag());
             if let Some(identity) = encode_new(rows, identity, writing, |place| &values[place], bytes)? {
-                identity.publish(&mut run.frame.globals);
+                identity.keep(&mut run.frame.globals);
             }
             let transaction = &mut enlisted.transaction;
             if *spool {

@@ -56,16 +56,14 @@ impl Partitioned {
     pub(in crate::statement) fn run(&mut self, env: &mut Env<'_, '_>, routine: Routine<'_>) -> Result<(), SqlError> {
         let before = env.begin_change()?;
         let globals = &mut env.frame.globals;
-        let (limit, identities) = (globals.row_limit, (globals.identity, globals.scope_identity));
+        let limit = globals.row_limit;
         let result = self.change_all(env, routine, limit);
         let globals = &mut env.frame.globals;
         globals.row_limit = limit;
-        match self.kind {
-            PartitionedKind::Insert => globals.identity = None,
-            // The rows that an UPDATE moves keep their identity values.
-            PartitionedKind::Update | PartitionedKind::Delete => {
-                (globals.identity, globals.scope_identity) = identities;
-            }
+        // The rows that an UPDATE moves keep their identity values, which aren't published.
+        globals.drawn_identity = None;
+        if self.kind == PartitionedKind::Insert {
+            globals.identity = None;
         }
         end_change(env, before, result, (None, None)).map(drop)
     }
