@@ -4,7 +4,8 @@
 //! The threads belong to the engine. Without them, and if they have much to do, a request is
 //! refused, and the scan reads the pages when it needs them. A thread holds latches only during a
 //! read. A scan that reaches a page in this read waits for its latch, as for any page being loaded.
-//! With two threads, one checks and copies the pages of a step while the other waits for the device.
+//! With two threads, one checks and copies the pages of a step while the other waits for the
+//! device.
 //!
 //! Invariant: no page of a database is read here after [`AheadQueue::forget`], which follows the
 //! database's removal from the pool's list.

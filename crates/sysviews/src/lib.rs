@@ -39,6 +39,7 @@ mod column_list;
 
 mod objects;
 
+mod blocking;
 mod performance_counters;
 
 mod languages;
@@ -118,7 +119,7 @@ mod buffer_descriptors;
 
 mod buffer_pool_extension;
 
-mod blocking;
+mod query_hash;
 
 mod exec_sessions;
 mod schedulers;
@@ -147,7 +148,6 @@ mod index_usage;
 mod parameters;
 
 mod numbered_procedures;
-mod query_hash;
 
 mod query_stats;
 

@@ -22,18 +22,28 @@ pub(crate) fn query_hash(plan: &CachedPlan, place: (usize, usize)) -> Value {
 pub(crate) fn plan_hash(statement: &StatementStats) -> Option<Value> {
     let operators = statement.plan.as_ref()?.explain(false)?;
     let mut form = String::new();
-    operators.iter().for_each(|operator| add(operator, &mut form));
+    let mut left: Vec<Part<'_>> = operators.iter().rev().map(Part::Operator).collect();
+    while let Some(part) = left.pop() {
+        let Part::Operator(operator) = part else {
+            form.push(')');
+            continue;
+        };
+        form.push_str(&operator.physical);
+        form.push('/');
+        form.push_str(operator.logical);
+        form.push_str(&normalized(&operator.argument));
+        form.push('(');
+        left.push(Part::End);
+        left.extend(operator.inputs.iter().rev().map(Part::Operator));
+    }
     Some(digest(form.as_bytes()))
 }
 
-fn add(operator: &PlanOperator, form: &mut String) {
-    form.push_str(&operator.physical);
-    form.push('/');
-    form.push_str(operator.logical);
-    form.push_str(&normalized(&operator.argument));
-    form.push('(');
-    operator.inputs.iter().for_each(|input| add(input, form));
-    form.push(')');
+/// What is left of a plan's form.
+enum Part<'p> {
+    Operator(&'p PlanOperator),
+    /// The end of an operator's inputs.
+    End,
 }
 
 /// Returns the tokens of a text, with blanks between them.

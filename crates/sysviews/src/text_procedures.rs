@@ -669,13 +669,6 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_dbcmptlevel.sql"),
     ),
     text(
-        "sp_db_vardecimal_storage_format",
-        ProcedurePermission::Statements(
-            "relational-databases/system-stored-procedures/sp-db-vardecimal-storage-format-transact-sql.md",
-        ),
-        include_str!("procedures/sp_db_vardecimal_storage_format.sql"),
-    ),
-    text(
         "xp_msver",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/xp-msver-transact-sql.md"),
         include_str!("procedures/xp_msver.sql"),

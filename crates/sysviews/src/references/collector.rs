@@ -311,8 +311,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Collects the function of a call, and the arguments if the first is a word. Returns whether its
-    /// parts are still to be visited.
+    /// Collects the function of a call, and the arguments if the first is a word. Returns whether
+    /// its parts are still to be visited.
     fn call(&mut self, call: &Call) -> bool {
         match call.name.single() {
             Some(name) if DATE_PARTS.iter().any(|function| name.is(function)) => {

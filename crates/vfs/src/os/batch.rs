@@ -76,8 +76,8 @@ impl OsFile {
         }
     }
 
-    /// Reads in turn. Adjacent reads are passed to the system in a single call. What this call
-    /// doesn't fill is read part by part.
+    /// Reads in turn. Adjacent reads are passed to the system in a single call. The rest
+    /// that it doesn't fill is read part by part.
     fn read_runs(&self, reads: &mut [(u64, &mut [u8])]) -> BatchResults {
         let follows = |one: &(u64, &mut [u8]), next: &(u64, &mut [u8])| {
             !one.1.is_empty() && !next.1.is_empty() && one.0 + one.1.len() as u64 == next.0

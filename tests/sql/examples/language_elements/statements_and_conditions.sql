@@ -613,7 +613,8 @@ DROP TABLE ValueTable;
 USE master;
 DROP TABLE TestTran;
 GO
--- Static cursors stay open, others are closed.
+-- Cursors stay open: the page of SET CURSOR_CLOSE_ON_COMMIT has it so; the page of ROLLBACK still describes SQL Server 7.0, in which those that
+-- are not static were closed.
 CREATE TABLE dbo.rows (a int PRIMARY KEY);
 INSERT dbo.rows VALUES (1), (2);
 GO
