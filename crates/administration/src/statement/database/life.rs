@@ -19,7 +19,7 @@ pub(super) fn create_database(env: &mut Env<'_, '_>, written: &str, files: &NewF
     env.refuse_in_transaction("CREATE DATABASE")?;
     let secondary = files.filegroups.iter().flat_map(|group| &group.files);
     let mut all = [&files.data, &files.log].into_iter().chain(secondary);
-    all.try_for_each(|file| check_sizes(file))?;
+    all.try_for_each(check_sizes)?;
     env.context.host.create_database(written, files)?;
     give_to_maker(env, written)
 }
