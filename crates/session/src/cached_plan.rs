@@ -150,8 +150,8 @@ impl CachedPlan {
     }
 
     /// The SQL handle: a digest of a batch's text, or the database and object id of a procedure.
-    /// Its bytes begin with the kind and are padded with zeros to a fixed length. The first 20 bytes,
-    /// which `sys.sysprocesses` shows, identify it.
+    /// Its bytes begin with the kind and are padded with zeros to a fixed length. The first 20
+    /// bytes, which `sys.sysprocesses` shows, identify it.
     pub fn sql_handle(&self) -> Vec<u8> {
         let mut handle = match self.kind {
             PlanKind::Procedure(object) => {

@@ -2,8 +2,8 @@
 //! `sys.dm_exec_requests` and `sys.dm_os_waiting_tasks`.
 //!
 //! The entity of an index or a heap is its table's object id here, not the `hobt_id` that
-//! `sys.dm_tran_locks` shows. Locks have no addresses; a digest takes the address's place. The documentation doesn't
-//! describe a transaction lock (XACT); it is formatted like the others.
+//! `sys.dm_tran_locks` shows. Locks have no addresses; a digest takes the address's place. The
+//! documentation doesn't describe a transaction lock (XACT); it is formatted like the others.
 
 use crate::view::bytes;
 use sluice_base::ids::SessionId;

@@ -39,8 +39,6 @@ mod column_list;
 
 mod objects;
 
-mod performance_counters;
-
 mod languages;
 mod messages;
 mod time_zones;
@@ -120,12 +118,16 @@ mod buffer_pool_extension;
 
 mod blocking;
 
+mod query_hash;
+
 mod exec_sessions;
 mod schedulers;
 
 mod operating_system;
 
 mod error_log;
+
+mod performance_counters;
 
 mod wait_stats;
 
@@ -147,7 +149,6 @@ mod index_usage;
 mod parameters;
 
 mod numbered_procedures;
-mod query_hash;
 
 mod query_stats;
 

@@ -18,8 +18,8 @@ use sluice_table::Database;
 use sluice_types::{DataType, Value};
 
 /// Defines `sys.dm_os_performance_counters`. Needs VIEW SERVER STATE. The view also has `User
-/// Connections`, `Processes blocked` and each database's file sizes and active transactions. `Percent Log Used` has no
-/// `_Total` row. Counters of the buffer pool extension are 0 without one.
+/// Connections`, `Processes blocked` and each database's file sizes and active transactions.
+/// `Percent Log Used` has no `_Total` row. Counters of the buffer pool extension are 0 without one.
 pub(crate) fn view() -> View {
     let name = DataType::NChar(128);
     let columns = vec![

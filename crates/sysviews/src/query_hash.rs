@@ -22,18 +22,14 @@ pub(crate) fn query_hash(plan: &CachedPlan, place: (usize, usize)) -> Value {
 pub(crate) fn plan_hash(statement: &StatementStats) -> Option<Value> {
     let operators = statement.plan.as_ref()?.explain(false)?;
     let mut form = String::new();
-    operators.iter().for_each(|operator| add(operator, &mut form));
+    // In preorder, each with the number of its inputs.
+    let mut left: Vec<&PlanOperator> = operators.iter().rev().collect();
+    while let Some(operator) = left.pop() {
+        let (physical, logical, inputs) = (&operator.physical, operator.logical, operator.inputs.len());
+        form.push_str(&format!("{physical}/{logical}({inputs}) {}", normalized(&operator.argument)));
+        left.extend(operator.inputs.iter().rev());
+    }
     Some(digest(form.as_bytes()))
-}
-
-fn add(operator: &PlanOperator, form: &mut String) {
-    form.push_str(&operator.physical);
-    form.push('/');
-    form.push_str(operator.logical);
-    form.push_str(&normalized(&operator.argument));
-    form.push('(');
-    operator.inputs.iter().for_each(|input| add(input, form));
-    form.push(')');
 }
 
 /// Returns the tokens of a text, with blanks between them.

@@ -200,7 +200,8 @@ fn text_of(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     Ok(whole(found.map(|plan| identified(plan, text(&plan.text))).into_iter().collect()))
 }
 
-/// Returns the bytes of a SQL handle before the zeros at its end. `sys.sysprocesses` shows 20 bytes.
+/// Returns the bytes of a SQL handle before the zeros at its end. `sys.sysprocesses` shows 20
+/// bytes.
 fn without_padding(handle: &[u8]) -> &[u8] {
     let end = handle.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
     &handle[..end]

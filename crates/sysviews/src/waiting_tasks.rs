@@ -2,8 +2,8 @@
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-os-waiting-tasks-transact-sql`,
-//! A session runs on one thread. The engine's own threads aren't shown. The address of a resource is that of the
-//! lock request that waits; other resources have none.
+//! A session runs on one thread. The engine's own threads aren't shown. The address of a resource
+//! is that of the lock request that waits; other resources have none.
 
 use crate::blocking::{Blocked, blocked, blocked_of};
 use crate::column_list;

@@ -303,9 +303,9 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Returns the columns of `*` or `qualifier.*`, with their names. A qualifier can denote a source
-    /// of an enclosing query; the innermost query with such a source counts. Fails with 107 for an
-    /// unknown qualifier, and with 263 without a table. Computed columns are included.
+    /// Returns the columns of `*` or `qualifier.*`, with their names. A qualifier can denote a
+    /// source of an enclosing query; the innermost query with such a source counts. Fails with 107
+    /// for an unknown qualifier, and with 263 without a table. Computed columns are included.
     pub(super) fn columns_of_star(
         &mut self,
         qualifier: Option<&ast::ObjectName>,

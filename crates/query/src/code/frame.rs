@@ -56,8 +56,8 @@ pub struct Globals {
     pub spid: u16,
     /// Last identity value of the last INSERT; `None` if its table has no identity column.
     pub identity: Option<i128>,
-    /// Last identity value of the running INSERT. `@@IDENTITY` and SCOPE_IDENTITY() show it once the
-    /// statement has ended.
+    /// Last identity value of the running INSERT. `@@IDENTITY` and SCOPE_IDENTITY() show it once
+    /// the statement has ended.
     pub drawn_identity: Option<i128>,
     /// Last identity value that any INSERT generated.
     pub scope_identity: Option<i128>,
