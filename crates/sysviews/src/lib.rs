@@ -39,9 +39,6 @@ mod column_list;
 
 mod objects;
 
-mod blocking;
-mod performance_counters;
-
 mod languages;
 mod messages;
 mod time_zones;
@@ -119,6 +116,8 @@ mod buffer_descriptors;
 
 mod buffer_pool_extension;
 
+mod blocking;
+
 mod query_hash;
 
 mod exec_sessions;
@@ -127,6 +126,8 @@ mod schedulers;
 mod operating_system;
 
 mod error_log;
+
+mod performance_counters;
 
 mod wait_stats;
 

@@ -22,28 +22,14 @@ pub(crate) fn query_hash(plan: &CachedPlan, place: (usize, usize)) -> Value {
 pub(crate) fn plan_hash(statement: &StatementStats) -> Option<Value> {
     let operators = statement.plan.as_ref()?.explain(false)?;
     let mut form = String::new();
-    let mut left: Vec<Part<'_>> = operators.iter().rev().map(Part::Operator).collect();
-    while let Some(part) = left.pop() {
-        let Part::Operator(operator) = part else {
-            form.push(')');
-            continue;
-        };
-        form.push_str(&operator.physical);
-        form.push('/');
-        form.push_str(operator.logical);
-        form.push_str(&normalized(&operator.argument));
-        form.push('(');
-        left.push(Part::End);
-        left.extend(operator.inputs.iter().rev().map(Part::Operator));
+    // In preorder, each with the number of its inputs.
+    let mut left: Vec<&PlanOperator> = operators.iter().rev().collect();
+    while let Some(operator) = left.pop() {
+        let (physical, logical, inputs) = (&operator.physical, operator.logical, operator.inputs.len());
+        form.push_str(&format!("{physical}/{logical}({inputs}) {}", normalized(&operator.argument)));
+        left.extend(operator.inputs.iter().rev());
     }
     Some(digest(form.as_bytes()))
-}
-
-/// What is left of a plan's form.
-enum Part<'p> {
-    Operator(&'p PlanOperator),
-    /// The end of an operator's inputs.
-    End,
 }
 
 /// Returns the tokens of a text, with blanks between them.

@@ -1,7 +1,7 @@
 //! `sys.dm_os_waiting_tasks`: waiting sessions and their wait types.
 //!
 //! Columns:
-//! `relational-databases/system-dynamic-management-views/sys-dm-os-waiting-tasks-transact-sql`.
+//! `relational-databases/system-dynamic-management-views/sys-dm-os-waiting-tasks-transact-sql`,
 //! A session runs on one thread. The engine's own threads aren't shown. The address of a resource
 //! is that of the lock request that waits; other resources have none.
 
