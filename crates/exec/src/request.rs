@@ -98,10 +98,13 @@ pub(crate) struct RequestBatch<'r> {
 /// An OUTPUT argument: position of the argument, position of the parameter, type.
 pub(crate) type OutputPlace = (usize, usize, DataType);
 
+/// Finds the table type of an argument that names no type, by procedure and position.
+pub(crate) type WantedType<'w> = &'w dyn Fn(&ObjectName, usize) -> Result<Arc<UserType>, SqlError>;
+
 /// The receivers of arguments, by procedure and position.
 pub(crate) struct Receivers<'w> {
     /// Finds the table type of an argument that names no type.
-    pub table_type: &'w dyn Fn(&ObjectName, usize) -> Result<Arc<UserType>, SqlError>,
+    pub table_type: WantedType<'w>,
     /// Finds the name of the declared parameter at an argument's place, if it is known.
     pub name: &'w dyn Fn(&ObjectName, usize) -> Option<Box<str>>,
 }

@@ -11,7 +11,7 @@ fn procedure_is_prepared_by_its_name() {
     let mut client = served.log_in();
     client.batch("CREATE PROCEDURE dbo.twice @n INT, @o INT OUTPUT AS SET @o = @n * 2; SELECT @n AS n; RETURN @n + 1");
     let prepare = |name: &str, arguments: &[Argument]| {
-        let own = vec![output(""), text(name)];
+        let own = [output(""), text(name)];
         [(system(SystemProcedure::PrepExecRpc), [&own[..], arguments].concat())]
     };
     for name in ["dbo.twice", "[dbo].[twice];1"] {
