@@ -16,6 +16,8 @@ pub struct PoolCounters {
     pub read_ahead_ns: Counter,
     /// Pages written in place: "Page writes/sec".
     pub page_writes: Counter,
+    /// Clean pages written again with the dirty pages around them, included in `page_writes`.
+    pub filler_pages: Counter,
     /// Pages written by a requested checkpoint or a clean shutdown, included in `page_writes`:
     /// "Checkpoint pages/sec".
     pub checkpoint_pages: Counter,

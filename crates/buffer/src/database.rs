@@ -9,6 +9,7 @@ use crate::error::PageError;
 use crate::frame::PageKey;
 use crate::frame_list::FrameList;
 use crate::log_history::{CopiesAsOf, LogHistory};
+use crate::pace::Pace;
 use crate::page;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::ids::{DatabaseGuid, DatabaseId, FileId, Lsn, PageId};
@@ -184,6 +185,19 @@ pub(crate) struct FileWrites {
     pub(crate) unwritten: Option<Unwritten>,
     /// Failed writes since the file's last batch that was written in place.
     pub(crate) failures_in_a_row: u32,
+    /// The cost of requests, and the place of the next window.
+    pub(crate) pace: Pace,
+}
+
+impl FileWrites {
+    /// Fills `bytes` with the page `key` if it is in a batch whose write in place has failed. Until
+    /// the next try, the page in place may be torn. Returns whether it is. The caller has the turn.
+    pub(crate) fn copy_unwritten(&self, key: PageKey, bytes: &mut [u8]) -> bool {
+        let Some(Unwritten { copies, copied, .. }) = &self.unwritten else { return false };
+        let mut pages = copied.iter().zip(copies.chunks_exact(page::PAGE_SIZE));
+        let found = pages.find(|(page, _)| page.key == key);
+        found.inspect(|(_, copy)| bytes.copy_from_slice(copy)).is_some()
+    }
 }
 
 impl DataFile {
@@ -206,6 +220,13 @@ pub(crate) struct WriteTurn {
 /// A page copied into the staging area.
 pub(crate) struct Copied {
     pub(crate) key: PageKey,
+    /// Its state in memory. `None` for a clean page that fills a gap (`fill`).
+    pub(crate) dirty: Option<Dirty>,
+}
+
+/// The frame of a dirty page, and the frame's version when the page was copied.
+#[derive(Clone, Copy)]
+pub(crate) struct Dirty {
     pub(crate) frame: u32,
     pub(crate) version: u32,
 }

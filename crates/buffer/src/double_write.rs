@@ -17,12 +17,13 @@
 //!    is whole.
 //! 3. Otherwise, a page in place that does not verify was torn, and its copy replaces it.
 //! 4. Copies are used only if redo brings them forward, or if no newer batch was written. While a
-//!    batch is being written, its pages are dirty from before its *as of* LSN, so no checkpoint
-//!    lets redo begin after that LSN. If redo begins later, the batch had been written in place and
-//!    synced. Its copies can still repair other damage if they are as new as the newest copies
-//!    known to the checkpoint. Older copies mean that the disk reported a false success for a sync
-//!    of the area. A page may have changed after such a copy, with no record left for redo. Such a
-//!    page is left damaged and refused on reading, rather than replaced by an older version.
+//!    batch is being written, it has pages that are dirty from before its *as of* LSN, so no
+//!    checkpoint lets redo begin after that LSN. Its other pages are fillers (`fill`), whose copies
+//!    have every change before that LSN too. If redo begins later, the batch had been written in
+//!    place and synced. Its copies can still repair other damage if they are as new as the newest
+//!    copies known to the checkpoint. Older copies mean that the disk reported a false success for
+//!    a sync of the area. A page may have changed after such a copy, with no record left for redo.
+//!    Such a page is left damaged and refused on reading, rather than replaced by an older version.
 //! 5. A whole page in place that is older than such a copy is replaced by the copy too. Its write,
 //!    or the following sync, was lost although the disk reported success, and redo may begin later.
 //!    The log records of the copy's changes are on disk (write-ahead).

@@ -9,13 +9,15 @@
 //! database's changed pages are given up like clean ones (rule 7).
 
 use crate::cache::Cache;
+use crate::candidate::Candidate;
 use crate::database::Database;
 use crate::double_write::BATCH_PAGES;
 use crate::error::PageError;
 use crate::extension::Occasion;
+use crate::fill;
 use crate::frame::PageKey;
 use crate::second_level;
-use crate::writer::{Candidate, try_write_some, write_some};
+use crate::writer::{try_write_some, write_some};
 use sluice_base::sync::atomic::Ordering;
 use sluice_base::sync::thread::yield_now;
 use std::time::Duration;
@@ -287,7 +289,8 @@ struct Cleaned {
 }
 
 /// Writes the pages back with `write` and frees the frames that stayed cold. `write` returns `None`
-/// if another thread writes pages of the database.
+/// if another thread writes pages of the database. On a slow disk, other dirty pages are written,
+/// by their place (`fill`).
 fn clean(
     cache: &Cache,
     mut pages: Vec<Candidate>,
@@ -300,6 +303,8 @@ fn clean(
     let mut cleaned = Cleaned { written: 0, freed: 0, is_written_by_other: false };
     for group in pages.chunk_by(|a, b| a.key.database() == b.key.database() && a.key.id().file == b.key.id().file) {
         let Some(database) = cache.databases.get(group[0].key.database()) else { continue };
+        let window = fill::window(cache, &database, group);
+        let group = window.as_deref().unwrap_or(group);
         let Some(written) = write(cache, &database, group) else {
             cleaned.is_written_by_other = true;
             continue;

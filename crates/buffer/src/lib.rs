@@ -20,7 +20,7 @@
 //! claims a frame (free, clean and cold, or just written back), reads the page from the extension
 //! or its file, and verifies it. A change is announced, logged, stamped and made under one
 //! `PageMut`. Write-back copies dirty pages into a staging area, hardens the log, writes the copies
-//! to the double-write area and then in place.
+//! to the double-write area and then in place. On a slow disk it joins them by clean pages.
 //!
 //! # Invariants
 //! 1. **A held latch is the pin.** A frame changes its page only under its exclusive latch. A
@@ -59,6 +59,8 @@ mod arena;
 
 mod frame;
 
+mod candidate;
+
 mod frames;
 
 mod dirty_list;
@@ -89,6 +91,8 @@ mod log_history;
 
 pub mod layer;
 
+mod pace;
+
 mod database;
 
 mod judge;
@@ -104,6 +108,8 @@ mod page_event;
 mod second_level;
 
 mod guard;
+
+mod fill;
 
 mod writer;
 

@@ -86,22 +86,36 @@ fn read_in(cache: &Cache, database: &Database, key: PageKey, index: u32, mode: M
     let waiting = cache.waits.begin(wait);
     let has_copy = second_level::read(cache, database, key, bytes, true);
     if !has_copy {
-        let result = file.handle.read_at(bytes, double_write::offset_of(key.id().page));
+        let result = read_file(file, key, bytes);
         drop(waiting);
-        result.map_err(|error| match error.source.kind() {
-            ErrorKind::UnexpectedEof => {
-                damaged(file, key.id(), "another page refers to it, but the file ends before it")
-            }
-            _ => PageError::File(error),
-        })?;
+        result?;
         cache.counters.page_reads.add(1);
         cache.raise(EventKind::PhysicalPageRead, key);
-        judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))?;
+        if let Err(what) = judge(database, key.id(), bytes) {
+            if !file.written.lock().pace.has_filled {
+                return Err(damaged(file, key.id(), what));
+            }
+            // A batch may have been writing the page as a filler (rule 4 of `fill`). The caller may
+            // hold latches, and waits for the turn as a thread does that evicts.
+            let _turn = database.turn.lock();
+            if !file.written.lock().copy_unwritten(key, bytes) {
+                read_file(file, key, bytes)?;
+            }
+            judge(database, key.id(), bytes).map_err(|what| damaged(file, key.id(), what))?;
+        }
     }
     if page_counts::count_file_reads(PageRead::Physical, 1) {
         note(PageRead::Physical, key, bytes);
     }
     Ok(())
+}
+
+/// Reads the page from its file.
+fn read_file(file: &DataFile, key: PageKey, bytes: &mut [u8]) -> Result<(), PageError> {
+    file.handle.read_at(bytes, double_write::offset_of(key.id().page)).map_err(|error| match error.source.kind() {
+        ErrorKind::UnexpectedEof => damaged(file, key.id(), "another page refers to it, but the file ends before it"),
+        _ => PageError::File(error),
+    })
 }
 
 /// Counts the read of the page `key`, with content `bytes`, for the page's object.

@@ -19,6 +19,9 @@ use sluice_base::ids::{DatabaseGuid, FileId, Lsn, ObjectId, PageId};
 /// Bytes of a page.
 pub const PAGE_SIZE: usize = 8192;
 
+/// The number of a file's first pages that each have its header.
+pub(crate) const HEADER_COPIES: u32 = 2;
+
 /// Bytes of the common header.
 pub const PAGE_HEADER: usize = 48;
 

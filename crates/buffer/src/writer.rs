@@ -8,7 +8,8 @@
 //! 4. Write the copies in place, adjacent pages together, and sync.
 //! 5. Mark the pages clean that did not change since the copy.
 //!
-//! The two copies of a file's header are never in one batch.
+//! The two copies of a file's header are never in one batch. On a slow disk a batch also has clean
+//! pages, which make one run of several (`fill`).
 //!
 //! After a failed write of step 4 the file's next batch begins with step 4 of the failed one. After
 //! a failed write of step 3 nothing has happened in place, and the next batch begins anew.
@@ -17,13 +18,14 @@
 //! evict (rule 2 of the crate).
 
 use crate::cache::Cache;
+use crate::candidate::Candidate;
 use crate::changed_extents::MapPage;
-use crate::database::{Copied, DataFile, Database, DatabaseLog, Unwritten, WriteFailure, WriteTurn};
+use crate::database::{Copied, DataFile, Database, DatabaseLog, Dirty, Unwritten, WriteFailure, WriteTurn};
 use crate::double_write::{BATCH_PAGES, STAGING_BYTES, fill_directory, offset_of};
 use crate::error::PageError;
-use crate::frame::PageKey;
+use crate::fill::{self, WINDOW_PAGES};
 use crate::guard::{OLDEST, PageRef};
-use crate::page::{self, PAGE_SIZE};
+use crate::page::{self, HEADER_COPIES, PAGE_SIZE};
 use crate::pair::{self, Pair};
 use crate::second_level;
 use sluice_base::events::EventKind;
@@ -33,16 +35,6 @@ use sluice_base::sync::atomic::Ordering;
 use sluice_base::waits::WaitType;
 use sluice_vfs::{AlignedBuf, FileError, Operation};
 use sluice_wal::LogError;
-
-/// The number of a file's first pages that each have its header.
-const HEADER_COPIES: u32 = 2;
-
-/// A dirty page to be written. Its state is checked again under its latch.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Candidate {
-    pub(crate) key: PageKey,
-    pub(crate) frame: u32,
-}
 
 /// Writes back the pages of `database` whose oldest change is before `before`. Returns the number
 /// of pages written. The caller must hold no latch.
@@ -244,18 +236,29 @@ impl Batch<'_> {
         let mut staging = self.turn.staging.take().unwrap_or_else(|| self.database.new_staging());
         let mut written = 0;
         let room = staging.len() / PAGE_SIZE - 1;
+        let takes_fillers = fill::takes_fillers(&self.file);
         let (first, others) = pages.split_at(header_copies(pages).saturating_sub(1));
-        for pages in [first, others].into_iter().flat_map(|pages| pages.chunks(room)) {
-            written += self.write_staged(&mut staging, pages, held.take(), busy)?;
+        for mut rest in [first, others] {
+            while !rest.is_empty() {
+                let count = match takes_fillers {
+                    true => fill::fitting(rest, room.min(WINDOW_PAGES)),
+                    false => room.min(rest.len()),
+                };
+                let (now, later) = rest.split_at(count);
+                written += self.write_staged((&mut staging, takes_fillers), now, held.take(), busy)?;
+                rest = later;
+            }
         }
         // A small area is replaced as soon as there is memory.
         self.turn.staging = Some(staging).filter(|staging| staging.len() == STAGING_BYTES);
         Ok(written)
     }
 
+    /// Writes pages that fit the staging area, with fillers if the disk takes them. Returns the
+    /// number of dirty pages written.
     fn write_staged(
         &mut self,
-        staging: &mut AlignedBuf,
+        (staging, takes_fillers): (&mut AlignedBuf, bool),
         pages: &[Candidate],
         held: Option<PageRef<'_>>,
         busy: &mut Vec<Candidate>,
@@ -272,11 +275,11 @@ impl Batch<'_> {
         // at or beyond this LSN.
         let log_end = log.tail();
         let tail = log_end.unwrap_or(OLDEST);
-        let copied = self.copy(staging, pages, held, busy, &log)?;
-        let count = copied.len();
-        if count == 0 {
-            return Ok(0);
-        }
+        // Without a log, redo is at work, and the extension's copies are not proven yet.
+        let takes_fillers = takes_fillers && log_end.is_some();
+        let copied = self.copy((&mut staging[..], takes_fillers), pages, held, busy, &log)?;
+        let Some(last) = copied.last().map(|last| last.key.id().page) else { return Ok(0) };
+        let (count, dirty) = (copied.len(), copied.iter().filter(|page| page.dirty.is_some()).count());
         let copies = &staging[PAGE_SIZE..(1 + count) * PAGE_SIZE];
         let lsns = || copies.chunks_exact(PAGE_SIZE).map(page::lsn);
         let newest = lsns().max().unwrap_or(Lsn::NONE);
@@ -286,21 +289,26 @@ impl Batch<'_> {
         log.harden(newest).map_err(|error| self.fail_log(error))?;
         self.write_copies(&mut staging[..(1 + count) * PAGE_SIZE], as_of)?;
         self.write_in_place(&staging[PAGE_SIZE..(1 + count) * PAGE_SIZE], copied, tail)?;
+        if takes_fillers {
+            self.file.written.lock().pace.pass(last);
+        }
         self.cache.counters.write_batches.add(1);
-        Ok(count)
+        Ok(dirty)
     }
 
-    /// Copies and seals the pages one after another from the staging area's second page. The first
-    /// page's latch may be `held` already. Each latch is released once its copy is taken.
+    /// Copies and seals the pages one after another from the staging area's second page, with those
+    /// of the gaps between them if the disk takes fillers. The first page's latch may be `held`
+    /// already. Each latch is released once its copy is taken.
     fn copy(
         &self,
-        staging: &mut [u8],
+        (staging, takes_fillers): (&mut [u8], bool),
         pages: &[Candidate],
         mut held: Option<PageRef<'_>>,
         busy: &mut Vec<Candidate>,
         log: &DatabaseLog,
     ) -> Result<Vec<Copied>, PageError> {
-        let mut copied = Vec::with_capacity(pages.len());
+        let mut copied: Vec<Copied> = Vec::with_capacity(pages.len());
+        let (mut gaps, mut unfilled) = (0, 0);
         for candidate in pages {
             let Some(page) = held.take().or_else(|| PageRef::try_new(self.cache, candidate.frame)) else {
                 busy.push(*candidate);
@@ -310,12 +318,28 @@ impl Batch<'_> {
             if frame.key() != candidate.key || !frame.is_dirty() {
                 continue;
             }
-            let slot = &mut staging[(1 + copied.len()) * PAGE_SIZE..][..PAGE_SIZE];
+            let number = candidate.key.id().page;
+            let before = copied.last().filter(|_| takes_fillers);
+            let gap = before.map_or(number..number, |last| fill::gap(last.key.id().page, number));
+            // The pages of the gap have their places before the page, whose latch is released
+            // before they are copied. `fill::fitting` has counted them: a page left out widens the
+            // gap by its own place.
+            let (first, place) = (1 + copied.len(), 1 + copied.len() + gap.len());
+            let slot = &mut staging[place * PAGE_SIZE..][..PAGE_SIZE];
             slot.copy_from_slice(&page);
-            let version = frame.version();
+            let dirty = Some(Dirty { frame: candidate.frame, version: frame.version() });
             drop(page);
             self.seal(slot, candidate.key.id(), log)?;
-            copied.push(Copied { key: candidate.key, frame: candidate.frame, version });
+            gaps += usize::from(first < place);
+            let fillers = &mut staging[first * PAGE_SIZE..place * PAGE_SIZE];
+            if !fill::fill(self.cache, (self.database, log), (&*self.file, gap), fillers, &mut copied) {
+                unfilled += 1;
+                staging.copy_within(place * PAGE_SIZE..(place + 1) * PAGE_SIZE, first * PAGE_SIZE);
+            }
+            copied.push(Copied { key: candidate.key, dirty });
+        }
+        if unfilled > 0 {
+            self.file.written.lock().pace.note_gaps(gaps, unfilled);
         }
         Ok(copied)
     }
@@ -377,10 +401,13 @@ impl Batch<'_> {
         // A database without the area is never recovered, so nothing needs to be durable.
         let is_durable = file.layout.area.is_some();
         // Rule 2 of `changed_extents`.
-        let pages = copied.iter().filter(|_| is_durable).map(|page| page.key.id().page);
+        let changed = copied.iter().filter(|page| is_durable && page.dirty.is_some());
+        let pages = changed.map(|page| page.key.id().page);
         let maps = file.changed.unsaved(pages, file.id, self.database.guid);
         let mut writes = runs(copies, &copied);
         writes.extend(maps.iter().map(|map| (offset_of(map.number), &*map.bytes)));
+        let clock = self.cache.waits.clock();
+        let began_ns = clock.monotonic_ns();
         if let Err(error) = self.write_file(&writes) {
             let mut kept = AlignedBuf::zeroed(copies.len());
             kept.copy_from_slice(copies);
@@ -391,9 +418,14 @@ impl Batch<'_> {
             self.sync().map_err(|error| self.fail_file(error))?;
             maps.iter().for_each(|map| file.changed.saved(map));
         }
-        file.written.lock().failures_in_a_row = 0;
+        {
+            let mut written = file.written.lock();
+            written.failures_in_a_row = 0;
+            written.pace.note(writes.len(), clock.monotonic_ns().saturating_sub(began_ns));
+        }
         self.mark_clean(copies, &copied, tail);
         self.cache.counters.page_writes.add(copied.len() as u64);
+        self.cache.counters.filler_pages.add(copied.iter().filter(|page| page.dirty.is_none()).count() as u64);
         copied.iter().for_each(|page| self.cache.raise(EventKind::PhysicalPageWrite, page.key));
         Ok(())
     }
@@ -444,24 +476,26 @@ impl Batch<'_> {
 
     /// Marks the pages clean whose copies are durable in place and that did not change since. A
     /// changed page needs the log only from `tail`, which was read before the first copy. Dirty
-    /// frames keep their page, so each frame still has it. Clean pages enter the extension.
+    /// frames keep their page, so each frame still has it. Clean pages enter the extension. Fillers
+    /// were clean.
     fn mark_clean(&self, copies: &[u8], copied: &[Copied], tail: Lsn) {
         for (page, copy) in copied.iter().zip(copies.chunks_exact(PAGE_SIZE)) {
-            let frame = self.cache.frame(page.frame);
+            let Some(dirty) = page.dirty else { continue };
+            let frame = self.cache.frame(dirty.frame);
             if frame.key() != page.key {
                 // A dirty page stays in its frame, unless it was discarded before a second try.
                 continue;
             }
             // A frame whose latch is not available may be changing. The frame stays dirty, which is
             // always safe.
-            let latched = PageRef::try_new(self.cache, page.frame);
-            let is_unchanged = latched.is_some() && frame.version() == page.version;
+            let latched = PageRef::try_new(self.cache, dirty.frame);
+            let is_unchanged = latched.is_some() && frame.version() == dirty.version;
             if is_unchanged {
                 frame.set_rec_lsn(Lsn::NONE);
                 second_level::offer_written(self.cache, self.database, page.key, copy);
             } else {
                 let from = || frame.rec_lsn().unwrap_or(tail).max(tail);
-                self.database.dirty.enter(&self.cache.frames, page.frame, from);
+                self.database.dirty.enter(&self.cache.frames, dirty.frame, from);
             }
         }
     }

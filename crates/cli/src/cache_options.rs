@@ -11,8 +11,10 @@ pub(crate) struct CacheOptions {
     pub(crate) rows: u32,
     /// Statements of a round.
     pub(crate) statements: u32,
-    /// Rounds of updates with the extension.
+    /// Rounds of updates with 8 % in memory.
     pub(crate) rounds: u32,
+    /// A part of the names of the measurements to be made.
+    pub(crate) only: String,
     /// The parent of the temporary folder on the slow disk.
     pub(crate) slow: PathBuf,
     /// The parent of the temporary folder on the fast disk.
@@ -29,6 +31,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<CacheOptions>, 
         rows: 1_000_000,
         statements: 10_000,
         rounds: 10,
+        only: String::new(),
         slow: PathBuf::from("."),
         fast: PathBuf::from("."),
         json: false,
@@ -41,6 +44,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<CacheOptions>, 
                 options.statements = positive(&parser.value()?.string()?, "--statements", STATEMENTS_MAX)?;
             }
             Long("rounds") => options.rounds = positive(&parser.value()?.string()?, "--rounds", ROUNDS_MAX)?,
+            Long("only") => options.only = parser.value()?.string()?,
             Long("slow") => options.slow = parser.value()?.into(),
             Long("fast") => options.fast = parser.value()?.into(),
             Long("json") => options.json = true,
@@ -64,7 +68,8 @@ PGHOST or MYSQL_HOST names a server; its memory and its disk are its own matter.
   --fast DIR        the disk of the log and of the extension (default .)
   --rows N          rows of 1,000 bytes (default 1,000,000)
   --statements N    statements of a round (default 10,000)
-  --rounds N        rounds of updates with the extension (default 10)
+  --rounds N        rounds of updates with 8 % in memory (default 10)
+  --only TEXT       only what has TEXT in its name, such as \"updates, 8 %\"
   --json            print JSON instead of tables
   --svg FILE        write a chart, too
 
@@ -90,7 +95,8 @@ mod tests {
         assert_eq!((options.rows, options.statements, options.rounds), (1_000_000, 10_000, 10));
         let options = parsed(&["--slow", "a", "--fast", "b", "--rows", "2,000", "--rounds", "3", "--json"]).unwrap();
         assert_eq!((options.slow, options.fast, options.rows), ("a".into(), "b".into(), 2_000));
-        assert!(options.json && options.rounds == 3 && options.svg.is_none());
+        assert!(options.json && options.rounds == 3 && options.svg.is_none() && options.only.is_empty());
+        assert_eq!(parsed(&["--only", "updates, 8 %"]).unwrap().only, "updates, 8 %");
         assert!(parse(lexopt::Parser::from_args(["--help"])).unwrap().is_none());
     }
 

@@ -207,6 +207,11 @@ pub trait File: Send + Sync {
     /// Whether I/O actually bypasses the system's cache.
     fn is_direct(&self) -> bool;
 
+    /// Whether bytes that the file has may need more room on the disk when they are written again.
+    fn takes_room_for_rewrites(&self) -> bool {
+        false
+    }
+
     /// Returns the path that the file was opened with.
     fn path(&self) -> &Path;
 }

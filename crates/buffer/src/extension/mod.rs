@@ -7,7 +7,8 @@
 //!
 //! # Invariants
 //! 1. **Equal to the file.** A valid copy equals the page in its data file, except for the log
-//!    epoch and the checksum. A page enters under its latch while its frame is clean.
+//!    epoch and the checksum. A page enters under its latch while its frame is clean. `fill` writes
+//!    such copies to the data file again.
 //! 2. **Invalid before dirty.** The first change of a clean frame makes the copy invalid, under the
 //!    exclusive latch and before the frame is dirty. A copy still being written becomes invalid
 //!    too: its ticket has an older generation.

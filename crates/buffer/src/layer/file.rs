@@ -183,6 +183,10 @@ impl File for LayeredFile {
         self.content.read().file().is_direct()
     }
 
+    fn takes_room_for_rewrites(&self) -> bool {
+        self.depth() > 0
+    }
+
     fn path(&self) -> &Path {
         &self.path
     }

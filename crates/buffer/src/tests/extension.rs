@@ -26,9 +26,13 @@ struct Extended {
 
 impl Extended {
     fn new(frames: usize, slots: u64) -> Extended {
+        Extended::over(Fixture::new(frames), slots)
+    }
+
+    fn over(fixture: Fixture, slots: u64) -> Extended {
         let disk = Arc::new(FaultFs::new(Arc::new(MemFs::new(3)), FaultPlan::none()));
         let error_log = Arc::new(ErrorLog::new(Arc::new(ManualClock::new(0))));
-        let extended = Extended { fixture: Fixture::new(frames), disk, error_log };
+        let extended = Extended { fixture, disk, error_log };
         extended.turn_on(slots).unwrap();
         extended
     }
@@ -135,6 +139,32 @@ fn updates_do_not_wash_the_extension_out() {
         extended.fixture.pool.make_free();
     }
     assert_eq!(extended.calls().1, before, "no page is read from the data file");
+}
+
+#[test]
+fn copies_fill_gaps_between_dirty_pages_on_slow_disk() {
+    let extended = Extended::over(Fixture::slow(64, 3, 40, 1), 64);
+    let fixture = &extended.fixture;
+    (0..40).for_each(|page| fixture.put(FIRST + page, 2));
+    fixture.write_all();
+    (100..300).for_each(|page| assert_eq!(fixture.get(FIRST + page), 0, "these take the frames"));
+    assert!(!fixture.pool.is_in_memory(DB, PageId::primary(FIRST + 1)));
+    for (round, is_filled) in [(3, true), (4, false)] {
+        [0, 3].iter().for_each(|page| fixture.put(FIRST + page, round));
+        fixture.file.take_writes_in_place();
+        if !is_filled {
+            // A damaged copy is found when it is read, and turns the extension off.
+            let file = extended.file();
+            let zeros = sluice_vfs::AlignedBuf::zeroed(bytes_for(64) as usize - PAGE_SIZE);
+            file.write_at(&zeros, PAGE_SIZE as u64).unwrap();
+        }
+        assert_eq!(fixture.write_all(), 2);
+        let windows = if is_filled { vec![(FIRST, 4)] } else { vec![(FIRST, 1), (FIRST + 3, 1)] };
+        assert_eq!(fixture.file.take_writes_in_place(), windows);
+        let values = [0, 1, 2, 3].map(|page| uniform(&fixture.raw(FIRST + page)));
+        assert_eq!(values, [round, 2, 2, round]);
+    }
+    assert!(fixture.pool.extension().is_none(), "it is off");
 }
 
 #[test]

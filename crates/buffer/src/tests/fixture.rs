@@ -13,6 +13,7 @@ use sluice_vfs::mem::{CrashMode, MemFs};
 use sluice_vfs::{Access, BatchResults, Create, Durability, File, FileError, OpenOptions, Operation, Vfs};
 use sluice_wal::LogError;
 use std::path::Path;
+use std::time::Duration;
 
 pub(crate) const DB: DatabaseId = DatabaseId(5);
 pub(crate) const GUID: DatabaseGuid = DatabaseGuid(0xD00D_F00D);
@@ -110,12 +111,20 @@ pub(crate) struct Watched {
     pub(crate) survivor: Mutex<Option<MemFs>>,
     /// The writes, as (first page, pages), and syncs, as (0, 0).
     pub(crate) trace: Mutex<Vec<(u32, u32)>>,
+    /// The time that each write and sync takes, on this clock.
+    latency: Mutex<Option<(Arc<ManualClock>, Duration)>>,
 }
 
 impl Watched {
     /// Injects `mishap` at the write or sync after `calls` more of them.
     pub(crate) fn after(&self, calls: u64, mishap: Mishap) {
         *self.mishap.lock() = Some((self.calls.load(Ordering::SeqCst) + calls, mishap));
+    }
+
+    /// Returns the writes in place since the last call, as (first page, pages).
+    pub(crate) fn take_writes_in_place(&self) -> Vec<(u32, u32)> {
+        let trace = std::mem::take(&mut *self.trace.lock());
+        trace.into_iter().filter(|(first, pages)| *pages > 0 && !(PAIR..FIRST).contains(first)).collect()
     }
 
     /// Returns the files that a power cut now would leave.
@@ -130,6 +139,9 @@ impl Watched {
 
     fn count(&self, run: impl FnOnce() -> Result<(), FileError>) -> Result<(), FileError> {
         let call = self.calls.fetch_add(1, Ordering::SeqCst);
+        if let Some((clock, latency)) = &*self.latency.lock() {
+            clock.advance(*latency);
+        }
         let due = self.mishap.lock().filter(|(at, _)| *at == call).map(|(_, mishap)| mishap);
         match due {
             None => run(),
@@ -226,6 +238,23 @@ impl Fixture {
         Fixture::make((frames, clock), MemFs::new(7), true, ProbeLog::new())
     }
 
+    /// Returns a new database with a pool of `frames`, on a disk whose requests take 10 ms, as the
+    /// pool has found out. The first pages after [`FIRST`] have the value `value`; there must be at
+    /// least 32. All of them are clean, and in memory if the pool has room.
+    pub(crate) fn slow(frames: usize, seed: u64, pages: u32, value: u8) -> Fixture {
+        let clock = Arc::new(ManualClock::new(0));
+        let fixture = Fixture::make((frames, clock.clone()), MemFs::new(seed), true, ProbeLog::new());
+        *fixture.file.latency.lock() = Some((clock, Duration::from_millis(10)));
+        // Pages without neighbours first, whose many requests measure the disk.
+        (0..pages).step_by(2).take(32).for_each(|page| fixture.put(FIRST + page, value));
+        fixture.write_all();
+        (0..pages).for_each(|page| fixture.put(FIRST + page, value));
+        fixture.write_all();
+        fixture.file.sync().unwrap();
+        fixture.file.take_writes_in_place();
+        fixture
+    }
+
     fn make(
         (frames, clock): (usize, Arc<ManualClock>),
         filesystem: MemFs,
@@ -244,6 +273,7 @@ impl Fixture {
             mishap: Mutex::new(None),
             survivor: Mutex::new(None),
             trace: Mutex::new(Vec::new()),
+            latency: Mutex::new(None),
         });
         let waits = Arc::new(Waits::new(clock));
         let pool = BufferPool::new(frames, waits.clone(), &MemoryBroker::new(1 << 30)).unwrap();

@@ -19,6 +19,9 @@ mod epochs;
 mod extension;
 
 #[cfg(not(feature = "shuttle"))]
+mod fill;
+
+#[cfg(not(feature = "shuttle"))]
 mod frames;
 
 #[cfg(not(feature = "shuttle"))]

@@ -36,6 +36,7 @@ fn measure(options: &CacheOptions) -> Result<Outcome, String> {
         rows: options.rows,
         statements: options.statements,
         rounds: options.rounds,
+        only: options.only.clone(),
         slow: slow.path.clone(),
         fast: fast.path.clone(),
     };
@@ -200,7 +201,8 @@ mod tests {
     use sluice_workload::cache::Situation;
 
     fn outcome() -> Outcome {
-        let plan = CachePlan { rows: 1_000, statements: 100, rounds: 2, slow: ".".into(), fast: ".".into() };
+        let only = String::new();
+        let plan = CachePlan { rows: 1_000, statements: 100, rounds: 2, only, slow: ".".into(), fast: ".".into() };
         let round = |seconds| Round { seconds, file_reads: Some(1_200), extension_reads: Some(7) };
         let entry = |load, situation, rounds| CacheEntry {
             load,
