@@ -27,7 +27,8 @@ impl Binder<'_> {
     /// Returns the lock hints of a statement's target. Fails with 1069, 10724 or 10745 if a hint
     /// restricts the access path, which MERGE alone allows: its path hints are left out.
     /// Conflicting hints fail with 1047, NOLOCK with 1065, READPAST with 4102 and READCOMMITTEDLOCK
-    /// of an INSERT with 4140 where they aren't allowed. ROWLOCK and PAGLOCK fail with 651 as [`Binder::check_granularity`] says.
+    /// of an INSERT with 4140 where they aren't allowed. ROWLOCK and PAGLOCK fail with 651 as
+    /// [`Binder::check_granularity`] says.
     pub(super) fn target_hints(&self, target: &ast::Target, of: HintedUse) -> Result<LockHints, SqlError> {
         match target {
             ast::Target::Variable(_) => Ok(LockHints::default()),
