@@ -281,7 +281,7 @@ fn path_hint_restricts_the_access_path() {
         ("INDEX(9)", "", 307),
         ("FORCESEEK", "", 8622),
         ("FORCESEEK", "WHERE b = 1", 8622),
-        ("FORCESEEK, FORCESCAN", "WHERE a = 1", 8622),
+        ("FORCESEEK, FORCESCAN", "WHERE a = 1", 10746),
         ("FORCESEEK, INDEX(i3)", "WHERE a = 1", 8622),
     ] {
         assert_eq!(refused(&format!("SELECT w FROM t WITH ({hint}) {rest}")), number, "{hint} {rest}");

@@ -96,7 +96,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     deep("case within case", 30, |n| nested("SELECT ", "CASE WHEN 1 = 1 THEN ", "1", " END", "", n)),
     deep("case within else", 30, |n| nested("SELECT ", "CASE WHEN 1 = 2 THEN 0 ELSE ", "1", " END", "", n)),
     deep("iif", 30, |n| nested("SELECT ", "IIF(1 = 1, ", "1", ", 0)", "", n)),
-    deep("collate", 400, |n| nested("SELECT 'a'", " COLLATE Latin1_General_CI_AS", "", "", "", n)),
+    deep("collate", 100, |n| nested("SELECT ", "UPPER(", "'a'", " COLLATE Latin1_General_CI_AS)", "", n)),
     deep("scalar subqueries", 32, |n| nested("SELECT ", "(SELECT ", "1", ")", "", n)),
     deep("exists", 32, |n| nested("SELECT 1 WHERE ", "EXISTS (SELECT 1 WHERE ", "1 = 1", ")", "", n)),
     deep("in subqueries", 32, |n| nested("SELECT 1 WHERE ", "1 IN (SELECT 1 WHERE ", "1 = 1", ")", "", n)),

@@ -101,8 +101,8 @@ fn merge_without_semicolon_is_reported() {
     first(&format!("BEGIN\n{merge} END"), 10713, 2, "");
     first(&format!("{merge} x;"), 102, 1, "x");
     assert_eq!(errors(&format!("IF 1 = 1 {merge}; ELSE SELECT 1")), vec![]);
-    first("MERGE t USING s ON 1 = 1 WHEN MATCHED THEN INSERT DEFAULT VALUES;", 156, 1, "INSERT");
-    first("MERGE t USING s ON 1 = 1 WHEN NOT MATCHED THEN DELETE;", 156, 1, "DELETE");
+    first("MERGE t USING s ON 1 = 1 WHEN MATCHED THEN INSERT DEFAULT VALUES;", 10711, 1, "WHEN MATCHED");
+    first("MERGE t USING s ON 1 = 1 WHEN NOT MATCHED THEN DELETE;", 10710, 1, "DELETE");
     first("MERGE t USING s ON 1 = 1;", 102, 1, ";");
     first("MERGE INTO t s ON 1 = 1", 156, 1, "ON");
 }
