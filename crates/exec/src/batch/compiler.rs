@@ -15,10 +15,11 @@ use sluice_plan::{
 };
 use sluice_plan::{SetOption, SetOptions};
 use sluice_query::code::{Builder, Op, Pc, Reg};
+use sluice_session::consequence::OUT_OF_MEMORY;
 use sluice_syntax::ast::{self, ExprKind, RestoreKind, Statement, StatementKind};
 use sluice_syntax::walk::{self, Met};
 use sluice_syntax::{SyntaxError, parse, parse_quoted};
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, SqlError, memory};
 
 /// Compiles statements to a [`Program`]. Errors are collected, and statements bound late are kept
 /// as syntax.
@@ -290,12 +291,16 @@ impl Compiler {
     }
 
     /// Compiles a statement. An error is recorded, and compilation continues with the next
-    /// statement. Its instructions form a region, which knows the line.
+    /// statement; nothing more is compiled once memory has run out (701). Its instructions form a
+    /// region, which knows the line.
     pub(super) fn statement(&mut self, statement: &Statement) {
+        if self.errors.last().is_some_and(|error| error.number == OUT_OF_MEMORY) {
+            return;
+        }
         let place = self.regions.len();
         let start = self.builder.here();
         self.regions.push(Region { start, resume: start, line: statement.line, span: statement.span });
-        let result = self.kind(statement);
+        let result = memory::checkpoint().and_then(|()| self.kind(statement));
         self.regions[place].resume = self.builder.here();
         if let Err(error) = result {
             self.errors.push(error.at_line(statement.line));
