@@ -42,6 +42,8 @@ pub struct Account {
     granted_ns: AtomicU64,
     /// The bytes of the grant that the running request asked for last.
     requested: AtomicU64,
+    /// Whether that grant is one of the semaphore for small requests.
+    asked_small: AtomicBool,
     stack: Reservation,
     buffers: HeapCharge,
 }
@@ -112,6 +114,7 @@ impl Account {
             grants: AtomicUsize::new(0),
             granted_ns: AtomicU64::new(0),
             requested: AtomicU64::new(0),
+            asked_small: AtomicBool::new(false),
             stack: broker.open(Clerk::Connections),
             buffers: HeapCharge::new(broker, Clerk::Buffers),
         });
@@ -177,9 +180,16 @@ impl Account {
         self.requested.load(Ordering::Relaxed)
     }
 
-    /// Records the bytes of the memory grant that a statement requests.
-    pub(crate) fn note_requested(&self, bytes: u64) {
+    /// Returns whether that grant is one of the semaphore for small requests.
+    pub fn has_small_grant(&self) -> bool {
+        self.asked_small.load(Ordering::Relaxed)
+    }
+
+    /// Records the bytes of the memory grant that a statement requests, and whether it asks the
+    /// semaphore for small requests.
+    pub(crate) fn note_requested(&self, bytes: u64, is_small: bool) {
         self.requested.store(bytes, Ordering::Relaxed);
+        self.asked_small.store(is_small, Ordering::Relaxed);
     }
 
     /// Counts a memory grant. The first one notes the time.

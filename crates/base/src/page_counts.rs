@@ -82,9 +82,9 @@ pub struct ObjectReads {
     pub long_values: PageCounts,
 }
 
-/// Runs `work` without counting its page reads, so that no statement is charged for them. For
-/// choosing plans. Counts per object are paused too. If `work` panics, the reads stay counted, and
-/// counts per object stay paused.
+/// Runs `work` without counting its page reads and writes on this thread, so that no statement is
+/// charged for them. For choosing plans. Counts per object are paused too. If `work` panics, the
+/// reads and writes stay counted, and counts per object stay paused.
 pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     let (before, is_detailed) = (PageCounts::now(), TOTAL.with(|total| total.is_detailed.replace(false)));
     let result = work();

@@ -6,6 +6,7 @@ use crate::statement::{BoundSlot, BoundSource, Env};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, SystemViewDef, ViewPermission};
 use sluice_plan::{Variables, unsupported};
+use sluice_query::code::VariableRegisters;
 use sluice_session::host::{SystemView, ViewContext, ViewRows};
 use sluice_session::request_rows::GivenRows;
 use sluice_session::sink::NullSink;
@@ -63,7 +64,7 @@ pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
         parameters: None,
         reach: sluice_catalog::ViewReach::default(),
     });
-    let mut slot = BoundSlot::new(BoundSource::Insert(insert), Arc::new(variables), Arc::from([]));
+    let mut slot = BoundSlot::new(BoundSource::Insert(insert), Arc::new(variables), VariableRegisters::default());
     env.state.module.captured = Some(Arc::new(GivenView { def, rows: Arc::new(rows.rows) }));
     let mut silent = Env { state: env.state, frame: env.frame, context: env.context, sink: &mut NullSink };
     let inserted = slot.run(&mut silent);

@@ -7,7 +7,7 @@ use crate::tables::has_key;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{Command, CommandError, Constants, Description, Env, EventSource};
 use sluice_plan::Variables;
-use sluice_query::code::Reg;
+use sluice_query::code::{Reg, VariableRegisters};
 use sluice_session::consequence::StatementClass;
 use sluice_session::cursor_sight::{CursorFacts, CursorModel, CursorOperation, CursorSight};
 use sluice_session::cursors::Cursor;
@@ -139,7 +139,7 @@ pub(crate) struct CursorDeclaration {
     /// The cursor's query.
     pub(crate) query: Arc<Query>,
     /// The variables that the query sees, and their registers.
-    pub(crate) variables: (Arc<Variables>, Arc<[Reg]>),
+    pub(crate) variables: (Arc<Variables>, VariableRegisters),
 }
 
 /// FETCH.
@@ -163,7 +163,7 @@ fn declared(env: &mut Env<'_, '_>, name: &str, declaration: &CursorDeclaration) 
         env.begin_implicitly();
     }
     let (variables, registers) = &declaration.variables;
-    let values = registers.iter().map(|register| (*register, env.frame.get(*register).clone())).collect();
+    let values = registers.iter().map(|register| (register, env.frame.get(register).clone())).collect();
     let spec = CursorSpec {
         scrolls: declaration.scrolls,
         sensitivity: declaration.sensitivity,

@@ -14,7 +14,7 @@ use sluice_catalog::name;
 use sluice_command::captured::Capture;
 use sluice_command::statement::{BoundSlot, BoundSource, Env, Outcome};
 use sluice_plan::{Variables, object_name};
-use sluice_query::code::Reg;
+use sluice_query::code::{Reg, VariableRegisters};
 use sluice_session::cursor_sight::CursorOperation;
 use sluice_session::open_cursor::{CursorKey, CursorRows, CursorTable, Held};
 use sluice_syntax::ast::{
@@ -30,7 +30,7 @@ pub struct Positioned {
     /// The change.
     pub change: RowChange,
     /// The variables that the statement sees, and their registers.
-    pub variables: (Arc<Variables>, Arc<[Reg]>),
+    pub variables: (Arc<Variables>, VariableRegisters),
 }
 
 /// A change of a cursor's current row.
@@ -241,7 +241,7 @@ fn compile(
 ) -> Result<CompiledChange, SqlError> {
     let table = &key.tables[number];
     let (variables, registers) = &statement.variables;
-    let (mut variables, mut registers) = (Variables::clone(variables), registers.to_vec());
+    let (mut variables, mut registers) = (Variables::clone(variables), registers.clone());
     let mut places = key_variables(&mut variables, env.frame, (key, number))?;
     let qualifier = qualifier_of(&statement.change);
     let qualifier = qualifier.as_ref();
@@ -250,7 +250,7 @@ fn compile(
         places.push(declare(&mut variables, env.frame, CHECK, *data_type)?);
         parts.extend(expression(check).map(|check| equals(qualified(check, qualifier), CHECK)));
     }
-    registers.extend(&places);
+    places.iter().for_each(|place| registers.push(*place));
     let condition = Some(Condition::new(ConditionKind::And(parts), Span::default()));
     let mut gives_key = false;
     let source = match &statement.change {
@@ -264,7 +264,7 @@ fn compile(
         }
         RowChange::Delete(delete) => BoundSource::Delete(Arc::new(Delete { condition, ..Delete::clone(delete) })),
     };
-    let slot = BoundSlot::new(source, Arc::new(variables), Arc::from(registers));
+    let slot = BoundSlot::new(source, Arc::new(variables), registers);
     Ok(CompiledChange { table: (table.clone(), number), slot, places, gives_key })
 }
 

@@ -4,7 +4,7 @@ use crate::key::{always, condition, key_condition, key_variables, optional_key_c
 use sluice_base::sync::Arc;
 use sluice_command::statement::{BoundSlot, BoundSource, Env};
 use sluice_plan::Variables;
-use sluice_query::code::{Frame, Globals, Reg};
+use sluice_query::code::{Frame, Globals, Reg, VariableRegisters};
 use sluice_session::open_cursor::{CursorKey, CursorSpec, Sensitivity};
 use sluice_session::sink::{ColumnInfo, Message, Sink};
 use sluice_syntax::Span;
@@ -50,14 +50,14 @@ impl Reader {
         key: &CursorKey,
     ) -> Result<Reader, SqlError> {
         let mut variables = Variables::clone(&spec.variables);
-        let mut registers: Vec<Reg> = spec.values.iter().map(|(register, _)| *register).collect();
+        let mut registers: VariableRegisters = spec.values.iter().map(|(register, _)| *register).collect();
         let mut frame = frame_of(env, spec);
         let mut places = Vec::with_capacity(key.width());
         for table in 0..key.tables.len() {
             places.extend(key_variables(&mut variables, &mut frame, (key, table))?);
         }
-        registers.extend(&places);
-        let mut slot = BoundSlot::new(BoundSource::Select(Arc::new(query)), Arc::new(variables), Arc::from(registers));
+        places.iter().for_each(|place| registers.push(*place));
+        let mut slot = BoundSlot::new(BoundSource::Select(Arc::new(query)), Arc::new(variables), registers);
         let mut inner = Env { state: env.state, frame: &mut frame, context: env.context, sink: env.sink };
         slot.bind(&spec.database, &mut inner)?;
         Ok(Reader { slot, frame, key: places, database: Arc::clone(&spec.database) })

@@ -69,7 +69,8 @@ fn place_of(event: &str) -> Option<usize> {
     ["INSERT", "UPDATE", "DELETE"].into_iter().position(|known| known == event)
 }
 
-/// Returns a property of a constraint. `None` and `Some(None)` are as in [`of_triggers`].
+/// Returns a property of a constraint. `None` if `property`, in capitals, isn't such a property;
+/// `Some(None)` if the object is no constraint. A property of another kind of constraint is 0.
 pub(crate) fn of_constraint(object: &ObjectFacts, property: &str) -> Option<Option<i32>> {
     let is_so: fn(&ConstraintFacts) -> bool = match property {
         "CNSTISCLUSTKEY" => |constraint| constraint.is_clustered == Some(true),

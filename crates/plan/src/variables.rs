@@ -1,7 +1,7 @@
 //! The variables of a batch. A variable is visible from its DECLARE to the end of the batch,
 //! regardless of blocks.
 
-use sluice_base::hash::{HashMap, HashSet};
+use rpds::{HashTrieMapSync, HashTrieSetSync, VectorSync};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Folded, name};
 use sluice_syntax::ast;
@@ -17,16 +17,17 @@ pub struct Variable {
 }
 
 /// The variables declared so far. Names are compared without case. Slots count scalar variables in
-/// the order of declaration.
+/// the order of declaration. A clone takes constant time and shares the names, so each statement of
+/// a long batch can keep the variables that it sees.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
-    by_name: HashMap<Folded, Variable>,
+    by_name: HashTrieMapSync<Folded, Variable>,
     // The names as declared, by slot.
-    names: Vec<Box<str>>,
-    tables: HashSet<Folded>,
+    names: VectorSync<Box<str>>,
+    tables: HashTrieSetSync<Folded>,
     // Cursor variables, in declaration order.
-    cursors: Vec<Box<str>>,
-    read_only: HashSet<Folded>,
+    cursors: VectorSync<Box<str>>,
+    read_only: HashTrieSetSync<Folded>,
     // The columns of the trigger's table, inside a trigger.
     watched: Option<Arc<[Column]>>,
 }
@@ -36,8 +37,8 @@ impl Variables {
     pub fn declare(&mut self, name: &str, data_type: DataType) -> Result<Variable, SqlError> {
         let folded = self.free(name)?;
         let variable = Variable { slot: self.names.len(), data_type };
-        self.by_name.insert(folded, variable);
-        self.names.push(name.into());
+        self.by_name.insert_mut(folded, variable);
+        self.names.push_back_mut(name.into());
         Ok(variable)
     }
 
@@ -45,7 +46,7 @@ impl Variables {
     /// declared.
     pub fn declare_table(&mut self, name: &str) -> Result<(), SqlError> {
         let folded = self.free(name)?;
-        self.tables.insert(folded);
+        self.tables.insert_mut(folded);
         Ok(())
     }
 
@@ -53,7 +54,7 @@ impl Variables {
     /// declared.
     pub fn declare_cursor(&mut self, name: &str) -> Result<(), SqlError> {
         self.free(name)?;
-        self.cursors.push(name.into());
+        self.cursors.push_back_mut(name.into());
         Ok(())
     }
 
@@ -69,14 +70,14 @@ impl Variables {
     /// name is already declared.
     pub fn declare_rows(&mut self, name: &str) -> Result<(), SqlError> {
         self.declare_table(name)?;
-        self.read_only.insert(Folded::new(name));
-        self.names.push(name.into());
+        self.read_only.insert_mut(Folded::new(name));
+        self.names.push_back_mut(name.into());
         Ok(())
     }
 
     /// Reserves the next slot for a parameter that no expression can name.
     pub fn declare_place(&mut self) {
-        self.names.push(Box::default());
+        self.names.push_back_mut(Box::default());
     }
 
     /// Fails with 10700 if `name` (with its @) is a table-valued parameter, which is read-only.
@@ -125,9 +126,9 @@ impl Variables {
         self.cursors.iter().any(|known| name::same(known, name))
     }
 
-    /// Returns the names of the declared cursor variables.
-    pub fn cursors(&self) -> &[Box<str>] {
-        &self.cursors
+    /// Returns the names of the declared cursor variables, in the order of declaration.
+    pub fn cursors(&self) -> impl Iterator<Item = &str> {
+        self.cursors.iter().map(|name| &**name)
     }
 
     /// Returns the name (with its @) of the variable in a slot. `None` beyond the last slot.

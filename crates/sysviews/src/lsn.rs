@@ -17,7 +17,9 @@ pub(crate) struct LsnText {
 }
 
 impl LsnText {
-    /// Writes and reads LSNs of a log, by the virtual log files that are in use now.
+    /// Returns a converter for LSNs of a log, with the virtual log files that are in use now.
+    /// [`LsnText::write`] and [`LsnText::number`] read the list again if it lacks an LSN;
+    /// [`LsnText::read`] doesn't.
     pub(crate) fn new(log: &Arc<Log>) -> LsnText {
         LsnText { log: Arc::clone(log), vlfs: in_use(log) }
     }

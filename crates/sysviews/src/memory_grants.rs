@@ -2,13 +2,12 @@
 //! hold a memory grant or wait for one.
 //!
 //! Columns: the pages of these names in `relational-databases/system-dynamic-management-views`.
-//! There is one queue, and no semaphore for small queries. The memory that a request would like
-//! beyond its grant isn't kept.
+//! The memory that a request would like beyond its grant isn't kept.
 
 use crate::column_list;
 use crate::exec_sessions::{DEFAULT_GROUP, id_of, plan_of, time};
 use crate::view::{View, bytes, number};
-use sluice_base::grants::most_granted;
+use sluice_base::grants::{Semaphore, most_regular, most_small};
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
 use sluice_catalog::ViewPermission;
@@ -52,18 +51,19 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
         "requested_memory_kb" => number(account.requested_grant() / 1024),
         "granted_memory_kb" if granted.is_some() => number(account.requested_grant() / 1024),
         "used_memory_kb" => number(account.request_bytes() / 1024),
-        "resource_semaphore_id" => Value::SmallInt(0),
+        "resource_semaphore_id" => Value::SmallInt(i16::from(account.has_small_grant())),
         "queue_id" => waited_ns.map_or(Value::Null, |_| Value::SmallInt(0)),
         "wait_time_ms" => waited_ns.map_or(Value::Null, |ns| number(ns / NS_OF_MS)),
         "plan_handle" => plan.map_or(Value::Null, |plan| bytes(plan.handle())),
         "sql_handle" => plan.map_or(Value::Null, |plan| bytes(plan.sql_handle())),
         "group_id" | "pool_id" => Value::Int(DEFAULT_GROUP),
-        "is_small" => Value::TinyInt(0),
+        "is_small" => Value::TinyInt(u8::from(account.has_small_grant())),
         _ => Value::Null,
     }))
 }
 
-/// Defines `sys.dm_exec_query_resource_semaphores`, which has one row. Needs VIEW SERVER STATE.
+/// Defines `sys.dm_exec_query_resource_semaphores`, a row for regular requests and one for
+/// small ones. Needs VIEW SERVER STATE.
 pub(crate) fn semaphores() -> View {
     View::sys(
         "dm_exec_query_resource_semaphores",
@@ -72,30 +72,36 @@ pub(crate) fn semaphores() -> View {
         ),
         column_list::columns(SEMAPHORE_COLUMNS),
         |context| {
-            let sessions = context.host.sessions();
-            let holders = sessions.iter().filter_map(|session| session.account());
-            let used = holders.filter(|account| account.granted_for_ns().is_some());
-            let used_kb = used.map(|account| account.request_bytes() / 1024).sum();
-            let grants = context.host.grants();
-            let [given, waiting] = [grants.given(), grants.waiting()].map(|count| Value::Int(count as i32));
-            let target = most_granted(context.database.storage.pool.broker().limit());
-            let granted = grants.granted_bytes();
-            let row = column_list::row(SEMAPHORE_COLUMNS, |name| match name {
-                "target_memory_kb" | "max_target_memory_kb" => number(target / 1024),
-                "total_memory_kb" => number(target.max(granted) / 1024),
-                "available_memory_kb" => number(target.saturating_sub(granted) / 1024),
-                "granted_memory_kb" => number(granted / 1024),
-                "timeout_error_count" => number(grants.timeouts()),
-                "resource_semaphore_id" => Value::SmallInt(0),
-                "used_memory_kb" => number(used_kb),
-                "grantee_count" => given.clone(),
-                "waiter_count" => waiting.clone(),
-                "pool_id" => Value::Int(DEFAULT_GROUP),
-                _ => Value::Null,
-            });
-            vec![row]
+            let (grants, limit) = (context.host.grants(), context.database.storage.pool.broker().limit());
+            let regular = semaphore(context, grants.regular(), most_regular(limit), false);
+            vec![regular, semaphore(context, grants.small(), most_small(limit), true)]
         },
     )
+}
+
+/// Returns the row of a semaphore whose grants may have `target` bytes.
+fn semaphore(context: &ViewContext<'_>, grants: &Semaphore, target: u64, is_small: bool) -> Vec<Value> {
+    let sessions = context.host.sessions();
+    let holders = sessions.iter().filter_map(|session| session.account());
+    let used = holders.filter(|account| account.granted_for_ns().is_some() && account.has_small_grant() == is_small);
+    let used_kb = used.map(|account| account.request_bytes() / 1024).sum();
+    let [given, waiting] = [grants.given(), grants.waiting()].map(|count| Value::Int(count as i32));
+    let granted = grants.granted_bytes();
+    column_list::row(SEMAPHORE_COLUMNS, |name| match name {
+        "target_memory_kb" => number(target / 1024),
+        "total_memory_kb" => number(target.max(granted) / 1024),
+        "available_memory_kb" => number(target.saturating_sub(granted) / 1024),
+        "granted_memory_kb" => number(granted / 1024),
+        // The page: NULL for the semaphore of small queries.
+        "max_target_memory_kb" if !is_small => number(target / 1024),
+        "timeout_error_count" if !is_small => number(grants.timeouts()),
+        "resource_semaphore_id" => Value::SmallInt(i16::from(is_small)),
+        "used_memory_kb" => number(used_kb),
+        "grantee_count" => given.clone(),
+        "waiter_count" => waiting.clone(),
+        "pool_id" => Value::Int(DEFAULT_GROUP),
+        _ => Value::Null,
+    })
 }
 
 const NS_OF_MS: u64 = 1_000_000;

@@ -104,8 +104,9 @@ impl Generator {
     }
 
     /// Returns the next value. Fails with 11728 if the sequence is exhausted, with 8115 if the
-    /// identity column's type is. Once the values in reserve are used up, the next block is
-    /// reserved first: its recovery value is written to the log.
+    /// identity column's type is, and with the errors of the log. Once the values in reserve are
+    /// used up, the next block is reserved first: its recovery value is written to the log and, for
+    /// a sequence, hardened. Other callers wait meanwhile, since the generator's lock is held.
     #[inline]
     pub fn next(&self) -> Result<i128, SqlError> {
         let mut state = self.state.lock();

@@ -214,7 +214,8 @@ impl DataSpace {
     }
 
     /// Sets the filegroups besides PRIMARY, with their names, the default one, and the filegroup of
-    /// each file that is named in `files`. Files that are not named stay in PRIMARY.
+    /// each file that is named in `files`: PRIMARY or one of `groups`, or the file is lost. Files
+    /// that are not named go to PRIMARY.
     pub fn set_filegroups(
         &self,
         groups: &[(FilegroupId, &str)],

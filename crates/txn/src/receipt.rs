@@ -68,7 +68,9 @@ impl Storage {
     }
 
     /// Returns what became of the commit record with this epoch and LSN in this log, apart from
-    /// reverts. `None` if it is unknown, or if there can be no such record.
+    /// reverts. The record isn't read: every LSN of an epoch counts as that of a commit. `None` if
+    /// the epoch isn't listed any more, if the LSN lies outside the epoch, and in a temporary or
+    /// unrecovered database.
     pub fn fate_in_log(&self, epoch: u32, lsn: Lsn) -> Option<CommitFate> {
         if self.is_temporary() || self.is_unrecovered() || lsn.is_none() {
             return None;

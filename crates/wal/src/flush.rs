@@ -175,8 +175,9 @@ impl Shared {
         Lsn(self.persisted.load(Ordering::Acquire))
     }
 
-    /// Publishes that the persisted log buffer has every record that the log file lacks. The caller
-    /// holds the lock.
+    /// Publishes the LSN of the next record as the result of [`Shared::persisted`]: the persisted
+    /// log buffer has every record that the log file lacks. The caller holds the lock. No waiter is
+    /// woken.
     pub(crate) fn publish_persisted(&self, tail: &Tail) {
         self.persisted.store(tail.next_lsn().0, Ordering::Release);
     }

@@ -328,7 +328,8 @@ impl Log {
         state.tail.costs.since(lsn.block()) + (state.tail.open.used - HEADER_BYTES) as u64
     }
 
-    /// Returns an LSN from which recovering the log to the tail costs about `cost`.
+    /// Returns an LSN from which recovering the log to the tail costs about `cost`. The LSN is an
+    /// estimate for comparisons: it need not be a record's, and may lie below the log that is kept.
     pub fn lsn_within_redo_cost(&self, cost: u64) -> Lsn {
         Lsn::new(self.shared.lock().tail.costs.position_within(cost), 0)
     }

@@ -4,7 +4,10 @@
 SELECT COUNT(*) AS waiting FROM sys.dm_exec_query_memory_grants WHERE grant_time IS NULL;
 SELECT g.request_id, g.dop, CASE WHEN g.grant_time <= GETDATE() THEN 'granted' END AS granted, g.queue_id, g.wait_time_ms, g.group_id, g.pool_id
 FROM sys.dm_exec_query_memory_grants AS g WHERE g.session_id = @@SPID ORDER BY g.grant_time, g.request_id DESC;
+-- resource_semaphore_id: "0 for the regular resource semaphore and 1 for the small-query resource semaphore". For the latter,
+-- max_target_memory_kb and timeout_error_count are NULL.
 SELECT resource_semaphore_id, waiter_count, pool_id FROM sys.dm_exec_query_resource_semaphores;
+SELECT COUNT(max_target_memory_kb) AS targets, COUNT(timeout_error_count) AS timeouts FROM sys.dm_exec_query_resource_semaphores;
 -- The granted memory has been taken from the memory available for new grants.
 SELECT CASE WHEN total_memory_kb = available_memory_kb + granted_memory_kb THEN 'sums up' END AS memory
 FROM sys.dm_exec_query_resource_semaphores;

@@ -14,7 +14,7 @@ use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_plan::parallel::ParallelParts;
 use sluice_plan::{BrowseMode, Variables};
-use sluice_query::code::{Builder, Code, GrantEstimate, Reg};
+use sluice_query::code::{Builder, Code, GrantEstimate, Reg, VariableRegisters};
 use sluice_query::needed_lock::NeededLock;
 use sluice_query::operator::{Counters, Planner, RoutineParts};
 use sluice_session::CompileMode;
@@ -65,7 +65,7 @@ pub enum Outcome {
 
 impl BoundSlot {
     /// Makes an unbound statement that sees `variables`, which are in `registers`.
-    pub fn new(source: BoundSource, variables: Arc<Variables>, registers: Arc<[Reg]>) -> BoundSlot {
+    pub fn new(source: BoundSource, variables: Arc<Variables>, registers: VariableRegisters) -> BoundSlot {
         BoundSlot::for_statement(Arc::new(BoundStatement::new(source, variables, registers)))
     }
 
@@ -324,7 +324,7 @@ impl BoundSlot {
         first: Reg,
     ) -> Result<Compiled, SqlError> {
         let bound = &plan.bound;
-        let mut builder = Builder::new(first, self.statement.registers.to_vec()).under(names.options);
+        let mut builder = Builder::new(first, self.statement.registers.clone()).under(names.options);
         let mut planner = Planner::new(names, &mut builder, &bound.subqueries);
         planner.counters = mode.counts().then(Counters::default);
         planner.parallel = ParallelParts::new(bound);

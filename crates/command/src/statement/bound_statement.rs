@@ -2,7 +2,7 @@
 
 use sluice_base::sync::Arc;
 use sluice_plan::{Binder, Bound, BoundBody, BoundCapture, BoundReferences, BrowseMode, PartitionedKind, Variables};
-use sluice_query::code::Reg;
+use sluice_query::code::VariableRegisters;
 use sluice_session::consequence::StatementClass;
 use sluice_session::names::SessionNames;
 use sluice_session::sink::StatementKind;
@@ -53,14 +53,14 @@ pub struct BoundStatement {
     pub(super) source: BoundSource,
     // Variables visible to the statement, and their registers.
     pub(super) variables: Arc<Variables>,
-    pub(super) registers: Arc<[Reg]>,
+    pub(super) registers: VariableRegisters,
     // Whether the rows go to the client, which may ask for browse information.
     pub(super) is_shown: bool,
 }
 
 impl BoundStatement {
     /// Makes a statement that sees `variables`, which are in `registers`.
-    pub fn new(source: BoundSource, variables: Arc<Variables>, registers: Arc<[Reg]>) -> BoundStatement {
+    pub fn new(source: BoundSource, variables: Arc<Variables>, registers: VariableRegisters) -> BoundStatement {
         BoundStatement { source, variables, registers, is_shown: false }
     }
 

@@ -8,7 +8,7 @@ use crate::statement::Env;
 use crate::statement::event::EventSource;
 use sluice_base::sync::Arc;
 use sluice_plan::{TypeNames, Variables, unsupported};
-use sluice_query::code::Reg;
+use sluice_query::code::{Reg, VariableRegisters};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{Execute, Expr, Name, ObjectName, Query};
@@ -101,7 +101,7 @@ pub trait Compilation {
     fn is_cursor_variable(&self, name: &str) -> bool;
 
     /// Returns the variables declared so far, and their registers.
-    fn shared_variables(&mut self) -> (Arc<Variables>, Arc<[Reg]>);
+    fn shared_variables(&mut self) -> (Arc<Variables>, VariableRegisters);
 
     /// Fails with 137 if `query` names a variable that isn't declared.
     fn check_variables_of(&self, query: &Query) -> Result<(), SqlError>;

@@ -11,7 +11,7 @@ use sluice_base::stack;
 use sluice_base::sync::Arc;
 use sluice_functions::SetOptions;
 use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, options_in, table_definition};
-use sluice_query::code::{Builder, Reg};
+use sluice_query::code::{Builder, Reg, VariableRegisters};
 use sluice_query::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
 use sluice_session::consequence::is_of_closed_database;
 use sluice_session::names::SessionNames;
@@ -91,7 +91,7 @@ pub(super) fn check(names: &SessionNames<'_>, function: &UserFunction) -> Result
         return Ok(());
     }
     let mut registry = Registry::new(names);
-    let mut builder = Builder::new(0, Vec::new());
+    let mut builder = Builder::new(0, VariableRegisters::default());
     let mut planner = Planner::new(names, &mut builder, &[]);
     let mut compiler = Compiler::new((&mut registry, &mut planner), function, names.database)?;
     compiler.statements(body_of(function));
@@ -128,7 +128,7 @@ struct Compiler<'c, 'n, 'p> {
     options: SetOptions,
     variables: Variables,
     // Registers of the variables, by slot.
-    registers: Vec<Reg>,
+    registers: VariableRegisters,
     body: FunctionBody,
     loops: Vec<Loop>,
     errors: Vec<SqlError>,
@@ -155,7 +155,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
             schema: function.module.schema.as_str().into(),
             name: function.module.name.as_str().into(),
             variables: Variables::default(),
-            registers: Vec::new(),
+            registers: VariableRegisters::default(),
             body: FunctionBody { null_makes_null, ..FunctionBody::default() },
             loops: Vec::new(),
             errors: Vec::new(),
@@ -363,7 +363,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
     }
 }
 
-fn purpose_of(planner: &mut Planner<'_>, body: &BoundBody, registers: &[Reg]) -> Result<Purpose, SqlError> {
+fn purpose_of(planner: &mut Planner<'_>, body: &BoundBody, registers: &VariableRegisters) -> Result<Purpose, SqlError> {
     Ok(match body {
         BoundBody::Set { target, value } => Purpose::Set(planner.builder.kept_piece(value), registers[*target]),
         BoundBody::Test(condition) => Purpose::Test(planner.builder.condition_piece(condition), 0),

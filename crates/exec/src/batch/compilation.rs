@@ -5,7 +5,7 @@ use super::program::Step;
 use sluice_base::sync::Arc;
 use sluice_command::statement::{Command, Compilation};
 use sluice_plan::{TypeNames, Variables, unsupported};
-use sluice_query::code::Reg;
+use sluice_query::code::{Reg, VariableRegisters};
 use sluice_syntax::ast::{AssignmentOperator, Execute, Expr, ExprKind, Literal, Query};
 use sluice_syntax::walk;
 use sluice_types::{DataType, SqlError};
@@ -32,7 +32,7 @@ impl Compilation for Compiler {
         self.variables.is_cursor(name)
     }
 
-    fn shared_variables(&mut self) -> (Arc<Variables>, Arc<[Reg]>) {
+    fn shared_variables(&mut self) -> (Arc<Variables>, VariableRegisters) {
         self.variables_and_registers()
     }
 

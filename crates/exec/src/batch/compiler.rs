@@ -14,7 +14,7 @@ use sluice_plan::{
     Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
 };
 use sluice_plan::{SetOption, SetOptions};
-use sluice_query::code::{Builder, Op, Pc, Reg};
+use sluice_query::code::{Builder, Op, Pc, VariableRegisters};
 use sluice_session::consequence::OUT_OF_MEMORY;
 use sluice_syntax::ast::{self, ExprKind, RestoreKind, Statement, StatementKind};
 use sluice_syntax::walk::{self, Met};
@@ -36,9 +36,9 @@ pub(super) struct Compiler {
     // Table variables of a table type, with the type.
     table_types: Vec<(Folded, Arc<UserType>)>,
     pub types: Types,
-    // Copy of `variables` and their registers for statements bound late. Created on first use,
+    // `variables` and their registers as the statements bound late share them. Made on first use,
     // reset when a variable is declared.
-    shared: Option<(Arc<Variables>, Arc<[Reg]>)>,
+    shared: Option<(Arc<Variables>, VariableRegisters)>,
     // Enclosing loops, innermost last.
     pub loops: Vec<Loop>,
     pub labels: HashMap<Folded, Label>,
@@ -181,7 +181,7 @@ pub(super) fn compile_late(statement: &Statement, types: Types) -> Result<Vec<St
 impl Compiler {
     fn new(owner: Owner, types: Types) -> Compiler {
         Compiler {
-            builder: Builder::new(0, Vec::new()).under(types.options()),
+            builder: Builder::new(0, VariableRegisters::default()).under(types.options()),
             changes_options: false,
             steps: Vec::new(),
             lines: Vec::new(),
@@ -260,10 +260,10 @@ impl Compiler {
                 self.steps[leave] = Step::Leave(label.catching);
             }
         }
-        let variables = Arc::from(self.builder.variables());
+        let variables = self.builder.variables().iter().collect();
         let code = self.builder.finish().map_err(|error| vec![error])?;
         let (seen, options) = (self.types.seen(), self.types.options());
-        let cursors = self.variables.cursors().to_vec();
+        let cursors = self.variables.cursors().map(Box::from).collect();
         let Compiler { steps, lines, regions, tables, handlers, .. } = self;
         let name = match self.owner {
             Owner::Batch => None,
@@ -600,9 +600,9 @@ impl Compiler {
     }
 
     /// Returns the variables declared so far, and their registers.
-    pub(super) fn variables_and_registers(&mut self) -> (Arc<Variables>, Arc<[Reg]>) {
+    pub(super) fn variables_and_registers(&mut self) -> (Arc<Variables>, VariableRegisters) {
         let (variables, builder) = (&self.variables, &self.builder);
-        let shared = self.shared.get_or_insert_with(|| (Arc::new(variables.clone()), Arc::from(builder.variables())));
+        let shared = self.shared.get_or_insert_with(|| (Arc::new(variables.clone()), builder.variables().clone()));
         shared.clone()
     }
 

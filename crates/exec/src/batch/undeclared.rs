@@ -24,7 +24,7 @@ use sluice_catalog::name::same;
 use sluice_command::statement::{BoundSlot, BoundSource, Env};
 use sluice_plan::SetOption;
 use sluice_plan::{UserFunction, Variables, object_name, table_definition};
-use sluice_query::code::{Frame, Reg};
+use sluice_query::code::{Frame, Reg, VariableRegisters};
 use sluice_session::sink::{ColumnInfo, ColumnOrigin};
 use sluice_syntax::ast::{
     Assignment, AssignmentOperator, BinaryOperator, ColumnName, ComparisonOperator, Condition, ConditionKind, Execute,
@@ -55,7 +55,7 @@ struct Deduction<'d, 't, 'e, 'h, 'c> {
     interpreter: &'d mut Interpreter<'t, 'e, 'h, 'c>,
     types: Types,
     variables: Arc<Variables>,
-    registers: Arc<[Reg]>,
+    registers: VariableRegisters,
     names: Vec<String>,
     with: Vec<sluice_syntax::ast::CommonTable>,
     // Deduced parameters by byte position in the text.
@@ -95,13 +95,13 @@ impl Interpreter<'_, '_, '_, '_> {
         for (_, name) in &places {
             variables.declare(name, DataType::Int)?;
         }
-        let registers: Vec<Reg> = (0..).take_while(|slot| variables.name(*slot as usize).is_some()).collect();
+        let registers = (0..).take_while(|slot| variables.name(*slot as usize).is_some()).collect();
         let names = places.iter().map(|(_, name)| name.clone()).collect();
         let mut deduction = Deduction {
             interpreter: &mut *self,
             types,
             variables: Arc::new(variables),
-            registers: Arc::from(registers),
+            registers,
             names,
             with: Vec::new(),
             found: BTreeMap::new(),
@@ -555,7 +555,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
 
     fn columns(&mut self, query: &Query) -> Result<Vec<ColumnInfo>, SqlError> {
         let query = Query { with: self.with.clone(), ..query.clone() };
-        let (variables, registers) = (Arc::clone(&self.variables), Arc::clone(&self.registers));
+        let (variables, registers) = (Arc::clone(&self.variables), self.registers.clone());
         let mut slot = BoundSlot::new(BoundSource::Select(Arc::new(query)), variables, registers);
         let env = &mut *self.interpreter.env;
         let mut frame = Frame { globals: env.frame.globals, ..Frame::default() };

@@ -49,8 +49,9 @@ pub(super) struct JsonWriter<'s> {
 }
 
 impl JsonShape {
-    /// Validates the names. Fails with 13601 if a name occurs twice, or names both an object and a
-    /// value.
+    /// Validates the names. Fails with 13601 if a name occurs twice, if it names both an object and
+    /// a value, or if columns of one top-level object aren't adjacent. In AUTO mode with several
+    /// tables, the columns of each table are checked alone.
     pub fn check(&self) -> Result<(), SqlError> {
         if self.levels.len() < 2 {
             return check_names(&self.columns);

@@ -7,6 +7,7 @@
 use super::memory::CodeMemory;
 use super::op::{Op, Pc, Reg};
 use super::tables::{Call, Code, Conversion, Drawn};
+use super::variable_registers::VariableRegisters;
 use sluice_base::hash::{HashMap, HashSet};
 use sluice_base::sync::Arc;
 use sluice_functions::{
@@ -43,7 +44,7 @@ pub struct Builder {
     code: Code,
     next: Reg,
     // Registers of the batch's variables, by slot.
-    variables: Vec<Reg>,
+    variables: VariableRegisters,
     // Source and position in the source's row of each column that the statement's sources have so
     // far.
     columns: HashMap<ColumnId, (u32, u32)>,
@@ -58,7 +59,7 @@ pub struct Builder {
 impl Builder {
     /// Returns a builder whose registers start at `first`. `variables` are the registers of the
     /// variables declared before.
-    pub fn new(first: Reg, variables: Vec<Reg>) -> Builder {
+    pub fn new(first: Reg, variables: VariableRegisters) -> Builder {
         let code = Code { registers: first, ..Code::default() };
         Builder {
             code,
@@ -113,7 +114,7 @@ impl Builder {
     }
 
     /// Returns the registers of the variables declared so far, by slot.
-    pub fn variables(&self) -> &[Reg] {
+    pub fn variables(&self) -> &VariableRegisters {
         &self.variables
     }
 

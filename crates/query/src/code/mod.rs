@@ -15,6 +15,7 @@ pub mod tables;
 mod builder;
 mod memory;
 mod run;
+mod variable_registers;
 
 pub use builder::{Builder, Piece};
 pub use frame::{Frame, Globals};
@@ -23,3 +24,4 @@ pub use row::Row;
 pub use run::{Exit, global_value, run, run_here};
 pub use subqueries::{NoSubqueries, Subqueries};
 pub use tables::{Code, Conversion, Drawn, GrantEstimate};
+pub use variable_registers::VariableRegisters;

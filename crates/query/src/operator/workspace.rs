@@ -12,7 +12,7 @@ use super::run_parts::RunParts;
 use crate::code::GrantEstimate;
 use crate::code::Row;
 use crate::code::context::Context;
-use sluice_base::grants::{self, Grant, Refusal};
+use sluice_base::grants::{self, Grant, Refusal, Wanted};
 use sluice_base::memory::{Clerk, MemoryBroker, OutOfMemory};
 use sluice_base::room::{Allowance, PIECE, Room};
 use sluice_base::sync::Arc;
@@ -143,8 +143,8 @@ impl Workspace {
 /// batch is cancelled.
 pub(super) fn grant(context: &dyn Context, estimate: GrantEstimate) -> Result<Grant, SqlError> {
     let broker = context.database().storage.pool.broker();
-    let (bytes, most) = (grant_bytes(broker, estimate.bytes), grants::most_granted(broker.limit()));
-    context.grants().try_acquire(bytes, most).map_or_else(|| wait_for_grant(context, bytes, most, estimate.cost), Ok)
+    let wanted = Wanted { bytes: grant_bytes(broker, estimate.bytes), cost: estimate.cost };
+    context.grants().try_acquire(wanted, broker.limit()).map_or_else(|| wait_for_grant(context, wanted), Ok)
 }
 
 /// Returns the bytes of the grant of a statement that is estimated to keep `estimated` bytes: a
@@ -158,10 +158,11 @@ fn grant_bytes(broker: &MemoryBroker, estimated: f64) -> u64 {
 }
 
 #[cold]
-fn wait_for_grant(context: &dyn Context, bytes: u64, most: u64, cost: f64) -> Result<Grant, SqlError> {
+fn wait_for_grant(context: &dyn Context, wanted: Wanted) -> Result<Grant, SqlError> {
     let _wait = context.waits().begin(WaitType::ResourceSemaphore);
-    let limit = grant_wait_max(context.query_wait_s(), cost);
-    context.grants().wait(bytes, most, limit, || context.is_cancelled()).map_err(|refusal| match refusal {
+    let longest = grant_wait_max(context.query_wait_s(), wanted.cost);
+    let limit = context.database().storage.pool.broker().limit();
+    context.grants().wait(wanted, limit, longest, || context.is_cancelled()).map_err(|refusal| match refusal {
         Refusal::TimedOut => SqlError::memory_grant_timeout(),
         Refusal::Stopped => SqlError::cancelled(),
     })

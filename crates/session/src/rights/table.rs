@@ -18,8 +18,9 @@ impl Rights<'_> {
         self.references(name, definition)
     }
 
-    /// Like [`Rights::create_table`], for SELECT INTO, whose new table has no references
-    /// (`select-into-clause-transact-sql.md`). Fails with 262 or 2760.
+    /// Requires what [`Rights::create_table`] does, for SELECT INTO, whose new table has no
+    /// references (`select-into-clause-transact-sql.md`). Fails with 262 or 2760. A temporary table,
+    /// a missing schema and a database that isn't open pass.
     pub fn new_table(&self, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, .. }) = self.target(name)? else { return Ok(()) };
         if !access.may(Securable::Database, codes::CREATE_TABLE) {

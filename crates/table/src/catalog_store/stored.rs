@@ -70,9 +70,10 @@ pub(super) fn damaged(storage: &Storage, page: PageId, what: &str) -> StorageErr
     StorageError::Damaged { path, place: DamageLocation::Page(page), what: what.to_owned() }
 }
 
-/// Returns the error for a row of the system table `table`, with this root, that can't be decoded
-/// by `layout`. Later versions add columns at the end of rows, so a row with more columns is theirs
-/// and not damaged. A row with fewer columns is an earlier version's and reads NULL in the others.
+/// Returns [`StorageError::Damaged`] at `root` for a row of the system table `table` that can't be
+/// decoded by `layout`. The text distinguishes two cases. Later versions add columns at the end of
+/// rows, so a row with more columns is said to be a later version's. Any other row can't be read. A
+/// row with fewer columns is no error: it is an earlier version's and reads NULL in the others.
 pub(super) fn unreadable(
     storage: &Storage,
     (table, root): (&str, PageId),

@@ -1,4 +1,5 @@
-//! ALL_HEADERS (MS-TDS 2.2.5.3): a total length, then headers, each a length, a type and data.
+//! ALL_HEADERS (MS-TDS 2.2.5.3): a total length, then headers, each a length, a type and data. A
+//! query notification is refused, and headers of unknown types are skipped.
 
 use crate::cursor::{Cursor, Stop, whole};
 use crate::error::ProtocolError;

@@ -12,6 +12,9 @@ use std::sync::Arc;
 pub struct Gather {
     data_type: DataType,
     bytes: Arc<[u8]>,
+    /// The announced length.
+    length: usize,
+    /// The bytes added so far, of text too.
     at: usize,
     text: String,
     decoder: TextDecoder,
@@ -32,26 +35,30 @@ impl Gather {
         let bytes = std::iter::repeat_n(0, if is_text { 0 } else { length }).collect();
         let units = length / data_type.unit_bytes();
         let text = String::with_capacity(if is_text { units } else { 0 });
-        Gather { data_type, bytes, at: 0, text, decoder: TextDecoder::new(data_type) }
+        Gather { data_type, bytes, length, at: 0, text, decoder: TextDecoder::new(data_type) }
     }
 
     /// Adds the next bytes. Pieces may end within a character. Fails if there are more bytes than
     /// announced or text can't be decoded.
     pub fn push(&mut self, piece: &[u8]) -> Result<(), RowDamaged> {
-        if !self.data_type.is_string() {
-            let place = Arc::get_mut(&mut self.bytes).and_then(|bytes| bytes.get_mut(self.at..self.at + piece.len()));
-            place.ok_or(RowDamaged)?.copy_from_slice(piece);
-            self.at += piece.len();
-            return Ok(());
+        let begin = self.at;
+        self.at += piece.len();
+        if self.at > self.length {
+            return Err(RowDamaged);
         }
-        self.decoder.push(piece, &mut self.text)
+        if self.data_type.is_string() {
+            return self.decoder.push(piece, &mut self.text);
+        }
+        let place = Arc::get_mut(&mut self.bytes).and_then(|bytes| bytes.get_mut(begin..self.at));
+        place.ok_or(RowDamaged)?.copy_from_slice(piece);
+        Ok(())
     }
 
-    /// Returns the value once all bytes are added. Fails if bytes are missing or a character is
-    /// incomplete.
+    /// Returns the value once all bytes are added. Fails if bytes are missing or a Unicode text ends
+    /// within a character. In a code page, such a character becomes a replacement.
     pub fn finish(mut self) -> Result<Value, RowDamaged> {
         self.decoder.finish(&mut self.text)?;
-        if self.at != self.bytes.len() {
+        if self.at != self.length {
             return Err(RowDamaged);
         }
         if self.data_type == DataType::SqlVariant {

@@ -301,5 +301,10 @@ proptest! {
         let mut gather = Gather::new(data_type, bytes.len());
         bytes.chunks(cut).try_for_each(|piece| gather.push(piece)).expect("pieces of a value");
         prop_assert_eq!(gather.finish(), Ok(value));
+        let mut longer = Gather::new(data_type, bytes.len() + 1);
+        prop_assert!(longer.push(&bytes).is_ok() && longer.finish().is_err());
+        if let Some(length) = bytes.len().checked_sub(1) {
+            prop_assert!(Gather::new(data_type, length).push(&bytes).is_err());
+        }
     }
 }

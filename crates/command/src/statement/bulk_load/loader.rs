@@ -12,6 +12,7 @@ use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{ObjectName, Rule, Table, name};
 use sluice_plan::Variables;
+use sluice_query::code::VariableRegisters;
 use sluice_session::options::IdentityInsert;
 use sluice_session::sink::NullSink;
 use sluice_session::work::Mark;
@@ -111,7 +112,7 @@ impl LoadTarget {
             return Err(sluice_plan::unsupported("a bulk load of rows that are defaults alone"));
         };
         let source = BoundSource::Load { insert, checks: self.checks, fires: self.fires };
-        Ok(BoundSlot::new(source, Arc::new(Variables::default()), Arc::from([])))
+        Ok(BoundSlot::new(source, Arc::new(Variables::default()), VariableRegisters::default()))
     }
 
     fn written(&self) -> String {

@@ -59,7 +59,9 @@ pub fn rename(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError
     Ok(())
 }
 
-/// Returns the events of a call. Empty if the old name can't be parsed or the object isn't found.
+/// Returns the event of a call, at most one. Empty if the old name can't be parsed or names a
+/// temporary object, and if its database isn't found. The object itself need not exist: the events
+/// of a call that fails are dropped by [`Raising::ran`](crate::statement::event::Raising::ran).
 pub fn rename_event(env: &Env<'_, '_>, rename: &Rename<'_>) -> Vec<DdlEvent> {
     let Some((_, written)) = quoted_name::parse_part(rename.name) else { return Vec::new() };
     let database = Arc::clone(&env.state.database);

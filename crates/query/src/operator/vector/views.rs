@@ -118,7 +118,8 @@ impl Views {
         self.push(&value);
     }
 
-    /// Returns the bytes in the arena.
+    /// Returns the number of bytes in the arena. Values that were replaced or removed count until
+    /// the arena is cleared.
     pub(super) fn long_bytes(&self) -> usize {
         self.arena.len()
     }

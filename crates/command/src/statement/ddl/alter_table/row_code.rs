@@ -4,7 +4,7 @@ use crate::statement::Env;
 use crate::statement::function::Registry;
 use sluice_base::sync::Arc;
 use sluice_plan::UserFunction;
-use sluice_query::code::{Builder, Code};
+use sluice_query::code::{Builder, Code, VariableRegisters};
 use sluice_query::operator::{Functions, Planner, Routine};
 use sluice_types::SqlError;
 
@@ -23,7 +23,7 @@ impl RowCode {
         functions: &[Arc<UserFunction>],
         build: impl FnOnce(&mut Planner<'_>) -> Result<T, SqlError>,
     ) -> Result<(RowCode, T), SqlError> {
-        let mut builder = Builder::new(env.frame.registers.len() as u32, Vec::new());
+        let mut builder = Builder::new(env.frame.registers.len() as u32, VariableRegisters::default());
         let names = env.names();
         let mut planner = Planner::new(&names, &mut builder, &[]);
         let mut registry = Registry::new(&names);

@@ -3,7 +3,7 @@
 use crate::statement::{BoundSlot, BoundSource, Env};
 use sluice_base::sync::Arc;
 use sluice_plan::Variables;
-use sluice_query::code::{Frame, Globals};
+use sluice_query::code::{Frame, Globals, VariableRegisters};
 use sluice_session::running_module::StandIn;
 use sluice_session::sink::Sink;
 use sluice_syntax::ast::StatementKind;
@@ -22,7 +22,8 @@ impl ViewQuery {
         let text = format!("SELECT * FROM {}.{} WITH (READCOMMITTEDLOCK)", bracketed(schema), bracketed(name));
         let statement = sluice_syntax::parse(&text).statements.into_iter().next().map(|statement| statement.kind);
         let Some(StatementKind::Select(query)) = statement else { unreachable!("the text is a SELECT") };
-        let slot = BoundSlot::new(BoundSource::Select(query), Arc::new(Variables::default()), Arc::from([]));
+        let slot =
+            BoundSlot::new(BoundSource::Select(query), Arc::new(Variables::default()), VariableRegisters::default());
         ViewQuery { slot, frame: Frame::default() }
     }
 
