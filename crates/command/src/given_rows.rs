@@ -11,7 +11,7 @@ use sluice_session::host::{SystemView, ViewContext, ViewRows};
 use sluice_session::request_rows::GivenRows;
 use sluice_session::sink::NullSink;
 use sluice_syntax::ast::StatementKind;
-use sluice_types::{SqlError, Value, is_of_type};
+use sluice_types::{SqlError, Value, sent_value};
 
 struct GivenView {
     def: Arc<SystemViewDef>,
@@ -24,7 +24,7 @@ struct GivenView {
 /// nothing without rows or without such a variable. Fails with 40517 if the client marks all
 /// columns as default.
 pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
-    let GivenRows { variable, rows } = given;
+    let GivenRows { variable, mut rows } = given;
     let Some(table) = env.state.module.table_variables.get(&variable) else { return Ok(()) };
     if rows.columns.len() != table.columns.len() {
         return Err(SqlError::table_parameter_column_count(rows.columns.len(), table.columns.len()));
@@ -34,15 +34,13 @@ pub fn insert(env: &mut Env<'_, '_>, given: GivenRows) -> Result<(), SqlError> {
     }
     let given = table.columns.iter().zip(&rows.columns).filter_map(|(column, given)| Some((column, (*given)?)));
     let given: Vec<_> = given.collect();
-    for row in &rows.rows {
-        let is_wrong = |(value, (_, data_type)): (&Value, &(&Column, _))| !is_of_type(value, *data_type);
-        if row.len() != given.len() || row.iter().zip(&given).any(is_wrong) {
-            let wrong = row.iter().zip(&given).find(|pair| is_wrong(*pair)).map(|(_, (_, data_type))| data_type.name());
-            return Err(SqlError::invalid_rpc_value(
-                variable.trim_start_matches('@'),
-                String::new(),
-                wrong.unwrap_or("table"),
-            ));
+    let invalid = |name: &str| SqlError::invalid_rpc_value(variable.trim_start_matches('@'), String::new(), name);
+    for row in &mut rows.rows {
+        if row.len() != given.len() {
+            return Err(invalid("table"));
+        }
+        for (value, (_, data_type)) in row.iter_mut().zip(&given) {
+            *value = sent_value(value, *data_type).ok_or_else(|| invalid(data_type.name()))?;
         }
     }
     let names: Vec<String> = given.iter().map(|(column, _)| sluice_types::bracketed(&column.name)).collect();

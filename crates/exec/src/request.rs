@@ -12,7 +12,7 @@ use sluice_session::prepared::PreparedStatements;
 use sluice_session::quoted_name;
 use sluice_session::request_rows::RequestRows;
 use sluice_syntax::parse_parameters;
-use sluice_types::{DataType, SqlError, Value, bracketed, is_of_type};
+use sluice_types::{DataType, SqlError, Value, bracketed, sent_value};
 use std::fmt::Write;
 
 /// A procedure call.
@@ -200,17 +200,17 @@ impl Request {
         match &argument.value {
             RequestValue::Default => batch.text.push_str("DEFAULT"),
             RequestValue::Scalar(data_type, value) => {
-                if !is_of_type(value, *data_type) {
+                let Some(value) = sent_value(value, *data_type) else {
                     let name = argument.name.clone().unwrap_or_default();
                     return Err(SqlError::invalid_rpc_value(place + 1, name, data_type.name()));
-                }
+                };
                 let _ = write!(batch.text, "@{}", place + 1);
                 let _ = write!(batch.declarations, ", @{} {data_type}", place + 1);
                 if argument.is_output {
                     batch.text.push_str(" OUTPUT");
                     batch.outputs.push((place, batch.values.len(), *data_type));
                 }
-                batch.values.push(value.clone());
+                batch.values.push(value);
             }
             RequestValue::Table(rows) => {
                 let variable = format!("@{}", place + 1);
@@ -249,4 +249,4 @@ fn is_parameter(name: &str) -> bool {
 
 /// Name of the status parameter. It is a variable of the batch, so it never conflicts with the
 /// procedure's parameters.
-const STATUS: &str = "@0";
+pub(crate) const STATUS: &str = "@0";

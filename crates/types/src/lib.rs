@@ -135,7 +135,7 @@ pub use identifier::bracketed;
 pub use key::{KeyColumn, encode_key, encode_key_beginning, encode_key_value};
 pub use long::{LONG_BYTES, LongSource, LongValue};
 pub use materialize::{LongStore, LongWriter};
-pub use membership::is_of_type;
+pub use membership::sent_value;
 pub use named_collation::CollationId;
 pub use row::{RowDamaged, RowLayout, RowTooLong};
 pub use value::Value;

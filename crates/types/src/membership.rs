@@ -9,10 +9,24 @@ use crate::data_type::{DataType, Length};
 use crate::money;
 use crate::value::Value;
 
+/// Returns `value`, which a client sent with the type `data_type`, as a value of a variable of that
+/// type. Texts and bytes of fixed length may lack their padding
+/// (`t-sql/statements/set-ansi-padding-transact-sql.md`). `None` if it isn't a value of the type.
+pub fn sent_value(value: &Value, data_type: DataType) -> Option<Value> {
+    let padded = |widest: DataType| convert(value, &widest, &data_type).ok();
+    match (value, data_type) {
+        (Value::Str(text), DataType::Char(..) | DataType::NChar(_)) => padded(DataType::NVarChar(Length::Max))
+            .filter(|padded| padded.as_str().is_some_and(|padded| padded.starts_with(&**text))),
+        (Value::Bytes(bytes), DataType::Binary(_)) => padded(DataType::VarBinary(Length::Max))
+            .filter(|padded| padded.as_bytes().is_some_and(|padded| padded.starts_with(bytes))),
+        _ => is_of_type(value, data_type).then(|| value.clone()),
+    }
+}
+
 /// Whether `value` is NULL or a possible value of a variable of the type: the type's variant, in
 /// range, not too long and not too precise. A string must be unchanged by conversion to the type's
 /// length and code page.
-pub fn is_of_type(value: &Value, data_type: DataType) -> bool {
+fn is_of_type(value: &Value, data_type: DataType) -> bool {
     // Strings and bytes: conversion to the type must leave the value unchanged.
     let stays = |widest: DataType| convert(value, &widest, &data_type).is_ok_and(|converted| converted == *value);
     match (value, data_type) {
@@ -86,6 +100,19 @@ mod tests {
         fn converted_value_is_of_its_type((value, data_type) in arbitrary::data_type().prop_flat_map(|it| (arbitrary::value_of(it), Just(it)))) {
             prop_assert!(is_of_type(&value, data_type));
         }
+    }
+
+    #[test]
+    fn sent_value_of_fixed_length_is_padded() {
+        let char_5 = DataType::char(5);
+        assert_eq!(sent_value(&Value::text("ab"), DataType::NChar(5)), Some(Value::text("ab   ")));
+        assert_eq!(sent_value(&Value::text("ab"), char_5), Some(Value::text("ab   ")));
+        assert_eq!(sent_value(&Value::text("abcde"), char_5), Some(Value::text("abcde")));
+        assert_eq!(sent_value(&Value::text("abcde "), char_5), None, "too long");
+        assert_eq!(sent_value(&Value::text("\u{4e2d}"), char_5), None, "not of the code page");
+        assert_eq!(sent_value(&Value::bytes([1]), DataType::Binary(3)), Some(Value::bytes([1, 0, 0])));
+        assert_eq!(sent_value(&Value::bytes([1, 0, 0, 0]), DataType::Binary(3)), None);
+        assert_eq!(sent_value(&Value::Null, char_5), Some(Value::Null));
     }
 
     #[test]

@@ -115,6 +115,49 @@ fn failed_call_has_no_status() {
     assert_eq!(call(&mut session, &Request::new("sys.sp_flush_log")).0.status, Some(0), "the session lives");
 }
 
+/// Clients such as SqlClient send texts and bytes of fixed length without their padding
+/// (`connect/ado-net/configure-parameters.md`).
+#[test]
+fn argument_of_fixed_length_is_padded() {
+    let mut session = session();
+    run(&mut session, "CREATE TYPE dbo.Codes AS TABLE (code char(4))\nCREATE TABLE t(id int)");
+    run(
+        &mut session,
+        "CREATE PROCEDURE p @c char(5), @n nchar(5), @b binary(3), @codes dbo.Codes READONLY AS \
+         SELECT '<' + @c + @n + '>', @b, (SELECT '<' + code + '>' FROM @codes)",
+    );
+    let codes = RequestRows {
+        type_name: "dbo.Codes".to_owned(),
+        columns: vec![Some(DataType::char(4))],
+        rows: vec![vec![Value::text("x")]],
+    };
+    let request = Request::new("p")
+        .with(DataType::char(5), Value::text("ab"))
+        .with(DataType::NChar(5), Value::text("cd"))
+        .with(DataType::Binary(3), Value::bytes([1]))
+        .and(argument(None, RequestValue::Table(codes), false));
+    let (_, sent) = call(&mut session, &request);
+    assert_eq!(sent.first_error(), None);
+    let row = vec![Value::text("<ab   cd   >"), Value::bytes([1, 0, 0]), Value::text("<x   >")];
+    assert_eq!(sent.results[0].rows, [row]);
+}
+
+#[test]
+fn call_may_have_2100_arguments() {
+    let mut session = session();
+    let names: Vec<String> = (1..=2098).map(|place| format!("@p{place}")).collect();
+    let declared: Vec<String> = names.iter().map(|name| format!("{name} int")).collect();
+    let text = format!("SELECT CASE WHEN 2098 IN ({}) THEN 1 END", names.join(", "));
+    let begun = Request::new("sp_executesql").and(argument(None, nvarchar(&text), false)).and(argument(
+        None,
+        nvarchar(&declared.join(", ")),
+        false,
+    ));
+    let request = (1..=2098).fold(begun, |request, place| request.and(argument(None, int(place), false)));
+    let (_, sent) = call(&mut session, &request);
+    assert_eq!((sent.first_error(), sent.scalar()), (None, Some(&Value::Int(1))));
+}
+
 #[test]
 fn call_can_open_a_transaction() {
     let mut session = session();

@@ -1,5 +1,6 @@
 //! Parameters of called batches and modules, and the binding of arguments to them.
 
+use crate::request::STATUS;
 use sluice_base::sync::Arc;
 use sluice_catalog::{TypeId, UserType};
 use sluice_command::statement::{Env, argument_value};
@@ -76,9 +77,10 @@ pub(super) struct Binding {
 
 impl Parameter {
     /// Returns the parameters that `written` declares. Types are resolved and defaults evaluated.
-    /// Fails with 180 for more than [`PARAMETERS_MAX`].
+    /// Fails with 180 for more than [`PARAMETERS_MAX`]; the status of a request doesn't count.
     pub(super) fn declared(written: &[ast::Parameter], types: &dyn TypeNames) -> Result<Vec<Parameter>, SqlError> {
-        if written.len() > PARAMETERS_MAX {
+        let has_status = written.first().is_some_and(|parameter| *parameter.name.text == *STATUS);
+        if written.len() > PARAMETERS_MAX + usize::from(has_status) {
             return Err(too_many_parameters("CREATE"));
         }
         written.iter().enumerate().map(|(index, parameter)| Parameter::from_ast(index + 1, parameter, types)).collect()
