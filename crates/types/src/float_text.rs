@@ -21,6 +21,18 @@ pub fn write(value: f64, digits: usize, exponent_digits: usize) -> String {
     without_zeros(&format!("{value:.decimals$}")).to_owned()
 }
 
+/// Formats `value` in the scientific form with exactly `digits` significant digits, and with at
+/// least `exponent_digits` digits in the exponent, which has a sign.
+pub fn write_scientific(value: f64, digits: usize, exponent_digits: usize) -> String {
+    let scientific = format!("{value:.*e}", digits - 1);
+    let Some((mantissa, exponent)) = scientific.split_once('e') else {
+        return scientific;
+    };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{mantissa}e{sign}{:0exponent_digits$}", exponent.abs())
+}
+
 fn without_zeros(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
@@ -38,6 +50,14 @@ mod tests {
         assert_eq!(write(3.0, 6, 3), "3");
         assert_eq!(write(999999.5, 6, 3), "1e+006");
         assert_eq!(write(0.0, 6, 3), "0");
+    }
+
+    #[test]
+    fn scientific_form_has_all_digits() {
+        assert_eq!(write_scientific(1.5, 8, 3), "1.5000000e+000");
+        assert_eq!(write_scientific(-123456789.123, 16, 3), "-1.234567891230000e+008");
+        assert_eq!(write_scientific(0.0, 8, 3), "0.0000000e+000");
+        assert_eq!(write_scientific(9.99999999e-5, 8, 3), "1.0000000e-004");
     }
 
     #[test]

@@ -44,14 +44,16 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
                 false => SqlError::invalid_style(style, from.name()),
             })?
         }
-        Value::Float(v) => {
-            let text = if style == 3 { float_text::write(*v, 17, 3) } else { float_text::write(*v, 6, 3) };
-            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3), to)?
-        }
-        Value::Real(v) => {
-            let text = float_text::write((*v).into(), if style == 3 { 9 } else { 6 }, 3);
-            checked(text, || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3), to)?
-        }
+        Value::Float(v) => checked(
+            float_number(*v, style, 17),
+            || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3),
+            to,
+        )?,
+        Value::Real(v) => checked(
+            float_number((*v).into(), style, 9),
+            || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3),
+            to,
+        )?,
         Value::Money(v) => {
             let text = money::write(*v, style).ok_or_else(|| SqlError::invalid_style(style, from.name()))?;
             let refused = || match from {
@@ -71,6 +73,18 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
         _ => return Err(SqlError::type_clash(from.name(), to.name())),
     };
     Ok(Value::Str(fit_shared(&Arc::from(text), to)))
+}
+
+/// Returns the text of a float or real by its style (`t-sql/functions/cast-and-convert`, *float and
+/// real styles*): 1 and 2 are scientific with 8 and 16 digits; 3 has the `lossless` number of
+/// digits; any other has 6 digits at most.
+fn float_number(value: f64, style: i32, lossless: usize) -> String {
+    match style {
+        1 => float_text::write_scientific(value, 8, 3),
+        2 => float_text::write_scientific(value, 16, 3),
+        3 => float_text::write(value, lossless, 3),
+        _ => float_text::write(value, 6, 3),
+    }
 }
 
 /// Returns the moment in a value of a date type, or `None` for other types.
