@@ -380,10 +380,10 @@ pub(super) fn compile_body(planner: &mut Planner<'_>, body: &BoundBody) -> Resul
         }
         BoundBody::Assign { rows, targets } => {
             let targets: Vec<Reg> = targets.iter().map(|slot| planner.builder.variables()[*slot]).collect();
-            // A single value may be written to its variable at once, because no later value reads
-            // the variable.
-            let only = if let [only] = targets.as_slice() { Some(*only) } else { None };
-            let plan = planner.plan_with(rows, |builder, _, value| builder.kept_value(value, only))?;
+            // Each value is written to its variable at once, so the values behind it read the new
+            // one, from left to right.
+            let plan = planner
+                .plan_with(rows, |builder, place, value| builder.kept_value(value, targets.get(place).copied()))?;
             Body::Assign(Assign { plan, targets })
         }
         BoundBody::Insert(insert) => Body::Insert(Box::new(compile_insert(planner, insert)?)),
