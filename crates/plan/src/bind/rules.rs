@@ -16,6 +16,7 @@ use crate::statement::{BoundCheck, BoundRules};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind, StatementKind};
+use sluice_syntax::walk::{self, Met};
 use sluice_syntax::parse;
 use sluice_types::convert::check_explicit;
 use sluice_types::{DataType, SqlError, Value};
@@ -165,7 +166,8 @@ impl Binder<'_> {
         let violated = self.over_row(source_of(table, row), |binder| binder.bind_condition_as(&condition, true))?;
         let column = column.and_then(|id| table.column_by_id(id));
         let column = column.map(|place| table.columns[place].name.clone());
-        Ok(Some(BoundCheck { name: Some(constraint.name.clone()), column, violated }))
+        let calls_functions = calls_functions(&condition);
+        Ok(Some(BoundCheck { name: Some(constraint.name.clone()), column, violated, calls_functions }))
     }
 
     /// Checks the value of a default of CREATE DEFAULT. Fails with 128 for a column.
@@ -188,7 +190,7 @@ impl Binder<'_> {
         };
         let source = Source { alias: String::new(), schema: None, columns: vec![value], repeats: false };
         let violated = self.over_row(source, |binder| binder.bind_condition_as(&condition, true))?;
-        Ok(Some(BoundCheck { name: None, column: Some(column.name.clone()), violated }))
+        Ok(Some(BoundCheck { name: None, column: Some(column.name.clone()), violated, calls_functions: false }))
     }
 
     /// Binds with only the columns of `source` visible.
@@ -235,6 +237,16 @@ pub(super) fn name_in_default(error: SqlError) -> SqlError {
         207 | 4104 => SqlError::name_not_permitted(error.args.first().map_or("", String::as_str)),
         _ => error,
     }
+}
+
+/// Whether a condition calls a user function, which has a name of several parts.
+fn calls_functions(condition: &ast::Condition) -> bool {
+    let mut calls = false;
+    walk::condition(condition, &mut |met| {
+        calls |= matches!(met, Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) if call.name.single().is_none());
+        !calls
+    });
+    calls
 }
 
 /// Whether values of the type are strings of characters or bytes.

@@ -55,7 +55,8 @@ impl Binder<'_> {
             let refused = || unsupported("WITH CHECK OPTION of a view over several tables or with a subquery");
             for condition in check.conditions.as_ref().ok_or_else(refused)? {
                 let condition = substitute::condition(condition, &made).ok_or_else(refused)?;
-                checks.push(BoundCheck { name: None, column: None, violated: untrue(condition) });
+                let violated = untrue(condition);
+                checks.push(BoundCheck { name: None, column: None, violated, calls_functions: false });
             }
         }
         Ok(checks)

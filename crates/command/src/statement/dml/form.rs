@@ -43,6 +43,30 @@ impl RowForm {
         }
     }
 
+    /// Whether [`RowForm::check_written`] checks anything.
+    #[inline]
+    pub(in crate::statement) fn has_late_checks(&self) -> bool {
+        self.rules.as_ref().is_some_and(|rules| rules.has_late_checks())
+    }
+
+    /// Checks a row after it is written (step 5): the constraints that call user functions, which
+    /// may read the row. Fails with 547.
+    pub(in crate::statement) fn check_written(
+        &self,
+        run: &mut Run<'_, '_>,
+        (action, statement): (&str, &str),
+        rows: &TableRows,
+        value: &dyn Fn(usize) -> Result<Value, SqlError>,
+    ) -> Result<(), SqlError> {
+        let Some(rules) = self.rules.as_ref().filter(|rules| rules.has_late_checks()) else { return Ok(()) };
+        let mut values = vec![Value::Null; rows.layout.len()];
+        for place in &rules.used {
+            values[*place] = value(*place)?;
+        }
+        let RowForm { table, not_null, .. } = self;
+        rules.hold_written(run, values, RowSite { action, statement, database: &rows.database.name, table, not_null })
+    }
+
     /// Checks the values of a row whose table has no other rules (step 1). Fails with 515.
     #[inline]
     pub(in crate::statement) fn check_not_null<'v>(

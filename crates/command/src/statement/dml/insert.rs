@@ -16,7 +16,7 @@ use sluice_query::code::{Pc, Piece, Reg};
 use sluice_query::operator::{GivenRows, Notes, Plan, Routine, Run, Spool};
 use sluice_table::isolation::Sight;
 use sluice_table::row_writer::{RowAppend, RowCursor};
-use sluice_table::table_rows::TableRows;
+use sluice_table::table_rows::{TableRow, TableRows};
 use sluice_types::{SqlError, Value};
 
 /// A compiled INSERT. Buffers and positions are kept from run to run.
@@ -200,6 +200,8 @@ impl Insert {
             self.has_left_out = true;
             return Ok(false);
         }
+        let value = |place: usize| Ok(values[place].clone());
+        self.form.check_written(&mut run, ("INSERT", statement), &self.rows, &value)?;
         self.references.note_new(&|place| Ok(values[place].clone()))?;
         self.references.settle(&mut Keeping { statement, run: &mut run, transaction, locks, snapshot: None })?;
         Ok(true)
@@ -238,7 +240,8 @@ impl Insert {
         let mut spooled = Spool::default();
         let locks = &env.state.transaction.locks;
         let judge = judges.then_some(RowJudge { statement, locks, snapshot: None });
-        let mut append = if judges { RowAppend::Rows } else { rows.append(locks)? };
+        let is_single = judges || form.has_late_checks();
+        let mut append = if is_single { RowAppend::Rows } else { rows.append(locks)? };
         let mut end = RowEnd { outputs, judge };
         let (mut count, mut left_out) = (0, 0);
         plan.for_each(&mut run, |run, values| {
@@ -261,6 +264,9 @@ impl Insert {
                 return Ok(());
             }
             let new = |place: usize| Ok(values[place].clone());
+            if !*spool {
+                form.check_written(run, ("INSERT", statement), rows, &new)?;
+            }
             let row = WrittenRow { action: "INSERT", old: None, new: Some(&new), inserted: Some(values) };
             end.complete(run, transaction, references, row)?;
             count += 1;
@@ -273,7 +279,10 @@ impl Insert {
             } else if !rows.insert_new(&mut enlisted.transaction, locks, cursor, row)? {
                 left_out += 1;
                 count -= 1;
+                continue;
             }
+            let stored = TableRow { rows, bytes: row, is_dirty: false };
+            form.check_written(&mut run, ("INSERT", statement), rows, &|place| stored.column(place))?;
         }
         let transaction = &mut enlisted.transaction;
         append.finish(rows, transaction, cursor)?;

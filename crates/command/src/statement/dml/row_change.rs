@@ -161,7 +161,7 @@ impl RowChange {
             ChangeKind::Update(assigned) => {
                 let old = TableRow { rows, bytes, is_dirty: false };
                 let kept = assigned.compute(run, old)?;
-                let Assigned { row, bytes: new, cursor, touched, .. } = &mut **assigned;
+                let Assigned { row, bytes: new, cursor, touched, form, statement, .. } = &mut **assigned;
                 let (writing, link) = ((&mut *transaction, &**run.context.cancel_flag()), |place| kept.link(place));
                 rows.encode(writing, |place| &row[place], link, (Some(bytes), new))?;
                 let changed = writer.update(transaction, (cursor, touched), (locator, bytes), new)?;
@@ -178,6 +178,7 @@ impl RowChange {
                     Some(_) => old.column(place),
                     None => Ok(row[place].clone()),
                 };
+                form.check_written(run, ("UPDATE", statement), rows, &value)?;
                 let old = |place: usize| old.column(place);
                 let row = WrittenRow { action: "UPDATE", old: Some(&old), new: Some(&value), inserted: Some(row) };
                 end.complete(run, transaction, references, row)?;

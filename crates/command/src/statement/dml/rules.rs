@@ -1,5 +1,7 @@
 //! Rules that a table's definition imposes on a stored row, in this order: stored computed columns,
-//! NOT NULL, CHECK. Step 1 of a row change.
+//! NOT NULL, CHECK. Step 1 of a row change. Checks that call user functions come after the row is
+//! written, because the functions may read it
+//! (`relational-databases/tables/unique-constraints-and-check-constraints.md`).
 
 use super::column_value::compile_column;
 use sluice_base::sync::Arc;
@@ -18,6 +20,8 @@ pub(in crate::statement) struct Rules {
     /// Positions of the columns that the expressions use.
     pub(in crate::statement) used: Vec<usize>,
     checks: Vec<Check>,
+    /// Checks that call user functions.
+    late_checks: Vec<Check>,
 }
 
 struct Check {
@@ -62,16 +66,17 @@ impl Rules {
     /// Compiles the checks alone, over the rows of an existing source. Computed columns are left
     /// out: the rows are stored already.
     pub(in crate::statement) fn compile_over(planner: &mut Planner<'_>, rules: &BoundRules, source: usize) -> Rules {
-        let checks = rules.checks.iter().map(|check| Check {
-            violated: planner.builder.condition_piece(&check.violated),
-            name: check.name.clone(),
-            column: check.column.clone(),
-        });
-        Rules { source, computed: Vec::new(), used: rules.used.clone(), checks: checks.collect() }
+        let (mut checks, mut late_checks) = (Vec::new(), Vec::new());
+        for check in &rules.checks {
+            let violated = planner.builder.condition_piece(&check.violated);
+            let compiled = Check { violated, name: check.name.clone(), column: check.column.clone() };
+            if check.calls_functions { &mut late_checks } else { &mut checks }.push(compiled);
+        }
+        Rules { source, computed: Vec::new(), used: rules.used.clone(), checks, late_checks }
     }
 
     /// Returns the row with its computed columns. Fails with 515 for a NULL in a NOT NULL column,
-    /// and with the errors of [`Rules::check`]. The row is evaluated in the frame, in the source of
+    /// and with those of the checks that call no user functions. The row is evaluated in the frame, in the source of
     /// the rules, which is empty again afterwards.
     pub(in crate::statement) fn hold(
         &self,
@@ -89,7 +94,7 @@ impl Rules {
         if let Row::Values(values) = &run.frame.rows[self.source] {
             check_not_null(site.not_null, (site.table, site.action), |column| &values[column])?;
         }
-        self.check(run, site)?;
+        check_all(&self.checks, run, site)?;
         match std::mem::take(&mut run.frame.rows[self.source]) {
             Row::Values(values) => Ok(values),
             Row::Nulls | Row::Stored { .. } => unreachable!("nobody else writes the source of a table's rules"),
@@ -98,16 +103,40 @@ impl Rules {
 }
 
 impl Rules {
-    /// Fails with 547 if the source's row violates a CHECK constraint, with 513 if it violates a
-    /// rule bound to a column, and with 550 if it violates a view's WITH CHECK OPTION.
+    /// Fails with 547 if the source's row, which is stored, violates a CHECK constraint, with 513 if
+    /// it violates a rule bound to a column, and with 550 if it violates a view's WITH CHECK OPTION.
     pub(in crate::statement) fn check(&self, run: &mut Run<'_, '_>, site: RowSite<'_>) -> Result<(), SqlError> {
-        for check in &self.checks {
-            if run.holds(check.violated)? {
-                return Err(check.conflict(site));
-            }
-        }
-        Ok(())
+        check_all(&self.checks, run, site)?;
+        check_all(&self.late_checks, run, site)
     }
+
+    /// Whether checks wait until the row is written.
+    pub(in crate::statement) fn has_late_checks(&self) -> bool {
+        !self.late_checks.is_empty()
+    }
+
+    /// Fails with 547 if a row that was written violates a CHECK constraint that calls user
+    /// functions. `values` has the row's values by column; columns that no rule uses may be NULL.
+    pub(in crate::statement) fn hold_written(
+        &self,
+        run: &mut Run<'_, '_>,
+        values: Vec<Value>,
+        site: RowSite<'_>,
+    ) -> Result<(), SqlError> {
+        run.frame.rows[self.source] = Row::Values(values);
+        let held = check_all(&self.late_checks, run, site);
+        run.frame.rows[self.source] = Row::Nulls;
+        held
+    }
+}
+
+fn check_all(checks: &[Check], run: &mut Run<'_, '_>, site: RowSite<'_>) -> Result<(), SqlError> {
+    for check in checks {
+        if run.holds(check.violated)? {
+            return Err(check.conflict(site));
+        }
+    }
+    Ok(())
 }
 
 impl Check {

@@ -358,6 +358,8 @@ impl Cascade {
             late.push(keeping.run, locator, &new)?;
         }
         let value = |place: usize| Ok(values[place].clone());
+        let statement = keeping.statement;
+        self.form.check_written(keeping.run, (statement, statement), row.rows, &value)?;
         self.references.note_old(&old, Some(&value))?;
         self.references.note_new(&value)?;
         self.keep(keeping.run, row, Some(&values))?;
