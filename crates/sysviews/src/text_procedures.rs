@@ -432,6 +432,21 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_table_privileges.sql"),
     ),
     text(
+        "sp_table_type_columns_100",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-columns-transact-sql.md"),
+        include_str!("procedures/sp_table_type_columns_100.sql"),
+    ),
+    text(
+        "sp_table_type_pkeys",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-pkeys-transact-sql.md"),
+        include_str!("procedures/sp_table_type_pkeys.sql"),
+    ),
+    text(
+        "sp_table_types",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-tables-transact-sql.md"),
+        include_str!("procedures/sp_table_types.sql"),
+    ),
+    text(
         "sp_tablecollations_100",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-columns-transact-sql.md"),
         include_str!("procedures/sp_tablecollations_100.sql"),
@@ -440,6 +455,11 @@ const TEXTS: &[Text] = &[
         "sp_tables",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-tables-transact-sql.md"),
         include_str!("procedures/sp_tables.sql"),
+    ),
+    text(
+        "sp_tableswc",
+        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-tables-transact-sql.md"),
+        include_str!("procedures/sp_tableswc.sql"),
     ),
     text(
         "sp_who",

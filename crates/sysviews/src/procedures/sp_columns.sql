@@ -20,5 +20,8 @@ SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME
 FROM sys.all_objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
      JOIN sys.spt_odbc_columns(0, CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END, @system) AS v ON v.object_id = o.object_id AND v.is_parameter = 0
 WHERE o.name LIKE @table_name AND o.parent_object_id = 0 AND s.name LIKE ISNULL(@table_owner, N'%') AND v.name LIKE ISNULL(@column_name, N'%')
+      -- The members of a column set are left out (relational-databases/tables/use-column-sets.md: the set stands for them).
+      AND (ISNULL(COLUMNPROPERTY(o.object_id, v.name, 'IsSparse'), 0) = 0
+           OR NOT EXISTS (SELECT * FROM sys.columns AS c WHERE c.object_id = o.object_id AND c.is_column_set = 1))
 ORDER BY TABLE_QUALIFIER, TABLE_OWNER, TABLE_NAME, ORDINAL_POSITION;
 RETURN 0;

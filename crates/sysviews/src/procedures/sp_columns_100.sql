@@ -30,5 +30,10 @@ SELECT DB_NAME() AS TABLE_QUALIFIER, s.name AS TABLE_OWNER, o.name AS TABLE_NAME
 FROM sys.all_objects AS o JOIN sys.schemas AS s ON s.schema_id = o.schema_id
      JOIN sys.spt_odbc_columns(1, CASE WHEN @ODBCVer > 2 THEN 3 ELSE 2 END, @system) AS v ON v.object_id = o.object_id AND v.is_parameter = 0
 WHERE o.name LIKE @table_name AND o.parent_object_id = 0 AND s.name LIKE ISNULL(@table_owner, N'%') AND v.name LIKE ISNULL(@column_name, N'%')
+      -- The scope is 2 for all columns and 3 for the members of a column set. Any other has the columns that aren't members
+      -- (relational-databases/native-client/features/sparse-columns-support-in-sql-server-native-client.md).
+      AND (@NameScope = 2 OR CASE WHEN @NameScope = 3 THEN 1 ELSE 0 END
+           = CASE WHEN COLUMNPROPERTY(o.object_id, v.name, 'IsSparse') = 1
+                       AND EXISTS (SELECT * FROM sys.columns AS c WHERE c.object_id = o.object_id AND c.is_column_set = 1) THEN 1 ELSE 0 END)
 ORDER BY TABLE_QUALIFIER, TABLE_OWNER, TABLE_NAME, ORDINAL_POSITION;
 RETURN 0;
