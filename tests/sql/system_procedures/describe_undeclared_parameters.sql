@@ -79,3 +79,16 @@ EXEC sp_describe_undeclared_parameters N'DECLARE @q int; SELECT * FROM dbo.t1 WH
 GO
 EXEC sp_describe_undeclared_parameters;
 GO
+-- The parameter of a procedure: "the declared data type of the parameter to which this argument is passed", with its user-defined type.
+CREATE TYPE dbo.Phone FROM varchar(20);
+CREATE TYPE dbo.Numbers AS TABLE(n int);
+GO
+CREATE PROCEDURE dbo.takes @numbers dbo.Numbers READONLY, @phone dbo.Phone AS SELECT COUNT(*) FROM @numbers;
+GO
+DECLARE @found TABLE(parameter_ordinal int, name sysname, type_id int, type_name nvarchar(256), max_length smallint, precision tinyint, scale tinyint,
+    user_type_id int, user_type_database sysname NULL, user_type_schema sysname NULL, user_type_name sysname NULL, c12 nvarchar(4000), c13 int, c14 sysname NULL, c15 sysname NULL,
+    c16 sysname NULL, c17 bit, c18 bit, c19 bit, is_input bit, is_output bit, formal sysname NULL, tds_type_id int, tds_length int);
+INSERT @found EXEC sp_describe_undeclared_parameters N'EXEC dbo.takes @numbers = @P1, @phone = @P2';
+SELECT name, type_id, type_name, max_length, CASE WHEN user_type_id = TYPE_ID(user_type_schema + N'.' + user_type_name) THEN 'it' END AS user_type_id,
+    CASE WHEN user_type_database = DB_NAME() THEN 'this' END AS of_database, user_type_schema, user_type_name, formal, tds_type_id, tds_length FROM @found;
+GO

@@ -11,7 +11,7 @@ use super::body::within;
 use super::call::ProcedureName;
 use super::calls::refuse;
 use super::declared_parameters::declared_parameters;
-use super::deduced_parameter::{COLUMNS, Deduced, row};
+use super::deduced_parameter::{COLUMNS, Deduced, DeducedType, row};
 use super::describe::uncompiled;
 use super::ending::Ending;
 use super::interpreter::Interpreter;
@@ -21,6 +21,7 @@ use super::procedure_name::{FoundProcedure, find_procedure};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
+use sluice_catalog::{TypeId, TypeKind};
 use sluice_command::statement::{BoundSlot, BoundSource, Env};
 use sluice_plan::SetOption;
 use sluice_plan::{UserFunction, Variables, object_name, table_definition};
@@ -210,7 +211,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
             return self.expr(value, Wanted::Exactly(data_type), scopes);
         }
         if let Some(data_type) = self.known(value, scopes)? {
-            let deduced = Deduced { data_type, is_output: true, formal: None };
+            let deduced = Deduced { data_type, is_output: true, formal: None, user_type: None };
             self.found.insert(variable.span.start, deduced);
         }
         self.expr(value, Wanted::Nothing, scopes)
@@ -294,7 +295,14 @@ impl Deduction<'_, '_, '_, '_, '_> {
         }
         let name = ProcedureName::Written(object_name(name));
         let FoundProcedure { home, module, .. } = find_procedure(self.interpreter.env, &name, &mut None)?;
-        let (_, parameters) = declared_parameters(&module, &self.interpreter.env.state.transaction.work.catalog(&home));
+        let catalog = self.interpreter.env.state.transaction.work.catalog(&home);
+        let (_, parameters) = declared_parameters(&module, &catalog);
+        let named = |id: TypeId| {
+            let user_type = catalog.type_by_id(id)?;
+            let (schema, name) = (user_type.schema.to_string(), user_type.name.to_string());
+            let is_table = matches!(user_type.kind, TypeKind::Table { .. });
+            Some(DeducedType { id, database: home.name.clone(), schema, name, is_table })
+        };
         for (place, argument) in execute.arguments.iter().enumerate() {
             let parameter = match &argument.name {
                 Some(name) => parameters.iter().find(|parameter| same(&parameter.name, &name.text)),
@@ -304,7 +312,8 @@ impl Deduction<'_, '_, '_, '_, '_> {
             if self.is_undeclared(&name.text) {
                 let (data_type, formal) = (parameter.data_type, Some(parameter.name.clone()));
                 let is_output = parameter.is_output && argument.output;
-                self.found.insert(name.span.start, Deduced { data_type, is_output, formal });
+                let user_type = parameter.user_type.and_then(named);
+                self.found.insert(name.span.start, Deduced { data_type, is_output, formal, user_type });
             }
         }
         Ok(())
@@ -419,7 +428,8 @@ impl Deduction<'_, '_, '_, '_, '_> {
                     // The caller fails with 11502 if no other rule gives a type.
                     Wanted::Nothing => return Ok(()),
                 };
-                self.found.insert(name.span.start, Deduced { data_type, is_output: false, formal: None });
+                self.found
+                    .insert(name.span.start, Deduced { data_type, is_output: false, formal: None, user_type: None });
                 Ok(())
             }
             ExprKind::Unary { operand, .. } | ExprKind::Collate { operand, .. } => {
