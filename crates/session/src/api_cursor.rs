@@ -110,9 +110,10 @@ impl Wanted {
 }
 
 impl Scroll {
-    /// The output value of `scrollopt`.
+    /// The output value of `scrollopt`: the cursor's type alone. Clients take the whole value as the
+    /// type.
     pub fn told(self) -> i32 {
-        self.0
+        self.0 & !(AUTO_FETCH | AUTO_CLOSE)
     }
 
     /// Whether the cursor allows only NEXT.
