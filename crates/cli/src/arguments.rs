@@ -171,6 +171,8 @@ mod tests {
         let found = options(&long).unwrap();
         assert_eq!((found.inputs.len(), &found.variables[..2]), (1, &expected[..2]));
         assert_eq!(found.variables[2], variable("SQLCMDFORMAT", "vertical"));
+        let found = options(&["sql", "--memory", "-v", "a", "=1", "b=2"]).unwrap();
+        assert_eq!(found.variables, [variable("a", "1"), variable("b", "2")]);
     }
 
     #[test]

@@ -87,7 +87,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BcpOptions>> {
     }
     let [source, direction, file] = <[String; 3]>::try_from(words)
         .map_err(|_| "bcp takes a table or a query, one of in, out, queryout and format, and a file")?;
-    let direction = match direction.as_str() {
+    let direction = match direction.to_ascii_lowercase().as_str() {
         "in" => Direction::In,
         "out" => Direction::Out,
         "queryout" => Direction::QueryOut,
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn options_match_bcp() {
         let found =
-            options("db.dbo.t out f.dat -c -t, -r0x0a -Shost -Usa -Px -F2 -L9 -b100 -m 5 -hTABLOCK -k -E").unwrap();
+            options("db.dbo.t OUT f.dat -c -t, -r0x0a -Shost -Usa -Px -F2 -L9 -b100 -m 5 -hTABLOCK -k -E").unwrap();
         assert_eq!((found.direction, found.form), (Direction::Out, Some(Form::Char)));
         assert_eq!((found.field.as_slice(), found.row.as_slice()), (&b","[..], &b"\n"[..]));
         assert_eq!((found.rows, found.batch_rows, found.errors_max), ((2, 9), 100, 5));

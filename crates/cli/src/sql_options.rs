@@ -242,8 +242,17 @@ fn input(name: char, options: &mut SqlOptions, parser: &mut lexopt::Parser) -> R
             options.inputs.push(Input::Query(parser.value()?.string()?));
         }
         'v' => {
-            for setting in parser.values()? {
-                options.variables.push(variable(&setting.string()?)?);
+            // A blank may stand in front of the sign: `-v name ="value"`.
+            let mut settings: Vec<String> = Vec::new();
+            for word in parser.values()? {
+                let word = word.string()?;
+                match settings.last_mut() {
+                    Some(name) if word.starts_with('=') && !name.contains('=') => name.push_str(&word),
+                    _ => settings.push(word),
+                }
+            }
+            for setting in &settings {
+                options.variables.push(variable(setting)?);
             }
         }
         'b' => options.stop_on_error = true,

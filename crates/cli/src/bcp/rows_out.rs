@@ -23,6 +23,10 @@ pub(super) fn copy(
     report: &mut Report<'_>,
 ) -> Result<u64, Failure> {
     let file = File::create(&options.file).map_err(|error| of_file(&options.file, &error))?;
+    // The error file stays empty: a row that can't be written ends the copy.
+    if let Some(path) = &options.error_file {
+        File::create(path).map_err(|error| of_file(path, &error))?;
+    }
     let text = match options.direction {
         Direction::QueryOut => options.source.clone(),
         _ => format!("SELECT * FROM {}", options.source),
