@@ -56,7 +56,9 @@ fn write(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Val
         return Ok(Value::Null);
     }
     let (set, wanted) = (text(set), text(wanted));
-    let nodes = xml::parse(given.as_str().unwrap_or_default())?;
+    // Bulk loads and texts of files begin with a byte order mark.
+    let given = given.as_str().unwrap_or_default();
+    let nodes = xml::parse(given.strip_prefix('\u{FEFF}').unwrap_or(given))?;
     let (mut found, mut seen) = (Value::Null, Vec::new());
     for node in &nodes {
         let Node::Element(element) = node else { return Err(SqlError::malformed_column_set()) };

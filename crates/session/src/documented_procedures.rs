@@ -768,6 +768,8 @@ const UNDOCUMENTED: &[&str] = &[
     "sp_provider_types_rowset",
     "sp_schemata_rowset",
     "sp_set_sqlagent_properties",
+    "sp_sqljdbc_xa_install",
+    "sp_sqljdbc_xa_uninstall",
     "sp_statistics_rowset",
     "sp_table_privileges_rowset",
     "sp_tables_rowset",

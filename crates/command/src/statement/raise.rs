@@ -221,7 +221,7 @@ impl RaiseError {
         if message.severity == MESSAGE_SEVERITY_MAX {
             message.severity = 0;
         }
-        env.sink.message(Message::Error(message));
+        env.sink.message(Message::Error(message.at_line(env.frame.globals.line)));
         if self.goes_at_once {
             env.sink.flush();
         }
