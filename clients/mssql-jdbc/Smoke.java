@@ -126,6 +126,15 @@ public class Smoke extends Check {
     static void statements() {
         check("create a table", () -> execute(db,
             "DROP TABLE IF EXISTS dbo.java_smoke; CREATE TABLE dbo.java_smoke (id int PRIMARY KEY, name nvarchar(50) NULL)"));
+        check("a definition counts as a result", () -> {
+            try (Statement statement = db.createStatement()) {
+                expect(statement.executeUpdate("CREATE TABLE dbo.java_defined (a int)"), 0);
+                expect(statement.execute("ALTER TABLE dbo.java_defined ADD b int; SELECT 1 AS a"), false);
+                expect(statement.getUpdateCount(), 0);
+                expect(statement.getMoreResults(), true);
+                expect(statement.executeUpdate("DROP TABLE dbo.java_defined"), 0);
+            }
+        });
         check("prepared statement", () -> {
             try (PreparedStatement insert = db.prepareStatement("INSERT dbo.java_smoke VALUES (?, ?)")) {
                 for (int id = 1; id <= 4; id++) {

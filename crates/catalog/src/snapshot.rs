@@ -47,7 +47,7 @@ pub struct Catalog {
     triggers: TrieMap<ObjectId, Arc<[ObjectId]>>,
     // Indexed views that read a table, in the order of their ids.
     indexed_views: TrieMap<ObjectId, Arc<[ObjectId]>>,
-    // User-defined schemas, in the order of their ids.
+    // User-defined schemas and those of fixed roles, in the order of their ids.
     schemas: Arc<Vec<Schema>>,
     // User-defined types, in the order of their ids.
     types: Arc<Vec<Arc<UserType>>>,
@@ -374,10 +374,11 @@ impl Catalog {
         schema::BUILT_IN.iter().chain(self.schemas.iter())
     }
 
-    /// Returns an id above the ids of all schemas that exist, built-in ones included; the id of a
-    /// dropped last schema returns.
+    /// Returns an id above the ids of all schemas that exist, built-in ones included, but not those
+    /// of fixed roles; the id of a dropped last schema returns.
     pub fn next_schema_id(&self) -> SchemaId {
-        let last = self.schemas.last().map_or(schema::LAST_BUILT_IN, |schema| schema.id);
+        let last = self.schemas.iter().rev().map(|schema| schema.id).find(|id| !id.is_of_fixed_role());
+        let last = last.unwrap_or(schema::LAST_BUILT_IN);
         SchemaId(last.0 + 1)
     }
 

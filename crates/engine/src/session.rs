@@ -424,8 +424,8 @@ impl Sink for LastError<'_> {
         self.sink.done_uncounted();
     }
 
-    fn end_statement(&mut self) {
-        self.sink.end_statement();
+    fn end_statement(&mut self, words: &str) {
+        self.sink.end_statement(words);
     }
 
     fn fail_statement(&mut self) {

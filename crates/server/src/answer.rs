@@ -403,20 +403,21 @@ impl Sink for Answer<'_> {
         self.end_of_statement(None);
     }
 
-    fn end_statement(&mut self) {
+    fn end_statement(&mut self, words: &str) {
         if self.is_deaf() || self.is_quiet {
             return;
         }
         self.flush_done();
         let status = if std::mem::take(&mut self.has_error) { DoneStatus::ERROR } else { DoneStatus::FINAL };
-        self.pending = Some(Done { kind: self.kind_now(), status, command: 0, rows: 0 });
+        self.pending =
+            Some(Done { kind: self.kind_now(), status, command: token::command_of_definition(words), rows: 0 });
     }
 
     /// Makes the DONE of a failed statement of the batch pending (MS-TDS 2.2.7.6: "a DONE token is
     /// returned for each SQL statement in the SQL batch"). Clients count the statements by it.
     fn fail_statement(&mut self) {
         if self.called == 0 && self.kind == DoneKind::Statement && self.has_error {
-            self.end_statement();
+            self.end_statement("");
         }
     }
 

@@ -28,6 +28,8 @@ pub struct ConfigurationOption {
 
 /// `recovery interval (min)`.
 pub const RECOVERY_INTERVAL: i32 = 101;
+/// `nested triggers`.
+pub const NESTED_TRIGGERS: i32 = 115;
 /// `show advanced options`.
 pub const SHOW_ADVANCED_OPTIONS: i32 = 518;
 /// `user options`.
@@ -81,7 +83,7 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
         DYNAMIC_ADVANCED,
         "Disallow returning results from triggers",
     ),
-    fixed((115, "nested triggers"), (0, 1), 1, DYNAMIC, "Allow triggers to be invoked within triggers"),
+    set((NESTED_TRIGGERS, "nested triggers"), (0, 1), 1, false, "Allow triggers to be invoked within triggers"),
     fixed((116, "server trigger recursion"), (0, 1), 1, DYNAMIC, "Allow recursion for server level triggers"),
     fixed((117, "remote access"), (0, 1), 1, STATIC, "Allow remote access"),
     fixed((124, "default language"), (0, 9999), 0, DYNAMIC, "default language"),

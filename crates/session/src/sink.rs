@@ -74,8 +74,9 @@ pub trait Sink {
         self.done(None);
     }
 
-    /// Ends a statement without rows.
-    fn end_statement(&mut self) {}
+    /// Ends a statement without rows. `words` name the statement if it is a definition or DBCC,
+    /// such as `CREATE TABLE`, and are empty otherwise.
+    fn end_statement(&mut self, _words: &str) {}
 
     /// Ends a statement that failed, after its error. The next statement runs.
     fn fail_statement(&mut self) {}

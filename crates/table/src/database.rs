@@ -372,7 +372,12 @@ impl Database {
 
     /// Returns an id for a new schema.
     pub fn new_schema(&self) -> SchemaId {
-        SchemaId(self.schema_ids.next())
+        loop {
+            let id = SchemaId(self.schema_ids.next());
+            if !id.is_of_fixed_role() {
+                return id;
+            }
+        }
     }
 
     /// Returns an id for a new type.

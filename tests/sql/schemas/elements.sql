@@ -58,7 +58,7 @@ INSERT Kept.Plain VALUES(3);
 GO
 -- @restart
 USE d;
-SELECT name, schema_id FROM sys.schemas WHERE schema_id > 4 ORDER BY schema_id;
+SELECT name, schema_id FROM sys.schemas WHERE schema_id BETWEEN 5 AND 16383 ORDER BY schema_id;
 SELECT * FROM Kept.Plain;
 SELECT * FROM Sprockets.Dear;
 DROP TABLE Kept.Plain;
@@ -68,7 +68,7 @@ CREATE SCHEMA Last CREATE TABLE t (a int);
 GO
 -- @crash
 USE d;
-SELECT name, schema_id FROM sys.schemas WHERE schema_id > 4 ORDER BY schema_id;
+SELECT name, schema_id FROM sys.schemas WHERE schema_id BETWEEN 5 AND 16383 ORDER BY schema_id;
 SELECT * FROM Last.t;
 DBCC CHECKDB WITH NO_INFOMSGS;
 GO
@@ -80,5 +80,5 @@ GO
 CREATE DATABASE e;
 GO
 SELECT * FROM e.FromModel.t;
-SELECT name FROM e.sys.schemas WHERE schema_id > 4;
+SELECT name FROM e.sys.schemas WHERE schema_id BETWEEN 5 AND 16383;
 GO

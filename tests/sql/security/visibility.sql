@@ -59,7 +59,7 @@ SELECT name FROM sys.triggers;
 SELECT COUNT(*) AS sequences FROM sys.sequences;
 SELECT COUNT(*) AS synonyms FROM sys.synonyms;
 SELECT COUNT(*) AS identities FROM sys.identity_columns;
-SELECT name FROM sys.schemas WHERE schema_id > 4 ORDER BY name;
+SELECT name FROM sys.schemas WHERE schema_id BETWEEN 5 AND 16383 ORDER BY name;
 SELECT TABLE_SCHEMA, TABLE_NAME FROM INFORMATION_SCHEMA.TABLES ORDER BY TABLE_SCHEMA, TABLE_NAME;
 SELECT OBJECT_ID('dbo.hidden') AS hidden, OBJECT_ID('dbo.hb_is') AS part, OBJECT_ID('dbo.v') AS v, OBJECT_ID('dbo.s') AS s, OBJECT_ID('other.t') AS other,
     COL_NAME(OBJECT_ID('dbo.shown'), 2) AS b, OBJECT_NAME(OBJECT_ID('dbo.b_is')) AS shown_part, TYPE_ID('dbo.amount') - TYPE_ID('amount') AS same, TYPE_ID('other.amount') AS no_type,

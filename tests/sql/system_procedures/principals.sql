@@ -48,7 +48,7 @@ EXEC sp_addrolemember 'nothing', 'bob';
 EXEC sp_addsrvrolemember 'ann', 'diskadmin';
 EXEC sp_addsrvrolemember 'ann', 'public';
 EXEC sp_addsrvrolemember 'nobody', 'dbcreator';
-SELECT s.name, USER_NAME(s.principal_id) AS owner FROM sys.schemas AS s WHERE s.schema_id > 4;
+SELECT s.name, USER_NAME(s.principal_id) AS owner FROM sys.schemas AS s WHERE s.schema_id BETWEEN 5 AND 16383;
 GO
 CREATE TABLE dbo.t(a INT, b INT, c INT);
 GO

@@ -1,7 +1,9 @@
 //! CHECKPOINT, and the procedure that flushes the log's tail (L2d).
 
 use sluice_catalog::security::codes;
-use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource, procedure, whole_number};
+use sluice_command::statement::{
+    Command, CommandError, CommandProcedure, Compilation, Env, EventSource, command_arguments, procedure, whole_number,
+};
 use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
@@ -27,15 +29,14 @@ pub(crate) fn compile(duration: Option<&Expr>, to: &mut dyn Compilation) -> Resu
     Ok(())
 }
 
-/// Compiles `EXEC sys.sp_flush_log`. With arguments, the compiled call fails with 8146. The return
-/// status is 0.
-pub fn compile_flush_log(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    if execute.arguments.is_empty() {
-        to.add(Box::new(LogFlush));
-    } else {
-        // 8146: the procedure has no parameters and arguments were supplied.
-        to.fail(SqlError::procedure_has_no_parameters("sp_flush_log"));
-    }
+/// `sys.sp_flush_log`.
+pub static FLUSH_LOG: CommandProcedure =
+    CommandProcedure { name: "sp_flush_log", parameters: &[], compile: compile_flush_log };
+
+/// Compiles `EXEC sys.sp_flush_log`. The return status is 0.
+fn compile_flush_log(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [] = command_arguments(&FLUSH_LOG, &execute.arguments)?;
+    to.add(Box::new(LogFlush));
     to.set_status(execute)
 }
 

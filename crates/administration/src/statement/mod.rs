@@ -11,7 +11,7 @@ mod kill;
 mod message;
 mod restore;
 
-pub use checkpoint::compile_flush_log;
+pub use checkpoint::FLUSH_LOG;
 pub use configure::{configure, options_named};
 pub use database::{detach_database, may_detach_database};
 pub use dbcc::command::dbcc_commands;

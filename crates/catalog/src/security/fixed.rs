@@ -98,7 +98,8 @@ const SERVER_ROLES: [&str; 9] = [
     "bulkadmin",
 ];
 const LAST_SERVER_ROLE: PrincipalId = PrincipalId(10);
-const DATABASE_ROLES: [(i32, &str); 9] = [
+/// The fixed roles of a database: id and name.
+pub(crate) const DATABASE_ROLES: [(i32, &str); 9] = [
     (16384, "db_owner"),
     (16385, "db_accessadmin"),
     (16386, "db_securityadmin"),

@@ -17,6 +17,7 @@ mod visibility;
 pub use crate::principal_id::{PrincipalId, ids};
 pub use absent_permissions::is_absent_permission;
 pub use decision::{Decision, Privileges, Securable};
+pub(crate) use fixed::DATABASE_ROLES;
 pub use fixed::is_fixed_role;
 pub use object_kind::ObjectKind;
 pub use permission::{Code, PermissionType, PrincipalSort, SecurableClass, codes, permission_types, type_of};

@@ -6,8 +6,9 @@
 //! and the status -999. A lock that isn't granted is reported by the status alone: -1 for a
 //! time-out, -2 if cancelled, -3 for a deadlock. The transaction stays open in each case.
 
+use super::Env;
 use super::command::{Command, CommandError, Compilation, procedure};
-use super::{Env, procedure_arguments};
+use super::procedure_arguments::{CommandParameter, CommandProcedure, arguments, emit, emit_given};
 use crate::statement::event::EventSource;
 use sluice_query::code::Reg;
 use sluice_session::application_locks::{self, ApplicationOwner};
@@ -24,7 +25,7 @@ struct ApplicationLockCall {
     /// Whether the call is `sp_getapplock`; otherwise `sp_releaseapplock`.
     locks: bool,
     /// `@Resource`.
-    resource: Option<Reg>,
+    resource: Reg,
     /// `@LockMode`.
     mode: Option<Reg>,
     /// `@LockOwner`.
@@ -37,37 +38,43 @@ struct ApplicationLockCall {
     status: Option<(Reg, DataType)>,
 }
 
-/// Compiles `EXEC sp_getapplock`. Fails with 201 without a mode.
-pub fn compile_get_lock(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    compile(execute, true, to)
-}
+/// `sp_getapplock`.
+pub static GET_LOCK: CommandProcedure = CommandProcedure {
+    name: "sp_getapplock",
+    parameters: &[RESOURCE, MODE, OWNER, CommandParameter::optional("@LockTimeout", DataType::Int), PRINCIPAL],
+    compile: |execute, to| {
+        let given = arguments(&GET_LOCK, &execute.arguments)?;
+        compile(execute, true, given, to)
+    },
+};
 
-/// Compiles `EXEC sp_releaseapplock`.
-pub fn compile_release_lock(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    compile(execute, false, to)
-}
+/// `sp_releaseapplock`.
+pub static RELEASE_LOCK: CommandProcedure = CommandProcedure {
+    name: "sp_releaseapplock",
+    parameters: &[RESOURCE, OWNER, PRINCIPAL],
+    compile: |execute, to| {
+        let [resource, owner, principal] = arguments(&RELEASE_LOCK, &execute.arguments)?;
+        compile(execute, false, [resource, None, owner, None, principal], to)
+    },
+};
 
-fn compile(execute: &Execute, locks: bool, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let [resource, mode, owner, timeout, principal] = if locks {
-        procedure_arguments::arguments(GET, PARAMETERS, &execute.arguments)?
-    } else {
-        let [resource, owner, principal] =
-            procedure_arguments::arguments(RELEASE, [PARAMETERS[0], PARAMETERS[2], PARAMETERS[4]], &execute.arguments)?;
-        [resource, None, owner, None, principal]
-    };
-    if locks && mode.is_none() {
-        return Err(procedure_arguments::missing(GET, PARAMETERS[1]));
-    }
-    let mut input = |argument: Option<&ExecuteArgument>, data_type| {
-        argument.map(|argument| procedure_arguments::emit(to, argument, data_type)).transpose()
-    };
+/// Compiles a call with the arguments of `sp_getapplock`.
+fn compile(
+    execute: &Execute,
+    locks: bool,
+    given: [Option<&ExecuteArgument>; 5],
+    to: &mut dyn Compilation,
+) -> Result<(), SqlError> {
+    let Some(resource) = given[0] else { unreachable!("the resource is required") };
+    let resource = emit(to, resource, &RESOURCE)?;
+    let mut input = |place: usize| emit_given(to, given[place], &GET_LOCK.parameters[place]);
     let call = ApplicationLockCall {
         locks,
-        resource: input(resource, DataType::NVarChar(Length::Limited(255)))?,
-        mode: input(mode, DataType::varchar(Length::Limited(32)))?,
-        owner: input(owner, DataType::varchar(Length::Limited(32)))?,
-        timeout: input(timeout, DataType::Int)?,
-        principal: input(principal, DataType::SYSNAME)?,
+        resource,
+        mode: input(1)?,
+        owner: input(2)?,
+        timeout: input(3)?,
+        principal: input(4)?,
         status: execute.status.as_ref().map(|status| to.variable(&status.text)).transpose()?,
     };
     to.add(Box::new(call));
@@ -110,7 +117,7 @@ fn application_lock(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result
 
 fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlError> {
     let text = |register: Option<Reg>| register.map(|register| env.frame.get(register).as_str().map(str::to_owned));
-    let Some(name) = text(call.resource) else { return Ok(INVALID) };
+    let name = env.frame.get(call.resource).as_str().map(str::to_owned);
     // 1224: the resource is NULL. 1230: the principal is NULL.
     let name = name.ok_or_else(|| SqlError::invalid_application_lock_resource(PROCEDURE))?;
     let principal = match text(call.principal) {
@@ -122,14 +129,14 @@ fn run(env: &mut Env<'_, '_>, call: &ApplicationLockCall) -> Result<i32, SqlErro
         Some(owner) if owner.eq_ignore_ascii_case("Transaction") => ApplicationOwner::Transaction,
         Some(owner) if owner.eq_ignore_ascii_case("Session") => ApplicationOwner::Session,
         Some(owner) => {
-            env.inform(SqlError::lock_option_not_recognized(owner, PARAMETERS[2]));
+            env.inform(SqlError::lock_option_not_recognized(owner, OWNER.name));
             return Ok(INVALID);
         }
     };
     let written = text(call.mode).flatten();
     let mode = written.as_deref().and_then(application_locks::mode_named);
     if call.locks && mode.is_none() {
-        env.inform(SqlError::lock_option_not_recognized(written.unwrap_or_default(), PARAMETERS[1]));
+        env.inform(SqlError::lock_option_not_recognized(written.unwrap_or_default(), MODE.name));
         return Ok(INVALID);
     }
     if owner == ApplicationOwner::Transaction && env.is_autocommit() {
@@ -194,7 +201,7 @@ const PROCEDURE: &str = "xp_userlock";
 /// The status of a call with invalid arguments.
 const INVALID: i32 = -999;
 
-const GET: &str = "sp_getapplock";
-const RELEASE: &str = "sp_releaseapplock";
-/// Parameters of `sp_getapplock`. `sp_releaseapplock` has the first, third and last of them.
-const PARAMETERS: [&str; 5] = ["@Resource", "@LockMode", "@LockOwner", "@LockTimeout", "@DbPrincipal"];
+const RESOURCE: CommandParameter = CommandParameter::required("@Resource", DataType::NVarChar(Length::Limited(255)));
+const MODE: CommandParameter = CommandParameter::required("@LockMode", DataType::varchar(Length::Limited(32)));
+const OWNER: CommandParameter = CommandParameter::optional("@LockOwner", DataType::varchar(Length::Limited(32)));
+const PRINCIPAL: CommandParameter = CommandParameter::optional("@DbPrincipal", DataType::SYSNAME);

@@ -305,7 +305,7 @@ impl Compiled {
                 env.frame.globals.row_count = 0;
                 let text = text.as_str().unwrap_or_default().to_owned();
                 env.sink.message(Message::Print { text, line: env.frame.globals.line });
-                env.end_statement();
+                env.end_statement("");
             }
             Body::Test(piece) => {
                 let answer = env.run_and_sink(routine, &mut notes).0.holds(*piece)?;

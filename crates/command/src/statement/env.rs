@@ -198,9 +198,10 @@ impl Env<'_, '_> {
     }
 
     /// Reports the end of a statement without rows, except in procedures under SET NOCOUNT ON.
-    pub fn end_statement(&mut self) {
+    /// `words` are those of [`Sink::end_statement`](sluice_session::sink::Sink::end_statement).
+    pub fn end_statement(&mut self, words: &str) {
         if self.is_in_batch() || !self.state.options.nocount {
-            self.sink.end_statement();
+            self.sink.end_statement(words);
         }
     }
 

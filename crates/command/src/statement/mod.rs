@@ -42,7 +42,7 @@ mod use_database;
 mod wait;
 mod xml_document;
 
-pub use application_lock::{compile_get_lock, compile_release_lock};
+pub use application_lock::{GET_LOCK, RELEASE_LOCK};
 pub use bound::{BoundSlot, Outcome};
 pub use bound_statement::{BoundSource, BoundStatement};
 pub use bulk_load::{BulkInsert, BulkLoad, FileLoad, LoadTarget, LoadedBatch, RunningLoad, bulk_load};
@@ -62,16 +62,16 @@ pub use env::Env;
 pub use event::{DdlEvent, EventSource, Raising, Watcher, logon_data, watchers_in};
 pub use help_text::help_text;
 pub use print::Print;
-pub use procedure_arguments::argument_value;
+pub use procedure_arguments::{CommandParameter, CommandProcedure, argument_value, arguments as command_arguments};
 pub use profile::{Profile, may_show_plan};
 pub use recompile::{check_recompile, recompile};
-pub use security::assumed_identity::{compile_set_application_role, compile_unset_application_role};
+pub use security::assumed_identity::{SET_APPLICATION_ROLE, UNSET_APPLICATION_ROLE};
 pub use security::{
     Becoming, ContextSource, check_module_context, check_server_context, enter_module, execute_as, give_to_maker,
     impersonation_over, revert,
 };
-pub use sequence_range::compile_sequence_range;
-pub use session_context::compile_session_context;
+pub use sequence_range::SEQUENCE_RANGE;
+pub use session_context::SESSION_CONTEXT;
 pub use set_option::{OptionSwitch, option_of, switch, whole_number};
 pub use side_effects::{is_interpreted, refusals};
 pub use suspended_select::SuspendedSelect;
@@ -82,7 +82,7 @@ pub use trigger::ddl_trigger::{
 pub use trigger::definition::TriggerDefinition;
 pub use trigger::order::{TriggerOrder, set_trigger_order, trigger_order_events};
 pub use use_database::use_database;
-pub use xml_document::{compile_prepare_document, compile_remove_document};
+pub use xml_document::{PREPARE_DOCUMENT, REMOVE_DOCUMENT};
 
 use ddl::{
     alter_table, create_table, drop_table, index, module_command, schema_command, sequence, statistics, truncate,

@@ -143,7 +143,7 @@ impl Command for RaiseError {
             }
             self.send(env, error);
         }
-        env.end_statement();
+        env.end_statement("");
         Err(CommandError::Sent)
     }
 

@@ -1,7 +1,8 @@
 //! `sys.sp_sequence_get_range`: takes several values of a sequence at once.
 
+use super::Env;
 use super::command::{Command, CommandError, Compilation, procedure};
-use super::{Env, procedure_arguments};
+use super::procedure_arguments::{CommandParameter, CommandProcedure, arguments, emit};
 use crate::statement::event::EventSource;
 use sluice_base::sync::Arc;
 use sluice_query::code::Reg;
@@ -51,18 +52,32 @@ impl RangeOutput {
     ];
 }
 
-/// Compiles a call. Fails with 119, 201 or 8143 to 8145 for wrong arguments. The outputs may be
-/// variables of any type that numbers convert to; SQL Server declares them as sql_variant. The
-/// range is taken at the run. Outputs that aren't variables fail with 179. The return status is 0.
-pub fn compile_sequence_range(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let given = procedure_arguments::arguments(PROCEDURE, PARAMETERS, &execute.arguments)?;
-    let needed = |place: usize| given[place].ok_or_else(|| procedure_arguments::missing(PROCEDURE, PARAMETERS[place]));
-    let (name, size) = (needed(0)?, needed(1)?);
-    needed(2)?;
-    let sequence = procedure_arguments::emit(to, name, NAME)?;
-    let size = procedure_arguments::emit(to, size, DataType::BigInt)?;
+/// `sp_sequence_get_range`.
+pub static SEQUENCE_RANGE: CommandProcedure = CommandProcedure {
+    name: "sp_sequence_get_range",
+    parameters: &[
+        CommandParameter::required("@sequence_name", DataType::NVarChar(Length::Limited(776))),
+        CommandParameter::required("@range_size", DataType::BigInt),
+        CommandParameter::required("@range_first_value", DataType::SqlVariant).output(),
+        CommandParameter::optional("@range_last_value", DataType::SqlVariant).output(),
+        CommandParameter::optional("@range_cycle_count", DataType::Int).output(),
+        CommandParameter::optional("@sequence_increment", DataType::SqlVariant).output(),
+        CommandParameter::optional("@sequence_min_value", DataType::SqlVariant).output(),
+        CommandParameter::optional("@sequence_max_value", DataType::SqlVariant).output(),
+    ],
+    compile,
+};
+
+/// Compiles a call. The outputs may be variables of any type that numbers convert to. The range is
+/// taken at the run. Outputs that aren't variables fail with 179. The return status is 0.
+fn compile(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [Some(name), Some(size), given @ ..] = arguments::<8>(&SEQUENCE_RANGE, &execute.arguments)? else {
+        unreachable!("both are required")
+    };
+    let sequence = emit(to, name, &SEQUENCE_RANGE.parameters[0])?;
+    let size = emit(to, size, &SEQUENCE_RANGE.parameters[1])?;
     let mut outputs = Vec::new();
-    for (argument, output) in given[2..].iter().zip(RangeOutput::ALL) {
+    for (argument, output) in given.iter().zip(RangeOutput::ALL) {
         let Some(argument) = argument.filter(|argument| argument.output) else { continue };
         let ExprKind::Variable(variable) = &argument.value.kind else {
             // 179: the OUTPUT option cannot be used with a constant.
@@ -146,19 +161,3 @@ fn take_range(env: &mut Env<'_, '_>, call: &SequenceRange) -> Result<(), SqlErro
 
 /// The type of each output before conversion to its variable's type.
 const NUMBER: DataType = DataType::decimal(38, 0);
-
-/// Name of the procedure.
-const PROCEDURE: &str = "sp_sequence_get_range";
-/// Parameters in order. The first three are required.
-const PARAMETERS: [&str; 8] = [
-    "@sequence_name",
-    "@range_size",
-    "@range_first_value",
-    "@range_last_value",
-    "@range_cycle_count",
-    "@sequence_increment",
-    "@sequence_min_value",
-    "@sequence_max_value",
-];
-/// Type of the sequence's name.
-const NAME: DataType = DataType::NVarChar(Length::Limited(776));

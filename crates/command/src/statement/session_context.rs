@@ -1,14 +1,15 @@
 //! `sp_set_session_context`
 //! (`relational-databases/system-stored-procedures/sp-set-session-context-transact-sql.md`).
 
+use super::Env;
 use super::command::{Command, CommandError, Compilation, procedure};
-use super::{Env, procedure_arguments};
+use super::procedure_arguments::{CommandParameter, CommandProcedure, arguments, emit, emit_given};
 use crate::statement::event::EventSource;
 use sluice_functions::session_values::ContextValue;
 use sluice_query::code::Reg;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::{Execute, ExecuteArgument};
+use sluice_syntax::ast::Execute;
 use sluice_types::{DataType, SqlError, Value};
 
 /// A compiled call: the registers of its arguments.
@@ -21,19 +22,26 @@ struct SessionContextCall {
     read_only: Option<Reg>,
 }
 
-/// Compiles a call. Fails with 201 if the key or the value is missing. The values are converted to
-/// sysname, sql_variant and bit. Wrong arguments fail as in `procedure_arguments`. The return
-/// status is 0.
-pub fn compile_session_context(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let [key, value, read_only] = procedure_arguments::arguments(SET, PARAMETERS, &execute.arguments)?;
-    let needed = |argument: Option<_>, place: usize| {
-        argument.ok_or_else(|| procedure_arguments::missing(SET, PARAMETERS[place]))
+/// `sp_set_session_context`.
+pub static SESSION_CONTEXT: CommandProcedure = CommandProcedure {
+    name: "sp_set_session_context",
+    parameters: &[
+        CommandParameter::required("@key", DataType::SYSNAME),
+        CommandParameter::required("@value", DataType::SqlVariant),
+        CommandParameter::optional("@read_only", DataType::Bit),
+    ],
+    compile,
+};
+
+/// Compiles a call. The return status is 0.
+fn compile(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [Some(key), Some(value), read_only] = arguments(&SESSION_CONTEXT, &execute.arguments)? else {
+        unreachable!("both are required")
     };
-    let (key, value): (&ExecuteArgument, &ExecuteArgument) = (needed(key, 0)?, needed(value, 1)?);
     let call = SessionContextCall {
-        key: procedure_arguments::emit(to, key, DataType::SYSNAME)?,
-        value: procedure_arguments::emit(to, value, DataType::SqlVariant)?,
-        read_only: read_only.map(|argument| procedure_arguments::emit(to, argument, DataType::Bit)).transpose()?,
+        key: emit(to, key, &SESSION_CONTEXT.parameters[0])?,
+        value: emit(to, value, &SESSION_CONTEXT.parameters[1])?,
+        read_only: emit_given(to, read_only, &SESSION_CONTEXT.parameters[2])?,
     };
     to.add(Box::new(call));
     to.set_status(execute)
@@ -79,7 +87,4 @@ fn session_context(env: &mut Env<'_, '_>, call: &SessionContextCall) -> Result<(
     Err(SqlError::session_context_key_is_read_only(key))
 }
 
-/// Name of the procedure.
-const SET: &str = "sp_set_session_context";
-const PARAMETERS: [&str; 3] = ["@key", "@value", "@read_only"];
 const PAGE: &str = "relational-databases/system-stored-procedures/sp-set-session-context-transact-sql.md";

@@ -2,8 +2,9 @@
 //! (`relational-databases/system-stored-procedures/sp-xml-preparedocument-transact-sql.md` and
 //! `sp-xml-removedocument-transact-sql.md`). The documents belong to the session.
 
+use super::Env;
 use super::command::{Command, CommandError, Compilation, procedure};
-use super::{Env, procedure_arguments};
+use super::procedure_arguments::{CommandParameter, CommandProcedure, arguments, emit, emit_given};
 use crate::statement::event::EventSource;
 use sluice_functions::open_xml;
 use sluice_query::code::Reg;
@@ -23,11 +24,31 @@ enum DocumentCall {
     Remove(Reg),
 }
 
+/// `sp_xml_preparedocument`. The text may be of any text type or xml
+/// (`sp-xml-preparedocument-transact-sql.md`).
+pub static PREPARE_DOCUMENT: CommandProcedure = CommandProcedure {
+    name: "sp_xml_preparedocument",
+    parameters: &[
+        CommandParameter::required("@hdoc", DataType::Int).output(),
+        CommandParameter::optional("@xmltext", TEXT),
+        CommandParameter::optional("@xpath_namespaces", TEXT),
+    ],
+    compile: compile_prepare,
+};
+
+/// `sp_xml_removedocument`.
+pub static REMOVE_DOCUMENT: CommandProcedure = CommandProcedure {
+    name: "sp_xml_removedocument",
+    parameters: &[CommandParameter::required("@hdoc", DataType::Int)],
+    compile: compile_remove,
+};
+
 /// Compiles a call of `sp_xml_preparedocument`. The handle must be a variable, otherwise fails with
-/// 179. Text and namespaces are optional. The return status is 0.
-pub fn compile_prepare_document(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let [handle, text, namespaces] = procedure_arguments::arguments(PREPARE, PARAMETERS, &execute.arguments)?;
-    let handle = handle.ok_or_else(|| procedure_arguments::missing(PREPARE, PARAMETERS[0]))?;
+/// 179. The return status is 0.
+fn compile_prepare(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [Some(handle), text, namespaces] = arguments(&PREPARE_DOCUMENT, &execute.arguments)? else {
+        unreachable!("the handle is required")
+    };
     let ExprKind::Variable(variable) = &handle.value.kind else {
         // 179: the OUTPUT option cannot be used with a constant.
         return Err(SqlError::output_of_constant());
@@ -35,7 +56,7 @@ pub fn compile_prepare_document(execute: &Execute, to: &mut dyn Compilation) -> 
     let call = DocumentCall::Prepare {
         handle: to.variable(&variable.text)?,
         text: text.map(|text| emit_document(to, text)).transpose()?,
-        namespaces: namespaces.map(|namespaces| procedure_arguments::emit(to, namespaces, TEXT)).transpose()?,
+        namespaces: emit_given(to, namespaces, &PREPARE_DOCUMENT.parameters[2])?,
     };
     to.add(Box::new(call));
     to.set_status(execute)
@@ -48,15 +69,15 @@ fn emit_document(to: &mut dyn Compilation, argument: &ExecuteArgument) -> Result
     {
         return Ok(register);
     }
-    procedure_arguments::emit(to, argument, TEXT)
+    emit(to, argument, &PREPARE_DOCUMENT.parameters[1])
 }
 
-/// Compiles a call of `sp_xml_removedocument`. Fails with 201 without the handle. The return status
-/// is 0.
-pub fn compile_remove_document(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let [handle] = procedure_arguments::arguments(REMOVE, ["@hdoc"], &execute.arguments)?;
-    let handle = handle.ok_or_else(|| procedure_arguments::missing(REMOVE, "@hdoc"))?;
-    let handle = procedure_arguments::emit(to, handle, DataType::Int)?;
+/// Compiles a call of `sp_xml_removedocument`. The return status is 0.
+fn compile_remove(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [Some(handle)] = arguments(&REMOVE_DOCUMENT, &execute.arguments)? else {
+        unreachable!("the handle is required")
+    };
+    let handle = emit(to, handle, &REMOVE_DOCUMENT.parameters[0])?;
     to.add(Box::new(DocumentCall::Remove(handle)));
     to.set_status(execute)
 }
@@ -105,7 +126,7 @@ impl DocumentCall {
                 let handle = env.frame.get(*register).as_i64().and_then(|handle| i32::try_from(handle).ok());
                 match handle.is_some_and(|handle| env.state.values.remove_document(handle)) {
                     true => Ok(()),
-                    false => Err(SqlError::xml_parameter_invalid(REMOVE, 1)),
+                    false => Err(SqlError::xml_parameter_invalid(REMOVE_DOCUMENT.name, 1)),
                 }
             }
         }
@@ -115,7 +136,4 @@ impl DocumentCall {
 const TEXT: DataType = DataType::NVarChar(Length::Max);
 /// The document of a call without text.
 const NO_DOCUMENT: &str = "<root/>";
-const PREPARE: &str = "sp_xml_preparedocument";
-const REMOVE: &str = "sp_xml_removedocument";
-const PARAMETERS: [&str; 3] = ["@hdoc", "@xmltext", "@xpath_namespaces"];
 const PAGE: &str = "relational-databases/system-stored-procedures/sp-xml-preparedocument-transact-sql.md";

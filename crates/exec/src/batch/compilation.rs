@@ -60,7 +60,7 @@ impl Compilation for Compiler {
 
     fn add(&mut self, command: Box<dyn Command>) {
         let raises = command.events().is_some();
-        self.step(if raises { Step::Definition(command) } else { Step::Command(command) });
+        self.step(if raises { Step::Named(command, Box::default()) } else { Step::Command(command) });
     }
 }
 

@@ -4,6 +4,7 @@
 use super::parameter::Parameter;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, TypeId};
+use sluice_command::statement::CommandParameter;
 use sluice_plan::{DeclaredType, UserFunction, table_definition};
 use sluice_syntax::ast::{FunctionBody, Statement, StatementKind, TypeName};
 use sluice_types::DataType;
@@ -52,6 +53,19 @@ pub fn declared_parameters(
     });
     let declared = Parameter::declared(written, types).unwrap_or_default().into_iter();
     (returned, declared.map(DeclaredParameter::from).collect())
+}
+
+impl From<&CommandParameter> for DeclaredParameter {
+    fn from(parameter: &CommandParameter) -> DeclaredParameter {
+        DeclaredParameter {
+            name: parameter.name.to_owned(),
+            data_type: parameter.data_type,
+            user_type: None,
+            is_read_only: false,
+            is_cursor: false,
+            is_output: parameter.is_output,
+        }
+    }
 }
 
 impl From<Parameter> for DeclaredParameter {

@@ -223,7 +223,7 @@ impl Ways<'_, '_, '_, '_, '_> {
                 }
             },
             (Step::Fail(_), _) => Ok(false),
-            (Step::Command(command) | Step::Definition(command), _) => match command.description(constants) {
+            (Step::Command(command) | Step::Named(command, _), _) => match command.description(constants) {
                 Description::Continues => Ok(true),
                 Description::Ends => Ok(false),
                 Description::Unknown => Err(vec![place.error(UNSUPPORTED)]),

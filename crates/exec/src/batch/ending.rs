@@ -54,8 +54,8 @@ pub(super) struct Raised {
     pub raising: Raising,
     /// The error of the definition.
     pub failure: Option<Stop>,
-    /// Whether the definition's end is sent to the client separately.
-    pub has_end: bool,
+    /// The words of the definition's end, if it is sent to the client separately.
+    pub end: Option<Box<str>>,
 }
 
 impl Stop {

@@ -7,7 +7,7 @@ use super::program::Step;
 use super::system_procedure::{Body, SystemProcedure};
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{ObjectName, numbered_name};
-use sluice_command::statement::{Compilation, ContextSource, refuse_server};
+use sluice_command::statement::{CommandProcedure, Compilation, ContextSource, refuse_server};
 use sluice_plan::{object_name, unsupported};
 use sluice_query::code::Reg;
 use sluice_syntax::ast::{self, Execute, ExecuteModule, Expr, ExprKind, Literal, Name, TypeArgument, TypeName};
@@ -19,7 +19,7 @@ pub(super) enum Called {
     /// Another program.
     Program(Call),
     /// A system procedure compiled to a command rather than called.
-    Command(&'static SystemProcedure, fn(&Execute, &mut dyn Compilation) -> Result<(), SqlError>),
+    Command(&'static SystemProcedure, &'static CommandProcedure),
 }
 
 impl Compiler {
@@ -34,12 +34,25 @@ impl Compiler {
                 self.step(Step::DeclaredCall(Box::new(DeclaredCall { call, sets })));
                 Ok(())
             }
-            (Called::Command(_, compile), None) => compile(execute, self),
+            (Called::Command(_, command), None) => self.command(execute, command),
             (Called::Command(procedure, _), Some(sets)) => {
                 let call = self.command_call(execute, procedure)?;
                 self.step(Step::DeclaredCall(Box::new(DeclaredCall { call, sets })));
                 Ok(())
             }
+        }
+    }
+
+    /// Compiles a call of a procedure that is a command. Arguments that don't fit its parameters
+    /// are an error of the call at its run, as for other procedures.
+    fn command(&mut self, execute: &Execute, command: &'static CommandProcedure) -> Result<(), SqlError> {
+        match (command.compile)(execute, self) {
+            Err(mut error) if ERRORS_OF_ARGUMENTS.contains(&error.number) => {
+                error.procedure.get_or_insert_with(|| command.name.into());
+                self.fail(error);
+                Ok(())
+            }
+            result => result,
         }
     }
 
@@ -75,7 +88,7 @@ impl Compiler {
             return self.procedure_call(execute, ProcedureName::Written(object_name(name)));
         };
         let call = match procedure.body {
-            Body::Command(compile) if name.database.is_none() => return Ok(Called::Command(procedure, compile)),
+            Body::Command(command) if name.database.is_none() => return Ok(Called::Command(procedure, command)),
             Body::Command(_) => self.command_call(execute, procedure)?,
             _ => self.system_call(execute, procedure)?,
         };
@@ -135,6 +148,9 @@ impl Compiler {
         Ok(Some((self.builder.variables()[variable.slot], variable.data_type)))
     }
 }
+
+/// The errors of arguments that don't fit the parameters of a procedure.
+const ERRORS_OF_ARGUMENTS: [i32; 6] = [201, 8143, 8144, 8145, 8146, 8162];
 
 /// Returns the text to execute. Unlike elsewhere, `+` joins texts of any length here, variables of
 /// any type are converted to text, and NULL adds nothing.

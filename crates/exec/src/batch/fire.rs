@@ -14,6 +14,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::Module;
 use sluice_command::statement;
 use sluice_command::triggers::{FiredEvent, Firing, TriggerTables};
+use sluice_session::configuration_options::NESTED_TRIGGERS;
 use sluice_session::running_triggers::RunningTrigger;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
@@ -84,7 +85,7 @@ impl Interpreter<'_, '_, '_, '_> {
             for module in triggers {
                 let watches = module.trigger.is_some_and(|trigger| trigger.events.has(event.event));
                 let fires = || self.env.context.fires(module) || recurs(&firing.database, module);
-                if !watches || !fires() {
+                if !watches || !fires() || !self.cascades(module) {
                     continue;
                 }
                 if let Some(ending) = self.run_trigger(firing, event, module)? {
@@ -93,6 +94,15 @@ impl Interpreter<'_, '_, '_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether the running triggers may fire `module`: with 'nested triggers' off, an AFTER trigger
+    /// fires no other AFTER trigger (`database-engine/configure-windows`,
+    /// `configure-the-nested-triggers-server-configuration-option.md`).
+    fn cascades(&self, module: &Module) -> bool {
+        module.trigger.is_some_and(|trigger| trigger.instead_of)
+            || !self.env.context.is_in_after_trigger()
+            || self.env.context.host.configurations().in_use(NESTED_TRIGGERS) != 0
     }
 
     fn run_trigger(

@@ -166,15 +166,15 @@ fn step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult {
     if env.state.security.is_restricted {
         super::step_permission::check(step, env).map_err(at_run)?;
     }
-    let has_end = if let Step::Command(command) = step {
+    let end = if let Step::Command(command) = step {
         command.run(env).map_err(Stop::of_command)?;
-        command.has_end()
+        command.has_end().then_some("")
     } else {
         rare_step(step, slot, env)?;
-        step.has_end()
+        step.end()
     };
-    if has_end {
-        env.end_statement();
+    if let Some(words) = end {
+        env.end_statement(words);
     }
     Ok(())
 }
@@ -225,7 +225,7 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
             switches.iter().for_each(|switch| statement::switch(env, *switch));
             if env.state.options.no_exec | env.state.options.format_only { Err(Stop::Skip) } else { Ok(()) }
         }
-        (Step::Definition(command), _) => define(&**command, env),
+        (Step::Named(command, words), _) => define(&**command, words, env),
         (Step::Use(name), _) => statement::use_database(env, name).map_err(at_run),
         (Step::Late(statement), _) => late(statement, env),
         (Step::Positioned(change), Slot::Positioned(compiled)) => {
@@ -245,16 +245,18 @@ fn rare_step(step: &Step, slot: &mut Slot, env: &mut Env<'_, '_>) -> StepResult 
     }
 }
 
-/// Runs a definition. If triggers watch its events, its end is left to [`Interpreter::raise`].
+/// Runs a definition or DBCC. If triggers watch its events, its end is left to
+/// [`Interpreter::raise`].
 #[cold]
-fn define(command: &dyn Command, env: &mut Env<'_, '_>) -> StepResult {
+fn define(command: &dyn Command, words: &str, env: &mut Env<'_, '_>) -> StepResult {
     let source = command.events();
     let Some(mut raising) = Raising::begin(env, &source) else {
         return command.run(env).map_err(Stop::of_command);
     };
     let failure = command.run(env).map_err(Stop::of_command).err();
     raising.ran(env, &source, failure.is_some());
-    Err(Stop::Raises(Box::new(Raised { raising, failure, has_end: command.has_end() })))
+    let end = command.has_end().then(|| words.into());
+    Err(Stop::Raises(Box::new(Raised { raising, failure, end })))
 }
 
 fn fired(outcome: Outcome) -> StepResult {

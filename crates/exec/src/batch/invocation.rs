@@ -116,7 +116,7 @@ impl Invocation<'_, '_, '_> {
         };
         raising.ran(self.env, source, failure.is_some());
         let text = std::mem::take(&mut self.text);
-        self.programs.raise(self.env, Raised { raising, failure, has_end: false }, &text)
+        self.programs.raise(self.env, Raised { raising, failure, end: None }, &text)
     }
 
     /// Sends errors, or raises the first of them in the caller's TRY block. Returns how the call

@@ -103,8 +103,8 @@ pub(super) enum Step {
     BulkInsert(Box<BulkInsert>),
     /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
-    /// A statement that raises DDL events.
-    Definition(Box<dyn Command>),
+    /// A statement that raises DDL events, or DBCC. Its words are told with its end.
+    Named(Box<dyn Command>, Box<str>),
     /// Any other statement.
     Command(Box<dyn Command>),
     /// An unsupported statement. It fails when it is reached.
@@ -121,12 +121,23 @@ impl Step {
         )
     }
 
-    /// Returns whether the step's end is sent to the client separately. This holds for statements
-    /// without rows and without a return status. Calls and queries report their own ends.
-    pub(super) fn has_end(&self) -> bool {
+    /// Sets the words of the end of a definition, or of DBCC if `is_dbcc`.
+    pub(super) fn name_end(&mut self, is_dbcc: bool, words: impl FnOnce() -> Box<str>) {
+        match std::mem::replace(self, Step::Leave(None)) {
+            Step::Named(command, _) => *self = Step::Named(command, words()),
+            Step::Command(command) if is_dbcc => *self = Step::Named(command, words()),
+            other => *self = other,
+        }
+    }
+
+    /// Returns the words of the step's end, often empty, if the end is sent to the client
+    /// separately. This holds for statements without rows and without a return status. Calls and
+    /// queries report their own ends, so that they have none.
+    pub(super) fn end(&self) -> Option<&str> {
         match self {
-            Step::Command(command) | Step::Definition(command) => command.has_end(),
-            Step::Switch(_) | Step::Use(_) | Step::Fail(_) => true,
+            Step::Named(command, words) => command.has_end().then_some(&**words),
+            Step::Command(command) => command.has_end().then_some(""),
+            Step::Switch(_) | Step::Use(_) | Step::Fail(_) => Some(""),
             Step::Bound(_)
             | Step::Test(..)
             | Step::Positioned(_)
@@ -136,7 +147,7 @@ impl Step {
             | Step::InsertBulk(_)
             | Step::BulkInsert(_)
             | Step::Late(_)
-            | Step::Leave(_) => false,
+            | Step::Leave(_) => None,
         }
     }
 }
@@ -276,7 +287,7 @@ impl Slot {
             | Step::Late(_)
             | Step::Leave(_)
             | Step::BulkInsert(_)
-            | Step::Definition(_)
+            | Step::Named(..)
             | Step::Command(_)
             | Step::Fail(_) => Slot::Empty,
         }

@@ -20,7 +20,7 @@ impl Interpreter<'_, '_, '_, '_> {
     /// autocommit, commits, or rolls back a doomed transaction. An error of the definition itself
     /// follows the triggers.
     pub(super) fn raise(&mut self, raised: Raised, text: &str, is_guarded: bool) -> Stop {
-        let Raised { raising, failure, has_end } = raised;
+        let Raised { raising, failure, end } = raised;
         let is_alone = raising.is_alone;
         let run = |interpreter: &mut Self| interpreter.run_watchers(&raising, text);
         if let Err(stop) = self.within_statement((is_alone, is_guarded), run) {
@@ -40,8 +40,8 @@ impl Interpreter<'_, '_, '_, '_> {
             return failure;
         }
         env.frame.globals.error = 0;
-        if has_end {
-            env.end_statement();
+        if let Some(words) = end {
+            env.end_statement(&words);
         }
         Stop::Called(Ending::Returned)
     }

@@ -186,8 +186,8 @@ impl Sink for DeclaredSets<'_> {
         }
     }
 
-    fn end_statement(&mut self) {
-        self.sink.end_statement();
+    fn end_statement(&mut self, words: &str) {
+        self.sink.end_statement(words);
     }
 
     fn fail_statement(&mut self) {

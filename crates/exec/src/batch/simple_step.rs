@@ -40,6 +40,17 @@ impl Compiler {
     /// USE in a module fails with 154. A statement that isn't implemented becomes a step that fails
     /// with 40517.
     pub(super) fn simple_kind(&mut self, statement: &Statement) -> Result<(), SqlError> {
+        let first = self.steps.len();
+        self.unnamed(statement)?;
+        let is_dbcc = matches!(statement.kind, StatementKind::Dbcc(_));
+        for step in &mut self.steps[first..] {
+            step.name_end(is_dbcc, || statement.kind.words().into());
+        }
+        Ok(())
+    }
+
+    /// Like [`Compiler::simple_kind`], but the ends of the steps don't name the statement yet.
+    fn unnamed(&mut self, statement: &Statement) -> Result<(), SqlError> {
         match &statement.kind {
             StatementKind::SetOption(option) => self.set_option(option, statement)?,
             // 154: USE isn't allowed in a module.

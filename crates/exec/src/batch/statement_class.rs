@@ -20,7 +20,7 @@ impl Step {
             Step::InsertBulk(_) | Step::BulkInsert(_) | Step::InsertCall(_) | Step::Positioned(_) => {
                 StatementClass::Change
             }
-            Step::Command(command) | Step::Definition(command) => command.class(),
+            Step::Command(command) | Step::Named(command, _) => command.class(),
             Step::Call(_) | Step::DeclaredCall(_) => StatementClass::Call,
             Step::Late(statement) => class_of_definition(statement),
             Step::Switch(_) | Step::Use(_) | Step::Leave(_) | Step::Fail(_) => StatementClass::Other,

@@ -15,7 +15,7 @@ use sluice_types::SqlError;
 pub(super) fn check(step: &Step, env: &Env<'_, '_>) -> Result<(), SqlError> {
     let rights = Rights::new(env.state, env.context.host);
     match step {
-        Step::Command(command) | Step::Definition(command) => command.needs(&rights),
+        Step::Command(command) | Step::Named(command, _) => command.needs(&rights),
         Step::InsertBulk(load) => rights.bulk_load(&load.target.table, load.target.checks, load.target.fires),
         Step::BulkInsert(insert) => insert.needs(&rights),
         Step::Bound(_) | Step::Test(..) | Step::Positioned(_) => rights.checked_by("bound::check_permissions"),

@@ -5,10 +5,9 @@
 use super::ending::Ending;
 use super::invocation::Invocation;
 use super::parameter::{self, Argument, Binding, Parameter, ParameterDefault, give_back_status};
-use sluice_command::statement::{Compilation, EventSource};
+use sluice_command::statement::{CommandProcedure, EventSource};
 use sluice_query::code::Reg;
 use sluice_session::rights::Rights;
-use sluice_syntax::ast::Execute;
 use sluice_types::{DataType, SqlError, Value};
 
 /// A system procedure.
@@ -34,7 +33,7 @@ pub(super) enum Body {
     /// `sp_executesql`.
     Statement,
     /// The call is compiled to a command, which declares the permission.
-    Command(fn(&Execute, &mut dyn Compilation) -> Result<(), SqlError>),
+    Command(&'static CommandProcedure),
 }
 
 /// A procedure with typed parameters.
@@ -77,11 +76,8 @@ impl SystemProcedure {
     }
 
     /// Returns a procedure whose calls are compiled to a command.
-    pub(super) const fn command(
-        name: &'static str,
-        compile: fn(&Execute, &mut dyn Compilation) -> Result<(), SqlError>,
-    ) -> SystemProcedure {
-        SystemProcedure { name, body: Body::Command(compile) }
+    pub(super) const fn command(procedure: &'static CommandProcedure) -> SystemProcedure {
+        SystemProcedure { name: procedure.name, body: Body::Command(procedure) }
     }
 
     /// Returns the number of leading arguments that belong to the procedure. The others are the

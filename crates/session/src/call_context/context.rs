@@ -270,6 +270,11 @@ impl<'a> CallContext<'a> {
         running_triggers::is_fired(&self.triggers.borrow(), module)
     }
 
+    /// Returns whether an AFTER trigger runs.
+    pub fn is_in_after_trigger(&self) -> bool {
+        running_triggers::innermost(&self.triggers.borrow(), false).is_some()
+    }
+
     /// Returns whether a trigger runs.
     pub fn is_in_trigger(&self) -> bool {
         !self.triggers.borrow().is_empty()

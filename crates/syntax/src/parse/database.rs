@@ -1,8 +1,7 @@
-//! Parses DROP DATABASE, ALTER DATABASE and USE. Options of ALTER DATABASE ... SET aren't checked,
-//! except that QUERY_STORE ALL is refused.
+//! Parses DROP DATABASE, ALTER DATABASE and USE. Options of ALTER DATABASE ... SET aren't checked.
 
 use super::parser::{Parsed, Parser, Reach};
-use crate::ast::{AlterDatabaseSet, ScopedChange, StatementKind, Termination};
+use crate::ast::{AlterDatabaseSet, OptionValue, ScopedChange, StatementKind, Termination};
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -38,8 +37,11 @@ impl Parser<'_> {
         }
         let options = self.list(|parser| {
             let option = parser.database_option()?;
-            if option.name.is("query_store") && parser.eat_keyword(Keyword::All) {
-                parser.refuse("ALTER DATABASE SET QUERY_STORE");
+            // CLEAR ALL is CLEAR: there is no query store.
+            if option.name.is("query_store")
+                && matches!(&option.value, Some(OptionValue::Word(word)) if word.is("clear"))
+            {
+                parser.eat_keyword(Keyword::All);
             }
             Ok(option)
         })?;

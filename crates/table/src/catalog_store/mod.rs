@@ -88,8 +88,8 @@ use sluice_txn::{CommitDurability, Storage, StorageError, Transaction};
 use std::ops::Bound;
 
 /// Creates the system tables. Committed in full on return. Creates empty trees, sets their boot
-/// slots, and writes the creation date of the database. On an error the transaction is rolled back,
-/// but boot slots that were set stay set.
+/// slots, adds the schemas of the fixed roles, and writes the creation date of the database. On an
+/// error the transaction is rolled back, but boot slots that were set stay set.
 pub fn create(storage: &Storage) -> Result<(), StorageError> {
     let mut transaction = storage.begin();
     let make = |transaction: &mut Transaction| {
@@ -97,6 +97,8 @@ pub fn create(storage: &Storage) -> Result<(), StorageError> {
             let tree = BTree::create(storage, transaction, object)?;
             boot::set(storage, slot, tree.root)?;
         }
+        let stored = StoredCatalog::open(storage)?;
+        Schema::of_fixed_roles().try_for_each(|schema| stored.insert_schema(transaction, &schema))?;
         write_dates(storage, transaction, &[(ObjectId(0), Some(Dates::new(storage.local_ns())))])
     };
     if let Err(error) = make(&mut transaction) {

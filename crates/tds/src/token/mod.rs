@@ -2,6 +2,8 @@
 //!
 //! The rows of a bulk load (2.2.6.1) are tokens too.
 
+mod command;
+
 mod done;
 
 mod message;
@@ -17,6 +19,7 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
+pub use command::command_of_definition;
 pub use done::{Done, DoneKind, DoneStatus};
 pub use environment::EnvChange;
 pub use login_ack::LoginAck;

@@ -197,7 +197,7 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
         };
         option.name.is(name) && option.list.iter().all(is_so)
     };
-    if !option.list.is_empty() && !ALWAYS_SO_INSIDE.iter().any(sub) {
+    if !option.list.is_empty() && !ALWAYS_SO_INSIDE.iter().any(sub) && !is_forced_off(option) {
         return Err(unsupported(&format!("ALTER DATABASE SET {}", option.name.text.to_uppercase())));
     }
     let word = match &option.value {
@@ -272,6 +272,14 @@ fn setting_of(option: &NamedOption) -> Result<Setting, SqlError> {
     Err(unsupported(format!("ALTER DATABASE SET {} {word}", option.name.text.to_uppercase()).trim_end()))
 }
 
+/// Whether the option is `QUERY_STORE = OFF (FORCED)`, which doesn't wait for the store's
+/// background tasks. There are none.
+fn is_forced_off(option: &NamedOption) -> bool {
+    option.name.is("QUERY_STORE")
+        && matches!(&option.value, Some(OptionValue::Word(value)) if value.is("OFF"))
+        && matches!(&*option.list, [only] if only.name.is("FORCED") && only.value.is_none())
+}
+
 /// 15048: there is no such compatibility level.
 fn invalid_level() -> SqlError {
     let [a, b, c, d, e, f, last] = COMPATIBILITY_LEVELS;
@@ -310,7 +318,9 @@ const ALWAYS_SO: &[(&str, &str)] = &[
     ("NUMERIC_ROUNDABORT", "OFF"),
     ("PAGE_VERIFY", "CHECKSUM"),
     ("PARAMETERIZATION", "SIMPLE"),
+    ("QUERY_STORE", "CLEAR"),
     ("QUERY_STORE", "OFF"),
+    ("SUPPLEMENTAL_LOGGING", "OFF"),
     ("TEMPORAL_HISTORY_RETENTION", "ON"),
     ("TORN_PAGE_DETECTION", "OFF"),
     ("TRUSTWORTHY", "OFF"),

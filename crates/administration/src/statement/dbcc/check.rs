@@ -4,6 +4,7 @@ use crate::statement::dbcc::arguments::{is_max_dop, is_no_index, name_in, option
 use crate::statement::dbcc::catalog;
 use crate::statement::dbcc::database_argument::DatabaseArgument;
 use crate::statement::dbcc::index_check::{check_indexes, check_table, while_all_shared, while_shared};
+use crate::statement::dbcc::result_set::show;
 use sluice_access::{LobPointer, Problem, check_database, check_object, space_of};
 use sluice_base::ids::FilegroupId;
 use sluice_base::sync::Arc;
@@ -19,8 +20,8 @@ use sluice_session::sink::Message;
 use sluice_syntax::ast::Dbcc;
 use sluice_table::database::Database;
 use sluice_table::storage_error::sql_error;
-use sluice_types::SqlError;
 use sluice_types::row::links;
+use sluice_types::{DataType, SqlError, Value};
 
 /// The part of a database to check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +58,8 @@ struct DatabaseCheck {
     infos: bool,
     /// EXTENDED_LOGICAL_CHECKS: indexed views are compared with their definitions.
     is_extended: bool,
+    /// ESTIMATEONLY: nothing is checked.
+    is_estimate: bool,
 }
 
 /// A filegroup as written.
@@ -76,7 +79,11 @@ struct TableCheck {
 
 /// Whether the options contain EXTENDED_LOGICAL_CHECKS.
 fn is_extended(dbcc: &Dbcc) -> bool {
-    dbcc.options.iter().any(|option| option_word(option) == "EXTENDED_LOGICAL_CHECKS")
+    has_option(dbcc, "EXTENDED_LOGICAL_CHECKS")
+}
+
+fn has_option(dbcc: &Dbcc, word: &str) -> bool {
+    dbcc.options.iter().any(|option| option_word(option) == word)
 }
 
 /// Compiles DBCC CHECKTABLE of a table by name. Repair options are refused. NOINDEX has no effect,
@@ -124,7 +131,15 @@ pub(super) fn compile_database(
     };
     let infos = database_infos(dbcc, command, checked)?;
     let filegroup = FilegroupArgument::Number(0);
-    to.add(Box::new(DatabaseCheck { database, checked, filegroup, infos, is_extended: is_extended(dbcc) }));
+    let is_estimate = has_option(dbcc, ESTIMATE_ONLY);
+    to.add(Box::new(DatabaseCheck {
+        database,
+        checked,
+        filegroup,
+        infos,
+        is_extended: is_extended(dbcc),
+        is_estimate,
+    }));
     Ok(())
 }
 
@@ -144,7 +159,8 @@ pub(super) fn compile_filegroup(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result
     };
     let infos = database_infos(dbcc, "CHECKFILEGROUP", Checked::Filegroup)?;
     let database = DatabaseArgument::Current;
-    to.add(Box::new(DatabaseCheck { database, checked: Checked::Filegroup, filegroup, infos, is_extended: false }));
+    let (checked, is_extended, is_estimate) = (Checked::Filegroup, false, false);
+    to.add(Box::new(DatabaseCheck { database, checked, filegroup, infos, is_extended, is_estimate }));
     Ok(())
 }
 
@@ -159,7 +175,7 @@ fn database_infos(dbcc: &Dbcc, command: &str, checked: Checked) -> Result<bool, 
             // are always read.
             "PHYSICAL_ONLY" if !matches!(checked, Checked::Allocation | Checked::Catalog) => infos = false,
             "ALL_ERRORMSGS" | "TABLOCK" if checked != Checked::Catalog => {}
-            "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" if checked == Checked::All => {}
+            "EXTENDED_LOGICAL_CHECKS" | "DATA_PURITY" | ESTIMATE_ONLY if checked == Checked::All => {}
             other => return Err(unsupported(&format!("DBCC {command} WITH {other}"))),
         }
     }
@@ -222,13 +238,17 @@ impl Command for TableCheck {
 /// their number, if there are any. If `infos`, also sends the name of the database and always the
 /// number.
 fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
-    let DatabaseCheck { database, checked, filegroup, infos, is_extended } = call;
+    let DatabaseCheck { database, checked, filegroup, infos, is_extended, is_estimate } = call;
     let (checked, infos) = (*checked, *infos);
     let database = database.database(env)?;
     let filegroup = match checked {
         Checked::Filegroup => Some(filegroup_of(&database, filegroup)?),
         Checked::All | Checked::Allocation | Checked::Catalog => None,
     };
+    if *is_estimate {
+        estimate(env, infos);
+        return Ok(());
+    }
     if checked == Checked::Catalog {
         check_catalog(env, &database, infos);
         return Ok(());
@@ -267,6 +287,19 @@ fn check(env: &mut Env<'_, '_>, call: &DatabaseCheck) -> Result<(), SqlError> {
     }
     env.frame.globals.row_count = 0;
     Ok(())
+}
+
+/// Sends how much of tempdb a check needs: nothing, since it keeps what it compares in memory
+/// (`t-sql/database-console-commands/dbcc-checkdb-transact-sql`, *Result Sets*).
+fn estimate(env: &mut Env<'_, '_>, infos: bool) {
+    for part in ["CHECKALLOC", "CHECKTABLES"] {
+        let column = format!("Estimated TEMPDB space needed for {part} (KB)");
+        show(env, &[(&column, DataType::BigInt)], &[vec![Value::BigInt(0)]]);
+    }
+    if infos {
+        env.inform(SqlError::dbcc_completed());
+    }
+    env.frame.globals.row_count = 0;
 }
 
 /// Sends an error for each inconsistency of the database's definitions. If `infos`, also sends a
@@ -382,3 +415,6 @@ fn tell(env: &mut Env<'_, '_>, database: &Database, problems: &[Problem]) {
         env.sink.message(Message::Error(SqlError::page_test_failed(page, format_args!("{}{advice}", problem.what))));
     }
 }
+
+/// The option that asks for an estimate instead of a check.
+const ESTIMATE_ONLY: &str = "ESTIMATEONLY";

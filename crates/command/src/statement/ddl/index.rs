@@ -55,6 +55,8 @@ struct Rebuild {
     reorganizes: bool,
     /// DBCC SHRINKFILE: keeps all options.
     moves: bool,
+    /// PARTITION with a number, which no index has.
+    is_of_partition: bool,
     /// The index options to change.
     options: Vec<NamedOption>,
     /// The wait for the table's lock before the one at normal priority.
@@ -84,19 +86,26 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
     Ok(())
 }
 
-/// Compiles ALTER INDEX. REORGANIZE rebuilds the index. LOB_COMPACTION has no effect. Actions on
-/// partitions, other options of REORGANIZE, and a name with a server fail with 40517.
+/// Compiles ALTER INDEX. REORGANIZE rebuilds the index. LOB_COMPACTION has no effect. A partition
+/// of all indexes, other options of REORGANIZE, and a name with a server fail with 40517.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());
-    let (whole, table) = (matches!(alter.action.partition(), None | Some(Partition::All)), object_name(&alter.table));
+    let table = object_name(&alter.table);
+    let is_of_partition = matches!(alter.action.partition(), Some(Partition::Number(_)));
     let mut reorganizes = false;
     let options = match &alter.action {
-        IndexAction::Rebuild { options, .. } if whole => {
+        IndexAction::Rebuild { .. } if is_of_partition && index.is_none() => {
+            return Err(unsupported("ALTER INDEX REBUILD PARTITION"));
+        }
+        IndexAction::Reorganize { .. } if is_of_partition && index.is_none() => {
+            return Err(unsupported("ALTER INDEX REORGANIZE PARTITION"));
+        }
+        IndexAction::Rebuild { options, .. } => {
             check_offline(&alter.table, options)?;
             options.clone()
         }
-        IndexAction::Reorganize { options, .. } if whole => {
+        IndexAction::Reorganize { options, .. } => {
             reorganizes = true;
             // LOB_COMPACTION has no effect.
             let is_known = |option: &NamedOption| option.name.is("LOB_COMPACTION") && option.list.is_empty();
@@ -105,8 +114,6 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
             }
             Vec::new()
         }
-        IndexAction::Rebuild { .. } => return Err(unsupported("ALTER INDEX REBUILD PARTITION")),
-        IndexAction::Reorganize { .. } => return Err(unsupported("ALTER INDEX REORGANIZE PARTITION")),
         IndexAction::Disable => {
             to.add(Box::new(IndexDisabling { table, index }));
             return Ok(());
@@ -121,7 +128,9 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
     };
     let keeps_storage = matches!(alter.action, IndexAction::Set(_));
     let (of_rows, moves, low_priority) = (false, false, None);
-    add_rebuild(Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, options, low_priority }, to)
+    let rebuild =
+        Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, is_of_partition, options, low_priority };
+    add_rebuild(rebuild, to)
 }
 
 /// Compiles ALTER TABLE REBUILD.
@@ -131,7 +140,10 @@ pub(in crate::statement) fn compile_table_rebuild(
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
     let (of_rows, keeps_storage, reorganizes, moves, low_priority) = (true, false, false, false, None);
-    add_rebuild(Rebuild { table, index: None, of_rows, keeps_storage, reorganizes, moves, options, low_priority }, to)
+    let (index, is_of_partition) = (None, false);
+    let rebuild =
+        Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, is_of_partition, options, low_priority };
+    add_rebuild(rebuild, to)
 }
 
 /// Gives an index, or the rows of a table, new pages in the lowest free extents, as REBUILD does.
@@ -139,7 +151,9 @@ pub(in crate::statement) fn compile_table_rebuild(
 pub fn move_pages(env: &mut Env<'_, '_>, table: &ObjectName, index: Option<&str>) -> Result<(), SqlError> {
     let (of_rows, keeps_storage, reorganizes, moves) = (index.is_none(), false, false, true);
     let (table, index, options) = (table.clone(), index.map(str::to_owned), Vec::new());
-    let rebuild = Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, options, low_priority: None };
+    let (is_of_partition, low_priority) = (false, None);
+    let rebuild =
+        Rebuild { table, index, of_rows, keeps_storage, reorganizes, moves, is_of_partition, options, low_priority };
     define(env, |env| rebuild_named(env, &rebuild))
 }
 
@@ -230,7 +244,8 @@ impl Command for Rebuild {
     }
 
     /// Rebuilds one index, all indexes, or the rows of a table. Fails with 2727 if the index
-    /// doesn't exist, and with 1222 at the end of a wait at low priority.
+    /// doesn't exist, with 7729 if it should have partitions, and with 1222 at the end of a wait at
+    /// low priority.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
         let rebuild = |env: &mut Env<'_, '_>| {
             self.low_priority.map_or(Ok(()), |wait| wait.wait(env, &self.table))?;
@@ -350,6 +365,9 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
         && place_of(&new, index).is_none()
     {
         return Err(SqlError::index_not_found(index));
+    }
+    if let Some(index) = wanted.index.as_ref().filter(|_| wanted.is_of_partition) {
+        return Err(SqlError::index_not_partitioned(index));
     }
     let compression = compression_in(&wanted.options)?;
     if wanted.of_rows && new.clustered().is_none() {

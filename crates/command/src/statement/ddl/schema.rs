@@ -243,7 +243,8 @@ pub(super) fn drop_empty(env: &mut Env<'_, '_>, if_exists: bool, written: &str) 
         None if if_exists => return Ok(()),
         None => return Err(not_found("drop", "schema", written)),
     };
-    env.state.transaction.begin_defining(&database)?;
+    // New databases lack a schema that model lacks.
+    env.define_object(&database)?;
     env.state.transaction.lock_definition(database.schema_name(&schema.name), LockMode::Exclusive)?;
     env.lock_object(database.metadata(MetadataKind::Schema, schema.id.0))?;
     if let Some(object) = catalog.first_in_schema(&schema.name) {

@@ -7,9 +7,10 @@
 //! database meanwhile (505), and starts from its own identity: not within EXECUTE AS.
 
 use super::execute_as::as_user;
+use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, procedure};
 use crate::statement::event::EventSource;
-use crate::statement::{Env, procedure_arguments};
+use crate::statement::procedure_arguments::{CommandParameter, CommandProcedure, arguments, emit, emit_given};
 use sluice_base::sync::Arc;
 use sluice_catalog::security::{PrincipalKind, ids};
 use sluice_functions::password;
@@ -37,35 +38,55 @@ enum IdentityChange {
     SetUser(Option<SetUser>),
 }
 
-/// Compiles a call of `sp_setapprole`. Fails with 201 without role or password, and with 179 if the
-/// cookie isn't a variable. The return status is 0.
-pub fn compile_set_application_role(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let [role, password, encrypt, makes_cookie, cookie] =
-        procedure_arguments::arguments(SET_ROLE, SET_PARAMETERS, &execute.arguments)?;
-    let role = role.ok_or_else(|| procedure_arguments::missing(SET_ROLE, SET_PARAMETERS[0]))?;
-    let password = password.ok_or_else(|| procedure_arguments::missing(SET_ROLE, SET_PARAMETERS[1]))?;
+/// `sp_setapprole`.
+pub static SET_APPLICATION_ROLE: CommandProcedure = CommandProcedure {
+    name: SET_ROLE,
+    parameters: &[
+        CommandParameter::required("@rolename", DataType::SYSNAME),
+        CommandParameter::required("@password", DataType::SYSNAME),
+        CommandParameter::optional("@encrypt", DataType::varchar(Length::Limited(10))),
+        CommandParameter::optional("@fCreateCookie", DataType::Bit),
+        CommandParameter::optional("@cookie", COOKIE).output(),
+    ],
+    compile: compile_set_role,
+};
+
+/// `sp_unsetapprole`.
+pub static UNSET_APPLICATION_ROLE: CommandProcedure = CommandProcedure {
+    name: "sp_unsetapprole",
+    parameters: &[CommandParameter::required("@cookie", COOKIE)],
+    compile: compile_unset_role,
+};
+
+/// Compiles a call of `sp_setapprole`. Fails with 179 if the cookie isn't a variable. The return
+/// status is 0.
+fn compile_set_role(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let given = arguments(&SET_APPLICATION_ROLE, &execute.arguments)?;
+    let [Some(role), Some(password), encrypt, makes_cookie, cookie] = given else {
+        unreachable!("role and password are required")
+    };
+    let parameters = SET_APPLICATION_ROLE.parameters;
     let cookie = cookie.map(|cookie| match &cookie.value.kind {
         ExprKind::Variable(variable) => to.variable(&variable.text),
         _ => Err(SqlError::output_of_constant()),
     });
     let change = IdentityChange::SetRole {
         cookie: cookie.transpose()?,
-        role: procedure_arguments::emit(to, role, DataType::SYSNAME)?,
-        password: procedure_arguments::emit(to, password, DataType::SYSNAME)?,
-        encrypt: encrypt
-            .map(|encrypt| procedure_arguments::emit(to, encrypt, DataType::varchar(Length::Limited(10))))
-            .transpose()?,
-        makes_cookie: makes_cookie.map(|makes| procedure_arguments::emit(to, makes, DataType::Bit)).transpose()?,
+        role: emit(to, role, &parameters[0])?,
+        password: emit(to, password, &parameters[1])?,
+        encrypt: emit_given(to, encrypt, &parameters[2])?,
+        makes_cookie: emit_given(to, makes_cookie, &parameters[3])?,
     };
     to.add(Box::new(change));
     to.set_status(execute)
 }
 
-/// Compiles a call of `sp_unsetapprole`. Fails with 201 without the cookie. The return status is 0.
-pub fn compile_unset_application_role(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
-    let [cookie] = procedure_arguments::arguments(UNSET_ROLE, ["@cookie"], &execute.arguments)?;
-    let cookie = cookie.ok_or_else(|| procedure_arguments::missing(UNSET_ROLE, "@cookie"))?;
-    let cookie = procedure_arguments::emit(to, cookie, DataType::VarBinary(Length::Limited(8000)))?;
+/// Compiles a call of `sp_unsetapprole`. The return status is 0.
+fn compile_unset_role(execute: &Execute, to: &mut dyn Compilation) -> Result<(), SqlError> {
+    let [Some(cookie)] = arguments(&UNSET_APPLICATION_ROLE, &execute.arguments)? else {
+        unreachable!("the cookie is required")
+    };
+    let cookie = emit(to, cookie, &UNSET_APPLICATION_ROLE.parameters[0])?;
     to.add(Box::new(IdentityChange::UnsetRole(cookie)));
     to.set_status(execute)
 }
@@ -236,7 +257,6 @@ fn resume(env: &mut Env<'_, '_>) {
 }
 
 const SET_ROLE: &str = "sp_setapprole";
-const SET_PARAMETERS: [&str; 5] = ["@rolename", "@password", "@encrypt", "@fCreateCookie", "@cookie"];
 const SET_ROLE_PAGE: &str = "relational-databases/system-stored-procedures/sp-setapprole-transact-sql.md";
-const UNSET_ROLE: &str = "sp_unsetapprole";
+const COOKIE: DataType = DataType::VarBinary(Length::Limited(8000));
 const UNSET_ROLE_PAGE: &str = "relational-databases/system-stored-procedures/sp-unsetapprole-transact-sql.md";

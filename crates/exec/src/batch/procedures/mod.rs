@@ -18,10 +18,10 @@ use super::cursor_sources::{DESCRIBE_CURSOR_COLUMNS, DESCRIBE_CURSOR_TABLES};
 use super::declared_parameters::DeclaredParameter;
 use super::prepared_call::PREPARED;
 use super::system_procedure::{Body, EXECUTE_STATEMENT, SystemProcedure};
-use sluice_administration::statement::compile_flush_log;
+use sluice_administration::statement::FLUSH_LOG;
 use sluice_command::statement::{
-    compile_get_lock, compile_prepare_document, compile_release_lock, compile_remove_document, compile_sequence_range,
-    compile_session_context, compile_set_application_role, compile_unset_application_role,
+    GET_LOCK, PREPARE_DOCUMENT, RELEASE_LOCK, REMOVE_DOCUMENT, SEQUENCE_RANGE, SESSION_CONTEXT, SET_APPLICATION_ROLE,
+    UNSET_APPLICATION_ROLE,
 };
 
 /// Returns the procedure called `name`, in any case. `None` if there is none.
@@ -34,11 +34,12 @@ pub fn system_procedure_names() -> impl Iterator<Item = &'static str> {
     all().map(|procedure| procedure.name)
 }
 
-/// Returns the parameters of a procedure with typed parameters. Empty for an unknown procedure, and
-/// for the others, which read their arguments themselves.
+/// Returns the parameters that a procedure declares. Empty for an unknown procedure, and for those
+/// that read their arguments themselves.
 pub fn system_procedure_parameters(name: &str) -> Vec<DeclaredParameter> {
     match named(name).map(|procedure| &procedure.body) {
         Some(Body::Typed(typed)) => (typed.parameters)().into_iter().map(DeclaredParameter::from).collect(),
+        Some(Body::Command(command)) => command.parameters.iter().map(DeclaredParameter::from).collect(),
         _ => Vec::new(),
     }
 }
@@ -49,15 +50,15 @@ fn all() -> impl Iterator<Item = &'static SystemProcedure> {
 
 /// Procedures whose calls are compiled to commands.
 static COMMANDS: [SystemProcedure; 9] = [
-    SystemProcedure::command("sp_flush_log", compile_flush_log),
-    SystemProcedure::command("sp_getapplock", compile_get_lock),
-    SystemProcedure::command("sp_releaseapplock", compile_release_lock),
-    SystemProcedure::command("sp_sequence_get_range", compile_sequence_range),
-    SystemProcedure::command("sp_set_session_context", compile_session_context),
-    SystemProcedure::command("sp_setapprole", compile_set_application_role),
-    SystemProcedure::command("sp_unsetapprole", compile_unset_application_role),
-    SystemProcedure::command("sp_xml_preparedocument", compile_prepare_document),
-    SystemProcedure::command("sp_xml_removedocument", compile_remove_document),
+    SystemProcedure::command(&FLUSH_LOG),
+    SystemProcedure::command(&GET_LOCK),
+    SystemProcedure::command(&RELEASE_LOCK),
+    SystemProcedure::command(&SEQUENCE_RANGE),
+    SystemProcedure::command(&SESSION_CONTEXT),
+    SystemProcedure::command(&SET_APPLICATION_ROLE),
+    SystemProcedure::command(&UNSET_APPLICATION_ROLE),
+    SystemProcedure::command(&PREPARE_DOCUMENT),
+    SystemProcedure::command(&REMOVE_DOCUMENT),
 ];
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };

@@ -18,6 +18,33 @@ BEGIN
     RAISERROR(14266, 16, 1, N'@severity', N'0..25');
     RETURN 1;
 END;
+-- An alert has one condition: a message, a severity, a counter or a query of WMI.
+IF ISNULL(@message_id, 0) = 0 AND ISNULL(@severity, 0) = 0 AND @performance_condition IS NULL AND (@wmi_namespace IS NULL OR @wmi_query IS NULL)
+    OR @message_id <> 0 AND @severity <> 0
+BEGIN
+    RAISERROR(14500, 16, 1);
+    RETURN 1;
+END;
+IF @performance_condition IS NOT NULL AND @database_name IS NOT NULL
+BEGIN
+    RAISERROR(14505, 16, 1, N'@database_name');
+    RETURN 1;
+END;
+IF @performance_condition IS NOT NULL AND @event_description_keyword IS NOT NULL
+BEGIN
+    RAISERROR(14505, 16, 1, N'@event_description_keyword');
+    RETURN 1;
+END;
+DECLARE @same sysname = (SELECT TOP (1) name FROM dbo.sysalerts
+                         WHERE message_id = ISNULL(@message_id, 0) AND severity = ISNULL(@severity, 0)
+                               AND ISNULL(performance_condition, N'') = ISNULL(@performance_condition, N'')
+                               AND ISNULL(database_name, N'') = ISNULL(@database_name, N'')
+                               AND ISNULL(event_description_keyword, N'') = ISNULL(@event_description_keyword, N''));
+IF @same IS NOT NULL
+BEGIN
+    RAISERROR(14501, 16, 1, @same);
+    RETURN 1;
+END;
 IF @database_name IS NOT NULL AND DB_ID(@database_name) IS NULL
 BEGIN
     RAISERROR(15010, 16, 1, @database_name);
@@ -35,7 +62,7 @@ IF @status <> 0 RETURN 1;
 INSERT dbo.sysalerts (name, event_source, message_id, severity, enabled, delay_between_responses, last_occurrence_date, last_occurrence_time, last_response_date,
     last_response_time, notification_message, include_event_description, database_name, event_description_keyword, occurrence_count, count_reset_date, count_reset_time,
     job_id, has_notification, flags, performance_condition, category_id)
-VALUES (@name, N'MSSQLSERVER', @message_id, @severity, @enabled, @delay_between_responses, 0, 0, 0, 0, @notification_message, @include_event_description_in, @database_name,
+VALUES (@name, N'MSSQLSERVER', ISNULL(@message_id, 0), ISNULL(@severity, 0), @enabled, @delay_between_responses, 0, 0, 0, 0, @notification_message, @include_event_description_in, @database_name,
     @event_description_keyword, 0, 0, 0, ISNULL(@job_id, 0x00), 0, CASE @raise_snmp_trap WHEN 1 THEN 1 ELSE 0 END, @performance_condition, @category_id);
 IF @@ERROR <> 0 RETURN 1;
 RETURN 0;

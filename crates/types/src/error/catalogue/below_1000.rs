@@ -531,6 +531,22 @@ messages! {
          disk, and restore the file from a backup."
         with ["%1", "%2", "%4", "%3"]
         => logical_io_error(what, location, database, file), 2;
+    (825, 10, logged)
+        "A read of the file '%ls' at offset %#016I64x succeeded after failing %d time(s) with error: %ls. Additional \
+         messages in the SQL Server error log and system event log may provide more detail. This error condition \
+         threatens database integrity and must be corrected. Complete a full database consistency check (DBCC \
+         CHECKDB). This error can be caused by many factors; for more information, see SQL Server Books Online.";
+    (826, 10, logged) "incorrect pageid (expected %d:%d; actual %d:%d)";
+    (829, 21, logged)
+        "Database ID %d, Page %S_PGID is marked RestorePending, which may indicate disk corruption. To recover from \
+         this state, perform a restore.";
+    (830, 10)
+        "stale page (a page read returned a log sequence number (LSN) (%u:%u:%u) that is older than the last one that \
+         was written (%u:%u:%u))";
+    (831, 20) "Unable to deallocate a kept page.";
+    (832, 24, logged)
+        "A page that should have been constant has changed (expected checksum: %08x, actual checksum: %08x, database \
+         %d, file '%ls', page %S_PGID). This usually indicates a memory failure or other hardware or OS corruption.";
     (857, 10) "Buffer pool extension \"%.*ls\" has been initialized successfully with size is %I64d MB."
         => extension_initialized(path, megabytes), 1;
     (858, 16) "Failed to create buffer pool extension of size %I64d MB on path \"%.*ls\"{: %ls}."

@@ -26,9 +26,14 @@ messages! {
     (14374, 16) "The specified schedule name \"%s\" is not associated with the job \"%s\".";
     (14375, 16)
         "More than one schedule named \"%s\" is attached to job \"%s\". Use \"sp_update_schedule\" to update schedules.";
+    (14500, 16)
+        "Supply either a non-zero message ID, non-zero severity, non-null performance condition, or non-null WMI \
+         namespace and query.";
+    (14501, 16) "An alert ('%s') has already been defined on this condition.";
     (14502, 16) "The @target_name parameter must be supplied when specifying an @enum_type of 'TARGET'.";
     (14503, 16)
         "The @target_name parameter should not be supplied when specifying an @enum_type of 'ALL' or 'ACTUAL'.";
+    (14505, 16) "Specify a null %s when supplying a performance condition.";
     (14605, 16) "Both %s parameters (id and name) do not point to the same object";
     (14606, 16) "%s id is not valid";
     (14607, 16) "%s name is not valid";

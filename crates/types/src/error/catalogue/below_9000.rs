@@ -322,6 +322,10 @@ messages! {
         => provider_row_not_fetched(provider, server), 2;
     (7399, 16) "The OLE DB provider \"%ls\" for linked server \"%ls\" reported an error. %ls"
         => provider_error(provider, server, error), 1;
+    (7729, 16)
+        "Cannot specify partition number in the %S_MSG %S_MSG statement as the %S_MSG '%.*ls' is not partitioned."
+        with ["alter", "index", "index", "%1"]
+        => index_not_partitioned(index), 1;
     (7940, 16) "System databases master, model, msdb, and tempdb cannot be detached."
         => system_database_cannot_be_detached(), 1;
     (7942, 10) "DBCC %ls scanning '%.*ls' table..." => contiguity_scan(command, table), 1;

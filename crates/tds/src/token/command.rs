@@ -1,0 +1,60 @@
+//! Table of data. The command numbers of definitions and DBCC in a DONE (`CurCmd`, MS-TDS 2.2.7.6).
+//!
+//! MS-TDS leaves the numbers to the server. The table has those that Microsoft's JDBC driver names
+//! (`com.microsoft.sqlserver.jdbc.StreamDone`). The decision "Commands of DONE" lists the sources.
+
+/// Returns the command number of a definition by its words, such as `CREATE TABLE`. 0 stands for a
+/// statement whose number no source documents.
+pub fn command_of_definition(words: &str) -> u16 {
+    match words {
+        "" => 0,
+        "DENY" => 0x99,
+        "DROP SCHEMA" => 0xB0,
+        "CREATE FUNCTION" => 0xB2,
+        "DROP FUNCTION" => 0xB3,
+        "CREATE TABLE" => 0xC6,
+        "DROP TABLE" => 0xC7,
+        "CREATE INDEX" => 0xC8,
+        "DROP INDEX" => 0xC9,
+        "CREATE DATABASE" => 0xCB,
+        "DROP DATABASE" => 0xCC,
+        "GRANT" => 0xCD,
+        "REVOKE" => 0xCE,
+        "CREATE VIEW" => 0xCF,
+        "DROP VIEW" => 0xD0,
+        "ALTER TABLE" => 0xD8,
+        "CREATE TRIGGER" => 0xDD,
+        "CREATE PROCEDURE" => 0xDE,
+        "DROP PROCEDURE" => 0xDF,
+        "DROP TRIGGER" => 0xE1,
+        "DBCC" => 0xE6,
+        "CREATE DEFAULT" => 0xE9,
+        "CREATE RULE" => 0xEC,
+        "DROP RULE" => 0xED,
+        "DROP DEFAULT" => 0xEE,
+        "DROP STATISTICS" => 0x100,
+        "DROP TYPE" => 0x110,
+        "CREATE TYPE" => 0x111,
+        "CREATE USER" => 0x13B,
+        "ALTER USER" => 0x13C,
+        "DROP USER" => 0x13D,
+        "CREATE ROLE" => 0x13F,
+        "ALTER ROLE" => 0x140,
+        "DROP ROLE" => 0x141,
+        "CREATE APPLICATION ROLE" => 0x142,
+        "ALTER APPLICATION ROLE" => 0x143,
+        "DROP APPLICATION ROLE" => 0x144,
+        "CREATE LOGIN" => 0x145,
+        "ALTER LOGIN" => 0x146,
+        "DROP LOGIN" => 0x147,
+        "CREATE SYNONYM" => 0x148,
+        "DROP SYNONYM" => 0x149,
+        "CREATE SCHEMA" => 0x14A,
+        "ALTER SCHEMA" => 0x14B,
+        "ALTER AUTHORIZATION" => 0x18C,
+        "ALTER DATABASE SCOPED CONFIGURATION" => 0,
+        words if words.starts_with("ALTER DATABASE ") => 0xD7,
+        words if words.starts_with("ALTER INDEX ") => 0x151,
+        _ => 0,
+    }
+}
