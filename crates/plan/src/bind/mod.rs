@@ -78,7 +78,7 @@ mod xml_method;
 #[cfg(test)]
 mod tests;
 
-pub use alteration::Dependent;
+pub use alteration::{Dependent, DependentKind};
 pub use binder::Binder;
 pub use definition::{Making, name_taken};
 pub use hints::use_hint_names;
