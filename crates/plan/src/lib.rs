@@ -127,7 +127,7 @@ pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::{cannot_fail, none_can_fail};
 pub use index_options::{check_index_options, check_required_options};
 pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
-pub use module_determinism::is_deterministic_module;
+pub use module_determinism::{Determinism, module_determinism};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,

@@ -5,7 +5,7 @@
 //! or function must exist at its creation.
 
 use crate::statement::command::CommandError;
-use crate::statement::ddl::binding::{bound_to, refuse_bound};
+use crate::statement::ddl::binding::bound_to;
 use crate::statement::ddl::bound_object;
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
@@ -176,8 +176,10 @@ pub(in crate::statement) fn define(
     let module =
         Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, ddl: None, options, rows: None });
     if let Some(old) = &old {
-        // 3729: a schema-bound module depends on the current definition.
-        refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
+        // 3729: a schema-bound module, a constraint or a computed column depends on the definition.
+        if let Some(user) = namer_of(&catalog, &old.schema, &old.name) {
+            return Err(SqlError::object_is_referenced("ALTER", name.to_string(), user).into());
+        }
     }
     check_text(env, &catalog, &module)?;
     env.pin_found()?;

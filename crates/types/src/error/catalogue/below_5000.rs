@@ -550,6 +550,10 @@ messages! {
         => rowguidcol_not_found(table), 1;
     (4927, 16) "Cannot alter column '%.*ls' to be data type %.*ls." => cannot_alter_column_type(column, type_name), 1;
     (4928, 16) "Cannot alter column '%.*ls' because it is '%ls'." => cannot_alter_column(column, kind), 1;
+    (4934, 16)
+        "Computed column '%.*ls' in table '%.*ls' cannot be persisted because the column does user or system data \
+         access."
+        => persisted_column_reads_data(column, table), 1;
     (4936, 16) "Computed column '%.*ls' in table '%.*ls' cannot be persisted because the column is non-deterministic."
         => nondeterministic_persisted_column(column, table), 1;
     (4940, 16)
