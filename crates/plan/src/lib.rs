@@ -156,7 +156,7 @@ pub use statement::{
     Bound, BoundBody, BoundCapture, BoundCascade, BoundChange, BoundCheck, BoundFiring, BoundIncoming, BoundInsert,
     BoundInstead, BoundMerge, BoundOutgoing, BoundOutput, BoundPartitioned, BoundReferences, BoundRewrite, BoundRules,
     BoundVerification, BrowseMode, Browsed, ChangePlan, ColumnChange, ColumnOrigin, GeneratorTarget, IdentityUse,
-    InnerChange, MergeAction, MergeClause, OutputColumn, PartitionedKind, RoutedRows, SourceColumn, Subquery,
+    InnerChange, LentTable, MergeAction, MergeClause, OutputColumn, PartitionedKind, RoutedRows, SourceColumn, Subquery,
     UserFunction,
 };
 pub use statistics_targets::{StatisticsTarget, statistics_targets};

@@ -8,6 +8,7 @@
 use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::sort_key::SortKey;
+use crate::statement::LentTable;
 use crate::window::Window;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
@@ -95,6 +96,8 @@ pub struct RowsOfModule {
     pub module: Arc<Module>,
     /// The arguments, of the parameters' types.
     pub arguments: Vec<Expr>,
+    /// The tables lent to table-valued parameters.
+    pub lent: Vec<LentTable>,
     /// The columns of the function's rows.
     pub columns: Vec<ColumnId>,
 }

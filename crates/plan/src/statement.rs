@@ -6,7 +6,7 @@ use crate::needs::Need;
 use crate::physical::{Node, Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
-use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents};
+use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents, UserType};
 use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType};
 
@@ -70,11 +70,19 @@ pub struct UserFunction {
     pub module: Arc<Module>,
     /// The parsed definition.
     pub definition: ast::Function,
-    /// The types of the parameters.
+    /// The types of the parameters. A table-valued parameter has the type of its placeholder.
     pub parameters: Vec<DataType>,
+    /// The table-valued parameters: their places and types.
+    pub rows: Vec<(usize, Arc<UserType>)>,
+    /// The tables that the call lends to the table-valued parameters.
+    pub lent: Vec<LentTable>,
     /// The return type.
     pub returns: DataType,
 }
+
+/// The place of a table-valued parameter in a function's list, and the caller's table variable for
+/// it; `None` for an empty table.
+pub type LentTable = (usize, Option<Arc<Table>>);
 
 /// A column of a result set.
 #[derive(Clone, PartialEq, Debug)]

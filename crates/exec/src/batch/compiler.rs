@@ -33,8 +33,6 @@ pub(super) struct Compiler {
     pub regions: Vec<Region>,
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
-    // Table variables of a table type, with the type.
-    table_types: Vec<(Folded, Arc<UserType>)>,
     pub types: Types,
     // Copy of `variables` and their registers for statements bound late. Created on first use,
     // reset when a variable is declared.
@@ -188,7 +186,6 @@ impl Compiler {
             regions: Vec::new(),
             variables: Variables::default(),
             tables: Vec::new(),
-            table_types: Vec::new(),
             types,
             shared: None,
             loops: Vec::new(),
@@ -214,8 +211,7 @@ impl Compiler {
             }
             None => return self.declare_variable(&parameter.name, parameter.data_type),
             Some(user_type) => {
-                self.variables.declare_rows(&parameter.name)?;
-                self.table_types.push((Folded::new(&parameter.name), Arc::clone(user_type)));
+                self.variables.declare_rows(&parameter.name, user_type)?;
             }
         }
         self.builder.variable();
@@ -233,9 +229,7 @@ impl Compiler {
     /// Returns the table type of the table variable `name`. The outer `None` means no such table
     /// variable, the inner one no table type.
     pub(super) fn table_type(&self, name: &str) -> Option<Option<&Arc<UserType>>> {
-        let folded = Folded::new(name);
-        let is_it = |(known, _): &&(Folded, Arc<UserType>)| *known == folded;
-        self.variables.is_table(name).then(|| self.table_types.iter().find(is_it).map(|(_, user_type)| user_type))
+        self.variables.is_table(name).then(|| self.variables.table_type(name))
     }
 
     fn finish(mut self) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
@@ -485,10 +479,9 @@ impl Compiler {
             let (_, data_type) = self.value_of(value)?;
             return Err(SqlError::type_clash(data_type.name(), &user_type.name));
         }
-        self.variables.declare_table(name)?;
+        self.variables.declare_table_of(name, &user_type)?;
         self.shared = None;
         self.tables.push((name.to_string(), rows_definition(&user_type, &self.types)?));
-        self.table_types.push((Folded::new(name), user_type));
         Ok(())
     }
 
@@ -607,12 +600,18 @@ impl Compiler {
     }
 
     /// Fails with 137 if `walk` visits an undeclared variable. The error is raised before the batch
-    /// runs, even for statements bound late. The first such variable counts.
+    /// runs, even for statements bound late. The first such variable counts. A table variable can be
+    /// an argument of a user's function, which only the binder knows.
     pub(super) fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
         let mut first = None;
         walk(&mut |met| {
             let name = match met {
-                Met::Expr(ast::Expr { kind: ExprKind::Variable(name), .. }) => &*name.text,
+                Met::Expr(ast::Expr { kind: ExprKind::Variable(name), .. }) => {
+                    if self.variables.is_table(&name.text) {
+                        return true;
+                    }
+                    &*name.text
+                }
                 Met::Assigned(name) => name,
                 _ => return true,
             };

@@ -46,7 +46,7 @@ impl Binder<'_> {
     /// be bound any more, and for another place.
     pub fn view_column_facts(mut self, view: &Module, place: usize) -> Option<ComputedFacts> {
         let text = text_of(view).ok()?;
-        let bound = self.bind_inside(view, None, Vec::new(), &text.query).ok()?;
+        let bound = self.bind_inside(view, None, Default::default(), &text.query).ok()?;
         let value = bound.rows.values.get(place)?;
         Some(self.computed_facts_of(value))
     }
@@ -54,7 +54,7 @@ impl Binder<'_> {
     /// Binds the definition of a view of `database` whose text has been checked.
     fn view_shape(mut self, view: &Module, database: Option<String>, index: &str) -> Result<IndexedView, SqlError> {
         let text = text_of(view)?;
-        let bound = self.bind_inside(view, database, Vec::new(), &text.query)?;
+        let bound = self.bind_inside(view, database, Default::default(), &text.query)?;
         let columns = self.module_columns(view, &text, &bound)?;
         let is_lob = |column: &Column| column.data_type.is_lob() || column.data_type == DataType::Xml;
         if columns.iter().any(is_lob) {

@@ -57,6 +57,7 @@ mod pseudo_column;
 mod recursion;
 mod references;
 mod row_address;
+mod row_argument;
 mod rules;
 mod scope;
 mod select;

@@ -337,13 +337,14 @@ impl Binder<'_> {
     }
 
     /// Resolves a table variable, all of which are in tempdb. Fails with 1087 if it isn't declared.
-    /// A module sees none of the batch's.
+    /// A module sees none of the batch's, but those that are passed to it.
     pub(super) fn table_variable(&self, written: &ast::Name) -> Result<(ObjectName, Arc<Table>), SqlError> {
-        if !self.inside.is_empty() {
-            return Err(SqlError::undeclared_table_variable(&written.text));
-        }
-        let declared = self.variables.is_table(&written.text).then(|| self.names.table_variable(&written.text));
-        let table = declared.flatten().ok_or_else(|| SqlError::undeclared_table_variable(&written.text))?;
+        let declared = match self.inside.last() {
+            Some(inside) => inside.rows_parameter(&written.text).map(|rows| Arc::clone(&rows.table)),
+            None if self.variables.is_table(&written.text) => self.names.table_variable(&written.text),
+            None => None,
+        };
+        let table = declared.ok_or_else(|| SqlError::undeclared_table_variable(&written.text))?;
         let name = ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object: table.name.clone() };
         Ok((name, table))
     }

@@ -1,5 +1,6 @@
 //! The parts of a binder's state, each for one feature.
 
+use super::row_argument::RowsParameter;
 use super::scope::Source;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::sort_key::SortKey;
@@ -52,6 +53,8 @@ pub(super) struct Inside {
     pub options: SetOptions,
     pub(super) id: ObjectId,
     pub(super) parameters: Vec<(Folded, Expr)>,
+    /// The table-valued parameters.
+    pub(super) rows: Vec<RowsParameter>,
 }
 
 impl Inside {
@@ -59,7 +62,14 @@ impl Inside {
     /// the same in every session, so that stored values don't depend on SET options.
     pub(super) fn definition(database: Option<String>, table: &Table) -> Inside {
         let (owning_schema, options) = (table.schema.clone(), SetOptions::INITIAL);
-        Inside { database, schema: None, owning_schema, options, id: table.id, parameters: Vec::new() }
+        let (parameters, rows) = (Vec::new(), Vec::new());
+        Inside { database, schema: None, owning_schema, options, id: table.id, parameters, rows }
+    }
+
+    /// Returns the table-valued parameter `name` (with its @).
+    pub(super) fn rows_parameter(&self, name: &str) -> Option<&RowsParameter> {
+        let folded = Folded::new(name);
+        self.rows.iter().find(|rows| rows.name == folded)
     }
 }
 
