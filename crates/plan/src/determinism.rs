@@ -5,7 +5,7 @@
 //! with a style that is the same in every language.
 
 use crate::expression::{Condition, Expr, ExprKind, operands};
-use crate::module_determinism::Determinism;
+use sluice_definition::module_determinism::Determinism;
 use sluice_types::{DataType, Value};
 
 /// Returns the properties of a value. `functions` has those of the user functions that it calls, by

@@ -8,7 +8,6 @@
 use crate::aggregate::Aggregate;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::sort_key::SortKey;
-use crate::statement::LentTable;
 use crate::window::Window;
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
@@ -86,6 +85,10 @@ pub struct RowsOfCall {
     /// The columns of the function's rows.
     pub columns: Vec<ColumnId>,
 }
+
+/// The place of a table-valued parameter in a function's list, and the caller's table variable for
+/// it; `None` for an empty table.
+pub type LentTable = (usize, Option<Arc<Table>>);
 
 /// The rows of a multi-statement user function.
 #[derive(Clone, Debug)]

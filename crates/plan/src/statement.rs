@@ -3,7 +3,7 @@
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::indexed_view::BoundView;
 use crate::needs::Need;
-use crate::physical::{Node, Rows, Seek};
+use crate::physical::{LentTable, Node, Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents, UserType};
@@ -79,10 +79,6 @@ pub struct UserFunction {
     /// The return type.
     pub returns: DataType,
 }
-
-/// The place of a table-valued parameter in a function's list, and the caller's table variable for
-/// it; `None` for an empty table.
-pub type LentTable = (usize, Option<Arc<Table>>);
 
 /// A column of a result set.
 #[derive(Clone, PartialEq, Debug)]

@@ -129,8 +129,8 @@ impl Variables {
         self.tables.contains_key(&Folded::new(name))
     }
 
-    /// Returns the table type of the table variable `name` (with its @). `None` for a table variable
-    /// without a type and for another name.
+    /// Returns the table type of the table variable `name` (with its @). `None` for a table
+    /// variable without a type and for another name.
     pub fn table_type(&self, name: &str) -> Option<&Arc<UserType>> {
         self.tables.get(&Folded::new(name))?.as_ref()
     }

@@ -162,9 +162,7 @@ impl Binder<'_> {
     fn check_persistable(&self, table: &Table, place: usize, value: &Expr) -> Result<(), SqlError> {
         let column = &table.columns[place].name;
         match self.determinism_of(value)? {
-            found if !found.is_deterministic => {
-                Err(SqlError::nondeterministic_persisted_column(column, &table.name))
-            }
+            found if !found.is_deterministic => Err(SqlError::nondeterministic_persisted_column(column, &table.name)),
             found if found.reads_data => Err(SqlError::persisted_column_reads_data(column, &table.name)),
             _ => Ok(()),
         }

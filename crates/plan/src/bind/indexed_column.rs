@@ -8,8 +8,8 @@ use super::rules::{source_of, value_of};
 use crate::determinism::determinism;
 use crate::expression::Expr;
 use crate::index_definition::IndexDefinition;
-use crate::module_determinism::{Determinism, module_determinism};
 use sluice_catalog::{Table, column};
+use sluice_definition::module_determinism::{Determinism, module_determinism};
 use sluice_functions::ComputedFacts;
 use sluice_types::SqlError;
 

@@ -7,7 +7,7 @@ use crate::names::TypeNames;
 use crate::refusal::unsupported;
 use crate::table_definition::{DeclaredType, declared};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Folded, Table, UserType};
+use sluice_catalog::{Table, UserType};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError, Value};
 
@@ -17,16 +17,6 @@ pub(super) enum ParameterType {
     Value(DataType),
     /// The table type of a table-valued parameter.
     Rows(Arc<UserType>),
-}
-
-/// A table-valued parameter of a module that is being bound.
-pub(super) struct RowsParameter {
-    /// The parameter's name, with its @.
-    pub name: Folded,
-    /// The table: a table variable of the calling batch, or the template of the table type.
-    pub table: Arc<Table>,
-    /// The table type.
-    pub user_type: Arc<UserType>,
 }
 
 /// Returns the type of a function's parameter. Fails with 352 for a table type without READONLY,

@@ -1,13 +1,12 @@
 //! The parts of a binder's state, each for one feature.
 
-use super::row_argument::RowsParameter;
 use super::scope::Source;
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::sort_key::SortKey;
 use crate::statement::{BrowseMode, GeneratorTarget, InnerChange, SourceColumn};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Folded, Table};
+use sluice_catalog::{Folded, Table, UserType};
 use sluice_functions::SetOptions;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
@@ -39,6 +38,16 @@ pub(super) struct Current {
     pub place: usize,
     /// The columns of the row that the member reads.
     pub source: Source,
+}
+
+/// A table-valued parameter of a module that is being bound.
+pub(super) struct RowsParameter {
+    /// The parameter's name, with its @.
+    pub name: Folded,
+    /// The table: a table variable of the calling batch, or the template of the table type.
+    pub table: Arc<Table>,
+    /// The table type.
+    pub user_type: Arc<UserType>,
 }
 
 /// A module, or a table's definition, being bound.

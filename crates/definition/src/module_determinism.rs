@@ -49,9 +49,8 @@ pub fn module_determinism(catalog: &Catalog, module: &Module) -> Determinism {
                 catalog.table(name).is_some()
             }
         };
-        let is_float = |written: &TypeName| {
-            matches!(declared_type(1, written, catalog), Ok(DataType::Float | DataType::Real))
-        };
+        let is_float =
+            |written: &TypeName| matches!(declared_type(1, written, catalog), Ok(DataType::Float | DataType::Real));
         let has_rows_or_value = matches!(
             module.kind,
             ModuleKind::View | ModuleKind::ScalarFunction | ModuleKind::InlineFunction | ModuleKind::TableFunction
@@ -258,17 +257,8 @@ fn is_one_of(target: &TypeName, names: &[&str]) -> bool {
 const DATES_AND_TEXTS: &[&str] = &["datetime", "smalldatetime", "char", "varchar", "nchar", "nvarchar"];
 
 /// Functions that return float from other types, sorted.
-const FLOATING: [&str; 9] = [
-    "CUME_DIST",
-    "JARO_WINKLER_DISTANCE",
-    "PERCENT_RANK",
-    "PI",
-    "RAND",
-    "STDEV",
-    "STDEVP",
-    "VAR",
-    "VARP",
-];
+const FLOATING: [&str; 9] =
+    ["CUME_DIST", "JARO_WINKLER_DISTANCE", "PERCENT_RANK", "PI", "RAND", "STDEV", "STDEVP", "VAR", "VARP"];
 
 /// Functions that depend on an order, sorted.
 const ORDERED: [&str; 12] = [
