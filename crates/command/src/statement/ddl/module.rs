@@ -10,6 +10,7 @@ use crate::statement::ddl::bound_object;
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::new_object::schema_of_new;
+use crate::statement::ddl::other_object::refuse_other_kind;
 use crate::statement::ddl::view_index::drop_rows;
 use crate::statement::trigger::definition::{self as trigger_definition, TriggerDefinition};
 use crate::statement::{Env, function};
@@ -340,8 +341,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         None if kind == ModuleKind::Default && is_constraint(&catalog, &env.existing(name)) => {
             return Err(SqlError::drop_default_of_constraint());
         }
-        None if if_exists => return Ok(()),
-        None => return Err(unknown()),
+        None => {
+            refuse_other_kind(&catalog, &env.existing(name), (kind.noun(), &name.to_string()))?;
+            return if if_exists { Ok(()) } else { Err(unknown()) };
+        }
     };
     check_creator(env, &module, unknown)?;
     if module.kind.noun() != kind.noun() {
