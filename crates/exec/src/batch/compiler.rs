@@ -33,6 +33,7 @@ pub(super) struct Compiler {
     pub regions: Vec<Region>,
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
+    pub made_temporary: Vec<Folded>,
     pub types: Types,
     // Copy of `variables` and their registers for statements bound late. Created on first use,
     // reset when a variable is declared.
@@ -186,6 +187,7 @@ impl Compiler {
             regions: Vec::new(),
             variables: Variables::default(),
             tables: Vec::new(),
+            made_temporary: Vec::new(),
             types,
             shared: None,
             loops: Vec::new(),
@@ -294,7 +296,8 @@ impl Compiler {
         let place = self.regions.len();
         let start = self.builder.here();
         self.regions.push(Region { start, resume: start, line: statement.line, span: statement.span });
-        let result = memory::checkpoint().and_then(|()| self.kind(statement));
+        let result = memory::checkpoint().and_then(|()| self.note_temporary(&statement.kind));
+        let result = result.and_then(|()| self.kind(statement));
         self.regions[place].resume = self.builder.here();
         if let Err(error) = result {
             self.errors.push(error.at_line(statement.line));
@@ -599,17 +602,13 @@ impl Compiler {
         shared.clone()
     }
 
-    /// Fails with 137 if `walk` visits an undeclared variable. The error is raised before the batch
-    /// runs, even for statements bound late. The first such variable counts. A table variable can be
-    /// an argument of a user's function, which only the binder knows.
+    /// Fails with 137 before the batch runs if `walk` visits an undeclared variable, also for
+    /// statements bound late. The first one counts; a table variable may be a function's argument.
     pub(super) fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
         let mut first = None;
         walk(&mut |met| {
             let name = match met {
-                Met::Expr(ast::Expr { kind: ExprKind::Variable(name), .. }) => {
-                    if self.variables.is_table(&name.text) {
-                        return true;
-                    }
+                Met::Expr(ast::Expr { kind: ExprKind::Variable(name), .. }) if !self.variables.is_table(&name.text) => {
                     &*name.text
                 }
                 Met::Assigned(name) => name,
