@@ -59,6 +59,7 @@ impl Binder<'_> {
             }
         }
         let bound = self.bind_inside(module, None, (parameters, rows), &text.query)?;
+        let bound = as_defined(module, bound)?;
         self.module_columns(module, &text, &bound)
     }
 
@@ -131,6 +132,7 @@ impl Binder<'_> {
             parameters.push((Folded::new(&parameter.name.text), implicit(value, data_type)?));
         }
         let bound = self.bind_inside(module, database.clone(), (parameters, rows), &text.query)?;
+        let bound = as_defined(module, bound)?;
         if module.options.has_check_option {
             self.note_view_check(&bound.rows.node);
         }
@@ -200,6 +202,29 @@ impl Binder<'_> {
         self.levels.iter_mut().for_each(|level| level.outer.extend_from_slice(&used));
         Some(Ok(value))
     }
+}
+
+/// Returns the rows with the columns that a module with `*` had at its definition. The query has
+/// been bound anew, so they are found by their places: later columns are left out, and a replaced
+/// column has the old name (`t-sql/statements/create-view-transact-sql.md`, Remarks). Fails with
+/// 4502 if the query has fewer columns than the module.
+fn as_defined(module: &Module, mut bound: BoundQuery) -> Result<BoundQuery, SqlError> {
+    let Some(names) = module.column_names() else { return Ok(bound) };
+    if bound.columns.len() < names.len() {
+        return Err(SqlError::view_with_fewer_columns(&module.name));
+    }
+    bound.columns.truncate(names.len());
+    bound.rows.values.truncate(names.len());
+    bound.columns.iter_mut().zip(names).for_each(|(column, name)| name.clone_into(&mut column.name));
+    Ok(bound)
+}
+
+/// Returns the names of `columns`, each followed by U+0000, for a view or inline function that
+/// selects `*`. `None` for another module.
+pub fn star_columns(module: &Module, columns: &[Column]) -> Option<Arc<str>> {
+    let text = text_of(module).ok().filter(|text| has_star(&text.query.body))?;
+    drop(text);
+    Some(columns.iter().flat_map(|column| [column.name.as_str(), "\0"]).collect::<String>().into())
 }
 
 /// Whether a select list contains `*`.

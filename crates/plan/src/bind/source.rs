@@ -687,7 +687,7 @@ pub(super) const AGGREGATE_IN_WHERE: i32 = 147;
 /// The database of table variables.
 const TEMPDB: &str = "tempdb";
 /// The errors of names in a view's query that 4413 follows, and 4413 of a view inside.
-const BINDING_ERRORS: [i32; 6] = [207, 208, 209, 4104, 4121, 4413];
+const BINDING_ERRORS: [i32; 7] = [207, 208, 209, 4104, 4121, 4413, 4502];
 
 /// Fails with 8655 if the rows of `table` can't be accessed because its clustered index is
 /// disabled.

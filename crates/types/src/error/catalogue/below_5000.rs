@@ -364,6 +364,8 @@ messages! {
         "The attempted insert or update of the partitioned view failed because the value of the partitioning column \
          does not belong to any of the partitions."
         => no_partition_for_value(), 1;
+    (4502, 16) "View or function '%.*ls' has more column names specified than columns defined."
+        => view_with_fewer_columns(view), 1;
     (4506, 16)
         "Column names in each view or function must be unique. Column name '%.*ls' in view or function '%.*ls' is \
          specified more than once."
