@@ -27,6 +27,9 @@ pub struct Module {
     pub ddl: Option<Arc<DdlTrigger>>,
     /// The options of the WITH clause and of the creating session.
     pub options: ModuleOptions,
+    /// The columns of a view or inline function that selects `*`, as at its definition or its last
+    /// refresh: each name is followed by U+0000. `None` for every other module.
+    pub columns: Option<Arc<str>>,
     /// The rows and indexes of an indexed view. They have the view's id, schema and name.
     pub rows: Option<Arc<Table>>,
 }
@@ -69,6 +72,12 @@ impl Module {
     /// module is no trigger.
     pub fn trigger_parent(&self) -> Option<ObjectId> {
         self.trigger.map(|trigger| trigger.parent).or_else(|| self.ddl.as_ref().map(|ddl| ddl.scope.parent()))
+    }
+
+    /// Returns the names of the columns as at the definition of a view or inline function that
+    /// selects `*`. `None` for every other module.
+    pub fn column_names(&self) -> Option<Vec<&str>> {
+        self.columns.as_ref().map(|columns| columns.split_terminator('\0').collect())
     }
 
     /// Returns the text, or `None` WITH ENCRYPTION. Permissions aren't checked here.

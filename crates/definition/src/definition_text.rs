@@ -307,12 +307,13 @@ impl Text {
                 self.value(right)?;
             }
             ConditionKind::And(parts) => {
-                return self.chain(parts, " AND ", |kind| matches!(kind, ConditionKind::Or(_)));
+                return self.chain(parts, " AND ", |kind| matches!(kind, ConditionKind::Or(_)) || is_choice(kind));
             }
             ConditionKind::Or(parts) => return self.chain(parts, " OR ", |_| false),
             ConditionKind::Not(inner) => {
                 let around =
-                    matches!(inner.kind, ConditionKind::And(_) | ConditionKind::Or(_) | ConditionKind::Between { .. });
+                    matches!(inner.kind, ConditionKind::And(_) | ConditionKind::Or(_) | ConditionKind::Between { .. })
+                        || is_choice(&inner.kind);
                 self.push(if around { "NOT (" } else { "NOT " });
                 self.condition(inner)?;
                 self.push(if around { ")" } else { "" });
@@ -371,19 +372,14 @@ impl Text {
 
     /// Prints IN as SQL Server does: the last value of the list first.
     fn in_list(&mut self, operand: &Expr, list: &[Expr], negated: bool) -> Done {
-        let several = list.len() > 1;
-        self.push(match (negated, several) {
-            (true, _) => "NOT (",
-            (false, true) => "(",
-            (false, false) => "",
-        });
+        self.push(if negated { "NOT (" } else { "" });
         for (place, item) in list.iter().rev().enumerate() {
             self.push(if place > 0 { " OR " } else { "" });
             self.value(operand)?;
             self.push("=");
             self.value(item)?;
         }
-        self.push(if negated || several { ")" } else { "" });
+        self.push(if negated { ")" } else { "" });
         Ok(())
     }
 
@@ -397,6 +393,11 @@ impl Text {
         }
         Ok(())
     }
+}
+
+/// Whether a condition is an IN list that is printed as comparisons with OR between them.
+fn is_choice(kind: &ConditionKind) -> bool {
+    matches!(kind, ConditionKind::InList { list, negated: false, .. } if list.len() > 1)
 }
 
 fn is_operator(expr: &Expr) -> bool {
@@ -433,7 +434,9 @@ mod tests {
             ("a>=1 and a <= 10 or b is not null", "([a]>=(1) AND [a]<=(10) OR [b] IS NOT NULL)"),
             ("(a = 1 or a = 2) and b = 'x''y'", "(([a]=(1) OR [a]=(2)) AND [b]='x''y')"),
             ("a BETWEEN 1 AND -5", "([a]>=(1) AND [a]<=(-5))"),
-            ("b IN ('x', 'y', N'z')", "(([b]=N'z' OR [b]='y' OR [b]='x'))"),
+            ("b IN ('x', 'y', N'z')", "([b]=N'z' OR [b]='y' OR [b]='x')"),
+            ("a > 0 AND b IN ('x', 'y')", "([a]>(0) AND ([b]='y' OR [b]='x'))"),
+            ("NOT b IN ('x', 'y')", "(NOT ([b]='y' OR [b]='x'))"),
             ("b NOT LIKE '[a-c]%'", "(NOT [b] like '[a-c]%')"),
             ("LEN(b) * (a + 1) - 2 < 1.50", "(len([b])*([a]+(1))-(2)<(1.50))"),
             ("a + b - c = a * (b * c) * 2", "(([a]+[b])-[c]=([a]*([b]*[c]))*(2))"),

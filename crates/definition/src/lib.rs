@@ -16,7 +16,8 @@
 //!
 //! # Invariants
 //!
-//! - Nothing is looked up but types ([`names::TypeNames`]).
+//! - Nothing is looked up but types ([`names::TypeNames`]), and modules to find out whether those
+//!   that name them are deterministic ([`module_determinism`]).
 //! - A definition has all that its statement says; what the engine lacks is refused
 //!   ([`refusal::unsupported`]).
 //!
@@ -43,3 +44,5 @@ pub mod definition_text;
 pub mod table_definition;
 
 pub mod sequence_definition;
+
+pub mod module_determinism;

@@ -62,16 +62,16 @@ fn column_property(context: &dyn FunctionContext, _: &Signature, values: &[Value
         "ISPRECISE" => computed().filter(|value| value.is_deterministic).map(|value| value.is_precise.into()),
         // There are no functions of the common language runtime, so every value can be verified.
         "ISSYSTEMVERIFIED" => computed().map(|_| 1),
-        // A deterministic value uses no function that reads data.
+        // A deterministic function names no object of the system.
         "SYSTEMDATAACCESS" | "USERDATAACCESS" => match computed() {
             Some(value) if !value.is_deterministic => {
                 return Err(SqlError::unsupported_option(format!("COLUMNPROPERTY {property}")));
             }
-            value => value.map(|_| 0),
+            value => value.map(|value| (value.reads_data && property == "USERDATAACCESS").into()),
         },
         "ISINDEXABLE" if !column.is_persisted && !column.is_column_set => {
             let has_order = !column.data_type.is_max() && !column.data_type.is_document();
-            let is_fixed = |value: ComputedFacts| value.is_deterministic && value.is_precise;
+            let is_fixed = |value: ComputedFacts| value.is_deterministic && value.is_precise && !value.reads_data;
             Some((has_order && computed().is_none_or(is_fixed)).into())
         }
         _ => number(&column, &property),

@@ -222,6 +222,8 @@ pub struct ComputedFacts {
     pub is_deterministic: bool,
     /// Whether the value is computed without floating-point numbers.
     pub is_precise: bool,
+    /// Whether a function that the value calls reads a table.
+    pub reads_data: bool,
 }
 
 /// A column.

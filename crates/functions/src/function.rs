@@ -77,6 +77,11 @@ pub(crate) enum Argument {
 }
 
 impl Function {
+    /// Whether an argument is converted to float, so that the function computes with floats.
+    pub fn takes_float(&self) -> bool {
+        self.arguments.contains(&Argument::As(DataType::Float))
+    }
+
     /// Returns the index of the datepart argument, an identifier that is never evaluated, or
     /// `None`. The caller passes the value from [`Function::datepart_value`].
     pub fn datepart(&self) -> Option<usize> {

@@ -5,16 +5,31 @@
 //! with a style that is the same in every language.
 
 use crate::expression::{Condition, Expr, ExprKind, operands};
+use sluice_definition::module_determinism::Determinism;
 use sluice_types::{DataType, Value};
 
-/// Whether the value depends only on the expression's columns. Subqueries, variables, user
-/// functions and conversions that depend on language settings make it false.
-pub(crate) fn is_deterministic(expr: &Expr) -> bool {
+/// Returns the properties of a value. `functions` has those of the user functions that it calls, by
+/// their number in the statement. A function without properties counts as nondeterministic.
+pub(crate) fn determinism(expr: &Expr, functions: &[Determinism]) -> Determinism {
+    Determinism {
+        is_deterministic: is_deterministic(expr, functions),
+        is_precise: is_precise(expr, functions),
+        reads_data: reads_data(expr, functions),
+    }
+}
+
+/// Whether the value depends only on the expression's columns. Subqueries, variables,
+/// nondeterministic functions and conversions that depend on language settings make it false.
+pub(crate) fn is_deterministic(expr: &Expr, functions: &[Determinism]) -> bool {
+    let is_deterministic = |part: &Expr| is_deterministic(part, functions);
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Column(_) => true,
         ExprKind::Variable(_) | ExprKind::Global(_) | ExprKind::Subquery(_) => false,
-        // A user function would be deterministic only WITH SCHEMABINDING.
-        ExprKind::NextValue(_) | ExprKind::Invoke(..) => false,
+        ExprKind::NextValue(_) => false,
+        ExprKind::Invoke(number, arguments) => {
+            functions.get(*number).is_some_and(|function| function.is_deterministic)
+                && arguments.iter().all(is_deterministic)
+        }
         ExprKind::Chain(first, steps) => operands(first, steps).all(is_deterministic),
         ExprKind::Unary(_, operand) => is_deterministic(operand),
         ExprKind::Convert { input, style, .. } => {
@@ -22,7 +37,8 @@ pub(crate) fn is_deterministic(expr: &Expr) -> bool {
         }
         ExprKind::Call(call) => call.function.deterministic && call.arguments.iter().all(is_deterministic),
         ExprKind::Case(branches, otherwise) => {
-            branches.iter().all(|(test, value)| is_condition_deterministic(test) && is_deterministic(value))
+            let is_condition = |test: &Condition| is_condition_deterministic(test, functions);
+            branches.iter().all(|(test, value)| is_condition(test) && is_deterministic(value))
                 && otherwise.as_deref().is_none_or(is_deterministic)
         }
     }
@@ -30,7 +46,8 @@ pub(crate) fn is_deterministic(expr: &Expr) -> bool {
 
 /// Whether the value is computed without floating-point numbers, and so is the same on every
 /// processor. Each part of the expression must be precise.
-pub(crate) fn is_precise(expr: &Expr) -> bool {
+pub(crate) fn is_precise(expr: &Expr, functions: &[Determinism]) -> bool {
+    let is_precise = |part: &Expr| is_precise(part, functions);
     let is_exact = !matches!(expr.data_type, DataType::Float | DataType::Real);
     is_exact
         && match &expr.kind {
@@ -38,8 +55,12 @@ pub(crate) fn is_precise(expr: &Expr) -> bool {
             ExprKind::Unary(_, operand) => is_precise(operand),
             ExprKind::Convert { input, .. } => is_precise(input),
             ExprKind::Call(call) => call.arguments.iter().all(is_precise),
+            ExprKind::Invoke(number, arguments) => {
+                functions.get(*number).is_some_and(|function| function.is_precise) && arguments.iter().all(is_precise)
+            }
             ExprKind::Case(branches, otherwise) => {
-                branches.iter().all(|(test, value)| is_condition_precise(test) && is_precise(value))
+                let is_condition = |test: &Condition| is_condition_precise(test, functions);
+                branches.iter().all(|(test, value)| is_condition(test) && is_precise(value))
                     && otherwise.as_deref().is_none_or(is_precise)
             }
             _ => true,
@@ -47,21 +68,52 @@ pub(crate) fn is_precise(expr: &Expr) -> bool {
 }
 
 /// Whether both sides of each comparison are precise.
-pub(crate) fn is_condition_precise(condition: &Condition) -> bool {
+pub(crate) fn is_condition_precise(condition: &Condition, functions: &[Determinism]) -> bool {
     match condition {
-        Condition::Compare(_, left, right) => is_precise(left) && is_precise(right),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(is_condition_precise),
-        Condition::IsNull(expr, _) => is_precise(expr),
+        Condition::Compare(_, left, right) => is_precise(left, functions) && is_precise(right, functions),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(|part| is_condition_precise(part, functions)),
+        Condition::IsNull(expr, _) => is_precise(expr, functions),
         Condition::Exists(..) => true,
     }
 }
 
-fn is_condition_deterministic(condition: &Condition) -> bool {
+fn is_condition_deterministic(condition: &Condition, functions: &[Determinism]) -> bool {
     match condition {
-        Condition::Compare(_, left, right) => is_deterministic(left) && is_deterministic(right),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().all(is_condition_deterministic),
-        Condition::IsNull(expr, _) => is_deterministic(expr),
+        Condition::Compare(_, left, right) => is_deterministic(left, functions) && is_deterministic(right, functions),
+        Condition::And(parts) | Condition::Or(parts) => {
+            parts.iter().all(|part| is_condition_deterministic(part, functions))
+        }
+        Condition::IsNull(expr, _) => is_deterministic(expr, functions),
         Condition::Exists(..) => false,
+    }
+}
+
+/// Whether the value calls a user function that reads a table.
+fn reads_data(expr: &Expr, functions: &[Determinism]) -> bool {
+    let reads_data = |part: &Expr| reads_data(part, functions);
+    match &expr.kind {
+        ExprKind::Invoke(number, arguments) => {
+            functions.get(*number).is_some_and(|function| function.reads_data) || arguments.iter().any(reads_data)
+        }
+        ExprKind::Chain(first, steps) => operands(first, steps).any(reads_data),
+        ExprKind::Unary(_, operand) => reads_data(operand),
+        ExprKind::Convert { input, .. } => reads_data(input),
+        ExprKind::Call(call) => call.arguments.iter().any(reads_data),
+        ExprKind::Case(branches, otherwise) => {
+            let in_test = |test: &Condition| condition_reads_data(test, functions);
+            branches.iter().any(|(test, value)| in_test(test) || reads_data(value))
+                || otherwise.as_deref().is_some_and(reads_data)
+        }
+        _ => false,
+    }
+}
+
+fn condition_reads_data(condition: &Condition, functions: &[Determinism]) -> bool {
+    match condition {
+        Condition::Compare(_, left, right) => reads_data(left, functions) || reads_data(right, functions),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(|part| condition_reads_data(part, functions)),
+        Condition::IsNull(expr, _) => reads_data(expr, functions),
+        Condition::Exists(..) => true,
     }
 }
 

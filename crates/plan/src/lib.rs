@@ -108,7 +108,6 @@ mod rewrite;
 mod index_options;
 
 mod determinism;
-mod module_determinism;
 
 mod statistics_targets;
 
@@ -121,18 +120,18 @@ mod standalone;
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, bind_filter, filter_indexes, filter_of};
 pub use bind::{
-    Binder, Dependent, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of, use_hint_names,
+    Binder, Dependent, DependentKind, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of,
+    star_columns, use_hint_names,
 };
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::{cannot_fail, none_can_fail};
 pub use index_options::{check_index_options, check_required_options};
 pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
-pub use module_determinism::is_deterministic_module;
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
-    GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, Member, MergeKeys, Node, PathHint,
-    PathMethod, Recursion, Rows, RowsOfCall, RowsOfModule, ScanTarget, Seek, SeekBound, SeekPattern, SeekRange,
-    Serialization, Top, ViewSeek, ViewTarget,
+    GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, LentTable, Member, MergeKeys, Node,
+    PathHint, PathMethod, Recursion, Rows, RowsOfCall, RowsOfModule, ScanTarget, Seek, SeekBound, SeekPattern,
+    SeekRange, Serialization, Top, ViewSeek, ViewTarget,
 };
 pub use runtime_constant::{is_volatile, uses_rows};
 pub use same::same_value;
@@ -142,6 +141,7 @@ pub use sluice_definition::index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of, is_online,
     no_recompute_in, resolve_indexes,
 };
+pub use sluice_definition::module_determinism::{Determinism, module_determinism};
 pub use sluice_definition::names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use sluice_definition::refusal::unsupported;
 pub use sluice_definition::sequence_definition::{SequenceOptions, sequence_options};

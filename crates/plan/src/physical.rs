@@ -86,6 +86,10 @@ pub struct RowsOfCall {
     pub columns: Vec<ColumnId>,
 }
 
+/// The place of a table-valued parameter in a function's list, and the caller's table variable for
+/// it; `None` for an empty table.
+pub type LentTable = (usize, Option<Arc<Table>>);
+
 /// The rows of a multi-statement user function.
 #[derive(Clone, Debug)]
 pub struct RowsOfModule {
@@ -95,6 +99,8 @@ pub struct RowsOfModule {
     pub module: Arc<Module>,
     /// The arguments, of the parameters' types.
     pub arguments: Vec<Expr>,
+    /// The tables lent to table-valued parameters.
+    pub lent: Vec<LentTable>,
     /// The columns of the function's rows.
     pub columns: Vec<ColumnId>,
 }

@@ -3,10 +3,10 @@
 use crate::expression::{ColumnId, Condition, Expr};
 use crate::indexed_view::BoundView;
 use crate::needs::Need;
-use crate::physical::{Node, Rows, Seek};
+use crate::physical::{LentTable, Node, Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
-use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents};
+use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents, UserType};
 use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType};
 
@@ -70,8 +70,12 @@ pub struct UserFunction {
     pub module: Arc<Module>,
     /// The parsed definition.
     pub definition: ast::Function,
-    /// The types of the parameters.
+    /// The types of the parameters. A table-valued parameter has the type of its placeholder.
     pub parameters: Vec<DataType>,
+    /// The table-valued parameters: their places and types.
+    pub rows: Vec<(usize, Arc<UserType>)>,
+    /// The tables that the call lends to the table-valued parameters.
+    pub lent: Vec<LentTable>,
     /// The return type.
     pub returns: DataType,
 }

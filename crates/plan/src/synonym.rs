@@ -81,6 +81,7 @@ mod tests {
                 trigger: None,
                 ddl: None,
                 options: sluice_catalog::ModuleOptions::default(),
+                columns: None,
                 rows: None,
             };
             let found = synonym_target(&module, Some("other")).expect("a name");

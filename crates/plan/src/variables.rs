@@ -3,7 +3,7 @@
 
 use rpds::{HashTrieMapSync, HashTrieSetSync, VectorSync};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Column, Folded, name};
+use sluice_catalog::{Column, Folded, UserType, name};
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -24,7 +24,8 @@ pub struct Variables {
     by_name: HashTrieMapSync<Folded, Variable>,
     // The names as declared, by slot.
     names: VectorSync<Box<str>>,
-    tables: HashTrieSetSync<Folded>,
+    // Table variables, with their table types if they have one.
+    tables: HashTrieMapSync<Folded, Option<Arc<UserType>>>,
     // Cursor variables, in declaration order.
     cursors: VectorSync<Box<str>>,
     read_only: HashTrieSetSync<Folded>,
@@ -46,7 +47,15 @@ impl Variables {
     /// declared.
     pub fn declare_table(&mut self, name: &str) -> Result<(), SqlError> {
         let folded = self.free(name)?;
-        self.tables.insert_mut(folded);
+        self.tables.insert_mut(folded, None);
+        Ok(())
+    }
+
+    /// Declares the table variable `name` (with its @) of a table type. Fails with 134 if the name
+    /// is already declared.
+    pub fn declare_table_of(&mut self, name: &str, user_type: &Arc<UserType>) -> Result<(), SqlError> {
+        let folded = self.free(name)?;
+        self.tables.insert_mut(folded, Some(Arc::clone(user_type)));
         Ok(())
     }
 
@@ -62,14 +71,14 @@ impl Variables {
     /// changes nothing.
     fn free(&self, name: &str) -> Result<Folded, SqlError> {
         let folded = Folded::new(name);
-        let is_taken = self.by_name.contains_key(&folded) || self.tables.contains(&folded) || self.is_cursor(name);
+        let is_taken = self.by_name.contains_key(&folded) || self.tables.contains_key(&folded) || self.is_cursor(name);
         if is_taken { Err(SqlError::duplicate_variable(name)) } else { Ok(folded) }
     }
 
     /// Declares a table-valued parameter: read-only rows in the next slot. Fails with 134 if the
     /// name is already declared.
-    pub fn declare_rows(&mut self, name: &str) -> Result<(), SqlError> {
-        self.declare_table(name)?;
+    pub fn declare_rows(&mut self, name: &str, user_type: &Arc<UserType>) -> Result<(), SqlError> {
+        self.declare_table_of(name, user_type)?;
         self.read_only.insert_mut(Folded::new(name));
         self.names.push_back_mut(name.into());
         Ok(())
@@ -118,7 +127,13 @@ impl Variables {
 
     /// Whether `name` (with its @) is a declared table variable.
     pub fn is_table(&self, name: &str) -> bool {
-        self.tables.contains(&Folded::new(name))
+        self.tables.contains_key(&Folded::new(name))
+    }
+
+    /// Returns the table type of the table variable `name` (with its @). `None` for a table
+    /// variable without a type and for another name.
+    pub fn table_type(&self, name: &str) -> Option<&Arc<UserType>> {
+        self.tables.get(&Folded::new(name))?.as_ref()
     }
 
     /// Whether `name` (with its @) is a declared cursor variable.

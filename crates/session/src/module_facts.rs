@@ -6,9 +6,9 @@ use crate::host::Host;
 use crate::module_columns::NamesOf;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_catalog::{Catalog, Module, ModuleKind, ObjectName};
+use sluice_catalog::{Catalog, Module, Table};
 use sluice_functions::{ColumnFacts, ComputedFacts, ParameterFacts};
-use sluice_plan::{Binder, DeclaredType, Variables, is_deterministic_module, script_of, table_definition};
+use sluice_plan::{Binder, DeclaredType, Variables, script_of, table_definition};
 use sluice_syntax::ast::StatementKind;
 use sluice_table::database::Database;
 use sluice_types::DataType;
@@ -36,34 +36,16 @@ pub(crate) fn view_column_facts(
     Binder::new(&names, &Variables::default()).view_column_facts(view, place)
 }
 
-/// Whether a view or function is deterministic: it is schema-bound, its text is deterministic, and
-/// so are the views and functions that it uses.
-pub(crate) fn is_deterministic(catalog: &Catalog, module: &Module) -> bool {
-    let mut met = vec![module];
-    let mut judged = 0;
-    while let Some(&module) = met.get(judged) {
-        judged += 1;
-        let mut uses = |name: &ObjectName| match catalog.module(name) {
-            Some(used) => {
-                if met.iter().all(|other| other.id != used.id) {
-                    met.push(used);
-                }
-                true
-            }
-            None => catalog.table(name).is_some(),
-        };
-        let has_rows_or_value = matches!(
-            module.kind,
-            ModuleKind::View | ModuleKind::ScalarFunction | ModuleKind::InlineFunction | ModuleKind::TableFunction
-        );
-        let is_judged_so = has_rows_or_value
-            && module.options.is_schema_bound
-            && is_deterministic_module(&module.definition, &mut uses);
-        if !is_judged_so {
-            return false;
-        }
-    }
-    true
+/// Returns the properties of the computed column of `table` at `place`, from 0. `None` for another
+/// column.
+pub(crate) fn computed_column_facts(
+    host: &dyn Host,
+    database: &Arc<Database>,
+    catalog: &Arc<Catalog>,
+    (table, place): (&Table, usize),
+) -> Option<ComputedFacts> {
+    let names = NamesOf { host, database, catalog };
+    Binder::new(&names, &Variables::default()).computed_facts(table, place)
 }
 
 /// Returns the facts of the parameter `asked` of a procedure or function. `None` without such a

@@ -55,6 +55,11 @@ impl TableVariables {
         self.lent.extend(lent.map(Arc::new));
     }
 
+    /// Takes a table variable of a caller, to be lent under a name that the caller chooses.
+    pub fn take_lent(&mut self, table: Arc<Table>) {
+        self.lent.push(table);
+    }
+
     /// Returns the table variable called `name` (with @), lent tables included. `None` if there is
     /// none.
     pub fn get(&self, name: &str) -> Option<Arc<Table>> {

@@ -26,6 +26,7 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
             trigger: None,
             ddl: None,
             options: ModuleOptions::default(),
+            columns: None,
             rows: None,
         })
     };

@@ -30,6 +30,7 @@ pub fn text_views() -> Vec<Arc<Module>> {
             trigger: None,
             ddl: None,
             options: ModuleOptions::default(),
+            columns: None,
             rows: None,
         })
     };

@@ -147,12 +147,15 @@ impl Generator {
 
     /// Moves the generator past `value`, which an INSERT gave to the identity column explicitly.
     /// Does nothing if the current value is already at or beyond `value` in the direction of the
-    /// increment. Otherwise logs `value` as the recovery value.
+    /// increment, or if no value was ever given and `value` precedes the first one. Otherwise logs
+    /// `value` as the recovery value.
     pub fn pass(&self, value: i128) -> Result<(), SqlError> {
         let mut state = self.state.lock();
+        let is_up = self.progression.increment > 0;
         let is_beyond = match state.current {
-            None => true,
-            Some(current) if self.progression.increment > 0 => value > current,
+            None if is_up => value >= self.progression.start,
+            None => value <= self.progression.start,
+            Some(current) if is_up => value > current,
             Some(current) => value < current,
         };
         if is_beyond {

@@ -84,9 +84,15 @@ GO
 -- A column with a bound default takes no DEFAULT constraint.
 ALTER TABLE e ADD CONSTRAINT df DEFAULT 1 FOR number;
 GO
--- A bound default of a dropped column can be dropped.
+-- A column with a bound default isn't dropped (docs/t-sql/statements/alter-table-transact-sql.md, DROP COLUMN); without its columns the default is.
 ALTER TABLE e DROP COLUMN c;
 ALTER TABLE e DROP COLUMN number;
+GO
+EXEC sp_unbindefault 'e.number';
+ALTER TABLE e DROP COLUMN number;
+GO
+EXEC sp_unbindefault 'e.HireDate';
+GO
 ALTER TABLE e DROP COLUMN HireDate;
 DROP DEFAULT today;
 GO

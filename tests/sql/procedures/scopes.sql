@@ -52,7 +52,7 @@ GO
 EXEC dbo.drops;
 SELECT level FROM #d;
 GO
--- 2714 for a second one in one procedure.
+-- 2714 for a second one in one procedure, which is not created then.
 CREATE PROCEDURE dbo.again AS
 CREATE TABLE #d(a int);
 CREATE TABLE #d(a int);

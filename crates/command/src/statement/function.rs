@@ -25,7 +25,8 @@ use sluice_types::{SqlError, Value};
 pub(super) struct Registry<'n> {
     /// Names that the calling statement sees.
     names: &'n SessionNames<'n>,
-    known: Vec<(DatabaseId, ObjectId)>,
+    // Database and module of each function, and the tables lent to it.
+    known: Vec<(DatabaseId, ObjectId, Vec<Option<ObjectId>>)>,
     bodies: Vec<Option<FunctionBody>>,
     /// Permissions that the function bodies need from the caller.
     pub needs: Vec<Need>,
@@ -55,7 +56,8 @@ impl<'n> Registry<'n> {
 
     fn number_of(&mut self, planner: &mut Planner<'_>, function: &UserFunction) -> Result<u32, SqlError> {
         let database = planner.database(function.database.as_deref())?;
-        let key = (database.id, function.module.id);
+        let lent = function.lent.iter().map(|(_, table)| table.as_ref().map(|table| table.id)).collect();
+        let key = (database.id, function.module.id, lent);
         if let Some(number) = self.known.iter().position(|known| *known == key) {
             return Ok(number as u32);
         }
@@ -65,7 +67,7 @@ impl<'n> Registry<'n> {
         let number = self.known.len();
         self.known.push(key);
         if is_interpreted(&function.definition) {
-            let steps = vec![FunctionStep::Interpret(database, Arc::clone(&function.module))];
+            let steps = vec![FunctionStep::Interpret(database, Arc::clone(&function.module), function.lent.clone())];
             let null_makes_null = null_makes_null(function);
             self.bodies.push(Some(FunctionBody { null_makes_null, steps, ..FunctionBody::default() }));
             return Ok(number as u32);

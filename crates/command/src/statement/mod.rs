@@ -54,6 +54,7 @@ pub use ddl::index::move_pages;
 pub use ddl::marked_object::mark_system_object;
 pub use ddl::module::{ModuleDefinition, define_module};
 pub use ddl::module_command::module_options;
+pub use ddl::refresh::refresh_module;
 pub use ddl::rename::{Rename, rename, rename_event};
 pub use ddl::statistics::{all_of as statistics_of, measured_places, update_all};
 pub use ddl::table_option::{TableOptionChange, set_table_option};

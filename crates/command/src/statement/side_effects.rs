@@ -21,12 +21,14 @@ pub fn refusals(statements: &[Statement]) -> Vec<SqlError> {
 }
 
 /// Whether a scalar function is run by the interpreter instead of being compiled into the statement
-/// that calls it: it changes table variables, uses cursors or GOTO, or runs as another user.
+/// that calls it: it has table-valued parameters, changes table variables, uses cursors or GOTO, or
+/// runs as another user.
 pub fn is_interpreted(function: &ast::Function) -> bool {
     let ast::FunctionBody::Scalar { statements, .. } = &function.body else { return false };
     let runs_as =
         |option: &ModuleOption| matches!(option, ModuleOption::ExecuteAs(context) if *context != ModuleContext::Caller);
-    function.options.iter().any(runs_as) || statements.iter().any(needs_session)
+    let has_rows = function.parameters.iter().any(|parameter| parameter.read_only);
+    has_rows || function.options.iter().any(runs_as) || statements.iter().any(needs_session)
 }
 
 fn needs_session(statement: &Statement) -> bool {

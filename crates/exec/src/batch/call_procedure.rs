@@ -104,15 +104,22 @@ impl Interpreter<'_, '_, '_, '_> {
         let missing = |parameter: &Parameter| SqlError::parameter_not_supplied(name, &parameter.name);
         let of_function = |error: SqlError| error.in_procedure(Some(name.into()));
         let bound = parameter::bind(name, (&parameters, &call.arguments), self.env.frame, missing);
+        let bound = bound.map_err(of_function)?;
         let mut values = vec![Value::Null];
-        values.extend(bound.map_err(of_function)?.values);
+        values.extend(bound.values);
+        // The result comes before the parameters.
+        let rows = bound.rows.into_iter().map(|(place, variable)| (place + 1, variable)).collect();
         // The function runs like the statement `SET @variable = function(...)`.
         let names: Vec<&str> = parameters.iter().map(|parameter| &*parameter.name).collect();
         let quoted = sluice_types::bracketed;
         let text = format!("SET {RESULT} = {}.{}({})", quoted(&module.schema), quoted(name), names.join(", "));
         let mut declarations = format!("{RESULT} {}", function.returns);
         for parameter in &parameters {
-            declarations.push_str(&format!(", {} {}", parameter.name, parameter.data_type));
+            let name = &parameter.name;
+            declarations.push_str(&match &parameter.rows {
+                Some(rows) => format!(", {name} {}.{} READONLY", quoted(&rows.schema), quoted(&rows.name)),
+                None => format!(", {name} {}", parameter.data_type),
+            });
         }
         let batch = match self.calls.plans.take(&text, &declarations, self.env.state) {
             Ok(batch) => batch,
@@ -121,7 +128,7 @@ impl Interpreter<'_, '_, '_, '_> {
         let entry = Entry {
             levels: 0,
             values,
-            rows: Vec::new(),
+            rows,
             cursors: Vec::new(),
             database: Some(database),
             module: Some(module),

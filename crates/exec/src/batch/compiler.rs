@@ -33,8 +33,7 @@ pub(super) struct Compiler {
     pub regions: Vec<Region>,
     pub variables: Variables,
     tables: Vec<(String, TableDefinition)>,
-    // Table variables of a table type, with the type.
-    table_types: Vec<(Folded, Arc<UserType>)>,
+    pub made_temporary: Vec<Folded>,
     pub types: Types,
     // `variables` and their registers as the statements bound late share them. Made on first use,
     // reset when a variable is declared.
@@ -188,7 +187,7 @@ impl Compiler {
             regions: Vec::new(),
             variables: Variables::default(),
             tables: Vec::new(),
-            table_types: Vec::new(),
+            made_temporary: Vec::new(),
             types,
             shared: None,
             loops: Vec::new(),
@@ -214,8 +213,7 @@ impl Compiler {
             }
             None => return self.declare_variable(&parameter.name, parameter.data_type),
             Some(user_type) => {
-                self.variables.declare_rows(&parameter.name)?;
-                self.table_types.push((Folded::new(&parameter.name), Arc::clone(user_type)));
+                self.variables.declare_rows(&parameter.name, user_type)?;
             }
         }
         self.builder.variable();
@@ -233,9 +231,7 @@ impl Compiler {
     /// Returns the table type of the table variable `name`. The outer `None` means no such table
     /// variable, the inner one no table type.
     pub(super) fn table_type(&self, name: &str) -> Option<Option<&Arc<UserType>>> {
-        let folded = Folded::new(name);
-        let is_it = |(known, _): &&(Folded, Arc<UserType>)| *known == folded;
-        self.variables.is_table(name).then(|| self.table_types.iter().find(is_it).map(|(_, user_type)| user_type))
+        self.variables.is_table(name).then(|| self.variables.table_type(name))
     }
 
     fn finish(mut self) -> Result<(Program, Option<TypesSeen>), Vec<SqlError>> {
@@ -300,7 +296,8 @@ impl Compiler {
         let place = self.regions.len();
         let start = self.builder.here();
         self.regions.push(Region { start, resume: start, line: statement.line, span: statement.span });
-        let result = memory::checkpoint().and_then(|()| self.kind(statement));
+        let result = memory::checkpoint().and_then(|()| self.note_temporary(&statement.kind));
+        let result = result.and_then(|()| self.kind(statement));
         self.regions[place].resume = self.builder.here();
         if let Err(error) = result {
             self.errors.push(error.at_line(statement.line));
@@ -485,10 +482,9 @@ impl Compiler {
             let (_, data_type) = self.value_of(value)?;
             return Err(SqlError::type_clash(data_type.name(), &user_type.name));
         }
-        self.variables.declare_table(name)?;
+        self.variables.declare_table_of(name, &user_type)?;
         self.shared = None;
         self.tables.push((name.to_string(), rows_definition(&user_type, &self.types)?));
-        self.table_types.push((Folded::new(name), user_type));
         Ok(())
     }
 
@@ -606,13 +602,15 @@ impl Compiler {
         shared.clone()
     }
 
-    /// Fails with 137 if `walk` visits an undeclared variable. The error is raised before the batch
-    /// runs, even for statements bound late. The first such variable counts.
+    /// Fails with 137 before the batch runs if `walk` visits an undeclared variable, also for
+    /// statements bound late. The first one counts; a table variable may be a function's argument.
     pub(super) fn check_variables(&self, walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> Result<(), SqlError> {
         let mut first = None;
         walk(&mut |met| {
             let name = match met {
-                Met::Expr(ast::Expr { kind: ExprKind::Variable(name), .. }) => &*name.text,
+                Met::Expr(ast::Expr { kind: ExprKind::Variable(name), .. }) if !self.variables.is_table(&name.text) => {
+                    &*name.text
+                }
                 Met::Assigned(name) => name,
                 _ => return true,
             };

@@ -17,8 +17,8 @@ use sluice_types::SqlError;
 impl Batch {
     /// Compiles the body of a function that is defined on `line`. The last step of a table function
     /// returns the rows of the result table. Fails with all errors found, attributed to the
-    /// function: also 443 for statements that a function may not contain, and 40517 for
-    /// table-valued and cursor parameters and for an inline function.
+    /// function: also 443 for statements that a function may not contain, and 40517 for cursor
+    /// parameters and for an inline function.
     pub(super) fn of_function(
         function: &Function,
         line: u32,
@@ -41,9 +41,6 @@ impl Batch {
             return Err(refused.into_iter().map(attributed).collect());
         }
         let parameters = Parameter::declared(&function.parameters, &types).map_err(|error| vec![attributed(error)])?;
-        if parameters.iter().any(|parameter| parameter.rows.is_some()) {
-            return Err(vec![attributed(unsupported("table-valued parameter of a function"))]);
-        }
         if parameters.iter().any(|parameter| parameter.is_cursor) {
             return Err(vec![attributed(unsupported("parameter of a cursor's type"))]);
         }

@@ -45,6 +45,7 @@ mod insert_captured;
 mod interpreter;
 mod invocation;
 mod log_on;
+mod made_temporary;
 mod module;
 mod module_run;
 mod parameter;

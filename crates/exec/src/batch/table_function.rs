@@ -14,7 +14,7 @@ use super::enter::Entry;
 use super::execution::drain_batch;
 use super::plans::Plans;
 use sluice_base::sync::{Arc, Mutex};
-use sluice_catalog::ModuleKind;
+use sluice_catalog::{ModuleKind, Table};
 use sluice_command::captured::Capture;
 use sluice_command::statement::Env;
 use sluice_plan::unsupported;
@@ -91,13 +91,23 @@ impl FunctionBodies {
         let mut context = call.caller.context.within(Arc::clone(&state.database), state.cursors.list());
         let mut frame = Frame { globals: state.globals, ..Frame::default() };
         let (mut nowhere, mut plans) = (NullSink, Plans::default());
+        let mut lent = Vec::with_capacity(call.lent.len());
+        for (place, table) in call.lent {
+            // The names of the caller's tables aren't visible, so the places serve as names.
+            let name = table.as_ref().map(|_| format!("@{place}").into_boxed_str());
+            if let (Some(table), Some(name)) = (table, &name) {
+                let table = Table { name: name.to_string(), ..Table::clone(table) };
+                state.module.table_variables.take_lent(Arc::new(table));
+            }
+            lent.push((*place, name));
+        }
         let mut rows = Capture::new(&mut nowhere, context.host, None, database);
         let (body, ending) = {
             let mut env = Env { state, frame: &mut frame, context: &mut context, sink: &mut rows };
             let entry = Entry {
                 levels: 1,
                 values: call.arguments.clone(),
-                rows: Vec::new(),
+                rows: lent,
                 cursors: Vec::new(),
                 database: Some(database),
                 module: Some(module),

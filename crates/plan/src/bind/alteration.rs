@@ -15,8 +15,26 @@ use sluice_types::{DataType, SqlError, Value};
 pub struct Dependent {
     /// Its name.
     pub name: String,
-    /// The kind in messages: `object` or `column`.
-    pub kind: &'static str,
+    /// Its kind.
+    pub kind: DependentKind,
+}
+
+/// The kinds of objects that depend on a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DependentKind {
+    /// A CHECK constraint.
+    Check,
+    /// A FOREIGN KEY from or to the column.
+    ForeignKey,
+    /// A computed column.
+    Computed,
+}
+
+impl DependentKind {
+    /// Returns the word for the kind in messages.
+    pub fn noun(self) -> &'static str {
+        if self == DependentKind::Computed { "column" } else { "object" }
+    }
 }
 
 impl Binder<'_> {
@@ -91,7 +109,7 @@ impl Binder<'_> {
                 let mut used = Vec::new();
                 of_condition(&check.violated, &self.subqueries, &mut used);
                 if used.contains(&row[place]) {
-                    found.push(Dependent { name: constraint.name.clone(), kind: "object" });
+                    found.push(Dependent { name: constraint.name.clone(), kind: DependentKind::Check });
                 }
             }
         }
@@ -100,7 +118,9 @@ impl Binder<'_> {
             is_own || key.referenced == table.id && key.referenced_columns.contains(&table.columns[place].id)
         };
         let keys = table.foreign_keys().filter(|(_, key)| refers(key));
-        found.extend(keys.map(|(constraint, _)| Dependent { name: constraint.name.clone(), kind: "object" }));
+        found.extend(
+            keys.map(|(constraint, _)| Dependent { name: constraint.name.clone(), kind: DependentKind::ForeignKey }),
+        );
         for column in &table.columns {
             let Some(computed) = &column.computed else { continue };
             let value = super::rules::value_of(&computed.definition)?;
@@ -108,7 +128,7 @@ impl Binder<'_> {
             let mut used = Vec::new();
             of_expr(&value, &self.subqueries, &mut used);
             if used.contains(&row[place]) {
-                found.push(Dependent { name: column.name.clone(), kind: "column" });
+                found.push(Dependent { name: column.name.clone(), kind: DependentKind::Computed });
             }
         }
         Ok(found)

@@ -7,8 +7,8 @@ use super::state::{DrawPlace, Inside};
 use crate::collation::collation_of;
 use crate::columns::{of_condition, of_expr};
 use crate::definition_text::{of_condition as text_of_condition, of_value as text_of_value};
-use crate::determinism::{is_deterministic, is_never_null};
-use crate::expression::{ColumnId, ExprKind as BoundKind};
+use crate::determinism::is_never_null;
+use crate::expression::{ColumnId, Expr, ExprKind as BoundKind};
 use crate::index_definition::{FilegroupIds, resolve_indexes};
 use crate::needs::Need;
 use crate::table_definition::{COLUMNS_MAX, ComputedDefinition, ConstraintDefinition, RuleDefinition, TableDefinition};
@@ -105,7 +105,8 @@ impl Binder<'_> {
     }
 
     /// Defines a computed column. Fails with 1759 if it uses another computed column, with 435 or
-    /// 424 if it calls a method of xml, with 4936 if a persisted column isn't deterministic.
+    /// 424 if it calls a method of xml, with 4936 if a persisted column isn't deterministic, with
+    /// 4934 if a function of a persisted column reads data.
     fn define_computed(
         &mut self,
         table: &mut Table,
@@ -136,8 +137,8 @@ impl Binder<'_> {
         if let Some(other) = places(&row, &used).find(is_computed) {
             return Err(SqlError::computed_from_computed(&table.columns[other].name, &table.name));
         }
-        if computed.is_persisted && !is_deterministic(&value) {
-            return Err(SqlError::nondeterministic_persisted_column(&table.columns[place].name, &table.name));
+        if computed.is_persisted {
+            self.check_persistable(table, place, &value)?;
         }
         let column = &mut table.columns[place];
         column.data_type = value.data_type;
@@ -147,16 +148,23 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Fails with 4936 if the computed column at `place` can't be persisted. It must be
-    /// deterministic. Another column passes.
+    /// Fails with 4936 or 4934 if the computed column at `place` can't be persisted. It must be
+    /// deterministic and read no table. Another column passes.
     pub fn persistable(mut self, table: &Table, place: usize) -> Result<(), SqlError> {
         let Some(computed) = &table.columns[place].computed else { return Ok(()) };
         let row = self.new_row(&table.columns);
         let value = value_of(&computed.definition)?;
         let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&value))?;
-        match is_deterministic(&value) {
-            true => Ok(()),
-            false => Err(SqlError::nondeterministic_persisted_column(&table.columns[place].name, &table.name)),
+        self.check_persistable(table, place, &value)
+    }
+
+    /// Fails with 4936 or 4934 if the value of the column at `place` can't be persisted.
+    fn check_persistable(&self, table: &Table, place: usize, value: &Expr) -> Result<(), SqlError> {
+        let column = &table.columns[place].name;
+        match self.determinism_of(value)? {
+            found if !found.is_deterministic => Err(SqlError::nondeterministic_persisted_column(column, &table.name)),
+            found if found.reads_data => Err(SqlError::persisted_column_reads_data(column, &table.name)),
+            _ => Ok(()),
         }
     }
 

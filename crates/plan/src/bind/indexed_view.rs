@@ -46,15 +46,15 @@ impl Binder<'_> {
     /// be bound any more, and for another place.
     pub fn view_column_facts(mut self, view: &Module, place: usize) -> Option<ComputedFacts> {
         let text = text_of(view).ok()?;
-        let bound = self.bind_inside(view, None, Vec::new(), &text.query).ok()?;
+        let bound = self.bind_inside(view, None, Default::default(), &text.query).ok()?;
         let value = bound.rows.values.get(place)?;
-        Some(ComputedFacts { is_deterministic: is_deterministic(value), is_precise: is_precise(value) })
+        Some(self.computed_facts_of(value))
     }
 
     /// Binds the definition of a view of `database` whose text has been checked.
     fn view_shape(mut self, view: &Module, database: Option<String>, index: &str) -> Result<IndexedView, SqlError> {
         let text = text_of(view)?;
-        let bound = self.bind_inside(view, database, Vec::new(), &text.query)?;
+        let bound = self.bind_inside(view, database, Default::default(), &text.query)?;
         let columns = self.module_columns(view, &text, &bound)?;
         let is_lob = |column: &Column| column.data_type.is_lob() || column.data_type == DataType::Xml;
         if columns.iter().any(is_lob) {
@@ -332,14 +332,14 @@ impl<'s> Shape<'s> {
                 }
                 Node::Filter(_, condition) => {
                     self.check_condition(condition)?;
-                    if !is_condition_precise(condition) {
+                    if !is_condition_precise(condition, &[]) {
                         return Err(SqlError::indexed_view_with_imprecise_condition(self.view));
                     }
                 }
                 Node::Join(join) => {
                     if let Some(on) = &join.on {
                         self.check_condition(on)?;
-                        if !is_condition_precise(on) {
+                        if !is_condition_precise(on, &[]) {
                             return Err(SqlError::indexed_view_with_imprecise_join(self.view));
                         }
                     }
@@ -351,7 +351,7 @@ impl<'s> Shape<'s> {
                 Node::Aggregate(_, groups, aggregates, _) => {
                     for (_, group) in groups {
                         self.check_deterministic(group)?;
-                        if !is_precise(group) {
+                        if !is_precise(group, &[]) {
                             return Err(SqlError::indexed_view_with_imprecise_group(self.view));
                         }
                     }
@@ -400,9 +400,9 @@ impl<'s> Shape<'s> {
             groups.iter().find(|(id, _)| *id == column)
         });
         let computed = column_of(value).and_then(|id| self.computed.iter().find(|(known, _)| *known == id));
-        group.is_none_or(|(_, group)| is_precise(group))
-            && computed.is_none_or(|(_, value)| is_precise(value))
-            && is_precise(value)
+        group.is_none_or(|(_, group)| is_precise(group, &[]))
+            && computed.is_none_or(|(_, value)| is_precise(value, &[]))
+            && is_precise(value, &[])
     }
 
     fn check_condition(&self, condition: &Condition) -> Result<(), SqlError> {
@@ -437,7 +437,7 @@ impl<'s> Shape<'s> {
             ExprKind::Unary(_, operand) => self.check_deterministic(operand),
             ExprKind::Convert { input, style, .. } => {
                 self.check_deterministic(input)?;
-                if is_deterministic(value) {
+                if is_deterministic(value, &[]) {
                     return Ok(());
                 }
                 let is_old = matches!(value.data_type, DataType::DateTime | DataType::SmallDateTime);

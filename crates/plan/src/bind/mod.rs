@@ -57,6 +57,7 @@ mod pseudo_column;
 mod recursion;
 mod references;
 mod row_address;
+mod row_argument;
 mod rules;
 mod scope;
 mod select;
@@ -78,11 +79,11 @@ mod xml_method;
 #[cfg(test)]
 mod tests;
 
-pub use alteration::Dependent;
+pub use alteration::{Dependent, DependentKind};
 pub use binder::Binder;
 pub use definition::{Making, name_taken};
 pub use hints::use_hint_names;
-pub use module::{options_in, script_of};
+pub use module::{options_in, script_of, star_columns};
 pub use row_address::ROW_ADDRESS;
 pub use table_function::function_columns;
 

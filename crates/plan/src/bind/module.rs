@@ -8,13 +8,13 @@ use super::bound::BoundQuery;
 use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::level::Level;
-use super::state::Inside;
+use super::row_argument::{ParameterType, parameter_type};
+use super::state::{Inside, RowsParameter};
 use super::view_check::check_query;
 use crate::expression::Expr;
 use crate::refusal::{argument_count_differs, syntax_error, unsupported};
-use crate::table_definition::declared_type;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Column, Folded, Module, ModuleKind, ObjectName, name};
+use sluice_catalog::{Catalog, Column, Folded, Module, ModuleKind, ObjectName, Table, name};
 use sluice_functions::{SetOption, SetOptions};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_syntax::{Script, parse_quoted};
@@ -44,13 +44,22 @@ impl Binder<'_> {
             check_query(&text.query)?;
         }
         let types = self.names.catalog(None)?.unwrap_or_default();
-        let mut parameters = Vec::with_capacity(text.parameters.len());
+        let (mut parameters, mut rows) = (Vec::with_capacity(text.parameters.len()), Vec::new());
         for (place, parameter) in text.parameters.iter().enumerate() {
-            let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;
-            let value = Expr { nullable: true, ..Expr::constant(Value::Null, data_type) };
-            parameters.push((Folded::new(&parameter.name.text), value));
+            let name = Folded::new(&parameter.name.text);
+            match parameter_type(place + 1, parameter, &*types)? {
+                ParameterType::Value(data_type) => {
+                    let value = Expr { nullable: true, ..Expr::constant(Value::Null, data_type) };
+                    parameters.push((name, value));
+                }
+                ParameterType::Rows(user_type) => rows.extend(user_type.table().cloned().map(|table| {
+                    let table = Arc::new(Table { name: parameter.name.text.to_string(), ..Table::clone(&table) });
+                    RowsParameter { name, table, user_type: Arc::clone(&user_type) }
+                })),
+            }
         }
-        let bound = self.bind_inside(module, None, parameters, &text.query)?;
+        let bound = self.bind_inside(module, None, (parameters, rows), &text.query)?;
+        let bound = as_defined(module, bound)?;
         self.module_columns(module, &text, &bound)
     }
 
@@ -105,16 +114,25 @@ impl Binder<'_> {
             return Err(argument_count_differs(is_short, (&module.schema, &module.name)));
         }
         let types = self.names.catalog(database.as_deref())?.unwrap_or_default();
-        let mut parameters = Vec::with_capacity(arguments.len());
+        let (mut parameters, mut rows) = (Vec::with_capacity(arguments.len()), Vec::new());
         for (place, (parameter, argument)) in text.parameters.iter().zip(arguments).enumerate() {
-            let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;
+            let data_type = match parameter_type(place + 1, parameter, &*types)? {
+                ParameterType::Value(data_type) => data_type,
+                ParameterType::Rows(user_type) => {
+                    let table = self.row_argument(argument, &user_type)?;
+                    let table = table.ok_or_else(|| unsupported("DEFAULT for a table of an inline function"))?;
+                    rows.push(RowsParameter { name: Folded::new(&parameter.name.text), table, user_type });
+                    continue;
+                }
+            };
             let value = match (&argument.kind, &parameter.default) {
                 (ast::ExprKind::Default, Some(default)) => self.bind_value(default)?,
                 _ => self.bind_value(argument)?,
             };
             parameters.push((Folded::new(&parameter.name.text), implicit(value, data_type)?));
         }
-        let bound = self.bind_inside(module, database.clone(), parameters, &text.query)?;
+        let bound = self.bind_inside(module, database.clone(), (parameters, rows), &text.query)?;
+        let bound = as_defined(module, bound)?;
         if module.options.has_check_option {
             self.note_view_check(&bound.rows.node);
         }
@@ -135,7 +153,7 @@ impl Binder<'_> {
         &mut self,
         module: &Module,
         database: Option<String>,
-        parameters: Vec<(Folded, Expr)>,
+        (parameters, rows): (Vec<(Folded, Expr)>, Vec<RowsParameter>),
         query: &ast::Query,
     ) -> Result<BoundQuery, SqlError> {
         if self.inside.iter().any(|outer| outer.id == module.id && outer.database == database) {
@@ -148,7 +166,7 @@ impl Binder<'_> {
         let common_tables = std::mem::take(&mut self.common_tables);
         let (schema, owning_schema) = (Some(module.schema.clone()), module.schema.clone());
         let options = options_in(module, self.options());
-        self.inside.push(Inside { database, schema, owning_schema, options, id: module.id, parameters });
+        self.inside.push(Inside { database, schema, owning_schema, options, id: module.id, parameters, rows });
         // Uses of columns inside the module are kept apart from the statement's uses, although the
         // column ids are shared.
         let (used, noted) = (std::mem::take(&mut self.used), self.needs.len());
@@ -184,6 +202,29 @@ impl Binder<'_> {
         self.levels.iter_mut().for_each(|level| level.outer.extend_from_slice(&used));
         Some(Ok(value))
     }
+}
+
+/// Returns the rows with the columns that a module with `*` had at its definition. The query has
+/// been bound anew, so they are found by their places: later columns are left out, and a replaced
+/// column has the old name (`t-sql/statements/create-view-transact-sql.md`, Remarks). Fails with
+/// 4502 if the query has fewer columns than the module.
+fn as_defined(module: &Module, mut bound: BoundQuery) -> Result<BoundQuery, SqlError> {
+    let Some(names) = module.column_names() else { return Ok(bound) };
+    if bound.columns.len() < names.len() {
+        return Err(SqlError::view_with_fewer_columns(&module.name));
+    }
+    bound.columns.truncate(names.len());
+    bound.rows.values.truncate(names.len());
+    bound.columns.iter_mut().zip(names).for_each(|(column, name)| name.clone_into(&mut column.name));
+    Ok(bound)
+}
+
+/// Returns the names of `columns`, each followed by U+0000, for a view or inline function that
+/// selects `*`. `None` for another module.
+pub fn star_columns(module: &Module, columns: &[Column]) -> Option<Arc<str>> {
+    let text = text_of(module).ok().filter(|text| has_star(&text.query.body))?;
+    drop(text);
+    Some(columns.iter().flat_map(|column| [column.name.as_str(), "\0"]).collect::<String>().into())
 }
 
 /// Whether a select list contains `*`.

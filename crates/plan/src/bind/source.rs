@@ -337,13 +337,14 @@ impl Binder<'_> {
     }
 
     /// Resolves a table variable, all of which are in tempdb. Fails with 1087 if it isn't declared.
-    /// A module sees none of the batch's.
+    /// A module sees none of the batch's, but those that are passed to it.
     pub(super) fn table_variable(&self, written: &ast::Name) -> Result<(ObjectName, Arc<Table>), SqlError> {
-        if !self.inside.is_empty() {
-            return Err(SqlError::undeclared_table_variable(&written.text));
-        }
-        let declared = self.variables.is_table(&written.text).then(|| self.names.table_variable(&written.text));
-        let table = declared.flatten().ok_or_else(|| SqlError::undeclared_table_variable(&written.text))?;
+        let declared = match self.inside.last() {
+            Some(inside) => inside.rows_parameter(&written.text).map(|rows| Arc::clone(&rows.table)),
+            None if self.variables.is_table(&written.text) => self.names.table_variable(&written.text),
+            None => None,
+        };
+        let table = declared.ok_or_else(|| SqlError::undeclared_table_variable(&written.text))?;
         let name = ObjectName { database: Some(TEMPDB.to_owned()), schema: None, object: table.name.clone() };
         Ok((name, table))
     }
@@ -686,7 +687,7 @@ pub(super) const AGGREGATE_IN_WHERE: i32 = 147;
 /// The database of table variables.
 const TEMPDB: &str = "tempdb";
 /// The errors of names in a view's query that 4413 follows, and 4413 of a view inside.
-const BINDING_ERRORS: [i32; 6] = [207, 208, 209, 4104, 4121, 4413];
+const BINDING_ERRORS: [i32; 7] = [207, 208, 209, 4104, 4121, 4413, 4502];
 
 /// Fails with 8655 if the rows of `table` can't be accessed because its clustered index is
 /// disabled.

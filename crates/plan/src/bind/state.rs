@@ -6,7 +6,7 @@ use crate::sort_key::SortKey;
 use crate::statement::{BrowseMode, GeneratorTarget, InnerChange, SourceColumn};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Folded, Table};
+use sluice_catalog::{Folded, Table, UserType};
 use sluice_functions::SetOptions;
 use sluice_syntax::ast;
 use sluice_types::SqlError;
@@ -40,6 +40,16 @@ pub(super) struct Current {
     pub source: Source,
 }
 
+/// A table-valued parameter of a module that is being bound.
+pub(super) struct RowsParameter {
+    /// The parameter's name, with its @.
+    pub name: Folded,
+    /// The table: a table variable of the calling batch, or the template of the table type.
+    pub table: Arc<Table>,
+    /// The table type.
+    pub user_type: Arc<UserType>,
+}
+
 /// A module, or a table's definition, being bound.
 pub(super) struct Inside {
     /// The database; `None` is the current database.
@@ -52,6 +62,8 @@ pub(super) struct Inside {
     pub options: SetOptions,
     pub(super) id: ObjectId,
     pub(super) parameters: Vec<(Folded, Expr)>,
+    /// The table-valued parameters.
+    pub(super) rows: Vec<RowsParameter>,
 }
 
 impl Inside {
@@ -59,7 +71,14 @@ impl Inside {
     /// the same in every session, so that stored values don't depend on SET options.
     pub(super) fn definition(database: Option<String>, table: &Table) -> Inside {
         let (owning_schema, options) = (table.schema.clone(), SetOptions::INITIAL);
-        Inside { database, schema: None, owning_schema, options, id: table.id, parameters: Vec::new() }
+        let (parameters, rows) = (Vec::new(), Vec::new());
+        Inside { database, schema: None, owning_schema, options, id: table.id, parameters, rows }
+    }
+
+    /// Returns the table-valued parameter `name` (with its @).
+    pub(super) fn rows_parameter(&self, name: &str) -> Option<&RowsParameter> {
+        let folded = Folded::new(name);
+        self.rows.iter().find(|rows| rows.name == folded)
     }
 }
 

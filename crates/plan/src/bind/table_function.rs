@@ -8,13 +8,14 @@ use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::definition::Making;
 use super::module::script_of;
+use super::row_argument::{ParameterType, parameter_type, placeholder};
 use super::scope::{ScopeColumn, Source};
 use crate::expression::Expr;
 use crate::index_definition::filegroup_of_tempdb;
 use crate::names::{NoNames, TypeNames};
 use crate::physical::{Node, RowsOfModule};
 use crate::refusal::{argument_count_differs, column_count_differs, syntax_error, unsupported};
-use crate::table_definition::{declared_type, definition_of_variable};
+use crate::table_definition::definition_of_variable;
 use crate::variables::Variables;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -78,9 +79,16 @@ impl Binder<'_> {
             return Err(argument_count_differs(given < wanted, (&module.schema, &module.name)).in_state(3));
         }
         let types = self.names.catalog(database.as_deref())?.unwrap_or_default();
-        let mut arguments = Vec::with_capacity(given);
+        let (mut arguments, mut lent) = (Vec::with_capacity(given), Vec::new());
         for (place, (parameter, argument)) in function.parameters.iter().zip(written).enumerate() {
-            let data_type = declared_type(place + 1, &parameter.data_type, &*types)?;
+            let data_type = match parameter_type(place + 1, parameter, &*types)? {
+                ParameterType::Value(data_type) => data_type,
+                ParameterType::Rows(wanted) => {
+                    lent.push((place, self.row_argument(argument, &wanted)?));
+                    arguments.push(placeholder());
+                    continue;
+                }
+            };
             let value: Expr = match (&argument.kind, &parameter.default) {
                 (ast::ExprKind::Default, Some(default)) => self.bind_value(default)?,
                 _ => self.bind_value(argument)?,
@@ -94,7 +102,7 @@ impl Binder<'_> {
             Some(alias) => (alias.name.text.to_string(), None),
             None => (module.name.clone(), Some(module.schema.clone())),
         };
-        let rows = RowsOfModule { database, module: Arc::clone(module), arguments, columns: ids };
+        let rows = RowsOfModule { database, module: Arc::clone(module), arguments, lent, columns: ids };
         Ok(BoundSource {
             node: Node::Invoke(Box::new(rows)),
             sources: vec![Source { alias, schema, columns, repeats: false }],

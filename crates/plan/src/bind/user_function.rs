@@ -3,8 +3,10 @@
 use super::Binder;
 use super::conversion::implicit;
 use super::module::script_of;
+use super::row_argument::{ParameterType, parameter_type, placeholder};
 use crate::expression::{Expr, ExprKind};
 use crate::names::{TypeNames, object_name};
+use crate::physical::LentTable;
 use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use crate::statement::UserFunction;
 use crate::synonym::behind;
@@ -55,22 +57,28 @@ impl Binder<'_> {
             let place = (name.database.as_ref(), module.id, module.schema.as_str(), module.name.as_str());
             self.note_object(place, codes::EXECUTE, Vec::new());
         }
-        let number = self.user_function(name.database, &module)?;
-        let function = Arc::clone(&self.functions[number]);
+        let function = self.user_function(name.database, &module)?;
         let (given, wanted) = (call.arguments.len(), function.parameters.len());
         if given != wanted {
             return Err(argument_count_differs(given < wanted, (&module.schema, &module.name)).in_state(2));
         }
-        let mut arguments = Vec::with_capacity(given);
+        let (mut arguments, mut lent) = (Vec::with_capacity(given), Vec::new());
         let parameters = function.parameters.iter().zip(&function.definition.parameters);
-        for ((data_type, parameter), argument) in parameters.zip(&call.arguments) {
+        for (place, ((data_type, parameter), argument)) in parameters.zip(&call.arguments).enumerate() {
+            if let Some((_, wanted)) = function.rows.iter().find(|(known, _)| *known == place) {
+                lent.push((place, self.row_argument(argument, wanted)?));
+                arguments.push(placeholder());
+                continue;
+            }
             let value = match (&argument.kind, &parameter.default) {
                 (ast::ExprKind::Default, Some(default)) => self.bind_value(default)?,
                 _ => self.bind_value(argument)?,
             };
             arguments.push(implicit(value, *data_type)?);
         }
-        Ok(Expr { kind: ExprKind::Invoke(number, arguments), data_type: function.returns, nullable: true })
+        let data_type = function.returns;
+        let number = self.number_of_function(function, lent);
+        Ok(Expr { kind: ExprKind::Invoke(number, arguments), data_type, nullable: true })
     }
 
     /// Returns the function of the system that `name` denotes: in `sys`, which `dbo` of master
@@ -85,15 +93,35 @@ impl Binder<'_> {
         self.names.system_module(schema, &name.object).filter(|module| module.kind == ModuleKind::ScalarFunction)
     }
 
-    /// Returns the function's index in the statement.
-    fn user_function(&mut self, database: Option<String>, module: &Arc<Module>) -> Result<usize, SqlError> {
-        let is_this = |known: &Arc<UserFunction>| known.module.id == module.id && known.database == database;
-        if let Some(number) = self.functions.iter().position(is_this) {
-            return Ok(number);
+    /// Returns the function with this module, which the statement may call already.
+    fn user_function(&self, database: Option<String>, module: &Arc<Module>) -> Result<Arc<UserFunction>, SqlError> {
+        let is_this = |known: &&Arc<UserFunction>| known.module.id == module.id && known.database == database;
+        if let Some(known) = self.functions.iter().find(is_this) {
+            return Ok(Arc::clone(known));
         }
         let catalog = self.names.catalog(database.as_deref())?.unwrap_or_default();
-        self.functions.push(Arc::new(UserFunction::from_module(database, module, &*catalog)?));
-        Ok(self.functions.len() - 1)
+        Ok(Arc::new(UserFunction::from_module(database, module, &*catalog)?))
+    }
+
+    /// Returns the index in the statement of the function with these tables.
+    fn number_of_function(&mut self, function: Arc<UserFunction>, lent: Vec<LentTable>) -> usize {
+        let ids = |lent: &[LentTable]| -> Vec<_> {
+            lent.iter().map(|(place, table)| (*place, table.as_ref().map(|table| table.id))).collect()
+        };
+        let is_this = |known: &Arc<UserFunction>| {
+            known.module.id == function.module.id
+                && known.database == function.database
+                && ids(&known.lent) == ids(&lent)
+        };
+        if let Some(number) = self.functions.iter().position(is_this) {
+            return number;
+        }
+        let is_same = function.lent.is_empty() && lent.is_empty();
+        self.functions.push(match is_same {
+            true => function,
+            false => Arc::new(UserFunction { lent, ..UserFunction::clone(&function) }),
+        });
+        self.functions.len() - 1
     }
 }
 
@@ -117,9 +145,17 @@ impl UserFunction {
             return Err(unsupported("function that isn't scalar"));
         };
         let returns = declared_type(1, returns, types)?;
-        let parameters = definition.parameters.iter().enumerate();
-        let parameters = parameters.map(|(place, parameter)| declared_type(place + 1, &parameter.data_type, types));
-        let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
-        Ok(UserFunction { database, module: Arc::clone(module), definition: *definition, parameters, returns })
+        let (mut parameters, mut rows) = (Vec::new(), Vec::new());
+        for (place, parameter) in definition.parameters.iter().enumerate() {
+            parameters.push(match parameter_type(place + 1, parameter, types)? {
+                ParameterType::Value(data_type) => data_type,
+                ParameterType::Rows(user_type) => {
+                    rows.push((place, user_type));
+                    placeholder().data_type
+                }
+            });
+        }
+        let (module, definition, lent) = (Arc::clone(module), *definition, Vec::new());
+        Ok(UserFunction { database, module, definition, parameters, rows, lent, returns })
     }
 }

@@ -9,6 +9,7 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::waits::Waits;
 use sluice_catalog::Module;
 use sluice_functions::FunctionContext;
+use sluice_plan::LentTable;
 use sluice_table::database::Database;
 use sluice_table::databases::Databases;
 use sluice_table::isolation::Sight;
@@ -113,6 +114,8 @@ pub struct FunctionCall<'c> {
     pub function: (&'c Arc<Database>, &'c Arc<Module>),
     /// Arguments, converted to the parameters' types.
     pub arguments: Vec<Value>,
+    /// Tables lent to table-valued parameters.
+    pub lent: &'c [LentTable],
     /// The calling statement.
     pub site: CallSite<'c>,
 }

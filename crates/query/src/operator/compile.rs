@@ -665,7 +665,7 @@ impl Planner<'_> {
         let (database, module) = (self.database(call.database.as_deref())?, Arc::clone(&call.module));
         let arguments = self.pieces(&call.arguments);
         let source = self.builder.source(&call.columns, None);
-        Ok((Box::new(Invoke { module, database, arguments, source }), vec![source]))
+        Ok((Box::new(Invoke { module, database, arguments, lent: call.lent.clone(), source }), vec![source]))
     }
 
     fn pieces(&mut self, expressions: &[Expr]) -> Vec<Piece> {

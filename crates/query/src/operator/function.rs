@@ -39,9 +39,9 @@ impl Functions {
         if !stack::has_room_for(body.levels) {
             return Err(SqlError::out_of_stack());
         }
-        if let [FunctionStep::Interpret(database, module)] = body.steps.as_slice() {
+        if let [FunctionStep::Interpret(database, module, lent)] = body.steps.as_slice() {
             let (function, arguments) = ((database, module), arguments.to_vec());
-            let call = FunctionCall { function, arguments, site: CallSite { globals: caller, sight } };
+            let call = FunctionCall { function, arguments, lent, site: CallSite { globals: caller, sight } };
             let row = context.function_rows(call)?.next().transpose()?;
             return Ok(row.and_then(|row| row.into_iter().next()).unwrap_or_default());
         }

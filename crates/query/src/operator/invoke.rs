@@ -6,6 +6,7 @@ use crate::code::Piece;
 use crate::code::context::{CallSite, FunctionCall};
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_plan::LentTable;
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 
@@ -15,6 +16,8 @@ pub(super) struct Invoke {
     pub(super) module: Arc<Module>,
     pub(super) database: Arc<Database>,
     pub(super) arguments: Vec<Piece>,
+    /// Tables lent to table-valued parameters.
+    pub(super) lent: Vec<LentTable>,
     /// Source of the result rows.
     pub(super) source: usize,
 }
@@ -25,6 +28,7 @@ impl Operator for Invoke {
         let call = FunctionCall {
             function: (&self.database, &self.module),
             arguments,
+            lent: &self.lent,
             site: CallSite { globals: &run.frame.globals, sight: run.sight },
         };
         Ok(Box::new(Shown::new(run.context.function_rows(call)?, self.source)))

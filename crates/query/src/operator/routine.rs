@@ -4,6 +4,7 @@ use super::Operator;
 use crate::code::{Code, Piece, Reg};
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_plan::LentTable;
 use sluice_table::database::Database;
 use sluice_types::Value;
 
@@ -83,8 +84,9 @@ pub enum FunctionStep {
     /// Computes something.
     Compute(Box<Computation>),
     /// Returns the value that the interpreter computes: the function has statements that need a
-    /// session state of their own, such as changes of table variables.
-    Interpret(Arc<Database>, Arc<Module>),
+    /// session state of their own, such as changes of table variables. The tables are lent to its
+    /// table-valued parameters.
+    Interpret(Arc<Database>, Arc<Module>, Vec<LentTable>),
 }
 
 /// A step that computes something.

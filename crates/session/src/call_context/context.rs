@@ -8,7 +8,7 @@ use crate::cursor_sight::CursorList;
 use crate::dependencies::SeenCatalogs;
 use crate::host::{FirstResultOf, Host};
 use crate::module_columns::module_columns;
-use crate::module_facts::{parameter_facts, view_column_facts};
+use crate::module_facts::{computed_column_facts, parameter_facts, view_column_facts};
 use crate::running_triggers::{self, RunningTrigger};
 use crate::session_sight::SessionSight;
 use crate::statement_timer::StatementTimer;
@@ -397,6 +397,22 @@ impl<'a> CallContext<'a> {
             }
         };
         if self.sees((&database, &catalog), &table.schema, table.id) { tell(&table) } else { None }
+    }
+
+    /// Returns the properties of a computed column of a table of the current database. `None` for
+    /// another column.
+    pub(super) fn table_computed_column(
+        &self,
+        names: &Definitions<'_>,
+        table: Asked<'_>,
+        column: Asked<'_>,
+    ) -> Option<ComputedFacts> {
+        let catalog = names.catalog(&self.database);
+        self.of_table_in(names, table, |table| {
+            let asked = column_facts(&table.columns, column)?;
+            let place = table.columns.iter().position(|column| i32::from(column.id) == asked.id)?;
+            computed_column_facts(self.host, &self.database, &catalog, (table, place))
+        })
     }
 
     /// Returns the properties of the value of a column of a view of the current database. `None`

@@ -21,7 +21,7 @@ use sluice_functions::{
     FunctionContext, Identity, IndexFacts, InstanceUse, LoginSettings, ObjectFacts, PrincipalFacts, SessionValues,
     UserTypeFacts,
 };
-use sluice_plan::{Binder, NoNames, Variables};
+use sluice_plan::module_determinism;
 use sluice_table::database_options::PAGE_BYTES;
 use sluice_txn::{CommitFate, CommitReceipt};
 use sluice_types::{DataType, SqlError, Value};
@@ -330,16 +330,12 @@ impl FunctionContext for CallContext<'_> {
     }
 
     fn computed_column(&self, table: Asked<'_>, column: Asked<'_>) -> Option<ComputedFacts> {
-        self.of_table(table, |table| {
-            let asked = column_facts(&table.columns, column)?;
-            let place = table.columns.iter().position(|column| i32::from(column.id) == asked.id)?;
-            Binder::new(&NoNames, &Variables::default()).computed_facts(table, place)
-        })
-        .or_else(|| self.settled(|names| self.view_column(names, table, column)))
+        self.settled(|names| self.table_computed_column(names, table, column))
+            .or_else(|| self.settled(|names| self.view_column(names, table, column)))
     }
 
     fn is_deterministic(&self, object: i32) -> bool {
-        self.of_module(object, |catalog, module| module_facts::is_deterministic(catalog, module))
+        self.of_module(object, |catalog, module| module_determinism(catalog, module).is_deterministic)
     }
 
     fn can_be_indexed(&self, view: i32) -> bool {

@@ -5,6 +5,7 @@ use super::context::CallContext;
 use crate::host::{FirstResultOf, FirstResults, ViewRows};
 use sluice_base::sync::Arc;
 use sluice_catalog::Module;
+use sluice_plan::LentTable;
 use sluice_query::code::Globals;
 use sluice_table::database::Database;
 use sluice_table::isolation::Sight;
@@ -31,6 +32,8 @@ pub struct FunctionCall<'c> {
     pub function: (&'c Arc<Database>, &'c Arc<Module>),
     /// Arguments, converted to the parameters' types.
     pub arguments: Vec<Value>,
+    /// Tables lent to table-valued parameters.
+    pub lent: &'c [LentTable],
     /// The calling statement.
     pub caller: Caller<'c>,
 }

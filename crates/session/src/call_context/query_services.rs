@@ -93,8 +93,8 @@ impl Context for CallContext<'_> {
 
     fn function_rows(&self, call: context::FunctionCall<'_>) -> Result<ViewRows, SqlError> {
         let functions = self.functions.as_ref().ok_or_else(|| unsupported("function of several statements here"))?;
-        let (function, arguments) = (call.function, call.arguments);
-        functions.rows(FunctionCall { function, arguments, caller: self.caller(call.site) })
+        let (function, arguments, lent) = (call.function, call.arguments, call.lent);
+        functions.rows(FunctionCall { function, arguments, lent, caller: self.caller(call.site) })
     }
 
     fn view_rows(&self, read: ViewRead<'_>) -> Result<ViewRows, SqlError> {

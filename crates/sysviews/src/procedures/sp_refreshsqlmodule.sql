@@ -1,5 +1,5 @@
--- relational-databases/system-stored-procedures/sp-refreshsqlmodule-transact-sql.md. Modules are bound at each compilation, so that no metadata
--- can be out of date; a view that can't be bound any more is reported.
+-- relational-databases/system-stored-procedures/sp-refreshsqlmodule-transact-sql.md. Modules are bound at each compilation, so that only the
+-- columns of `*` can be out of date.
 CREATE PROCEDURE sys.sp_refreshsqlmodule @name nvarchar(776), @namespace nvarchar(20) = NULL
 AS
 SET NOCOUNT ON;
@@ -23,7 +23,7 @@ BEGIN
     RAISERROR(15250, 16, 1);
     RETURN 1;
 END;
-DECLARE @id int = OBJECT_ID(@name), @text nvarchar(max);
+DECLARE @id int = OBJECT_ID(@name), @status int;
 IF @id IS NULL OR NOT EXISTS (SELECT * FROM sys.sql_modules AS m JOIN sys.objects AS o ON o.object_id = m.object_id
                               WHERE m.object_id = @id AND m.is_schema_bound = 0 AND o.type IN ('V', 'P', 'FN', 'IF', 'TF', 'TR'))
    OR HAS_PERMS_BY_NAME(@name, 'OBJECT', 'ALTER') = 0
@@ -31,10 +31,6 @@ BEGIN
     RAISERROR(15165, 16, 1, @name);
     RETURN 1;
 END;
-IF OBJECTPROPERTY(@id, 'IsView') = 1
-BEGIN
-    SET @text = N'DECLARE @any int = (SELECT TOP (0) 1 FROM ' + QUOTENAME(OBJECT_SCHEMA_NAME(@id)) + N'.' + QUOTENAME(OBJECT_NAME(@id)) + N')';
-    EXEC(@text);
-    IF @@ERROR <> 0 RETURN 1;
-END;
-RETURN 0;
+EXEC @status = sys.sp_refreshsqlmodule_internal @name;
+IF @@ERROR <> 0 SET @status = 1;
+RETURN ISNULL(@status, 1);

@@ -1,5 +1,5 @@
 //! Encodes the rows of a module in sysmodules: the first row has its properties, the following rows
-//! its text in pieces.
+//! its text in pieces, with the names of its columns behind it.
 
 use super::stored::PIECE_BYTES;
 use sluice_base::ids::ObjectId;
@@ -15,6 +15,8 @@ pub(super) struct ModuleRow {
     trigger: Option<Trigger>,
     ddl: Option<Arc<DdlTrigger>>,
     options: ModuleOptions,
+    /// Number of bytes of the names of columns at the end of the text.
+    column_bytes: Option<usize>,
     /// Number of pieces that follow.
     pub(super) pieces: usize,
 }
@@ -30,15 +32,17 @@ pub(super) fn encode(module: &Module) -> Vec<u8> {
         module.trigger.map_or(Value::Null, |trigger| Value::Int(trigger.parent.0)),
         Value::Int(flags_of(module)),
         module.ddl.as_ref().map_or(Value::Null, |ddl| Value::Bytes(events_of(ddl).into())),
+        module.columns.as_ref().map_or(Value::Null, |names| Value::Int(i32::try_from(names.len()).unwrap_or(i32::MAX))),
     ];
     let mut row = Vec::new();
     layout().encode(&values, &mut row).expect("two names of 128 characters, numbers and 1,000 events are within a row");
     row
 }
 
-/// The text in UTF-8 pieces.
+/// The text in UTF-8 pieces, then the names of the columns.
 pub(super) fn pieces(module: &Module) -> impl Iterator<Item = &[u8]> {
-    module.definition.as_bytes().chunks(PIECE_BYTES)
+    let names = module.columns.as_ref().map_or(&[][..], |names| names.as_bytes());
+    module.definition.as_bytes().chunks(PIECE_BYTES).chain(names.chunks(PIECE_BYTES))
 }
 
 /// Decodes the first row; the pieces of text are read by the caller. Returns `None` if the bytes
@@ -71,8 +75,10 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
         is_marked: flags & MARKED != 0,
         number: if trigger.is_some() { 0 } else { (flags >> NUMBER) as u16 },
     };
+    let column_bytes = number(7).flatten().map(usize::try_from).transpose().ok()?;
     Some(ModuleRow {
         options,
+        column_bytes,
         schema: text(0)?,
         name: text(1)?,
         kind: ModuleKind::of_code(&text(2)?)?,
@@ -83,11 +89,18 @@ pub(super) fn decode(row: &[u8]) -> Option<ModuleRow> {
 }
 
 impl ModuleRow {
-    /// Returns the module, or `None` if `text` isn't UTF-8.
-    pub(super) fn with_text(self, id: ObjectId, text: Vec<u8>) -> Option<Module> {
-        let ModuleRow { schema, name, kind, trigger, ddl, options, .. } = self;
+    /// Returns the module, or `None` if `text` isn't UTF-8 or too short.
+    pub(super) fn with_text(self, id: ObjectId, mut text: Vec<u8>) -> Option<Module> {
+        let ModuleRow { schema, name, kind, trigger, ddl, options, column_bytes, .. } = self;
+        let columns = match column_bytes {
+            Some(bytes) => {
+                let names = text.split_off(text.len().checked_sub(bytes)?);
+                Some(Arc::from(String::from_utf8(names).ok()?))
+            }
+            None => None,
+        };
         let definition = Arc::from(String::from_utf8(text).ok()?);
-        Some(Module { id, schema, name, kind, definition, trigger, ddl, options, rows: None })
+        Some(Module { id, schema, name, kind, definition, trigger, ddl, options, columns, rows: None })
     }
 }
 
@@ -156,7 +169,7 @@ fn ddl_trigger(events: &[u8], flags: i32) -> Option<DdlTrigger> {
 pub(super) fn layout() -> RowLayout {
     let names = [DataType::SYSNAME, DataType::SYSNAME, DataType::varchar(Length::Limited(2))];
     let events = DataType::VarBinary(Length::Limited(8000));
-    RowLayout::new(&[&names[..], &[DataType::Int, DataType::Int, DataType::Int, events]].concat())
+    RowLayout::new(&[&names[..], &[DataType::Int, DataType::Int, DataType::Int, events, DataType::Int]].concat())
 }
 
 /// Flags of a trigger; these bits are its events.

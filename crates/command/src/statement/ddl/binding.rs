@@ -5,14 +5,12 @@
 //! names with a dot between them. A column counts as used if the text contains its name and the
 //! name of its table.
 
-use crate::statement::Env;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, Constraint, Folded, Module, Rule, Table};
 use sluice_syntax::lexer::tokens;
 use sluice_syntax::token::{Token, TokenKind};
-use sluice_types::SqlError;
 
 /// Returns a module other than `except` that is bound to the named object. The module is
 /// schema-bound and its text has schema and name next to each other; `None` without one.
@@ -38,19 +36,6 @@ pub(in crate::statement) fn bound_to_column(catalog: &Catalog, table: &Table, co
             && names.iter().any(|name| name.folded == column)
     };
     catalog.all_modules().into_iter().filter(uses).map(|module| module.name.clone()).collect()
-}
-
-/// Fails with 3729 if a module is bound to the object that `statement` would change or drop.
-pub(in crate::statement) fn refuse_bound(
-    env: &Env<'_, '_>,
-    statement: &str,
-    (schema, name): (&str, &str),
-    (shown, id): (&str, ObjectId),
-) -> Result<(), SqlError> {
-    match bound_to(&env.catalog(&env.state.database), (schema, name), id) {
-        Some(module) => Err(SqlError::object_is_referenced(statement, shown, &module.name)),
-        None => Ok(()),
-    }
 }
 
 /// Returns the name of a DEFAULT constraint that draws from the named sequence. `None` without one.

@@ -5,6 +5,7 @@ use crate::statement::command::{Command, CommandError, Compilation, refuse_serve
 use crate::statement::ddl::binding::bound_to;
 use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
+use crate::statement::ddl::other_object::refuse_other_kind;
 use crate::statement::event::EventSource;
 use crate::statement::trigger::definition::{drop_triggers, lock_triggers};
 use sluice_base::sync::Arc;
@@ -59,7 +60,8 @@ impl Command for TableRemoval {
 }
 
 /// Drops tables. Each table is a statement of its own: a failure keeps the tables dropped before,
-/// as in SQL Server. Fails with 3701 without the table and IF EXISTS, with 3726 for a table that a
+/// as in SQL Server. Fails with 3701 without the table and IF EXISTS, with 3705 for an object of
+/// another kind, with 3726 for a table that a
 /// foreign key references, with 3729 if a schema-bound module names it, and with 3740 in a
 /// READ_ONLY filegroup.
 pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
@@ -101,8 +103,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     let catalog = env.catalog(&database);
     let table = match catalog.table(name) {
         Some(table) => Arc::clone(table),
-        None if if_exists => return Ok(()),
-        None => return Err(unknown()),
+        None => {
+            refuse_other_kind(&catalog, name, ("table", &shown))?;
+            return if if_exists { Ok(()) } else { Err(unknown()) };
+        }
     };
     env.state.transaction.begin_defining(&database)?;
     env.lock_table_names(&database, &table)?;

@@ -21,6 +21,7 @@ pub(super) mod module;
 pub(super) mod module_command;
 pub(super) mod new_object;
 pub(super) mod other_object;
+pub(super) mod refresh;
 pub(super) mod rename;
 pub(super) mod schema;
 pub(super) mod schema_command;

@@ -5,11 +5,12 @@
 //! or function must exist at its creation.
 
 use crate::statement::command::CommandError;
-use crate::statement::ddl::binding::{bound_to, refuse_bound};
+use crate::statement::ddl::binding::bound_to;
 use crate::statement::ddl::bound_object;
 use crate::statement::ddl::definition;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::new_object::schema_of_new;
+use crate::statement::ddl::other_object::refuse_other_kind;
 use crate::statement::ddl::view_index::drop_rows;
 use crate::statement::trigger::definition::{self as trigger_definition, TriggerDefinition};
 use crate::statement::{Env, function};
@@ -17,9 +18,11 @@ use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
-use sluice_catalog::{Catalog, CatalogStore, Module, ModuleKind, ModuleOptions, ObjectName, Rule, name};
+use sluice_catalog::{Catalog, CatalogStore, Column, Module, ModuleKind, ModuleOptions, ObjectName, Rule, name};
 use sluice_functions::SetOption;
-use sluice_plan::{Binder, Binding, UserFunction, Variables, bound_object as standalone_object, unsupported};
+use sluice_plan::{
+    Binder, Binding, UserFunction, Variables, bound_object as standalone_object, star_columns, unsupported,
+};
 use sluice_session::names::SessionNames;
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_syntax::created_text;
@@ -173,13 +176,17 @@ pub(in crate::statement) fn define(
     let is_marked = old.as_ref().is_some_and(|old| old.options.is_marked);
     let options = ModuleOptions { is_marked, ..env.captured_options(*options) };
     let schema = schema.to_owned();
-    let module =
-        Arc::new(Module { id, schema, name: shown, kind: *kind, definition, trigger, ddl: None, options, rows: None });
+    let (kind, ddl, columns, rows) = (*kind, None, None, None);
+    let mut module =
+        Arc::new(Module { id, schema, name: shown, kind, definition, trigger, ddl, options, columns, rows });
     if let Some(old) = &old {
-        // 3729: a schema-bound module depends on the current definition.
-        refuse_bound(env, "ALTER", (&old.schema, &old.name), (&name.to_string(), old.id))?;
+        // 3729: a schema-bound module, a constraint or a computed column depends on the definition.
+        if let Some(user) = namer_of(&catalog, &old.schema, &old.name) {
+            return Err(SqlError::object_is_referenced("ALTER", name.to_string(), user).into());
+        }
     }
-    check_text(env, &catalog, &module)?;
+    let columns = check_text(env, &catalog, &module)?;
+    Arc::make_mut(&mut module).columns = star_columns(&module, &columns);
     env.pin_found()?;
     let failed = |error: StorageError| match error {
         StorageError::Duplicate => taken(name),
@@ -207,8 +214,9 @@ pub(in crate::statement) fn define(
 /// Binds the text of a new module. Procedures, table functions and triggers have been checked
 /// already, as far as the objects they name exist. Synonyms are resolved at use. Fails with 2733 if
 /// a function returns text, ntext, image or timestamp
-/// (`t-sql/statements/create-function-transact-sql.md`).
-fn check_text(env: &Env<'_, '_>, catalog: &Catalog, module: &Arc<Module>) -> Result<(), DefinitionError> {
+/// (`t-sql/statements/create-function-transact-sql.md`). Returns the columns of a view or inline
+/// function.
+fn check_text(env: &Env<'_, '_>, catalog: &Catalog, module: &Arc<Module>) -> Result<Vec<Column>, DefinitionError> {
     let binding = module.options.is_schema_bound.then(|| Binding::for_module(module));
     let names = || SessionNames { binding: binding.as_ref(), ..env.names() };
     match module.kind {
@@ -229,10 +237,11 @@ fn check_text(env: &Env<'_, '_>, catalog: &Catalog, module: &Arc<Module>) -> Res
         // The condition of a rule is bound with each statement that changes a column of the rule.
         ModuleKind::Rule => {}
         ModuleKind::View | ModuleKind::InlineFunction => {
-            Binder::new(&names(), &Variables::default()).module(module).map_err(DefinitionError::Compile)?;
+            let columns = Binder::new(&names(), &Variables::default()).module(module);
+            return columns.map_err(DefinitionError::Compile);
         }
     }
-    Ok(())
+    Ok(Vec::new())
 }
 
 impl Env<'_, '_> {
@@ -338,8 +347,10 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, kind: ModuleKind, name: &Obj
         None if kind == ModuleKind::Default && is_constraint(&catalog, &env.existing(name)) => {
             return Err(SqlError::drop_default_of_constraint());
         }
-        None if if_exists => return Ok(()),
-        None => return Err(unknown()),
+        None => {
+            refuse_other_kind(&catalog, &env.existing(name), (kind.noun(), &name.to_string()))?;
+            return if if_exists { Ok(()) } else { Err(unknown()) };
+        }
     };
     check_creator(env, &module, unknown)?;
     if module.kind.noun() != kind.noun() {

@@ -11,6 +11,7 @@ use crate::statement::ddl::definition::define;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::module::namer_of;
 use crate::statement::ddl::new_object::schema_of_new;
+use crate::statement::ddl::other_object::refuse_other_kind;
 use crate::statement::event::EventSource;
 use sluice_access as access;
 use sluice_access::defer_drop;
@@ -216,8 +217,11 @@ fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result
     };
     let sequence = match own(env, &database, name)? {
         Some(sequence) => sequence,
-        None if if_exists => return Ok(()),
-        None => return Err(unknown()),
+        None => {
+            let catalog = env.catalog(&database);
+            refuse_other_kind(&catalog, &env.existing(name), ("sequence", &name.to_string()))?;
+            return if if_exists { Ok(()) } else { Err(unknown()) };
+        }
     };
     let failed = |error: StorageError| sql_error(&error, &database.name);
     env.lock_name(&database, &sequence.schema, &sequence.name)?;

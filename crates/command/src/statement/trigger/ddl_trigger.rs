@@ -172,6 +172,7 @@ pub fn define_ddl_trigger(env: &mut Env<'_, '_>, definition: &DdlTriggerDefiniti
             trigger: None,
             ddl: Some(Arc::new(ddl)),
             options: env.captured_options(*options),
+            columns: None,
             rows: None,
         };
         replace(env, &database, &catalog, &[(old, Some(module))])

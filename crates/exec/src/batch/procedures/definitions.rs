@@ -148,6 +148,19 @@ pub(in crate::batch) static MARK_SYSTEM_OBJECT: SystemProcedure = SystemProcedur
     },
 );
 
+/// The part of `sp_refreshsqlmodule` that changes the catalog; SQL Server has one of this name too.
+pub(in crate::batch) static REFRESH_MODULE: SystemProcedure = SystemProcedure::typed(
+    "sp_refreshsqlmodule_internal",
+    Typed {
+        parameters: || vec![needed("@name", DataType::NVarChar(Length::Limited(776)))],
+        needs: |rights, _| rights.checked_by("refresh::refresh"),
+        events: |_| EventSource::None,
+        run: |invocation, given| {
+            statement::refresh_module(invocation.env, given.text(0).unwrap_or_default()).map(|()| Ending::Returned)
+        },
+    },
+);
+
 pub(in crate::batch) static DESCRIBE_FIRST_RESULT_SET: SystemProcedure = SystemProcedure::typed(
     "sp_describe_first_result_set",
     Typed {

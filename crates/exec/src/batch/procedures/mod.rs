@@ -63,7 +63,7 @@ static COMMANDS: [SystemProcedure; 9] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 30] = [
+static SINGLE: [&SystemProcedure; 31] = [
     &bound_objects::BIND_DEFAULT,
     &bound_objects::BIND_RULE,
     &bound_objects::UNBIND_DEFAULT,
@@ -75,6 +75,7 @@ static SINGLE: [&SystemProcedure; 30] = [
     &definitions::HELP_TEXT,
     &definitions::MARK_SYSTEM_OBJECT,
     &definitions::RECOMPILE,
+    &definitions::REFRESH_MODULE,
     &definitions::RENAME,
     &definitions::TABLE_OPTION,
     &definitions::TRIGGER_ORDER,

@@ -158,6 +158,10 @@ messages! {
         "Column names in each table must be unique. Column name '%.*ls' in table '%.*ls' is specified more than once."
         => duplicate_column_name(column, table), 3;
     (2706, 11) "Table '%.*ls' does not exist." => table_does_not_exist(table), 6;
+    (2709, 16)
+        "Column '%.*ls' in %S_MSG '%.*ls' cannot be used in an index or statistics or as a partition key because it \
+         does user or system data access."
+        => indexed_column_reads_data(column, kind, object), 1;
     (2714, 16) "There is already an object named '%.*ls' in the database." => object_exists(object), 6;
     (2715, 16) "Column, parameter, or variable #%d: Cannot find data type %.*ls."
         => type_not_found(ordinal, type_name), 6;

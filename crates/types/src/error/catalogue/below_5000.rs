@@ -364,6 +364,8 @@ messages! {
         "The attempted insert or update of the partitioned view failed because the value of the partitioning column \
          does not belong to any of the partitions."
         => no_partition_for_value(), 1;
+    (4502, 16) "View or function '%.*ls' has more column names specified than columns defined."
+        => view_with_fewer_columns(view), 1;
     (4506, 16)
         "Column names in each view or function must be unique. Column name '%.*ls' in view or function '%.*ls' is \
          specified more than once."
@@ -550,6 +552,10 @@ messages! {
         => rowguidcol_not_found(table), 1;
     (4927, 16) "Cannot alter column '%.*ls' to be data type %.*ls." => cannot_alter_column_type(column, type_name), 1;
     (4928, 16) "Cannot alter column '%.*ls' because it is '%ls'." => cannot_alter_column(column, kind), 1;
+    (4934, 16)
+        "Computed column '%.*ls' in table '%.*ls' cannot be persisted because the column does user or system data \
+         access."
+        => persisted_column_reads_data(column, table), 1;
     (4936, 16) "Computed column '%.*ls' in table '%.*ls' cannot be persisted because the column is non-deterministic."
         => nondeterministic_persisted_column(column, table), 1;
     (4940, 16)

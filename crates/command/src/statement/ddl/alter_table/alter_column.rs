@@ -1,7 +1,7 @@
 //! ALTER TABLE ALTER COLUMN: another type, NULL or NOT NULL; PERSISTED or not.
 
 use crate::statement::Env;
-use crate::statement::ddl::alter_table::drop_part::refuse_dependents;
+use crate::statement::ddl::alter_table::dependents::{Change, refuse_dependents};
 use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
 use crate::statement::ddl::create_table::{check_rows, warn_of_long_rows};
 use sluice_base::sync::Arc;
@@ -81,29 +81,37 @@ fn alter_type(
     if old.identity.is_some() && range_of(data_type).is_none() {
         return Err(SqlError::invalid_identity_type(&old.name));
     }
-    // A dependent object allows the same type and a longer string. A DEFAULT also allows another
-    // length, precision or scale of the same type.
+    // Some dependent objects allow a longer string of the same type. A DEFAULT also allows another
+    // length, precision or scale.
     let collation = collation.map_or(Ok(CollationId::DEFAULT), |name| collation_named(name, data_type))?;
     let data_type = data_type.in_code_page(collation.rules().code_page);
     // Index entries can't hold values of a max type.
     let has = |index: &Index| index.keys.iter().any(|key| key.column == place) || index.included.contains(&place);
     let leaves_index = data_type.is_max() && !old.data_type.is_max() && altered.table.indexes.iter().any(has);
     if collation != old.collation || leaves_index {
-        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+        refuse_dependents(env, &altered.table, place, Change::Size)?;
     }
     let is_longer = old.data_type == data_type || is_lengthened(old.data_type, data_type);
     if !is_longer {
         let is_kin = std::mem::discriminant(&old.data_type) == std::mem::discriminant(&data_type);
-        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", !is_kin)?;
+        refuse_dependents(env, &altered.table, place, if is_kin { Change::Size } else { Change::Type })?;
         check_implicit(&old.data_type, &data_type)?;
     }
     let is_of_primary_key =
         altered.table.primary_key().is_some_and(|index| index.keys.iter().any(|key| key.column == place));
     if nullable && is_of_primary_key {
-        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+        refuse_dependents(env, &altered.table, place, Change::Size)?;
+    }
+    let nullable = nullable && old.identity.is_none();
+    let is_of_other_user_type = old.user_type != user_type.as_ref().map(|user_type| user_type.id);
+    match old.data_type == data_type {
+        false => refuse_dependents(env, &altered.table, place, Change::Length)?,
+        true if nullable != old.nullable || is_of_other_user_type => {
+            refuse_dependents(env, &altered.table, place, Change::Nullability)?;
+        }
+        true => {}
     }
     let mut new: Table = (*altered.table).clone();
-    let nullable = nullable && old.identity.is_none();
     if old.flags.is_row_guid {
         check_row_guid(data_type)?;
     }
@@ -114,7 +122,7 @@ fn alter_type(
     new.columns[place] = Column { data_type, collation, nullable, user_type, flags, ..old.clone() };
     let is_kept = is_longer && old.stored_type() == old.data_type && old.flags.is_sparse == is_sparse;
     if is_longer && !is_kept && altered.table.indexes.iter().any(has) {
-        refuse_dependents(env, &altered.table, place, "ALTER COLUMN", false)?;
+        refuse_dependents(env, &altered.table, place, Change::Size)?;
     }
     check_sparse_column(&altered.shown, &new, place)?;
     let new = Arc::new(new);
@@ -211,7 +219,7 @@ fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, per
     column.flags.is_stored = false;
     match persisted {
         true => Binder::new(&env.names(), &Variables::default()).persistable(&new, place)?,
-        false => refuse_dependents(env, &altered.table, place, "ALTER COLUMN", true)?,
+        false => refuse_dependents(env, &altered.table, place, Change::Type)?,
     }
     let new = Arc::new(new);
     rewrite::rewrite_rows(env, altered, &new, &[])?;

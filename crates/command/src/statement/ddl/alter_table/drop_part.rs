@@ -1,12 +1,11 @@
 //! ALTER TABLE DROP: columns and constraints.
 
 use crate::statement::Env;
+use crate::statement::ddl::alter_table::dependents::{Change, refuse_dependents};
 use crate::statement::ddl::alter_table::{Altered, rewrite};
-use crate::statement::ddl::binding::bound_to_column;
 use crate::statement::ddl::index_build::build;
 use sluice_base::sync::Arc;
-use sluice_catalog::{Action, Index, Origin, Rule, Statistics, Table, name};
-use sluice_plan::{Binder, Variables};
+use sluice_catalog::{Action, Index, Rule, Table, name};
 use sluice_syntax::ast::DroppedPart;
 use sluice_types::SqlError;
 
@@ -88,7 +87,7 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
         }
         return Err(SqlError::altered_column_not_found("DROP COLUMN", &part.name.text, &altered.shown));
     };
-    refuse_dependents(env, new, place, "DROP COLUMN", true)?;
+    refuse_dependents(env, new, place, Change::Drop)?;
     let name = new.columns[place].name.clone();
     if !new.columns.iter().enumerate().any(|(other, column)| other != place && column.computed.is_none()) {
         return Err(SqlError::only_column_cannot_be_dropped(name, &altered.shown));
@@ -109,48 +108,4 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
         });
     }
     Ok(())
-}
-
-/// Fails with one 5074 per object that depends on the column at `place`, followed by 4922. A
-/// DEFAULT counts as dependent if `with_default`. `action` is the verb in 4922. Objects are
-/// defaults, indexes, statistics, constraints, computed columns and schema-bound modules.
-pub(super) fn refuse_dependents(
-    env: &Env<'_, '_>,
-    table: &Table,
-    place: usize,
-    action: &str,
-    with_default: bool,
-) -> Result<(), SqlError> {
-    let column = table.columns[place].name.clone();
-    let mut causes = Vec::new();
-    if let (true, Some((constraint, _))) = (with_default, table.default_constraint(place)) {
-        causes.push(("object", constraint.name.clone()));
-    }
-    let has = |index: &&Index| {
-        let is_filtered = index.filter.as_ref().is_some_and(|filter| filter.uses(place));
-        is_filtered || index.keys.iter().any(|key| key.column == place) || index.included.contains(&place)
-    };
-    causes.extend(
-        table
-            .indexes
-            .iter()
-            .filter(has)
-            .map(|index| (if index.constraint.is_some() { "object" } else { "index" }, index.name.clone())),
-    );
-    let id = table.columns[place].id;
-    let has_column = |own: &&Arc<Statistics>| {
-        let is_filtered = own.filter.as_ref().is_some_and(|filter| filter.uses(place));
-        own.origin == Origin::User && (is_filtered || own.columns.contains(&id))
-    };
-    causes.extend(table.statistics.iter().filter(has_column).map(|own| ("statistics", own.name.clone())));
-    let found = Binder::new(&env.names(), &Variables::default()).dependents(table, place)?;
-    causes.extend(found.into_iter().map(|dependent| (dependent.kind, dependent.name)));
-    let bound = bound_to_column(&env.state.transaction.work.catalog(&env.state.database), table, &column);
-    causes.extend(bound.into_iter().map(|module| ("object", module)));
-    if causes.is_empty() {
-        return Ok(());
-    }
-    let error = SqlError::column_is_accessed(action, &column);
-    let causes = causes.into_iter().map(|(kind, name)| SqlError::column_has_dependent(kind, name, &column));
-    Err(causes.fold(error, SqlError::after))
 }

@@ -8,6 +8,7 @@
 mod altered;
 mod row_code;
 
+mod dependents;
 mod rewrite;
 mod verify;
 
