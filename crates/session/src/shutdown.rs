@@ -17,10 +17,13 @@ pub enum ShutdownKind {
     NoWait,
 }
 
+/// Ends the instance.
+type Handler = Box<dyn FnOnce(ShutdownKind) + Send>;
+
 /// The instance's handler of SHUTDOWN, and a request that the handler hasn't got yet.
 #[derive(Default)]
 pub struct Shutdown {
-    handler: Mutex<Option<Box<dyn FnOnce(ShutdownKind) + Send>>>,
+    handler: Mutex<Option<Handler>>,
     requested: Mutex<Option<ShutdownKind>>,
     is_requested: AtomicBool,
     is_waiting: AtomicBool,
