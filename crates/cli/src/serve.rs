@@ -9,14 +9,14 @@ use sluice_base::clock::sleep;
 use sluice_base::error_log::{LogSource, TARGET};
 use sluice_base::open_files;
 use sluice_base::sync::{Arc, Condvar, Mutex};
-use sluice_engine::{Instance, InstanceOptions, default_limit};
+use sluice_engine::{Instance, InstanceOptions, ShutdownKind, default_limit};
 use sluice_server::{Certificate, Metrics, Server, ServerError, ServerOptions};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Serves until SIGTERM or SIGINT. A second signal, or [`STOP_MAX`], ends the process at once.
-/// SIGHUP reloads the certificate files; without such files it ends the server. A new folder
+/// Serves until SIGTERM, SIGINT or SHUTDOWN. A second signal, or [`STOP_MAX`], ends the process at
+/// once. SIGHUP reloads the certificate files; without such files it ends the server. A new folder
 /// without a password is refused before it is created.
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     let outside = |error: &dyn std::fmt::Display| Failure::Outside(error.to_string());
@@ -37,6 +37,11 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     // From here on a signal closes the instance, also during recovery.
     let wishes = Wishes::watch(options.certificate.is_some()).map_err(|error| outside(&error))?;
     let instance = Instance::open(instance_options(options)).map_err(|error| outside(&error))?;
+    let pending = Arc::clone(&wishes.0);
+    instance.shutdown().handle_with(move |kind| match kind {
+        ShutdownKind::Clean => pending.add(Wish::Stop),
+        ShutdownKind::NoWait => pending.add(Wish::StopAtOnce),
+    });
     let log = instance.error_log();
     if let Some(bound) = bound {
         log.warning(LogSource::Server, format_args!("{bound}"));
@@ -66,19 +71,27 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     // A failed write is ignored: the line may have no reader.
     let _ = writeln!(out, "listening on {}", server.address()).and_then(|()| out.flush());
     notify("READY=1");
-    while wishes.next() == Wish::RenewCertificate {
+    let last = loop {
+        match wishes.next() {
+            Wish::RenewCertificate => {}
+            last => break last,
+        }
         match server.renew_certificate() {
             Ok(()) => log.information(LogSource::Server, format_args!("The certificate was read anew.")),
             Err(error) => {
                 log.error(LogSource::Server, format_args!("The certificate stays as it was: {error}."));
             }
         }
-    }
+    };
     notify("STOPPING=1");
     if let Some(metrics) = metrics {
         metrics.stop();
     }
     server.stop();
+    if last == Wish::StopAtOnce {
+        // SHUTDOWN WITH NOWAIT takes no checkpoints: the next start recovers.
+        std::process::exit(0);
+    }
     instance.close().map_err(|error| outside(&error))
 }
 
@@ -97,11 +110,12 @@ fn instance_options(options: &ServeOptions) -> InstanceOptions {
     InstanceOptions { memory_limit, log_sector, bulk_folder, simulate_persistent_memory, ..opened }
 }
 
-/// Requests made by signals.
+/// Requests made by signals and by SHUTDOWN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wish {
     RenewCertificate,
     Stop,
+    StopAtOnce,
 }
 
 /// The process's signals, received by a thread from the start on.

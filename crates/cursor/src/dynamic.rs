@@ -8,8 +8,9 @@
 use crate::direction::Which;
 use crate::key::{compared, condition, expr, key_columns};
 use crate::keyset::{lacks_permission, read, run};
+use crate::leaves::{is_key, leaves};
 use crate::reader::{Reader, add_update_locks};
-use crate::tables::{is_key, keyed_by, leaves, table_of};
+use crate::tables::{keyed_by, table_of};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, Table, name};
 use sluice_command::statement::Env;

@@ -38,6 +38,10 @@
 
 mod key;
 
+mod leaves;
+
+mod viewed_table;
+
 mod tables;
 
 mod reader;

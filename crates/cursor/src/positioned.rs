@@ -7,7 +7,8 @@
 
 use crate::key::{declare, equals, expression, key_condition, key_variables, qualified};
 use crate::keyset::{hold_again, read};
-use crate::tables::{Leaf, named_tables, table_of};
+use crate::leaves::{Leaf, named_tables};
+use crate::tables::table_of;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
@@ -277,7 +278,9 @@ pub fn assigns_key(update: &Update, table: &CursorTable) -> bool {
 /// Whether OUTPUT is allowed on a table of a cursor: it exists and has no triggers.
 pub fn takes_output(env: &Env<'_, '_>, table: &CursorTable) -> Result<bool, SqlError> {
     let Some((database, table)) = table_of(env, &object_name(&table.name))? else { return Ok(false) };
-    Ok(env.state.transaction.work.catalog(&database).triggers_of(table.id).is_empty())
+    let catalog = env.state.transaction.work.catalog(&database);
+    // A view has the triggers of its tables.
+    Ok(table.bases.iter().chain([&table.id]).all(|id| catalog.triggers_of(*id).is_empty()))
 }
 
 /// Returns the clause `OUTPUT inserted.key, ...` with one item per key column.

@@ -20,6 +20,7 @@ use sluice_events::EventSessions;
 use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
 use sluice_session::host::{DatabaseCopy, RevertingSession};
+use sluice_session::shutdown::Shutdown;
 use sluice_session::system_object::SystemObject;
 use sluice_session::{
     CachedPlans, Host, NewFile, NewFiles, ProcedurePermission, SessionSight, SnapshotFile, StoredMessage, SystemView,
@@ -332,6 +333,10 @@ impl Host for Instance {
 
     fn transaction_numbers(&self) -> &TransactionNumbers {
         &self.resources.transaction_numbers
+    }
+
+    fn shutdown(&self) -> &Shutdown {
+        Instance::shutdown(self)
     }
 
     fn waits(&self) -> &Waits {

@@ -39,6 +39,7 @@ use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, PAGE_SIZE};
 use sluice_events::EventSessions;
 use sluice_session::host::DatabaseCopy;
+use sluice_session::shutdown::Shutdown;
 use sluice_table::{Database, TraceFlags};
 use sluice_txn::{Alone, CommitFate, CommitReceipt, LockManager, VersionStore};
 use sluice_vfs::data_folder::DataFolder;
@@ -64,6 +65,7 @@ pub struct Instance {
     pub(crate) ring_threads: RingThreads,
     /// The number of databases opened so far.
     pub(crate) openings: AtomicU32,
+    shutdown: Shutdown,
     lazy_writer: Mutex<Option<LazyWriter>>,
     read_ahead: Mutex<Option<ReadAhead>>,
     event_writer: Mutex<Option<EventWriter>>,
@@ -138,6 +140,7 @@ impl Instance {
             sessions: Sessions::default(),
             passwords: Arc::default(),
             closed: AtomicBool::new(false),
+            shutdown: Shutdown::default(),
             started_with,
             started_ns,
             network: Arc::default(),
@@ -249,6 +252,12 @@ impl Instance {
     /// The clock of the instance.
     pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
         &self.resources.clock
+    }
+
+    /// The handler of SHUTDOWN. A program that serves the instance sets it, and calls
+    /// [`Shutdown::carry_out`] after each answer.
+    pub fn shutdown(&self) -> &Shutdown {
+        &self.shutdown
     }
 
     /// Returns the counters of packets. A server adds those that it reads and writes.

@@ -189,6 +189,7 @@ pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestVal
 pub use sluice_functions::{ClientFacts, NetworkFacts, SERVER_NAME};
 pub use sluice_query::SourceRows;
 pub use sluice_session::options::ClientLibrary;
+pub use sluice_session::shutdown::{Shutdown, ShutdownKind};
 pub use sluice_session::{
     Browsed, BulkPart, ColumnInfo, ColumnOrigin, CursorOrigin, Message, Sink, SourceColumn, StatementKind,
 };

@@ -120,8 +120,8 @@ mod standalone;
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, bind_filter, filter_indexes, filter_of};
 pub use bind::{
-    Binder, Dependent, DependentKind, Making, ROW_ADDRESS, function_columns, name_taken, options_in, script_of,
-    star_columns, use_hint_names,
+    Binder, Dependent, DependentKind, Making, ROW_ADDRESS, UnknownColumns, function_columns, name_taken, options_in,
+    script_of, star_columns, use_hint_names,
 };
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::{cannot_fail, none_can_fail};

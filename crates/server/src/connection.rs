@@ -71,7 +71,9 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
             connection.session.adopt_thread();
             connection.session.discard_after_answer();
             loop {
-                if let Err(ended) = connection.next_request() {
+                let outcome = connection.next_request();
+                server.instance.shutdown().carry_out();
+                if let Err(ended) = outcome {
                     connection.line.end();
                     return ended;
                 }

@@ -9,7 +9,8 @@ use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
 use sluice_engine::{
-    ClientFacts, ClientLibrary, Instance, Message as EngineMessage, NetworkFacts, ProvenLogin, Session, Sink, SqlError,
+    ClientFacts, ClientLibrary, Instance, InstanceError, Message as EngineMessage, NetworkFacts, ProvenLogin, Session,
+    Sink, SqlError,
 };
 use sluice_engine::{ColumnInfo, Value};
 use sluice_tds::encryption::{Cover, Policy, settle};
@@ -130,6 +131,13 @@ fn session_in(
     }
     if let Some(error) = first.0 {
         return Ok(Err(error));
+    }
+    // SHUTDOWN lets administrators in alone while it waits for statements.
+    if instance.shutdown().is_in_progress() {
+        session.execute(REFUSE_OTHERS, &mut first)?;
+        if first.0.is_some() {
+            return Err(Ended::NoSession(InstanceError::Closed));
+        }
     }
     session.report_login(false);
     Ok(Ok(session))
@@ -391,6 +399,8 @@ impl Sink for FirstError {
 const VERSION: (u8, u8, u16) = (16, 0, 1000);
 /// The number of the error of every refused log-in.
 const LOGIN_FAILED: i32 = 18456;
+const REFUSE_OTHERS: &str = "IF ISNULL(IS_SRVROLEMEMBER('sysadmin'), 0) = 0 AND ISNULL(IS_SRVROLEMEMBER('serveradmin'), 0) = 0 \
+                             THROW 50000, '', 1;";
 /// States of 18456 in the error log
 /// (`errors-events/mssqlserver-18456-database-engine-error`): integrated authentication, a password
 /// to change, a database that can't be opened.

@@ -7,6 +7,7 @@ use crate::configurations::Configurations;
 use crate::new_files::{NewFile, NewFiles, SnapshotFile};
 use crate::object_filter::ObjectFilter;
 use crate::session_sight::SessionSight;
+use crate::shutdown::Shutdown;
 use crate::system_object::SystemObject;
 use crate::transaction_sight::TransactionNumbers;
 use crate::user_messages::StoredMessage;
@@ -218,6 +219,9 @@ pub trait Host: Databases {
 
     /// The generator of transaction numbers.
     fn transaction_numbers(&self) -> &TransactionNumbers;
+
+    /// The instance's handler of SHUTDOWN.
+    fn shutdown(&self) -> &Shutdown;
 
     /// The instance's wait statistics.
     fn waits(&self) -> &Waits;

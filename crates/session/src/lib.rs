@@ -85,6 +85,8 @@ pub mod system_object;
 
 pub mod object_filter;
 
+pub mod shutdown;
+
 pub mod host;
 
 pub mod error_event;

@@ -30,6 +30,7 @@ impl SyntaxError {
             number::ALIAS_NEEDED
             | number::MODULE_OPTION_INVALID
             | number::OPTION_REPEATED
+            | number::FILEGROUP_OF_LOG
             | number::INDEX_HINTS_REPEATED
             | number::NAMESPACE_REPEATED..=number::NAMESPACE_EMPTY => 16,
             _ => 15,
@@ -135,6 +136,8 @@ pub mod number {
     pub const NAME_EMPTY: i32 = 1038;
     /// Option '%1' is specified more than once.
     pub const OPTION_REPEATED: i32 = 1039;
+    /// A filegroup cannot be used with log files.
+    pub const FILEGROUP_OF_LOG: i32 = 1064;
     /// Only one list of index hints per table is allowed.
     pub const INDEX_HINTS_REPEATED: i32 = 1068;
     /// The integer value %1 is out of range.
@@ -142,6 +145,8 @@ pub mod number {
     /// An expression of non-boolean type specified in a context where a condition is expected, near
     /// '%1'.
     pub const CONDITION_EXPECTED: i32 = 4145;
+    /// The query uses non-ANSI outer join operators.
+    pub const OLD_OUTER_JOIN: i32 = 4147;
     /// Attempt to redefine namespace prefix '%1'
     pub const NAMESPACE_REPEATED: i32 = 6869;
     /// Prefix '%1' used in WITH XMLNAMESPACES clause contains an invalid XML identifier.
@@ -159,4 +164,6 @@ pub mod number {
     pub const MERGE_INSERT_OF_ROW: i32 = 10711;
     /// A MERGE statement must be terminated by a semi-colon (;).
     pub const MERGE_NEEDS_SEMICOLON: i32 = 10713;
+    /// The insert column list used in the MERGE statement cannot contain multi-part identifiers.
+    pub const MERGE_COLUMN_QUALIFIED: i32 = 10739;
 }

@@ -5,6 +5,7 @@
 //! token becomes an `Unknown` token, which the parser rejects.
 
 use crate::error::{SyntaxError, number};
+use crate::global_variable::is_global_variable;
 use crate::keyword::{self, Keyword};
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
@@ -248,9 +249,11 @@ impl Lexer<'_> {
     }
 
     fn variable(&mut self) -> TokenKind {
-        let global = self.peek(1) == b'@';
-        self.at += 1 + usize::from(global);
+        let start = self.at;
+        self.at += 1;
         self.skip_name();
+        let name = &self.text[start..self.at];
+        let global = name.starts_with("@@") && is_global_variable(name);
         if global { TokenKind::GlobalVariable } else { TokenKind::Variable }
     }
 

@@ -39,6 +39,8 @@ pub mod span;
 
 pub mod error;
 
+pub mod global_variable;
+
 pub mod keyword;
 
 pub mod token;
@@ -57,6 +59,7 @@ pub mod print;
 
 pub use created_text::created_text;
 pub use error::SyntaxError;
+pub use global_variable::is_global_variable;
 pub use parse::{Script, parse, parse_parameters, parse_quoted};
 pub use print::{ordinary_text, print, print_batch, print_expression};
 pub use span::Span;

@@ -26,9 +26,9 @@ pub enum TokenKind {
     Word,
     /// `[identifier]` or `"identifier"`.
     Quoted,
-    /// `@name`.
+    /// `@name`, also `@@name`.
     Variable,
-    /// `@@name`.
+    /// `@@name` of a system function.
     GlobalVariable,
     /// `'...'`.
     String,

@@ -64,11 +64,12 @@ pub fn divide(left: i64, right: i64) -> Option<i64> {
     i64::try_from(i128::from(left) * i128::from(UNIT) / i128::from(right)).ok()
 }
 
-/// Parses `[-][$]1,234.56789`. The sign may also follow the currency sign. Surrounding blanks and
-/// commas between digits don't count. An empty text is 0. The result is in ten-thousandths,
-/// rounded. Fails with `Malformed` or `TooGreat`.
+/// Parses `[-][$]1,234.56789`. The sign may also follow the currency sign. Surrounding blanks, tabs
+/// and line ends before the amount, and commas between digits don't count. An empty text is 0, and
+/// so is a point without digits. The result is in ten-thousandths, rounded. Fails with `Malformed`
+/// or `TooGreat`.
 pub fn parse(text: &str) -> Result<i64, MoneyTextError> {
-    let (mut negative, mut rest) = (false, text.trim_matches(' '));
+    let (mut negative, mut rest) = (false, text.trim_matches(' ').trim_start_matches(BLANKS));
     let mut is_marked = false;
     while let Some(first) = rest.chars().next() {
         match first {
@@ -76,10 +77,10 @@ pub fn parse(text: &str) -> Result<i64, MoneyTextError> {
             _ if CURRENCIES.contains(&first) && !is_marked => is_marked = true,
             _ => break,
         }
-        rest = rest[first.len_utf8()..].trim_start_matches(' ');
+        rest = rest[first.len_utf8()..].trim_start_matches(BLANKS);
     }
     let digits: String = rest.chars().filter(|character| *character != ',').collect();
-    if digits.is_empty() {
+    if digits.is_empty() || digits == "." {
         return Ok(0);
     }
     let number: Decimal = digits.parse().map_err(|error| match error {
@@ -121,10 +122,14 @@ fn with_commas(digits: &str) -> String {
 
 const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
 
-/// Currency signs accepted before an amount. SQL Server does not store them.
+/// Characters that may stand before an amount and between its signs.
+const BLANKS: &[char] = &[' ', '\t', '\n', '\u{b}', '\u{c}', '\r', '\u{a0}'];
+
+/// Currency signs accepted before an amount. SQL Server does not store them. Code page 932 shows
+/// the backslash as the yen sign.
 const CURRENCIES: &[char] = &[
-    '$', '¢', '£', '¤', '¥', '৲', '৳', '฿', '៛', '₠', '₡', '₢', '₣', '₤', '₥', '₦', '₧', '₨', '₩', '₪', '₫', '€', '₭',
-    '₮', '₯', '₰', '₱', '﷼', '﹩', '＄', '￠', '￡', '￥', '￦',
+    '\\', '$', '¢', '£', '¤', '¥', '৲', '৳', '฿', '៛', '₠', '₡', '₢', '₣', '₤', '₥', '₦', '₧', '₨', '₩', '₪', '₫', '€',
+    '₭', '₮', '₯', '₰', '₱', '﷼', '﹩', '＄', '￠', '￡', '￥', '￦',
 ];
 
 #[cfg(test)]
@@ -142,12 +147,17 @@ mod tests {
             ("€.5", 5000),
             ("", 0),
             ("$", 0),
+            (".", 0),
+            (",", 0),
+            ("-.", 0),
+            ("\t2", 20_000),
         ] {
             assert_eq!(parse(text), Ok(units), "{text}");
         }
         assert_eq!(parse("922337203685477.5808"), Err(MoneyTextError::TooGreat));
         assert_eq!(parse("1e5"), Err(MoneyTextError::Malformed));
         assert_eq!(parse("$$1"), Err(MoneyTextError::Malformed));
+        assert_eq!(parse("2\t"), Err(MoneyTextError::Malformed));
     }
 
     /// cast-and-convert-transact-sql.md, "money and smallmoney styles": 4235.98, 3,510.92,

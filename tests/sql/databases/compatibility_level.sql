@@ -16,7 +16,8 @@ GO
 ALTER DATABASE master SET COMPATIBILITY_LEVEL = 150;
 GO
 ALTER DATABASE D SET RECOVERY SIMPLE, ANSI_NULLS ON, ANSI_PADDING ON, ANSI_WARNINGS ON, ARITHABORT ON, CONCAT_NULL_YIELDS_NULL ON, QUOTED_IDENTIFIER ON, NUMERIC_ROUNDABORT OFF,
-    PAGE_VERIFY CHECKSUM, ALLOW_SNAPSHOT_ISOLATION OFF;
+    PAGE_VERIFY CHECKSUM;
+ALTER DATABASE D SET ALLOW_SNAPSHOT_ISOLATION OFF;
 SELECT is_ansi_null_default_on, is_ansi_nulls_on, is_ansi_padding_on, is_ansi_warnings_on, is_arithabort_on, is_concat_null_yields_null_on, is_quoted_identifier_on, recovery_model_desc
 FROM sys.databases WHERE name = N'D';
 SELECT DATABASEPROPERTYEX('D', 'IsAnsiNullsEnabled') AS nulls, DATABASEPROPERTYEX('D', 'IsAnsiNullDefault') AS null_default, DATABASEPROPERTYEX('D', 'IsQuotedIdentifiersEnabled') AS quoted;

@@ -10,6 +10,7 @@ mod event_session;
 mod kill;
 mod message;
 mod restore;
+mod shutdown;
 
 pub use checkpoint::FLUSH_LOG;
 pub use configure::{configure, options_named};
@@ -40,6 +41,7 @@ pub fn compile(statement: &Statement, to: &mut dyn Compilation) -> Result<bool, 
         StatementKind::EventSession(session) => event_session::compile(session, to),
         StatementKind::Kill { session, status_only } => kill::compile(session, *status_only, to)?,
         StatementKind::Reconfigure { with_override } => configure::compile(*with_override, to),
+        StatementKind::Shutdown { no_wait } => shutdown::compile(*no_wait, to),
         StatementKind::Restore(restore) => return Ok(restore::compile(restore, to)),
         _ => return Ok(false),
     }

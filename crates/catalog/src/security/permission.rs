@@ -185,6 +185,8 @@ pub mod codes {
     pub const SELECT: Code = *b"SL  ";
     /// SHOWPLAN.
     pub const SHOWPLAN: Code = *b"SPLN";
+    /// SHUTDOWN.
+    pub const SHUTDOWN: Code = *b"SHDN";
     /// TAKE OWNERSHIP.
     pub const TAKE_OWNERSHIP: Code = *b"TO  ";
     /// UPDATE.

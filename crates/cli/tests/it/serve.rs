@@ -44,6 +44,33 @@ fn signal_stops_the_server_cleanly() {
     assert_eq!(program.query("SELECT NEXT VALUE FOR dbo.s"), "1");
 }
 
+/// SHUTDOWN waits for the statement of another session, takes checkpoints and ends the process. The
+/// client gets the message. With NOWAIT the next start recovers.
+#[test]
+fn shutdown_statement_ends_the_server() {
+    let program = Program::new();
+    program.query("CREATE TABLE dbo.t (a INT NOT NULL)");
+    let client = |address: &str, text: &str| {
+        let mut command = program.bare(&["sql", "-S", &address.replace(':', ","), "-U", "sa", "-C", "-Q", text]);
+        command.env("SQLCMDPASSWORD", "Correct-Horse1").stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("the binary runs")
+    };
+    for (statement, message) in [
+        ("SHUTDOWN", "Server shut down by request from login sa."),
+        ("SHUTDOWN WITH NOWAIT", "Server shut down by NOWAIT request from login sa."),
+    ] {
+        let (mut child, address) = started(&program);
+        let busy = client(&address, "INSERT dbo.t VALUES (1); WAITFOR DELAY '00:00:02'; INSERT dbo.t VALUES (2)");
+        std::thread::sleep(Duration::from_secs(1));
+        let answer = client(&address, statement).wait_with_output().expect("it is our child");
+        let answer = String::from_utf8_lossy(&answer.stdout).into_owned();
+        assert!(answer.contains(message), "{answer}");
+        assert_eq!(child.wait().expect("it is our child").code(), Some(0));
+        busy.wait_with_output().expect("it is our child");
+    }
+    assert_eq!(program.query("SELECT COUNT(*) FROM dbo.t"), "3");
+}
+
 /// Clients run a large insert, a call over a long value, a wait and an endless join. The server
 /// ends within ten seconds, and the next start recovers.
 #[test]

@@ -1,7 +1,9 @@
 //! Statements that name tables, as written, and their binding.
 
 use sluice_base::sync::Arc;
-use sluice_plan::{Binder, Bound, BoundBody, BoundCapture, BoundReferences, BrowseMode, PartitionedKind, Variables};
+use sluice_plan::{
+    Binder, Bound, BoundBody, BoundCapture, BoundReferences, BrowseMode, PartitionedKind, UnknownColumns, Variables,
+};
 use sluice_query::code::VariableRegisters;
 use sluice_session::consequence::StatementClass;
 use sluice_session::names::SessionNames;
@@ -82,9 +84,26 @@ impl BoundStatement {
     }
 
     /// Resolves the statement's names and types. `browse` adds the hidden key columns of FOR BROWSE
-    /// to a SELECT. Nothing is compiled or locked.
+    /// to a SELECT. Nothing is compiled or locked. An unknown column is reported with all others of
+    /// the statement.
     pub(super) fn bound(&self, names: &SessionNames<'_>, browse: BrowseMode) -> Result<Bound, SqlError> {
-        let binder = Binder::new(names, &self.variables);
+        match self.bound_once(names, browse, None) {
+            Err(first) if UnknownColumns::is_one(&first) => {
+                let unknown = UnknownColumns::default();
+                let outcome = self.bound_once(names, browse, Some(&unknown)).err();
+                Err(unknown.report(first, outcome))
+            }
+            outcome => outcome,
+        }
+    }
+
+    fn bound_once(
+        &self,
+        names: &SessionNames<'_>,
+        browse: BrowseMode,
+        unknown: Option<&UnknownColumns>,
+    ) -> Result<Bound, SqlError> {
+        let binder = Binder::new(names, &self.variables).noting(unknown);
         match &self.source {
             BoundSource::Select(query) => {
                 let mut bound = binder.browsing(browse).select(query)?;
@@ -99,7 +118,7 @@ impl BoundStatement {
             BoundSource::Insert(insert) => binder.insert(insert),
             BoundSource::Load { insert, checks, fires } => {
                 let names = SessionNames { seen: Arc::clone(&names.seen), no_instead: !fires, ..*names };
-                let mut bound = Binder::new(&names, &self.variables).insert(insert)?;
+                let mut bound = Binder::new(&names, &self.variables).noting(unknown).insert(insert)?;
                 if let BoundBody::Partitioned(change) = &bound.body {
                     return Err(SqlError::bulk_operation_on_partitioned_view(&change.view));
                 }

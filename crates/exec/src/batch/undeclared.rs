@@ -665,7 +665,7 @@ fn source_of(target: &Target) -> TableSource {
         Target::Table { name, .. } => {
             TableSourceKind::Table { name: name.clone(), alias: None, sample: None, hints: Vec::new() }
         }
-        Target::Variable(name) => TableSourceKind::Variable { name: name.clone(), alias: None },
+        Target::Variable(name) => TableSourceKind::Variable { name: name.clone(), alias: None, hints: Vec::new() },
     };
     TableSource { kind, span: Span::default() }
 }

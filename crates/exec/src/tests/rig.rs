@@ -504,6 +504,10 @@ impl Host for TestHost {
         &self.numbers
     }
 
+    fn shutdown(&self) -> &sluice_session::shutdown::Shutdown {
+        unreachable!("no test of this crate ends the instance")
+    }
+
     fn waits(&self) -> &Waits {
         &self.waits
     }

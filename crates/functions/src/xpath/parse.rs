@@ -4,6 +4,7 @@
 use super::ast::{Arithmetic, Clause, Constructed, Expr, Flwor, Function, Part, PlaceComparison, Start, Step, Test};
 use super::atomic_type::{conversion, type_of};
 use super::names::{External, Prefixes};
+use super::static_type::{TEXT, constant_type, heterogeneous};
 use super::syntax_error::OPENXML;
 use sluice_types::{Comparison, SqlError};
 
@@ -137,8 +138,10 @@ impl<'t> Parser<'t> {
 
     /// Parses the declarations before the expression. Namespaces and the default element namespace
     /// are declared; other declarations are left for the expression to fail on, and an import fails
-    /// with 40517. Fails with 9327 without a semicolon, and with other errors of syntax.
+    /// with 40517. Fails with 2349 for a prefix declared twice, with 9327 without a semicolon, and
+    /// with other errors of syntax.
     pub(super) fn prolog(&mut self) -> Result<(), SqlError> {
+        let mut declared = Vec::new();
         loop {
             self.blanks();
             if self.rest.starts_with("import ") {
@@ -152,7 +155,11 @@ impl<'t> Parser<'t> {
                 let prefix = self.name()?;
                 self.expect("=")?;
                 let namespace = self.string()?;
+                if declared.contains(&prefix) {
+                    return Err(SqlError::xquery_prefix_redefined(self.method, prefix));
+                }
                 self.prefixes.declare(&prefix, namespace);
+                declared.push(prefix);
             } else if self.eat_word("default") {
                 let is_element = self.eat_word("element");
                 if !is_element || !self.eat_word("namespace") {
@@ -170,12 +177,15 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses `expression, ...`. One part is returned as it is. Fails with 6335 if expressions are
-    /// nested too deeply.
+    /// Parses `expression, ...`. One part is returned as it is. Fails with 2210 for nodes beside
+    /// constants, and with 6335 if expressions are nested too deeply.
     pub(super) fn sequence(&mut self) -> Result<Expr, SqlError> {
         let mut parts = vec![self.single()?];
         while self.eat(",") {
             parts.push(self.single()?);
+        }
+        if let Some((first, second)) = heterogeneous(&parts).filter(|_| self.method != OPENXML) {
+            return Err(SqlError::xquery_heterogeneous_sequence(self.method, first, second));
         }
         Ok(if parts.len() == 1 { parts.remove(0) } else { Expr::Sequence(parts) })
     }
@@ -334,8 +344,11 @@ impl<'t> Parser<'t> {
             return Ok(Expr::Places(PlaceComparison::Same, Box::new(left), Box::new(self.sum()?)));
         }
         for (sign, word, comparison) in COMPARISONS {
-            if self.eat(sign) || self.eat_word(word) {
-                return Ok(Expr::Compare(comparison, Box::new(left), Box::new(self.sum()?)));
+            let is_sign = self.eat(sign);
+            if is_sign || self.eat_word(word) {
+                let right = self.sum()?;
+                self.check_operands(if is_sign { sign } else { word }, &left, &right)?;
+                return Ok(Expr::Compare(comparison, Box::new(left), Box::new(right)));
             }
         }
         for word in ["instance", "castable", "treat", "to", "intersect", "except"] {
@@ -380,7 +393,9 @@ impl<'t> Parser<'t> {
                 () if self.eat("-") => Arithmetic::Subtract,
                 () => return Ok(chained(first, rest)),
             };
-            rest.push((operator, self.product()?));
+            let right = self.product()?;
+            self.check_arithmetic(operator, rest.last().map_or(&first, |(_, last)| last), &right)?;
+            rest.push((operator, right));
         }
     }
 
@@ -394,7 +409,36 @@ impl<'t> Parser<'t> {
                 () if self.eat_word("mod") => Arithmetic::Modulo,
                 () => return Ok(chained(first, rest)),
             };
-            rest.push((operator, self.union()?));
+            let right = self.union()?;
+            self.check_arithmetic(operator, rest.last().map_or(&first, |(_, last)| last), &right)?;
+            rest.push((operator, right));
+        }
+    }
+
+    /// Fails with 2234 if an operand of arithmetic is a text.
+    fn check_arithmetic(&self, operator: Arithmetic, left: &Expr, right: &Expr) -> Result<(), SqlError> {
+        let word = match operator {
+            Arithmetic::Add => "+",
+            Arithmetic::Subtract => "-",
+            Arithmetic::Multiply => "*",
+            Arithmetic::Divide => "div",
+            Arithmetic::Modulo => "mod",
+        };
+        match (constant_type(left), constant_type(right)) {
+            (Some(left), Some(right)) if [left, right].contains(&TEXT) && self.method != OPENXML => {
+                Err(SqlError::xquery_operands_not_allowed(self.method, word, left, right))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails with 2234 for a comparison of a text with a number.
+    fn check_operands(&self, operator: &str, left: &Expr, right: &Expr) -> Result<(), SqlError> {
+        match (constant_type(left), constant_type(right)) {
+            (Some(left), Some(right)) if (left == TEXT) != (right == TEXT) && self.method != OPENXML => {
+                Err(SqlError::xquery_operands_not_allowed(self.method, operator, left, right))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -24,6 +24,38 @@ pub(super) fn node_type(expr: &Expr) -> String {
     }
 }
 
+/// Returns the type of a constant, or `None` for any other expression.
+pub(super) fn constant_type(expr: &Expr) -> Option<&'static str> {
+    match expr {
+        Expr::Text(_) => Some(TEXT),
+        Expr::Number(number) if number.fract() == 0.0 => Some("xs:integer"),
+        Expr::Number(_) => Some("xs:decimal"),
+        Expr::Negative(operand) => constant_type(operand).filter(|of_it| *of_it != TEXT),
+        _ => None,
+    }
+}
+
+/// Returns the types of a constant and a node among the parts of a sequence, in their order. `None`
+/// if all parts may be of one kind.
+pub(super) fn heterogeneous(parts: &[Expr]) -> Option<(String, String)> {
+    let type_of = |part: &Expr| match constant_type(part) {
+        Some(atomic) => Some((false, atomic.to_owned())),
+        None if is_constructed(part) => Some((true, node_type(part))),
+        None => None,
+    };
+    let mut known = parts.iter().filter_map(type_of);
+    let (is_node, first) = known.next()?;
+    known.find(|(is_other, _)| *is_other != is_node).map(|(_, second)| (first, second))
+}
+
+/// Whether the expression makes a node.
+fn is_constructed(expr: &Expr) -> bool {
+    matches!(expr, Expr::Element(_) | Expr::MakeAttribute(..) | Expr::MakeText(_))
+}
+
+/// The type of a text.
+pub(super) const TEXT: &str = "xs:string";
+
 /// Returns the test of the last step of a path. A path without steps has that of its start.
 pub(super) fn last_test(expr: &Expr) -> Option<&Test> {
     match expr {

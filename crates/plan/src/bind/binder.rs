@@ -3,6 +3,7 @@
 use super::level::Level;
 use super::state::{Browsing, CommonTables, Draws, Inside, Narrowed, Nesting, ViewCheck, WrittenTable};
 use super::text_pointer::TextColumn;
+use super::unknown_columns::UnknownColumns;
 use crate::expression::ColumnId;
 use crate::names::Names;
 use crate::needs::Noted;
@@ -67,6 +68,8 @@ pub struct Binder<'a> {
     pub(super) browsing: Option<Box<Browsing>>,
     // The tables in FROM clauses as they are written there.
     pub(super) written_tables: Vec<WrittenTable>,
+    // Where unknown columns are noted instead of failing.
+    pub(super) unknown: Option<&'a UnknownColumns>,
     // The SET options of the statement itself.
     pub(super) options: SetOptions,
 }
@@ -106,6 +109,7 @@ impl<'a> Binder<'a> {
             column_sets: Vec::new(),
             browsing: None,
             written_tables: Vec::new(),
+            unknown: None,
             options: names.set_options(),
         }
     }

@@ -12,8 +12,32 @@ use crate::sort_key::SortKey;
 use crate::statement::{BrowseMode, Browsed, OutputColumn, SourceColumn};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Index, Module, ModuleKind, Table, name};
-use sluice_syntax::ast::{self, ExprKind, Literal};
+use sluice_syntax::ast::{self, ExprKind, Literal, QueryBody};
+use sluice_types::SqlError;
 use std::collections::BTreeMap;
+
+/// Fails with 172 if a table of a query FOR BROWSE has the hint HOLDLOCK.
+pub(super) fn refuse_browsed_locks(query: &ast::Query) -> Result<(), SqlError> {
+    fn holds(source: &ast::TableSource) -> bool {
+        match &source.kind {
+            ast::TableSourceKind::Table { hints, .. } | ast::TableSourceKind::Variable { hints, .. } => {
+                hints.iter().any(|hint| hint.words.first().is_some_and(|word| word.is("HOLDLOCK")))
+            }
+            ast::TableSourceKind::Join { left, right, .. } => holds(left) || holds(right),
+            _ => false,
+        }
+    }
+    let QueryBody::Select(select) = &query.body else { return Ok(()) };
+    if select.from.iter().any(holds) { Err(SqlError::holdlock_in_browse_mode()) } else { Ok(()) }
+}
+
+/// Fails with 171 if the query is FOR BROWSE, for an INSERT or SELECT INTO.
+pub(super) fn refuse_browsed_change(query: &ast::Query) -> Result<(), SqlError> {
+    match query.for_clause.as_deref() {
+        Some(ast::ForClause::Browse) => Err(SqlError::browse_of_change()),
+        _ => Ok(()),
+    }
+}
 
 impl<'a> Binder<'a> {
     /// Makes the binder collect this amount of browse information.

@@ -123,6 +123,7 @@ impl Binder<'_> {
         };
         if function_of_statement(name).is_some() {
             self.refuse_text_of_view(arguments)?;
+            self.check_text_offsets(name, arguments)?;
         }
         let function = find(name).or_else(|| function_of_statement(name)).ok_or_else(unknown)?;
         if function.name == SEQUENTIAL_ID {

@@ -15,6 +15,7 @@ use super::state::DrawPlace;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::refuse_computed;
+use super::unknown_columns::UnknownColumns;
 use super::value::full_name;
 use super::{Binder, literal, select};
 use crate::expression::{ColumnId, Expr};
@@ -123,7 +124,7 @@ impl Binder<'_> {
             self.level().scope = Scope { sources };
             return Ok((node, source));
         }
-        let node = self.bind_from(rows.from)?;
+        let node = self.refusing_changes(SqlError::nested_change_in_from, |binder| binder.bind_from(rows.from))?;
         let is_named = |source: &&Source| match rows.target {
             Target::Table { name, .. } => source.is_qualifier(name),
             Target::Variable(name) => source.schema.is_none() && name::same(&source.alias, &name.text),
@@ -356,7 +357,20 @@ impl Binder<'_> {
             let data_type = value.data_type;
             return Ok(ColumnChange { column: None, variable: Some((slot, data_type)), value });
         };
-        let column = place_of(target, written)?;
+        let is_other = |source: &Source| written.qualifier.as_ref().is_some_and(|prefix| source.is_qualifier(prefix));
+        if !is_other(&target.source)
+            && let Some(other) = self.level().scope.sources.iter().find(|source| is_other(source))
+        {
+            return Err(SqlError::column_prefix_of_other_object(&other.alias, &target.source.alias));
+        }
+        let column = match place_of(target, written) {
+            Err(error) if UnknownColumns::is_one(&error) && self.unknown.is_some() => {
+                let value = self.unknown_column(error, written.name.span)?;
+                self.bind_value(&assignment.value)?;
+                return Ok(ColumnChange { column: None, variable: None, value });
+            }
+            place => place?,
+        };
         let changed = &target.table.columns[column];
         if changed.identity.is_some() {
             // 8102: an identity column can't be updated.

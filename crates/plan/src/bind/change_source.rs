@@ -29,16 +29,35 @@ impl Binder<'_> {
         bound
     }
 
-    /// Binds `(change) AS alias`. Fails with 10729 outside an INSERT's source, with 10716 if the
-    /// statement has no OUTPUT clause, with 10720 for OUTPUT INTO. A change of a table with
-    /// triggers fails with 40517. The rows become a source with the OUTPUT columns.
+    /// Binds a part of a statement in which a nested DML statement fails with `error`.
+    pub(super) fn refusing_changes<T>(
+        &mut self,
+        error: fn() -> SqlError,
+        bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
+    ) -> Result<T, SqlError> {
+        let refused = self.nesting.refused.replace(error);
+        let is_source = std::mem::take(&mut self.nesting.is_source);
+        let bound = bind(self);
+        self.nesting.refused = refused;
+        self.nesting.is_source = is_source;
+        bound
+    }
+
+    /// Binds `(change) AS alias`. Fails with 10729 outside an INSERT's source, with 10731 within
+    /// another nested statement, and with [`Binder::refusing_changes`]' error there. Fails with
+    /// 10716 if the statement has no OUTPUT clause, with 10720 for OUTPUT INTO. A change of a table
+    /// with triggers fails with 40517. The rows become a source with the OUTPUT columns.
     pub(super) fn bind_change_source(
         &mut self,
         change: &NestedChange,
         alias: &ast::TableAlias,
     ) -> Result<BoundSource, SqlError> {
         if !std::mem::take(&mut self.nesting.is_source) {
-            return Err(SqlError::nested_change_not_allowed());
+            return Err(match self.nesting.refused {
+                _ if self.nesting.is_inside => SqlError::nested_change_in_nested_change(),
+                Some(refused) => refused(),
+                None => SqlError::nested_change_not_allowed(),
+            });
         }
         let levels = std::mem::replace(&mut self.levels, vec![Level::default()]);
         self.nesting.is_inside = true;
@@ -65,7 +84,8 @@ impl Binder<'_> {
         self.named_rows(BoundQuery { rows, columns: outputs }, &alias.name, &alias.columns)
     }
 
-    /// Binds the nested statement. Fails with 10718 if it has query hints.
+    /// Binds the nested statement. Fails with 10718 if it has query hints, with 10721 for WHERE
+    /// CURRENT OF.
     fn bind_nested(&mut self, change: &NestedChange) -> Result<BoundBody, SqlError> {
         let hints = match change {
             NestedChange::Insert(insert) => &insert.hints,
@@ -75,6 +95,14 @@ impl Binder<'_> {
         };
         if !hints.is_empty() {
             return Err(SqlError::hints_in_nested_change());
+        }
+        let condition = match change {
+            NestedChange::Update(update) => update.condition.as_ref(),
+            NestedChange::Delete(delete) => delete.condition.as_ref(),
+            NestedChange::Insert(_) | NestedChange::Merge(_) => None,
+        };
+        if condition.is_some_and(|condition| matches!(condition.kind, ast::ConditionKind::CurrentOf(_))) {
+            return Err(SqlError::current_of_in_nested_change());
         }
         Ok(match change {
             NestedChange::Insert(insert) => BoundBody::Insert(self.bind_insert(insert)?),
@@ -89,6 +117,24 @@ impl Binder<'_> {
 pub(super) fn refuse_join_of_change(left: &ast::TableSource, right: &ast::TableSource) -> Result<(), SqlError> {
     let is_change = |source: &ast::TableSource| matches!(source.kind, ast::TableSourceKind::Change { .. });
     if is_change(left) || is_change(right) { Err(SqlError::nested_change_in_join()) } else { Ok(()) }
+}
+
+impl Binder<'_> {
+    /// Fails with 353 if the SELECT or WHERE clause of a query over a nested DML statement calls a
+    /// user's function that isn't schema-bound. The query is bound.
+    pub(super) fn refuse_functions_over_change(&self, query: &ast::Query) -> Result<(), SqlError> {
+        let QueryBody::Select(select) = &query.body else { return Ok(()) };
+        let items = select.items.iter().find_map(|item| match &item.kind {
+            SelectItemKind::Value { value, .. } => self.unbound_function(|visit| walk::expr(value, visit)),
+            _ => None,
+        });
+        if let Some(function) = items {
+            return Err(SqlError::data_access_over_nested_change(function, "SELECT"));
+        }
+        let condition = select.condition.as_ref();
+        let called = condition.and_then(|condition| self.unbound_function(|visit| walk::condition(condition, visit)));
+        called.map_or(Ok(()), |function| Err(SqlError::data_access_over_nested_change(function, "WHERE")))
+    }
 }
 
 /// Checks a query over a nested DML statement. Its SELECT and WHERE clauses can't have ranking

@@ -48,7 +48,7 @@ impl Binder<'_> {
         // operator.
         // Names of the operands' tables aren't in scope.
         let is_of_list = |error: &SqlError| matches!(error.number, 145 | 207 | 4104);
-        let ordering = match self.bind_order(&query.order_by, &items, true) {
+        let ordering = match self.without_noting(|binder| binder.bind_order(&query.order_by, &items, true)) {
             Err(error) if is_of_list(&error) => return Err(SqlError::order_by_not_in_combined_list()),
             ordering => ordering?,
         };
@@ -65,10 +65,14 @@ impl Binder<'_> {
         first: &QueryBody,
         rest: &[ast::Combination],
     ) -> Result<BoundQuery, SqlError> {
-        let BoundQuery { rows: Rows { node, values }, columns } = self.bind_operand(query, first)?;
+        let refused = SqlError::nested_change_in_set_operation;
+        let operand = |binder: &mut Self, body: &QueryBody| {
+            binder.refusing_changes(refused, |binder| binder.bind_operand(query, body))
+        };
+        let BoundQuery { rows: Rows { node, values }, columns } = operand(self, first)?;
         let (mut nodes, mut values) = (vec![node], vec![values]);
         for next in rest {
-            let right = self.bind_operand(query, &next.body)?;
+            let right = operand(self, &next.body)?;
             if right.columns.len() != columns.len() {
                 return Err(SqlError::unequal_select_lists());
             }

@@ -16,8 +16,8 @@ use sluice_types::{DataType, Length, SqlError};
 
 impl Binder<'_> {
     /// Binds a query with its FOR clause: one row with one text, which is NULL if the query has no
-    /// rows. FOR BROWSE, XMLDATA and XMLSCHEMA fail with 40517. A set operation in a nested query
-    /// fails with 1086. FOR XML fails with 6800, 6809,
+    /// rows. FOR BROWSE fails with 176 or 1029; XMLDATA and XMLSCHEMA fail with 40517. A set
+    /// operation in a nested query fails with 1086. FOR XML fails with 6800, 6809,
     /// 6810, 6825, 6829, 6851, 6861, 6864, 6868 or 6873, FOR JSON with 13600, 13605 or 13620, for
     /// options and columns that don't fit. NEXT VALUE FOR fails with 11738.
     pub(super) fn bind_serialized(&mut self, query: &ast::Query, clause: &ForClause) -> Result<BoundQuery, SqlError> {
@@ -29,7 +29,8 @@ impl Binder<'_> {
         let clause = match clause {
             ForClause::Xml(clause) => clause,
             ForClause::Json(clause) => return self.bind_json(query, clause),
-            ForClause::Browse => return Err(unsupported("FOR BROWSE")),
+            ForClause::Browse if !self.inside.is_empty() => return Err(SqlError::browse_in_view()),
+            ForClause::Browse => return Err(SqlError::browse_in_subquery()),
         };
         if (clause.xml_data || clause.xml_schema.is_some()) && !clause.namespaces.is_empty() {
             // 6868: a schema can't declare the prefixes.

@@ -7,7 +7,6 @@
 use super::Binder;
 use crate::expression::Expr;
 use crate::physical::GroupingLevel;
-use crate::refusal::unsupported;
 use sluice_syntax::ast::{self, GroupItem, SuperGroup};
 use sluice_types::{DataType, SqlError};
 
@@ -23,12 +22,12 @@ pub(super) struct Grouping<'a> {
 impl<'a> Grouping<'a> {
     /// Resolves a clause. Fails with 10702 if both syntaxes are mixed, with 10703 or 10706 beyond
     /// the limits. A single simple GROUP BY has no sets. GROUP BY ALL with several groupings fails
-    /// with 40517.
+    /// with 1028.
     pub(super) fn new(clause: &'a ast::GroupBy) -> Result<Grouping<'a>, SqlError> {
         let mut grouping = Grouping::default();
         let is_simple = |item: &GroupItem| matches!(item, GroupItem::Value(_));
         if clause.all && (clause.with.is_some() || !clause.items.iter().all(is_simple)) {
-            return Err(unsupported("GROUP BY ALL with several groupings"));
+            return Err(SqlError::group_by_all_with_groupings());
         }
         let sets = match clause.with {
             Some(_) if !clause.items.iter().all(is_simple) => return Err(SqlError::cube_with_grouping_sets()),

@@ -2,6 +2,7 @@
 
 use super::bound::BoundQuery;
 use super::bound::BoundSource;
+use super::browse::refuse_browsed_change;
 use super::change_source::check_over_change;
 use super::derived::unified_rows;
 use super::firing::RowChanges;
@@ -66,10 +67,12 @@ impl Binder<'_> {
             }
             InsertSource::Query(query) => {
                 refuse_rowversion(&table, &given)?;
+                refuse_browsed_change(query)?;
                 let rows =
                     self.taking_changes(|binder| binder.bind_insert_query(query, &given, has_list, &with_identity))?;
                 if self.nesting.met.is_some() {
                     check_over_change(query)?;
+                    self.refuse_functions_over_change(query)?;
                     if !through.is_empty() {
                         return Err(SqlError::nested_insert_target_is_view(written_name(&insert.target)));
                     }

@@ -44,7 +44,8 @@ impl Binder<'_> {
         if let ast::Target::Table { hints, .. } = &merge.target {
             target.node = directed(target.node, hints)?;
         }
-        let mut source = self.bind_table_source(&merge.source)?;
+        let mut source =
+            self.refusing_changes(SqlError::nested_change_in_using, |binder| binder.bind_table_source(&merge.source))?;
         let found = ChangeTarget { hints, ..self.target_in(&target.node, &shown, &[])? };
         check_index_options(&found.table, self.options(), "MERGE")?;
         self.note_merge(&found, &merge.clauses);

@@ -70,6 +70,7 @@ mod table_function;
 mod table_hints;
 mod target;
 mod text_pointer;
+mod unknown_columns;
 mod user_function;
 mod value;
 mod view_check;
@@ -86,6 +87,7 @@ pub use hints::use_hint_names;
 pub use module::{options_in, script_of, star_columns};
 pub use row_address::ROW_ADDRESS;
 pub use table_function::function_columns;
+pub use unknown_columns::UnknownColumns;
 
 use crate::collation::{Label, collation_of, label};
 use crate::expression::{ColumnId, Expr};

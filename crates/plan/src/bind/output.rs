@@ -116,8 +116,15 @@ impl Binder<'_> {
     /// counts as reading data (`t-sql/queries/output-clause-transact-sql.md`). The item is bound.
     fn refuse_unbound_function(&self, item: &ast::SelectItem) -> Result<(), SqlError> {
         let SelectItemKind::Value { value, .. } = &item.kind else { return Ok(()) };
+        let found = self.unbound_function(|visit| walk::expr(value, visit));
+        found.map_or(Ok(()), |function| Err(SqlError::function_in_output(function)))
+    }
+
+    /// Returns the name of the first user's function that `walk` meets and that isn't schema-bound.
+    /// The visited expressions are bound.
+    pub(super) fn unbound_function(&self, walk: impl FnOnce(&mut walk::Visitor<'_>)) -> Option<String> {
         let mut found = None;
-        walk::expr(value, &mut |met| {
+        walk(&mut |met| {
             if let Met::Expr(ast::Expr { kind: ExprKind::Call(call), .. }) = met
                 && let Some(schema) = &call.name.schema
             {
@@ -126,12 +133,12 @@ impl Binder<'_> {
                 };
                 let unbound = self.functions.iter().map(|function| &function.module);
                 if unbound.filter(|module| !module.options.is_schema_bound).any(|module| is_called(module)) {
-                    found = Some(SqlError::function_in_output(object_name(&call.name)));
+                    found = Some(object_name(&call.name).to_string());
                 }
             }
             found.is_none()
         });
-        found.map_or(Ok(()), Err)
+        found
     }
 
     /// Computes the columns of the new row that a view computes. Columns with a subquery, a user

@@ -26,6 +26,7 @@ impl Binder<'_> {
     /// column that can't be compared. An aggregate over a list fails with 40517. Columns that
     /// aren't named become groups. Repeated columns fail with 8156.
     pub(super) fn bind_pivot(&mut self, pivot: &ast::Pivot) -> Result<BoundSource, SqlError> {
+        refuse_change(&pivot.source)?;
         let source = self.bind_table_source(&pivot.source)?;
         let columns = columns_of(&source);
         let call = &pivot.aggregate;
@@ -71,6 +72,7 @@ impl Binder<'_> {
     /// columns have different types, with 275 for a prefix, with 277 if a column is repeated. NULLs
     /// give no row. The name column is sysname. Repeated names of the result fail with 8156.
     pub(super) fn bind_unpivot(&mut self, unpivot: &ast::Unpivot) -> Result<BoundSource, SqlError> {
+        refuse_change(&unpivot.source)?;
         let source = self.bind_table_source(&unpivot.source)?;
         let columns = columns_of(&source);
         let mut rows: Vec<Vec<Expr>> = Vec::with_capacity(unpivot.columns.len());
@@ -110,6 +112,14 @@ impl Binder<'_> {
         let right = Node::Filter(Box::new(Node::Values(vec![value, name], rows)), some);
         let join = Join { method: JoinMethod::Loop, ..Join::new(JoinKind::Inner, source.node, right, None) };
         named(Node::Join(Box::new(join)), shown, &unpivot.alias)
+    }
+}
+
+/// Fails with 10728 if the source is a nested DML statement.
+fn refuse_change(source: &ast::TableSource) -> Result<(), SqlError> {
+    match source.kind {
+        ast::TableSourceKind::Change { .. } => Err(SqlError::nested_change_in_pivot()),
+        _ => Ok(()),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Binder;
 use super::aggregation::{column_of_row, one_where};
 use super::bound::{BoundQuery, Item};
-use super::browse::mark_order;
+use super::browse::{mark_order, refuse_browsed_locks};
 use super::collation::{check_collation, check_item};
 use super::comparable::{check_distinct, check_key};
 use super::conversion::implicit;
@@ -30,6 +30,14 @@ pub(super) struct Rest {
     pub ordering: Ordering,
     pub top: Option<Top>,
     pub offset: Option<(Expr, Option<Expr>)>,
+}
+
+/// Whether the rows are those of a trigger's `inserted` or `deleted`, or joined to them.
+fn reads_special_table(plan: &Node) -> bool {
+    match plan {
+        Node::View(target) => target.def.schema.is_empty(),
+        _ => plan.inputs().into_iter().any(reads_special_table),
+    }
 }
 
 impl Binder<'_> {
@@ -66,6 +74,7 @@ impl Binder<'_> {
                 return Err(SqlError::browse_of_set_operation());
             }
             Some(ast::ForClause::Browse) => {
+                refuse_browsed_locks(query)?;
                 self.browse(BrowseMode::Tables);
                 plain = ast::Query { for_clause: None, ..query.clone() };
                 &plain
@@ -239,6 +248,9 @@ impl Binder<'_> {
                 }
                 false => Node::Filter(Box::new(source), condition),
             };
+        }
+        if select.group_by.all && reads_special_table(&source) {
+            return Err(SqlError::group_by_all_of_special_table());
         }
         let Grouping { expressions, sets } = Grouping::new(&select.group_by)?;
         let mut groups = Vec::with_capacity(expressions.len());

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::bound::{BoundQuery, Resolved};
+use super::browse::refuse_browsed_change;
 use super::select::{assigns, has_aggregates};
 use crate::collation::collation_of;
 use crate::index_definition::filegroup_name;
@@ -34,6 +35,7 @@ impl Binder<'_> {
         if into.server.is_some() {
             return Err(unsupported("linked server"));
         }
+        refuse_browsed_change(query)?;
         if assigns(query) {
             return Err(SqlError::select_into_with_assignment());
         }

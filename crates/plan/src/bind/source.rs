@@ -86,10 +86,8 @@ impl Binder<'_> {
                     .map_err(|error| self.hint_error(name, &of_path, error))?;
                 Ok(BoundSource { node, ..bound })
             }
-            TableSourceKind::Variable { name, alias } => {
-                let (target, table) = self.table_variable(name)?;
-                let shown = alias.as_ref().unwrap_or(name).text.to_string();
-                self.scan(target.database, table, shown, None)
+            TableSourceKind::Variable { name, alias, hints } => {
+                self.bind_variable_source(name, alias.as_ref().unwrap_or(name), hints)
             }
             TableSourceKind::Function { name, arguments, alias } => {
                 self.bind_function_source(name, arguments, alias.as_ref())

@@ -138,6 +138,8 @@ pub(super) struct Nesting {
     pub is_source: bool,
     /// Whether a nested statement is being bound.
     pub(super) is_inside: bool,
+    /// The error of a nested statement where none is allowed; `None` is the general error.
+    pub(super) refused: Option<fn() -> SqlError>,
     /// The bound nested statement.
     pub met: Option<InnerChange>,
 }

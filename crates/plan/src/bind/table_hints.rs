@@ -2,8 +2,8 @@
 //! unsupported hints are refused by name.
 
 use super::Binder;
-use super::bound::Resolved;
-use super::path_hints::is_of_path;
+use super::bound::{BoundSource, Resolved};
+use super::path_hints::{directed, is_of_path};
 use crate::physical::Node;
 use crate::refusal::unsupported;
 use sluice_catalog::{HintedLevel, HintedMode, LockHints, Table};
@@ -24,6 +24,20 @@ pub(super) enum HintedUse {
 }
 
 impl Binder<'_> {
+    /// Binds a table variable with its hints. `shown` is its alias or else its name.
+    pub(super) fn bind_variable_source(
+        &mut self,
+        name: &ast::Name,
+        shown: &ast::Name,
+        hints: &[ast::Hint],
+    ) -> Result<BoundSource, SqlError> {
+        let (of_path, hints): (Vec<_>, Vec<_>) = hints.iter().cloned().partition(is_of_path);
+        let hints = self.table_hints(&hints, HintedUse::Read)?;
+        let (target, table) = self.table_variable(name)?;
+        let bound = self.scan(target.database, table, shown.text.to_string(), None)?;
+        Ok(BoundSource { node: directed(hinted(bound.node, hints), &of_path)?, ..bound })
+    }
+
     /// Returns the lock hints of a statement's target. Fails with 1069, 10724 or 10745 if a hint
     /// restricts the access path, which MERGE alone allows: its path hints are left out.
     /// Conflicting hints fail with 1047, NOLOCK with 1065, READPAST with 4102 and READCOMMITTEDLOCK

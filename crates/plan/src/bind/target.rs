@@ -200,9 +200,18 @@ pub(super) fn columns_given(table: &Table, listed: &[ast::Name]) -> Result<Vec<u
         return Ok((0..table.columns.len()).filter(is_given).collect());
     }
     let mut given = Vec::with_capacity(listed.len());
+    let unknown = |written: &ast::Name| {
+        SqlError::invalid_column_name(&written.text).at_bytes(written.span.start, written.span.end)
+    };
+    // Each unknown column is reported.
+    let missing = listed.iter().filter(|written| table.column(&written.text).is_none());
+    let mut missing: Vec<SqlError> = missing.map(unknown).collect();
+    if let Some(mut last) = missing.pop() {
+        last.causes = missing;
+        return Err(last);
+    }
     for written in listed {
-        let unknown = || SqlError::invalid_column_name(&written.text).at_bytes(written.span.start, written.span.end);
-        let place = table.column(&written.text).ok_or_else(unknown)?;
+        let place = table.column(&written.text).ok_or_else(|| unknown(written))?;
         if given.contains(&place) {
             return Err(SqlError::column_named_twice(&written.text));
         }

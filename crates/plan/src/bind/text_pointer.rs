@@ -7,6 +7,7 @@
 
 use super::Binder;
 use super::bound::Resolved;
+use super::literal::is_null;
 use super::scope::ScopeColumn;
 use crate::expression::{ColumnId, Expr};
 use crate::refusal::unsupported;
@@ -81,6 +82,22 @@ impl Binder<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Fails with 7104 if an offset or a size of READTEXT or UPDATETEXT isn't an int or smallint.
+    /// NULL is allowed.
+    pub(super) fn check_text_offsets(&mut self, name: &str, arguments: &[ast::Expr]) -> Result<(), SqlError> {
+        if ![READ_TEXT.name, UPDATE_TEXT.name].contains(&name) {
+            return Ok(());
+        }
+        for written in arguments.iter().skip(2) {
+            let value = self.bind_value(written)?;
+            let is_whole = matches!(value.data_type, DataType::Int | DataType::SmallInt | DataType::TinyInt);
+            if !is_null(&value) && !is_whole {
+                return Err(SqlError::text_offset_type_invalid());
+            }
+        }
+        Ok(())
     }
 
     /// Binds TEXTVALID('table.column', pointer): 1 if a row has this pointer, otherwise 0. It's

@@ -264,10 +264,11 @@ impl Binder<'_> {
             }
             return Ok(column);
         }
-        match qualifier {
-            Some(_) if !is_source => Err(SqlError::multi_part_identifier_not_bound(full_name(written))),
-            _ => Err(SqlError::invalid_column_name(text)),
-        }
+        let error = match qualifier {
+            Some(_) if !is_source => SqlError::multi_part_identifier_not_bound(full_name(written)),
+            _ => SqlError::invalid_column_name(text),
+        };
+        self.unknown_column(error, written.span)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Hash aggregation. Groups are found by hashing their keys, and come out in the order of their
-//! first rows. Without GROUP BY there is one group, even for no rows. Several groupings (GROUPING
-//! SETS) are computed side by side.
+//! first rows, those of a ROLLUP in the order of its totals unless rows went to tempdb. Without
+//! GROUP BY there is one group, even for no rows. Several groupings (GROUPING SETS) are computed
+//! side by side.
 //!
 //! If there is no memory for another group, rows of existing groups are still aggregated. All other
 //! rows are written to tempdb in partitions. After the existing groups have come out, the
@@ -358,15 +359,43 @@ impl<'r> Groups<'r> {
 
     /// Returns the groups, followed by those of `parts`.
     fn finish(self, mut parts: Vec<(WorkRows, u32)>, run: &Run<'_, '_>) -> Result<Grouped<'r>, SqlError> {
-        let Groups { of, found, workspace, late, parts: own, .. } = self;
+        let Groups { of, mut found, workspace, late, parts: own, .. } = self;
         let waiting = late.into_iter().map(|late| late.map(|late| late.merge(run)).transpose());
         let waiting = waiting.collect::<Result<Vec<_>, _>>()?;
         if let Some(own) = own {
             let level = own.level() + 1;
             parts.extend(own.into_parts().flatten().map(|rows| (rows, level)));
         }
+        let is_whole = parts.is_empty() && waiting.iter().all(Option::is_none);
+        if is_whole && of.is_rollup() && workspace.fits(found.iter().map(|group| row_bytes(&group.values)).sum()) {
+            found.sort_by_cached_key(|group| of.rollup_key(group));
+        }
         let groups = found.into_iter().enumerate();
         Ok(Grouped { of, groups, waiting, parts, workspace: Some(workspace) })
+    }
+}
+
+impl Aggregate {
+    /// Whether the groupings are those of a ROLLUP: each is a beginning of the one before.
+    fn is_rollup(&self) -> bool {
+        self.sets.len() > 1 && self.sets.windows(2).all(|pair| pair[0].starts_with(&pair[1]))
+    }
+
+    /// Returns a group's place in the order in which SQL Server's examples show a ROLLUP: by the
+    /// grouping expressions, and the total of each beginning behind its groups
+    /// (`t-sql/queries/select-group-by-transact-sql`).
+    fn rollup_key(&self, group: &Group) -> Vec<u8> {
+        let mut key = Vec::new();
+        for place in &self.sets[0] {
+            let is_total = !self.sets[group.set].contains(place);
+            key.push(is_total.into());
+            if is_total {
+                break;
+            }
+            let (value, column) = (&group.values[*place], &self.keys[*place]);
+            encode_key(std::slice::from_ref(value), std::slice::from_ref(column), &mut key);
+        }
+        key
     }
 }
 

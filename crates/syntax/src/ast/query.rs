@@ -257,6 +257,8 @@ pub enum TableSourceKind {
         name: Name,
         /// Alias.
         alias: Option<Name>,
+        /// `WITH (...)`.
+        hints: Vec<Hint>,
     },
     /// A table-valued function.
     Function {

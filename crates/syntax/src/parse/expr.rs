@@ -113,6 +113,8 @@ impl Parser<'_> {
                     return Ok(left);
                 }
                 self.binary(left, operator, binds)?
+            } else if level <= Level::Compare && self.at_old_outer_join() {
+                return Err(self.report(number::OLD_OUTER_JOIN, self.token(), String::new()));
             } else if let Some(operator) = comparison_of(kind).filter(|_| level <= Level::Compare) {
                 self.comparison(left, operator)?
             } else if level <= Level::Compare && self.at_predicate() {
@@ -125,6 +127,12 @@ impl Parser<'_> {
                 return Ok(left);
             };
         }
+    }
+
+    /// Whether `*=` or `=*` is next, the outer joins of before ANSI's.
+    fn at_old_outer_join(&self) -> bool {
+        let kind = self.token().kind;
+        kind == TokenKind::StarEqual || kind == TokenKind::Equal && self.ahead(1).kind == TokenKind::Star
     }
 
     /// Parses a sign, NOT, EXISTS, or a primary expression.

@@ -208,7 +208,11 @@ impl Parser<'_> {
         self.advance();
         if self.eat_word("log") {
             self.expect_keyword(Keyword::File)?;
-            return self.list(Self::file_spec).map(DatabaseChange::AddLogFiles);
+            let files = self.list(Self::file_spec)?;
+            if self.at_keyword(Keyword::To) {
+                return Err(self.report(number::FILEGROUP_OF_LOG, self.token(), String::new()));
+            }
+            return Ok(DatabaseChange::AddLogFiles(files));
         }
         if self.eat_word("filegroup") {
             let name = self.name()?;

@@ -87,7 +87,8 @@ impl Parser<'_> {
     pub(crate) fn at_bare_hints(&self) -> bool {
         use TokenKind::{Comma, Equal, LeftParen, RightParen};
         let after = self.ahead(2).kind;
-        let ends = matches!(after, RightParen | Comma);
+        // Blanks may separate hints. A call's argument isn't followed by another word.
+        let ends = matches!(after, RightParen | Comma) || self.ahead(2).is_any_word();
         let index = self.ahead(1).is(Keyword::Index) && matches!(after, Equal | LeftParen);
         self.at_kind(LeftParen) && index
             || self.at_kind(LeftParen)

@@ -2,7 +2,7 @@
 
 use super::parser::{Parsed, Parser};
 use super::statement::begins_statement;
-use crate::ast::{CommonTable, Merge, MergeAction, MergeClause, MergeMatch, StatementKind};
+use crate::ast::{CommonTable, Merge, MergeAction, MergeClause, MergeMatch, Name, StatementKind};
 use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
@@ -99,9 +99,19 @@ impl Parser<'_> {
         Ok(MergeMatch::NotMatchedByTarget)
     }
 
+    /// Parses a column's name. A qualified one fails with 10739.
+    fn inserted_column(&mut self) -> Parsed<Name> {
+        let name = self.column_word()?;
+        if self.at_kind(TokenKind::Dot) {
+            return Err(self.report(number::MERGE_COLUMN_QUALIFIED, self.last(), String::new()));
+        }
+        Ok(name)
+    }
+
     fn merge_insert(&mut self) -> Parsed<MergeAction> {
         self.advance();
-        let columns = if self.at_kind(TokenKind::LeftParen) { self.names_in_parentheses()? } else { Vec::new() };
+        let columns =
+            if self.at_kind(TokenKind::LeftParen) { self.parenthesised(Self::inserted_column)? } else { Vec::new() };
         if self.eat_keyword(Keyword::Default) {
             self.expect_keyword(Keyword::Values)?;
             return Ok(MergeAction::Insert { columns, values: None });

@@ -4,7 +4,7 @@
 
 use super::parser::{Parsed, Parser, Reach};
 use crate::ast::{
-    Call, ColumnName, Expr, ExprKind, Frame, FrameBound, JsonForm, Name, Niladic, ObjectName, Over, TrimSide,
+    Call, ColumnName, Expr, ExprKind, Frame, FrameBound, JsonForm, Literal, Name, Niladic, ObjectName, Over, TrimSide,
 };
 use crate::error::number;
 use crate::keyword::Keyword;
@@ -69,6 +69,13 @@ impl Parser<'_> {
         }
         if self.at_word("json_value") {
             return self.json_value();
+        }
+        // `AI_GENERATE_EMBEDDINGS(text USE MODEL name)` has a grammar of its own.
+        if self.at_word("ai_generate_embeddings") {
+            self.advance();
+            self.refuse("AI_GENERATE_EMBEDDINGS");
+            self.skip_parenthesised()?;
+            return Ok(ExprKind::Literal(Literal::Null));
         }
         self.column_or_call()
     }

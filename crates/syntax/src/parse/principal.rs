@@ -37,6 +37,11 @@ impl Parser<'_> {
             self.name()?;
             return Ok(PrincipalAction::Enable(true));
         }
+        if is_alter && verb.is(Keyword::With) && self.word_ahead(1, "no") && self.word_ahead(2, "credential") {
+            self.at += 3;
+            self.refuse("ALTER LOGIN WITH NO CREDENTIAL");
+            return Ok(PrincipalAction::Enable(true));
+        }
         let mut source = None;
         if !is_alter && self.eat_keyword(Keyword::From) {
             source = Some(self.outside_source("CREATE LOGIN")?);

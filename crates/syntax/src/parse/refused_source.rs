@@ -7,13 +7,16 @@ use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    /// Whether CHANGETABLE or PREDICT with a grammar of its own is next. Their names aren't
-    /// reserved, so a user's function of that name with ordinary arguments isn't one.
+    /// Whether CHANGETABLE, PREDICT, AI_GENERATE_CHUNKS or VECTOR_SEARCH with a grammar of its own
+    /// is next. Their names aren't reserved, so a user's function of that name with ordinary
+    /// arguments isn't one.
     pub(crate) fn at_refused_function(&self) -> bool {
         let named = |distance| self.ahead(distance).is_any_word() || self.ahead(distance).is_name();
         self.ahead(1).kind == TokenKind::LeftParen
             && (self.at_word("changetable") && named(2) && named(3)
-                || self.at_word("predict") && self.word_ahead(2, "model"))
+                || self.at_word("predict") && self.word_ahead(2, "model")
+                || (self.at_word("ai_generate_chunks") || self.at_word("vector_search"))
+                    && self.ahead(3).kind == TokenKind::Equal)
     }
 
     /// Parses and refuses a rowset function: `OPENQUERY(...)`, `CHANGETABLE(...)` and similar, with

@@ -136,7 +136,8 @@ impl Parser<'_> {
             let call = Box::new(self.method_of_variable(name)?);
             return Ok(TableSourceKind::Nodes { call, alias: self.nodes_alias()? });
         }
-        Ok(TableSourceKind::Variable { name, alias: self.simple_alias()? })
+        let (alias, hints) = self.alias_and_hints()?;
+        Ok(TableSourceKind::Variable { name, alias, hints })
     }
 
     /// Parses a table, view or function name.
@@ -153,14 +154,32 @@ impl Parser<'_> {
             return Ok(TableSourceKind::Function { name, arguments, alias: self.table_alias()? });
         }
         self.refuse_table_version()?;
+        if self.at_kind(TokenKind::LeftParen) {
+            let (alias, hints) = self.alias_and_hints()?;
+            return Ok(TableSourceKind::Table { name, alias, sample: None, hints });
+        }
         let alias = self.simple_alias()?;
         let sample = if self.at_keyword(Keyword::Tablesample) { Some(Box::new(self.table_sample()?)) } else { None };
-        // HOLDLOCK is a hint without parentheses too, a deprecated form.
-        let hints = match self.at_keyword(Keyword::Holdlock) {
-            true => vec![Hint { words: vec![self.any_word()?], arguments: Vec::new(), assumptions: Vec::new() }],
-            false => self.table_hints()?,
-        };
+        let hints = self.source_hints()?;
         Ok(TableSourceKind::Table { name, alias, sample, hints })
+    }
+
+    /// Parses `[[AS] alias] [WITH (hints)]`. Hints without WITH may also precede the alias.
+    fn alias_and_hints(&mut self) -> Parsed<(Option<Name>, Vec<Hint>)> {
+        if self.at_bare_hints() {
+            let hints = self.table_hints()?;
+            return Ok((self.simple_alias()?, hints));
+        }
+        let alias = self.simple_alias()?;
+        Ok((alias, self.source_hints()?))
+    }
+
+    /// Parses the hints of a source. HOLDLOCK is a hint without parentheses too, a deprecated form.
+    fn source_hints(&mut self) -> Parsed<Vec<Hint>> {
+        if !self.at_keyword(Keyword::Holdlock) {
+            return self.table_hints();
+        }
+        Ok(vec![Hint { words: vec![self.any_word()?], arguments: Vec::new(), assumptions: Vec::new() }])
     }
 
     /// Parses a table-valued function's arguments. DEFAULT is allowed.

@@ -216,9 +216,10 @@ impl Printer {
                 }
                 self.table_hints(hints);
             }
-            TableSourceKind::Variable { name, alias } => {
+            TableSourceKind::Variable { name, alias, hints } => {
                 self.variable(name);
                 self.simple_alias(alias);
+                self.table_hints(hints);
             }
             TableSourceKind::Function { name, arguments, alias } => {
                 self.object_name(name);

@@ -3,6 +3,7 @@
 use super::altered::altered;
 use super::state::{NewState, change_state};
 use super::{snapshot_options, system_options, termination, user_access};
+use sluice_base::error_log::LogSource;
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
 use sluice_command::statement::Env;
@@ -24,11 +25,42 @@ use sluice_types::SqlError;
 /// them. A new state, such as OFFLINE, must be the only option. Fails with 5011 or 5064 as
 /// [`altered`], with 15048 for an unknown compatibility level, with 1039 for an option given twice,
 /// with 5062 for options that exclude each other, and with 102 or 40517 for an unknown or
-/// unsupported option.
+/// unsupported option. The error log gets each option that was set (5084).
 pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
+    set_options(env, statement)?;
+    let database =
+        statement.database.as_ref().map_or_else(|| env.state.database.name.clone(), |name| name.text.to_string());
+    let (host, source) = (env.context.host, LogSource::Session(env.state.id));
+    for option in &statement.options {
+        let error = SqlError::database_option_set(option.name.text.to_uppercase(), value_of(option), &database);
+        let text = host.message_text(&error);
+        host.error_log().information(source, format_args!("{text}"));
+    }
+    Ok(())
+}
+
+/// Returns the value of an option as the error log shows it. An option that is a value itself is
+/// ON.
+fn value_of(option: &NamedOption) -> String {
+    match &option.value {
+        None => "ON".to_owned(),
+        Some(OptionValue::Word(word) | OptionValue::Variable(word)) => word.text.to_uppercase(),
+        Some(OptionValue::Literal { value, unit }) => {
+            let value = match value {
+                Literal::Integer(number) => number.to_string(),
+                Literal::Decimal(text) | Literal::Float(text) | Literal::String(text) => text.to_string(),
+                _ => String::new(),
+            };
+            unit.as_ref().map_or(value.clone(), |unit| format!("{value} {}", unit.text.to_uppercase()))
+        }
+    }
+}
+
+fn set_options(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
     env.refuse_in_transaction("ALTER DATABASE")?;
     refuse_repetition(&statement.options)?;
     refuse_conflict(&statement.options)?;
+    refuse_versioning(env, statement)?;
     if let Some(state) = statement.options.iter().find_map(NewState::of_option) {
         if let Some(other) = statement.options.iter().find(|option| NewState::of_option(option).is_none()) {
             let other = other.name.text.to_uppercase();
@@ -72,6 +104,22 @@ pub(super) fn alter_database(env: &mut Env<'_, '_>, statement: &AlterDatabaseSet
     snapshot_options::change(env, &database, &wanted, termination, |env| {
         env.context.host.set_options(&database, &apply)
     })
+}
+
+/// Fails with 5082 if ALLOW_SNAPSHOT_ISOLATION or READ_COMMITTED_SNAPSHOT is set beside another
+/// option, and with 5083 if ALLOW_SNAPSHOT_ISOLATION has a termination clause
+/// (`t-sql/statements/alter-database-transact-sql-set-options`, *Setting options*).
+fn refuse_versioning(env: &Env<'_, '_>, statement: &AlterDatabaseSet) -> Result<(), SqlError> {
+    let has = |name: &str| statement.options.iter().any(|option| option.name.is(name));
+    let allows = has("ALLOW_SNAPSHOT_ISOLATION");
+    if statement.options.len() > 1 && (allows || has("READ_COMMITTED_SNAPSHOT")) {
+        let named = statement.database.as_ref().map(|name| name.text.to_string());
+        return Err(SqlError::versioning_with_other_state(named.unwrap_or_else(|| env.state.database.name.clone())));
+    }
+    if allows && statement.termination.is_some() {
+        return Err(SqlError::versioning_with_termination());
+    }
+    Ok(())
 }
 
 /// Fails with 5062 for an option that excludes an earlier one.

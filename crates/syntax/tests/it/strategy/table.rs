@@ -19,8 +19,8 @@ pub(crate) fn source(depth: u32) -> BoxedStrategy<TableSource> {
         .prop_map(|(number, rows, seed)| Box::new(TableSample { number, rows, seed }));
     let table = (object_name(), option::of(name()), option::weighted(0.1, sample), table_hints())
         .prop_map(|(name, alias, sample, hints)| TableSourceKind::Table { name, alias, sample, hints });
-    let table_variable =
-        (variable(), option::of(name())).prop_map(|(name, alias)| TableSourceKind::Variable { name, alias });
+    let table_variable = (variable(), option::of(name()), table_hints())
+        .prop_map(|(name, alias, hints)| TableSourceKind::Variable { name, alias, hints });
     let simple = prop_oneof![3 => table, 1 => table_variable].prop_map(new_source).boxed();
     if depth == 0 {
         return simple;

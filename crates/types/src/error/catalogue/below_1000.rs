@@ -105,10 +105,13 @@ messages! {
     (169, 15)
         "A column has been specified more than once in the order by list. Columns in the order by list must be unique."
         => order_by_repeated_column(), 1;
+    (171, 15) "Browse mode cannot be used with INSERT, SELECT INTO, or UPDATE statements." => browse_of_change(), 1;
+    (172, 15) "Cannot use HOLDLOCK in browse mode." => holdlock_in_browse_mode(), 1;
     (173, 15) "The definition for column '%.*ls' must include a data type.";
     (174, 15) "The %.*ls function requires %d argument(s)." => argument_count(function, count), 1;
     (175, 15) "An aggregate may not appear in a computed column expression or check constraint."
         => aggregate_in_definition(), 1;
+    (176, 15) "The FOR BROWSE clause is no longer supported in views." => browse_in_view(), 1;
     (177, 15) "The IDENTITY function can only be used when the SELECT statement has an INTO clause."
         => identity_without_into(), 1;
     (178, 15) "A RETURN statement with a return value cannot be used in this context." => return_value_not_allowed(), 1;
@@ -289,6 +292,8 @@ messages! {
         => text_in_trigger_table(), 1;
     (313, 16) "An insufficient number of arguments were supplied for the procedure or function %.*ls."
         => too_few_arguments(procedure), 3;
+    (314, 16) "Cannot use GROUP BY ALL with the special tables INSERTED or DELETED."
+        => group_by_all_of_special_table(), 1;
     (315, 16)
         "Index \"%.*ls\" on table \"%.*ls\" (specified in the FROM clause) is disabled or resides in a filegroup \
          which is not online."
@@ -333,6 +338,11 @@ messages! {
         => column_of_table_type(column), 1;
     (352, 15) "The table-valued parameter \"%.*ls\" must be declared with the READONLY option."
         => table_parameter_not_readonly(parameter), 1;
+    (353, 16)
+        "Function '%.*ls' is not allowed in the %S_MSG clause when the FROM clause contains a nested INSERT, UPDATE, \
+         DELETE, or MERGE statement. This is because the function performs user or system data access, or is assumed \
+         to perform this access. By default, a function is assumed to perform data access if it is not schema-bound."
+        => data_access_over_nested_change(function, clause), 1;
     (354, 16)
         "The target '%.*ls' of the INSERT statement cannot be a view or common table expression when the FROM clause \
          contains a nested INSERT, UPDATE, DELETE, or MERGE statement."

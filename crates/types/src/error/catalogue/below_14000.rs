@@ -335,6 +335,9 @@ messages! {
         => hints_in_nested_change(), 1;
     (10720, 15) "An OUTPUT INTO clause is not allowed in a nested INSERT, UPDATE, DELETE, or MERGE statement."
         => output_into_in_nested_change(), 1;
+    (10721, 15)
+        "The WHERE CURRENT OF clause is not allowed in a nested INSERT, UPDATE, DELETE, or MERGE statement."
+        => current_of_in_nested_change(), 1;
     (10722, 15)
         "The DISTINCT keyword is not allowed when the FROM clause contains a nested INSERT, UPDATE, DELETE, or MERGE \
          statement."
@@ -351,10 +354,29 @@ messages! {
         "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed on either side of a JOIN or APPLY \
          operator."
         => nested_change_in_join(), 1;
+    (10728, 15)
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed as the table source of a PIVOT or UNPIVOT \
+         operator."
+        => nested_change_in_pivot(), 1;
     (10729, 15)
         "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in a SELECT statement that is not the \
          immediate source of rows for an INSERT statement."
         => nested_change_not_allowed(), 1;
+    (10730, 15)
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in the FROM clause of an UPDATE or DELETE \
+         statement."
+        => nested_change_in_from(), 1;
+    (10731, 15)
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed inside another nested INSERT, UPDATE, \
+         DELETE, or MERGE statement."
+        => nested_change_in_nested_change(), 1;
+    (10732, 15)
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed on either side of a UNION, INTERSECT, or \
+         EXCEPT operator."
+        => nested_change_in_set_operation(), 1;
+    (10733, 15)
+        "A nested INSERT, UPDATE, DELETE, or MERGE statement is not allowed in the USING clause of a MERGE statement."
+        => nested_change_in_using(), 1;
     (10734, 16)
         "Variable assignment is not allowed in a statement containing a top level UNION, INTERSECT or EXCEPT operator."
         => assignment_in_set_operation(), 1;
@@ -364,6 +386,9 @@ messages! {
         "The number of row value expressions in the INSERT statement exceeds the maximum allowed number of %d row \
          values."
         => too_many_insert_rows(maximum), 1;
+    (10739, 15)
+        "The insert column list used in the MERGE statement cannot contain multi-part identifiers. Use single part \
+         identifiers instead.";
     (10741, 15) "A TOP can not be used in the same query or sub-query as a OFFSET." => top_with_offset(), 2;
     (10742, 15) "The offset specified in a OFFSET clause may not be negative." => negative_offset(), 1;
     (10743, 15) "The number of rows provided for a OFFSET clause must be an integer." => offset_not_integer(), 1;

@@ -35,7 +35,13 @@ messages! {
         => column_list_of_entity_permission(), 1;
     (1023, 15) "Invalid parameter %d specified for %ls." => invalid_parameter(position, function), 1;
     (1026, 15 listed 16) "GOTO cannot be used to jump into a TRY or CATCH scope." => goto_into_try_or_catch(), 1;
+    (1028, 15) "The CUBE, ROLLUP, and GROUPING SETS constructs are not allowed in a GROUP BY ALL clause."
+        => group_by_all_with_groupings(), 1;
+    (1029, 15) "Browse mode is invalid for subqueries and derived tables." => browse_in_subquery(), 1;
     (1031, 15) "Percent values must be between 0 and 100." => percent_out_of_range(), 1;
+    (1032, 16)
+        "Cannot use the column prefix '%.*ls'. This must match the object in the UPDATE clause '%.*ls'."
+        => column_prefix_of_other_object(prefix, object), 1;
     (1033, 15 listed 16)
         "The ORDER BY clause is invalid in views, inline functions, derived tables, subqueries, and common table \
          expressions, unless TOP, OFFSET or FOR XML is also specified."
@@ -77,6 +83,7 @@ messages! {
         => row_count_not_integer(), 1;
     (1062, 15 listed 16) "The TOP N WITH TIES clause is not allowed without a corresponding ORDER BY clause."
         => ties_without_order_by(), 1;
+    (1064, 16) "A filegroup cannot be used with log files.";
     (1065, 15)
         "The NOLOCK and READUNCOMMITTED lock hints are not allowed for target tables of INSERT, UPDATE, DELETE or \
          MERGE statements."

@@ -37,6 +37,9 @@ messages! {
         => if_update_of_computed_column(column), 1;
     (2205, 16) "%s\"%ls\" was expected." with ["XQuery [%1()]: ", "%2"] => xquery_sign_expected(method, sign), 1;
     (2209, 16) "%sSyntax error near '%ls'" with ["XQuery [%1()]: ", "%2"] => xquery_syntax_error(method, near), 1;
+    (2210, 16) "%sHeterogeneous sequences are not allowed: found '%ls' and '%ls'"
+        with ["XQuery [%1()]: ", "%2", "%3"]
+        => xquery_heterogeneous_sequence(method, first, second), 1;
     (2223, 16) "%sSyntax error near '%ls', expected an identifier." with ["XQuery [%1()]: ", "%2"]
         => xquery_name_expected(method, near), 1;
     (2225, 16) "%sA string literal was expected" with ["XQuery [%1()]: "] => xquery_string_expected(method), 1;
@@ -52,6 +55,9 @@ messages! {
         => xquery_unknown_type(method, name), 1;
     (2232, 16) "%sThe name \"%ls:%ls\" does not denote a defined type." with ["XQuery [%1()]: ", "{%2}", "%3"]
         => xquery_unknown_type_of_namespace(method, namespace, name), 1;
+    (2234, 16) "%sThe operator \"%ls\" cannot be applied to \"%ls\" and \"%ls\" operands."
+        with ["XQuery [%1()]: ", "%2", "%3", "%4"]
+        => xquery_operands_not_allowed(method, operator, left, right), 1;
     (2236, 16) "%sThere are not enough actual arguments in the call to function \"%ls\"."
         with ["XQuery [%1()]: ", "%2"]
         => xquery_too_few_arguments(method, function), 1;
@@ -101,6 +107,8 @@ messages! {
         => xml_replace_target_not_single(found), 1;
     (2340, 16) "%sComment started on line %u has no end" with ["XQuery [%1()]: ", "%2"]
         => xquery_comment_without_end(method, line), 1;
+    (2349, 16) "%sAttempt to redefine namespace prefix '%ls'" with ["XQuery [%1()]: ", "%2"]
+        => xquery_prefix_redefined(method, prefix), 1;
     (2351, 16) "%sExpected 'first' or 'last'" with ["XQuery [modify()]: "] => xml_insert_without_end(), 1;
     (2355, 16) "%s'else' expected" with ["XQuery [%1()]: "] => xquery_else_expected(method), 1;
     (2356, 16)

@@ -237,6 +237,12 @@ messages! {
     (4140, 15) "The READCOMMITTEDLOCK lock hint is not allowed on the target table of an INSERT statement."
         => readcommittedlock_on_insert_target(), 1;
     (4145, 15) "An expression of non-boolean type specified in a context where a condition is expected, near '%.*ls'.";
+    (4147, 15)
+        "The query uses non-ANSI outer join operators (\"*=\" or \"=*\"). To run this query without modification, please \
+         set the compatibility level for current database to 80, using the SET COMPATIBILITY_LEVEL option of ALTER \
+         DATABASE. It is strongly recommended to rewrite the query using ANSI outer join operators (LEFT OUTER JOIN, \
+         RIGHT OUTER JOIN). In the future versions of SQL Server, non-ANSI join operators will not be supported even \
+         in backward-compatibility modes.";
     (4148, 16) "XML methods are not allowed in a GROUP BY clause."
         => xml_method_in_group_by(), 1;
     (4150, 16)

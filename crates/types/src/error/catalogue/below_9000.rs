@@ -67,6 +67,12 @@ messages! {
     (5074, 16) "The %S_MSG '%.*ls' is dependent on %S_MSG '%.*ls'."
         with ["%1", "%2", "column", "%3"]
         => column_has_dependent(kind, name, column), 1;
+    (5082, 16) "Cannot change the versioning state on database \"%.*ls\" together with another database state."
+        => versioning_with_other_state(database), 1;
+    (5083, 16) "The termination option is not supported when making versioning state changes."
+        => versioning_with_termination(), 1;
+    (5084, 10, logged) "Setting database option %ls to %ls for database '%.*ls'."
+        => database_option_set(option, value, database), 1;
     (5093, 16) "The operation cannot be performed on a database snapshot." => not_on_snapshot(), 1;
     (5094, 16) "The operation cannot be performed on a database with database snapshots or active DBCC replicas."
         => not_with_snapshots(), 1;
@@ -164,7 +170,12 @@ messages! {
          this configuration."
         => recovery_interval_too_long(minutes), 1;
     (5812, 14) "You do not have permission to run the RECONFIGURE statement." => reconfigure_denied(), 1;
+    (6001, 10) "SHUTDOWN is waiting for %d process(es) to complete." => shutdown_waits(processes), 1;
+    (6004, 14 listed 10) "User does not have permission to perform this action." => shutdown_denied(), 1;
     (6005, 10) "SHUTDOWN is in progress." => shutdown_in_progress(), 1;
+    (6006, 10, logged) "Server shut down by %.*ls from login %.*ls." => server_shut_down(how, login), 1;
+    (6007, 16 listed 10) "The SHUTDOWN statement cannot be executed within a transaction or by a stored procedure."
+        => shutdown_not_allowed_here(), 1;
     (6101, 16) "Session ID %d is not valid." => invalid_session_id(session), 1;
     (6102, 14) "User does not have permission to use the KILL statement." => kill_denied(), 1;
     (6104, 16) "Cannot use KILL to kill your own process." => kill_of_own_process(), 1;
@@ -308,6 +319,8 @@ messages! {
     (7007, 16) "OPENXML encountered unknown metaproperty '%.*ls'." => openxml_unknown_metaproperty(name), 1;
     (7008, 16) "The OPENXML EDGETABLE is incompatible with the XMLTEXT OVERFLOW flag."
         => openxml_edge_table_with_overflow(), 1;
+    (7104, 16) "Offset or size of data type is not valid. Data type must be of type int or smallint."
+        => text_offset_type_invalid(), 1;
     (7116, 16) "Offset %d is not in the range of available LOB data." => lob_offset_out_of_range(offset), 4;
     (7119, 16) "Attempting to grow LOB beyond maximum allowed size of %I64d bytes." => lob_too_large(maximum), 1;
     (7122, 16) "Invalid text, ntext, or image pointer type. Must be binary(16)." => invalid_text_pointer_type(), 1;
