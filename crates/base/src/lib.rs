@@ -82,6 +82,8 @@ pub mod counters;
 
 pub mod page_counts;
 
+pub mod work_counts;
+
 pub mod file_growth;
 
 pub mod heap;

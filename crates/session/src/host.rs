@@ -21,6 +21,7 @@ use sluice_base::pending_requests::PendingRequest;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
+use sluice_base::usage::UsageTotals;
 use sluice_base::waits::Waits;
 use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Catalog, Module, Sequence, SystemViewDef, Table};
@@ -242,6 +243,12 @@ pub trait Host: Databases {
     /// Number of sessions that have begun since the instance started.
     fn connections_made(&self) -> u64;
 
+    /// Number of sessions that have ended since the instance started.
+    fn connections_ended(&self) -> u64;
+
+    /// What all sessions have used and done since the instance started.
+    fn usage_totals(&self) -> UsageTotals;
+
     /// Counters of the packets of the instance's connections.
     fn network_counters(&self) -> &NetworkCounters;
 
@@ -259,6 +266,10 @@ pub trait Host: Databases {
 
     /// Reads the facts of the operating system, the machine's memory and the process.
     fn machine(&self) -> Machine;
+
+    /// Returns the number of the processor on which a thread of the process runs or ran last,
+    /// counted from 0 among those that the process may use. `None` if the system doesn't report it.
+    fn processor_of_thread(&self, id: u32) -> Option<u32>;
 
     /// Returns the volume of a file of a database; `None` if the system doesn't report it.
     fn volume(&self, path: &Path) -> Option<Volume>;

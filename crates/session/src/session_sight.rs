@@ -7,10 +7,12 @@ use crate::who::Who;
 use sluice_base::account::Account;
 use sluice_base::events::{Context, FieldValue, Global};
 use sluice_base::ids::{DatabaseId, SessionId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
+use sluice_base::sync::atomic::{
+    AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering,
+};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::WaitCells;
-use sluice_base::{events, waits};
+use sluice_base::{events, scheduling, waits};
 use sluice_functions::{ClientFacts, SessionValues};
 
 /// Facts of a session, updated by the session and read by others. The session writes relaxed
@@ -43,6 +45,12 @@ pub struct SessionSight {
     // `@@ROWCOUNT` and `@@ERROR` at the end of the last batch.
     row_count: AtomicI64,
     last_error: AtomicI32,
+    // The last error of the current batch; 0 without one.
+    batch_error: AtomicI32,
+    // Depth of calls; 0 in a batch.
+    nest_level: AtomicU8,
+    // Id of the thread that runs the session's requests, or ran the last one; 0 if unknown.
+    thread: AtomicU32,
     age: AtomicU16,
     // Number of the running plan and, in the low bits, the step number + 1; 0 if there is none.
     running: AtomicU64,
@@ -79,6 +87,9 @@ impl SessionSight {
             deadlock_priority: AtomicI32::new(0),
             row_count: AtomicI64::new(0),
             last_error: AtomicI32::new(0),
+            batch_error: AtomicI32::new(0),
+            nest_level: AtomicU8::new(0),
+            thread: AtomicU32::new(0),
             age: AtomicU16::new(0),
             running: AtomicU64::new(0),
             client: Mutex::default(),
@@ -207,6 +218,33 @@ impl SessionSight {
         self.last_error.load(Ordering::Relaxed)
     }
 
+    /// Returns the number of the last error of the current batch; 0 without one.
+    pub fn batch_error(&self) -> i32 {
+        self.batch_error.load(Ordering::Relaxed)
+    }
+
+    /// Sets the number of the last error of the current batch.
+    pub fn set_batch_error(&self, number: i32) {
+        self.batch_error.store(number, Ordering::Relaxed);
+    }
+
+    /// Returns the depth of calls of the running module; 0 in a batch.
+    pub fn nest_level(&self) -> u8 {
+        self.nest_level.load(Ordering::Relaxed)
+    }
+
+    /// Sets the depth of calls.
+    #[inline]
+    pub fn set_nest_level(&self, level: u8) {
+        self.nest_level.store(level, Ordering::Relaxed);
+    }
+
+    /// Returns the operating system's id of the thread that runs the session's request, or ran the
+    /// last one. `None` if it is unknown.
+    pub fn thread(&self) -> Option<u32> {
+        Some(self.thread.load(Ordering::Relaxed)).filter(|id| *id != 0)
+    }
+
     /// Number of resets while a transaction stayed open. It is part of the names of temporary
     /// tables (`table::temporary`).
     pub fn age(&self) -> u16 {
@@ -251,6 +289,7 @@ impl SessionSight {
     /// Makes the thread work for the session until the result is dropped: its waits and its events
     /// are the session's.
     pub fn enter(self: &Arc<SessionSight>) -> Working {
+        self.thread.store(scheduling::thread_id(), Ordering::Relaxed);
         let context: Arc<dyn Context> = self.clone();
         Working { _waits: self.waits.enter(), _context: events::enter(context) }
     }
@@ -260,6 +299,7 @@ impl SessionSight {
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
         self.rows_read.store(0, Ordering::Relaxed);
+        self.set_batch_error(0);
         self.set_degree(1);
         self.waits.usage.begin_request();
         self.set_running(Running::default());

@@ -52,6 +52,7 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
         "requested_memory_kb" => number(account.requested_grant() / 1024),
         "granted_memory_kb" if granted.is_some() => number(account.requested_grant() / 1024),
         "used_memory_kb" => number(account.request_bytes() / 1024),
+        "query_cost" => plan.and_then(|plan| cost(plan, session)).map_or(Value::Null, Value::Float),
         "resource_semaphore_id" => Value::SmallInt(0),
         "queue_id" => waited_ns.map_or(Value::Null, |_| Value::SmallInt(0)),
         "wait_time_ms" => waited_ns.map_or(Value::Null, |ns| number(ns / NS_OF_MS)),
@@ -61,6 +62,13 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
         "is_small" => Value::TinyInt(0),
         _ => Value::Null,
     }))
+}
+
+/// Returns the estimated cost of the statement that a session runs. `None` if its plan isn't kept.
+fn cost(plan: &CachedPlan, session: &SessionSight) -> Option<f64> {
+    let place = plan.place(session.running().step()?)?;
+    let compiled = plan.statements().into_iter().rev().find(|compiled| compiled.place == place)?;
+    Some(compiled.plan.as_ref()?.bound.cost())
 }
 
 /// Defines `sys.dm_exec_query_resource_semaphores`, which has one row. Needs VIEW SERVER STATE.

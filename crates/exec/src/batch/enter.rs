@@ -101,6 +101,7 @@ pub(super) fn enter(
     let inside = module.map_or(FirstSchema::OfUser, |module| FirstSchema::of_module(&module.schema));
     let schema = std::mem::replace(&mut env.state.module.schema, inside);
     let plan = env.state.run_plan(env.context.host, &batch.plan);
+    env.state.activity.sight.set_nest_level(outer.nest_level + levels);
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
         procedure: module.map_or(0, |module| module.id.0),
@@ -175,6 +176,7 @@ pub(super) fn leave(
     if lock_timeout_ms != outer.lock_timeout_ms {
         statement::switch(env, OptionSwitch::LockTimeout(outer.lock_timeout_ms.map_or(-1, i64::from)));
     }
+    env.state.activity.sight.set_nest_level(outer.nest_level);
     env.frame.globals = Globals {
         nest_level: outer.nest_level,
         procedure: outer.procedure,

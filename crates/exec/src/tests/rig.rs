@@ -11,6 +11,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex};
+use sluice_base::usage::UsageTotals;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
@@ -289,6 +290,10 @@ impl Host for TestHost {
         sluice_base::machine::Machine::default()
     }
 
+    fn processor_of_thread(&self, _id: u32) -> Option<u32> {
+        None
+    }
+
     fn volume(&self, _path: &std::path::Path) -> Option<sluice_base::machine::Volume> {
         None
     }
@@ -490,6 +495,14 @@ impl Host for TestHost {
 
     fn connections_made(&self) -> u64 {
         0
+    }
+
+    fn connections_ended(&self) -> u64 {
+        0
+    }
+
+    fn usage_totals(&self) -> UsageTotals {
+        UsageTotals::default()
     }
 
     fn network_counters(&self) -> &NetworkCounters {

@@ -8,6 +8,7 @@ use super::owner::LockOwner;
 use super::owner_cell::{OwnerCell, OwnerId, PRIORITY_ZERO};
 use super::queue::{Lock, Queue};
 use super::resource::Resource;
+use super::statistics::{LOCK_COUNTS, LockStatistics, StatisticsByType};
 use crate::error::StorageError;
 use sluice_base::events::{self, Context};
 use sluice_base::hash::HashMap;
@@ -17,6 +18,7 @@ use sluice_base::room::Room;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, MutexGuard};
 use sluice_base::waits::{WaitType, Waits};
+use sluice_base::work_counts::{self, WorkCount};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
@@ -47,6 +49,7 @@ struct Main {
     waiting: BTreeMap<OwnerId, Wait>,
     waits_begun: u64,
     deadlocks: u64,
+    statistics: StatisticsByType,
     /// The names of application locks in the queues.
     names: HashMap<Resource, Box<str>>,
 }
@@ -68,6 +71,15 @@ enum WaitFor {
     Lock(Resource),
     /// The end of a transaction that `holder` owns.
     Transaction { database: DatabaseId, txn: TxnId, holder: OwnerId },
+}
+
+impl WaitFor {
+    fn request_count(self) -> WorkCount {
+        match self {
+            WaitFor::Lock(resource) => resource.request_count(),
+            WaitFor::Transaction { .. } => WorkCount::TransactionLock,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,6 +204,12 @@ impl LockManager {
         found
     }
 
+    /// Returns the statistics of the waits for locks, by the kind of the request.
+    pub fn statistics(&self) -> [(WorkCount, LockStatistics); LOCK_COUNTS.len()] {
+        let statistics = self.main.lock().statistics;
+        std::array::from_fn(|kind| (LOCK_COUNTS[kind], statistics[kind]))
+    }
+
     /// Returns the session of an owner (0 without a session), and whether the owner is its
     /// transaction.
     pub fn session_of(&self, owner: OwnerId) -> (SessionId, bool) {
@@ -275,6 +293,7 @@ impl LockManager {
             true => Ok(()),
             false if limit == Some(Duration::ZERO) => {
                 main.withdraw(resource, cell.id);
+                main.statistics[resource.request_count() as usize].timeouts += 1;
                 Err(StorageError::LockTimeout)
             }
             false => self.wait(main, cell, WaitFor::Lock(resource), mode.wait_type(), limit, cancel),
@@ -358,12 +377,14 @@ impl LockManager {
         wait_type: WaitType,
         is_active: impl Fn() -> bool,
     ) -> Result<(), StorageError> {
-        let main = self.main.lock();
+        let mut main = self.main.lock();
         if !is_active() {
             return Ok(());
         }
+        work_counts::count(WorkCount::TransactionLock);
         let limit = owner.limit();
         if limit == Some(Duration::ZERO) {
+            main.statistics[WorkCount::TransactionLock as usize].timeouts += 1;
             return Err(StorageError::LockTimeout);
         }
         let on = WaitFor::Transaction { database, txn, holder };
@@ -427,7 +448,8 @@ impl LockManager {
         if let (Err(_), WaitFor::Lock(resource)) = (&outcome, on) {
             main.withdraw(resource, cell.id);
         }
-        guard.end();
+        let took_ns = guard.end();
+        main.statistics[on.request_count() as usize].add_wait(took_ns, &outcome);
         outcome
     }
 

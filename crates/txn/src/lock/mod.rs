@@ -47,6 +47,8 @@ mod graph;
 
 mod inventory;
 
+mod statistics;
+
 mod deadlock;
 
 mod queue;
@@ -65,3 +67,4 @@ pub use mode::LockMode;
 pub use owner::{LockGate, LockOwner};
 pub use owner_cell::OwnerId;
 pub use resource::{MetadataKind, Resource};
+pub use statistics::{LOCK_COUNTS, LockStatistics};
