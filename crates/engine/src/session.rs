@@ -7,9 +7,10 @@ use crate::session_claims::Killed;
 use crate::sessions::State;
 use sluice_base::account::Account;
 use sluice_base::error_log::{LogLevel, LogSource};
+use sluice_base::events::{EventKind, FieldValue};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
-use sluice_base::waits::note_work;
+use sluice_base::waits::{Waits, note_work};
 use sluice_base::work_counts::WorkCount;
 use sluice_exec::session::CancelHandle;
 use sluice_exec::{BatchEnd, Reply, Request};
@@ -499,7 +500,7 @@ impl Sink for LastError<'_> {
             other => other,
         };
         if let Message::Error(error) = &message {
-            count_message(error, &self.sight);
+            count_message(error, &self.sight, self.instance.waits());
             report_error(self.instance, error, false);
         }
         self.sink.message(message);
@@ -508,7 +509,7 @@ impl Sink for LastError<'_> {
 
 /// Counts a message for the session: by its severity, and as an attention if it reports one. Keeps
 /// the number of an error.
-fn count_message(error: &SqlError, sight: &SessionSight) {
+fn count_message(error: &SqlError, sight: &SessionSight, waits: &Waits) {
     if error.severity >= LEAST_OF_ERRORS {
         sight.set_batch_error(error.number);
     }
@@ -519,6 +520,10 @@ fn count_message(error: &SqlError, sight: &SessionSight) {
     });
     if error.number == SqlError::CANCELLED {
         note_work(WorkCount::Attention);
+        waits.events().raise(EventKind::Attention, || {
+            let ran_ns = waits.clock().utc_ns().saturating_sub(sight.began_ns()).max(0) as u64;
+            [ran_ns / NS_OF_US, 0].map(FieldValue::UInt).to_vec()
+        });
     }
 }
 
@@ -535,5 +540,6 @@ const LOGGED: u8 = 17;
 const FIRST_OF_USERS: i32 = 50_000;
 /// The lowest severity that ends the session.
 const ENDS_SESSION: u8 = 20;
+const NS_OF_US: u64 = 1000;
 /// The least severity of an error; smaller ones are information.
 const LEAST_OF_ERRORS: u8 = 11;

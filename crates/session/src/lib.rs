@@ -65,6 +65,8 @@ pub mod security_context;
 pub mod transaction_sight;
 
 pub mod cursor_sight;
+pub mod query_hash;
+pub mod running_programs;
 pub mod session_sight;
 
 pub mod activity;

@@ -1,6 +1,9 @@
 //! Facts of a session that other sessions may see.
 
 use crate::cursor_sight::CursorList;
+use crate::host::Host;
+use crate::query_hash::StatementHash;
+use crate::running_programs::{RunningPrograms, StackFrame};
 use crate::secret;
 use crate::transaction_sight::TransactionSight;
 use crate::who::Who;
@@ -10,10 +13,12 @@ use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{
     AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering,
 };
-use sluice_base::sync::{Arc, Mutex};
+use sluice_base::sync::{Arc, Mutex, OnceLock, Weak};
 use sluice_base::waits::WaitCells;
 use sluice_base::{events, scheduling, waits};
 use sluice_functions::{ClientFacts, SessionValues};
+use sluice_types::calendar::{date_of, split_ticks, ticks_of_unix_ns, time_of};
+use std::fmt;
 
 /// Facts of a session, updated by the session and read by others. The session writes relaxed
 /// atomics, so a reader may see a mixture of two moments.
@@ -29,6 +34,9 @@ pub struct SessionSight {
     pub transaction: Arc<TransactionSight>,
     /// The session's cursors.
     pub cursors: Arc<CursorList>,
+    /// The programs that the session runs.
+    pub programs: RunningPrograms,
+    host: HostReference,
     database: AtomicU16,
     database_name: Mutex<Arc<str>>,
     // Times in nanoseconds since 1970; 0 if not yet set.
@@ -75,6 +83,8 @@ impl SessionSight {
             values: Arc::default(),
             transaction: Arc::default(),
             cursors: Arc::default(),
+            programs: RunningPrograms::default(),
+            host: HostReference::default(),
             database,
             database_name: Mutex::new(Arc::from("")),
             login_ns: AtomicI64::new(0),
@@ -273,6 +283,8 @@ impl SessionSight {
         self.last_error.store(error, Ordering::Relaxed);
         self.ended_ns.store(now_ns, Ordering::Relaxed);
         self.is_running.store(false, Ordering::Relaxed);
+        // The session keeps no plan that others have it forget.
+        self.programs.clear();
     }
 
     /// Returns the id of the current database.
@@ -303,6 +315,7 @@ impl SessionSight {
         self.set_degree(1);
         self.waits.usage.begin_request();
         self.set_running(Running::default());
+        self.programs.clear();
         self.is_running.store(true, Ordering::Relaxed);
         let mut input = self.input.lock();
         input.clear();
@@ -334,7 +347,96 @@ impl Context for SessionSight {
             Global::SessionId => Some(FieldValue::UInt(self.id.0.into())),
             Global::SessionServerPrincipalName | Global::UserName => text(&self.who().original.name),
             Global::SqlText => self.input().map(|input| FieldValue::Text(input.into())),
+            // Windows log-ins don't exist.
+            Global::NtUserName => text(""),
+            Global::RequestId => Some(FieldValue::UInt(0)),
+            Global::TransactionId => Some(FieldValue::Int(self.transaction_number())),
+            Global::QueryHash => self.hash(StackFrame::query_hash),
+            Global::QueryPlanHash => self.hash(StackFrame::plan_hash),
+            Global::PlanHandle => text(self.stack().first()?.plan_handle().trim_start_matches("0x")),
+            Global::Frame => {
+                let mut xml = String::new();
+                self.stack().first()?.write_stack(1, &mut xml);
+                Some(FieldValue::Text(xml.into()))
+            }
+            Global::Stack => {
+                let mut xml = "<frames>".to_owned();
+                let stack = self.stack();
+                stack.iter().enumerate().for_each(|(place, frame)| frame.write_stack(place + 1, &mut xml));
+                Some(FieldValue::Text((xml + "</frames>").into()))
+            }
+            Global::ProcessAttributes => text(&self.process_attributes()),
+            Global::ExecutionStack => {
+                let (mut xml, name) = (String::new(), Arc::clone(&self.database_name.lock()));
+                self.stack().iter().for_each(|frame| frame.write_report((self.database(), &name), &mut xml));
+                Some(FieldValue::Text(xml.into()))
+            }
         }
+    }
+}
+
+impl SessionSight {
+    fn stack(&self) -> Vec<StackFrame> {
+        self.programs.stack(self.running())
+    }
+
+    /// Returns the attributes of the element `process` that reports of deadlocks and blocked
+    /// processes have in common, each after a blank. Times are in UTC.
+    fn process_attributes(&self) -> String {
+        let moment = |utc_ns: i64| {
+            let (day, ticks) = split_ticks(ticks_of_unix_ns(utc_ns));
+            let (date, time) = (date_of(day), time_of(ticks));
+            let (hour, minute, second, ms) = (time.hour, time.minute, time.second, ticks / TICKS_OF_MS % 1000);
+            format!("{:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}Z", date.year, date.month, date.day)
+        };
+        let isolation = self.isolation();
+        let level = usize::try_from(isolation).ok().and_then(|number| ISOLATION_LEVELS.get(number)).unwrap_or(&"");
+        let status = if self.is_running() { "running" } else { "sleeping" };
+        let mut attributes = format!(
+            " trancount=\"{}\" lastbatchstarted=\"{}\" isolationlevel=\"{level} ({isolation})\" xactid=\"{}\" \
+             lockTimeout=\"{}\" requeststate=\"{status}\"",
+            self.transaction.open_count(),
+            moment(self.began_ns()),
+            self.transaction_number(),
+            self.lock_timeout_ms() as u32,
+        );
+        if self.ended_ns() != 0 {
+            attributes.push_str(&format!(" lastbatchcompleted=\"{}\"", moment(self.ended_ns())));
+        }
+        attributes
+    }
+
+    /// Returns a hash of the statement that runs; 0 if it isn't known.
+    fn hash(&self, of_frame: fn(&StackFrame) -> Option<StatementHash>) -> Option<FieldValue> {
+        let hash = self.stack().first().and_then(of_frame);
+        Some(FieldValue::UInt(hash.map_or(0, u64::from_be_bytes)))
+    }
+
+    /// Returns the number of the session's transaction; 0 without one.
+    fn transaction_number(&self) -> i64 {
+        let Some(host) = self.host.get() else { return 0 };
+        self.transaction.seen(host.transaction_numbers(), &**host.clock()).map_or(0, |seen| seen.number)
+    }
+
+    /// Sets the instance of the session.
+    pub fn set_host(&self, host: &Arc<dyn Host>) {
+        self.host.0.get_or_init(|| Arc::downgrade(host));
+    }
+}
+
+/// The instance of a session, which may have ended.
+#[derive(Default)]
+struct HostReference(OnceLock<Weak<dyn Host>>);
+
+impl HostReference {
+    fn get(&self) -> Option<Arc<dyn Host>> {
+        self.0.get()?.upgrade()
+    }
+}
+
+impl fmt::Debug for HostReference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HostReference").finish_non_exhaustive()
     }
 }
 
@@ -383,6 +485,11 @@ impl Running {
 /// Bits of the step number. Greater step numbers are shown as the greatest.
 const STEP_BITS: u32 = 20;
 const STEPS_MAX: u64 = (1 << STEP_BITS) - 1;
+
+/// The isolation levels by their numbers.
+const ISOLATION_LEVELS: [&str; 6] =
+    ["unspecified", "read uncommitted", "read committed", "repeatable read", "serializable", "snapshot"];
+const TICKS_OF_MS: i64 = 10_000;
 
 /// Number of a new session's isolation level.
 const READ_COMMITTED: u8 = 2;

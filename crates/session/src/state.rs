@@ -168,7 +168,7 @@ impl SessionState {
             date_order: self.values.date_order(),
             date_first: self.values.date_first(),
         });
-        self.activity.enter_plan(Running::of_plan(plan.number()))
+        self.activity.enter_plan(plan)
     }
 
     /// Sets the session's identity. Looks up its default schema, too.

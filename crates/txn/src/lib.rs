@@ -152,6 +152,7 @@ pub use leftovers::{Leftovers, SparseLeaf};
 pub use lock::{
     HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatistics, LockStatus, MetadataKind, OwnerId, Resource,
 };
+pub use lock::{LockFacts, LockedNames};
 pub use lock::{ResourceDescription, application, key_hash};
 pub use log_reuse_wait::LogReuseWait;
 pub use receipt::{CommitFate, CommitReceipt};

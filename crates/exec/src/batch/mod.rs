@@ -46,6 +46,7 @@ mod interpreter;
 mod invocation;
 mod log_on;
 mod module;
+mod module_event;
 mod module_run;
 mod parameter;
 mod parse_only;

@@ -1,6 +1,7 @@
 //! The instance's lock manager: one table of queues and waits for all databases and sessions.
 
-use super::deadlock::{self, Deadlock, Process};
+use super::deadlock::{self, Deadlock, Process, ProcessFacts};
+use super::facts::LockFacts;
 use super::graph::cycle_through;
 use super::inventory::{HeldLock, LockStatus};
 use super::mode::LockMode;
@@ -9,14 +10,15 @@ use super::owner_cell::{OwnerCell, OwnerId, PRIORITY_ZERO};
 use super::queue::{Lock, Queue};
 use super::resource::Resource;
 use super::statistics::{LOCK_COUNTS, LockStatistics, StatisticsByType};
+use super::wait_report::WaitReport;
 use crate::error::StorageError;
-use sluice_base::events::{self, Context};
+use sluice_base::events::{self, Context, EventKind};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::memory::{Clerk, MemoryBroker};
 use sluice_base::room::Room;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex, MutexGuard};
+use sluice_base::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 use sluice_base::waits::{WaitType, Waits};
 use sluice_base::work_counts::{self, WorkCount};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +37,8 @@ pub struct LockManager {
     next_owner: AtomicU64,
     waits: Arc<Waits>,
     room: Room,
+    /// The instance, for reports.
+    facts: OnceLock<Weak<dyn LockFacts>>,
     /// The lock memory, in bytes, from which on tables are locked instead of their rows.
     pressed_from: u64,
     /// Tables with LOCK_ESCALATION = DISABLE.
@@ -104,8 +108,19 @@ impl LockManager {
             next_owner: AtomicU64::new(1),
             waits,
             room: Room::new(broker, Clerk::LockManager),
+            facts: OnceLock::new(),
             pressed_from: broker.limit() / 100 * PRESSED_FROM_PERCENT,
         })
+    }
+
+    /// Sets the instance that gives reports the names of resources and the facts of sessions. A
+    /// second call has no effect.
+    pub fn set_facts(&self, facts: Weak<dyn LockFacts>) {
+        self.facts.get_or_init(|| facts);
+    }
+
+    fn facts(&self) -> Option<Arc<dyn LockFacts>> {
+        self.facts.get()?.upgrade()
     }
 
     /// Creates an owner. Its waits end with an error when `cancel` is raised.
@@ -294,6 +309,7 @@ impl LockManager {
             false if limit == Some(Duration::ZERO) => {
                 main.withdraw(resource, cell.id);
                 main.statistics[resource.request_count() as usize].timeouts += 1;
+                self.report_timeout(main, cell, (resource, mode), 0);
                 Err(StorageError::LockTimeout)
             }
             false => self.wait(main, cell, WaitFor::Lock(resource), mode.wait_type(), limit, cancel),
@@ -385,6 +401,8 @@ impl LockManager {
         let limit = owner.limit();
         if limit == Some(Duration::ZERO) {
             main.statistics[WorkCount::TransactionLock as usize].timeouts += 1;
+            let resource = Resource::Transaction(database, txn);
+            self.report_timeout(main, owner.cell(), (resource, LockMode::Shared), 0);
             return Err(StorageError::LockTimeout);
         }
         let on = WaitFor::Transaction { database, txn, holder };
@@ -415,22 +433,31 @@ impl LockManager {
     }
 
     /// Waits until the condition `on` holds. The caller's request is in its queue.
-    fn wait(
-        &self,
-        mut main: MutexGuard<'_, Main>,
+    fn wait<'m>(
+        &'m self,
+        mut main: MutexGuard<'m, Main>,
         cell: &OwnerCell,
         on: WaitFor,
         wait_type: WaitType,
         limit: Option<Duration>,
         cancel: &AtomicBool,
     ) -> Result<(), StorageError> {
+        let wanted = main.requested(on, cell.id);
         let guard = self.waits.begin(wait_type);
         let since_ns = self.waits.clock().monotonic_ns();
         main.waits_begun += 1;
         let number = main.waits_begun;
         let context = events::current();
         main.waiting.insert(cell.id, Wait { on, state: State::Waiting, number, since_ns, context });
-        main.resolve_deadlocks(cell.id, &self.waits);
+        let deadlocks = main.resolve_deadlocks(cell.id, &self.waits);
+        if !deadlocks.is_empty() {
+            // Reports ask the instance for names, which takes other locks.
+            drop(main);
+            let facts = self.facts();
+            deadlocks.into_iter().for_each(|found| deadlock::report(self.waits.events(), facts.as_deref(), found));
+            main = self.main.lock();
+        }
+        let mut reports = 0;
         let outcome = loop {
             let waited = Duration::from_nanos(self.waits.clock().monotonic_ns().saturating_sub(since_ns));
             match main.waiting[&cell.id].state {
@@ -438,6 +465,10 @@ impl LockManager {
                 State::Victim => break Err(StorageError::Deadlock),
                 State::Waiting if cancel.load(Ordering::Relaxed) => break Err(StorageError::Cancelled),
                 State::Waiting if limit.is_some_and(|limit| waited >= limit) => break Err(StorageError::LockTimeout),
+                State::Waiting if self.is_report_due(waited, reports) => {
+                    reports += 1;
+                    main = self.report_blocked(main, cell, waited);
+                }
                 State::Waiting => {
                     let left = limit.map_or(WAIT_STEP, |limit| WAIT_STEP.min(limit - waited));
                     main = cell.woken.wait_timeout(main, left);
@@ -450,7 +481,73 @@ impl LockManager {
         }
         let took_ns = guard.end();
         main.statistics[on.request_count() as usize].add_wait(took_ns, &outcome);
+        if matches!(outcome, Err(StorageError::LockTimeout)) {
+            self.report_timeout(main, cell, wanted, took_ns);
+        }
         outcome
+    }
+
+    /// Raises `lock_timeout` for a request that has waited for `waited_ns`, after the mutex of the
+    /// table is released.
+    fn report_timeout(
+        &self,
+        main: MutexGuard<'_, Main>,
+        cell: &OwnerCell,
+        (resource, wanted): (Resource, LockMode),
+        waited_ns: u64,
+    ) {
+        if !self.waits.events().is_collected(EventKind::LockTimeout) {
+            return;
+        }
+        let resource_name = main.names.get(&resource).cloned().unwrap_or_default();
+        drop(main);
+        self.wait_report(cell, (resource, resource_name, wanted), waited_ns).raise_timeout();
+    }
+
+    fn wait_report(
+        &self,
+        cell: &OwnerCell,
+        (resource, resource_name, wanted): (Resource, Box<str>, LockMode),
+        waited_ns: u64,
+    ) -> WaitReport<'_> {
+        WaitReport {
+            owner: (cell.id, cell.session_id()),
+            resource,
+            resource_name,
+            wanted,
+            waited_ns,
+            log_used: cell.log_used.load(Ordering::Relaxed),
+            events: self.waits.events(),
+        }
+    }
+
+    /// Whether a wait must be reported once more as a blocked process.
+    fn is_report_due(&self, waited: Duration, reports: u32) -> bool {
+        self.waits.events().is_collected(EventKind::BlockedProcessReport)
+            && self
+                .facts()
+                .and_then(|facts| facts.blocked_process_threshold())
+                .is_some_and(|threshold| waited >= threshold * (reports + 1))
+    }
+
+    /// Raises `blocked_process_report` for a waiting owner, without the mutex of the table, which is
+    /// locked again on return. The wait may be over by then.
+    #[cold]
+    fn report_blocked<'m>(
+        &'m self,
+        main: MutexGuard<'m, Main>,
+        cell: &OwnerCell,
+        waited: Duration,
+    ) -> MutexGuard<'m, Main> {
+        let session_of = |owner: &OwnerId| main.owners.get(owner).map(|cell| cell.session_id());
+        let blocker = main.blockers(cell.id).iter().find_map(session_of);
+        let request = main.request_of(cell.id);
+        drop(main);
+        if let (Some((resource, name, wanted)), Some(facts)) = (request, self.facts()) {
+            let waited_ns = waited.as_nanos() as u64;
+            self.wait_report(cell, (resource, name, wanted), waited_ns).raise_blocked(&*facts, blocker);
+        }
+        self.main.lock()
     }
 
     /// Returns the counter of strong locks on the resource, or `None` if its weak locks are always
@@ -518,10 +615,29 @@ impl Main {
         }
     }
 
+    /// Returns the resource that an owner begins to wait for, and the mode.
+    fn requested(&self, on: WaitFor, owner: OwnerId) -> (Resource, LockMode) {
+        match on {
+            WaitFor::Transaction { database, txn, .. } => (Resource::Transaction(database, txn), LockMode::Shared),
+            WaitFor::Lock(resource) => {
+                let mode = self.queues.get(&resource).and_then(|queue| queue.requested_by(owner));
+                (resource, mode.unwrap_or(LockMode::Shared))
+            }
+        }
+    }
+
+    /// Returns what a waiting owner waits for, with the application's name for it.
+    fn request_of(&self, owner: OwnerId) -> Option<(Resource, Box<str>, LockMode)> {
+        let (resource, wanted) = self.requested(self.waiting.get(&owner)?.on, owner);
+        Some((resource, self.names.get(&resource).cloned().unwrap_or_default(), wanted))
+    }
+
     /// Chooses deadlock victims until `start` waits in no cycle or is a victim itself (rule 4).
-    fn resolve_deadlocks(&mut self, start: OwnerId, waits: &Waits) {
+    /// Returns the deadlocks to report.
+    fn resolve_deadlocks(&mut self, start: OwnerId, waits: &Waits) -> Vec<Deadlock> {
+        let mut found = Vec::new();
         while self.waiting[&start].state == State::Waiting {
-            let Some(cycle) = cycle_through(start, |owner| self.blockers(owner)) else { return };
+            let Some(cycle) = cycle_through(start, |owner| self.blockers(owner)) else { break };
             let price = |owner: &OwnerId| {
                 let cell = self.owners.get(owner);
                 let priority = cell.map_or(0, |cell| cell.priority.load(Ordering::Relaxed));
@@ -531,9 +647,9 @@ impl Main {
             let victim = cycle.iter().copied().min_by_key(price).unwrap_or(start);
             self.deadlocks += 1;
             if waits.events().is_any_collected(deadlock::KINDS) {
-                deadlock::report(waits.events(), self.deadlock(&cycle, victim, waits.clock().monotonic_ns()));
+                found.push(self.deadlock(&cycle, victim, waits.clock().monotonic_ns()));
             }
-            let Some(wait) = self.waiting.get_mut(&victim) else { return };
+            let Some(wait) = self.waiting.get_mut(&victim) else { break };
             wait.state = State::Victim;
             let on = wait.on;
             notify(&self.owners, victim);
@@ -541,6 +657,7 @@ impl Main {
                 self.withdraw(resource, victim);
             }
         }
+        found
     }
 
     /// Describes a cycle of waits.
@@ -569,7 +686,7 @@ impl Main {
         Some(Process {
             owner,
             session,
-            context: wait.context.clone(),
+            facts: ProcessFacts::of(wait.context.as_deref()),
             priority: i64::from(cell.priority.load(Ordering::Relaxed)) - i64::from(PRIORITY_ZERO),
             log_used: cell.log_used.load(Ordering::Relaxed),
             waited_ms: now_ns.saturating_sub(wait.since_ns) / NS_OF_MS,

@@ -45,11 +45,15 @@ mod owner_cell;
 
 mod graph;
 
+mod facts;
+
 mod inventory;
 
 mod statistics;
 
 mod deadlock;
+
+mod wait_report;
 
 mod queue;
 
@@ -61,6 +65,7 @@ mod owner;
 mod tests;
 
 pub use description::{ResourceDescription, application, key_hash};
+pub use facts::{LockFacts, LockedNames};
 pub use inventory::{HeldLock, LockStatus};
 pub use manager::LockManager;
 pub use mode::LockMode;
