@@ -1,7 +1,7 @@
 //! The programs that a session runs, each called by the one before it: the stack of Transact-SQL.
 //!
-//! The session pushes and pops under a lock of its own; reports of other sessions read it. After the
-//! last program has ended, the stack still has the batch, until the next one begins.
+//! The session pushes and pops under a lock of its own; reports of other sessions read it. The end
+//! of the batch empties the stack, so that an idle session keeps no plan.
 
 use crate::cached_plan::{CachedPlan, PlanKind};
 use crate::query_hash::{StatementHash, plan_hash, query_hash};

@@ -51,8 +51,7 @@ fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Va
         optional_text(&client.host_name),
         optional_text(&client.program_name),
         client.process_id.map_or(Value::Null, Value::Int),
-        // The major version of the protocol.
-        client.network.as_ref().map_or(Value::Null, |network| Value::Int((network.protocol_version >> 28) as i32)),
+        client.network.as_ref().map_or(Value::Null, |network| Value::Int(major_version(network.protocol_version))),
         optional_text(&client.interface_name),
         Value::bytes(Arc::clone(&who.login.sid)),
         text(&who.login.name),
@@ -90,6 +89,13 @@ fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Va
         Value::BigInt(0),
     ]);
     row
+}
+
+/// Returns the major version of the protocol. From 7.1 revision 1 to 7.4 it is in the upper half of
+/// the first byte, and in older and newer versions the whole byte.
+fn major_version(number: u32) -> i32 {
+    let first = number >> 24;
+    (if first < 0x10 { first } else { first >> 4 }) as i32
 }
 
 /// Returns the memory of a session and of its running request in pages of 8 KB.

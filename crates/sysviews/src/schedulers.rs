@@ -2,9 +2,10 @@
 //! processors, and the threads that run requests.
 //!
 //! Columns: the pages of these names in `relational-databases/system-dynamic-management-views`. The
-//! operating system schedules the threads. A request belongs to the processor on which its thread runs
-//! or ran last, which the system reports; what else SQL Server counts for a scheduler is NULL. A request has one worker and one thread, and the three have the
-//! address of its task (`sys.dm_os_tasks`). The engine's own threads aren't shown.
+//! operating system schedules the threads. A request belongs to the processor on which its thread
+//! runs or ran last, which the system reports; what else SQL Server counts for a scheduler is NULL.
+//! A request has one worker and one thread, and the three have the address of its task
+//! (`sys.dm_os_tasks`). The engine's own threads aren't shown.
 
 use crate::column_list;
 use crate::exec_sessions::{RUNNABLE, SUSPENDED, scheduler_of, state_of, task_address};

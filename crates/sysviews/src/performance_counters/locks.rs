@@ -1,9 +1,9 @@
 //! `sql-server-locks-object`: lock requests by the type of the resource, and their sums.
 //! `sql-server-latches-object`: waits for page latches, the only latches whose waits are counted.
 //!
-//! A row written by a transaction has no lock of its own. Who meets the row waits for the end of the
-//! transaction, which is the instance `Xact`. There are no locks on allocation units, extents, files
-//! and HoBTs.
+//! A row written by a transaction has no lock of its own. A session that meets the row waits for
+//! the end of the transaction, which is the instance `Xact`. There are no locks on allocation
+//! units, extents, files and HoBTs.
 
 use super::{Counters, NS_OF_MS, PER_SECOND, TOTAL};
 use sluice_base::usage::UsageTotals;

@@ -2,8 +2,8 @@
 //!
 //! Columns and counter types: `sys-dm-os-performance-counters-transact-sql`. Objects, counters and
 //! instances: the pages of `relational-databases/performance-monitor`. A counter whose name ends in
-//! "/sec" accumulates, as in SQL Server: the rate is the difference of two readings. What the engine
-//! doesn't count has no row.
+//! "/sec" accumulates, as in SQL Server: the rate is the difference of two readings. What the
+//! engine doesn't count has no row.
 //!
 //! What requests have done is the sum over all sessions (`base::work_counts`). A session adds the
 //! work of a long request from time to time, and the rest at its end.

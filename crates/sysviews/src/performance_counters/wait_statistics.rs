@@ -1,5 +1,5 @@
-//! `sql-server-wait-statistics-object`: the waits of `sys.dm_os_wait_stats` by group. The counter is
-//! the group and the instance the figure. The average is that since the statistics were cleared.
+//! `sql-server-wait-statistics-object`: the waits of `sys.dm_os_wait_stats` by group. The counter
+//! is the group and the instance the figure. The average is that since the statistics were cleared.
 
 use super::{Counters, NS_OF_MS, PER_SECOND, PLAIN};
 use sluice_base::waits::WaitType;

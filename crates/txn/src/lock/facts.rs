@@ -24,7 +24,7 @@ pub trait LockFacts: Send + Sync {
     /// Returns the facts of a session. `None` if it has ended.
     fn session(&self, id: SessionId) -> Option<Arc<dyn Context>>;
 
-    /// Returns the time after which a wait is reported as a blocked process, again and again. `None`
-    /// if none is.
+    /// Returns the time after which a wait is reported as a blocked process, again and again.
+    /// `None` if none is.
     fn blocked_process_threshold(&self) -> Option<Duration>;
 }

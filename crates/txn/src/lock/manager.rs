@@ -10,9 +10,8 @@ use super::owner_cell::{OwnerCell, OwnerId, PRIORITY_ZERO};
 use super::queue::{Lock, Queue};
 use super::resource::Resource;
 use super::statistics::{LOCK_COUNTS, LockStatistics, StatisticsByType};
-use super::wait_report::WaitReport;
 use crate::error::StorageError;
-use sluice_base::events::{self, Context, EventKind};
+use sluice_base::events::{self, Context};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::memory::{Clerk, MemoryBroker};
@@ -28,17 +27,17 @@ use std::time::Duration;
 /// The lock manager of an instance. `main` has all queues of waited-for or strong locks; weak locks
 /// are with their owners (`owner_cell`). `room` accounts the memory of row, page and key locks.
 pub struct LockManager {
-    main: Mutex<Main>,
+    pub(super) main: Mutex<Main>,
     /// Counts of strong locks and requests on objects, by a hash of the object (rule 2).
     strong: Vec<AtomicU32>,
     /// Counts of owners with locks or requests on parts of an object, by a hash of the object (rule
     /// 5).
     flags: Vec<AtomicU32>,
     next_owner: AtomicU64,
-    waits: Arc<Waits>,
+    pub(super) waits: Arc<Waits>,
     room: Room,
     /// The instance, for reports.
-    facts: OnceLock<Weak<dyn LockFacts>>,
+    pub(super) facts: OnceLock<Weak<dyn LockFacts>>,
     /// The lock memory, in bytes, from which on tables are locked instead of their rows.
     pressed_from: u64,
     /// Tables with LOCK_ESCALATION = DISABLE.
@@ -46,16 +45,16 @@ pub struct LockManager {
 }
 
 #[derive(Default)]
-struct Main {
+pub(super) struct Main {
     queues: HashMap<Resource, Queue>,
-    owners: HashMap<OwnerId, Arc<OwnerCell>>,
+    pub(super) owners: HashMap<OwnerId, Arc<OwnerCell>>,
     /// In the order of owner ids, so that the simulator wakes waiters in a deterministic order.
     waiting: BTreeMap<OwnerId, Wait>,
     waits_begun: u64,
     deadlocks: u64,
     statistics: StatisticsByType,
     /// The names of application locks in the queues.
-    names: HashMap<Resource, Box<str>>,
+    pub(super) names: HashMap<Resource, Box<str>>,
 }
 
 struct Wait {
@@ -111,16 +110,6 @@ impl LockManager {
             facts: OnceLock::new(),
             pressed_from: broker.limit() / 100 * PRESSED_FROM_PERCENT,
         })
-    }
-
-    /// Sets the instance that gives reports the names of resources and the facts of sessions. A
-    /// second call has no effect.
-    pub fn set_facts(&self, facts: Weak<dyn LockFacts>) {
-        self.facts.get_or_init(|| facts);
-    }
-
-    fn facts(&self) -> Option<Arc<dyn LockFacts>> {
-        self.facts.get()?.upgrade()
     }
 
     /// Creates an owner. Its waits end with an error when `cancel` is raised.
@@ -487,69 +476,6 @@ impl LockManager {
         outcome
     }
 
-    /// Raises `lock_timeout` for a request that has waited for `waited_ns`, after the mutex of the
-    /// table is released.
-    fn report_timeout(
-        &self,
-        main: MutexGuard<'_, Main>,
-        cell: &OwnerCell,
-        (resource, wanted): (Resource, LockMode),
-        waited_ns: u64,
-    ) {
-        if !self.waits.events().is_collected(EventKind::LockTimeout) {
-            return;
-        }
-        let resource_name = main.names.get(&resource).cloned().unwrap_or_default();
-        drop(main);
-        self.wait_report(cell, (resource, resource_name, wanted), waited_ns).raise_timeout();
-    }
-
-    fn wait_report(
-        &self,
-        cell: &OwnerCell,
-        (resource, resource_name, wanted): (Resource, Box<str>, LockMode),
-        waited_ns: u64,
-    ) -> WaitReport<'_> {
-        WaitReport {
-            owner: (cell.id, cell.session_id()),
-            resource,
-            resource_name,
-            wanted,
-            waited_ns,
-            log_used: cell.log_used.load(Ordering::Relaxed),
-            events: self.waits.events(),
-        }
-    }
-
-    /// Whether a wait must be reported once more as a blocked process.
-    fn is_report_due(&self, waited: Duration, reports: u32) -> bool {
-        self.waits.events().is_collected(EventKind::BlockedProcessReport)
-            && self
-                .facts()
-                .and_then(|facts| facts.blocked_process_threshold())
-                .is_some_and(|threshold| waited >= threshold * (reports + 1))
-    }
-
-    /// Raises `blocked_process_report` for a waiting owner, without the mutex of the table, which is
-    /// locked again on return. The wait may be over by then.
-    #[cold]
-    fn report_blocked<'m>(
-        &'m self,
-        main: MutexGuard<'m, Main>,
-        cell: &OwnerCell,
-        waited: Duration,
-    ) -> MutexGuard<'m, Main> {
-        let session_of = |owner: &OwnerId| main.owners.get(owner).map(|cell| cell.session_id());
-        let blocker = main.blockers(cell.id).iter().find_map(session_of);
-        let request = main.request_of(cell.id);
-        drop(main);
-        if let (Some((resource, name, wanted)), Some(facts)) = (request, self.facts()) {
-            let waited_ns = waited.as_nanos() as u64;
-            self.wait_report(cell, (resource, name, wanted), waited_ns).raise_blocked(&*facts, blocker);
-        }
-        self.main.lock()
-    }
-
     /// Returns the counter of strong locks on the resource, or `None` if its weak locks are always
     /// in the table.
     #[inline]
@@ -627,7 +553,7 @@ impl Main {
     }
 
     /// Returns what a waiting owner waits for, with the application's name for it.
-    fn request_of(&self, owner: OwnerId) -> Option<(Resource, Box<str>, LockMode)> {
+    pub(super) fn request_of(&self, owner: OwnerId) -> Option<(Resource, Box<str>, LockMode)> {
         let (resource, wanted) = self.requested(self.waiting.get(&owner)?.on, owner);
         Some((resource, self.names.get(&resource).cloned().unwrap_or_default(), wanted))
     }
@@ -698,7 +624,7 @@ impl Main {
     }
 
     /// Returns the owners that this owner waits for.
-    fn blockers(&self, owner: OwnerId) -> Vec<OwnerId> {
+    pub(super) fn blockers(&self, owner: OwnerId) -> Vec<OwnerId> {
         match self.waiting.get(&owner) {
             Some(Wait { on, state: State::Waiting, .. }) => match *on {
                 WaitFor::Transaction { holder, .. } => vec![holder],

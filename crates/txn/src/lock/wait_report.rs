@@ -6,23 +6,103 @@
 
 use super::deadlock::{ProcessFacts, mode_key, process_id, type_key};
 use super::facts::LockFacts;
+use super::manager::{LockManager, Main};
 use super::mode::LockMode;
-use super::owner_cell::OwnerId;
+use super::owner_cell::{OwnerCell, OwnerId};
 use super::resource::Resource;
 use sluice_base::events::{self, EventKind, Events, FieldValue, Global};
 use sluice_base::ids::SessionId;
+use sluice_base::sync::atomic::Ordering;
+use sluice_base::sync::{Arc, MutexGuard, Weak};
+use std::time::Duration;
 
 /// A request that waits, or has waited.
-pub(super) struct WaitReport<'a> {
+struct WaitReport<'a> {
     /// The owner, and its session.
-    pub(super) owner: (OwnerId, SessionId),
-    pub(super) resource: Resource,
+    owner: (OwnerId, SessionId),
+    resource: Resource,
     /// The application's name for the resource.
-    pub(super) resource_name: Box<str>,
-    pub(super) wanted: LockMode,
-    pub(super) waited_ns: u64,
-    pub(super) log_used: u64,
-    pub(super) events: &'a Events,
+    resource_name: Box<str>,
+    wanted: LockMode,
+    waited_ns: u64,
+    log_used: u64,
+    events: &'a Events,
+}
+
+impl LockManager {
+    /// Sets the instance that gives reports the names of resources and the facts of sessions. A
+    /// second call has no effect.
+    pub fn set_facts(&self, facts: Weak<dyn LockFacts>) {
+        self.facts.get_or_init(|| facts);
+    }
+
+    /// Returns the instance. `None` if there is none any more.
+    pub(super) fn facts(&self) -> Option<Arc<dyn LockFacts>> {
+        self.facts.get()?.upgrade()
+    }
+
+    /// Raises `lock_timeout` for a request that has waited for `waited_ns`, after the mutex of the
+    /// table is released.
+    pub(super) fn report_timeout(
+        &self,
+        main: MutexGuard<'_, Main>,
+        cell: &OwnerCell,
+        (resource, wanted): (Resource, LockMode),
+        waited_ns: u64,
+    ) {
+        if !self.waits.events().is_collected(EventKind::LockTimeout) {
+            return;
+        }
+        let resource_name = main.names.get(&resource).cloned().unwrap_or_default();
+        drop(main);
+        self.wait_report(cell, (resource, resource_name, wanted), waited_ns).raise_timeout();
+    }
+
+    fn wait_report(
+        &self,
+        cell: &OwnerCell,
+        (resource, resource_name, wanted): (Resource, Box<str>, LockMode),
+        waited_ns: u64,
+    ) -> WaitReport<'_> {
+        WaitReport {
+            owner: (cell.id, cell.session_id()),
+            resource,
+            resource_name,
+            wanted,
+            waited_ns,
+            log_used: cell.log_used.load(Ordering::Relaxed),
+            events: self.waits.events(),
+        }
+    }
+
+    /// Whether a wait must be reported once more as a blocked process.
+    pub(super) fn is_report_due(&self, waited: Duration, reports: u32) -> bool {
+        self.waits.events().is_collected(EventKind::BlockedProcessReport)
+            && self
+                .facts()
+                .and_then(|facts| facts.blocked_process_threshold())
+                .is_some_and(|threshold| waited >= threshold * (reports + 1))
+    }
+
+    /// Raises `blocked_process_report` for a waiting owner, without the mutex of the table, which
+    /// is locked again on return. The wait may be over by then.
+    #[cold]
+    pub(super) fn report_blocked<'m>(
+        &'m self,
+        main: MutexGuard<'m, Main>,
+        cell: &OwnerCell,
+        waited: Duration,
+    ) -> MutexGuard<'m, Main> {
+        let session_of = |owner: &OwnerId| main.owners.get(owner).map(|cell| cell.session_id());
+        let blocker = main.blockers(cell.id).iter().find_map(session_of);
+        let request = main.request_of(cell.id);
+        drop(main);
+        if let (Some((resource, name, wanted)), Some(facts)) = (request, self.facts()) {
+            let waited_ns = waited.as_nanos() as u64;
+            self.wait_report(cell, (resource, name, wanted), waited_ns).raise_blocked(&*facts, blocker);
+        }
+        self.main.lock()
+    }
 }
 
 impl WaitReport<'_> {
@@ -32,7 +112,7 @@ impl WaitReport<'_> {
     }
 
     /// Raises `lock_timeout`.
-    pub(super) fn raise_timeout(&self) {
+    fn raise_timeout(&self) {
         self.events.raise(EventKind::LockTimeout, || {
             let resource = self.shown();
             vec![
@@ -47,7 +127,7 @@ impl WaitReport<'_> {
     }
 
     /// Raises `blocked_process_report`. `blocker` is the session that blocks, if there is one.
-    pub(super) fn raise_blocked(&self, facts: &dyn LockFacts, blocker: Option<SessionId>) {
+    fn raise_blocked(&self, facts: &dyn LockFacts, blocker: Option<SessionId>) {
         self.events.raise(EventKind::BlockedProcessReport, || {
             let resource = self.shown();
             let own = events::current();
