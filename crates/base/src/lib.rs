@@ -80,9 +80,9 @@ pub mod pending_requests;
 
 pub mod counters;
 
-pub mod page_counts;
-
 pub mod work_counts;
+
+pub mod page_counts;
 
 pub mod file_growth;
 

@@ -36,7 +36,7 @@ impl Default for WorkSums {
     }
 }
 
-/// What the sessions of an instance have used and done since it started.
+/// Figures and counts of all sessions of an instance since it started.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct UsageTotals {
     /// Processor time and pages.
@@ -46,7 +46,7 @@ pub struct UsageTotals {
 }
 
 impl UsageTotals {
-    /// Adds what a session has used and done.
+    /// Adds the figures and counts of a session.
     pub fn add(&mut self, usage: &Usage) {
         let more = usage.of_session();
         let used = &mut self.used;

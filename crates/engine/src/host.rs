@@ -335,7 +335,7 @@ impl Host for Instance {
         &self.resources.trace_flags
     }
 
-    fn transaction_numbers(&self) -> &TransactionNumbers {
+    fn transaction_numbers(&self) -> &Arc<TransactionNumbers> {
         &self.resources.transaction_numbers
     }
 

@@ -1,4 +1,4 @@
-//! What reports of lock waits ask the instance.
+//! Facts of the instance for reports of lock waits.
 
 use crate::instance::Instance;
 use sluice_base::events::Context;

@@ -44,7 +44,7 @@ pub struct Action {
     pub description: &'static str,
 }
 
-/// What an action adds.
+/// The value that an action adds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ActionSource {
     /// A fact of the session.

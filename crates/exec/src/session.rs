@@ -100,7 +100,7 @@ impl Session {
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
         let (plan_generation, plans) = (host.plan_generation(), Plans::for_session(&*host));
         let mut state = SessionState::new(id, database);
-        state.activity.sight.set_host(&host);
+        state.activity.sight.set_numbers(host.transaction_numbers(), host.clock());
         state.options = first_options(&*host);
         state.globals.options = state.options.bits();
         state.activity.sight.log_in(host.clock().utc_ns());

@@ -1,7 +1,8 @@
 //! The activity of a session, as other threads observe and cancel it.
 
 use crate::cached_plan::CachedPlan;
-use crate::session_sight::{Running, SessionSight};
+use crate::running::Running;
+use crate::session_sight::SessionSight;
 use crate::spent::Spent;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::sync::{Arc, Condvar, Mutex};

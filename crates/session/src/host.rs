@@ -218,7 +218,7 @@ pub trait Host: Databases {
     fn trace_flags(&self) -> &TraceFlags;
 
     /// The generator of transaction numbers.
-    fn transaction_numbers(&self) -> &TransactionNumbers;
+    fn transaction_numbers(&self) -> &Arc<TransactionNumbers>;
 
     /// The instance's wait statistics.
     fn waits(&self) -> &Waits;
@@ -246,7 +246,7 @@ pub trait Host: Databases {
     /// Number of sessions that have ended since the instance started.
     fn connections_ended(&self) -> u64;
 
-    /// What all sessions have used and done since the instance started.
+    /// Figures and counts of all sessions since the instance started.
     fn usage_totals(&self) -> UsageTotals;
 
     /// Counters of the packets of the instance's connections.

@@ -5,7 +5,7 @@
 
 use crate::cached_plan::{CachedPlan, PlanKind};
 use crate::query_hash::{StatementHash, plan_hash, query_hash};
-use crate::session_sight::Running;
+use crate::running::Running;
 use sluice_base::events::escape;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::{Arc, Mutex};

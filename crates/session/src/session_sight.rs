@@ -1,19 +1,20 @@
 //! Facts of a session that other sessions may see.
 
 use crate::cursor_sight::CursorList;
-use crate::host::Host;
 use crate::query_hash::StatementHash;
+use crate::running::Running;
 use crate::running_programs::{RunningPrograms, StackFrame};
 use crate::secret;
-use crate::transaction_sight::TransactionSight;
+use crate::transaction_sight::{TransactionNumbers, TransactionSight};
 use crate::who::Who;
 use sluice_base::account::Account;
+use sluice_base::clock::Clock;
 use sluice_base::events::{Context, FieldValue, Global};
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{
     AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering,
 };
-use sluice_base::sync::{Arc, Mutex, OnceLock, Weak};
+use sluice_base::sync::{Arc, Mutex, OnceLock};
 use sluice_base::waits::WaitCells;
 use sluice_base::{events, scheduling, waits};
 use sluice_functions::{ClientFacts, SessionValues};
@@ -36,7 +37,7 @@ pub struct SessionSight {
     pub cursors: Arc<CursorList>,
     /// The programs that the session runs.
     pub programs: RunningPrograms,
-    host: HostReference,
+    numbers: Numbering,
     database: AtomicU16,
     database_name: Mutex<Arc<str>>,
     // Times in nanoseconds since 1970; 0 if not yet set.
@@ -84,7 +85,7 @@ impl SessionSight {
             transaction: Arc::default(),
             cursors: Arc::default(),
             programs: RunningPrograms::default(),
-            host: HostReference::default(),
+            numbers: Numbering::default(),
             database,
             database_name: Mutex::new(Arc::from("")),
             login_ns: AtomicI64::new(0),
@@ -414,29 +415,23 @@ impl SessionSight {
 
     /// Returns the number of the session's transaction; 0 without one.
     fn transaction_number(&self) -> i64 {
-        let Some(host) = self.host.get() else { return 0 };
-        self.transaction.seen(host.transaction_numbers(), &**host.clock()).map_or(0, |seen| seen.number)
+        let Some((numbers, clock)) = self.numbers.0.get() else { return 0 };
+        self.transaction.seen(numbers, &**clock).map_or(0, |seen| seen.number)
     }
 
-    /// Sets the instance of the session.
-    pub fn set_host(&self, host: &Arc<dyn Host>) {
-        self.host.0.get_or_init(|| Arc::downgrade(host));
+    /// Sets the clock and the generator of transaction numbers of the session's instance.
+    pub fn set_numbers(&self, numbers: &Arc<TransactionNumbers>, clock: &Arc<dyn Clock>) {
+        self.numbers.0.get_or_init(|| (Arc::clone(numbers), Arc::clone(clock)));
     }
 }
 
-/// The instance of a session, which may have ended.
+/// The generator of transaction numbers and the clock of a session's instance.
 #[derive(Default)]
-struct HostReference(OnceLock<Weak<dyn Host>>);
+struct Numbering(OnceLock<(Arc<TransactionNumbers>, Arc<dyn Clock>)>);
 
-impl HostReference {
-    fn get(&self) -> Option<Arc<dyn Host>> {
-        self.0.get()?.upgrade()
-    }
-}
-
-impl fmt::Debug for HostReference {
+impl fmt::Debug for Numbering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HostReference").finish_non_exhaustive()
+        f.debug_struct("Numbering").finish_non_exhaustive()
     }
 }
 
@@ -447,45 +442,6 @@ pub struct Working {
     _context: events::Entered,
 }
 
-/// The running plan and step in one word, so that a reader never combines a plan with another
-/// plan's step.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Running(u64);
-
-impl Running {
-    /// Returns the plan with this number, at no step.
-    pub fn of_plan(number: u64) -> Running {
-        Running(number << STEP_BITS)
-    }
-
-    /// Returns the step with this number in the same plan.
-    #[inline]
-    pub fn at(self, step: u32) -> Running {
-        let step = u64::from(step).min(STEPS_MAX - 1) + 1;
-        Running(self.0 & !STEPS_MAX | step)
-    }
-
-    /// Whether there is a plan: false before the first run of a session.
-    #[inline]
-    pub fn is_some(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Returns the number of the plan; 0 without a plan.
-    pub fn plan(self) -> u64 {
-        self.0 >> STEP_BITS
-    }
-
-    /// Number of the step in its plan, from 0. `None` if the plan runs no step.
-    pub fn step(self) -> Option<usize> {
-        (self.0 & STEPS_MAX).checked_sub(1).map(|step| step as usize)
-    }
-}
-
-/// Bits of the step number. Greater step numbers are shown as the greatest.
-const STEP_BITS: u32 = 20;
-const STEPS_MAX: u64 = (1 << STEP_BITS) - 1;
-
 /// The isolation levels by their numbers.
 const ISOLATION_LEVELS: [&str; 6] =
     ["unspecified", "read uncommitted", "read committed", "repeatable read", "serializable", "snapshot"];
@@ -495,19 +451,3 @@ const TICKS_OF_MS: i64 = 10_000;
 const READ_COMMITTED: u8 = 2;
 /// Characters of a batch that DBCC INPUTBUFFER shows.
 const INPUT_SHOWN: usize = 4000;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn running_word_combines_plan_and_step() {
-        let plan = Running::of_plan(7);
-        assert_eq!((plan.plan(), plan.step()), (7, None));
-        assert_eq!((plan.at(0).plan(), plan.at(0).step()), (7, Some(0)));
-        assert_eq!((plan.at(5).at(3).plan(), plan.at(5).at(3).step()), (7, Some(3)));
-        let far = plan.at(u32::MAX);
-        assert_eq!((far.plan(), far.step()), (7, Some(STEPS_MAX as usize - 1)));
-        assert!(!Running::default().is_some() && plan.is_some());
-    }
-}

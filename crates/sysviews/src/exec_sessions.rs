@@ -9,10 +9,10 @@
 
 use crate::blocking::{Blocked, blocked, blocked_of};
 use crate::column_list;
-use crate::query_hash::{plan_hash, query_hash};
-use crate::schedulers::processors;
+use crate::query_hash::{plan_hash_value, query_hash_value};
 use crate::view::{View, bytes, number, text, whole};
 use sluice_base::ids::SessionId;
+use sluice_base::machine;
 use sluice_base::sync::Arc;
 use sluice_base::usage::Used;
 use sluice_base::waits::{WaitType, report_usage};
@@ -20,7 +20,7 @@ use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_functions::{SetOption, sha1};
 use sluice_session::access::access;
-use sluice_session::session_sight::Running;
+use sluice_session::running::Running;
 use sluice_session::{CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
@@ -280,7 +280,7 @@ fn request_row(
 /// Returns the processor on which the session's thread runs or ran last, which is its scheduler.
 pub(crate) fn scheduler_of(context: &ViewContext<'_>, session: &SessionSight) -> Value {
     let processor = session.thread().and_then(|thread| context.host.processor_of_thread(thread));
-    let scheduler = processor.map(|processor| processor as i32).filter(|id| *id < processors());
+    let scheduler = processor.map(|processor| processor as i32).filter(|id| *id < machine::processors() as i32);
     scheduler.map_or(Value::Null, Value::Int)
 }
 
@@ -312,8 +312,8 @@ fn hashes_of(statement: Option<(&Arc<CachedPlan>, usize)>) -> [Value; 2] {
     let placed = statement.and_then(|(plan, step)| Some((plan, plan.place(step)?)));
     let Some((plan, place)) = placed else { return [Value::Null, Value::Null] };
     let compiled = plan.statements().into_iter().rev().find(|compiled| compiled.place == place);
-    let of_plan = compiled.and_then(|compiled| plan_hash(&compiled));
-    [query_hash(plan, place), of_plan.unwrap_or(Value::Null)]
+    let of_plan = compiled.and_then(|compiled| plan_hash_value(&compiled));
+    [query_hash_value(plan, place), of_plan.unwrap_or(Value::Null)]
 }
 
 /// Returns the status of a running request: `RUNNING` if it waits for nothing, `RUNNABLE` if it

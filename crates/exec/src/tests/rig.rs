@@ -45,7 +45,7 @@ pub(super) struct TestHost {
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
     network: NetworkCounters,
-    numbers: TransactionNumbers,
+    numbers: Arc<TransactionNumbers>,
     cached_plans: sluice_session::CachedPlans,
     configurations: Configurations,
     versions: Arc<VersionStore>,
@@ -132,7 +132,7 @@ impl TestHost {
             locks,
             trace_flags: TraceFlags::default(),
             network: NetworkCounters::default(),
-            numbers: TransactionNumbers::default(),
+            numbers: Arc::default(),
             cached_plans: sluice_session::CachedPlans::default(),
             configurations: Configurations::default(),
             versions,
@@ -513,7 +513,7 @@ impl Host for TestHost {
         &self.trace_flags
     }
 
-    fn transaction_numbers(&self) -> &TransactionNumbers {
+    fn transaction_numbers(&self) -> &Arc<TransactionNumbers> {
         &self.numbers
     }
 

@@ -4,14 +4,14 @@
 //! Page lookups are those of requests; the engine's own threads don't count theirs. The hit ratio
 //! is that of all lookups since the instance started.
 
-use super::{Counters, PER_SECOND, PLAIN};
+use super::counters::{Counters, PER_SECOND, PLAIN};
 use sluice_base::usage::UsageTotals;
 use sluice_buffer::{BufferPool, ExtensionStatus};
 use sluice_session::ViewContext;
 
 /// Adds the counters of the buffer pool.
 pub(super) fn add(context: &ViewContext<'_>, totals: &UsageTotals, counters: &mut Counters) {
-    counters.of("SQLServer:Buffer Manager");
+    counters.begin_object("SQLServer:Buffer Manager");
     let pool = &context.database.storage.pool;
     for (counter, kind, read) in COUNTERS {
         counters.add((counter, ""), read(pool), *kind);

@@ -1,7 +1,7 @@
 //! `sql-server-databases-object`: counters and sizes of each database, and their sums (requirement
 //! L9). `sql-server-access-methods-object`: how rows are found, work files and work tables.
 
-use super::{Counters, PER_SECOND, PLAIN, TOTAL};
+use super::counters::{Counters, PER_SECOND, PLAIN, TOTAL};
 use sluice_base::counters::DatabaseCounters;
 use sluice_base::usage::UsageTotals;
 use sluice_base::work_counts::WorkCount;
@@ -10,7 +10,7 @@ use sluice_table::Database;
 
 /// Adds the counters of the databases. `Percent Log Used` has no sum.
 pub(super) fn add(context: &ViewContext<'_>, counters: &mut Counters) {
-    counters.of("SQLServer:Databases");
+    counters.begin_object("SQLServer:Databases");
     let databases = context.host.databases();
     for (counter, kind, read) in COUNTERS {
         let mut total = 0;
@@ -36,7 +36,7 @@ pub(super) fn add(context: &ViewContext<'_>, counters: &mut Counters) {
 
 /// Adds the counters of scans and searches. A descent from the root of an index is an index search.
 pub(super) fn add_access_methods(context: &ViewContext<'_>, totals: &UsageTotals, counters: &mut Counters) {
-    counters.of("SQLServer:Access Methods");
+    counters.begin_object("SQLServer:Access Methods");
     counters.add_work(ACCESS, totals);
     for (counter, read) in WORK {
         let made = context.host.databases().iter().map(|database| read(&database.counters)).sum();

@@ -1,6 +1,6 @@
 //! `sql-server-general-statistics-object`: connections, temporary tables, transactions.
 
-use super::{Counters, PER_SECOND, PLAIN};
+use super::counters::{Counters, PER_SECOND, PLAIN};
 use crate::blocking::blocked;
 use crate::transactions::open_beside;
 use sluice_base::usage::UsageTotals;
@@ -11,7 +11,7 @@ use sluice_table::temporary::{TEMPDB, is_temporary};
 /// Adds the counters of the instance's sessions. A session has one logical connection. There are no
 /// multiple active result sets (MARS), so they have no deadlocks.
 pub(super) fn add(context: &ViewContext<'_>, totals: &UsageTotals, counters: &mut Counters) {
-    counters.of("SQLServer:General Statistics");
+    counters.begin_object("SQLServer:General Statistics");
     let host = context.host;
     let count = |kind| totals.work.get(kind);
     let connections = host.sessions().len() as u64;

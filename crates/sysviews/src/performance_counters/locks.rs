@@ -5,7 +5,7 @@
 //! the end of the transaction, which is the instance `Xact`. There are no locks on allocation
 //! units, extents, files and HoBTs.
 
-use super::{Counters, NS_OF_MS, PER_SECOND, TOTAL};
+use super::counters::{Counters, NS_OF_MS, PER_SECOND, TOTAL};
 use sluice_base::usage::UsageTotals;
 use sluice_base::work_counts::WorkCount;
 use sluice_session::ViewContext;
@@ -13,7 +13,7 @@ use sluice_txn::LockStatistics;
 
 /// Adds the counters of locks and latches.
 pub(super) fn add(context: &ViewContext<'_>, totals: &UsageTotals, counters: &mut Counters) {
-    counters.of("SQLServer:Locks");
+    counters.begin_object("SQLServer:Locks");
     let mut requests = 0;
     let mut sum = LockStatistics::default();
     for (kind, statistics) in context.database.storage.locks.statistics() {
@@ -30,7 +30,7 @@ pub(super) fn add(context: &ViewContext<'_>, totals: &UsageTotals, counters: &mu
     }
     add_instance(counters, TOTAL, requests, &sum);
 
-    counters.of("SQLServer:Latches");
+    counters.begin_object("SQLServer:Latches");
     let latches = context.host.waits().page_latches();
     let (waits, waited_ms) = (latches.count.get(), latches.total_ns.get() / NS_OF_MS);
     counters.add(("Latch Waits/sec", ""), waits, PER_SECOND);

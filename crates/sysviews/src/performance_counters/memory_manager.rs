@@ -1,7 +1,7 @@
 //! `sql-server-memory-manager-object`: gauges of memory in KB, the numbers of memory grants and of
 //! locks.
 
-use super::{Counters, PLAIN};
+use super::counters::{Counters, PLAIN};
 use sluice_base::grants::most_granted;
 use sluice_base::hash::HashSet;
 use sluice_base::memory::Clerk;
@@ -10,7 +10,7 @@ use sluice_txn::LockStatus;
 
 /// Adds the gauges. A lock block is a locked resource, a lock owner block an owner's lock on it.
 pub(super) fn add(context: &ViewContext<'_>, counters: &mut Counters) {
-    counters.of("SQLServer:Memory Manager");
+    counters.begin_object("SQLServer:Memory Manager");
     let (storage, grants) = (&context.database.storage, context.host.grants());
     let broker = storage.pool.broker();
     let held = |clerks: &[Clerk]| clerks.iter().map(|clerk| broker.held_by(*clerk)).sum::<u64>() / 1024;

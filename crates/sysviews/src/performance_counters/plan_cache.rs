@@ -3,7 +3,7 @@
 //! A look-up hits if the session has the program or another session has shared it. The pages are
 //! known for all programs together.
 
-use super::{Counters, PLAIN, TOTAL};
+use super::counters::{Counters, PLAIN, TOTAL};
 use sluice_base::memory::Clerk;
 use sluice_base::usage::UsageTotals;
 use sluice_base::work_counts::WorkCount;
@@ -12,7 +12,7 @@ use sluice_session::{PlanKind, ViewContext};
 
 /// Adds the counters of cached programs.
 pub(super) fn add(context: &ViewContext<'_>, totals: &UsageTotals, counters: &mut Counters) {
-    counters.of("SQLServer:Plan Cache");
+    counters.begin_object("SQLServer:Plan Cache");
     let plans = context.host.cached_plans().by_identity();
     let sessions = context.host.sessions();
     let running: Vec<u64> =

@@ -5,17 +5,17 @@
 //! turn; the second is a recompilation too. Statements are never parameterized by the engine, and
 //! there are no plan guides.
 
-use super::{Counters, PER_SECOND, TOTAL};
+use super::counters::{Counters, PER_SECOND, TOTAL};
 use sluice_base::usage::UsageTotals;
 use sluice_base::work_counts::WorkCount;
 
 /// Adds the counters of statements and errors.
 pub(super) fn add(totals: &UsageTotals, counters: &mut Counters) {
-    counters.of("SQLServer:SQL Statistics");
+    counters.begin_object("SQLServer:SQL Statistics");
     counters.add_work(STATEMENTS, totals);
     ABSENT.iter().for_each(|counter| counters.add((counter, ""), 0, PER_SECOND));
 
-    counters.of("SQLServer:SQL Errors");
+    counters.begin_object("SQLServer:SQL Errors");
     let values = ERRORS.map(|(instance, kind)| (instance, totals.work.get(kind)));
     for (instance, value) in values {
         counters.add(("Errors/sec", instance), value, PER_SECOND);

@@ -1,6 +1,6 @@
 //! `sql-server-transactions-object`: open transactions, row versions, and the space for them.
 
-use super::{Counters, PLAIN};
+use super::counters::{Counters, PLAIN};
 use crate::transactions::open_beside;
 use sluice_access as access;
 use sluice_base::sync::Arc;
@@ -11,7 +11,7 @@ use sluice_txn::StorageError;
 /// Adds the gauges of transactions. All databases share one version store. The space in tempdb has
 /// no row if its files can't be read.
 pub(super) fn add(context: &ViewContext<'_>, counters: &mut Counters) {
-    counters.of("SQLServer:Transactions");
+    counters.begin_object("SQLServer:Transactions");
     let open = open_beside(context);
     let now_ns = context.host.clock().utc_ns();
     let sees_versions = |(session, _): &&(Arc<SessionSight>, SeenTransaction)| {

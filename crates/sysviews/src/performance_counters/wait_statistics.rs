@@ -1,13 +1,13 @@
 //! `sql-server-wait-statistics-object`: the waits of `sys.dm_os_wait_stats` by group. The counter
 //! is the group and the instance the figure. The average is that since the statistics were cleared.
 
-use super::{Counters, NS_OF_MS, PER_SECOND, PLAIN};
+use super::counters::{Counters, NS_OF_MS, PER_SECOND, PLAIN};
 use sluice_base::waits::WaitType;
 use sluice_session::ViewContext;
 
 /// Adds the counters of waits.
 pub(super) fn add(context: &ViewContext<'_>, counters: &mut Counters) {
-    counters.of("SQLServer:Wait Statistics");
+    counters.begin_object("SQLServer:Wait Statistics");
     let sessions = context.host.sessions();
     let waiting: Vec<WaitType> =
         sessions.iter().filter_map(|session| session.waits.current()).map(|(wait, _)| wait).collect();

@@ -42,7 +42,7 @@ pub(super) struct Process {
     pub(super) blocker: (LockMode, bool),
 }
 
-/// What a session tells of itself, as XML.
+/// Facts of a session, as XML.
 #[derive(Clone, Default)]
 pub(super) struct ProcessFacts {
     /// Attributes, each after a blank.
@@ -53,7 +53,7 @@ pub(super) struct ProcessFacts {
 
 impl ProcessFacts {
     /// Returns the facts of a session as of now. A thread without a session has none.
-    pub(super) fn of(context: Option<&dyn Context>) -> ProcessFacts {
+    pub(super) fn from_context(context: Option<&dyn Context>) -> ProcessFacts {
         let global = |global| context.and_then(|context| context.global(global));
         let text = |which: Global| match global(which)? {
             FieldValue::Text(text) => Some(text.into()),

@@ -1,4 +1,4 @@
-//! What reports of lock waits tell beyond the lock manager's own knowledge.
+//! Facts for reports of lock waits that the lock manager doesn't know itself.
 
 use super::resource::Resource;
 use sluice_base::events::Context;

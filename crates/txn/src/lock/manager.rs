@@ -612,7 +612,7 @@ impl Main {
         Some(Process {
             owner,
             session,
-            facts: ProcessFacts::of(wait.context.as_deref()),
+            facts: ProcessFacts::from_context(wait.context.as_deref()),
             priority: i64::from(cell.priority.load(Ordering::Relaxed)) - i64::from(PRIORITY_ZERO),
             log_used: cell.log_used.load(Ordering::Relaxed),
             waited_ms: now_ns.saturating_sub(wait.since_ns) / NS_OF_MS,

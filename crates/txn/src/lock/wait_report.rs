@@ -150,12 +150,12 @@ impl WaitReport<'_> {
                 ("ecid", "0".to_owned()),
             ];
             let mut xml = "<blocked-process-report><blocked-process>".to_owned();
-            ProcessFacts::of(own.as_deref()).write(&blocked, &mut xml);
+            ProcessFacts::from_context(own.as_deref()).write(&blocked, &mut xml);
             xml.push_str("</blocked-process><blocking-process>");
             let context = blocker.and_then(|blocker| facts.session(blocker));
             let spid = blocker.map_or(0, |blocker| blocker.0);
             let blocking = [("spid", spid.to_string()), ("sbid", "0".to_owned()), ("ecid", "0".to_owned())];
-            ProcessFacts::of(context.as_deref()).write(&blocking, &mut xml);
+            ProcessFacts::from_context(context.as_deref()).write(&blocking, &mut xml);
             xml.push_str("</blocking-process></blocked-process-report>");
             vec![
                 FieldValue::UInt(self.waited_ns / NS_OF_US),
