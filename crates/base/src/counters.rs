@@ -2,7 +2,7 @@
 //! only one source for each.
 
 use crate::pending_requests::PendingRequests;
-use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 /// A number that grows until it is cleared.
 #[derive(Debug, Default)]
@@ -66,6 +66,37 @@ pub struct NetworkCounters {
     pub packets_sent: Counter,
     /// Connections that ended by a packet that could not be read or written.
     pub packet_errors: Counter,
+}
+
+/// The traffic of one connection, shown by `sys.dm_exec_connections`. Times are UTC, in nanoseconds
+/// since 1970; 0 before the first packet.
+#[derive(Debug, Default)]
+pub struct ConnectionCounters {
+    /// Packets read.
+    pub packets_received: Counter,
+    /// Packets written.
+    pub packets_sent: Counter,
+    last_read_ns: AtomicI64,
+    last_write_ns: AtomicI64,
+}
+
+impl ConnectionCounters {
+    /// Adds packets read and written until now.
+    pub fn add(&self, received: u64, sent: u64, now_ns: i64) {
+        for (packets, counter, last_ns) in
+            [(received, &self.packets_received, &self.last_read_ns), (sent, &self.packets_sent, &self.last_write_ns)]
+        {
+            if packets > 0 {
+                counter.add(packets);
+                last_ns.store(now_ns, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Returns the times of the last read and the last write.
+    pub fn last_ns(&self) -> [i64; 2] {
+        [&self.last_read_ns, &self.last_write_ns].map(|last| last.load(Ordering::Relaxed))
+    }
 }
 
 /// The I/O counters of one file, shown by `sys.dm_io_virtual_file_stats` (requirement L10), and its

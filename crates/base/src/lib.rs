@@ -80,6 +80,8 @@ pub mod pending_requests;
 
 pub mod counters;
 
+pub mod work_counts;
+
 pub mod page_counts;
 
 pub mod file_growth;

@@ -43,6 +43,23 @@ pub struct Machine {
     pub memory: Option<MachineMemory>,
     /// The process, if the system reports it.
     pub process: Option<ProcessFigures>,
+    /// The processors, if the system reports them.
+    pub processors: Option<ProcessorFacts>,
+    /// Whether the machine is virtual, if the system reports it.
+    pub is_virtual: Option<bool>,
+}
+
+/// The processors of the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProcessorFacts {
+    /// Logical processors.
+    pub logical: u32,
+    /// Cores.
+    pub cores: u32,
+    /// Sockets.
+    pub sockets: u32,
+    /// Nodes of memory.
+    pub nodes: u32,
 }
 
 /// The machine's memory, in kilobytes.

@@ -5,6 +5,7 @@
 //! first access.
 
 use crate::ids::{DatabaseId, ObjectId};
+use crate::work_counts::{self, FrequentCounts};
 use std::cell::{Cell, RefCell};
 
 /// Numbers of pages read and written.
@@ -103,6 +104,7 @@ pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
 pub(crate) struct ReadCounts {
     pages: PageCounts,
     objects: Vec<ObjectReads>,
+    work: FrequentCounts,
 }
 
 /// Whether this thread counts per object.
@@ -113,10 +115,12 @@ pub(crate) fn is_detailed() -> bool {
 /// Runs `work` and returns what it has read and written, per object if `is_detailed`.
 pub(crate) fn counted(is_detailed: bool, work: impl FnOnce()) -> ReadCounts {
     let (before, detail) = (PageCounts::now(), is_detailed.then(Detail::begin));
+    let work_before = work_counts::of_thread();
     work();
     ReadCounts {
         pages: PageCounts::now().since(before),
         objects: detail.map_or_else(Vec::new, |detail| detail.reads()),
+        work: work_counts::between(&work_before, &work_counts::of_thread()),
     }
 }
 
@@ -129,6 +133,7 @@ impl ReadCounts {
             total.read_ahead_reads.set(total.read_ahead_reads.get() + self.pages.read_ahead_reads);
             total.logical_writes.set(total.logical_writes.get() + self.pages.logical_writes);
         });
+        work_counts::add_to_thread(self.work);
         for more in self.objects {
             note(more.database, more.object, |reads| {
                 reads.scans += more.scans;

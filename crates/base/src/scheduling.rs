@@ -22,12 +22,45 @@ pub(crate) fn thread_time_ns() -> u64 {
     crate::signal::now_ns()
 }
 
+/// Returns the id of the calling thread in the operating system; 0 elsewhere than on Linux.
+#[inline]
+pub fn thread_id() -> u32 {
+    #[cfg(target_os = "linux")]
+    return linux::thread_id();
+    #[cfg(not(target_os = "linux"))]
+    0
+}
+
 /// The shortest time slice that Linux accepts.
 #[cfg(target_os = "linux")]
 const SHORT_TURN_NS: u64 = 100_000;
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// The id of the thread; 0 before the first question.
+        static THREAD_ID: Cell<u32> = const { Cell::new(0) };
+    }
+
+    /// Returns the id of the calling thread, which the system is asked for once.
+    #[inline]
+    pub(super) fn thread_id() -> u32 {
+        match THREAD_ID.get() {
+            0 => ask_thread_id(),
+            known => known,
+        }
+    }
+
+    #[cold]
+    fn ask_thread_id() -> u32 {
+        // SAFETY: the call takes no argument and can't fail.
+        let id = unsafe { libc::syscall(libc::SYS_gettid) };
+        THREAD_ID.set(id as u32);
+        id as u32
+    }
+
     /// The first version of the kernel's `sched_attr`.
     #[repr(C)]
     #[derive(Default)]

@@ -1,4 +1,4 @@
-//! Processor time and pages that the requests of a session have used.
+//! Processor time and pages that the requests of a session have used, and counts of their work.
 //!
 //! The thread that runs a request adds what it has used since its last report when the request
 //! ends, when a long request is looked at for its turn (`turns`), and when its own view asks. A
@@ -9,6 +9,7 @@
 //! have had the processor meanwhile; the smaller figure counts.
 
 use crate::page_counts::PageCounts;
+use crate::work_counts::{self, FREQUENT, FrequentCounts, WorkCount, WorkCounts};
 use crate::{scheduling, signal};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,6 +23,38 @@ pub struct Usage {
     /// Pages of tempdb, by [`SpaceUse`]; and their state when the current request began.
     space: [AtomicU64; SPACE_USES],
     space_before: [AtomicU64; SPACE_USES],
+    work: WorkSums,
+}
+
+/// Counts of the work of a session, by kind.
+#[derive(Debug)]
+struct WorkSums([AtomicU64; WorkCounts::KINDS]);
+
+impl Default for WorkSums {
+    fn default() -> WorkSums {
+        WorkSums([const { AtomicU64::new(0) }; WorkCounts::KINDS])
+    }
+}
+
+/// Figures and counts of all sessions of an instance since it started.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct UsageTotals {
+    /// Processor time and pages.
+    pub used: Used,
+    /// Counts of their work.
+    pub work: WorkCounts,
+}
+
+impl UsageTotals {
+    /// Adds the figures and counts of a session.
+    pub fn add(&mut self, usage: &Usage) {
+        let more = usage.of_session();
+        let used = &mut self.used;
+        used.processor_ns += more.processor_ns;
+        used.elapsed_ns += more.elapsed_ns;
+        used.pages = used.pages.and(more.pages);
+        self.work.add(&usage.work());
+    }
 }
 
 /// The use of pages of tempdb by a request (`sys.dm_db_session_space_usage`).
@@ -70,6 +103,23 @@ impl Usage {
         [before, std::array::from_fn(|place| sums[place].saturating_sub(before[place]))]
     }
 
+    /// Counts work of the session.
+    pub fn count(&self, kind: WorkCount) {
+        self.work.0[kind as usize].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Returns the counts of the session's work.
+    pub fn work(&self) -> WorkCounts {
+        WorkCounts::from_values(self.work.0.each_ref().map(|sum| sum.load(Ordering::Relaxed)))
+    }
+
+    /// Adds frequent work of the thread that runs the session's request.
+    fn add_work(&self, counts: &FrequentCounts) {
+        for (sum, more) in self.work.0.iter().zip(counts).filter(|(_, more)| **more > 0) {
+            sum.store(sum.load(Ordering::Relaxed) + more, Ordering::Relaxed);
+        }
+    }
+
     /// Returns what all requests of the session have used.
     pub fn of_session(&self) -> Used {
         Used::from_figures(std::array::from_fn(|place| self.sums[place].load(Ordering::Relaxed)))
@@ -114,12 +164,14 @@ struct Report {
     /// The processor time of the helpers.
     helped_ns: u64,
     pages: PageCounts,
+    work: FrequentCounts,
 }
 
 /// Begins to count for a session on this thread, which has waited for `waited_ns` in its life.
 pub(crate) fn begin(waited_ns: u64) {
     let helped_ns = HELPED_NS.get();
-    let report = Report { now_ns: signal::now_ns(), waited_ns, helped_ns, pages: PageCounts::now(), ..LAST.get() };
+    let (pages, work) = (PageCounts::now(), work_counts::of_thread());
+    let report = Report { now_ns: signal::now_ns(), waited_ns, helped_ns, pages, work, ..LAST.get() };
     LAST.set(report);
 }
 
@@ -145,7 +197,7 @@ pub(crate) fn report(usage: &Usage, waited_ns: u64) {
         return;
     }
     let last = LAST.get();
-    let (now_ns, pages) = (signal::now_ns(), PageCounts::now());
+    let (now_ns, pages, work) = (signal::now_ns(), PageCounts::now(), work_counts::of_thread());
     let elapsed_ns = now_ns.saturating_sub(last.now_ns);
     let mut processor_ns = elapsed_ns.saturating_sub(waited_ns.saturating_sub(last.waited_ns));
     let mut asked_ns = last.processor_ns;
@@ -155,11 +207,12 @@ pub(crate) fn report(usage: &Usage, waited_ns: u64) {
     }
     let helped_ns = HELPED_NS.get();
     processor_ns += helped_ns - last.helped_ns;
-    LAST.set(Report { now_ns, waited_ns, processor_ns: asked_ns, helped_ns, pages });
+    LAST.set(Report { now_ns, waited_ns, processor_ns: asked_ns, helped_ns, pages, work });
     let used = Used { processor_ns, elapsed_ns, pages }.figures();
     // Counts fall at the end of `page_counts::uncounted`.
     let before = Used { pages: last.pages, ..Used::default() }.figures();
     usage.add(std::array::from_fn(|place| used[place].saturating_sub(before[place])));
+    usage.add_work(&work_counts::between(&last.work, &work));
 }
 
 thread_local! {
@@ -170,6 +223,7 @@ thread_local! {
             processor_ns: 0,
             helped_ns: 0,
             pages: PageCounts { logical_reads: 0, physical_reads: 0, read_ahead_reads: 0, logical_writes: 0 },
+            work: [0; FREQUENT],
         })
     };
     static HELPED_NS: Cell<u64> = const { Cell::new(0) };
@@ -234,6 +288,24 @@ mod tests {
         usage.begin_request();
         usage.add_space(SpaceUse::UserFreed, 8);
         assert_eq!(usage.space(), [[8, 0, 0, 16], [0, 8, 0, 0]]);
+    }
+
+    #[test]
+    fn work_is_counted_from_the_beginning_of_a_request() {
+        let usage = Usage::default();
+        work_counts::count(WorkCount::PageSplit);
+        begin(0);
+        work_counts::count(WorkCount::PageSplit);
+        work_counts::count(WorkCount::IndexSearch);
+        report(&usage, 0);
+        work_counts::count(WorkCount::IndexSearch);
+        report(&usage, 0);
+        usage.count(WorkCount::Batch);
+        let mut totals = UsageTotals::default();
+        totals.add(&usage);
+        totals.add(&usage);
+        let kinds = [WorkCount::PageSplit, WorkCount::IndexSearch, WorkCount::Batch, WorkCount::FullScan];
+        assert_eq!(kinds.map(|kind| totals.work.get(kind)), [2, 4, 2, 0]);
     }
 
     #[test]

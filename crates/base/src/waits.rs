@@ -14,6 +14,7 @@ use crate::sync::Arc;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::turns::{self, Turns};
 use crate::usage::{self, SpaceUse, Usage};
+use crate::work_counts::WorkCount;
 use std::cell::{Cell, RefCell};
 
 pub use crate::wait_type::WaitType;
@@ -72,12 +73,14 @@ pub struct WaitCells {
     // The session's current wait: the type's number plus 1 in the high bits, the start time below.
     // Zero means no wait.
     current: AtomicU64,
+    // The number of the type of the last wait that began, plus 1; 0 before the first one.
+    last: AtomicU64,
 }
 
 impl Default for WaitCells {
     fn default() -> WaitCells {
         let cells = WaitType::ALL.iter().map(|_| WaitCell::default()).collect();
-        WaitCells { usage: Usage::default(), cells, current: AtomicU64::new(0) }
+        WaitCells { usage: Usage::default(), cells, current: AtomicU64::new(0), last: AtomicU64::new(0) }
     }
 }
 
@@ -100,9 +103,19 @@ impl WaitCells {
         Some((*WaitType::ALL.get(place)?, current & SINCE_MASK))
     }
 
+    /// Returns the type of the session's current wait or of the last one. `None` if the session has
+    /// never waited.
+    pub fn last(&self) -> Option<WaitType> {
+        let place = usize::try_from(self.last.load(Ordering::Relaxed)).ok()?.checked_sub(1)?;
+        WaitType::ALL.get(place).copied()
+    }
+
     fn set_current(&self, current: Option<(WaitType, u64)>) {
         let packed = current.map_or(0, |(wait, since_ns)| ((wait as u64 + 1) << SINCE_BITS) | (since_ns & SINCE_MASK));
         self.current.store(packed, Ordering::Relaxed);
+        if let Some((wait, _)) = current {
+            self.last.store(wait as u64 + 1, Ordering::Relaxed);
+        }
     }
 
     /// Begins a request of the session on this thread. The thread's waits count here too, and the
@@ -185,6 +198,11 @@ pub fn report_usage() {
 /// outside a request.
 pub fn note_space(space: SpaceUse, pages: u64) {
     CURRENT.with_borrow(|current| current.iter().for_each(|cells| cells.usage.add_space(space, pages)));
+}
+
+/// Counts work for the session whose request this thread runs. Does nothing outside a request.
+pub fn note_work(kind: WorkCount) {
+    CURRENT.with_borrow(|current| current.iter().for_each(|cells| cells.usage.count(kind)));
 }
 
 /// The waits of an instance. Counts and times by wait type, for the whole instance.

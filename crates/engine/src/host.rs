@@ -13,6 +13,7 @@ use sluice_base::pending_requests::PendingRequest;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::usage::UsageTotals;
 use sluice_base::waits::Waits;
 use sluice_catalog::Module;
 use sluice_catalog::name::same;
@@ -238,6 +239,10 @@ impl Host for Instance {
         sluice_vfs::machine::read()
     }
 
+    fn processor_of_thread(&self, id: u32) -> Option<u32> {
+        sluice_vfs::machine::processor_of_thread(id)
+    }
+
     fn volume(&self, path: &Path) -> Option<Volume> {
         sluice_vfs::machine::volume(path)
     }
@@ -331,7 +336,7 @@ impl Host for Instance {
         &self.resources.trace_flags
     }
 
-    fn transaction_numbers(&self) -> &TransactionNumbers {
+    fn transaction_numbers(&self) -> &Arc<TransactionNumbers> {
         &self.resources.transaction_numbers
     }
 
@@ -365,6 +370,14 @@ impl Host for Instance {
 
     fn connections_made(&self) -> u64 {
         Instance::sessions(self).made()
+    }
+
+    fn connections_ended(&self) -> u64 {
+        Instance::sessions(self).ended()
+    }
+
+    fn usage_totals(&self) -> UsageTotals {
+        Instance::sessions(self).totals()
     }
 
     fn network_counters(&self) -> &NetworkCounters {

@@ -41,7 +41,7 @@ use sluice_events::EventSessions;
 use sluice_session::host::DatabaseCopy;
 use sluice_session::shutdown::Shutdown;
 use sluice_table::{Database, TraceFlags};
-use sluice_txn::{Alone, CommitFate, CommitReceipt, LockManager, VersionStore};
+use sluice_txn::{Alone, CommitFate, CommitReceipt, LockFacts, LockManager, VersionStore};
 use sluice_vfs::data_folder::DataFolder;
 use sluice_vfs::metered::MeteredFs;
 use sluice_vfs::{FileLock, Persistence};
@@ -147,6 +147,8 @@ impl Instance {
             plan_generation: AtomicU64::new(0),
             lock: Mutex::new(Some(lock)),
         });
+        let facts: Arc<dyn LockFacts> = instance.clone();
+        instance.resources.locks.set_facts(Arc::downgrade(&facts));
         stored_event_sessions::begin(&instance.event_sessions, instance.error_log());
         // Before the other databases, which take their copies over from it.
         instance.extension.start(&instance.resources, &instance.folder);

@@ -131,6 +131,7 @@ mod system_catalog;
 mod instance;
 
 mod listing;
+mod lock_facts;
 
 mod life;
 

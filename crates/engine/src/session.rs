@@ -7,8 +7,11 @@ use crate::session_claims::Killed;
 use crate::sessions::State;
 use sluice_base::account::Account;
 use sluice_base::error_log::{LogLevel, LogSource};
+use sluice_base::events::{EventKind, FieldValue};
 use sluice_base::ids::SessionId;
 use sluice_base::sync::{Arc, Mutex};
+use sluice_base::waits::{Waits, note_work};
+use sluice_base::work_counts::WorkCount;
 use sluice_exec::session::CancelHandle;
 use sluice_exec::{BatchEnd, Reply, Request};
 use sluice_functions::ClientFacts;
@@ -184,7 +187,14 @@ impl Session {
             State::Ready(session) => session,
             State::Ended(why) => return Err(why.clone()),
         };
-        let mut sink = LastError { sink, number: 0, instance: &self.instance, id: self.id, killed: &self.killed };
+        let mut sink = LastError {
+            sink,
+            number: 0,
+            instance: &self.instance,
+            id: self.id,
+            killed: &self.killed,
+            sight: session.sight(),
+        };
         let _running = self.account.enter();
         // The session ends after a panic, so its half-changed memory is never read again. Locks of
         // `base::sync` held by the panicking thread stay poisoned. The transaction is rolled back
@@ -302,6 +312,9 @@ impl Session {
     pub fn report_login(&mut self, is_cached: bool) {
         self.report_logout(is_cached);
         if let State::Ready(session) = &*self.state.lock() {
+            if is_cached {
+                session.sight().waits.usage.count(WorkCount::ConnectionReset);
+            }
             self.logged_in = Some(LoggedIn::begin(self.instance.waits(), session.sight(), is_cached));
         }
     }
@@ -389,6 +402,7 @@ struct LastError<'a> {
     instance: &'a Instance,
     id: SessionId,
     killed: &'a Killed,
+    sight: Arc<SessionSight>,
 }
 
 impl Sink for LastError<'_> {
@@ -486,9 +500,30 @@ impl Sink for LastError<'_> {
             other => other,
         };
         if let Message::Error(error) = &message {
+            count_message(error, &self.sight, self.instance.waits());
             report_error(self.instance, error, false);
         }
         self.sink.message(message);
+    }
+}
+
+/// Counts a message for the session: by its severity, and as an attention if it reports one. Keeps
+/// the number of an error.
+fn count_message(error: &SqlError, sight: &SessionSight, waits: &Waits) {
+    if error.severity >= LEAST_OF_ERRORS {
+        sight.set_batch_error(error.number);
+    }
+    note_work(match error.severity {
+        ..LEAST_OF_ERRORS => WorkCount::Information,
+        LEAST_OF_ERRORS..ENDS_SESSION => WorkCount::UserError,
+        ENDS_SESSION.. => WorkCount::FatalError,
+    });
+    if error.number == SqlError::CANCELLED {
+        note_work(WorkCount::Attention);
+        waits.events().raise(EventKind::Attention, || {
+            let ran_ns = waits.clock().utc_ns().saturating_sub(sight.began_ns()).max(0) as u64;
+            [ran_ns / NS_OF_US, 0].map(FieldValue::UInt).to_vec()
+        });
     }
 }
 
@@ -505,3 +540,6 @@ const LOGGED: u8 = 17;
 const FIRST_OF_USERS: i32 = 50_000;
 /// The lowest severity that ends the session.
 const ENDS_SESSION: u8 = 20;
+const NS_OF_US: u64 = 1000;
+/// The least severity of an error; smaller ones are information.
+const LEAST_OF_ERRORS: u8 = 11;

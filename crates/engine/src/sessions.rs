@@ -10,6 +10,7 @@ use crate::taken_database::TakenDatabase;
 use sluice_base::ids::{DatabaseId, SessionId};
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Condvar, Mutex, thread};
+use sluice_base::usage::UsageTotals;
 use sluice_session::SessionSight;
 use sluice_txn::OwnerId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,6 +27,9 @@ struct Open {
     closed: bool,
     /// Number of sessions that have begun.
     made: u64,
+    /// Number of sessions that have ended, and what they have used and done.
+    ended: u64,
+    ended_totals: UsageTotals,
     /// Indexed by session id minus [`FIRST_USER_SESSION`].
     places: Vec<Option<SessionSlot>>,
 }
@@ -76,9 +80,12 @@ impl Sessions {
 
     /// Removes a session and frees its id.
     pub(crate) fn leave(&self, id: SessionId) {
+        let mut open = self.open.lock();
         let place = usize::from(id.0 - FIRST_USER_SESSION);
-        if let Some(place) = self.open.lock().places.get_mut(place) {
-            *place = None;
+        let left = open.places.get_mut(place).and_then(Option::take);
+        if let Some(left) = left {
+            open.ended += 1;
+            open.ended_totals.add(&left.sight.waits.usage);
         }
     }
 
@@ -90,6 +97,19 @@ impl Sessions {
     /// Returns the number of sessions that have begun.
     pub(crate) fn made(&self) -> u64 {
         self.open.lock().made
+    }
+
+    /// Returns the number of sessions that have ended.
+    pub(crate) fn ended(&self) -> u64 {
+        self.open.lock().ended
+    }
+
+    /// Returns what all sessions have used and done, those that have ended included.
+    pub(crate) fn totals(&self) -> UsageTotals {
+        let open = self.open.lock();
+        let mut totals = open.ended_totals;
+        open.places.iter().flatten().for_each(|place| totals.add(&place.sight.waits.usage));
+        totals
     }
 
     /// Ends all sessions and admits no more: cancels batches and rolls transactions back. All are

@@ -3,7 +3,7 @@
 use crate::objects::{ACTIONS, Action, TargetKind, names, shown};
 use crate::predicate::Predicate;
 use crate::target_definition::{TargetDefinition, target_named};
-use sluice_base::events::{EventKind, Package};
+use sluice_base::events::EventKind;
 use sluice_syntax::Script;
 use sluice_syntax::ast::{
     EventObject, EventSession, EventSessionOption, EventSessionPart, EventSessionVerb, FileSize, Literal, SessionEvent,
@@ -163,7 +163,7 @@ fn event_definition(written: &SessionEvent) -> Result<EventDefinition, SqlError>
     let settings = settings_of(written, kind)?;
     let mut actions: Vec<&'static Action> = Vec::new();
     for action in &written.actions {
-        let known = ACTIONS.iter().find(|known| names(action, Package::SqlServer, known.name));
+        let known = ACTIONS.iter().find(|known| names(action, known.package, known.name));
         let known = known.ok_or_else(|| SqlError::event_object_not_found("action", shown(action)))?;
         if actions.iter().any(|other| other.name == known.name) {
             return Err(SqlError::event_object_repeated("action", shown(action)));

@@ -36,21 +36,62 @@ pub struct Action {
     pub name: &'static str,
     /// The type.
     pub field_type: FieldType,
+    /// The package.
+    pub package: Package,
     /// The fact.
-    pub global: Global,
+    pub source: ActionSource,
     /// The description.
     pub description: &'static str,
 }
 
+/// The value that an action adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ActionSource {
+    /// A fact of the session.
+    Session(Global),
+    /// The number of the event among those of its event session, from 1.
+    Sequence,
+    /// The time of the event.
+    Time,
+}
+
+impl Action {
+    /// Returns the fact that the action adds, which is a source of predicates too. `None` if it
+    /// isn't a fact of the session.
+    pub fn global(&self) -> Option<Global> {
+        match self.source {
+            ActionSource::Session(global) => Some(global),
+            ActionSource::Sequence | ActionSource::Time => None,
+        }
+    }
+}
+
 macro_rules! actions {
     ($($name:literal: $type:ident = $global:ident, $description:literal;)*) => {
-        /// The actions, which all belong to the package `sqlserver`.
-        pub static ACTIONS: &[Action] = &[$(Action {
-            name: $name,
-            field_type: FieldType::$type,
-            global: Global::$global,
-            description: $description,
-        },)*];
+        /// The actions.
+        pub static ACTIONS: &[Action] = &[
+            Action {
+                name: "collect_system_time",
+                field_type: FieldType::FileTime,
+                package: Package::Package0,
+                source: ActionSource::Time,
+                description: "Collect the current system time with 100 microsecond precision and 100 nanosecond scale",
+            },
+            Action {
+                name: "event_sequence",
+                field_type: FieldType::UInt64,
+                package: Package::Package0,
+                source: ActionSource::Sequence,
+                description: "Collect event sequence number",
+            },
+            $(Action {
+                name: $name,
+                field_type: FieldType::$type,
+                package: Package::SqlServer,
+                source: ActionSource::Session(Global::$global),
+                description: $description,
+            },)*
+        ];
     };
 }
 
@@ -60,12 +101,24 @@ actions! {
     "client_pid": UInt32 = ClientPid, "Collect client process ID";
     "database_id": UInt16 = DatabaseId, "Collect database ID";
     "database_name": Unicode = DatabaseName, "Collect current database name";
+    "nt_username": Unicode = NtUserName, "Collect NT username";
+    "plan_handle": Unicode = PlanHandle, "Collect plan handle";
+    "query_hash": UInt64 = QueryHash,
+        "Collect query hash. Use this to identify queries with similar logic";
+    "query_plan_hash": UInt64 = QueryPlanHash,
+        "Collect query plan hash. Use this to identify similar query execution plans";
+    "request_id": UInt32 = RequestId, "Collect current request ID";
     "server_principal_name": Unicode = ServerPrincipalName,
         "Collect the name of the Server Principal in whose context the event is being fired";
     "session_id": UInt16 = SessionId, "Collect session ID";
     "session_server_principal_name": Unicode = SessionServerPrincipalName,
         "Collect the name of the Server Principal that originated the session in which the event is being fired";
+    "session_nt_username": Unicode = NtUserName, "Collect session's NT username";
     "sql_text": Unicode = SqlText, "Collect SQL text";
+    "transaction_id": Int64 = TransactionId, "Collect transaction ID";
+    "tsql_frame": Xml = Frame,
+        "Collect the sql_handle for the current batch with line number, statement offsets and nesting level";
+    "tsql_stack": Xml = Stack, "Collect Transact-SQL stack";
     "username": Unicode = UserName, "Collect username";
 }
 

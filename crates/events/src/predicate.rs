@@ -91,7 +91,7 @@ impl Test {
         let (place, field_type) = source_of(source, def)?;
         let invalid = || SqlError::invalid_predicate_value(SOURCE, shown(source), "event", def.name);
         let value = match (field_type, value) {
-            (FieldType::Xml, _) => return Err(invalid()),
+            (FieldType::Xml | FieldType::FileTime, _) => return Err(invalid()),
             (FieldType::Unicode, Literal::NationalString(text) | Literal::String(text)) => match operand {
                 Some(Operand::Number(_)) => return Err(SqlError::predicate_types_differ()),
                 Some(Operand::TextWithoutCase) => Constant::Folded(text.to_lowercase().into()),
@@ -179,9 +179,10 @@ fn source_of(written: &EventObject, def: &EventDef) -> Result<(Source, FieldType
     if names(written, Package::SqlServer, "is_system") {
         return Ok((Source::System, FieldType::Boolean));
     }
-    let action = ACTIONS.iter().find(|action| names(written, Package::SqlServer, action.name));
-    let action = action.ok_or_else(|| SqlError::event_object_could_not_be_found(SOURCE, shown(written)))?;
-    Ok((Source::Global(action.global), action.field_type))
+    let mut actions = ACTIONS.iter().filter_map(|action| Some((action, action.global()?)));
+    let found = actions.find(|(action, _)| names(written, action.package, action.name));
+    let (action, global) = found.ok_or_else(|| SqlError::event_object_could_not_be_found(SOURCE, shown(written)))?;
+    Ok((Source::Global(global), action.field_type))
 }
 
 fn number(value: &FieldValue) -> Option<i128> {

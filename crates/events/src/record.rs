@@ -1,7 +1,7 @@
 //! A collected event, and its XML form.
 
 use crate::objects::Action;
-use sluice_base::events::{FieldType, FieldValue, Package, Raised, escape};
+use sluice_base::events::{FieldType, FieldValue, Raised, escape};
 use sluice_types::calendar::{date_of, split_ticks, ticks_of_unix_ns, time_of};
 use std::fmt::Write;
 
@@ -37,7 +37,7 @@ impl Record {
             xml.push_str("</data>");
         }
         for (action, value) in &self.actions {
-            let _ = write!(xml, "<action name=\"{}\" package=\"{}\">", action.name, Package::SqlServer.name());
+            let _ = write!(xml, "<action name=\"{}\" package=\"{}\">", action.name, action.package.name());
             write_value(xml, action.field_type, value);
             xml.push_str("</action>");
         }

@@ -2,13 +2,13 @@
 
 use crate::definition::{EventDefinition, SessionDefinition};
 use crate::file::EventFile;
-use crate::objects::TargetKind;
-use crate::record::Record;
+use crate::objects::{Action, ActionSource, TargetKind};
+use crate::record::{Record, timestamp};
 use crate::target_definition::TargetDefinition;
 use crate::targets::TargetState;
 use sluice_base::clock::Clock;
 use sluice_base::counters::Counter;
-use sluice_base::events::{EventKind, Raised, with_context};
+use sluice_base::events::{EventKind, FieldValue, Raised, with_context};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 
@@ -26,6 +26,8 @@ pub struct RunningSession {
     pub largest_dropped: AtomicU64,
     /// Number of evaluations of each event's condition.
     counts: Vec<AtomicU64>,
+    /// Number of events collected.
+    sequence: AtomicU64,
 }
 
 impl RunningSession {
@@ -38,7 +40,8 @@ impl RunningSession {
     ) -> RunningSession {
         let counts = definition.events.iter().map(|_| AtomicU64::new(0)).collect();
         let largest_dropped = AtomicU64::new(0);
-        RunningSession { definition, targets, started_ns, too_large: Counter::default(), largest_dropped, counts }
+        let (too_large, sequence) = (Counter::default(), AtomicU64::new(0));
+        RunningSession { definition, targets, started_ns, too_large, largest_dropped, counts, sequence }
     }
 
     /// Returns the number of events that were lost: too large for the session, without room in the
@@ -88,7 +91,7 @@ impl RunningSession {
         let Some((event, count)) = place.map(|place| (&self.definition.events[place], &self.counts[place])) else {
             return;
         };
-        let Some(record) = collected(event, count, raised) else { return };
+        let Some(record) = collected(event, (count, &self.sequence), raised) else { return };
         let bytes = record.bytes();
         let options = &self.definition.options;
         if bytes > u64::from(options.max_memory_kb.max(options.max_event_kb)) << 10 {
@@ -102,7 +105,7 @@ impl RunningSession {
 }
 
 /// Returns the event with its actions, or `None` if the condition doesn't hold.
-fn collected(event: &EventDefinition, count: &AtomicU64, raised: &Raised) -> Option<Record> {
+fn collected(event: &EventDefinition, (count, sequence): (&AtomicU64, &AtomicU64), raised: &Raised) -> Option<Record> {
     with_context(|context| {
         if let Some(predicate) = &event.predicate {
             let count = count.fetch_add(1, Ordering::Relaxed) + 1;
@@ -110,7 +113,15 @@ fn collected(event: &EventDefinition, count: &AtomicU64, raised: &Raised) -> Opt
                 return None;
             }
         }
-        let value = |action: &&'static crate::objects::Action| Some((*action, context?.global(action.global)?));
+        let number = sequence.fetch_add(1, Ordering::Relaxed) + 1;
+        let value = |action: &&'static Action| {
+            let value = match action.source {
+                ActionSource::Session(global) => context?.global(global)?,
+                ActionSource::Sequence => FieldValue::UInt(number),
+                ActionSource::Time => FieldValue::Text(timestamp(raised.utc_ns).into()),
+            };
+            Some((*action, value))
+        };
         Some(Record { raised: raised.clone(), actions: event.actions.iter().filter_map(value).collect() })
     })
 }

@@ -100,7 +100,7 @@ impl TargetDefinition {
                 fields.find(|field| field.name.eq_ignore_ascii_case(written)).map(|field| Source::Field(field.name))
             }
             1 => {
-                let action = ACTIONS.iter().find(|action| is_named(written, Package::SqlServer, action.name));
+                let action = ACTIONS.iter().find(|action| is_named(written, action.package, action.name));
                 action.map(|action| Source::Action(action.name))
             }
             _ => None,

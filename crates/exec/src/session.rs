@@ -11,6 +11,8 @@ use sluice_base::ids::{ObjectId, SessionId};
 use sluice_base::interruption::{self, Entered};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
+use sluice_base::waits::note_work;
+use sluice_base::work_counts::WorkCount;
 use sluice_catalog::ObjectName;
 use sluice_plan::SetOption;
 use sluice_session::activity::Pause;
@@ -98,6 +100,7 @@ impl Session {
     pub fn new(host: Arc<dyn Host>, id: SessionId, database: Arc<Database>) -> Session {
         let (plan_generation, plans) = (host.plan_generation(), Plans::for_session(&*host));
         let mut state = SessionState::new(id, database);
+        state.activity.sight.set_numbers(host.transaction_numbers(), host.clock());
         state.options = first_options(&*host);
         state.globals.options = state.options.bits();
         state.activity.sight.log_in(host.clock().utc_ns());
@@ -338,6 +341,7 @@ impl Session {
         let sight = self.sight();
         let _working = sight.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
+        note_work(WorkCount::Batch);
         self.events = RequestEvents::begin(&*self.host, given.text, given.procedure);
         self.await_function_value(given.outputs.is_some());
         let reply = self.run_seen(given, sink);

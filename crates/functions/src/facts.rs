@@ -1,6 +1,7 @@
 //! Facts about database objects, their columns and indexes, principals and clients, as functions
 //! return them.
 
+use sluice_base::counters::ConnectionCounters;
 use sluice_base::sync::Arc;
 use sluice_types::DataType;
 
@@ -300,7 +301,7 @@ pub struct Identity {
 }
 
 /// The client program of a session.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ClientFacts {
     /// The name of the client's machine, if sent.
     pub host_name: Option<String>,
@@ -315,7 +316,7 @@ pub struct ClientFacts {
 }
 
 /// The two ends of a connection.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct NetworkFacts {
     /// The client's address.
     pub client_address: String,
@@ -329,6 +330,10 @@ pub struct NetworkFacts {
     pub is_encrypted: bool,
     /// The size of the connection's packets in bytes.
     pub packet_bytes: u16,
+    /// The version of the protocol, as the server acknowledges it.
+    pub protocol_version: u32,
+    /// The packets of the connection.
+    pub traffic: Arc<ConnectionCounters>,
 }
 
 /// The triggers to count.

@@ -9,7 +9,8 @@
 //! connection's thread encrypts and sends.
 
 use crate::ended::Ended;
-use sluice_base::counters::NetworkCounters;
+use sluice_base::clock::Clock;
+use sluice_base::counters::{ConnectionCounters, NetworkCounters};
 use sluice_base::readiness::can_read;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
@@ -65,6 +66,9 @@ pub(crate) struct Shared {
     is_closed: AtomicBool,
     /// The counters of the instance's connections.
     counters: Arc<NetworkCounters>,
+    /// The counters of this connection.
+    pub(crate) traffic: Arc<ConnectionCounters>,
+    clock: Arc<dyn Clock>,
 }
 
 #[derive(Default)]
@@ -78,11 +82,11 @@ struct Ahead {
 impl Line {
     /// Returns the line of a new connection. Packets have the default size and version, and nothing
     /// is encrypted until a handshake.
-    pub(crate) fn new(socket: TcpStream, counters: Arc<NetworkCounters>) -> Line {
+    pub(crate) fn new(socket: TcpStream, counters: Arc<NetworkCounters>, clock: Arc<dyn Clock>) -> Line {
         let (is_attended, is_closed) = (AtomicBool::new(false), AtomicBool::new(false));
-        let (ahead, cover) = (Mutex::default(), Mutex::default());
+        let (ahead, cover, traffic) = (Mutex::default(), Mutex::default(), Arc::default());
         Line {
-            shared: Arc::new(Shared { socket, ahead, cover, is_attended, is_closed, counters }),
+            shared: Arc::new(Shared { socket, ahead, cover, is_attended, is_closed, counters, traffic, clock }),
             out: PacketWriter::new(PacketKind::TabularResult),
             packets: PacketReader::new(),
             version: TdsVersion::default(),
@@ -240,10 +244,12 @@ impl Line {
         Ok(true)
     }
 
-    /// Adds the packets since the last call to the counters of the instance.
+    /// Adds the packets since the last call to the counters of the instance and the connection.
     fn count_packets(&mut self) {
-        self.shared.counters.packets_received.add(self.packets.take_count());
-        self.shared.counters.packets_sent.add(self.out.take_count());
+        let (received, sent) = (self.packets.take_count(), self.out.take_count());
+        self.shared.counters.packets_received.add(received);
+        self.shared.counters.packets_sent.add(sent);
+        self.shared.traffic.add(received, sent, self.shared.clock.utc_coarse_ns());
     }
 
     /// Marks a request as running: the watcher may read from now on. Received bytes that no message

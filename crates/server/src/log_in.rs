@@ -2,7 +2,7 @@
 
 use crate::answer::protocol_message;
 use crate::ended::Ended;
-use crate::line::{Line, Message};
+use crate::line::{self, Line, Message};
 use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
 use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
@@ -83,7 +83,7 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
             return Err(Ended::Refused("too many log-ins from this address have failed".to_owned()));
         }
     }
-    let client = facts(&login, &line.shared.socket, cover);
+    let client = facts(&login, (&line.shared, version), cover);
     // Opens the session before the priority ends: otherwise each of its steps would wait behind the
     // requests.
     let proven = prove(instance, &login, || ahead.enter(Stage::Hash));
@@ -358,9 +358,9 @@ fn accept(
     Ok(())
 }
 
-fn facts(login: &Login, socket: &TcpStream, cover: Cover) -> ClientFacts {
+fn facts(login: &Login, (line, version): (&line::Shared, TdsVersion), cover: Cover) -> ClientFacts {
     let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-    let ends = socket.peer_addr().ok().zip(socket.local_addr().ok());
+    let ends = line.socket.peer_addr().ok().zip(line.socket.local_addr().ok());
     ClientFacts {
         host_name: said(&login.host_name),
         program_name: said(&login.app_name),
@@ -373,6 +373,8 @@ fn facts(login: &Login, socket: &TcpStream, cover: Cover) -> ClientFacts {
             local_port: local.port(),
             is_encrypted: matches!(cover, Cover::Whole | Cover::Already),
             packet_bytes: packet::packet_size(login.packet_size),
+            protocol_version: version.number(),
+            traffic: Arc::clone(&line.traffic),
         }),
     }
 }

@@ -217,7 +217,7 @@ fn welcome(socket: TcpStream, peer: SocketAddr, doorman: &Arc<Doorman>) -> io::R
     counts.connections.add();
     // Answers are sent as whole packets, so Nagle's delay would only cost time.
     socket.set_nodelay(true)?;
-    let line = Line::new(socket, Arc::clone(doorman.shared.instance.network_counters()));
+    let line = Line::new(socket, Arc::clone(doorman.shared.instance.network_counters()), Arc::clone(clock));
     let mut open = doorman.open.lock();
     if open.lines.len() >= options.connections_max {
         counts.turned_away.add();

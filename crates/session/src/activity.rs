@@ -1,6 +1,8 @@
 //! The activity of a session, as other threads observe and cancel it.
 
-use crate::session_sight::{Running, SessionSight};
+use crate::cached_plan::CachedPlan;
+use crate::running::Running;
+use crate::session_sight::SessionSight;
 use crate::spent::Spent;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_base::sync::{Arc, Condvar, Mutex};
@@ -59,10 +61,12 @@ impl Activity {
         (self.running, self.compiled) = (Running::default(), Spent::default());
     }
 
-    /// Publishes that the plan of `running` runs. Returns the previous one for
+    /// Publishes that a plan runs. Returns the previous one for
     /// [`Activity::leave_plan`].
-    pub(crate) fn enter_plan(&mut self, running: Running) -> (Running, Running) {
+    pub(crate) fn enter_plan(&mut self, plan: &Arc<CachedPlan>) -> (Running, Running) {
         let before = (self.running, self.sight.running());
+        let running = Running::of_plan(plan.number());
+        self.sight.programs.push(plan, before.1);
         self.running = running;
         self.sight.set_running(running);
         before
@@ -71,6 +75,7 @@ impl Activity {
     /// Returns to the previous plan: `running` as the session knows it, `shown` as others see it.
     pub fn leave_plan(&mut self, (running, shown): (Running, Running)) {
         self.running = running;
+        self.sight.programs.pop();
         self.sight.set_running(shown);
     }
 }

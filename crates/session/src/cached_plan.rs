@@ -12,6 +12,7 @@ use sluice_base::clock::Clock;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use sluice_base::sync::{Arc, Mutex, OnceLock, Weak};
+use sluice_catalog::Module;
 use sluice_functions::{SetOptions, sha1};
 use sluice_types::date_text::DateOrder;
 use std::any::Any;
@@ -47,6 +48,8 @@ pub struct CachedPlan {
     pub text: Arc<str>,
     /// Batch or procedure.
     pub kind: PlanKind,
+    /// Schema and name of a module.
+    pub name: Option<Box<str>>,
     /// Offset at which statement positions start in the text, after the declarations, in bytes.
     pub body: usize,
     identity: Arc<PlanIdentity>,
@@ -84,26 +87,56 @@ impl CachedPlan {
         }
     }
 
-    /// Returns the plan of a procedure or another module with the id `object`. It has no number
-    /// before its first run.
-    pub fn of_procedure(text: &str, object: ObjectId) -> Arc<CachedPlan> {
-        CachedPlan::new(text.into(), PlanKind::Procedure(object), 0)
+    /// Returns the plan of a procedure or another module. It has no number before its first run.
+    pub fn of_module(module: &Module) -> Arc<CachedPlan> {
+        let name = format!("{}.{}", module.schema, module.name);
+        CachedPlan::named((&*module.definition).into(), PlanKind::Procedure(module.id), 0, Some(name.into()))
     }
 
     fn new(text: Arc<str>, kind: PlanKind, body: usize) -> Arc<CachedPlan> {
+        CachedPlan::named(text, kind, body, None)
+    }
+
+    fn named(text: Arc<str>, kind: PlanKind, body: usize, name: Option<Box<str>>) -> Arc<CachedPlan> {
         let (identity, number, database, settings, runs) = Default::default();
         let (statements, whole, places) = Default::default();
-        Arc::new(CachedPlan { text, kind, body, identity, number, database, settings, runs, statements, whole, places })
+        Arc::new(CachedPlan {
+            text,
+            kind,
+            name,
+            body,
+            identity,
+            number,
+            database,
+            settings,
+            runs,
+            statements,
+            whole,
+            places,
+        })
     }
 
     /// Returns another session's plan of the same program. It has no runs and statements yet.
     pub fn for_another_session(&self) -> Arc<CachedPlan> {
         let (number, database, settings, runs) = Default::default();
         let (statements, whole) = Default::default();
-        let (text, identity) = (Arc::clone(&self.text), Arc::clone(&self.identity));
+        let (text, identity, name) = (Arc::clone(&self.text), Arc::clone(&self.identity), self.name.clone());
         let places = Mutex::new(self.places.lock().clone());
         let (kind, body) = (self.kind, self.body);
-        Arc::new(CachedPlan { text, kind, body, identity, number, database, settings, runs, statements, whole, places })
+        Arc::new(CachedPlan {
+            text,
+            kind,
+            name,
+            body,
+            identity,
+            number,
+            database,
+            settings,
+            runs,
+            statements,
+            whole,
+            places,
+        })
     }
 
     /// Sets the heap bytes of the program.

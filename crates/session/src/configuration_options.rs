@@ -42,6 +42,8 @@ pub const MAX_DEGREE: i32 = 1539;
 pub const QUERY_WAIT: i32 = 1541;
 /// `max server memory (MB)`.
 pub const MAX_SERVER_MEMORY: i32 = 1544;
+/// `blocked process threshold (s)`.
+pub const BLOCKED_PROCESS_THRESHOLD: i32 = 1569;
 
 const fn set(
     (id, name): (i32, &'static str),
@@ -193,11 +195,11 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
         "Max number of full-text crawl buffers",
     ),
     fixed((1568, "default trace enabled"), (0, 1), 1, DYNAMIC_ADVANCED, "Enable or disable the default trace"),
-    fixed(
-        (1569, "blocked process threshold (s)"),
+    set(
+        (BLOCKED_PROCESS_THRESHOLD, "blocked process threshold (s)"),
         (0, 86400),
         0,
-        DYNAMIC_ADVANCED,
+        true,
         "Blocked process reporting threshold",
     ),
     fixed(

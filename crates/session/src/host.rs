@@ -22,6 +22,7 @@ use sluice_base::pending_requests::PendingRequest;
 use sluice_base::random::Random;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
+use sluice_base::usage::UsageTotals;
 use sluice_base::waits::Waits;
 use sluice_catalog::security::PrincipalId;
 use sluice_catalog::{Catalog, Module, Sequence, SystemViewDef, Table};
@@ -218,7 +219,7 @@ pub trait Host: Databases {
     fn trace_flags(&self) -> &TraceFlags;
 
     /// The generator of transaction numbers.
-    fn transaction_numbers(&self) -> &TransactionNumbers;
+    fn transaction_numbers(&self) -> &Arc<TransactionNumbers>;
 
     /// The instance's handler of SHUTDOWN.
     fn shutdown(&self) -> &Shutdown;
@@ -246,6 +247,12 @@ pub trait Host: Databases {
     /// Number of sessions that have begun since the instance started.
     fn connections_made(&self) -> u64;
 
+    /// Number of sessions that have ended since the instance started.
+    fn connections_ended(&self) -> u64;
+
+    /// Figures and counts of all sessions since the instance started.
+    fn usage_totals(&self) -> UsageTotals;
+
     /// Counters of the packets of the instance's connections.
     fn network_counters(&self) -> &NetworkCounters;
 
@@ -263,6 +270,10 @@ pub trait Host: Databases {
 
     /// Reads the facts of the operating system, the machine's memory and the process.
     fn machine(&self) -> Machine;
+
+    /// Returns the number of the processor on which a thread of the process runs or ran last,
+    /// counted from 0 among those that the process may use. `None` if the system doesn't report it.
+    fn processor_of_thread(&self, id: u32) -> Option<u32>;
 
     /// Returns the volume of a file of a database; `None` if the system doesn't report it.
     fn volume(&self, path: &Path) -> Option<Volume>;

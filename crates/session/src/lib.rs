@@ -65,17 +65,22 @@ pub mod security_context;
 pub mod transaction_sight;
 
 pub mod cursor_sight;
-pub mod session_sight;
-
-pub mod activity;
-
-pub mod database_properties;
+pub mod running;
 
 pub mod statement_timer;
 
 pub mod statement_stats;
 
 pub mod cached_plan;
+
+pub mod query_hash;
+pub mod running_programs;
+
+pub mod session_sight;
+
+pub mod activity;
+
+pub mod database_properties;
 
 pub mod access;
 pub mod visible;

@@ -1,17 +1,25 @@
 //! Facts of a session that other sessions may see.
 
 use crate::cursor_sight::CursorList;
+use crate::query_hash::StatementHash;
+use crate::running::Running;
+use crate::running_programs::{RunningPrograms, StackFrame};
 use crate::secret;
-use crate::transaction_sight::TransactionSight;
+use crate::transaction_sight::{TransactionNumbers, TransactionSight};
 use crate::who::Who;
 use sluice_base::account::Account;
+use sluice_base::clock::Clock;
 use sluice_base::events::{Context, FieldValue, Global};
 use sluice_base::ids::{DatabaseId, SessionId};
-use sluice_base::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex};
+use sluice_base::sync::atomic::{
+    AtomicBool, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering,
+};
+use sluice_base::sync::{Arc, Mutex, OnceLock};
 use sluice_base::waits::WaitCells;
-use sluice_base::{events, waits};
+use sluice_base::{events, scheduling, waits};
 use sluice_functions::{ClientFacts, SessionValues};
+use sluice_types::calendar::{date_of, split_ticks, ticks_of_unix_ns, time_of};
+use std::fmt;
 
 /// Facts of a session, updated by the session and read by others. The session writes relaxed
 /// atomics, so a reader may see a mixture of two moments.
@@ -27,6 +35,9 @@ pub struct SessionSight {
     pub transaction: Arc<TransactionSight>,
     /// The session's cursors.
     pub cursors: Arc<CursorList>,
+    /// The programs that the session runs.
+    pub programs: RunningPrograms,
+    numbers: Numbering,
     database: AtomicU16,
     database_name: Mutex<Arc<str>>,
     // Times in nanoseconds since 1970; 0 if not yet set.
@@ -43,6 +54,12 @@ pub struct SessionSight {
     // `@@ROWCOUNT` and `@@ERROR` at the end of the last batch.
     row_count: AtomicI64,
     last_error: AtomicI32,
+    // The last error of the current batch; 0 without one.
+    batch_error: AtomicI32,
+    // Depth of calls; 0 in a batch.
+    nest_level: AtomicU8,
+    // Id of the thread that runs the session's requests, or ran the last one; 0 if unknown.
+    thread: AtomicU32,
     age: AtomicU16,
     // Number of the running plan and, in the low bits, the step number + 1; 0 if there is none.
     running: AtomicU64,
@@ -67,6 +84,8 @@ impl SessionSight {
             values: Arc::default(),
             transaction: Arc::default(),
             cursors: Arc::default(),
+            programs: RunningPrograms::default(),
+            numbers: Numbering::default(),
             database,
             database_name: Mutex::new(Arc::from("")),
             login_ns: AtomicI64::new(0),
@@ -79,6 +98,9 @@ impl SessionSight {
             deadlock_priority: AtomicI32::new(0),
             row_count: AtomicI64::new(0),
             last_error: AtomicI32::new(0),
+            batch_error: AtomicI32::new(0),
+            nest_level: AtomicU8::new(0),
+            thread: AtomicU32::new(0),
             age: AtomicU16::new(0),
             running: AtomicU64::new(0),
             client: Mutex::default(),
@@ -207,6 +229,33 @@ impl SessionSight {
         self.last_error.load(Ordering::Relaxed)
     }
 
+    /// Returns the number of the last error of the current batch; 0 without one.
+    pub fn batch_error(&self) -> i32 {
+        self.batch_error.load(Ordering::Relaxed)
+    }
+
+    /// Sets the number of the last error of the current batch.
+    pub fn set_batch_error(&self, number: i32) {
+        self.batch_error.store(number, Ordering::Relaxed);
+    }
+
+    /// Returns the depth of calls of the running module; 0 in a batch.
+    pub fn nest_level(&self) -> u8 {
+        self.nest_level.load(Ordering::Relaxed)
+    }
+
+    /// Sets the depth of calls.
+    #[inline]
+    pub fn set_nest_level(&self, level: u8) {
+        self.nest_level.store(level, Ordering::Relaxed);
+    }
+
+    /// Returns the operating system's id of the thread that runs the session's request, or ran the
+    /// last one. `None` if it is unknown.
+    pub fn thread(&self) -> Option<u32> {
+        Some(self.thread.load(Ordering::Relaxed)).filter(|id| *id != 0)
+    }
+
     /// Number of resets while a transaction stayed open. It is part of the names of temporary
     /// tables (`table::temporary`).
     pub fn age(&self) -> u16 {
@@ -235,6 +284,8 @@ impl SessionSight {
         self.last_error.store(error, Ordering::Relaxed);
         self.ended_ns.store(now_ns, Ordering::Relaxed);
         self.is_running.store(false, Ordering::Relaxed);
+        // The session keeps no plan that others have it forget.
+        self.programs.clear();
     }
 
     /// Returns the id of the current database.
@@ -251,6 +302,7 @@ impl SessionSight {
     /// Makes the thread work for the session until the result is dropped: its waits and its events
     /// are the session's.
     pub fn enter(self: &Arc<SessionSight>) -> Working {
+        self.thread.store(scheduling::thread_id(), Ordering::Relaxed);
         let context: Arc<dyn Context> = self.clone();
         Working { _waits: self.waits.enter(), _context: events::enter(context) }
     }
@@ -260,9 +312,11 @@ impl SessionSight {
     pub fn begin_batch(&self, batch: &str, now_ns: i64) {
         self.began_ns.store(now_ns, Ordering::Relaxed);
         self.rows_read.store(0, Ordering::Relaxed);
+        self.set_batch_error(0);
         self.set_degree(1);
         self.waits.usage.begin_request();
         self.set_running(Running::default());
+        self.programs.clear();
         self.is_running.store(true, Ordering::Relaxed);
         let mut input = self.input.lock();
         input.clear();
@@ -294,7 +348,90 @@ impl Context for SessionSight {
             Global::SessionId => Some(FieldValue::UInt(self.id.0.into())),
             Global::SessionServerPrincipalName | Global::UserName => text(&self.who().original.name),
             Global::SqlText => self.input().map(|input| FieldValue::Text(input.into())),
+            // Windows log-ins don't exist.
+            Global::NtUserName => text(""),
+            Global::RequestId => Some(FieldValue::UInt(0)),
+            Global::TransactionId => Some(FieldValue::Int(self.transaction_number())),
+            Global::QueryHash => self.hash(StackFrame::query_hash),
+            Global::QueryPlanHash => self.hash(StackFrame::plan_hash),
+            Global::PlanHandle => text(self.stack().first()?.plan_handle().trim_start_matches("0x")),
+            Global::Frame => {
+                let mut xml = String::new();
+                self.stack().first()?.write_stack(1, &mut xml);
+                Some(FieldValue::Text(xml.into()))
+            }
+            Global::Stack => {
+                let mut xml = "<frames>".to_owned();
+                let stack = self.stack();
+                stack.iter().enumerate().for_each(|(place, frame)| frame.write_stack(place + 1, &mut xml));
+                Some(FieldValue::Text((xml + "</frames>").into()))
+            }
+            Global::ProcessAttributes => text(&self.process_attributes()),
+            Global::ExecutionStack => {
+                let (mut xml, name) = (String::new(), Arc::clone(&self.database_name.lock()));
+                self.stack().iter().for_each(|frame| frame.write_report((self.database(), &name), &mut xml));
+                Some(FieldValue::Text(xml.into()))
+            }
         }
+    }
+}
+
+impl SessionSight {
+    fn stack(&self) -> Vec<StackFrame> {
+        self.programs.stack(self.running())
+    }
+
+    /// Returns the attributes of the element `process` that reports of deadlocks and blocked
+    /// processes have in common, each after a blank. Times are in UTC.
+    fn process_attributes(&self) -> String {
+        let moment = |utc_ns: i64| {
+            let (day, ticks) = split_ticks(ticks_of_unix_ns(utc_ns));
+            let (date, time) = (date_of(day), time_of(ticks));
+            let (hour, minute, second, ms) = (time.hour, time.minute, time.second, ticks / TICKS_OF_MS % 1000);
+            format!("{:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}Z", date.year, date.month, date.day)
+        };
+        let isolation = self.isolation();
+        let level = usize::try_from(isolation).ok().and_then(|number| ISOLATION_LEVELS.get(number)).unwrap_or(&"");
+        let status = if self.is_running() { "running" } else { "sleeping" };
+        let mut attributes = format!(
+            " trancount=\"{}\" lastbatchstarted=\"{}\" isolationlevel=\"{level} ({isolation})\" xactid=\"{}\" \
+             lockTimeout=\"{}\" requeststate=\"{status}\"",
+            self.transaction.open_count(),
+            moment(self.began_ns()),
+            self.transaction_number(),
+            self.lock_timeout_ms() as u32,
+        );
+        if self.ended_ns() != 0 {
+            attributes.push_str(&format!(" lastbatchcompleted=\"{}\"", moment(self.ended_ns())));
+        }
+        attributes
+    }
+
+    /// Returns a hash of the statement that runs; 0 if it isn't known.
+    fn hash(&self, of_frame: fn(&StackFrame) -> Option<StatementHash>) -> Option<FieldValue> {
+        let hash = self.stack().first().and_then(of_frame);
+        Some(FieldValue::UInt(hash.map_or(0, u64::from_be_bytes)))
+    }
+
+    /// Returns the number of the session's transaction; 0 without one.
+    fn transaction_number(&self) -> i64 {
+        let Some((numbers, clock)) = self.numbers.0.get() else { return 0 };
+        self.transaction.seen(numbers, &**clock).map_or(0, |seen| seen.number)
+    }
+
+    /// Sets the clock and the generator of transaction numbers of the session's instance.
+    pub fn set_numbers(&self, numbers: &Arc<TransactionNumbers>, clock: &Arc<dyn Clock>) {
+        self.numbers.0.get_or_init(|| (Arc::clone(numbers), Arc::clone(clock)));
+    }
+}
+
+/// The generator of transaction numbers and the clock of a session's instance.
+#[derive(Default)]
+struct Numbering(OnceLock<(Arc<TransactionNumbers>, Arc<dyn Clock>)>);
+
+impl fmt::Debug for Numbering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Numbering").finish_non_exhaustive()
     }
 }
 
@@ -305,62 +442,12 @@ pub struct Working {
     _context: events::Entered,
 }
 
-/// The running plan and step in one word, so that a reader never combines a plan with another
-/// plan's step.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Running(u64);
-
-impl Running {
-    /// Returns the plan with this number, at no step.
-    pub fn of_plan(number: u64) -> Running {
-        Running(number << STEP_BITS)
-    }
-
-    /// Returns the step with this number in the same plan.
-    #[inline]
-    pub fn at(self, step: u32) -> Running {
-        let step = u64::from(step).min(STEPS_MAX - 1) + 1;
-        Running(self.0 & !STEPS_MAX | step)
-    }
-
-    /// Whether there is a plan: false before the first run of a session.
-    #[inline]
-    pub fn is_some(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Returns the number of the plan; 0 without a plan.
-    pub fn plan(self) -> u64 {
-        self.0 >> STEP_BITS
-    }
-
-    /// Number of the step in its plan, from 0. `None` if the plan runs no step.
-    pub fn step(self) -> Option<usize> {
-        (self.0 & STEPS_MAX).checked_sub(1).map(|step| step as usize)
-    }
-}
-
-/// Bits of the step number. Greater step numbers are shown as the greatest.
-const STEP_BITS: u32 = 20;
-const STEPS_MAX: u64 = (1 << STEP_BITS) - 1;
+/// The isolation levels by their numbers.
+const ISOLATION_LEVELS: [&str; 6] =
+    ["unspecified", "read uncommitted", "read committed", "repeatable read", "serializable", "snapshot"];
+const TICKS_OF_MS: i64 = 10_000;
 
 /// Number of a new session's isolation level.
 const READ_COMMITTED: u8 = 2;
 /// Characters of a batch that DBCC INPUTBUFFER shows.
 const INPUT_SHOWN: usize = 4000;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn running_word_combines_plan_and_step() {
-        let plan = Running::of_plan(7);
-        assert_eq!((plan.plan(), plan.step()), (7, None));
-        assert_eq!((plan.at(0).plan(), plan.at(0).step()), (7, Some(0)));
-        assert_eq!((plan.at(5).at(3).plan(), plan.at(5).at(3).step()), (7, Some(3)));
-        let far = plan.at(u32::MAX);
-        assert_eq!((far.plan(), far.step()), (7, Some(STEPS_MAX as usize - 1)));
-        assert!(!Running::default().is_some() && plan.is_some());
-    }
-}

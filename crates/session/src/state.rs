@@ -10,9 +10,10 @@ use crate::client_requests::ClientRequests;
 use crate::cursors::Cursors;
 use crate::host::Host;
 use crate::options::{IdentityInsert, Options};
+use crate::running::Running;
 use crate::running_module::{FirstSchema, RunningModule};
 use crate::security_context::SecurityContext;
-use crate::session_sight::{Running, SessionSight};
+use crate::session_sight::SessionSight;
 use crate::transaction::SessionTransaction;
 use crate::transaction_sight::TransactionSight;
 use crate::who::{ActingUser, LoginName, Who};
@@ -168,7 +169,7 @@ impl SessionState {
             date_order: self.values.date_order(),
             date_first: self.values.date_first(),
         });
-        self.activity.enter_plan(Running::of_plan(plan.number()))
+        self.activity.enter_plan(plan)
     }
 
     /// Sets the session's identity. Looks up its default schema, too.

@@ -7,6 +7,8 @@
 use crate::host::Host;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
+use sluice_base::waits::note_work;
+use sluice_base::work_counts::WorkCount;
 use sluice_catalog::{Table, name};
 use sluice_plan::{Binder, Making, NoNames, TableDefinition, Variables, filegroup_of_tempdb};
 use sluice_table::database::Database;
@@ -45,6 +47,7 @@ impl TableVariables {
             let made = alone(storage, |transaction| table_storage::create(storage, transaction, &mut table));
             made.map_err(|error| sql_error(&error, &database.name))?;
             self.tables.push((database, Arc::new(table)));
+            note_work(WorkCount::TableVariable);
         }
         Ok(())
     }
@@ -83,6 +86,7 @@ impl TableVariables {
             let storage = &database.storage;
             let _ = alone(storage, |transaction| table_storage::drop(storage, transaction, &table));
             database.forget_identity(&table);
+            note_work(WorkCount::TableVariableEnd);
         }
     }
 }

@@ -9,16 +9,18 @@
 
 use crate::blocking::{Blocked, blocked, blocked_of};
 use crate::column_list;
-use crate::query_hash::{plan_hash, query_hash};
+use crate::query_hash::{plan_hash_value, query_hash_value};
 use crate::view::{View, bytes, number, text, whole};
 use sluice_base::ids::SessionId;
+use sluice_base::machine;
 use sluice_base::sync::Arc;
 use sluice_base::usage::Used;
 use sluice_base::waits::{WaitType, report_usage};
 use sluice_catalog::security::{Securable, codes};
 use sluice_catalog::{Column, ViewPermission};
 use sluice_functions::{SetOption, sha1};
-use sluice_session::session_sight::Running;
+use sluice_session::access::access;
+use sluice_session::running::Running;
 use sluice_session::{CachedPlan, SeenTransaction, SessionSight, ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
@@ -49,8 +51,7 @@ fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Va
         optional_text(&client.host_name),
         optional_text(&client.program_name),
         client.process_id.map_or(Value::Null, Value::Int),
-        // The protocol's version isn't kept.
-        Value::Null,
+        client.network.as_ref().map_or(Value::Null, |network| Value::Int(major_version(network.protocol_version))),
         optional_text(&client.interface_name),
         Value::bytes(Arc::clone(&who.login.sid)),
         text(&who.login.name),
@@ -88,6 +89,13 @@ fn session_row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Va
         Value::BigInt(0),
     ]);
     row
+}
+
+/// Returns the major version of the protocol. From 7.1 revision 1 to 7.4 it is in the upper half of
+/// the first byte, and in older and newer versions the whole byte.
+fn major_version(number: u32) -> i32 {
+    let first = number >> 24;
+    (if first < 0x10 { first } else { first >> 4 }) as i32
 }
 
 /// Returns the memory of a session and of its running request in pages of 8 KB.
@@ -153,6 +161,8 @@ pub(crate) fn connections() -> View {
 fn connection_row(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedPlan>]) -> Vec<Value> {
     let client = session.client();
     let network = client.network.as_ref();
+    let count = |packets: u64| Value::Int(i32::try_from(packets).unwrap_or(i32::MAX));
+    let moment = |utc_ns: i64| if utc_ns == 0 { Value::Null } else { time(context, utc_ns) };
     column_list::row(CONNECTION_COLUMNS, |name| match name {
         "session_id" | "most_recent_session_id" => Value::Int(session.id.0.into()),
         "connect_time" => time(context, session.login_ns()),
@@ -168,6 +178,11 @@ fn connection_row(context: &ViewContext<'_>, session: &SessionSight, plans: &[Ar
         "net_packet_size" => network.map_or(Value::Null, |network| Value::Int(network.packet_bytes.into())),
         "local_net_address" => network.map_or(Value::Null, |network| text(&network.local_address)),
         "local_tcp_port" => network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
+        "protocol_version" => network.map_or(Value::Null, |network| Value::Int(network.protocol_version as i32)),
+        "num_reads" => network.map_or(Value::Null, |network| count(network.traffic.packets_received.get())),
+        "num_writes" => network.map_or(Value::Null, |network| count(network.traffic.packets_sent.get())),
+        "last_read" => network.map_or(Value::Null, |network| moment(network.traffic.last_ns()[0])),
+        "last_write" => network.map_or(Value::Null, |network| moment(network.traffic.last_ns()[1])),
         "connection_id" => connection_id(session),
         "most_recent_sql_handle" => {
             plan_of(plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle()))
@@ -224,15 +239,13 @@ fn request_row(
         plan.map_or(Value::Null, |_| Value::Int(end)),
         plan.map_or(Value::Null, |plan| bytes(plan.handle())),
         Value::SmallInt(session.database().0 as i16),
-        // The user in that database isn't known here.
-        Value::Null,
+        user_id(context, session),
         connection_id(session),
         // 0 if the request isn't blocked.
         Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
         wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
         whole_ms(waited_ns),
-        // Earlier waits are counted, but not in their order.
-        wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
+        session.waits.last().map_or(Value::Null, |wait| text(wait.name())),
         text(&blocked.map_or_else(String::new, |blocked| blocked.wait_resource(locks))),
         open_count(session),
         Value::Null,
@@ -244,15 +257,14 @@ fn request_row(
         Value::BigInt(0),
         whole_ms(used.processor_ns),
         whole_ms(elapsed_ns),
-        // A request belongs to no processor.
-        Value::Null,
+        scheduler_of(context, session),
         task_address(session.id),
     ];
     row.extend(pages(used));
     row.extend(settings(session));
-    // Rows, the last error, the nesting level and the memory granted aren't shown to others while
-    // the request runs.
-    row.extend([Value::Null, Value::Null, Value::Null, Value::Null]);
+    // The rows returned so far aren't shown to others.
+    row.extend([Value::Null, Value::Int(session.batch_error()), Value::Int(session.nest_level().into())]);
+    row.push(Value::Int(granted_pages(session)));
     // There is no managed code.
     row.extend([Value::Bit(false), Value::Int(DEFAULT_GROUP)]);
     let degree = i32::from(session.degree());
@@ -263,6 +275,27 @@ fn request_row(
     // No index operation can be resumed, and there are no page servers.
     row.extend([Value::Bit(false), Value::Null, Value::BigInt(0), Value::Null]);
     row
+}
+
+/// Returns the processor on which the session's thread runs or ran last, which is its scheduler.
+pub(crate) fn scheduler_of(context: &ViewContext<'_>, session: &SessionSight) -> Value {
+    let processor = session.thread().and_then(|thread| context.host.processor_of_thread(thread));
+    let scheduler = processor.map(|processor| processor as i32).filter(|id| *id < machine::processors() as i32);
+    scheduler.map_or(Value::Null, Value::Int)
+}
+
+/// Returns the id of the session's user in its current database. NULL if it has none there.
+fn user_id(context: &ViewContext<'_>, session: &SessionSight) -> Value {
+    let Some(database) = context.host.database_by_id(session.database()) else { return Value::Null };
+    let (who, master) = (session.who(), context.master());
+    let user = access(&who, master.as_deref(), (&database, &context.catalog_of(&database))).user_id();
+    user.map_or(Value::Null, |id| Value::Int(id.0))
+}
+
+/// Returns the memory granted to a session's request, in pages; 0 without a grant.
+fn granted_pages(session: &SessionSight) -> i32 {
+    let account = session.account().filter(|account| account.granted_for_ns().is_some());
+    account.map_or(0, |account| i32::try_from(account.requested_grant() / PAGE_BYTES).unwrap_or(i32::MAX))
 }
 
 /// Returns the id of a session's connection, by which the views are joined. A session has one
@@ -279,8 +312,8 @@ fn hashes_of(statement: Option<(&Arc<CachedPlan>, usize)>) -> [Value; 2] {
     let placed = statement.and_then(|(plan, step)| Some((plan, plan.place(step)?)));
     let Some((plan, place)) = placed else { return [Value::Null, Value::Null] };
     let compiled = plan.statements().into_iter().rev().find(|compiled| compiled.place == place);
-    let of_plan = compiled.and_then(|compiled| plan_hash(&compiled));
-    [query_hash(plan, place), of_plan.unwrap_or(Value::Null)]
+    let of_plan = compiled.and_then(|compiled| plan_hash_value(&compiled));
+    [query_hash_value(plan, place), of_plan.unwrap_or(Value::Null)]
 }
 
 /// Returns the status of a running request: `RUNNING` if it waits for nothing, `RUNNABLE` if it
@@ -288,8 +321,8 @@ fn hashes_of(statement: Option<(&Arc<CachedPlan>, usize)>) -> [Value; 2] {
 pub(crate) fn state_of(session: &SessionSight) -> &'static str {
     match session.waits.current() {
         None => "RUNNING",
-        Some((WaitType::SchedulerYield, _)) => "RUNNABLE",
-        Some(_) => "SUSPENDED",
+        Some((WaitType::SchedulerYield, _)) => RUNNABLE,
+        Some(_) => SUSPENDED,
     }
 }
 
@@ -367,6 +400,11 @@ pub(crate) fn time(context: &ViewContext<'_>, utc_ns: i64) -> Value {
     let moment = Value::DateTime2(ticks_of_unix_ns(utc_ns + offset_ns));
     convert(&moment, &DataType::DateTime2(7), &DataType::DateTime).unwrap_or(Value::Null)
 }
+
+/// The status of a request that waits for its turn at a processor.
+pub(crate) const RUNNABLE: &str = "RUNNABLE";
+/// The status of a request that waits for anything else.
+pub(crate) const SUSPENDED: &str = "SUSPENDED";
 
 /// The ids of the server's own endpoints in `sys.endpoints`.
 const LOCAL_ENDPOINT: i32 = 2;

@@ -127,12 +127,12 @@ mod operating_system;
 
 mod error_log;
 
-mod performance_counters;
-
 mod wait_stats;
 
 mod cursors;
 mod transactions;
+
+mod performance_counters;
 
 mod memory_grants;
 mod session_space;

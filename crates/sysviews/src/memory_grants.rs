@@ -51,6 +51,7 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
         "requested_memory_kb" => number(account.requested_grant() / 1024),
         "granted_memory_kb" if granted.is_some() => number(account.requested_grant() / 1024),
         "used_memory_kb" => number(account.request_bytes() / 1024),
+        "query_cost" => plan.and_then(|plan| cost(plan, session)).map_or(Value::Null, Value::Float),
         "resource_semaphore_id" => Value::SmallInt(i16::from(account.has_small_grant())),
         "queue_id" => waited_ns.map_or(Value::Null, |_| Value::SmallInt(0)),
         "wait_time_ms" => waited_ns.map_or(Value::Null, |ns| number(ns / NS_OF_MS)),
@@ -62,8 +63,15 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
     }))
 }
 
-/// Defines `sys.dm_exec_query_resource_semaphores`, a row for regular requests and one for
-/// small ones. Needs VIEW SERVER STATE.
+/// Returns the estimated cost of the statement that a session runs. `None` if its plan isn't kept.
+fn cost(plan: &CachedPlan, session: &SessionSight) -> Option<f64> {
+    let place = plan.place(session.running().step()?)?;
+    let compiled = plan.statements().into_iter().rev().find(|compiled| compiled.place == place)?;
+    Some(compiled.plan.as_ref()?.bound.cost())
+}
+
+/// Defines `sys.dm_exec_query_resource_semaphores`, a row for regular requests and one for small
+/// ones. Needs VIEW SERVER STATE.
 pub(crate) fn semaphores() -> View {
     View::sys(
         "dm_exec_query_resource_semaphores",

@@ -11,7 +11,8 @@ use crate::exec_sessions::time;
 use crate::files::files_of;
 use crate::schedulers::processors;
 use crate::view::{View, number, text, whole};
-use sluice_base::machine::Volume;
+use sluice_base::machine::{ProcessorFacts, Volume};
+use sluice_base::ticks::Ticker;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::{ViewContext, ViewRows};
 use sluice_types::calendar::ticks_of_unix_ns;
@@ -37,6 +38,10 @@ fn info_row(context: &ViewContext<'_>) -> Vec<Value> {
     let broker = context.database.storage.pool.broker();
     let machine = context.host.machine();
     let process = machine.process.unwrap_or_default();
+    let processors_known = machine.processors;
+    let count = |count: fn(ProcessorFacts) -> u32| {
+        processors_known.map_or(Value::Null, |facts| Value::Int(i32::try_from(count(facts)).unwrap_or(i32::MAX)))
+    };
     column_list::row(INFO_COLUMNS, |name| match name {
         "ms_ticks" => number(now_ns / NS_OF_MS),
         "cpu_count" | "scheduler_count" | "scheduler_total_count" => Value::Int(processors()),
@@ -52,6 +57,15 @@ fn info_row(context: &ViewContext<'_>) -> Vec<Value> {
         "process_user_time_ms" => number(process.user_ms),
         "softnuma_configuration" => Value::Int(0),
         "softnuma_configuration_desc" => text("OFF"),
+        "cpu_ticks" if clock.has_ticks_of_processor() => number(Ticker::for_clock(&**clock).now()),
+        "hyperthread_ratio" => count(|facts| facts.logical / facts.sockets.max(1)),
+        "socket_count" => count(|facts| facts.sockets),
+        "cores_per_socket" => count(|facts| facts.cores / facts.sockets.max(1)),
+        "numa_node_count" => count(|facts| facts.nodes),
+        "virtual_machine_type" => machine.is_virtual.map_or(Value::Null, |is_virtual| Value::Int(is_virtual.into())),
+        "virtual_machine_type_desc" => {
+            machine.is_virtual.map_or(Value::Null, |is_virtual| text(if is_virtual { "HYPERVISOR" } else { "NONE" }))
+        }
         // Neither locked nor large pages.
         "sql_memory_model" => Value::Int(1),
         "sql_memory_model_desc" => text("CONVENTIONAL"),

@@ -10,7 +10,7 @@
 
 use crate::column_list;
 use crate::exec_sessions::{DEFAULT_GROUP, time};
-use crate::query_hash::{plan_hash, query_hash};
+use crate::query_hash::{plan_hash_value, query_hash_value};
 use crate::view::{HANDLE, View, bytes, number, text, whole};
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
@@ -69,8 +69,10 @@ fn row_of(
         "statement_end_offset" => Value::Int(end),
         "plan_generation_num" => number(generation),
         "plan_handle" => bytes(plan.handle()),
-        "query_hash" => query_hash(plan, statements[0].place),
-        "query_plan_hash" => statements.iter().rev().find_map(|statement| plan_hash(statement)).unwrap_or(Value::Null),
+        "query_hash" => query_hash_value(plan, statements[0].place),
+        "query_plan_hash" => {
+            statements.iter().rev().find_map(|statement| plan_hash_value(statement)).unwrap_or(Value::Null)
+        }
         "creation_time" => time(context, created_ns),
         "last_execution_time" => time(context, last_ns),
         "execution_count" => number(runs),

@@ -2,12 +2,13 @@
 //! processors, and the threads that run requests.
 //!
 //! Columns: the pages of these names in `relational-databases/system-dynamic-management-views`. The
-//! operating system schedules the threads, and a thread belongs to no processor, so what SQL Server
-//! counts for a scheduler is NULL. A request has one worker and one thread, and the three have the
-//! address of its task (`sys.dm_os_tasks`). The engine's own threads aren't shown.
+//! operating system schedules the threads. A request belongs to the processor on which its thread
+//! runs or ran last, which the system reports; what else SQL Server counts for a scheduler is NULL.
+//! A request has one worker and one thread, and the three have the address of its task
+//! (`sys.dm_os_tasks`). The engine's own threads aren't shown.
 
 use crate::column_list;
-use crate::exec_sessions::{state_of, task_address};
+use crate::exec_sessions::{RUNNABLE, SUSPENDED, scheduler_of, state_of, task_address};
 use crate::view::{View, number, text};
 use sluice_base::machine;
 use sluice_base::sync::Arc;
@@ -24,11 +25,24 @@ pub(crate) fn schedulers() -> View {
             "relational-databases/system-dynamic-management-views/sys-dm-os-schedulers-transact-sql.md",
         ),
         column_list::columns(SCHEDULER_COLUMNS),
-        |_| (0..processors()).map(scheduler).collect(),
+        |context| {
+            let sessions: Vec<_> = running(context).collect();
+            let tasks = sessions.iter().map(|session| (scheduler_of(context, session), state_of(session)));
+            let tasks: Vec<(Value, &str)> = tasks.collect();
+            (0..processors()).map(|id| scheduler(id, &tasks)).collect()
+        },
     )
 }
 
-fn scheduler(id: i32) -> Vec<Value> {
+/// Returns the row of a processor. `tasks` has the processor and the state of each running request.
+/// The counts are NULL if the system doesn't report the processors of threads.
+fn scheduler(id: i32, tasks: &[(Value, &str)]) -> Vec<Value> {
+    let is_known = tasks.iter().all(|(scheduler, _)| *scheduler != Value::Null);
+    let own = || tasks.iter().filter(|(scheduler, _)| *scheduler == Value::Int(id));
+    let count = |is_counted: fn(&str) -> bool| match is_known {
+        true => Value::Int(own().filter(|(_, state)| is_counted(state)).count() as i32),
+        false => Value::Null,
+    };
     column_list::row(SCHEDULER_COLUMNS, |name| match name {
         "scheduler_address" => Value::Bytes((id as u64).to_be_bytes().to_vec().into()),
         "parent_node_id" => Value::Int(NODE),
@@ -36,6 +50,13 @@ fn scheduler(id: i32) -> Vec<Value> {
         "cpu_id" => Value::SmallInt(id as i16),
         "status" => text("VISIBLE ONLINE"),
         "is_online" => Value::Bit(true),
+        "is_idle" if is_known => Value::Bit(own().all(|(_, state)| *state == SUSPENDED)),
+        "current_tasks_count" | "current_workers_count" => count(|_| true),
+        "runnable_tasks_count" => count(|state| state == RUNNABLE),
+        "active_workers_count" => count(|state| state != SUSPENDED),
+        // A task never waits for a worker: each session has its thread.
+        "work_queue_count" => Value::BigInt(0),
+        "failed_to_create_worker" => Value::Bit(false),
         _ => Value::Null,
     })
 }
@@ -111,6 +132,7 @@ fn thread(session: &SessionSight) -> Vec<Value> {
     column_list::row(THREAD_COLUMNS, |name| match name {
         "thread_address" | "worker_address" => task_address(session.id),
         "started_by_sqlservr" => Value::Bit(true),
+        "os_thread_id" => session.thread().map_or(Value::Null, |id| Value::Int(id as i32)),
         _ => Value::Null,
     })
 }

@@ -2,11 +2,11 @@
 //! to no scheduler. The engine's own threads aren't shown.
 
 use crate::column_list;
-use crate::exec_sessions::{id_of, state_of, task_address};
+use crate::exec_sessions::{id_of, scheduler_of, state_of, task_address};
 use crate::view::{View, text};
 use sluice_base::sync::Arc;
 use sluice_catalog::ViewPermission;
-use sluice_session::SessionSight;
+use sluice_session::{SessionSight, ViewContext};
 use sluice_types::Value;
 
 /// Defines `sys.dm_os_tasks`. Needs VIEW SERVER STATE.
@@ -19,16 +19,16 @@ pub(crate) fn view() -> View {
         column_list::columns(COLUMNS),
         |context| {
             let sessions = context.host.sessions();
-            sessions.iter().filter(|session| session.is_running()).map(row).collect()
+            sessions.iter().filter(|session| session.is_running()).map(|session| row(context, session)).collect()
         },
     )
 }
 
-fn row(session: &Arc<SessionSight>) -> Vec<Value> {
+fn row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Value> {
     let unknown = || Value::Null;
     let mut row = vec![task_address(session.id), text(state_of(session))];
     // Switches of the processor and pending reads and writes aren't counted for a request.
-    row.extend([unknown(), unknown(), unknown(), unknown(), unknown()]);
+    row.extend([unknown(), unknown(), unknown(), unknown(), scheduler_of(context, session)]);
     row.extend([id_of(session), Value::Int(0), Value::Int(0)]);
     row.extend([task_address(session.id), unknown(), unknown()]);
     row

@@ -22,6 +22,14 @@ pub(crate) fn open(context: &ViewContext<'_>) -> Vec<(Arc<SessionSight>, SeenTra
     context.host.sessions().into_iter().filter_map(seen).collect()
 }
 
+/// Returns the open transactions as [`open`] does, without the reading statement's own autocommit
+/// transaction.
+pub(crate) fn open_beside(context: &ViewContext<'_>) -> Vec<(Arc<SessionSight>, SeenTransaction)> {
+    let mut open = open(context);
+    open.retain(|(session, seen)| session.id != context.session || seen.open > 0);
+    open
+}
+
 /// Defines `sys.dm_tran_active_transactions`. Needs VIEW SERVER STATE.
 pub(crate) fn active() -> View {
     let columns = vec![
@@ -87,10 +95,7 @@ pub(crate) fn of_sessions() -> View {
                     Value::Int(i32::try_from(seen.open).unwrap_or(i32::MAX)),
                 ]
             };
-            // The reading statement's own autocommit transaction isn't shown.
-            let is_own =
-                |session: &SessionSight, seen: &SeenTransaction| session.id == context.session && seen.open == 0;
-            open(context).into_iter().filter(|(session, seen)| !is_own(session, seen)).map(row).collect()
+            open_beside(context).into_iter().map(row).collect()
         },
     )
 }

@@ -16,6 +16,7 @@ use sluice_access::heap::HeapScan;
 use sluice_access::{BTree, HeapSeek, RangeScan, Reader, TreeScan, TreeScanBack, TreeSeek};
 use sluice_base::ids::PageId;
 use sluice_base::page_counts::count_scan;
+use sluice_base::work_counts::{WorkCount, count};
 use sluice_txn::{DamageLocation, Storage, StorageError};
 use std::ops::{Bound, Range};
 
@@ -119,6 +120,7 @@ impl TableRows {
         match &self.base {
             Base::Heap(heap) => {
                 count_scan(self.database.storage.id, self.table.id);
+                count(WorkCount::FullScan);
                 Ok(RowScan::Heap(heap.scan(&self.database.storage, reader)?, [0; 8]))
             }
             Base::Clustered(index) => self.seek(reader, (index, Take::Rows), &KeyRange::All, false),
@@ -226,6 +228,13 @@ impl<'a> Source<'a> {
         let Source { storage, tree, reader, is_backward } = self;
         if matches!(range, KeyRange::All | KeyRange::Between(..)) {
             count_scan(storage.id, tree.object);
+        }
+        match range {
+            KeyRange::All => count(WorkCount::FullScan),
+            KeyRange::Between(..) => count(WorkCount::RangeScan),
+            KeyRange::One(_) => count(WorkCount::ProbeScan),
+            // Each part counts as a scan of its own.
+            KeyRange::Nothing | KeyRange::Several(_) => {}
         }
         let between = |from: Bound<&[u8]>, to: Bound<&[u8]>| -> Result<Entries<'a>, StorageError> {
             if let Some(ranges) = tree.ranges(storage, reader, from, to) {

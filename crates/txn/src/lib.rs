@@ -149,7 +149,10 @@ pub use data_space::{DataFileSpace, DataGrowth, DataSpace, FilegroupSpace};
 pub use error::{DamageLocation, StorageError};
 pub use freeze::Frozen;
 pub use leftovers::{Leftovers, SparseLeaf};
-pub use lock::{HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatus, MetadataKind, OwnerId, Resource};
+pub use lock::{
+    HeldLock, LockGate, LockManager, LockMode, LockOwner, LockStatistics, LockStatus, MetadataKind, OwnerId, Resource,
+};
+pub use lock::{LockFacts, LockedNames};
 pub use lock::{ResourceDescription, application, key_hash};
 pub use log_reuse_wait::LogReuseWait;
 pub use receipt::{CommitFate, CommitReceipt};

@@ -3,7 +3,8 @@
 
 use crate::os;
 use crate::process_memory::kilobytes;
-use sluice_base::machine::{BatchDevice, Machine, MachineMemory, ProcessFigures, Volume};
+use sluice_base::machine::{BatchDevice, Machine, MachineMemory, ProcessFigures, ProcessorFacts, Volume};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Reads the facts of machine and process. Facts that the system doesn't report are missing. Reads
@@ -24,7 +25,61 @@ pub fn read() -> Machine {
         release: release_field(&release, "VERSION_ID"),
         memory: text("/proc/meminfo").and_then(|text| memory_of(&text)),
         process: status.zip(text("/proc/self/stat")).and_then(|(status, stat)| process_of(&status, &stat)),
+        processors: processors(&text),
+        is_virtual: text("/proc/cpuinfo").and_then(|text| is_virtual(&text)),
     }
+}
+
+/// Returns the number of the processor on which a thread of the process runs or ran last, counted
+/// from 0 among those that the process may use. `None` for another id, and where the system doesn't
+/// report it.
+pub fn processor_of_thread(id: u32) -> Option<u32> {
+    let stat = std::fs::read_to_string(format!("/proc/self/task/{id}/stat")).ok()?;
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"))?;
+    let processor = stat_field(&stat, 39)?;
+    listed(allowed)?.iter().position(|allowed| u64::from(*allowed) == processor)?.try_into().ok()
+}
+
+/// Returns the number of processors, cores and sockets that are online, by their topology. `text`
+/// reads a file.
+fn processors(text: &dyn Fn(&str) -> Option<String>) -> Option<ProcessorFacts> {
+    let online = listed(&text("/sys/devices/system/cpu/online")?)?;
+    let (mut cores, mut sockets) = (BTreeSet::new(), BTreeSet::new());
+    for cpu in &online {
+        let fact = |name: &str| {
+            let text = text(&format!("/sys/devices/system/cpu/cpu{cpu}/topology/{name}"))?;
+            text.trim().parse::<i64>().ok()
+        };
+        let socket = fact("physical_package_id")?;
+        cores.insert((socket, fact("core_id")?));
+        sockets.insert(socket);
+    }
+    let nodes = text("/sys/devices/system/node/online").and_then(|text| listed(&text)).map_or(1, |nodes| nodes.len());
+    let [cores, sockets] = [cores.len(), sockets.len()].map(|count| count as u32);
+    Some(ProcessorFacts { logical: online.len() as u32, cores, sockets, nodes: nodes as u32 })
+}
+
+/// Returns the numbers of a list such as `0-3,8`. `None` if the text isn't such a list.
+fn listed(text: &str) -> Option<Vec<u32>> {
+    let mut numbers = Vec::new();
+    for part in text.trim().split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        numbers.extend(first.parse::<u32>().ok()?..=last.parse().ok()?);
+    }
+    Some(numbers)
+}
+
+/// Returns whether `/proc/cpuinfo` reports a hypervisor. `None` without the flags of a processor.
+fn is_virtual(text: &str) -> Option<bool> {
+    let flags = text.lines().find(|line| line.starts_with("flags"))?;
+    Some(flags.split_whitespace().any(|flag| flag == "hypervisor"))
+}
+
+/// Returns a numbered field of a `stat` file. The name in parentheses, field 2, may have blanks.
+fn stat_field(stat: &str, number: usize) -> Option<u64> {
+    let fields = stat.rsplit_once(')')?.1;
+    fields.split_whitespace().nth(number - 3)?.parse().ok()
 }
 
 /// Returns the volume of the file at `path`, or `None` if the file is missing or the system doesn't
@@ -72,9 +127,7 @@ fn memory_of(text: &str) -> Option<MachineMemory> {
 /// processor time; other missing figures are 0.
 fn process_of(status: &str, stat: &str) -> Option<ProcessFigures> {
     let known = |name| kilobytes(status, name).unwrap_or(0);
-    // The name in parentheses may have blanks. The fields behind it begin with the state, field 3.
-    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-    let field = |number: usize| fields.get(number - 3).and_then(|field| field.parse::<u64>().ok());
+    let field = |number: usize| stat_field(stat, number);
     let (minor_faults, major_faults) = (field(10)?, field(12)?);
     Some(ProcessFigures {
         resident: kilobytes(status, "VmRSS:")?,
@@ -120,6 +173,30 @@ mod tests {
         assert_eq!((found.resident, found.address_space, found.swapped), (12, 90, 0));
         assert_eq!((found.faults, found.user_ms, found.kernel_ms), (120, 3_000, 400));
         assert_eq!(process_of("", stat), None);
+    }
+
+    #[test]
+    fn processors_are_counted_by_topology() {
+        let files = |path: &str| {
+            let cpu = path.strip_prefix("/sys/devices/system/cpu/cpu").and_then(|rest| rest.split('/').next());
+            let cpu = cpu.and_then(|cpu| cpu.parse::<u32>().ok());
+            Some(match (path, cpu) {
+                ("/sys/devices/system/cpu/online", _) => "0-5,8,9\n".to_owned(),
+                ("/sys/devices/system/node/online", _) => "0-1\n".to_owned(),
+                (path, Some(cpu)) if path.ends_with("physical_package_id") => format!("{}\n", u32::from(cpu > 3)),
+                (_, cpu) => (cpu? / 2).to_string(),
+            })
+        };
+        let facts = ProcessorFacts { logical: 8, cores: 4, sockets: 2, nodes: 2 };
+        assert_eq!(processors(&files), Some(facts));
+        assert_eq!(processors(&|_| None), None);
+    }
+
+    #[test]
+    fn hypervisor_is_a_flag_of_the_processor() {
+        assert_eq!(is_virtual("model : x\nflags\t\t: fpu hypervisor sse\n"), Some(true));
+        assert_eq!(is_virtual("flags : fpu sse\n"), Some(false));
+        assert_eq!(is_virtual("Features : fp\n"), None);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 -- docs/relational-databases/system-dynamic-management-views/sys-dm-os-sys-info-transact-sql.md, sys-dm-exec-connections-transact-sql.md,
 -- sys-dm-exec-cached-plans-transact-sql.md, sys-dm-exec-query-stats-transact-sql.md: the columns of the pages; NULL is what isn't measured.
 SELECT CASE WHEN cpu_count = scheduler_count AND scheduler_total_count >= scheduler_count THEN 'equal' END AS schedulers, affinity_type_desc, softnuma_configuration_desc,
-    sql_memory_model_desc, hyperthread_ratio, virtual_machine_type_desc, max_workers_count, socket_count, cores_per_socket, numa_node_count FROM sys.dm_os_sys_info;
+    sql_memory_model_desc, CASE WHEN hyperthread_ratio >= cores_per_socket AND hyperthread_ratio * socket_count >= cpu_count THEN 'cover' END AS processors,
+    CASE WHEN ISNULL(virtual_machine_type_desc, 'NONE') = IIF(virtual_machine_type = 1, 'HYPERVISOR', 'NONE') THEN 'agrees' END AS machine, max_workers_count,
+    CASE WHEN numa_node_count >= 1 THEN 'some' END AS nodes FROM sys.dm_os_sys_info;
 -- A connection of the library has no network; one of the server is TCP.
 SELECT protocol_type, node_affinity, parent_connection_id,
     CASE WHEN net_transport = 'Shared memory' AND client_net_address = '<local machine>' AND net_packet_size IS NULL AND client_tcp_port IS NULL THEN 'local'

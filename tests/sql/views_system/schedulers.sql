@@ -1,8 +1,11 @@
 -- docs/relational-databases/system-dynamic-management-views/sys-dm-os-schedulers-transact-sql.md, sys-dm-os-workers-transact-sql.md,
 -- sys-dm-os-threads-transact-sql.md, sys-dm-os-nodes-transact-sql.md: a scheduler for each processor; the running request has a task, a worker
--- and a thread, which are joined by their addresses. What belongs to no scheduler here is NULL.
-SELECT CASE WHEN COUNT(*) = MAX(i.cpu_count) THEN 'all' END AS processors, MIN(scheduler_id) AS first_id, COUNT(runnable_tasks_count) AS counted
+-- and a thread, which are joined by their addresses. A request belongs to the scheduler on which its thread runs or ran last.
+SELECT CASE WHEN COUNT(*) = MAX(i.cpu_count) THEN 'all' END AS processors, MIN(scheduler_id) AS first_id, ISNULL(SUM(current_tasks_count), 1) AS tasks,
+    ISNULL(SUM(active_workers_count), 1) AS active, ISNULL(SUM(runnable_tasks_count), 0) AS runnable, SUM(work_queue_count) AS queued
 FROM sys.dm_os_schedulers AS s CROSS JOIN sys.dm_os_sys_info AS i WHERE s.status = 'VISIBLE ONLINE' AND s.is_online = 1 AND s.parent_node_id = 0;
+SELECT COUNT(*) AS own FROM sys.dm_exec_requests AS r LEFT JOIN sys.dm_os_schedulers AS s ON s.scheduler_id = r.scheduler_id
+WHERE r.session_id = @@SPID AND (s.current_tasks_count >= 1 OR r.scheduler_id IS NULL);
 SELECT n.node_id, n.node_state_desc, CASE WHEN n.cpu_count = i.cpu_count AND n.online_scheduler_count = i.cpu_count THEN 'all' END AS processors
 FROM sys.dm_os_nodes AS n CROSS JOIN sys.dm_os_sys_info AS i;
 -- The example of the page of sys.dm_os_workers, for the own session. A running worker is not suspended.

@@ -11,6 +11,7 @@ use crate::layout;
 use crate::slotted;
 use crate::system::damaged;
 use sluice_base::ids::PageId;
+use sluice_base::work_counts::{WorkCount, count};
 use sluice_buffer::{PageMut, PageRef, PageType, page};
 use sluice_txn::{Storage, StorageError};
 use std::ops::{Bound, Range};
@@ -266,6 +267,7 @@ pub(super) fn greatest_upto(tree: &BTree, storage: &Storage, key: &[u8]) -> Resu
 /// latched that a split of the leaf may change: from the last node that is safe against overflow
 /// on.
 pub(super) fn path_exclusive<'a>(tree: &BTree, storage: &'a Storage, key: &[u8]) -> Result<Path<'a>, StorageError> {
+    count(WorkCount::IndexSearch);
     let root = storage.pool.write(storage.id, tree.root)?;
     check(tree, storage, tree.root, &root, None)?;
     let iam_root = layout::anchor(&root);
@@ -336,6 +338,7 @@ pub(super) fn bad_cell(storage: &Storage, page: PageId, bad: BadCell) -> Storage
 
 /// Returns the root, latched shared.
 pub(super) fn root_shared<'a>(tree: &BTree, storage: &'a Storage) -> Result<PageRef<'a>, StorageError> {
+    count(WorkCount::IndexSearch);
     let root = storage.pool.read(storage.id, tree.root)?;
     check(tree, storage, tree.root, &root, None)?;
     Ok(root)

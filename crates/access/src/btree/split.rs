@@ -16,6 +16,7 @@ use crate::prefix;
 use crate::slotted;
 use crate::system::{Purpose, damaged};
 use sluice_base::ids::PageId;
+use sluice_base::work_counts::{WorkCount, count};
 use sluice_buffer::{PageMut, PageType};
 use sluice_txn::{Storage, StorageError};
 
@@ -60,6 +61,7 @@ fn split<'a>(
     plan: Plan,
     position: usize,
 ) -> Result<(), StorageError> {
+    count(WorkCount::PageSplit);
     let held: Vec<PageId> = path.pages.iter().map(|page| page.id()).collect();
     let (above, below) = path.pages.split_at_mut(index);
     let (parent, left) = (&mut above[index - 1], &mut below[0]);
@@ -111,6 +113,7 @@ fn grow_root<'a>(tree: &BTree, storage: &'a Storage, mut path: Path<'a>) -> Resu
     if level == LEVEL_MAX {
         return Err(damaged(storage, tree.root, "the tree has too many levels"));
     }
+    count(WorkCount::PageSplit);
     let mut new = new_page(storage, path.iam_root)?;
     let child = new.page.id();
     let page_type = PageType::INDEX.0;

@@ -16,6 +16,7 @@
 use super::reader::{Granule, Haste, Reader};
 use crate::heap_cell::Rid;
 use sluice_base::ids::{DatabaseId, ObjectId, PageId};
+use sluice_base::work_counts::{WorkCount, count};
 use sluice_txn::{LockMode, LockOwner, Resource, Storage, StorageError};
 use std::time::Duration;
 
@@ -153,7 +154,10 @@ impl<'a> RowLocks<'a> {
         let is_shared = self.mode.without_range() == LockMode::Shared;
         let mode = if is_shared { LockMode::Shared } else { LockMode::Exclusive };
         match self.owner.lock_within(self.table(), mode, Some(Duration::ZERO)) {
-            Ok(_) => self.owner.unlock_parts(self.storage.id, self.object, mode),
+            Ok(_) => {
+                count(WorkCount::LockEscalation);
+                self.owner.unlock_parts(self.storage.id, self.object, mode);
+            }
             Err(StorageError::LockTimeout) => return Ok(false),
             Err(error) => return Err(error),
         }

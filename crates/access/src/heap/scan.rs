@@ -32,6 +32,7 @@ use crate::{iam, slotted};
 use sluice_base::ids::{PageId, TxnId};
 use sluice_base::sync::Arc;
 use sluice_base::waits::WaitType;
+use sluice_base::work_counts::{WorkCount, count};
 use sluice_buffer::{PAGE_SIZE, PageType, page};
 use sluice_txn::{ActiveWriters, LockMode, OwnerId, Storage, StorageError, View};
 use std::borrow::Cow;
@@ -266,6 +267,7 @@ impl<'a> HeapScan<'a> {
     /// Copies the cell of a moved row, given its stub, once the reader may see it. Returns false if
     /// the row is gone.
     fn follow(&mut self, home: Rid) -> Result<bool, StorageError> {
+        count(WorkCount::ForwardedRow);
         if let Some(view) = &mut self.view {
             self.moved.clear();
             self.moved.resize(STAMP_SIZE, 0);

@@ -28,6 +28,26 @@ pub enum Global {
     SqlText,
     /// The login that connected.
     UserName,
+    /// The name of the Windows user; empty for a login of the server.
+    NtUserName,
+    /// The id of the request.
+    RequestId,
+    /// The number of the transaction; 0 without one.
+    TransactionId,
+    /// The hash of the statement's text; 0 for an unknown statement.
+    QueryHash,
+    /// The hash of the statement's plan; 0 without a plan.
+    QueryPlanHash,
+    /// The handle of the plan that runs.
+    PlanHandle,
+    /// The running statement, as the action `tsql_frame` shows it.
+    Frame,
+    /// The running statements, each called by the next, as the action `tsql_stack` shows them.
+    Stack,
+    /// The state of session and transaction, as attributes of the element `process` of reports.
+    ProcessAttributes,
+    /// The same statements as reports of deadlocks show them.
+    ExecutionStack,
 }
 
 /// The session of a request.

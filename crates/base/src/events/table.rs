@@ -50,6 +50,8 @@ pub enum FieldType {
     Unicode,
     /// `xml`.
     Xml,
+    /// `filetime`, a text of a time in UTC.
+    FileTime,
     /// A number that stands for a text.
     Map(&'static Map),
 }
@@ -66,6 +68,7 @@ impl FieldType {
             FieldType::UInt64 => "uint64",
             FieldType::Unicode => "unicode_string",
             FieldType::Xml => "xml",
+            FieldType::FileTime => "filetime",
             FieldType::Map(map) => return (map.name, map.package),
         };
         (name, Package::Package0)
@@ -216,6 +219,46 @@ events! {
         "line_number": Int32,
         "object_name": Unicode,
         "statement": Unicode,
+    }
+    ModuleStart = SqlServer "module_start", "Occurs when a module (stored procedure, function or trigger) has started." {
+        "object_type": Unicode,
+        "object_name": Unicode,
+        "object_id": Int32,
+        "source_database_id": UInt32,
+        "line_number": Int32,
+        "statement": Unicode,
+    }
+    ModuleEnd = SqlServer "module_end", "Occurs when a module (stored procedure, function or trigger) has ended." {
+        "duration": UInt64,
+        "row_count": UInt64,
+        "object_type": Unicode,
+        "object_name": Unicode,
+        "object_id": Int32,
+        "source_database_id": UInt32,
+        "line_number": Int32,
+        "statement": Unicode,
+    }
+    Attention = SqlServer "attention", "Indicates that a cancel operation, client-interrupt request, or broken client connection has occurred." {
+        "duration": UInt64,
+        "request_id": UInt32,
+    }
+    LockTimeout = SqlServer "lock_timeout", "Occurs when lock acquisition has timed out." {
+        "resource_type": FieldType::Map(&LOCK_RESOURCE_TYPE),
+        "mode": FieldType::Map(&LOCK_MODE),
+        "duration": UInt64,
+        "database_id": UInt32,
+        "object_id": Int32,
+        "resource_description": Unicode,
+    }
+    BlockedProcessReport = SqlServer "blocked_process_report",
+    "Occurs when a task has been blocked for more than the specified amount of time." {
+        "duration": UInt64,
+        "database_id": UInt32,
+        "object_id": Int32,
+        "lock_mode": FieldType::Map(&LOCK_MODE),
+        "transaction_id": UInt64,
+        "blocked_process": Xml,
+        "database_name": Unicode,
     }
     Login = SqlServer "login", "Occurs when a successful connection is made to the Server." {
         "is_cached": Boolean,

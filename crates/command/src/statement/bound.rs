@@ -12,6 +12,8 @@ use crate::statement::ddl::statistics::refresh;
 use crate::triggers::Firing;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
+use sluice_base::waits::note_work;
+use sluice_base::work_counts::WorkCount;
 use sluice_plan::parallel::ParallelParts;
 use sluice_plan::{BrowseMode, Variables};
 use sluice_query::code::{Builder, Code, GrantEstimate, Reg, VariableRegisters};
@@ -117,6 +119,8 @@ impl BoundSlot {
             if !current {
                 let database = Arc::clone(&env.state.database);
                 let began = env.state.options.statistics_time.then(|| Spent::now(&**env.context.host.clock()));
+                note_work(WorkCount::Compilation);
+                note_work(WorkCount::Recompilation);
                 self.bind_settled(&database, env)?;
                 env.tell_compiled(began);
                 env.context.timer.let_go();

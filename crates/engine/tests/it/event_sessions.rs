@@ -53,9 +53,48 @@ fn deadlock_is_reported_by_system_health() {
     has("<inputbuf>/* survivor */ DELETE FROM u; COMMIT</inputbuf>");
     has("priority=\"-5\"");
     has("<objectlock lockPartition=\"0\" objid=");
+    has("objectname=\"master.dbo.t\"");
+    has("objectname=\"master.dbo.u\"");
+    has("<executionStack><frame procname=\"adhoc\" line=\"1\" stmtstart=\"");
+    has(">DELETE FROM u</frame></executionStack>");
+    has("trancount=\"1\"");
+    has("isolationlevel=\"read committed (2)\"");
     let process = report.split("<victimProcess id=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     let of_victim = report.split("<process id=").find(|part| part.contains("/* victim */")).unwrap();
     assert!(of_victim.starts_with(&format!("\"{process}\"")), "{process} is the victim in {report}");
+}
+
+/// A session that waits longer than `blocked process threshold` is reported with the session that
+/// blocks it, and its time-out is an event.
+#[test]
+fn blocked_process_is_reported_with_its_blocker() {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance in memory opens");
+    let [mut one, mut other] = [(); 2].map(|()| instance.connect().expect("there is room for a session"));
+    ok(&mut one, "EXEC sp_configure 'show advanced options', 1; RECONFIGURE");
+    ok(&mut one, "EXEC sp_configure 'blocked process threshold (s)', 1; RECONFIGURE");
+    ok(&mut one, "CREATE TABLE t(a INT PRIMARY KEY); INSERT t VALUES (1)");
+    ok(&mut one, "CREATE PROCEDURE p AS SELECT a FROM t WITH (TABLOCK, HOLDLOCK)");
+    ok(
+        &mut one,
+        "CREATE EVENT SESSION b ON SERVER ADD EVENT sqlserver.blocked_process_report,
+         ADD EVENT sqlserver.lock_timeout ADD TARGET package0.ring_buffer; ALTER EVENT SESSION b ON SERVER STATE = START",
+    );
+    ok(&mut one, "BEGIN TRAN; UPDATE t WITH (TABLOCKX) SET a = 2 /* blocker */");
+    assert_eq!(error(&mut other, "SET LOCK_TIMEOUT 1500; EXEC p").0, 1222);
+    let report = texts(
+        &mut one,
+        "SELECT t.target_data FROM sys.dm_xe_sessions AS s
+         JOIN sys.dm_xe_session_targets AS t ON t.event_session_address = s.address WHERE s.name = 'b'",
+    );
+    let (report, spid) = (&report[0], ints(&mut one, "SELECT CAST(@@SPID AS INT)")[0]);
+    let has = |part: &str| assert!(report.contains(part), "{part} in {report}");
+    assert_eq!(report.matches("<event name=\"blocked_process_report\"").count(), 1);
+    has("<blocked-process-report><blocked-process><process id=\"process");
+    has("<frame procname=\"master.dbo.p\" line=\"1\"");
+    has(&format!("<blocking-process><process spid=\"{spid}\""));
+    has("<inputbuf>BEGIN TRAN; UPDATE t WITH (TABLOCKX) SET a = 2 /* blocker */</inputbuf>");
+    has("requeststate=\"sleeping\"");
+    has("<event name=\"lock_timeout\"");
 }
 
 const FILE_SESSION: &str =

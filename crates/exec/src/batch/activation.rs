@@ -2,6 +2,7 @@
 
 use super::compiled_batch::Batch;
 use super::ending::Ending;
+use super::module_event::ModuleEvent;
 use super::module_run::ModuleRun;
 use super::suspended_step::SuspendedStep;
 use sluice_base::sync::Arc;
@@ -10,8 +11,8 @@ use sluice_command::statistics::Measurement;
 use sluice_query::code::{Pc, Reg};
 use sluice_session::host::SystemView;
 use sluice_session::options::Options;
+use sluice_session::running::Running;
 use sluice_session::running_module::FirstSchema;
-use sluice_session::session_sight::Running;
 use sluice_session::state::DateSettings;
 use sluice_session::table_variables::TableVariables;
 use sluice_session::who::Chain;
@@ -74,6 +75,8 @@ pub(super) struct CallerState {
     pub cursors: Vec<(usize, Box<str>)>,
     /// The database that `DB_NAME()` and dynamic statements mean, if it isn't the current one.
     pub callers_database: Option<Arc<Database>>,
+    /// Run of a module whose end is an event.
+    pub event: Option<Box<ModuleEvent>>,
 }
 
 /// The OUTPUT arguments of a call: the parameter's position in the called program, from 0, then the

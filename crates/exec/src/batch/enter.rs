@@ -10,6 +10,7 @@ use super::body::lend;
 use super::calls::Calls;
 use super::compiled_batch::Batch;
 use super::ending::Ending;
+use super::module_event::ModuleEvent;
 use super::module_run::ModuleRun;
 use sluice_base::stack;
 use sluice_base::sync::Arc;
@@ -100,7 +101,9 @@ pub(super) fn enter(
     let refusal = lend(env, &variables, &batch, &rows).err();
     let inside = module.map_or(FirstSchema::OfUser, |module| FirstSchema::of_module(&module.schema));
     let schema = std::mem::replace(&mut env.state.module.schema, inside);
+    let event = module.and_then(|module| ModuleEvent::begin(env, module));
     let plan = env.state.run_plan(env.context.host, &batch.plan);
+    env.state.activity.sight.set_nest_level(outer.nest_level + levels);
     batch.begin(Globals {
         nest_level: outer.nest_level + levels,
         procedure: module.map_or(0, |module| module.id.0),
@@ -126,6 +129,7 @@ pub(super) fn enter(
         plan,
         cursors,
         callers_database: outer_caller,
+        event,
     };
     let call = CallRecord {
         caller,
@@ -165,6 +169,9 @@ pub(super) fn leave(
     if let Some(run) = run {
         run.end(env.context, &batch.plan);
     }
+    if let Some(event) = caller.event {
+        event.end(env.context.host, batch.frame.globals.row_count);
+    }
     let outer = env.frame.globals;
     let mut inner = Env { state: env.state, frame: &mut batch.frame, context: env.context, sink: env.sink };
     inner.state.activity.leave_plan(caller.plan);
@@ -175,6 +182,7 @@ pub(super) fn leave(
     if lock_timeout_ms != outer.lock_timeout_ms {
         statement::switch(env, OptionSwitch::LockTimeout(outer.lock_timeout_ms.map_or(-1, i64::from)));
     }
+    env.state.activity.sight.set_nest_level(outer.nest_level);
     env.frame.globals = Globals {
         nest_level: outer.nest_level,
         procedure: outer.procedure,

@@ -58,7 +58,7 @@ impl Batch {
         if !script.errors.is_empty() {
             return Err(script.errors.iter().map(syntax_error).collect());
         }
-        let plan = || CachedPlan::of_procedure(&module.definition, module.id);
+        let plan = || CachedPlan::of_module(module);
         match script.statements.first() {
             Some(Statement { kind: StatementKind::Procedure(procedure), line, .. }) => {
                 Batch::of_procedure(procedure, *line, plan(), types)

@@ -47,6 +47,7 @@ mod invocation;
 mod log_on;
 mod made_temporary;
 mod module;
+mod module_event;
 mod module_run;
 mod parameter;
 mod parse_only;

@@ -12,6 +12,8 @@ use sluice_base::heap;
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::memory::{Clerk, HeapCharge};
 use sluice_base::sync::Arc;
+use sluice_base::waits::note_work;
+use sluice_base::work_counts::WorkCount;
 use sluice_catalog::{Column, Module};
 use sluice_plan::{SetOptions, options_in};
 use sluice_session::Host;
@@ -59,8 +61,10 @@ impl Plans {
         declarations: &str,
         state: &SessionState,
     ) -> Result<Box<Batch>, Vec<SqlError>> {
+        note_work(WorkCount::TextLookup);
         let began = heap::thread_bytes();
         if let Some(known) = self.take_text(text, declarations, state) {
+            note_work(WorkCount::TextHit);
             return Ok(self.begin(known, began, &state.database));
         }
         let (database, options) = (&*state.database, state.options.meaning);
@@ -81,7 +85,10 @@ impl Plans {
     ) -> Result<(Box<Batch>, i64), Vec<SqlError>> {
         let circumstances = Circumstances { database, options, generation: self.generation };
         let shared = self.shared.as_ref();
+        // The session binds the statements of a shared program anew.
+        note_work(WorkCount::Compilation);
         if let Some(batch) = shared.and_then(|shared| shared.take(key, circumstances)) {
+            note_work(if matches!(key, ProgramKey::Text(..)) { WorkCount::TextHit } else { WorkCount::ModuleHit });
             return Ok((batch, began));
         }
         let batch = Box::new(compile()?);
@@ -173,11 +180,13 @@ impl Plans {
         work: &Work,
         is_right: impl Fn(&Batch) -> bool,
     ) -> Option<Box<Batch>> {
+        note_work(WorkCount::ModuleLookup);
         let kept = self.procedures.get_mut(&(database.id, module.id));
         let (_, bodies) = kept.filter(|(known, _)| Arc::ptr_eq(known, module) || *known == *module)?;
         while let Some(body) = bodies.pop() {
             self.count -= 1;
             if body.is_current(work, database, None) && is_right(&body) {
+                note_work(WorkCount::ModuleHit);
                 return Some(body);
             }
         }
@@ -199,11 +208,11 @@ impl Plans {
         };
         let body = match self.take_body(database, module, work, is_asked) {
             Some(known) => known,
-            None => Box::new(Batch::of_trigger_module(
-                module,
-                Arc::clone(columns),
-                Types::for_database(work, database, options),
-            )?),
+            None => {
+                note_work(WorkCount::Compilation);
+                let types = Types::for_database(work, database, options);
+                Box::new(Batch::of_trigger_module(module, Arc::clone(columns), types)?)
+            }
         };
         Ok(self.begin(body, began, database))
     }

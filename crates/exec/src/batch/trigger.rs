@@ -112,7 +112,7 @@ impl Batch {
         }
         match script.statements.first() {
             Some(Statement { kind: StatementKind::Trigger(trigger), line, .. }) => {
-                let plan = CachedPlan::of_procedure(&module.definition, module.id);
+                let plan = CachedPlan::of_module(module);
                 Batch::of_trigger(trigger, (*line, columns), plan, types)
             }
             _ => Err(vec![unsupported("module of this kind")]),

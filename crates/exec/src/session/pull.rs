@@ -7,6 +7,8 @@ use crate::request::{OutputPlace, Reply, Request};
 use sluice_base::interruption;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
+use sluice_base::waits::note_work;
+use sluice_base::work_counts::WorkCount;
 use sluice_session::sink::{NullSink, Sink};
 
 /// The session's suspended batch. `text` is its key in the plan cache.
@@ -80,6 +82,7 @@ impl Session {
         let sight = self.sight();
         let _working = sight.enter();
         sight.begin_batch(given.text, self.host.clock().utc_coarse_ns());
+        note_work(WorkCount::Batch);
         self.events = RequestEvents::begin(&*self.host, given.text, given.procedure);
         self.await_function_value(given.outputs.is_some());
         let _entered = self.begin_work();

@@ -11,6 +11,7 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::random::Random;
 use sluice_base::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex};
+use sluice_base::usage::UsageTotals;
 use sluice_base::waits::Waits;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
@@ -44,7 +45,7 @@ pub(super) struct TestHost {
     locks: Arc<LockManager>,
     trace_flags: TraceFlags,
     network: NetworkCounters,
-    numbers: TransactionNumbers,
+    numbers: Arc<TransactionNumbers>,
     cached_plans: sluice_session::CachedPlans,
     configurations: Configurations,
     versions: Arc<VersionStore>,
@@ -131,7 +132,7 @@ impl TestHost {
             locks,
             trace_flags: TraceFlags::default(),
             network: NetworkCounters::default(),
-            numbers: TransactionNumbers::default(),
+            numbers: Arc::default(),
             cached_plans: sluice_session::CachedPlans::default(),
             configurations: Configurations::default(),
             versions,
@@ -287,6 +288,10 @@ impl Host for TestHost {
 
     fn machine(&self) -> sluice_base::machine::Machine {
         sluice_base::machine::Machine::default()
+    }
+
+    fn processor_of_thread(&self, _id: u32) -> Option<u32> {
+        None
     }
 
     fn volume(&self, _path: &std::path::Path) -> Option<sluice_base::machine::Volume> {
@@ -492,6 +497,14 @@ impl Host for TestHost {
         0
     }
 
+    fn connections_ended(&self) -> u64 {
+        0
+    }
+
+    fn usage_totals(&self) -> UsageTotals {
+        UsageTotals::default()
+    }
+
     fn network_counters(&self) -> &NetworkCounters {
         &self.network
     }
@@ -500,7 +513,7 @@ impl Host for TestHost {
         &self.trace_flags
     }
 
-    fn transaction_numbers(&self) -> &TransactionNumbers {
+    fn transaction_numbers(&self) -> &Arc<TransactionNumbers> {
         &self.numbers
     }
 

@@ -5,6 +5,7 @@ use super::{Cursor, Operator, RowsSeen, Run};
 use crate::code::Row;
 use sluice_access::Reader;
 use sluice_base::sync::Arc;
+use sluice_base::work_counts::{WorkCount, count};
 use sluice_catalog::Table;
 use sluice_plan::ColumnId;
 use sluice_table::isolation::Reading;
@@ -102,6 +103,7 @@ impl Scan {
         let is_there = path.append_key(index, run, &mut key)? && {
             let reader = self.reader(run)?;
             run.notes.hold(self.source, self.rows());
+            count(WorkCount::ProbeScan);
             let row = run.frame.rows[self.source].stored(matches!(reader, Reader::Dirty));
             let storage = &self.rows().database.storage;
             let found = match reader {

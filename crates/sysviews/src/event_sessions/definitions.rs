@@ -98,7 +98,7 @@ fn actions(definition: &SessionDefinition) -> Vec<Vec<Value>> {
     let events = definition.events.iter().enumerate();
     let of_event = |(place, event): (usize, &sluice_events::EventDefinition)| {
         let row = |action: &&sluice_events::objects::Action| {
-            let package = Package::SqlServer.name();
+            let package = action.package.name();
             vec![id(definition), int(place + 1), text(action.name), text(package), text(MODULE)]
         };
         event.actions.iter().map(row).collect::<Vec<_>>()

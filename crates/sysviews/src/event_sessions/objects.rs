@@ -83,8 +83,11 @@ fn objects() -> Vec<Vec<Value>> {
         add(def.name, "event", def.package, def.description, None);
     }
     for action in ACTIONS {
-        add(action.name, "action", Package::SqlServer, action.description, Some(action.field_type.name()));
-        add(action.name, "pred_source", Package::SqlServer, action.description, Some(action.field_type.name()));
+        let of = (action.package, action.description, Some(action.field_type.name()));
+        add(action.name, "action", of.0, of.1, of.2);
+        if action.global().is_some() {
+            add(action.name, "pred_source", of.0, of.1, of.2);
+        }
     }
     let counted = "Counts the number of times evaluated";
     add("counter", "pred_source", Package::Package0, counted, Some(FieldType::UInt64.name()));
@@ -163,7 +166,8 @@ fn maps() -> Vec<&'static Map> {
     maps
 }
 
-const BASIC_TYPES: [FieldType; 8] = [
+const BASIC_TYPES: [FieldType; 9] = [
+    FieldType::FileTime,
     FieldType::Boolean,
     FieldType::Int32,
     FieldType::Int64,

@@ -114,7 +114,7 @@ fn actions(running: &RunningSession) -> Vec<Vec<Value>> {
     let of_event = |event: &sluice_events::EventDefinition| {
         let def = event.kind.def();
         let row = |action: &&sluice_events::objects::Action| {
-            let package = package_guid(Package::SqlServer);
+            let package = package_guid(action.package);
             vec![address(&running.definition), text(action.name), package, text(def.name), package_guid(def.package)]
         };
         event.actions.iter().map(row).collect::<Vec<_>>()

@@ -4,12 +4,12 @@
 //! `relational-databases/sql-server-transaction-locking-and-row-versioning-guide.md`. It has the
 //! elements and attributes whose values the engine knows.
 
+use super::facts::{LockFacts, LockedNames};
 use super::mode::LockMode;
 use super::owner_cell::OwnerId;
 use super::resource::Resource;
 use sluice_base::events::{Context, EventKind, Events, FieldValue, Global, KindSet, escape};
 use sluice_base::ids::SessionId;
-use sluice_base::sync::Arc;
 use std::fmt::Write;
 
 /// The events of a deadlock.
@@ -28,8 +28,8 @@ pub(super) struct Deadlock {
 pub(super) struct Process {
     pub(super) owner: OwnerId,
     pub(super) session: SessionId,
-    /// The session's facts; `None` for a thread without a session.
-    pub(super) context: Option<Arc<dyn Context>>,
+    /// The session's facts as elements of the report, taken when the deadlock was found.
+    pub(super) facts: ProcessFacts,
     pub(super) priority: i64,
     pub(super) log_used: u64,
     pub(super) waited_ms: u64,
@@ -42,9 +42,56 @@ pub(super) struct Process {
     pub(super) blocker: (LockMode, bool),
 }
 
-/// Raises the events of a deadlock: `lock_deadlock` for the victim, and `xml_deadlock_report`.
-/// Takes no lock of the manager.
-pub(super) fn report(events: &Events, mut deadlock: Deadlock) {
+/// Facts of a session, as XML.
+#[derive(Clone, Default)]
+pub(super) struct ProcessFacts {
+    /// Attributes, each after a blank.
+    attributes: String,
+    /// The elements `executionStack` and `inputbuf`.
+    elements: String,
+}
+
+impl ProcessFacts {
+    /// Returns the facts of a session as of now. A thread without a session has none.
+    pub(super) fn from_context(context: Option<&dyn Context>) -> ProcessFacts {
+        let global = |global| context.and_then(|context| context.global(global));
+        let text = |which: Global| match global(which)? {
+            FieldValue::Text(text) => Some(text.into()),
+            FieldValue::UInt(number) => Some(number.to_string()),
+            FieldValue::Boolean(_) | FieldValue::Int(_) => None,
+        };
+        let attributes = [
+            ("clientapp", text(Global::ClientAppName)),
+            ("hostname", text(Global::ClientHostName)),
+            ("hostpid", text(Global::ClientPid)),
+            ("loginname", text(Global::ServerPrincipalName)),
+            ("currentdb", text(Global::DatabaseId)),
+            ("currentdbname", text(Global::DatabaseName)),
+        ];
+        let mut facts =
+            ProcessFacts { attributes: text(Global::ProcessAttributes).unwrap_or_default(), ..Self::default() };
+        let into = &mut facts.attributes;
+        attributes.iter().for_each(|(name, value)| value.iter().for_each(|value| write_attribute(name, value, into)));
+        let stack = text(Global::ExecutionStack).unwrap_or_default();
+        facts.elements = format!("<executionStack>{stack}</executionStack><inputbuf>");
+        escape(&text(Global::SqlText).unwrap_or_default(), &mut facts.elements);
+        facts.elements.push_str("</inputbuf>");
+        facts
+    }
+
+    /// Appends a `process` element with attributes of the caller before those of the session.
+    pub(super) fn write(&self, attributes: &[(&str, String)], xml: &mut String) {
+        xml.push_str("<process");
+        attributes.iter().for_each(|(name, value)| write_attribute(name, value, xml));
+        let _ = write!(xml, "{}>{}</process>", self.attributes, self.elements);
+    }
+}
+
+/// Raises the events of a deadlock: `lock_deadlock` for the victim, and `xml_deadlock_report`. The
+/// caller holds no lock of the manager. `facts` gives the names of what is locked.
+pub(super) fn report(events: &Events, facts: Option<&dyn LockFacts>, mut deadlock: Deadlock) {
+    let names = |process: &Process| facts.and_then(|facts| facts.names(process.resource)).unwrap_or_default();
+    let names: Vec<LockedNames> = deadlock.processes.iter().map(names).collect();
     for process in &mut deadlock.processes {
         process.resource = process.resource.in_database(events.database_id(process.resource.database()));
     }
@@ -60,10 +107,10 @@ pub(super) fn report(events: &Events, mut deadlock: Deadlock) {
             ]
         });
     }
-    events.raise(EventKind::XmlDeadlockReport, || vec![FieldValue::Text(xml(&deadlock).into())]);
+    events.raise(EventKind::XmlDeadlockReport, || vec![FieldValue::Text(xml(&deadlock, &names).into())]);
 }
 
-fn xml(deadlock: &Deadlock) -> String {
+fn xml(deadlock: &Deadlock, names: &[LockedNames]) -> String {
     let mut xml = format!(
         "<deadlock><victim-list><victimProcess id=\"{}\"/></victim-list><process-list>",
         process_id(deadlock.victim)
@@ -73,7 +120,7 @@ fn xml(deadlock: &Deadlock) -> String {
     for (place, process) in deadlock.processes.iter().enumerate() {
         let is_of_it = |other: &Process| other.resource == process.resource;
         if !deadlock.processes[..place].iter().any(is_of_it) {
-            write_resource(deadlock, process, &mut xml);
+            write_resource(deadlock, (process, &names[place]), &mut xml);
         }
     }
     xml.push_str("</resource-list></deadlock>");
@@ -81,40 +128,24 @@ fn xml(deadlock: &Deadlock) -> String {
 }
 
 fn write_process(process: &Process, xml: &mut String) {
-    let global = |global| process.context.as_ref().and_then(|context| context.global(global));
-    let text = |which: Global| match global(which)? {
-        FieldValue::Text(text) => Some(text.into()),
-        FieldValue::UInt(number) => Some(number.to_string()),
-        FieldValue::Boolean(_) | FieldValue::Int(_) => None,
-    };
     let attributes = [
-        ("id", Some(process_id(process.owner))),
-        ("taskpriority", Some("0".to_owned())),
-        ("logused", Some(process.log_used.to_string())),
-        ("waitresource", Some(process.resource.wait_resource(&process.resource_name))),
-        ("waittime", Some(process.waited_ms.to_string())),
-        ("lockMode", Some(process.wanted.name().to_owned())),
-        ("status", Some("suspended".to_owned())),
-        ("spid", Some(process.session.0.to_string())),
-        ("sbid", Some("0".to_owned())),
-        ("ecid", Some("0".to_owned())),
-        ("priority", Some(process.priority.to_string())),
-        ("clientapp", text(Global::ClientAppName)),
-        ("hostname", text(Global::ClientHostName)),
-        ("hostpid", text(Global::ClientPid)),
-        ("loginname", text(Global::ServerPrincipalName)),
-        ("currentdb", text(Global::DatabaseId)),
-        ("currentdbname", text(Global::DatabaseName)),
+        ("id", process_id(process.owner)),
+        ("taskpriority", "0".to_owned()),
+        ("logused", process.log_used.to_string()),
+        ("waitresource", process.resource.wait_resource(&process.resource_name)),
+        ("waittime", process.waited_ms.to_string()),
+        ("lockMode", process.wanted.name().to_owned()),
+        ("status", "suspended".to_owned()),
+        ("spid", process.session.0.to_string()),
+        ("sbid", "0".to_owned()),
+        ("ecid", "0".to_owned()),
+        ("priority", process.priority.to_string()),
     ];
-    xml.push_str("<process");
-    attributes.iter().for_each(|(name, value)| value.iter().for_each(|value| write_attribute(name, value, xml)));
-    xml.push_str("><inputbuf>");
-    escape(&text(Global::SqlText).unwrap_or_default(), xml);
-    xml.push_str("</inputbuf></process>");
+    process.facts.write(&attributes, xml);
 }
 
 /// Writes the resource of `first` with its owners and waiters in the cycle.
-fn write_resource(deadlock: &Deadlock, first: &Process, xml: &mut String) {
+fn write_resource(deadlock: &Deadlock, (first, names): (&Process, &LockedNames), xml: &mut String) {
     let of_resource = || {
         let nexts = deadlock.processes.iter().cycle().skip(1);
         deadlock.processes.iter().zip(nexts).filter(|(process, _)| process.resource == first.resource)
@@ -122,6 +153,10 @@ fn write_resource(deadlock: &Deadlock, first: &Process, xml: &mut String) {
     let description = first.resource.description(&first.resource_name);
     let _ = write!(xml, "<{}", description.kind);
     description.attributes.iter().for_each(|(name, value)| write_attribute(name, value, xml));
+    if !names.object.is_empty() {
+        write_attribute("objectname", &names.object, xml);
+    }
+    names.index.iter().for_each(|index| write_attribute("indexname", index, xml));
     write_attribute("id", &description.id, xml);
     write_attribute("mode", first.blocker.0.name(), xml);
     write_attribute("associatedObjectId", &description.object.to_string(), xml);
@@ -145,12 +180,12 @@ fn write_attribute(name: &str, value: &str, xml: &mut String) {
     xml.push('"');
 }
 
-fn process_id(owner: OwnerId) -> String {
+pub(super) fn process_id(owner: OwnerId) -> String {
     format!("process{:x}", owner.0)
 }
 
 /// Returns the key of the map `lock_resource_type`.
-fn type_key(resource: Resource) -> u64 {
+pub(super) fn type_key(resource: Resource) -> u64 {
     match resource {
         Resource::Database(_) => 2,
         Resource::Object(..) => 5,
@@ -164,7 +199,7 @@ fn type_key(resource: Resource) -> u64 {
 }
 
 /// Returns the key of the map `lock_mode`.
-fn mode_key(mode: LockMode) -> u64 {
+pub(super) fn mode_key(mode: LockMode) -> u64 {
     match mode {
         LockMode::SchemaStability => 1,
         LockMode::SchemaModification => 2,

@@ -1,6 +1,7 @@
 //! The instance's lock manager: one table of queues and waits for all databases and sessions.
 
-use super::deadlock::{self, Deadlock, Process};
+use super::deadlock::{self, Deadlock, Process, ProcessFacts};
+use super::facts::LockFacts;
 use super::graph::cycle_through;
 use super::inventory::{HeldLock, LockStatus};
 use super::mode::LockMode;
@@ -8,6 +9,7 @@ use super::owner::LockOwner;
 use super::owner_cell::{OwnerCell, OwnerId, PRIORITY_ZERO};
 use super::queue::{Lock, Queue};
 use super::resource::Resource;
+use super::statistics::{LOCK_COUNTS, LockStatistics, StatisticsByType};
 use crate::error::StorageError;
 use sluice_base::events::{self, Context};
 use sluice_base::hash::HashMap;
@@ -15,8 +17,9 @@ use sluice_base::ids::{DatabaseId, ObjectId, SessionId, TxnId};
 use sluice_base::memory::{Clerk, MemoryBroker};
 use sluice_base::room::Room;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use sluice_base::sync::{Arc, Mutex, MutexGuard};
+use sluice_base::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 use sluice_base::waits::{WaitType, Waits};
+use sluice_base::work_counts::{self, WorkCount};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
@@ -24,15 +27,17 @@ use std::time::Duration;
 /// The lock manager of an instance. `main` has all queues of waited-for or strong locks; weak locks
 /// are with their owners (`owner_cell`). `room` accounts the memory of row, page and key locks.
 pub struct LockManager {
-    main: Mutex<Main>,
+    pub(super) main: Mutex<Main>,
     /// Counts of strong locks and requests on objects, by a hash of the object (rule 2).
     strong: Vec<AtomicU32>,
     /// Counts of owners with locks or requests on parts of an object, by a hash of the object (rule
     /// 5).
     flags: Vec<AtomicU32>,
     next_owner: AtomicU64,
-    waits: Arc<Waits>,
+    pub(super) waits: Arc<Waits>,
     room: Room,
+    /// The instance, for reports.
+    pub(super) facts: OnceLock<Weak<dyn LockFacts>>,
     /// The lock memory, in bytes, from which on tables are locked instead of their rows.
     pressed_from: u64,
     /// Tables with LOCK_ESCALATION = DISABLE.
@@ -40,15 +45,16 @@ pub struct LockManager {
 }
 
 #[derive(Default)]
-struct Main {
+pub(super) struct Main {
     queues: HashMap<Resource, Queue>,
-    owners: HashMap<OwnerId, Arc<OwnerCell>>,
+    pub(super) owners: HashMap<OwnerId, Arc<OwnerCell>>,
     /// In the order of owner ids, so that the simulator wakes waiters in a deterministic order.
     waiting: BTreeMap<OwnerId, Wait>,
     waits_begun: u64,
     deadlocks: u64,
+    statistics: StatisticsByType,
     /// The names of application locks in the queues.
-    names: HashMap<Resource, Box<str>>,
+    pub(super) names: HashMap<Resource, Box<str>>,
 }
 
 struct Wait {
@@ -68,6 +74,15 @@ enum WaitFor {
     Lock(Resource),
     /// The end of a transaction that `holder` owns.
     Transaction { database: DatabaseId, txn: TxnId, holder: OwnerId },
+}
+
+impl WaitFor {
+    fn request_count(self) -> WorkCount {
+        match self {
+            WaitFor::Lock(resource) => resource.request_count(),
+            WaitFor::Transaction { .. } => WorkCount::TransactionLock,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,6 +107,7 @@ impl LockManager {
             next_owner: AtomicU64::new(1),
             waits,
             room: Room::new(broker, Clerk::LockManager),
+            facts: OnceLock::new(),
             pressed_from: broker.limit() / 100 * PRESSED_FROM_PERCENT,
         })
     }
@@ -192,6 +208,12 @@ impl LockManager {
         found
     }
 
+    /// Returns the statistics of the waits for locks, by the kind of the request.
+    pub fn statistics(&self) -> [(WorkCount, LockStatistics); LOCK_COUNTS.len()] {
+        let statistics = self.main.lock().statistics;
+        std::array::from_fn(|kind| (LOCK_COUNTS[kind], statistics[kind]))
+    }
+
     /// Returns the session of an owner (0 without a session), and whether the owner is its
     /// transaction.
     pub fn session_of(&self, owner: OwnerId) -> (SessionId, bool) {
@@ -275,6 +297,8 @@ impl LockManager {
             true => Ok(()),
             false if limit == Some(Duration::ZERO) => {
                 main.withdraw(resource, cell.id);
+                main.statistics[resource.request_count() as usize].timeouts += 1;
+                self.report_timeout(main, cell, (resource, mode), 0);
                 Err(StorageError::LockTimeout)
             }
             false => self.wait(main, cell, WaitFor::Lock(resource), mode.wait_type(), limit, cancel),
@@ -358,12 +382,16 @@ impl LockManager {
         wait_type: WaitType,
         is_active: impl Fn() -> bool,
     ) -> Result<(), StorageError> {
-        let main = self.main.lock();
+        let mut main = self.main.lock();
         if !is_active() {
             return Ok(());
         }
+        work_counts::count(WorkCount::TransactionLock);
         let limit = owner.limit();
         if limit == Some(Duration::ZERO) {
+            main.statistics[WorkCount::TransactionLock as usize].timeouts += 1;
+            let resource = Resource::Transaction(database, txn);
+            self.report_timeout(main, owner.cell(), (resource, LockMode::Shared), 0);
             return Err(StorageError::LockTimeout);
         }
         let on = WaitFor::Transaction { database, txn, holder };
@@ -394,22 +422,31 @@ impl LockManager {
     }
 
     /// Waits until the condition `on` holds. The caller's request is in its queue.
-    fn wait(
-        &self,
-        mut main: MutexGuard<'_, Main>,
+    fn wait<'m>(
+        &'m self,
+        mut main: MutexGuard<'m, Main>,
         cell: &OwnerCell,
         on: WaitFor,
         wait_type: WaitType,
         limit: Option<Duration>,
         cancel: &AtomicBool,
     ) -> Result<(), StorageError> {
+        let wanted = main.requested(on, cell.id);
         let guard = self.waits.begin(wait_type);
         let since_ns = self.waits.clock().monotonic_ns();
         main.waits_begun += 1;
         let number = main.waits_begun;
         let context = events::current();
         main.waiting.insert(cell.id, Wait { on, state: State::Waiting, number, since_ns, context });
-        main.resolve_deadlocks(cell.id, &self.waits);
+        let deadlocks = main.resolve_deadlocks(cell.id, &self.waits);
+        if !deadlocks.is_empty() {
+            // Reports ask the instance for names, which takes other locks.
+            drop(main);
+            let facts = self.facts();
+            deadlocks.into_iter().for_each(|found| deadlock::report(self.waits.events(), facts.as_deref(), found));
+            main = self.main.lock();
+        }
+        let mut reports = 0;
         let outcome = loop {
             let waited = Duration::from_nanos(self.waits.clock().monotonic_ns().saturating_sub(since_ns));
             match main.waiting[&cell.id].state {
@@ -417,6 +454,10 @@ impl LockManager {
                 State::Victim => break Err(StorageError::Deadlock),
                 State::Waiting if cancel.load(Ordering::Relaxed) => break Err(StorageError::Cancelled),
                 State::Waiting if limit.is_some_and(|limit| waited >= limit) => break Err(StorageError::LockTimeout),
+                State::Waiting if self.is_report_due(waited, reports) => {
+                    reports += 1;
+                    main = self.report_blocked(main, cell, waited);
+                }
                 State::Waiting => {
                     let left = limit.map_or(WAIT_STEP, |limit| WAIT_STEP.min(limit - waited));
                     main = cell.woken.wait_timeout(main, left);
@@ -427,7 +468,11 @@ impl LockManager {
         if let (Err(_), WaitFor::Lock(resource)) = (&outcome, on) {
             main.withdraw(resource, cell.id);
         }
-        guard.end();
+        let took_ns = guard.end();
+        main.statistics[on.request_count() as usize].add_wait(took_ns, &outcome);
+        if matches!(outcome, Err(StorageError::LockTimeout)) {
+            self.report_timeout(main, cell, wanted, took_ns);
+        }
         outcome
     }
 
@@ -496,10 +541,29 @@ impl Main {
         }
     }
 
+    /// Returns the resource that an owner begins to wait for, and the mode.
+    fn requested(&self, on: WaitFor, owner: OwnerId) -> (Resource, LockMode) {
+        match on {
+            WaitFor::Transaction { database, txn, .. } => (Resource::Transaction(database, txn), LockMode::Shared),
+            WaitFor::Lock(resource) => {
+                let mode = self.queues.get(&resource).and_then(|queue| queue.requested_by(owner));
+                (resource, mode.unwrap_or(LockMode::Shared))
+            }
+        }
+    }
+
+    /// Returns what a waiting owner waits for, with the application's name for it.
+    pub(super) fn request_of(&self, owner: OwnerId) -> Option<(Resource, Box<str>, LockMode)> {
+        let (resource, wanted) = self.requested(self.waiting.get(&owner)?.on, owner);
+        Some((resource, self.names.get(&resource).cloned().unwrap_or_default(), wanted))
+    }
+
     /// Chooses deadlock victims until `start` waits in no cycle or is a victim itself (rule 4).
-    fn resolve_deadlocks(&mut self, start: OwnerId, waits: &Waits) {
+    /// Returns the deadlocks to report.
+    fn resolve_deadlocks(&mut self, start: OwnerId, waits: &Waits) -> Vec<Deadlock> {
+        let mut found = Vec::new();
         while self.waiting[&start].state == State::Waiting {
-            let Some(cycle) = cycle_through(start, |owner| self.blockers(owner)) else { return };
+            let Some(cycle) = cycle_through(start, |owner| self.blockers(owner)) else { break };
             let price = |owner: &OwnerId| {
                 let cell = self.owners.get(owner);
                 let priority = cell.map_or(0, |cell| cell.priority.load(Ordering::Relaxed));
@@ -509,9 +573,9 @@ impl Main {
             let victim = cycle.iter().copied().min_by_key(price).unwrap_or(start);
             self.deadlocks += 1;
             if waits.events().is_any_collected(deadlock::KINDS) {
-                deadlock::report(waits.events(), self.deadlock(&cycle, victim, waits.clock().monotonic_ns()));
+                found.push(self.deadlock(&cycle, victim, waits.clock().monotonic_ns()));
             }
-            let Some(wait) = self.waiting.get_mut(&victim) else { return };
+            let Some(wait) = self.waiting.get_mut(&victim) else { break };
             wait.state = State::Victim;
             let on = wait.on;
             notify(&self.owners, victim);
@@ -519,6 +583,7 @@ impl Main {
                 self.withdraw(resource, victim);
             }
         }
+        found
     }
 
     /// Describes a cycle of waits.
@@ -547,7 +612,7 @@ impl Main {
         Some(Process {
             owner,
             session,
-            context: wait.context.clone(),
+            facts: ProcessFacts::from_context(wait.context.as_deref()),
             priority: i64::from(cell.priority.load(Ordering::Relaxed)) - i64::from(PRIORITY_ZERO),
             log_used: cell.log_used.load(Ordering::Relaxed),
             waited_ms: now_ns.saturating_sub(wait.since_ns) / NS_OF_MS,
@@ -559,7 +624,7 @@ impl Main {
     }
 
     /// Returns the owners that this owner waits for.
-    fn blockers(&self, owner: OwnerId) -> Vec<OwnerId> {
+    pub(super) fn blockers(&self, owner: OwnerId) -> Vec<OwnerId> {
         match self.waiting.get(&owner) {
             Some(Wait { on, state: State::Waiting, .. }) => match *on {
                 WaitFor::Transaction { holder, .. } => vec![holder],

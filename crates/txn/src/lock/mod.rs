@@ -45,9 +45,15 @@ mod owner_cell;
 
 mod graph;
 
+mod facts;
+
 mod inventory;
 
+mod statistics;
+
 mod deadlock;
+
+mod wait_report;
 
 mod queue;
 
@@ -59,9 +65,11 @@ mod owner;
 mod tests;
 
 pub use description::{ResourceDescription, application, key_hash};
+pub use facts::{LockFacts, LockedNames};
 pub use inventory::{HeldLock, LockStatus};
 pub use manager::LockManager;
 pub use mode::LockMode;
 pub use owner::{LockGate, LockOwner};
 pub use owner_cell::OwnerId;
 pub use resource::{MetadataKind, Resource};
+pub use statistics::{LOCK_COUNTS, LockStatistics};

@@ -14,6 +14,7 @@ use sluice_base::exclusive_cell::ExclusiveCell;
 use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use sluice_base::work_counts;
 use std::time::Duration;
 
 /// The locks of one owner. The holder locks, waits and releases from one thread at a time. A
@@ -109,6 +110,7 @@ impl LockOwner {
         if before.is_some_and(|before| before.covers(mode)) {
             return Ok(false);
         }
+        work_counts::count(resource.request_count());
         let total = before.map_or(mode, |before| before.joined(mode));
         let quick = total.is_weak() && self.manager.lock_weak(&self.cell, resource, total, before.is_none());
         if !quick {

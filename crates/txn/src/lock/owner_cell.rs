@@ -2,6 +2,7 @@
 
 use super::mode::LockMode;
 use super::resource::Resource;
+use sluice_base::ids::SessionId;
 use sluice_base::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use sluice_base::sync::{Condvar, Mutex};
 use std::time::Duration;
@@ -55,6 +56,11 @@ impl OwnerCell {
             limit_ns: AtomicU64::new(NO_LIMIT),
             woken: Condvar::new(),
         }
+    }
+
+    /// Returns the owner's session; 0 without one.
+    pub(super) fn session_id(&self) -> SessionId {
+        SessionId((self.session.load(Ordering::Relaxed) >> 1) as u16)
     }
 
     /// Sets how long the owner's waits last; `None` for no limit. Running waits keep their limit.

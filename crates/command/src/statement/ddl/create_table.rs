@@ -7,6 +7,8 @@ use crate::statement::ddl::new_object::schema_of_new;
 use crate::statement::event::EventSource;
 use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
+use sluice_base::waits::note_work;
+use sluice_base::work_counts::WorkCount;
 use sluice_catalog::EventType;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Constraint, ObjectName, Table, key_bytes_max};
@@ -170,6 +172,7 @@ fn define(
     env.state.transaction.define(database, catalog.with_table(table.clone()).ok_or_else(taken)?)?;
     if temporary::is_temporary(&written.object) {
         env.state.temporary_tables.push(table.id);
+        note_work(WorkCount::TempTable);
     }
     Ok(table)
 }
