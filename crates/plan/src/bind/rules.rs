@@ -16,8 +16,8 @@ use crate::statement::{BoundCheck, BoundRules};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind, StatementKind};
-use sluice_syntax::walk::{self, Met};
 use sluice_syntax::parse;
+use sluice_syntax::walk::{self, Met};
 use sluice_types::convert::check_explicit;
 use sluice_types::{DataType, SqlError, Value};
 
@@ -243,7 +243,8 @@ pub(super) fn name_in_default(error: SqlError) -> SqlError {
 fn calls_functions(condition: &ast::Condition) -> bool {
     let mut calls = false;
     walk::condition(condition, &mut |met| {
-        calls |= matches!(met, Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) if call.name.single().is_none());
+        calls |=
+            matches!(met, Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) if call.name.single().is_none());
         !calls
     });
     calls
