@@ -13,7 +13,8 @@
 //! - `sluice-bench layers BINARY [disk|memory] [TURNS]` measures snapshots, reverts and clones
 //!   (300 times each).
 //! - `sluice-bench tpch BINARY FOLDER` measures the queries of TPC-H over the tables in FOLDER.
-//! - `sluice-bench queries COUNT [from=SEED]` compares random queries with SQLite.
+//! - `sluice-bench queries COUNT [from=SEED] [minutes=N] [duckdb=PYTHON]` compares random queries
+//!   with SQLite, and with DuckDB if PYTHON has its module.
 //! - `sluice-bench operators FOLDER [ROWS]` prints the cost of a row in each operator, for
 //!   `plan::cost`. The measured instance is created in FOLDER.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
@@ -173,12 +174,16 @@ fn on_medium(
 /// Compares random queries. Returns whether all results were equal and varied enough.
 fn queries(count: &str, rest: &[&str]) -> Result<bool, String> {
     let number = |word: &str| word.parse::<u64>().map_err(|_| format!("'{word}' is no number"));
-    let first = match rest {
-        [] => 0,
-        [word] => number(word.strip_prefix("from=").unwrap_or(word))?,
-        [_, other, ..] => return Err(format!("'{other}' is one argument too many")),
-    };
-    let figures = sluice_bench::queries::measure(number(count)?, first)?;
+    let mut extent = sluice_bench::queries::Extent { count: number(count)?, ..Default::default() };
+    for word in rest {
+        match word.split_once('=') {
+            Some(("from", seed)) => extent.first = number(seed)?,
+            Some(("minutes", minutes)) => extent.minutes = Some(number(minutes)?),
+            Some(("duckdb", python)) => extent.python = Some(python.to_owned()),
+            _ => return Err(format!("'{word}' is no argument of queries")),
+        }
+    }
+    let figures = sluice_bench::queries::measure(&extent)?;
     figures.iter().for_each(|figure| println!("{figure}"));
     Ok(figures.iter().all(|figure| figure.met))
 }
@@ -352,6 +357,6 @@ recovery, memory, failing, overlap, files of storage; turns, reads, values, quer
 commits, reads, rows, idle, log-ins, drops of sessions
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 layers BINARY [disk|memory] [TURNS]: snapshots, reverts and clones, each that many times (300)
-queries COUNT [from=SEED]: random queries beside SQLite, by schemas of 200
+queries COUNT [from=SEED] [minutes=N] [duckdb=PYTHON]: random queries beside SQLite and DuckDB
 tpch BINARY FOLDER: the queries of TPC-H over the .tbl files in that folder
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

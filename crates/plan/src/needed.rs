@@ -2,12 +2,13 @@
 //!
 //! A column has one origin in a statement, and every use of a column is in an expression; passing a
 //! column on isn't a use. The used columns are those of all expressions, except expressions whose
-//! value nothing uses. These are removed first.
+//! value nothing uses. These are removed first, with the subqueries that only they use.
 
 use crate::columns::{of_expr, of_operator};
 use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::statement::{Bound, BoundBody, Subquery};
+use crate::subquery_uses;
 use sluice_base::hash::HashSet;
 
 /// Records in each scan which columns the statement uses. The target of an UPDATE, DELETE or MERGE
@@ -22,10 +23,25 @@ pub(crate) fn note(bound: &mut Bound) {
     if let Some(rows) = queried(body) {
         found.rows(rows, subqueries);
     }
-    let used = found.used();
-    subqueries.iter_mut().for_each(|subquery| narrow_rows(&mut subquery.rows, &used));
+    let mut narrowing = Narrowing { used: found.used(), dropped: Vec::new() };
+    subqueries.iter_mut().for_each(|subquery| narrowing.rows(&mut subquery.rows));
     if let Some(rows) = queried(body) {
-        narrow_rows(rows, &used);
+        narrowing.rows(rows);
+    }
+    leave(bound, narrowing.dropped);
+}
+
+/// Removes those of the subqueries that nothing uses any more, with the subqueries in them. The
+/// columns of outer rows that such a subquery names may have no place when it is compiled.
+fn leave(bound: &mut Bound, mut dropped: Vec<usize>) {
+    while !dropped.is_empty() {
+        let used: HashSet<usize> = subquery_uses::all_in_statement(bound).into_iter().collect();
+        let mut nested = Vec::new();
+        for number in dropped.into_iter().filter(|number| !used.contains(number)) {
+            nested.extend(subquery_uses::all_in_rows(&bound.subqueries[number].rows));
+            bound.subqueries[number].leave();
+        }
+        dropped = nested;
     }
 }
 
@@ -88,27 +104,43 @@ impl ColumnUses {
     }
 }
 
-fn narrow_rows(rows: &mut Rows, used: &HashSet<ColumnId>) {
-    let node = std::mem::replace(&mut rows.node, Node::OneRow);
-    rows.node = narrowed(node, used);
+/// The removal of what nothing uses.
+struct Narrowing {
+    used: HashSet<ColumnId>,
+    /// The subqueries that removed expressions have used.
+    dropped: Vec<usize>,
 }
 
-/// Removes unused computed columns, and records the used columns in the scans.
-fn narrowed(node: Node, used: &HashSet<ColumnId>) -> Node {
-    match node {
-        Node::Scan(mut target) => {
-            // The table that a statement changes is read completely.
-            if target.locator.is_none() {
-                target.address = target.address.filter(|id| used.contains(id));
-                target.needed.retain(|place| used.contains(&target.columns[*place]));
+impl Narrowing {
+    fn rows(&mut self, rows: &mut Rows) {
+        let node = std::mem::replace(&mut rows.node, Node::OneRow);
+        rows.node = self.narrowed(node);
+    }
+
+    /// Removes unused computed columns, and records the used columns in the scans.
+    fn narrowed(&mut self, node: Node) -> Node {
+        match node {
+            Node::Scan(mut target) => {
+                // The table that a statement changes is read completely.
+                if target.locator.is_none() {
+                    target.address = target.address.filter(|id| self.used.contains(id));
+                    target.needed.retain(|place| self.used.contains(&target.columns[*place]));
+                }
+                Node::Scan(target)
             }
-            Node::Scan(target)
+            Node::Compute(input, mut computed) => {
+                let is_used = |(id, value): &(ColumnId, Expr)| {
+                    let is_used = self.used.contains(id);
+                    if !is_used {
+                        self.dropped.extend(subquery_uses::all_in_expr(value));
+                    }
+                    is_used
+                };
+                computed.retain(is_used);
+                let input = self.narrowed(*input);
+                if computed.is_empty() { input } else { Node::Compute(Box::new(input), computed) }
+            }
+            other => other.with_inputs(|input| self.narrowed(input)),
         }
-        Node::Compute(input, mut computed) => {
-            computed.retain(|(id, _)| used.contains(id));
-            let input = narrowed(*input, used);
-            if computed.is_empty() { input } else { Node::Compute(Box::new(input), computed) }
-        }
-        other => other.with_inputs(|input| narrowed(input, used)),
     }
 }

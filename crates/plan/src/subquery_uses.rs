@@ -2,7 +2,7 @@
 
 use crate::expression::{Condition, Expr, ExprKind, Step, operands};
 use crate::height::roots;
-use crate::physical::{Node, Own};
+use crate::physical::{Node, Own, Rows};
 use crate::statement::{Bound, Subquery};
 
 /// A use of a subquery, by its index.
@@ -30,13 +30,33 @@ pub(crate) fn in_expr(expr: &Expr) -> Vec<usize> {
 /// Returns the indexes of the scalar subqueries that the statement's plans use, once for each use.
 pub(crate) fn in_statement(bound: &Bound) -> Vec<usize> {
     values(|visit| {
-        let of_body = roots(&bound.body);
-        let subqueries = bound.subqueries.iter().map(|subquery| (&subquery.rows.node, &subquery.rows.values[..]));
-        for (node, values) in of_body.into_iter().chain(subqueries) {
+        for (node, values) in roots(&bound.body) {
             of_node(node, visit);
             values.iter().for_each(|value| of_expr(value, visit));
         }
+        bound.subqueries.iter().for_each(|subquery| of_rows(&subquery.rows, visit));
     })
+}
+
+/// Returns the indexes of the subqueries that the statement's plans use, EXISTS tests too.
+pub(crate) fn all_in_statement(bound: &Bound) -> Vec<usize> {
+    subqueries(|visit| {
+        for (node, values) in roots(&bound.body) {
+            of_node(node, visit);
+            values.iter().for_each(|value| of_expr(value, visit));
+        }
+        bound.subqueries.iter().for_each(|subquery| of_rows(&subquery.rows, visit));
+    })
+}
+
+/// Returns the indexes of the subqueries that a query uses, EXISTS tests too.
+pub(crate) fn all_in_rows(rows: &Rows) -> Vec<usize> {
+    subqueries(|visit| of_rows(rows, visit))
+}
+
+/// Returns the indexes of the subqueries that an expression uses, EXISTS tests too.
+pub(crate) fn all_in_expr(expr: &Expr) -> Vec<usize> {
+    subqueries(|visit| of_expr(expr, visit))
 }
 
 /// Whether an expression uses a subquery, or a user function for which `reads` is true.
@@ -84,6 +104,20 @@ fn values(walk: impl FnOnce(&mut Visitor<'_>)) -> Vec<usize> {
         }
     });
     found
+}
+
+fn subqueries(walk: impl FnOnce(&mut Visitor<'_>)) -> Vec<usize> {
+    let mut found = Vec::new();
+    walk(&mut |used| match used {
+        Use::Value(number) | Use::Exists(number) => found.push(number),
+        Use::Function(_) => {}
+    });
+    found
+}
+
+fn of_rows(rows: &Rows, visit: &mut Visitor<'_>) {
+    of_node(&rows.node, visit);
+    rows.values.iter().for_each(|value| of_expr(value, visit));
 }
 
 fn of_node(node: &Node, visit: &mut Visitor<'_>) {

@@ -1,8 +1,9 @@
-//! The types of the columns, with the form of their values in both engines.
+//! The types of the columns, with the form of their values in all engines.
 //!
-//! SQLite stores exact and approximate numbers as doubles, and dates as text. All such numbers are
-//! multiples of a quarter, so doubles hold them and their sums and products exactly. All letters
-//! are lowercase ASCII, so that the order of texts is the same in both engines.
+//! SQLite stores exact and approximate numbers as doubles, and dates as text; DuckDB has doubles
+//! for them too. All such numbers are multiples of a quarter, so doubles hold them and their sums
+//! and products exactly. All letters are ASCII, and texts are compared by their codes, so that
+//! their order is the same in all engines.
 
 use super::dice::Dice;
 use super::text::Text;
@@ -24,6 +25,8 @@ pub(super) enum ColumnType {
     VarChar,
     NVarChar,
     Char,
+    /// A text of up to 3,801 characters, in schemas with little memory. An nvarchar has 4,000.
+    Wide,
 }
 
 /// Types whose values compare with each other in both engines.
@@ -53,6 +56,7 @@ impl Family {
 }
 
 impl ColumnType {
+    /// The types of ordinary columns.
     pub(super) const ALL: [ColumnType; 14] = [
         ColumnType::Bit,
         ColumnType::TinyInt,
@@ -79,7 +83,7 @@ impl ColumnType {
             ColumnType::Real | ColumnType::Float => Family::Approximate,
             ColumnType::Date => Family::Day,
             ColumnType::DateTime2 => Family::Moment,
-            ColumnType::VarChar | ColumnType::NVarChar | ColumnType::Char => Family::Text,
+            ColumnType::VarChar | ColumnType::NVarChar | ColumnType::Char | ColumnType::Wide => Family::Text,
         }
     }
 
@@ -88,23 +92,24 @@ impl ColumnType {
         matches!(self, ColumnType::Bit | ColumnType::TinyInt | ColumnType::SmallInt)
     }
 
-    /// Returns the type's declaration in both engines.
+    /// Returns the type's declaration.
     pub(super) fn declaration(self) -> Text {
         match self {
             ColumnType::Bit => Text::new("bit", "INTEGER"),
             ColumnType::TinyInt => Text::new("tinyint", "INTEGER"),
             ColumnType::SmallInt => Text::new("smallint", "INTEGER"),
             ColumnType::Int => Text::new("int", "INTEGER"),
-            ColumnType::BigInt => Text::new("bigint", "INTEGER"),
-            ColumnType::Decimal => Text::new("decimal(9, 2)", "REAL"),
-            ColumnType::Money => Text::new("money", "REAL"),
-            ColumnType::Real => Text::new("real", "REAL"),
-            ColumnType::Float => Text::new("float", "REAL"),
-            ColumnType::Date => Text::new("date", "TEXT"),
-            ColumnType::DateTime2 => Text::new("datetime2(0)", "TEXT"),
+            ColumnType::BigInt => Text::three("bigint", "INTEGER", "BIGINT"),
+            ColumnType::Decimal => Text::three("decimal(9, 2)", "REAL", "DOUBLE"),
+            ColumnType::Money => Text::three("money", "REAL", "DOUBLE"),
+            ColumnType::Real => Text::three("real", "REAL", "DOUBLE"),
+            ColumnType::Float => Text::three("float", "REAL", "DOUBLE"),
+            ColumnType::Date => Text::three("date", "TEXT", "DATE"),
+            ColumnType::DateTime2 => Text::three("datetime2(0)", "TEXT", "TIMESTAMP"),
             ColumnType::VarChar => Text::new("varchar(30) COLLATE Latin1_General_BIN2", "TEXT"),
             ColumnType::NVarChar => Text::new("nvarchar(30) COLLATE Latin1_General_BIN2", "TEXT"),
             ColumnType::Char => Text::new("char(3) COLLATE Latin1_General_BIN2", "TEXT"),
+            ColumnType::Wide => Text::new("varchar(8000) COLLATE Latin1_General_BIN2", "TEXT"),
         }
     }
 
@@ -114,20 +119,35 @@ impl ColumnType {
             ColumnType::Bit => Text::same(dice.below(2).to_string()),
             ColumnType::TinyInt => Text::same(dice.below(12).to_string()),
             ColumnType::SmallInt | ColumnType::Int | ColumnType::BigInt => Text::same(dice.between(-9, 14).to_string()),
-            ColumnType::Decimal | ColumnType::Money => Text::same(quarters(dice)),
+            ColumnType::Decimal | ColumnType::Money => {
+                let number = quarters(dice);
+                Text::three(&number, &number, &format!("{number}E0"))
+            }
             ColumnType::Real | ColumnType::Float => {
                 let number = quarters(dice);
-                Text::new(&format!("{number}E0"), &number)
+                Text::three(&format!("{number}E0"), &number, &format!("{number}E0"))
             }
             ColumnType::Date => {
                 let day = day(dice);
-                Text::new(&format!("CAST('{day}' AS date)"), &format!("'{day}'"))
+                Text::three(&format!("CAST('{day}' AS date)"), &format!("'{day}'"), &format!("DATE '{day}'"))
             }
             ColumnType::DateTime2 => {
                 let moment = format!("{} {}", day(dice), dice.one_of(&["00:00:00", "07:30:00", "23:59:59"]));
-                Text::new(&format!("CAST('{moment}' AS datetime2(0))"), &format!("'{moment}'"))
+                Text::three(
+                    &format!("CAST('{moment}' AS datetime2(0))"),
+                    &format!("'{moment}'"),
+                    &format!("TIMESTAMP '{moment}'"),
+                )
             }
             ColumnType::Char => Text::same(format!("'{}'", dice.one_of(&["abc", "abd", "bcd", "xyz"]))),
+            ColumnType::Wide => {
+                let (first, count) = (dice.one_of(&["a", "b", "c"]), dice.one_of(&[1, 900, 1500, 1900]));
+                Text::three(
+                    &format!("('{first}' + REPLICATE('ab', {count}))"),
+                    &format!("('{first}' || replace(hex(zeroblob({count})), '00', 'ab'))"),
+                    &format!("('{first}' || repeat('ab', {count}))"),
+                )
+            }
             ColumnType::VarChar | ColumnType::NVarChar => {
                 let words = ["", "a", "ab", "abc", "b", "ba", "c", "alongertextthanmost", "zz"];
                 let quoted = format!("'{}'", dice.one_of(&words));

@@ -1,10 +1,10 @@
-//! Results of both engines in one form.
+//! Results of all engines in one form.
 
 use rusqlite::types::ValueRef;
 use sluice_engine::{DataType, Value, display};
 use std::cmp::Ordering;
 
-/// A value of either engine.
+/// A value of any engine.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cell {
     Null,

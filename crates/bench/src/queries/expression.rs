@@ -5,15 +5,16 @@ use super::select::Generator;
 use super::tally::Operator;
 use super::text::Text;
 
-/// A scalar expression in both languages.
+/// A scalar expression in all languages.
 #[derive(Clone, Debug)]
 pub(super) struct Expression {
     pub(super) text: Text,
     pub(super) family: Family,
     /// The type, if the expression is a column of a table.
     pub(super) column: Option<ColumnType>,
-    /// Whether arithmetic may use it. The sum of a decimal has 38 digits, so more arithmetic would
-    /// round it.
+    /// Whether arithmetic and texts may use it. The sum of a decimal has 38 digits, so more
+    /// arithmetic would round it; averages are not exact; a wide text may reach the limit of its
+    /// type.
     pub(super) is_small: bool,
 }
 
@@ -53,18 +54,47 @@ impl Generator<'_> {
             _ if self.dice.one_in(4) => self.choice(family, scope, depth - 1),
             Family::Integer | Family::Exact | Family::Approximate => self.number(leaf, scope, depth - 1),
             Family::Text => self.text_of(&leaf, scope),
-            Family::Day => {
-                let days = Text::same(self.dice.between(-3, 3).to_string());
-                let text =
-                    Text::fill_both("DATEADD(day, {1}, {0})", "date({0}, ({1}) || ' days')", &[&leaf.text, &days]);
-                Expression::computed(text, Family::Day)
+            Family::Day => self.day_of(&leaf, scope),
+            Family::Moment => {
+                let minutes = Text::same(self.dice.between(-900, 900).to_string());
+                let text = Text::fill_three(
+                    "DATEADD(minute, {1}, {0})",
+                    "datetime({0}, ({1}) || ' minutes')",
+                    "({0} + INTERVAL ({1}) MINUTE)",
+                    &[&leaf.text, &minutes],
+                );
+                Expression::computed(text, Family::Moment)
             }
-            Family::Moment => leaf,
         }
     }
 
+    fn day_of(&mut self, leaf: &Expression, scope: &Scope) -> Expression {
+        let text = match self.dice.below(4) {
+            0 => {
+                let moment = self.leaf(Family::Moment, scope);
+                Text::fill_three("CAST({0} AS date)", "date({0})", "CAST({0} AS DATE)", &[&moment.text])
+            }
+            1 => Text::fill_three(
+                "EOMONTH({0})",
+                "date({0}, 'start of month', '+1 month', '-1 day')",
+                "last_day({0})",
+                &[&leaf.text],
+            ),
+            _ => {
+                let days = Text::same(self.dice.between(-3, 3).to_string());
+                Text::fill_three(
+                    "DATEADD(day, {1}, {0})",
+                    "date({0}, ({1}) || ' days')",
+                    "CAST({0} + INTERVAL ({1}) DAY AS DATE)",
+                    &[&leaf.text, &days],
+                )
+            }
+        };
+        Expression::computed(text, Family::Day)
+    }
+
     /// Returns a local column of the family, or a constant if there is none.
-    fn leaf(&mut self, family: Family, scope: &Scope) -> Expression {
+    pub(super) fn leaf(&mut self, family: Family, scope: &Scope) -> Expression {
         let columns: Vec<&Expression> = scope.local.iter().filter(|column| column.family == family).collect();
         match self.dice.pick(&columns) {
             Some(column) if !self.dice.one_in(8) => (*column).clone(),
@@ -87,7 +117,7 @@ impl Generator<'_> {
     fn number(&mut self, leaf: Expression, scope: &Scope, depth: u32) -> Expression {
         let left = self.operand(leaf);
         let family = self.dice.one_of(&[Family::Integer, Family::Exact, Family::Approximate, left.family]);
-        match self.dice.below(9) {
+        match self.dice.below(11) {
             // Factors are columns and constants, so that no product has more than six decimals.
             0 | 1 => {
                 let right = self.leaf(family, scope);
@@ -105,15 +135,37 @@ impl Generator<'_> {
             5 if left.family == Family::Integer => {
                 let right = self.leaf(Family::Integer, scope);
                 let right = self.operand(right);
-                let pattern = self.dice.one_of(&["({0} / NULLIF({1}, 0))", "({0} % NULLIF({1}, 0))"]);
-                Expression::computed(Text::fill(pattern, &[&left.text, &right.text]), Family::Integer)
+                let (pattern, duckdb) = self.dice.one_of(&[
+                    ("({0} / NULLIF({1}, 0))", "({0} // NULLIF({1}, 0))"),
+                    ("({0} % NULLIF({1}, 0))", "({0} % NULLIF({1}, 0))"),
+                ]);
+                let text = Text::fill_three(pattern, pattern, duckdb, &[&left.text, &right.text]);
+                Expression::computed(text, Family::Integer)
+            }
+            // A conversion of a decimal or float truncates. A money would be rounded.
+            5 if left.family == Family::Approximate => Expression::computed(
+                Text::fill_three(
+                    "CAST({0} AS int)",
+                    "CAST({0} AS INTEGER)",
+                    "CAST(trunc({0}) AS INTEGER)",
+                    &[&left.text],
+                ),
+                Family::Integer,
+            ),
+            9 => self.days_between(scope),
+            10 => {
+                let text = self.leaf(Family::Text, scope);
+                let sought = Text::same(self.dice.one_of(&["'a'", "'b'", "'ab'", "'o'", "'zz'"]));
+                let text = Text::fill_both("CHARINDEX({1}, {0})", "instr({0}, {1})", &[&text.text, &sought]);
+                Expression::computed(text, Family::Integer)
             }
             6 => Expression::computed(Text::fill("ABS({0})", &[&left.text]), left.family),
             7 => {
                 let day = self.leaf(Family::Day, scope);
                 let part = self.dice.one_of(&[("YEAR", "%Y"), ("MONTH", "%m"), ("DAY", "%d")]);
                 let sqlite = format!("CAST(strftime('{}', {{0}}) AS INTEGER)", part.1);
-                let text = Text::fill_both(&format!("{}({{0}})", part.0), &sqlite, &[&day.text]);
+                let sluice = format!("{}({{0}})", part.0);
+                let text = Text::fill_three(&sluice, &sqlite, &sluice, &[&day.text]);
                 Expression::computed(text, Family::Integer)
             }
             _ => {
@@ -123,9 +175,63 @@ impl Generator<'_> {
         }
     }
 
+    /// Returns the days or months between two days.
+    fn days_between(&mut self, scope: &Scope) -> Expression {
+        let (from, to) = (self.leaf(Family::Day, scope), self.leaf(Family::Day, scope));
+        let text = if self.dice.one_in(2) {
+            Text::fill_three(
+                "DATEDIFF(day, {0}, {1})",
+                "CAST(julianday({1}) - julianday({0}) AS INTEGER)",
+                "datediff('day', {0}, {1})",
+                &[&from.text, &to.text],
+            )
+        } else {
+            Text::fill_three(
+                "DATEDIFF(month, {0}, {1})",
+                "((CAST(strftime('%Y', {1}) AS INTEGER) - CAST(strftime('%Y', {0}) AS INTEGER)) * 12 \
+                 + CAST(strftime('%m', {1}) AS INTEGER) - CAST(strftime('%m', {0}) AS INTEGER))",
+                "datediff('month', {0}, {1})",
+                &[&from.text, &to.text],
+            )
+        };
+        Expression::computed(text, Family::Integer)
+    }
+
     fn text_of(&mut self, leaf: &Expression, scope: &Scope) -> Expression {
-        let other = self.leaf(Family::Text, scope);
-        let text = match self.dice.below(4) {
+        let short =
+            |of: Expression| if of.is_small { of } else { Expression::computed(Text::same("'a'"), Family::Text) };
+        let other = short(self.leaf(Family::Text, scope));
+        let leaf = &short(leaf.clone());
+        let text = match self.dice.below(8) {
+            // Without a column, the text would have the database's collation.
+            4 => {
+                let word = self.dice.one_of(&["UPPER({0})", "LOWER({0})"]);
+                Text::fill_both(&format!("({word} COLLATE Latin1_General_BIN2)"), word, &[&leaf.text])
+            }
+            5 => {
+                let length = self.dice.between(1, 3);
+                Text::fill_three(
+                    &format!("RIGHT({{0}}, {length})"),
+                    &format!("substr({{0}}, -{length})"),
+                    &format!("right({{0}}, {length})"),
+                    &[&leaf.text],
+                )
+            }
+            6 => Text::fill_three(
+                "(CONCAT({0}, '-', {1}) COLLATE Latin1_General_BIN2)",
+                "(coalesce({0}, '') || '-' || coalesce({1}, ''))",
+                "(coalesce({0}, '') || '-' || coalesce({1}, ''))",
+                &[&leaf.text, &other.text],
+            ),
+            7 => {
+                let number = self.leaf(Family::Integer, scope);
+                let number = self.operand(number);
+                Text::fill_both(
+                    "(CAST({0} AS varchar(20)) COLLATE Latin1_General_BIN2)",
+                    "CAST({0} AS TEXT)",
+                    &[&number.text],
+                )
+            }
             // Two chars would make a char, which a union with a longer one pads with blanks.
             0 => Text::fill_both("(CAST({0} AS nvarchar(60)) + {1})", "({0} || {1})", &[&leaf.text, &other.text]),
             1 => {
@@ -148,9 +254,31 @@ impl Generator<'_> {
         let (first, second) = (widened(first), widened(second));
         let is_small = first.is_small && second.is_small;
         let wider = if family.is_number() { first.family.wider(second.family) } else { family };
-        let text = match self.dice.below(4) {
+        let text = match self.dice.below(7) {
             0 => Text::fill("COALESCE({0}, {1})", &[&first.text, &second.text]),
             1 => Text::fill("NULLIF({0}, {1})", &[&first.text, &second.text]),
+            // The result has the type of the first argument.
+            4 if matches!(family, Family::Integer | Family::Day | Family::Moment) => {
+                let literal = self.literal(family);
+                let text = Text::fill_both("ISNULL({0}, {1})", "coalesce({0}, {1})", &[&first.text, &literal.text]);
+                return Expression { text, family: first.family, column: None, is_small };
+            }
+            5 => {
+                let condition = self.condition(scope, 0);
+                Text::fill_both(
+                    "IIF({2}, {0}, {1})",
+                    "CASE WHEN {2} THEN {0} ELSE {1} END",
+                    &[&first.text, &second.text, &condition],
+                )
+            }
+            6 => {
+                let tested = self.scalar(scope, 0);
+                let (one, other) = (self.literal(tested.family), self.literal(tested.family));
+                Text::fill(
+                    "CASE {2} WHEN {3} THEN {0} WHEN {4} THEN {1} END",
+                    &[&first.text, &second.text, &tested.text, &one.text, &other.text],
+                )
+            }
             2 => {
                 let condition = self.condition(scope, depth.min(1));
                 Text::fill("CASE WHEN {2} THEN {0} ELSE {1} END", &[&first.text, &second.text, &condition])
@@ -177,8 +305,38 @@ impl Generator<'_> {
         if let Some(column) = left.column {
             self.tally.count(Operator::Filter, column);
         }
-        match self.dice.below(10) {
+        match self.dice.below(13) {
             0 => Text::fill(self.dice.one_of(&["{0} IS NULL", "{0} IS NOT NULL"]), &[&left.text]),
+            4 if left.family == Family::Text => {
+                let (like, glob) = self.dice.one_of(&[
+                    ("'[a-b]%'", "'[a-b]*'"),
+                    ("'[^a]%'", "'[^a]*'"),
+                    ("'_[bc]%'", "'?[bc]*'"),
+                    ("'%[x-z]'", "'*[x-z]'"),
+                ]);
+                let word = self.dice.one_of(&["", "NOT "]);
+                // DuckDB's negation is an exclamation mark.
+                let duckdb = glob.replace('^', "!");
+                Text::fill_three(
+                    &format!("{{0}} {word}LIKE {like}"),
+                    &format!("{{0}} {word}GLOB {glob}"),
+                    &format!("{{0}} {word}GLOB {duckdb}"),
+                    &[&left.text],
+                )
+            }
+            5 if left.family == Family::Text => {
+                let other = self.leaf(Family::Text, scope);
+                Text::fill_both("{0} LIKE {1} + '%'", "{0} LIKE {1} || '%'", &[&left.text, &other.text])
+            }
+            10 | 11 => {
+                let right = self.scalar_of(left.family, scope, 1);
+                let pattern = self.dice.one_of(&["{0} IS DISTINCT FROM {1}", "{0} IS NOT DISTINCT FROM {1}"]);
+                Text::fill(pattern, &[&left.text, &right.text])
+            }
+            12 => {
+                let (low, high) = (self.leaf(left.family, scope), self.scalar_of(left.family, scope, 1));
+                Text::fill("{0} BETWEEN {1} AND {2}", &[&left.text, &low.text, &high.text])
+            }
             1 => {
                 let (low, high) = (self.literal(left.family), self.literal(left.family));
                 let pattern = self.dice.one_of(&["{0} BETWEEN {1} AND {2}", "{0} NOT BETWEEN {1} AND {2}"]);

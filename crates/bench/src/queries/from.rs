@@ -1,6 +1,6 @@
 //! Random FROM clauses, and windows over them.
 
-use super::column_type::Family;
+use super::column_type::{ColumnType, Family};
 use super::expression::{Expression, Scope, widened};
 use super::select::{Generator, Select, list, named};
 use super::tally::Operator;
@@ -25,6 +25,9 @@ impl Generator<'_> {
                 scope.unique.extend(columns.unique);
             }
         }
+        if !self.tables.kind.is_large && self.dice.one_in(9) {
+            self.apply(&mut text, &mut scope);
+        }
         (text, scope)
     }
 
@@ -33,10 +36,13 @@ impl Generator<'_> {
         let alias = format!("t{}", self.alias);
         self.alias += 1;
         let of_alias = |name: &str| Text::same(format!("{alias}.{name}"));
-        let may_derive = depth > 0 && !self.tables.is_large;
+        let may_derive = depth > 0 && !self.tables.kind.is_large;
+        if may_derive && self.dice.one_in(9) {
+            return self.common_table(&alias, depth, outer);
+        }
         if may_derive && self.dice.one_in(5) {
             // A derived table sees no columns beside it.
-            let Select { text, columns } = self.query(depth - 1, &[]);
+            let Select { text, columns } = self.derived(depth - 1);
             let local = columns.into_iter().map(|column| Expression { text: of_alias(&column.text.sluice), ..column });
             let scope = Scope { local: local.collect(), outer: outer.to_vec(), unique: Vec::new() };
             return (Text::fill(&format!("({{0}}) {alias}"), &[&text]), scope);
@@ -46,10 +52,19 @@ impl Generator<'_> {
             text: of_alias(name),
             family: column.family(),
             column: Some(*column),
-            is_small: true,
+            is_small: *column != ColumnType::Wide,
         });
         let scope = Scope { local: local.collect(), outer: outer.to_vec(), unique: vec![of_alias("id")] };
-        (Text::same(format!("{} {alias}", table.name)), scope)
+        let mut text = Text::same(format!("{} {alias}", table.name));
+        if let Some(index) = self.dice.pick(&table.indexes)
+            && self.dice.one_in(14)
+        {
+            self.has_hints = true;
+            self.tally.note("index hints");
+            let hint = self.dice.one_of(&["", ", FORCESEEK"]);
+            text.sluice.push_str(&format!(" WITH (INDEX({index}){hint})"));
+        }
+        (text, scope)
     }
 
     /// Returns a join of the sources so far with another one.
@@ -76,6 +91,15 @@ impl Generator<'_> {
         let comparison = self.dice.one_of(&["=", "=", "=", "=", "=", "=", "<", ">="]);
         let comparison = if self.tables.is_large { "=" } else { comparison };
         let mut condition = Text::fill(&format!("{{0}} {comparison} {{1}}"), &[&one.text, &other.text]);
+        if comparison == "=" && self.dice.one_in(4) {
+            let (one, other) = self.dice.one_of(&pairs);
+            condition.add(&Text::fill(" AND {0} = {1}", &[&one.text, &other.text]));
+        }
+        if comparison == "=" && self.dice.one_in(12) {
+            condition.sluice = condition.sluice.replacen(" = ", " IS NOT DISTINCT FROM ", 1);
+            condition.sqlite = condition.sqlite.replacen(" = ", " IS NOT DISTINCT FROM ", 1);
+            condition.duckdb = condition.duckdb.replacen(" = ", " IS NOT DISTINCT FROM ", 1);
+        }
         if self.dice.one_in(4) {
             let both = Scope { local: left.local.iter().chain(&columns.local).cloned().collect(), ..Scope::default() };
             let more = self.condition(&both, 1);
@@ -91,6 +115,7 @@ impl Generator<'_> {
         for _ in 0..=self.dice.below(2) {
             items.push(self.window(&scope));
         }
+        self.add_wide(&scope, &mut items);
         let mut text = Text::fill("SELECT {0}", &[&list(&items)]);
         text.add(&from);
         if self.dice.one_in(2) {
@@ -127,19 +152,29 @@ impl Generator<'_> {
         }
         // A bit that a window function returns has no aggregates.
         let argument = widened(argument);
-        let frame = self.dice.one_of(&[
-            "",
-            " ROWS BETWEEN 2 PRECEDING AND CURRENT ROW",
-            " ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING",
-            " ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
-            " ROWS UNBOUNDED PRECEDING",
-            " ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING",
-        ]);
-        let has_sum = argument.family.is_number() && argument.family != Family::Exact;
+        let frame = self.dice.one_of(&FRAMES);
+        let has_sum = argument.family.is_number() && argument.family != Family::Exact && argument.is_small;
         let aggregates: &[&str] = if has_sum { &["SUM", "COUNT", "MIN", "MAX"] } else { &["COUNT", "MIN", "MAX"] };
         let aggregate = self.dice.one_of(aggregates);
         let family = if aggregate == "COUNT" { Family::Integer } else { argument.family };
-        let (pattern, family) = match self.dice.below(8) {
+        let (pattern, family) = match self.dice.below(11) {
+            8 => {
+                let function = self.dice.one_of(&["PERCENT_RANK", "CUME_DIST"]);
+                (format!("{function}() OVER ({{0}}ORDER BY {{1}})"), Family::Approximate)
+            }
+            9 => {
+                let count = self.dice.between(1, 5);
+                (format!("NTILE({count}) OVER ({{0}}ORDER BY {{1}}, {{2}})"), Family::Integer)
+            }
+            10 => {
+                let frame = self.dice.one_of(&[
+                    " RANGE UNBOUNDED PRECEDING",
+                    " RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
+                    " RANGE BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING",
+                    " RANGE BETWEEN CURRENT ROW AND CURRENT ROW",
+                ]);
+                (format!("{aggregate}({{3}}) OVER ({{0}}ORDER BY {{1}}{frame})"), family)
+            }
             0 => ("ROW_NUMBER() OVER ({0}ORDER BY {1}, {2})".to_owned(), Family::Integer),
             1 => ("RANK() OVER ({0}ORDER BY {1})".to_owned(), Family::Integer),
             2 => ("DENSE_RANK() OVER ({0}ORDER BY {1})".to_owned(), Family::Integer),
@@ -160,3 +195,17 @@ impl Generator<'_> {
         Expression { is_small: false, ..Expression::computed(text, family) }
     }
 }
+
+/// Frames of windows in a unique order.
+const FRAMES: [&str; 10] = [
+    "",
+    " ROWS BETWEEN 2 PRECEDING AND CURRENT ROW",
+    " ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING",
+    " ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING",
+    " ROWS UNBOUNDED PRECEDING",
+    " ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING",
+    " ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING",
+    " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING",
+    " ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING",
+    " ROWS CURRENT ROW",
+];

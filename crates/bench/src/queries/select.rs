@@ -2,7 +2,8 @@
 
 use super::column_type::{ColumnType, Family};
 use super::dice::Dice;
-use super::expression::{Expression, Scope};
+use super::expression::{Expression, Scope, widened};
+use super::sources::CommonTable;
 use super::tables::Tables;
 use super::tally::{Operator, Tally};
 use super::text::Text;
@@ -14,6 +15,10 @@ pub(super) struct Generator<'a> {
     pub(super) tally: &'a mut Tally,
     /// The number of the next alias.
     pub(super) alias: usize,
+    /// The common table expressions of the statement so far.
+    pub(super) common: Vec<CommonTable>,
+    /// Whether a table has a hint.
+    pub(super) has_hints: bool,
 }
 
 /// A query with the columns of its result.
@@ -33,6 +38,12 @@ pub(super) struct Statement {
     pub(super) is_ordered: bool,
     /// Whether the statement has hints for the plan.
     pub(super) has_hints: bool,
+}
+
+impl<'a> Generator<'a> {
+    pub(super) fn new(dice: &'a Dice, tables: &'a Tables, tally: &'a mut Tally) -> Generator<'a> {
+        Generator { dice, tables, tally, alias: 0, common: Vec::new(), has_hints: false }
+    }
 }
 
 impl Generator<'_> {
@@ -55,16 +66,31 @@ impl Generator<'_> {
         } else {
             text = body;
         }
-        let has_hints = self.dice.one_in(3);
-        if has_hints {
-            let hint = self.dice.one_of(&HINTS);
+        let mut text = self.with_common_tables(text);
+        let kind = self.tables.kind;
+        if self.dice.one_in(if kind.is_parallel { 2 } else { 3 }) {
+            self.has_hints = true;
+            let hint = match kind.is_parallel && !self.dice.one_in(3) {
+                true => self.dice.one_of(&HASH_HINTS),
+                false => self.dice.one_of(&HINTS),
+            };
             text.sluice.push_str(&format!(" OPTION ({hint})"));
         }
-        Statement { text, columns: columns.len(), is_ordered, has_hints }
+        Statement { text, columns: columns.len(), is_ordered, has_hints: self.has_hints }
+    }
+
+    /// Puts the statement's common table expressions before a query.
+    fn with_common_tables(&mut self, query: Text) -> Text {
+        if self.common.is_empty() {
+            return query;
+        }
+        let of = |table: CommonTable| Text::fill(&format!("{} AS ({{0}})", table.name), &[&table.definition]);
+        let tables: Vec<Text> = std::mem::take(&mut self.common).into_iter().map(of).collect();
+        Text::fill_both("WITH {0} {1}", "WITH RECURSIVE {0} {1}", &[&Text::join(&tables, ", "), &query])
     }
 
     /// Returns the positions of all columns in random directions.
-    fn total_order(&mut self, columns: &[Expression]) -> Text {
+    pub(super) fn total_order(&mut self, columns: &[Expression]) -> Text {
         let keys = columns.iter().enumerate().map(|(place, column)| {
             if let Some(column) = column.column {
                 self.tally.count(Operator::Sort, column);
@@ -76,12 +102,14 @@ impl Generator<'_> {
 
     /// Returns a query without ORDER BY. `outer` are the columns of enclosing queries.
     pub(super) fn query(&mut self, depth: u32, outer: &[Expression]) -> Select {
-        if depth > 0 && self.dice.one_in(9) {
+        if depth > 0 && self.dice.one_in(7) {
             return self.set_operation(depth - 1, outer);
         }
-        match self.dice.below(6) {
-            0 | 1 => self.grouped(depth, outer),
-            2 => self.windowed(outer),
+        match self.dice.below(14) {
+            0..=3 => self.grouped(depth, outer),
+            4 | 5 => self.windowed(outer),
+            6 if depth > 0 => self.grouping_sets(outer),
+            7 if depth > 0 => self.pivoted(depth),
             _ => self.plain(depth, outer),
         }
     }
@@ -97,7 +125,7 @@ impl Generator<'_> {
             ("EXCEPT", Some(Operator::Except)),
         ]);
         if let Some(operator) = operator {
-            for column in left.columns.iter().filter_map(|column| column.column) {
+            for column in [&left, &right].iter().flat_map(|side| &side.columns).filter_map(|column| column.column) {
                 self.tally.count(operator, column);
             }
         }
@@ -114,18 +142,19 @@ impl Generator<'_> {
     }
 
     /// Returns a SELECT of random expressions.
-    fn plain(&mut self, depth: u32, outer: &[Expression]) -> Select {
+    pub(super) fn plain(&mut self, depth: u32, outer: &[Expression]) -> Select {
         let (from, scope) = self.from(depth, outer);
         let mut items: Vec<Expression> = (0..=self.dice.below(4)).map(|_| self.scalar(&scope, 2)).collect();
         if depth > 0 && self.dice.one_in(5) {
             let visible: Vec<Expression> = scope.local.iter().chain(&scope.outer).cloned().collect();
             items.push(self.scalar_subquery(&visible));
         }
+        self.add_wide(&scope, &mut items);
         self.finished(from, &scope, items, depth)
     }
 
     /// Returns a SELECT whose columns have the families.
-    fn plain_of(&mut self, families: &[Family], depth: u32, outer: &[Expression]) -> Select {
+    pub(super) fn plain_of(&mut self, families: &[Family], depth: u32, outer: &[Expression]) -> Select {
         let (from, scope) = self.from(depth, outer);
         let items = families.iter().map(|family| self.scalar_of(*family, &scope, 1)).collect();
         self.finished(from, &scope, items, depth)
@@ -147,10 +176,10 @@ impl Generator<'_> {
     }
 
     /// Returns a WHERE clause, or nothing.
-    fn filter(&mut self, scope: &Scope, depth: u32) -> Text {
-        match self.dice.below(8) {
-            0..=3 => Text::default(),
-            4 | 5 if depth > 0 => {
+    pub(super) fn filter(&mut self, scope: &Scope, depth: u32) -> Text {
+        match self.dice.below(9) {
+            0..=4 => Text::default(),
+            5 | 6 if depth > 0 => {
                 let subquery = self.subquery_condition(scope, depth - 1);
                 match self.dice.below(3) {
                     0 => {
@@ -169,7 +198,7 @@ impl Generator<'_> {
     }
 
     /// Returns a SELECT with groups.
-    fn grouped(&mut self, depth: u32, outer: &[Expression]) -> Select {
+    pub(super) fn grouped(&mut self, depth: u32, outer: &[Expression]) -> Select {
         let (from, scope) = self.from(depth, outer);
         let local = Scope { outer: Vec::new(), ..scope.clone() };
         let mut keys: Vec<Expression> = Vec::new();
@@ -188,9 +217,14 @@ impl Generator<'_> {
                 keys.push(key);
             }
         }
+        self.add_wide(&local, &mut keys);
         let mut items = keys.clone();
         for _ in 0..=self.dice.below(3) {
             items.push(self.aggregate(&local));
+        }
+        if !keys.is_empty() && self.dice.one_in(6) {
+            self.tally.note("windows over groups");
+            items.push(self.window_of_groups(&keys, &local));
         }
         let mut text = Text::fill("SELECT {0}", &[&list(&items)]);
         text.add(&from);
@@ -199,7 +233,7 @@ impl Generator<'_> {
             let keys: Vec<Text> = keys.iter().map(|key| key.text.clone()).collect();
             text.add(&Text::fill(" GROUP BY {0}", &[&Text::join(&keys, ", ")]));
         }
-        if self.dice.one_in(4) {
+        if self.dice.one_in(5) {
             let aggregate = self.aggregate(&local);
             let other = self.literal(aggregate.family);
             let pattern = self.dice.one_of(&[" HAVING {0} > {1}", " HAVING {0} <= {1}", " HAVING {0} IS NOT NULL"]);
@@ -212,7 +246,8 @@ impl Generator<'_> {
     pub(super) fn aggregate(&mut self, local: &Scope) -> Expression {
         let argument = self.scalar(local, 1);
         let is_bit = argument.column == Some(ColumnType::Bit);
-        let is_number = argument.family.is_number() && !is_bit;
+        // Sums of averages depend on the order of the rows.
+        let is_number = argument.family.is_number() && !is_bit && argument.is_small;
         let (operator, pattern, family) = match self.dice.below(9) {
             0 => return Expression::computed(Text::same("COUNT(*)"), Family::Integer),
             1 => (Operator::CountDistinct, "COUNT(DISTINCT {0})", Family::Integer),
@@ -232,20 +267,43 @@ impl Generator<'_> {
         if let Some(column) = argument.column {
             self.tally.count(operator, column);
         }
-        let sqlite = match (operator, family) {
-            (Operator::Average, Family::Integer) => "(SUM({0}) / COUNT({0}))",
-            (Operator::Average, _) => "AVG({0})",
-            (Operator::Sum, Family::Approximate) if argument.family == Family::Exact => "SUM({0})",
-            _ => pattern,
+        let (sqlite, duckdb) = match (operator, family) {
+            (Operator::Average, Family::Integer) => ("(SUM({0}) / COUNT({0}))", "(SUM({0}) // COUNT({0}))"),
+            (Operator::Average, _) => ("AVG({0})", "AVG({0})"),
+            (Operator::Sum, Family::Approximate) if argument.family == Family::Exact => ("SUM({0})", "SUM({0})"),
+            _ => (pattern, pattern),
         };
-        let is_small = !matches!(operator, Operator::Sum | Operator::Average);
-        Expression { is_small, ..Expression::computed(Text::fill_both(pattern, sqlite, &[&argument.text]), family) }
+        let is_small = match operator {
+            Operator::Sum | Operator::Average => false,
+            Operator::Least | Operator::Greatest => argument.is_small,
+            _ => true,
+        };
+        let text = Text::fill_three(pattern, sqlite, duckdb, &[&argument.text]);
+        Expression { is_small, ..Expression::computed(text, family) }
     }
 
     /// Returns a subquery with one value, perhaps one for each row of the enclosing query.
-    fn scalar_subquery(&mut self, outer: &[Expression]) -> Expression {
+    pub(super) fn scalar_subquery(&mut self, outer: &[Expression]) -> Expression {
         let (from, scope) = self.from(0, outer);
         let local = Scope { outer: Vec::new(), ..scope.clone() };
+        if !scope.unique.is_empty() && self.dice.one_in(4) {
+            self.tally.note("subqueries with TOP (1)");
+            let value = self.scalar(&local, 1);
+            let value = Expression { column: None, ..widened(value) };
+            let condition = self.condition(&scope, 1);
+            let order = self.dice.one_of(&["", " DESC"]);
+            let (key, unique) = (self.scalar(&local, 0), Text::join(&scope.unique, ", "));
+            // A sort names a column once.
+            let is_unique = scope.unique.iter().any(|column| column.sluice == key.text.sluice);
+            let key = if is_unique { Text::default() } else { Text::fill(&format!("{{0}}{order}, "), &[&key.text]) };
+            let parts = [&value.text, &from, &condition, &key, &unique];
+            let text = Text::fill_both(
+                "(SELECT TOP (1) {0}{1} WHERE {2} ORDER BY {3}{4})",
+                "(SELECT {0}{1} WHERE {2} ORDER BY {3}{4} LIMIT 1)",
+                &parts,
+            );
+            return Expression { text, ..value };
+        }
         let aggregate = self.aggregate(&local);
         let condition = self.condition(&scope, 1);
         let text = Text::fill("(SELECT {0}{1} WHERE {2})", &[&aggregate.text, &from, &condition]);
@@ -253,7 +311,7 @@ impl Generator<'_> {
     }
 
     /// Returns a condition with a subquery.
-    fn subquery_condition(&mut self, scope: &Scope, depth: u32) -> Text {
+    pub(super) fn subquery_condition(&mut self, scope: &Scope, depth: u32) -> Text {
         let visible: Vec<Expression> = scope.local.iter().chain(&scope.outer).cloned().collect();
         let tested = self.scalar(scope, 0);
         let (word, operator) = self.dice.one_of(&[
@@ -298,7 +356,17 @@ impl Generator<'_> {
                     self.tally.count(operator, column);
                 }
                 let inner = self.plain_of(&[tested.family], depth.min(1), &visible);
-                Text::fill(&format!("{{0}} {word} ({{1}})"), &[&tested.text, &inner.text])
+                let inner = if self.dice.one_in(8) { self.set_of(inner, tested.family, &visible) } else { inner };
+                let quantified = match operator {
+                    Operator::InSubquery => "= ANY",
+                    _ => "<> ALL",
+                };
+                let sluice = if self.dice.one_in(6) { quantified } else { word };
+                Text::fill_both(
+                    &format!("{{0}} {sluice} ({{1}})"),
+                    &format!("{{0}} {word} ({{1}})"),
+                    &[&tested.text, &inner.text],
+                )
             }
         }
     }
@@ -317,7 +385,13 @@ pub(super) fn named(items: Vec<Expression>) -> Vec<Expression> {
 }
 
 /// Hints that change the plan and not the result.
-const HINTS: [&str; 11] = [
+const HINTS: [&str; 17] = [
+    "HASH UNION",
+    "CONCAT UNION",
+    "LOOP JOIN, ORDER GROUP",
+    "HASH JOIN, ORDER GROUP",
+    "MERGE JOIN, FORCE ORDER, HASH GROUP",
+    "MAXDOP 2",
     "HASH JOIN",
     "MERGE JOIN",
     "LOOP JOIN",
@@ -330,3 +404,6 @@ const HINTS: [&str; 11] = [
     "RECOMPILE",
     "FAST 1",
 ];
+
+/// Hints for plans whose parts may be parallel.
+const HASH_HINTS: [&str; 4] = ["HASH JOIN", "HASH JOIN, HASH GROUP", "HASH GROUP", "HASH JOIN, MAXDOP 2"];

@@ -1,43 +1,60 @@
-//! The same text in the languages of both engines.
+//! The same text in the languages of the engines.
 
-/// A part of a query in both languages.
+/// A part of a statement in all languages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     pub(super) sluice: String,
     pub(super) sqlite: String,
+    pub(super) duckdb: String,
 }
 
 impl Text {
-    pub(super) fn new(sluice: &str, sqlite: &str) -> Text {
-        Text { sluice: sluice.to_owned(), sqlite: sqlite.to_owned() }
+    /// Returns a text that SQLite and DuckDB share.
+    pub(super) fn new(sluice: &str, peers: &str) -> Text {
+        Text::three(sluice, peers, peers)
     }
 
-    /// Returns a text that both languages have.
+    /// Returns a text that differs in each language.
+    pub(super) fn three(sluice: &str, sqlite: &str, duckdb: &str) -> Text {
+        Text { sluice: sluice.to_owned(), sqlite: sqlite.to_owned(), duckdb: duckdb.to_owned() }
+    }
+
+    /// Returns a text that all languages have.
     pub(super) fn same(text: impl Into<String>) -> Text {
         let sluice = text.into();
-        Text { sqlite: sluice.clone(), sluice }
+        Text { sqlite: sluice.clone(), duckdb: sluice.clone(), sluice }
     }
 
     /// Returns a pattern with the parts in the places of `{0}`, `{1}` and so on.
     pub(super) fn fill(pattern: &str, parts: &[&Text]) -> Text {
-        Text::fill_both(pattern, pattern, parts)
+        Text::fill_three(pattern, pattern, pattern, parts)
     }
 
-    /// Returns a pattern for each language with the parts in the places of `{0}`, `{1}` and so on.
-    pub(super) fn fill_both(sluice: &str, sqlite: &str, parts: &[&Text]) -> Text {
-        Text { sluice: filled(sluice, parts, |part| &part.sluice), sqlite: filled(sqlite, parts, |part| &part.sqlite) }
+    /// Fills the pattern of Sluice and that of SQLite and DuckDB.
+    pub(super) fn fill_both(sluice: &str, peers: &str, parts: &[&Text]) -> Text {
+        Text::fill_three(sluice, peers, peers, parts)
+    }
+
+    /// Fills a pattern for each language.
+    pub(super) fn fill_three(sluice: &str, sqlite: &str, duckdb: &str, parts: &[&Text]) -> Text {
+        Text {
+            sluice: filled(sluice, parts, |part| &part.sluice),
+            sqlite: filled(sqlite, parts, |part| &part.sqlite),
+            duckdb: filled(duckdb, parts, |part| &part.duckdb),
+        }
     }
 
     /// Returns the texts with `between` between each two.
     pub(super) fn join(texts: &[Text], between: &str) -> Text {
         let part = |of: fn(&Text) -> &str| texts.iter().map(of).collect::<Vec<_>>().join(between);
-        Text { sluice: part(|text| &text.sluice), sqlite: part(|text| &text.sqlite) }
+        Text { sluice: part(|text| &text.sluice), sqlite: part(|text| &text.sqlite), duckdb: part(|text| &text.duckdb) }
     }
 
     /// Appends a text.
     pub(super) fn add(&mut self, text: &Text) {
         self.sluice.push_str(&text.sluice);
         self.sqlite.push_str(&text.sqlite);
+        self.duckdb.push_str(&text.duckdb);
     }
 }
 

@@ -176,18 +176,18 @@ fn negated_if(negated: bool, condition: Condition) -> Condition {
 /// Expands `left IS DISTINCT FROM right`, which is never unknown.
 fn distinct(left: Expr, right: Expr, wanted: bool) -> Condition {
     let null = |expr: &Expr, not| Condition::IsNull(expr.clone(), not);
+    let comparison = if wanted { Comparison::NotEqual } else { Comparison::Equal };
+    let compared = Condition::Compare(comparison, left.clone(), right.clone());
+    let nullable = [&left, &right].into_iter().filter(|side| side.nullable);
+    let known = [compared].into_iter().chain(nullable.map(|side| null(side, true))).collect();
+    let mut ways = vec![Condition::And(known)];
     if wanted {
-        Condition::Or(vec![
-            Condition::Compare(Comparison::NotEqual, left.clone(), right.clone()),
-            Condition::And(vec![null(&left, false), null(&right, true)]),
-            Condition::And(vec![null(&left, true), null(&right, false)]),
-        ])
+        ways.push(Condition::And(vec![null(&left, false), null(&right, true)]));
+        ways.push(Condition::And(vec![null(&left, true), null(&right, false)]));
     } else {
-        Condition::Or(vec![
-            Condition::Compare(Comparison::Equal, left.clone(), right.clone()),
-            Condition::And(vec![null(&left, false), null(&right, false)]),
-        ])
+        ways.push(Condition::And(vec![null(&left, false), null(&right, false)]));
     }
+    Condition::Or(ways)
 }
 
 /// Returns the comparison of a written operator.
