@@ -68,8 +68,8 @@ pub enum Refusal {
 }
 
 impl Wanted {
-    /// Whether the request may use the semaphore for small requests: less than 5 MB and a cost below
-    /// 3 (`sys-dm-exec-query-resource-semaphores-transact-sql.md`).
+    /// Whether the request may use the semaphore for small requests: less than 5 MB and a cost
+    /// below 3 (`sys-dm-exec-query-resource-semaphores-transact-sql.md`).
     fn is_small(self) -> bool {
         self.bytes < SMALL_BYTES && self.cost < SMALL_COST
     }

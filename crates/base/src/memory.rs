@@ -205,10 +205,10 @@ impl MemoryBroker {
         holders.push(holder);
     }
 
-    /// Condemns the largest running request if it holds more than `bytes`. Returns whether a request
-    /// is going to end. A condemned request fails with 701 at its next check. Only running requests
-    /// count. While a condemned request hasn't ended, no other is condemned and the result is true:
-    /// several requests that ask at the same time end one request, not one each.
+    /// Condemns the largest running request if it holds more than `bytes`. Returns whether a
+    /// request is going to end. A condemned request fails with 701 at its next check. Only running
+    /// requests count. While a condemned request hasn't ended, no other is condemned and the result
+    /// is true: several requests that ask at the same time end one request, not one each.
     pub fn condemn_larger_than(&self, bytes: u64) -> bool {
         let running = |holder: &Weak<dyn Holder>| {
             let holder = holder.upgrade()?;

@@ -4,7 +4,6 @@
 
 use crate::name;
 use crate::principal_id::{PrincipalId, ids};
-use crate::security::DATABASE_ROLES;
 use std::borrow::Cow;
 
 /// A schema's id: SQL Server's `schema_id`.
@@ -37,19 +36,19 @@ impl Schema {
     pub fn built_in(name: &str) -> Option<&'static Schema> {
         BUILT_IN.iter().find(|schema| name::same(&schema.name, name))
     }
-
-    /// Returns the schemas that a new database has for the fixed roles: each has the name and the
-    /// id of its role, which owns it.
-    pub fn of_fixed_roles() -> impl Iterator<Item = Schema> {
-        DATABASE_ROLES.iter().map(|(id, name)| Schema {
-            id: SchemaId(*id),
-            name: Cow::Borrowed(name),
-            owner: PrincipalId(*id),
-        })
-    }
 }
 
 impl SchemaId {
+    /// Returns the first of the numbers from `next` that isn't kept for a fixed role.
+    pub fn for_users(mut next: impl FnMut() -> i32) -> SchemaId {
+        loop {
+            let id = SchemaId(next());
+            if !id.is_of_fixed_role() {
+                return id;
+            }
+        }
+    }
+
     /// Whether the id is kept for the schema of a fixed role.
     pub fn is_of_fixed_role(self) -> bool {
         (FIRST_OF_ROLES..=LAST_OF_ROLES).contains(&self.0)

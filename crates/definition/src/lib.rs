@@ -41,6 +41,12 @@ pub mod index_definition;
 
 pub mod definition_text;
 
+pub mod module_script;
+
+pub mod standalone;
+
+pub mod required_options;
+
 pub mod table_definition;
 
 pub mod sequence_definition;

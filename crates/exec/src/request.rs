@@ -5,7 +5,7 @@
 //! EXECUTE, including `sp_executesql` and system procedures. No value is ever written into a
 //! statement text.
 
-use crate::batch::BatchEnd;
+use crate::batch::{BatchEnd, STATUS};
 use sluice_base::sync::Arc;
 use sluice_catalog::{ObjectName, UserType};
 use sluice_session::prepared::PreparedStatements;
@@ -246,7 +246,3 @@ fn is_parameter(name: &str) -> bool {
     let declared = parse_parameters(&format!("{name} int"));
     declared.is_ok_and(|declared| matches!(&declared[..], [only] if &*only.name.text == name))
 }
-
-/// Name of the status parameter. It is a variable of the batch, so it never conflicts with the
-/// procedure's parameters.
-pub(crate) const STATUS: &str = "@0";

@@ -105,8 +105,6 @@ mod partitioned_view;
 
 mod rewrite;
 
-mod index_options;
-
 mod determinism;
 
 mod statistics_targets;
@@ -115,17 +113,14 @@ pub mod bind;
 
 pub mod stored_definitions;
 
-mod standalone;
-
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use bind::index_filter::{Filtered, bind_filter, filter_indexes, filter_of};
 pub use bind::{
-    Binder, Dependent, DependentKind, Making, ROW_ADDRESS, UnknownColumns, function_columns, name_taken, options_in,
-    script_of, star_columns, use_hint_names,
+    Binder, Dependent, DependentKind, Making, ROW_ADDRESS, UnknownColumns, function_columns, name_taken, star_columns,
+    use_hint_names,
 };
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::{cannot_fail, none_can_fail};
-pub use index_options::{check_index_options, check_required_options};
 pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
@@ -142,16 +137,18 @@ pub use sluice_definition::index_definition::{
     no_recompute_in, resolve_indexes,
 };
 pub use sluice_definition::module_determinism::{Determinism, module_determinism};
+pub use sluice_definition::module_script::{options_in, script_of};
 pub use sluice_definition::names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use sluice_definition::refusal::unsupported;
+pub use sluice_definition::required_options::{check_index_options, check_required_options};
 pub use sluice_definition::sequence_definition::{SequenceOptions, sequence_options};
+pub use sluice_definition::standalone::{bound_object, default_text, rule_text};
 pub use sluice_definition::table_definition::{
     DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,
 };
 pub use sluice_definition::{definition_text, index_definition, names, refusal, sequence_definition, table_definition};
 pub use sluice_functions::{SetOption, SetOptions};
 pub use sort_key::SortKey;
-pub use standalone::{bound_object, default_text, rule_text};
 pub use statement::{
     Bound, BoundBody, BoundCapture, BoundCascade, BoundChange, BoundCheck, BoundFiring, BoundIncoming, BoundInsert,
     BoundInstead, BoundMerge, BoundOutgoing, BoundOutput, BoundPartitioned, BoundReferences, BoundRewrite, BoundRules,

@@ -549,8 +549,8 @@ pub struct BoundCheck {
     pub column: Option<String>,
     /// The negated constraint: holds for a row that violates the constraint.
     pub violated: Condition,
-    /// Whether the condition calls user functions. They may read the table, so the check waits until
-    /// the row is written.
+    /// Whether the condition calls user functions. They may read the table, so the check waits
+    /// until the row is written.
     pub calls_functions: bool,
 }
 

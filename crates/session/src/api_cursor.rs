@@ -110,8 +110,8 @@ impl Wanted {
 }
 
 impl Scroll {
-    /// The output value of `scrollopt`: the cursor's type alone. Clients take the whole value as the
-    /// type.
+    /// The output value of `scrollopt`: the cursor's type alone. Clients take the whole value as
+    /// the type.
     pub fn told(self) -> i32 {
         self.0 & !(AUTO_FETCH | AUTO_CLOSE)
     }

@@ -184,6 +184,8 @@ mod msdb_settings;
 
 mod absent_feature_procedures;
 
+mod odbc_procedures;
+
 mod text_procedures;
 
 mod registry;

@@ -3,7 +3,7 @@
 //! Those of `agent_procedures` are found in msdb alone.
 
 use crate::procedure_text::Text;
-use crate::{absent_feature_procedures, agent_procedures};
+use crate::{absent_feature_procedures, agent_procedures, odbc_procedures};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::security::ids;
@@ -41,7 +41,7 @@ pub fn procedure_permission(id: ObjectId) -> Option<ProcedurePermission> {
 }
 
 fn all() -> impl Iterator<Item = &'static Text> {
-    TEXTS.iter().chain(agent_procedures::TEXTS).chain(absent_feature_procedures::TEXTS)
+    TEXTS.iter().chain(agent_procedures::TEXTS).chain(absent_feature_procedures::TEXTS).chain(odbc_procedures::TEXTS)
 }
 
 const fn text(name: &'static str, permission: ProcedurePermission, text: &'static str) -> Text {
@@ -433,21 +433,6 @@ const TEXTS: &[Text] = &[
         include_str!("procedures/sp_table_privileges.sql"),
     ),
     text(
-        "sp_table_type_columns_100",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-columns-transact-sql.md"),
-        include_str!("procedures/sp_table_type_columns_100.sql"),
-    ),
-    text(
-        "sp_table_type_pkeys",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-pkeys-transact-sql.md"),
-        include_str!("procedures/sp_table_type_pkeys.sql"),
-    ),
-    text(
-        "sp_table_types",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-tables-transact-sql.md"),
-        include_str!("procedures/sp_table_types.sql"),
-    ),
-    text(
         "sp_tablecollations_100",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-columns-transact-sql.md"),
         include_str!("procedures/sp_tablecollations_100.sql"),
@@ -456,11 +441,6 @@ const TEXTS: &[Text] = &[
         "sp_tables",
         ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-tables-transact-sql.md"),
         include_str!("procedures/sp_tables.sql"),
-    ),
-    text(
-        "sp_tableswc",
-        ProcedurePermission::Statements("relational-databases/system-stored-procedures/sp-tables-transact-sql.md"),
-        include_str!("procedures/sp_tableswc.sql"),
     ),
     text(
         "sp_who",

@@ -13,8 +13,8 @@ use sluice_base::hash::HashMap;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
-use sluice_catalog::security::Scope;
-use sluice_catalog::{CatalogStore, Schema, Security, Sequence, Table, TableFilegroups};
+use sluice_catalog::security::{Scope, schemas_of_fixed_roles};
+use sluice_catalog::{CatalogStore, Security, Sequence, Table, TableFilegroups};
 use sluice_txn::{CommitDurability, LockMode, LockOwner, Storage, StorageError, Transaction};
 use std::ops::Bound;
 use std::time::Duration;
@@ -43,7 +43,7 @@ fn copy_held(from: &Database, owner: &mut LockOwner, to: &Storage) -> Result<(),
         // A schema of a fixed role that was dropped in model is in no new database
         // (`relational-databases/security/authentication-access`,
         // `ownership-and-user-schema-separation.md`).
-        Schema::of_fixed_roles().try_for_each(|schema| stored.delete_schema(transaction, &schema))?;
+        schemas_of_fixed_roles().try_for_each(|schema| stored.delete_schema(transaction, &schema))?;
         let own = catalog.schemas().filter(|schema| !schema.is_built_in());
         own.into_iter().try_for_each(|schema| stored.insert_schema(transaction, schema))?;
         catalog.user_types().iter().try_for_each(|user_type| stored.insert_type(transaction, user_type))?;

@@ -372,12 +372,7 @@ impl Database {
 
     /// Returns an id for a new schema.
     pub fn new_schema(&self) -> SchemaId {
-        loop {
-            let id = SchemaId(self.schema_ids.next());
-            if !id.is_of_fixed_role() {
-                return id;
-            }
-        }
+        SchemaId::for_users(|| self.schema_ids.next())
     }
 
     /// Returns an id for a new type.

@@ -34,10 +34,10 @@ use dice::Dice;
 use duckdb::DuckDb;
 use engines::Engines;
 use select::{Generator, Statement};
+use sluice_base::clock::{Clock, SystemClock};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 use tables::{Kind, Tables};
 use tally::Tally;
 use text::Text;
@@ -61,7 +61,8 @@ pub fn measure(extent: &Extent) -> Result<Vec<Figure>, String> {
     let (first, schemas) = (extent.first, extent.count.div_ceil(QUERIES));
     let next = Arc::new(AtomicU64::new(first));
     let workers = thread::available_parallelism().map_or(1, usize::from);
-    let end = extent.minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
+    let clock = SystemClock::new();
+    let end_ns = extent.minutes.map(|minutes| clock.monotonic_ns() + minutes * NS_OF_MINUTE);
     if extent.python.is_none() {
         say("DuckDB is not asked: duckdb=PYTHON names an interpreter with its module");
     }
@@ -71,7 +72,7 @@ pub fn measure(extent: &Extent) -> Result<Vec<Figure>, String> {
             let mut duckdb = extent.python.as_deref().map(DuckDb::start).transpose()?;
             loop {
                 let seed = next.fetch_add(1, Ordering::Relaxed);
-                if seed >= first + schemas || end.is_some_and(|end| Instant::now() > end) {
+                if seed >= first + schemas || end_ns.is_some_and(|end_ns| clock.monotonic_ns() > end_ns) {
                     return Ok(tally);
                 }
                 tally.add(compared(seed, schemas == 1, duckdb.as_mut())?);
@@ -194,6 +195,7 @@ fn say(line: &str) {
 
 /// Queries of a schema.
 const QUERIES: u64 = 200;
+const NS_OF_MINUTE: u64 = 60_000_000_000;
 /// Queries of a large schema, each of which takes as long as hundreds of others.
 const QUERIES_OF_LARGE: u64 = 20;
 /// One of so many queries comes after a change.

@@ -6,7 +6,9 @@ use super::permission::Code;
 use super::principal::{LoginFacts, Principal, PrincipalKind, Scope};
 use super::snapshot::Member;
 use crate::principal_id::{PrincipalId, ids};
+use crate::schema::{Schema, SchemaId};
 use sluice_base::sync::Arc;
+use std::borrow::Cow;
 
 /// Returns the fixed principals of the scope, in the order of their ids.
 pub(super) fn principals(scope: Scope) -> Arc<[Arc<Principal>]> {
@@ -14,6 +16,16 @@ pub(super) fn principals(scope: Scope) -> Arc<[Arc<Principal>]> {
         Scope::Server => of_server(),
         Scope::Database => of_database(),
     }
+}
+
+/// Returns the schemas that a new database has for the fixed roles: each has the name and the id of
+/// its role, which owns it.
+pub fn schemas_of_fixed_roles() -> impl Iterator<Item = Schema> {
+    DATABASE_ROLES.iter().map(|(id, name)| Schema {
+        id: SchemaId(*id),
+        name: Cow::Borrowed(name),
+        owner: PrincipalId(*id),
+    })
 }
 
 /// Whether the principal is a fixed role, which users can change only by adding and removing
@@ -99,7 +111,7 @@ const SERVER_ROLES: [&str; 9] = [
 ];
 const LAST_SERVER_ROLE: PrincipalId = PrincipalId(10);
 /// The fixed roles of a database: id and name.
-pub(crate) const DATABASE_ROLES: [(i32, &str); 9] = [
+const DATABASE_ROLES: [(i32, &str); 9] = [
     (16384, "db_owner"),
     (16385, "db_accessadmin"),
     (16386, "db_securityadmin"),

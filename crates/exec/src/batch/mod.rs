@@ -88,6 +88,7 @@ pub use declared_options::{DeclaredContext, DeclaredOptions, declared_options};
 pub use declared_parameters::{DeclaredParameter, declared_parameters};
 pub use describe::first_result_columns;
 pub(crate) use log_on::log_on;
+pub(crate) use parameter::STATUS;
 pub use parse_only::read_only;
 pub use plans::Plans;
 pub use procedures::{system_procedure_names, system_procedure_parameters};

@@ -1,6 +1,5 @@
 //! Parameters of called batches and modules, and the binding of arguments to them.
 
-use crate::request::STATUS;
 use sluice_base::sync::Arc;
 use sluice_catalog::{TypeId, UserType};
 use sluice_command::statement::{Env, argument_value};
@@ -243,6 +242,9 @@ pub(super) fn too_many_parameters(statement: &str) -> SqlError {
 /// Maximum number of a module's parameters and of a call's arguments
 /// (`sql-server/maximum-capacity-specifications-for-sql-server`).
 pub(super) const PARAMETERS_MAX: usize = 2100;
+/// Name of the parameter that takes the status of a request's call. It is a variable of the batch,
+/// so it never conflicts with the procedure's parameters.
+pub(crate) const STATUS: &str = "@0";
 /// Name of the cursor type.
 const CURSOR: &str = "cursor";
 

@@ -103,7 +103,7 @@ pub(super) enum Step {
     BulkInsert(Box<BulkInsert>),
     /// Leaves a CATCH block for that of another handler, or for none.
     Leave(Option<usize>),
-    /// A statement that raises DDL events, or DBCC. Its words are told with its end.
+    /// A statement that raises DDL events, or DBCC. Its words go with its end.
     Named(Box<dyn Command>, Box<str>),
     /// Any other statement.
     Command(Box<dyn Command>),

@@ -13,11 +13,11 @@ use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::columns_given;
 use crate::expression::{ColumnId, Expr};
-use crate::index_options::check_index_options;
 use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::statement::{BoundMerge, ChangePlan, MergeAction, MergeClause};
 use sluice_catalog::name;
 use sluice_catalog::security::codes;
+use sluice_definition::required_options::check_index_options;
 use sluice_syntax::ast::{self, MergeMatch};
 use sluice_types::{DataType, SqlError, Value};
 

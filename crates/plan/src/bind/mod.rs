@@ -84,7 +84,7 @@ pub use alteration::{Dependent, DependentKind};
 pub use binder::Binder;
 pub use definition::{Making, name_taken};
 pub use hints::use_hint_names;
-pub use module::{options_in, script_of, star_columns};
+pub use module::star_columns;
 pub use row_address::ROW_ADDRESS;
 pub use table_function::function_columns;
 pub use unknown_columns::UnknownColumns;

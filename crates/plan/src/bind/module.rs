@@ -15,9 +15,8 @@ use crate::expression::Expr;
 use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Folded, Module, ModuleKind, ObjectName, Table, name};
-use sluice_functions::{SetOption, SetOptions};
+use sluice_definition::module_script::script_of;
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
-use sluice_syntax::{Script, parse_quoted};
 use sluice_types::{SqlError, Value};
 
 /// The parsed parts of a module.
@@ -234,21 +233,6 @@ fn has_star(body: &ast::QueryBody) -> bool {
         ast::QueryBody::Select(select) => select.items.iter().any(is_star),
         ast::QueryBody::Combined { first, rest } => has_star(first) || rest.iter().any(|next| has_star(&next.body)),
     }
-}
-
-/// Returns the SET options inside `module`, if it is called under the options `around`: ANSI_NULLS
-/// and QUOTED_IDENTIFIER are as at its creation
-/// (`t-sql/statements/create-procedure-transact-sql.md`).
-pub fn options_in(module: &Module, around: SetOptions) -> SetOptions {
-    let own = module.options;
-    around
-        .with(SetOption::AnsiNulls, !own.lacks_ansi_nulls)
-        .with(SetOption::QuotedIdentifier, !own.lacks_quoted_identifier)
-}
-
-/// Parses a module's text under its own QUOTED_IDENTIFIER.
-pub fn script_of(module: &Module) -> Script {
-    parse_quoted(&module.definition, !module.options.lacks_quoted_identifier)
 }
 
 /// Parses a module's text, which was checked at creation. A text of another kind fails with 40517.

@@ -7,7 +7,6 @@ use super::Binder;
 use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::definition::Making;
-use super::module::script_of;
 use super::row_argument::{ParameterType, parameter_type, placeholder};
 use super::scope::{ScopeColumn, Source};
 use crate::expression::Expr;
@@ -20,6 +19,7 @@ use crate::variables::Variables;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, Table};
+use sluice_definition::module_script::script_of;
 use sluice_syntax::ast::{self, FunctionBody, StatementKind, TableVariable};
 use sluice_types::SqlError;
 

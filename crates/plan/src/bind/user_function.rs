@@ -2,7 +2,6 @@
 
 use super::Binder;
 use super::conversion::implicit;
-use super::module::script_of;
 use super::row_argument::{ParameterType, parameter_type, placeholder};
 use crate::expression::{Expr, ExprKind};
 use crate::names::{TypeNames, object_name};
@@ -16,6 +15,7 @@ use sluice_catalog::security::codes;
 use sluice_catalog::snapshot::SYSTEM_SCHEMA;
 use sluice_catalog::view::MSDB_SCHEMA;
 use sluice_catalog::{Module, ModuleKind, ObjectName, name};
+use sluice_definition::module_script::script_of;
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_types::SqlError;
 

@@ -19,8 +19,8 @@ impl Rights<'_> {
     }
 
     /// Requires what [`Rights::create_table`] does, for SELECT INTO, whose new table has no
-    /// references (`select-into-clause-transact-sql.md`). Fails with 262 or 2760. A temporary table,
-    /// a missing schema and a database that isn't open pass.
+    /// references (`select-into-clause-transact-sql.md`). Fails with 262 or 2760. A temporary
+    /// table, a missing schema and a database that isn't open pass.
     pub fn new_table(&self, name: &ObjectName) -> Result<(), SqlError> {
         let Some(Target { access, .. }) = self.target(name)? else { return Ok(()) };
         if !access.may(Securable::Database, codes::CREATE_TABLE) {

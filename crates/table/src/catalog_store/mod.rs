@@ -79,7 +79,7 @@ use sluice_access::{self as access, BTree, boot};
 use sluice_base::hash::HashMap;
 use sluice_base::ids::{ObjectId, PageId};
 use sluice_base::sync::Arc;
-use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope};
+use sluice_catalog::security::{Member, Permission, Principal, PrincipalId, Scope, schemas_of_fixed_roles};
 use sluice_catalog::{
     Catalog, CatalogStore, Column, Dates, DefinitionBinder, ExtendedProperty, Index, Module, Schema, SchemaId,
     Sequence, Table, UserType,
@@ -98,7 +98,7 @@ pub fn create(storage: &Storage) -> Result<(), StorageError> {
             boot::set(storage, slot, tree.root)?;
         }
         let stored = StoredCatalog::open(storage)?;
-        Schema::of_fixed_roles().try_for_each(|schema| stored.insert_schema(transaction, &schema))?;
+        schemas_of_fixed_roles().try_for_each(|schema| stored.insert_schema(transaction, &schema))?;
         write_dates(storage, transaction, &[(ObjectId(0), Some(Dates::new(storage.local_ns())))])
     };
     if let Err(error) = make(&mut transaction) {

@@ -54,8 +54,8 @@ impl Gather {
         Ok(())
     }
 
-    /// Returns the value once all bytes are added. Fails if bytes are missing or a Unicode text ends
-    /// within a character. In a code page, such a character becomes a replacement.
+    /// Returns the value once all bytes are added. Fails if bytes are missing or a Unicode text
+    /// ends within a character. In a code page, such a character becomes a replacement.
     pub fn finish(mut self) -> Result<Value, RowDamaged> {
         self.decoder.finish(&mut self.text)?;
         if self.at != self.length {

@@ -76,8 +76,8 @@ impl Rules {
     }
 
     /// Returns the row with its computed columns. Fails with 515 for a NULL in a NOT NULL column,
-    /// and with those of the checks that call no user functions. The row is evaluated in the frame, in the source of
-    /// the rules, which is empty again afterwards.
+    /// and with those of the checks that call no user functions. The row is evaluated in the frame,
+    /// in the source of the rules, which is empty again afterwards.
     pub(in crate::statement) fn hold(
         &self,
         run: &mut Run<'_, '_>,
@@ -103,8 +103,9 @@ impl Rules {
 }
 
 impl Rules {
-    /// Fails with 547 if the source's row, which is stored, violates a CHECK constraint, with 513 if
-    /// it violates a rule bound to a column, and with 550 if it violates a view's WITH CHECK OPTION.
+    /// Fails with 547 if the source's row, which is stored, violates a CHECK constraint, with 513
+    /// if it violates a rule bound to a column, and with 550 if it violates a view's WITH CHECK
+    /// OPTION.
     pub(in crate::statement) fn check(&self, run: &mut Run<'_, '_>, site: RowSite<'_>) -> Result<(), SqlError> {
         check_all(&self.checks, run, site)?;
         check_all(&self.late_checks, run, site)

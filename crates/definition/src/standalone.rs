@@ -1,8 +1,8 @@
 //! Texts of CREATE DEFAULT and CREATE RULE (`t-sql/statements/create-default-transact-sql.md`,
 //! `create-rule-transact-sql.md`).
 
-use crate::bind::script_of;
 use crate::definition_text::{of_rule, of_value};
+use crate::module_script::script_of;
 use sluice_base::sync::Arc;
 use sluice_catalog::{BoundObject, Module};
 use sluice_functions::find;
