@@ -7,6 +7,7 @@
 //! - [`index_definition::IndexDefinition`]: an index, its keys and options.
 //! - [`sequence_definition::SequenceOptions`]: the options of a sequence.
 //! - [`names::Names`]: the interface through which a definition or a query looks up names.
+//! - [`variables::Variables`]: the variables that a batch has declared.
 //!
 //! # Data flow
 //!
@@ -44,6 +45,10 @@ pub mod definition_text;
 pub mod module_script;
 
 pub mod standalone;
+
+pub mod synonym;
+
+pub mod variables;
 
 pub mod required_options;
 

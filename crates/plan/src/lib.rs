@@ -38,9 +38,6 @@
 //! `bind/mod.rs` for the binder, `bind/select.rs` for a query, `access_path/mod.rs` for the choice
 //! of an index.
 
-mod synonym;
-pub mod variables;
-
 pub mod expression;
 pub mod needs;
 
@@ -146,7 +143,10 @@ pub use sluice_definition::standalone::{bound_object, default_text, rule_text};
 pub use sluice_definition::table_definition::{
     DeclaredType, TableDefinition, definition_of, definition_of_type, definition_of_variable, table_type_definition,
 };
-pub use sluice_definition::{definition_text, index_definition, names, refusal, sequence_definition, table_definition};
+pub use sluice_definition::variables::{Variable, Variables};
+pub use sluice_definition::{
+    definition_text, index_definition, names, refusal, sequence_definition, synonym, table_definition, variables,
+};
 pub use sluice_functions::{SetOption, SetOptions};
 pub use sort_key::SortKey;
 pub use statement::{
@@ -160,5 +160,4 @@ pub use statistics_targets::{StatisticsTarget, statistics_targets};
 pub use stored_definitions::{StoredDefinitions, table_of_type};
 pub use subquery_uses::{condition_has_correlated, has_correlated, node_has_correlated};
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
-pub use variables::{Variable, Variables};
 pub use window::{Frame, FrameBound, Window, WindowFunction};

@@ -15,7 +15,7 @@ use crate::expression::Expr;
 use crate::refusal::{argument_count_differs, syntax_error, unsupported};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Folded, Module, ModuleKind, ObjectName, Table, name};
-use sluice_definition::module_script::script_of;
+use sluice_definition::module_script::{options_in, script_of};
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_types::{SqlError, Value};
 

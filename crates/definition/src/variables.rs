@@ -106,7 +106,7 @@ impl Variables {
     /// is the column with id 1 (`t-sql/functions/columns-updated-transact-sql.md`). Fails with 140
     /// outside a trigger, with 207 for an unknown column, with 2114 for a computed column. The
     /// condition is syntax, to be bound like a written one.
-    pub(crate) fn updated(&self, column: &str) -> Result<ast::Condition, SqlError> {
+    pub fn updated(&self, column: &str) -> Result<ast::Condition, SqlError> {
         let outside = || SqlError::if_update_outside_trigger();
         let columns = self.watched.as_ref().ok_or_else(outside)?;
         let found = columns.iter().find(|known| name::same(&known.name, column));

@@ -29,7 +29,7 @@ pub fn synonym_target(synonym: &Module, database: Option<&str>) -> Result<Object
 
 /// Returns a synonym's base object and the catalog that contains it. Fails with 470 if the base
 /// object is a synonym, with 5313 if its database doesn't exist.
-pub(crate) fn behind(
+pub fn behind(
     synonym: &Module,
     database: Option<&str>,
     names: &dyn Names,
