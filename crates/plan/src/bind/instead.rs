@@ -263,8 +263,16 @@ impl Replaced {
         rows: Rows,
     ) -> BoundInstead {
         let Replaced { database, triggers, .. } = self;
-        let firing =
-            BoundFiring { database, triggers, views: Vec::new(), cascaded: Vec::new(), events, columns, updated };
+        let firing = BoundFiring {
+            database,
+            triggers,
+            views: Vec::new(),
+            cascaded: Vec::new(),
+            events,
+            columns,
+            updated,
+            cascades_fire: false,
+        };
         BoundInstead { firing, shown: shown.to_owned(), rows }
     }
 }
