@@ -28,6 +28,9 @@ pub struct Firing {
     pub is_alone: bool,
     /// Kind of the statement. `None` for a bulk load.
     pub kind: Option<StatementKind>,
+    /// Firings of the tables that the statement's cascades have changed. Their triggers run before
+    /// those of the statement's table, in this order.
+    pub cascaded: Vec<Firing>,
 }
 
 impl Firing {

@@ -3,8 +3,10 @@
 //! table.
 //!
 //! Only hash joins keep rows. A condition that equates a filter's rows with outer values becomes a
-//! hash join of one outer row with those rows. The executor keeps the rows only from the second
-//! execution on, so a subquery that runs once can still stop at its first row.
+//! hash join of one outer row with those rows. Rows of a table function that meet other conditions
+//! are kept by a join without keys, so that the function doesn't parse its argument again. The
+//! executor keeps the rows only from the second execution on, so a subquery that runs once can
+//! still stop at its first row.
 
 use crate::columns::{of_condition, of_expr, outer};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
@@ -82,6 +84,7 @@ fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node
         of_condition(&part, subqueries, &mut used);
         if used.iter().all(|id| columns.contains(id)) { always.push(part) } else { each.push(part) }
     }
+    let is_called = calls_function(&input);
     let mut input = once(input, subqueries);
     if let Some(always) = Condition::all_of(always) {
         input = Node::Filter(Box::new(input), always);
@@ -89,8 +92,8 @@ fn looked_up(input: Node, condition: Condition, subqueries: &[Subquery]) -> Node
     let on = Condition::all_of(each);
     match (outers.is_empty(), on) {
         (true, None) => input,
-        (true, Some(on)) => Node::Filter(Box::new(input), on),
-        (false, on) => Node::Join(Box::new(Join {
+        (true, Some(on)) if !is_called => Node::Filter(Box::new(input), on),
+        (_, on) => Node::Join(Box::new(Join {
             method: JoinMethod::Hash(outers, owns),
             keep: true,
             ..Join::new(JoinKind::Inner, Node::OneRow, input, on)
@@ -115,13 +118,18 @@ fn equated(condition: &Condition, columns: &[ColumnId], subqueries: &[Subquery])
     (is_own(&of_other) && is_around(&of_one)).then(|| (other.clone(), one.clone()))
 }
 
-/// Whether the rows are the same in every execution and come from stored data.
+/// Whether the rows are the same in every execution, and come from stored data or a table function.
 fn is_same(node: &Node, subqueries: &[Subquery]) -> bool {
     reads_rows(node) && outer(node, subqueries).is_empty() && !is_volatile(node)
 }
 
 fn reads_rows(node: &Node) -> bool {
-    matches!(node, Node::Scan(_) | Node::View(_) | Node::Invoke(_)) || node.inputs().into_iter().any(reads_rows)
+    matches!(node, Node::Scan(_) | Node::View(_)) || calls_function(node) || node.inputs().into_iter().any(reads_rows)
+}
+
+/// Whether the operator or an operator below it calls a table function.
+fn calls_function(node: &Node) -> bool {
+    matches!(node, Node::Call(_) | Node::Invoke(_)) || node.inputs().into_iter().any(calls_function)
 }
 
 /// Whether the operators compute values that can differ between executions. Such as NEWID() in an

@@ -342,9 +342,12 @@ fn pair<'c>(
     }
     if may_hash {
         let mut keys = (Vec::new(), Vec::new());
-        // The keys of a semi-join are evaluated for all rows of both sides.
+        // The keys of a semi-join are evaluated for all rows of both sides. The rule `not_in` has
+        // checked its keys.
         let is_key = |(one, other): &(Expr, Expr)| {
-            join.kind.returns_right() || value_cannot_fail(one) && value_cannot_fail(other)
+            join.kind.returns_right()
+                || join.kind == JoinKind::NotIn
+                || value_cannot_fail(one) && value_cannot_fail(other)
         };
         on.retain(|condition| match key_of(condition, sides.0, sides.1, around.subqueries).filter(is_key) {
             Some((left_key, right_key)) => {

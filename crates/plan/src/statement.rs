@@ -292,6 +292,8 @@ pub struct BoundFiring {
     pub columns: Vec<Column>,
     /// The ids of the columns that the statement assigns.
     pub updated: Vec<u16>,
+    /// Whether cascades of the statement fire triggers of other tables.
+    pub cascades_fire: bool,
 }
 
 /// The rows captured for AFTER triggers.
@@ -535,8 +537,9 @@ pub struct BoundCascade {
     pub changed: Vec<usize>,
     /// Foreign keys to check for the changed rows.
     pub references: BoundReferences,
-    /// The indexed views that read the table of the rows.
-    pub views: Vec<BoundView>,
+    /// The rows captured for AFTER triggers and indexed views of the table. The captured values are
+    /// those of one row, old or new.
+    pub capture: Option<BoundCapture>,
 }
 
 /// A CHECK constraint, the rule bound to a column, or the check of a view WITH CHECK OPTION.

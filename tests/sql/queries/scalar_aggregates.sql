@@ -18,7 +18,8 @@ GO
 SELECT s.id FROM dbo.shops AS s WHERE s.goal < (SELECT MAX(x.amount) FROM dbo.sales AS x WHERE x.shop = s.id) OPTION (HASH JOIN);
 SELECT s.id FROM dbo.shops AS s WHERE 0 = (SELECT COUNT(*) FROM dbo.sales AS x WHERE x.shop = s.id) OPTION (HASH JOIN);
 SELECT s.id FROM dbo.shops AS s WHERE (SELECT MAX(x.amount) FROM dbo.sales AS x WHERE x.shop = s.id) IS NULL OPTION (HASH JOIN);
--- The written order keeps a subquery a subquery. So does a sum that can overflow, and a correlation without an equality.
+-- The written order keeps a subquery a subquery. So does a correlation without an equality. A sum of ints that overflows fails
+-- above an outer join, for its own row.
 SELECT s.id FROM dbo.shops AS s WHERE s.goal < (SELECT MAX(x.amount) FROM dbo.sales AS x WHERE x.shop = s.id) OPTION (FORCE ORDER);
 SELECT s.id FROM dbo.shops AS s WHERE s.id < (SELECT SUM(x.units) FROM dbo.sales AS x WHERE x.shop = s.id);
 SELECT s.id FROM dbo.shops AS s WHERE s.id < (SELECT MAX(x.units) FROM dbo.sales AS x WHERE x.shop > s.id);
@@ -61,6 +62,19 @@ GO
 -- A condition that divides is evaluated for whole rows only, in any order of the joins: no error 8134.
 SELECT s.id FROM dbo.shops AS s JOIN dbo.sales AS x ON x.shop = s.id
 WHERE s.goal > 0 AND x.amount / s.goal > (SELECT MIN(y.amount) / 100 FROM dbo.sales AS y WHERE y.shop = s.id) ORDER BY s.id, x.id;
+GO
+-- docs/t-sql/functions/avg-transact-sql.md: a sum beyond the type of the result is an error, but only for the rows that ask for it.
+INSERT INTO dbo.sales VALUES (20, 9, NULL, 1, 2147483647), (21, 9, NULL, 1, 2147483647), (22, 8, NULL, 1, -7), (23, 8, NULL, 1, 2);
+SELECT s.id FROM dbo.shops AS s WHERE s.id < (SELECT SUM(x.units) FROM dbo.sales AS x WHERE x.shop = s.id) ORDER BY s.id;
+SELECT s.id FROM dbo.shops AS s WHERE s.id <= (SELECT AVG(x.units) FROM dbo.sales AS x WHERE x.shop = s.id) ORDER BY s.id;
+SELECT s.id FROM dbo.shops AS s WHERE (SELECT AVG(x.units) FROM dbo.sales AS x WHERE x.shop = s.id) > 2 ORDER BY s.id;
+SELECT s.id FROM dbo.shops AS s WHERE (SELECT SUM(x.units) FROM dbo.sales AS x WHERE x.shop = s.id) IS NULL ORDER BY s.id;
+INSERT INTO dbo.shops VALUES (8, NULL, NULL), (9, NULL, NULL);
+SELECT s.id FROM dbo.shops AS s WHERE s.id <> 9 AND (SELECT AVG(x.units) FROM dbo.sales AS x WHERE x.shop = s.id) = -2 ORDER BY s.id;
+GO
+SELECT s.id FROM dbo.shops AS s WHERE s.id < (SELECT SUM(x.units) FROM dbo.sales AS x WHERE x.shop = s.id) ORDER BY s.id;
+GO
+SELECT s.id FROM dbo.shops AS s WHERE s.id <= (SELECT AVG(x.units) FROM dbo.sales AS x WHERE x.shop = s.id) ORDER BY s.id;
 GO
 USE master;
 DROP DATABASE G;

@@ -75,12 +75,14 @@ SELECT name FROM sys.triggers;
 DROP TABLE other.o;
 SELECT COUNT(*) AS triggers FROM sys.triggers;
 GO
--- A cascade into what has triggers for it is not supported yet.
+-- A cascade fires the triggers of the table that it changes.
 CREATE TABLE dbo.parent (id int PRIMARY KEY);
 CREATE TABLE dbo.child (id int REFERENCES dbo.parent ON DELETE CASCADE);
 GO
 CREATE TRIGGER tr_child ON dbo.child FOR DELETE AS PRINT 'x';
 GO
+INSERT INTO dbo.parent VALUES (1);
+INSERT INTO dbo.child VALUES (1);
 DELETE dbo.parent;
 GO
 USE master;

@@ -31,7 +31,7 @@ impl Interpreter<'_, '_, '_, '_> {
 
     /// Runs the triggers of a statement. If they fail, the transaction ends as the error requires.
     pub(super) fn fire_for(&mut self, firing: &Firing, is_guarded: bool) -> Result<(), Stop> {
-        self.within_statement((firing.is_alone, is_guarded), |interpreter| interpreter.run_triggers(firing))
+        self.within_statement((firing.is_alone, is_guarded), |interpreter| interpreter.run_all_triggers(firing))
     }
 
     /// Runs triggers as a part of their statement. If they end the batch, returns how, and ends the
@@ -75,6 +75,19 @@ impl Interpreter<'_, '_, '_, '_> {
         }
         env.done(firing.count);
         Stop::Called(Ending::Returned)
+    }
+
+    /// Runs the triggers of the tables that cascades have changed, the last table of a chain first,
+    /// then those of the statement's table
+    /// (`relational-databases/tables/primary-and-foreign-key-constraints.md`). Returns the batch's
+    /// ending, or `None` if the batch continues.
+    fn run_all_triggers(&mut self, firing: &Firing) -> Result<Option<Ending>, SqlError> {
+        for firing in firing.cascaded.iter().chain([firing]) {
+            if let Some(ending) = self.run_triggers(firing)? {
+                return Ok(Some(ending));
+            }
+        }
+        Ok(None)
     }
 
     /// Runs the triggers in order. Returns the batch's ending, or `None` if the batch continues.

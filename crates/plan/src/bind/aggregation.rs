@@ -8,6 +8,7 @@ use super::collation::check_collation;
 use super::conversion::implicit;
 use super::level::Level;
 use super::level::{Aggregation, Clause};
+use super::scope::NameLookup;
 use super::window::is_window_function;
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::columns::of_expr;
@@ -124,11 +125,62 @@ impl Binder<'_> {
         aggregation.groups.iter().position(|(_, group, _)| same_value(group, &bound))
     }
 
-    /// Binds an aggregate of a grouped query and returns the column of its result. Equal calls
-    /// share one column. Fails with 147 where aggregates aren't allowed, and with 130 inside
-    /// another aggregate. A wrong number or type of arguments fails with 174 or 8117, and NEXT
-    /// VALUE FOR with 11725.
+    /// Binds an aggregate and returns the column of its result. An aggregate of columns of an outer
+    /// query with groups belongs to that query, and the queries between use its result. Fails as
+    /// [`Binder::bind_own_aggregate`] does.
     pub(super) fn bind_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
+        let is_inside = self.level().aggregation.as_ref().is_some_and(|aggregation| aggregation.inside);
+        let Some(depth) = self.outer_depth(call).filter(|_| !is_inside) else {
+            return self.bind_own_aggregate(kind, call);
+        };
+        let inner = self.levels.split_off(depth + 1);
+        let value = self.bind_own_aggregate(kind, call);
+        self.levels.extend(inner);
+        let value = value?;
+        if let Some(id) = value.as_column() {
+            self.levels[depth + 1..].iter_mut().for_each(|level| level.outer.push(id));
+        }
+        Ok(value)
+    }
+
+    /// Whether an aggregate belongs to the query being bound rather than to an outer one.
+    pub(super) fn is_own_aggregate(&self, call: &ast::Call) -> bool {
+        self.outer_depth(call).is_none()
+    }
+
+    /// Returns the level of the outer query that an aggregate belongs to: all columns of its
+    /// arguments are outer references, the innermost of them to a query whose select list, HAVING or
+    /// ORDER BY is being bound over its groups. `None` if the aggregate belongs to the query being
+    /// bound.
+    fn outer_depth(&self, call: &ast::Call) -> Option<usize> {
+        let innermost = self.levels.len().checked_sub(1)?;
+        let mut depth = None;
+        for argument in &call.arguments {
+            walk::expr(argument, &mut |met| {
+                if let Met::Expr(ast::Expr { kind: ast::ExprKind::Column(column), .. }) = met {
+                    depth = depth.max(self.depth_of(column));
+                }
+                !matches!(met, Met::Query(_))
+            });
+        }
+        let depth = depth.filter(|depth| *depth < innermost)?;
+        let aggregation = self.levels[depth].aggregation.as_ref()?;
+        (!aggregation.inside).then_some(depth)
+    }
+
+    /// Returns the level of the innermost query with the column. `None` if no query has it.
+    fn depth_of(&self, column: &ast::ColumnName) -> Option<usize> {
+        let has_it = |depth: &usize| {
+            let found = self.levels[*depth].scope.find(column.qualifier.as_ref(), &column.name.text);
+            matches!(found, NameLookup::One(_) | NameLookup::Several)
+        };
+        (0..self.levels.len()).rev().find(has_it)
+    }
+
+    /// Binds an aggregate of the query being bound. Equal calls share one column. Fails with 147
+    /// where aggregates aren't allowed, and with 130 inside another aggregate. A wrong number or
+    /// type of arguments fails with 174 or 8117, and NEXT VALUE FOR with 11725.
+    fn bind_own_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.
             return Err(SqlError::aggregate_in_where());

@@ -5,9 +5,10 @@ use super::Binder;
 use super::output::Changed;
 use super::rules::source_of;
 use super::target::ChangeTarget;
+use crate::expression::{ColumnId, Expr};
 use crate::indexed_view::BoundView;
 use crate::refusal::unsupported;
-use crate::statement::{BoundCapture, BoundFiring, BoundMerge, BoundReferences, MergeAction};
+use crate::statement::{BoundCapture, BoundFiring, BoundMerge, BoundOutput, BoundReferences, MergeAction};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, Table, TriggerEvent, TriggerEvents, name};
@@ -25,25 +26,31 @@ pub(super) struct RowChanges {
     pub statement: &'static str,
     /// The tables that cascades change, and the indexed views that read them.
     pub cascaded: Vec<(Arc<Table>, Vec<BoundView>)>,
+    /// Whether the cascades fire triggers.
+    pub cascades_fire: bool,
 }
 
 impl RowChanges {
     /// Returns the changes of an INSERT into a table of `columns` columns.
     pub(super) fn insert(columns: usize) -> RowChanges {
         let events = TriggerEvents::default().and(TriggerEvent::Insert);
-        RowChanges { events, columns: (0..columns).collect(), statement: "INSERT", cascaded: Vec::new() }
+        RowChanges::new(events, (0..columns).collect(), "INSERT")
     }
 
     /// Returns the changes of an UPDATE of `columns`, which are positions.
     pub(super) fn update(columns: Vec<usize>) -> RowChanges {
         let events = TriggerEvents::default().and(TriggerEvent::Update);
-        RowChanges { events, columns, statement: "UPDATE", cascaded: Vec::new() }
+        RowChanges::new(events, columns, "UPDATE")
     }
 
     /// Returns the changes of a DELETE.
     pub(super) fn delete() -> RowChanges {
         let events = TriggerEvents::default().and(TriggerEvent::Delete);
-        RowChanges { events, columns: Vec::new(), statement: "DELETE", cascaded: Vec::new() }
+        RowChanges::new(events, Vec::new(), "DELETE")
+    }
+
+    fn new(events: TriggerEvents, columns: Vec<usize>, statement: &'static str) -> RowChanges {
+        RowChanges { events, columns, statement, cascaded: Vec::new(), cascades_fire: false }
     }
 
     /// Returns the changes with those of the cascades of `references`.
@@ -54,8 +61,11 @@ impl RowChanges {
 
     fn add_cascades(&mut self, references: &BoundReferences) {
         for (child, cascade) in references.incoming.iter().filter_map(|key| Some((&key.child, key.cascade.as_ref()?))) {
-            if !cascade.views.is_empty() && !self.cascaded.iter().any(|(known, _)| known.id == child.id) {
-                self.cascaded.push((Arc::clone(child), cascade.views.clone()));
+            if let Some(BoundCapture { firing, .. }) = &cascade.capture {
+                self.cascades_fire |= !firing.triggers.is_empty();
+                if !firing.views.is_empty() && !self.cascaded.iter().any(|(known, _)| known.id == child.id) {
+                    self.cascaded.push((Arc::clone(child), firing.views.clone()));
+                }
             }
             self.add_cascades(&cascade.references);
         }
@@ -96,15 +106,16 @@ impl Binder<'_> {
     }
 
     /// Binds the rows captured for AFTER triggers and indexed views of `target`. Fails with 334 if
-    /// there are triggers and an OUTPUT clause without INTO. `None` without triggers and views. The
-    /// rows have all columns of the table, whatever the statement may read.
+    /// there are triggers and an OUTPUT clause without INTO. `None` without triggers, also of
+    /// cascades, and without views. The rows have all columns of the table, whatever the statement
+    /// may read.
     pub(super) fn bind_capture(
         &mut self,
         target: &ChangeTarget,
         row_changes: RowChanges,
         output: Option<&ast::Output>,
     ) -> Result<Option<BoundCapture>, SqlError> {
-        let RowChanges { events, columns, statement, cascaded } = row_changes;
+        let RowChanges { events, columns, statement, cascaded, cascades_fire } = row_changes;
         let database = target.database.as_deref();
         let triggers = self.triggers((database, target.table.id), events, false);
         let mut views = self.changed_views((database, &target.table), statement)?;
@@ -113,7 +124,8 @@ impl Binder<'_> {
                 views.push(view.clone());
             }
         }
-        if triggers.is_empty() && views.is_empty() {
+        let is_captured = !triggers.is_empty() || !views.is_empty();
+        if !is_captured && !cascades_fire {
             return Ok(None);
         }
         if !triggers.is_empty() && output.is_some_and(ast::Output::reaches_client) {
@@ -138,11 +150,47 @@ impl Binder<'_> {
             triggers,
             views,
             cascaded: cascaded.into_iter().map(|(table, _)| table).collect(),
-            events,
+            // Rows of other events aren't kept.
+            events: if is_captured { events } else { TriggerEvents::default() },
             columns: table.columns.clone(),
             updated,
+            cascades_fire,
         };
         Ok(rows.map(|rows| BoundCapture { firing, rows }))
+    }
+
+    /// Binds the rows that a cascade changes in `child`, captured for the AFTER triggers and the
+    /// indexed views of that table. `None` without triggers and views.
+    pub(super) fn bind_cascade_capture(
+        &mut self,
+        child: &Arc<Table>,
+        database: Option<&String>,
+        row_changes: RowChanges,
+    ) -> Result<Option<BoundCapture>, SqlError> {
+        let RowChanges { events, columns, statement, .. } = row_changes;
+        let place = database.map(String::as_str);
+        let triggers = self.triggers((place, child.id), events, false);
+        let views = self.changed_views((place, child), statement)?;
+        if triggers.is_empty() && views.is_empty() {
+            return Ok(None);
+        }
+        let inserted: Vec<ColumnId> = self.new_row(&child.columns);
+        let mut shown = source_of(child, &inserted).columns;
+        let computed = self.bind_virtual(child, &mut shown)?;
+        let values = shown.iter().map(|column| Expr::column(column.id, column.data_type, column.nullable)).collect();
+        let (action, columns_shown, into, second) = Default::default();
+        let rows = BoundOutput { inserted, computed, action, values, columns: columns_shown, into, second };
+        let firing = BoundFiring {
+            database: database.cloned(),
+            triggers,
+            views,
+            cascaded: Vec::new(),
+            events,
+            columns: child.columns.clone(),
+            updated: columns.iter().map(|place| child.columns[*place].id).collect(),
+            cascades_fire: false,
+        };
+        Ok(Some(BoundCapture { firing, rows }))
     }
 
     /// Binds the rows captured for AFTER triggers of a MERGE. Its events are those of its clauses.
@@ -154,8 +202,7 @@ impl Binder<'_> {
         target: &ChangeTarget,
         output: Option<&ast::Output>,
     ) -> Result<Option<BoundCapture>, SqlError> {
-        let (events, columns, cascaded) = Default::default();
-        let mut row_changes = RowChanges { events, columns, statement: "MERGE", cascaded };
+        let mut row_changes = RowChanges::new(TriggerEvents::default(), Vec::new(), "MERGE");
         for clause in &merge.clauses {
             if let MergeAction::Update(.., references) | MergeAction::Delete(references) = &clause.action {
                 row_changes.add_cascades(references);

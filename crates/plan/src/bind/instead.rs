@@ -188,11 +188,14 @@ impl Binder<'_> {
         Ok((!triggers.is_empty()).then_some(Replaced { database, id, schema, name, columns, triggers }))
     }
 
-    /// Returns the table's shape: the table itself, or a table with the view's columns.
+    /// Returns the table's shape: the table itself, or a table with the view's columns. The
+    /// statement doesn't read the view's rows, so the subqueries of the view's select list don't
+    /// become subqueries of the statement.
     fn shape_of(&mut self, target: &Target, replaced: &Replaced) -> Result<Arc<Table>, SqlError> {
-        let noted = self.needs.len();
+        let (noted, subqueries) = (self.needs.len(), self.subqueries.len());
         let view = self.bind_view_target(target)?;
         self.note_optional(noted);
+        self.subqueries.truncate(subqueries);
         match view {
             None => Ok(self.resolve_target(target)?.1),
             Some(BoundSource { sources, .. }) => {
@@ -260,8 +263,16 @@ impl Replaced {
         rows: Rows,
     ) -> BoundInstead {
         let Replaced { database, triggers, .. } = self;
-        let firing =
-            BoundFiring { database, triggers, views: Vec::new(), cascaded: Vec::new(), events, columns, updated };
+        let firing = BoundFiring {
+            database,
+            triggers,
+            views: Vec::new(),
+            cascaded: Vec::new(),
+            events,
+            columns,
+            updated,
+            cascades_fire: false,
+        };
         BoundInstead { firing, shown: shown.to_owned(), rows }
     }
 }

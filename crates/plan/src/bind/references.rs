@@ -4,7 +4,6 @@ use super::Binder;
 use super::firing::RowChanges;
 use super::target::ChangeTarget;
 use crate::expression::Expr;
-use crate::refusal::unsupported;
 use crate::statement::{BoundCascade, BoundIncoming, BoundOutgoing, BoundReferences, BoundRules};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Action, Catalog, Constraint, ForeignKey, Table};
@@ -22,8 +21,7 @@ pub(super) enum RowChangeKind<'c> {
 impl Binder<'_> {
     /// Binds the foreign-key checks for a change of the rows of `table`. These are keys that new
     /// rows refer to, and references to keys that are lost, with their cascades. Disabled keys and
-    /// those of untouched columns are left out; table variables have none. A cascade into a table
-    /// with triggers for it, or with computed columns that an indexed view reads, fails with 40517.
+    /// those of untouched columns are left out; table variables have none.
     pub(super) fn bind_references(
         &mut self,
         table: &Arc<Table>,
@@ -91,19 +89,12 @@ impl Binder<'_> {
     ) -> Result<Option<BoundCascade>, SqlError> {
         self.deeper()?;
         let places = child.places(&key.columns);
-        let is_gone = is_delete && action == Action::Cascade;
-        let events = if is_gone { RowChanges::delete() } else { RowChanges::update(Vec::new()) }.events;
-        let child_place = (database.map(String::as_str), child.id);
-        if action != Action::NoAction && !self.triggers(child_place, events, false).is_empty() {
-            return Err(unsupported("a cascade into a table with triggers for it"));
-        }
-        let views = match action {
-            Action::NoAction => Vec::new(),
-            _ => self.changed_views((child_place.0, child), if is_delete { "DELETE" } else { "UPDATE" })?,
+        let row_changes = match action {
+            Action::NoAction => return Ok(None),
+            Action::Cascade if is_delete => RowChanges::delete(),
+            _ => RowChanges::update(places.clone()),
         };
-        if !views.is_empty() && child.columns.iter().any(|column| column.is_virtual()) {
-            return Err(unsupported("a cascade into a table with computed columns that an indexed view reads"));
-        }
+        let capture = self.bind_cascade_capture(child, database, row_changes)?;
         let values = match action {
             Action::NoAction => return Ok(None),
             Action::Cascade if is_delete => {
@@ -114,7 +105,7 @@ impl Binder<'_> {
                     rowversion: None,
                     references,
                     changed: Vec::new(),
-                    views,
+                    capture,
                 }));
             }
             Action::Cascade => Vec::new(),
@@ -130,7 +121,7 @@ impl Binder<'_> {
         let rules = self.bind_rules(child, Some(&changed), &[])?;
         changed.extend(rules.iter().flat_map(|rules| rules.computed.iter().map(|(place, _)| *place)));
         let references = self.bind_references(child, database, RowChangeKind::Update(&changed))?;
-        Ok(Some(BoundCascade { values: Some(values), rules, rowversion, references, changed, views }))
+        Ok(Some(BoundCascade { values: Some(values), rules, rowversion, references, changed, capture }))
     }
 }
 

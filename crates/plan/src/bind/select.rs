@@ -269,10 +269,15 @@ impl Binder<'_> {
             groups.push((written.clone(), bound, column));
         }
         let is_grouped = !groups.is_empty() || sets.is_some();
-        if is_grouped || select.having.is_some() || has_aggregates(&query.order_by, select) {
+        if is_grouped || select.having.is_some() || self.has_own_aggregates(&query.order_by, select) {
             self.level().aggregation = Some(Aggregation { qualified, ..Aggregation::by(groups, sets) });
         }
         Ok(source)
+    }
+
+    /// Whether the query has aggregates in its list or its order that don't belong to an outer query.
+    fn has_own_aggregates(&self, order_by: &[ast::OrderItem], select: &ast::Select) -> bool {
+        has_aggregates_with(order_by, select, &|call| self.is_own_aggregate(call))
     }
 
     /// Returns the aggregation over `source` with all bound aggregates, and HAVING.
@@ -477,31 +482,40 @@ pub(super) fn ordered(
 
 /// Whether a query has aggregates in its list or its order. Those of subqueries don't count.
 pub(super) fn has_aggregates(order_by: &[ast::OrderItem], select: &ast::Select) -> bool {
+    has_aggregates_with(order_by, select, &|_| true)
+}
+
+fn has_aggregates_with(
+    order_by: &[ast::OrderItem],
+    select: &ast::Select,
+    is_wanted: &dyn Fn(&ast::Call) -> bool,
+) -> bool {
+    let has_one = |value: &ast::Expr| has_aggregate(is_wanted, |visit| walk::expr(value, visit));
     let in_items = select.items.iter().any(|item| match &item.kind {
-        SelectItemKind::Value { value, .. } | SelectItemKind::Assignment { value, .. } => has_aggregate_expr(value),
+        SelectItemKind::Value { value, .. } | SelectItemKind::Assignment { value, .. } => has_one(value),
         SelectItemKind::Star(_) => false,
     });
-    in_items || order_by.iter().any(|item| has_aggregate_expr(&item.value))
+    in_items || order_by.iter().any(|item| has_one(&item.value))
 }
 
 /// Whether an expression contains an aggregate of its own query. A call with OVER doesn't count,
 /// but its arguments are searched. Subqueries are not searched. A name with a schema is never an
 /// aggregate.
 pub(super) fn has_aggregate_expr(expr: &ast::Expr) -> bool {
-    has_aggregate(|visit| walk::expr(expr, visit))
+    has_aggregate(&|_| true, |visit| walk::expr(expr, visit))
 }
 
 /// Whether a condition contains an aggregate of its own query, as in [`has_aggregate_expr`].
 pub(super) fn has_aggregate_condition(condition: &ast::Condition) -> bool {
-    has_aggregate(|visit| walk::condition(condition, visit))
+    has_aggregate(&|_| true, |visit| walk::condition(condition, visit))
 }
 
-fn has_aggregate(walk: impl FnOnce(&mut walk::Visitor<'_>)) -> bool {
+fn has_aggregate(is_wanted: &dyn Fn(&ast::Call) -> bool, walk: impl FnOnce(&mut walk::Visitor<'_>)) -> bool {
     let mut found = false;
     walk(&mut |met| match met {
         Met::Expr(ast::Expr { kind: ast::ExprKind::Call(call), .. }) => {
             let aggregate = call.over.is_none() && call.name.single().is_some();
-            found |= aggregate && AggregateKind::named(&call.name.name.text).is_some();
+            found |= aggregate && AggregateKind::named(&call.name.name.text).is_some() && is_wanted(call);
             true
         }
         // A subquery's aggregates belong to the subquery.

@@ -218,7 +218,7 @@ impl Binder<'_> {
     }
 
     fn bind_window_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
-        if kind.is_list() || kind == AggregateKind::ChecksumAgg {
+        if kind.is_list() {
             // 4113: the function isn't a window function.
             return Err(SqlError::invalid_window_function(&call.name.name.text));
         }

@@ -5,7 +5,10 @@
 //! row would be compared with each right row. The join of this rule finds partners by hash, and
 //! applies the NULLs of either side to the whole table (`query::operator::join`).
 //!
-//! The rule applies under the conditions of `semi_join` if the hints allow a hash join.
+//! The rule applies under the conditions of `semi_join` if the hints allow a hash join. The rows of
+//! a table function, such as STRING_SPLIT, may fail, and the conversion of their values as well: the
+//! first left row that isn't among them needs them all. Conditions on these rows stay below the
+//! join and guard the conversion.
 
 use super::logical::{Logical, is_safe, join_exists};
 use super::semi_join::without_top;
@@ -52,6 +55,16 @@ fn joinable(number: usize, left: &[ColumnId], subqueries: &[Subquery]) -> Option
     });
     let knows_nulls = are_of_sides && [&one, &other].into_iter().all(|side| !side.nullable || is_tested(side));
     let is_free = !outer(source, subqueries).iter().any(|id| left.contains(id));
-    let is_steady = !is_volatile(source) && value_cannot_fail(&one) && value_cannot_fail(&other);
-    (knows_nulls && is_free && is_steady && is_safe(source)).then(|| ((**source).clone(), equality.clone()))
+    let is_steady = !is_volatile(source) && value_cannot_fail(&one);
+    let may_be_read = calls_function(source) || is_safe(source) && value_cannot_fail(&other);
+    (knows_nulls && is_free && is_steady && may_be_read).then(|| ((**source).clone(), equality.clone()))
+}
+
+/// Whether the rows are those of a table function, perhaps filtered.
+fn calls_function(node: &Node) -> bool {
+    match node {
+        Node::Call(_) | Node::Invoke(_) => true,
+        Node::Filter(input, _) | Node::Compute(input, _) => calls_function(input),
+        _ => false,
+    }
 }

@@ -8,6 +8,10 @@
 //! - no aggregate and no condition below it can fail, since groups without a left row are computed
 //!   too.
 //!
+//! A SUM or AVG of ints can overflow. The groups have its sum as bigint, which has room for 2^32
+//! ints, and the condition converts the sum of its row's group to int, which may fail. An outer
+//! join keeps that condition above the join, where it sees the groups of left rows only.
+//!
 //! A left row without a group has NULL aggregates, and a COUNT of 0. A condition that isn't true
 //! beside a NULL drops such rows anyway, and the join is an inner join, whose order is free.
 //! Otherwise it is an outer join. A small left side seeks the rows of its groups, as the subquery
@@ -17,14 +21,14 @@ use super::logical::{Logical, TAKEN_MAX, is_safe, without_filters};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::collation::{collation_of, compared_by, label};
 use crate::columns::{key_of, of_condition, outer};
-use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
+use crate::expression::{ColumnId, Condition, Expr, ExprKind, Step, operands};
 use crate::fallible::{aggregate_cannot_fail, none_can_fail, value_cannot_fail};
 use crate::physical::{Join, JoinKind, Node, Rows};
 use crate::repeated::is_volatile;
 use crate::runtime_constant::{self, condition_is_volatile};
 use crate::statement::Subquery;
 use crate::subquery_uses;
-use sluice_types::{Comparison, DataType, Value};
+use sluice_types::{Comparison, DataType, Operator, Value};
 
 /// The groups that replace a subquery.
 struct Grouped {
@@ -38,6 +42,8 @@ struct Grouped {
     counts: Vec<(ColumnId, DataType)>,
     /// The columns of the other aggregates, which are NULL for no rows.
     others: Vec<ColumnId>,
+    /// Whether the value may fail.
+    is_fallible: bool,
 }
 
 /// Replaces a filter's correlated aggregates by joins with groups, where the rule applies.
@@ -60,10 +66,11 @@ pub(super) fn rule(node: &mut Node, logical: &mut Logical<'_>) {
         logical.taken += 1;
         logical.is_changed = true;
         logical.subqueries[number].leave();
-        let Grouped { node: right, on, value, counts, others } = grouped;
+        let Grouped { node: right, on, value, counts, others, is_fallible } = grouped;
         let is_it = |kind: &ExprKind| matches!(kind, ExprKind::Subquery(used) if *used == number);
         let is_other = |kind: &ExprKind| matches!(kind, ExprKind::Column(id) if others.contains(id));
-        let drops_null = is_null_if(&value, &is_other)
+        let drops_null = !is_fallible
+            && is_null_if(&value, &is_other)
             && condition.conjuncts().iter().any(|part| match part {
                 Condition::Compare(_, one, other) => is_null_if(one, &is_it) || is_null_if(other, &is_it),
                 _ => false,
@@ -86,7 +93,8 @@ fn grouped(number: usize, left: &[ColumnId], logical: &mut Logical<'_>) -> Optio
     let Subquery { rows: Rows { node, values }, outer: around, .. } = &subqueries[number];
     let ([value], true) = (&values[..], around.iter().any(|id| left.contains(id))) else { return None };
     let Node::Aggregate(input, groups, aggregates, method) = node else { return None };
-    if !groups.is_empty() || !aggregates.iter().all(|(_, aggregate)| is_movable(aggregate)) || is_fixed(value) {
+    let may_move = |(_, aggregate): &(ColumnId, Aggregate)| is_movable(aggregate) || is_int_sum(aggregate);
+    if !groups.is_empty() || !aggregates.iter().all(may_move) || is_fixed(value) {
         return None;
     }
     let (source, conditions) = without_filters(input);
@@ -113,13 +121,20 @@ fn grouped(number: usize, left: &[ColumnId], logical: &mut Logical<'_>) -> Optio
     if let Some(condition) = Condition::all_of(own) {
         source = Node::Filter(Box::new(source), condition);
     }
-    let (value, aggregates, method) = (value.clone(), aggregates.clone(), *method);
+    let (mut value, method) = (value.clone(), *method);
+    let (sums, mut aggregates): (Vec<_>, Vec<_>) = aggregates.clone().into_iter().partition(|(_, one)| is_int_sum(one));
+    let is_fallible = !sums.is_empty();
     let is_count = |(_, aggregate): &&(ColumnId, Aggregate)| {
         matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig)
     };
     let (counts, others): (Vec<_>, Vec<_>) = aggregates.iter().partition(is_count);
     let counts = counts.into_iter().map(|(id, aggregate)| (*id, aggregate.data_type)).collect();
     let others = others.into_iter().map(|(id, _)| *id).collect();
+    for (id, sum) in sums {
+        let result = wide_sum(sum, logical, &mut aggregates);
+        let is_it = |kind: &ExprKind| matches!(kind, ExprKind::Column(used) if *used == id);
+        subquery_uses::replace(&mut value, &|kind| is_it(kind).then(|| result.clone()));
+    }
     let (mut groups, mut on) = (Vec::new(), Vec::new());
     for (one, other) in keys {
         let id = logical.new_column(label(&other).ok().and_then(|label| label.collation()));
@@ -127,7 +142,39 @@ fn grouped(number: usize, left: &[ColumnId], logical: &mut Logical<'_>) -> Optio
         on.push(Condition::Compare(Comparison::Equal, one, group));
         groups.push((id, other));
     }
-    Some(Grouped { node: Node::Aggregate(Box::new(source), groups, aggregates, method), on, value, counts, others })
+    let node = Node::Aggregate(Box::new(source), groups, aggregates, method);
+    Some(Grouped { node, on, value, counts, others, is_fallible })
+}
+
+/// Whether the aggregate is a SUM or AVG of ints, which fails only if the sum overflows.
+fn is_int_sum(aggregate: &Aggregate) -> bool {
+    let is_safe = |value: &Expr| value_cannot_fail(value) && !runtime_constant::is_volatile(value);
+    matches!(aggregate.kind, AggregateKind::Sum | AggregateKind::Avg)
+        && aggregate.data_type == DataType::Int
+        && aggregate.argument.is_some()
+        && aggregate.expressions().all(is_safe)
+}
+
+/// Adds the sum of ints as bigint to `aggregates`, for AVG with the number of values. Returns the
+/// result of the aggregate over their columns, which fails with 8115 if the sum isn't an int.
+fn wide_sum(sum: Aggregate, logical: &mut Logical<'_>, aggregates: &mut Vec<(ColumnId, Aggregate)>) -> Expr {
+    let converted = |value: Expr, data_type| {
+        let nullable = value.nullable;
+        let kind = ExprKind::Convert { input: Box::new(value), style: None, tolerant: false };
+        Expr { kind, data_type, nullable }
+    };
+    let (total, data_type) = (logical.new_column(None), DataType::BigInt);
+    let argument = sum.argument.clone().map(|argument| converted(argument, data_type));
+    let result = converted(Expr::column(total, data_type, true), DataType::Int);
+    let is_average = sum.kind == AggregateKind::Avg;
+    aggregates.push((total, Aggregate { kind: AggregateKind::Sum, argument, data_type, ..sum.clone() }));
+    if !is_average {
+        return result;
+    }
+    let (count, data_type) = (logical.new_column(None), DataType::Int);
+    aggregates.push((count, Aggregate { kind: AggregateKind::Count, data_type, ..sum }));
+    let right = Expr::column(count, data_type, true);
+    result.chained(Step { operator: Operator::Divide, right, data_type })
 }
 
 /// Whether the aggregate can be computed for groups that the written query doesn't read.

@@ -292,7 +292,7 @@ fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Out
 }
 
 /// Compiles what makes the rows of an OUTPUT clause.
-fn compile_output_rows(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Output, SqlError> {
+pub(super) fn compile_output_rows(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Output, SqlError> {
     let inserted = planner.builder.source(&output.inserted, None);
     let computed = compile_virtual(planner, &output.computed);
     let action = output.action.map(|id| planner.builder.source(&[id], None));

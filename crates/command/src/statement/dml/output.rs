@@ -6,6 +6,7 @@
 //! cascades.
 
 use super::insert::Insert;
+use super::references::CascadedFiring;
 use super::view_rows::{ChangedTable, ViewRows};
 use crate::statement::Env;
 use crate::statement::trigger::capture::Capturing;
@@ -20,6 +21,7 @@ use sluice_query::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, pu
 use sluice_query::row_sink::send_row;
 use sluice_session::sink::{ColumnInfo, Sink};
 use sluice_session::work::Mark;
+use sluice_table::databases::Databases;
 use sluice_table::long_values::{WorkPlace, kept_long};
 use sluice_types::{SqlError, Value};
 
@@ -49,7 +51,7 @@ pub(in crate::statement) struct Captured {
     /// The indexed views that follow the change.
     pub(in crate::statement) views: Vec<ViewRows>,
     /// The rows that cascades have changed.
-    pub(in crate::statement) cascaded: Vec<ChangedTable>,
+    pub(in crate::statement) cascaded: Vec<CascadedFiring>,
 }
 
 impl Captured {
@@ -62,14 +64,37 @@ impl Captured {
     /// Ends the capture: changes the rows of the indexed views, and returns the rows for triggers.
     /// `count` is the statement's row count.
     fn finish(&mut self, env: &mut Env<'_, '_>, count: u64) -> Result<Firing, SqlError> {
-        let firing = self.rows.finish(count);
+        let mut firing = self.rows.finish(count);
+        let cascaded = std::mem::take(&mut self.cascaded);
         if !self.views.is_empty() {
             let mut tables = vec![ChangedTable::captured(self.table, &firing)];
-            self.cascaded.drain(..).for_each(|table| table.add_to(&mut tables));
+            let changed = cascaded.iter().map(|cascaded| ChangedTable::captured(cascaded.table, &cascaded.firing));
+            changed.for_each(|table| table.add_to(&mut tables));
             self.views.iter_mut().try_for_each(|view| view.follow(env, &tables))?;
         }
+        firing.cascaded = fired_by_cascades(env.context.host, cascaded)?;
         Ok(firing)
     }
+}
+
+/// Returns the firings of the tables that cascades have changed, without the tables that have no
+/// triggers. Clauses of a MERGE can change a table by the same event: its triggers get the rows at
+/// once.
+fn fired_by_cascades(host: &dyn Databases, cascaded: Vec<CascadedFiring>) -> Result<Vec<Firing>, SqlError> {
+    let mut fired: Vec<CascadedFiring> = Vec::new();
+    let event = |firing: &Firing| firing.events.first().map(|event| event.event);
+    for next in cascaded.into_iter().filter(|next| !next.firing.triggers.is_empty()) {
+        let is_same =
+            |known: &&mut CascadedFiring| known.table == next.table && event(&known.firing) == event(&next.firing);
+        match fired.iter_mut().find(is_same) {
+            Some(known) => {
+                known.firing.append(host, &next.firing)?;
+                known.firing.count += next.firing.count;
+            }
+            None => fired.push(next),
+        }
+    }
+    Ok(fired.into_iter().map(|fired| fired.firing).collect())
 }
 
 /// Destination of OUTPUT rows while the statement runs.
@@ -251,7 +276,7 @@ pub(in crate::statement) fn end_change(
             return Err(error);
         }
     };
-    if let Some(firing) = firing.filter(|firing| !firing.triggers.is_empty()) {
+    if let Some(firing) = firing.filter(|firing| !firing.triggers.is_empty() || !firing.cascaded.is_empty()) {
         env.frame.globals.row_count = count as i64;
         return Ok(Some(Box::new(firing)));
     }

@@ -19,6 +19,7 @@ pub(in crate::statement) struct Capturing {
     // Ids of the columns that an UPDATE sets.
     updated: Arc<[u16]>,
     rows: Vec<CapturedEvent>,
+    cascades_fire: bool,
 }
 
 /// The captured rows of one event.
@@ -38,6 +39,7 @@ impl Capturing {
             events: firing.events,
             updated: Arc::from(firing.updated.as_slice()),
             rows: Vec::new(),
+            cascades_fire: firing.cascades_fire,
         }
     }
 
@@ -92,6 +94,7 @@ impl Capturing {
             count,
             kind: None,
             is_alone: false,
+            cascaded: Vec::new(),
         }
     }
 
@@ -111,9 +114,10 @@ impl Capturing {
         Arc::from(bits)
     }
 
-    /// Whether triggers receive the rows. Otherwise they are captured for indexed views alone.
+    /// Whether triggers receive the rows, or those of cascades. Otherwise the rows are captured for
+    /// indexed views alone.
     pub(in crate::statement) fn has_triggers(&self) -> bool {
-        !self.triggers.is_empty()
+        !self.triggers.is_empty() || self.cascades_fire
     }
 
     /// The statement's first event. `None` if no trigger is to fire.

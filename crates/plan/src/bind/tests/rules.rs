@@ -109,6 +109,11 @@ fn correlated_aggregate_is_a_join_with_groups() {
     assert_eq!(of("0 = (SELECT COUNT(*) FROM t AS y WHERE y.a = x.a)"), outer);
     assert_eq!(of("(SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a) IS NULL"), outer);
     assert_eq!(of("c = 1 OR c < (SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a)"), outer);
+    // A sum of ints fails above the join. An average has the sum and the number of values.
+    assert_eq!(of("c < (SELECT SUM(y.a) FROM t AS y WHERE y.a = x.a)"), outer);
+    let average = "filter, Left hash 1 (scan t) (aggregate 1+2, scan t)";
+    assert_eq!(of("c < (SELECT AVG(y.a) FROM t AS y WHERE y.a = x.a)"), average);
+    assert_eq!(of("(SELECT AVG(y.a) FROM t AS y WHERE y.a = x.a) > 5"), average);
     // Both uses of one subquery are replaced.
     assert_eq!(
         of("(SELECT MAX(y.c) FROM t AS y WHERE y.a = x.a) BETWEEN 1 AND 5"),

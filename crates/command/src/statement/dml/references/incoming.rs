@@ -1,15 +1,14 @@
 //! Foreign keys that refer to the changed table: cascades to the referencing rows, and checks that
 //! no row refers to a missing key.
 
+use super::cascaded_rows::{CascadedFiring, CascadedRows};
 use super::key::key_of;
 use super::outgoing::Outgoing;
 use super::{Keeping, References, only_column};
-use crate::captured::CapturedRows;
 use crate::statement::dml::column_value::column_value;
 use crate::statement::dml::form::RowForm;
 use crate::statement::dml::rules::Rules;
 use crate::statement::dml::stored::{SecondStep, StoredRowWriter};
-use crate::statement::dml::view_rows::ChangedTable;
 use sluice_access::{Changed, Reader};
 use sluice_query::code::Piece;
 use sluice_query::operator::{Planner, RowsSeen, Run};
@@ -70,21 +69,8 @@ struct Cascade {
     touched: Touched,
     cursor: RowCursor,
     references: References,
-    /// The changed rows, if indexed views read the table.
+    /// The changed rows, if the table has triggers for the change or indexed views.
     changes: Option<CascadedRows>,
-}
-
-/// Rows that a cascade has changed.
-struct CascadedRows {
-    inserted: CapturedRows,
-    deleted: CapturedRows,
-}
-
-impl CascadedRows {
-    fn new(child: &TableRows) -> CascadedRows {
-        let rows = || CapturedRows::for_database(&child.database);
-        CascadedRows { inserted: rows(), deleted: rows() }
-    }
 }
 
 impl Incoming {
@@ -137,20 +123,16 @@ impl Incoming {
         self.gone.clear();
         if let Some(cascade) = &mut self.cascade {
             cascade.references.begin();
-            cascade.changes.iter_mut().for_each(|changes| *changes = CascadedRows::new(&self.child));
+            cascade.changes.iter_mut().for_each(CascadedRows::begin);
         }
     }
 
-    /// Adds the rows that the cascade and the cascades below it have changed. They are forgotten
-    /// here.
-    pub(super) fn take_changes(&mut self, into: &mut Vec<ChangedTable>) {
+    /// Adds the rows that the cascades below this one and then the cascade itself have changed.
+    /// They are forgotten here.
+    pub(super) fn take_changes(&mut self, into: &mut Vec<CascadedFiring>) {
         let Some(cascade) = &mut self.cascade else { return };
-        if let Some(changes) = &mut cascade.changes {
-            let CascadedRows { inserted, deleted } = std::mem::replace(changes, CascadedRows::new(&self.child));
-            let (inserted, deleted) = (vec![Arc::new(inserted)], vec![Arc::new(deleted)]);
-            into.push(ChangedTable { table: self.child.table.id, inserted, deleted });
-        }
         cascade.references.take_changes(into);
+        cascade.changes.iter_mut().for_each(|changes| changes.take(into));
     }
 
     /// Records that a row with the values `old` was deleted, or was changed to `new`. A change that
@@ -307,6 +289,8 @@ impl Cascade {
         });
         let rowversion = bound.rowversion.as_ref();
         let rowversion = rowversion.map(|(place, value)| (*place, planner.builder.row(std::slice::from_ref(value))[0]));
+        let changes = bound.capture.as_ref();
+        let changes = changes.map(|capture| CascadedRows::compile(planner, capture, (&child.database, child.table.id)));
         let not_null = bound.changed.iter().filter(|place| !columns[**place].nullable);
         Ok(Cascade {
             values,
@@ -323,7 +307,7 @@ impl Cascade {
                 .touched(&bound.changed, index_of(&incoming.child, &incoming.child_columns).map(|(id, _)| id)),
             cursor: RowCursor::default(),
             references: References::compile(planner, &bound.references, name)?,
-            changes: (!bound.views.is_empty()).then(|| CascadedRows::new(child)),
+            changes: changes.transpose()?,
         })
     }
 
@@ -366,15 +350,10 @@ impl Cascade {
         Ok(changed)
     }
 
-    /// Keeps a changed row for the indexed views that read the table. `new` is `None` after a
+    /// Keeps a changed row for the triggers and indexed views of the table. `new` is `None` after a
     /// delete.
-    fn keep(&mut self, run: &Run<'_, '_>, old: TableRow<'_>, new: Option<&[Value]>) -> Result<(), SqlError> {
-        let Some(changes) = &mut self.changes else { return Ok(()) };
-        let host = run.context.databases();
-        let width = old.rows.table.columns.len();
-        let old = (0..width).map(|place| old.column(place)).collect::<Result<Vec<_>, _>>()?;
-        changes.deleted.push(host, old)?;
-        new.map_or(Ok(()), |new| changes.inserted.push(host, new.to_vec()))
+    fn keep(&mut self, run: &mut Run<'_, '_>, old: TableRow<'_>, new: Option<&[Value]>) -> Result<(), SqlError> {
+        self.changes.as_mut().map_or(Ok(()), |changes| changes.keep(run, old, new))
     }
 
     /// Returns the new values of the columns; `None` if the row is deleted.

@@ -11,11 +11,12 @@
 //! the writers of stamped rows. The later of the two look-ups sees the other transaction's stamp
 //! and waits for its end. If both see the other's stamp, the result is a deadlock with a victim.
 
+mod cascaded_rows;
 mod incoming;
 mod key;
 mod outgoing;
 
-use crate::statement::dml::view_rows::ChangedTable;
+pub(in crate::statement) use cascaded_rows::CascadedFiring;
 use incoming::Incoming;
 use outgoing::Outgoing;
 use sluice_base::sync::Arc;
@@ -121,8 +122,9 @@ impl References {
         self.check(keeping)
     }
 
-    /// Adds the rows that cascades have changed in tables that indexed views read.
-    pub(in crate::statement) fn take_changes(&mut self, into: &mut Vec<ChangedTable>) {
+    /// Adds the captured rows of the tables that cascades have changed. A table comes after the
+    /// tables that its own cascades have changed.
+    pub(in crate::statement) fn take_changes(&mut self, into: &mut Vec<CascadedFiring>) {
         self.incoming.iter_mut().for_each(|key| key.take_changes(into));
     }
 
