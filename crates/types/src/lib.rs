@@ -99,6 +99,8 @@ pub mod convert_rules;
 
 pub mod precedence;
 
+pub mod comparable;
+
 pub mod integer;
 
 pub mod variant;

@@ -123,6 +123,12 @@ fn figures(tally: &Tally) -> Vec<Figure> {
         ),
     ];
     if tally.on_duckdb > 0 {
+        figures.push(Figure::at_most(
+            "queries of which one peer agrees",
+            percent(tally.disputed),
+            DISPUTED_PERCENT,
+            "%",
+        ));
         figures.push(Figure::at_least(
             "queries compared with DuckDB",
             percent(tally.on_duckdb),

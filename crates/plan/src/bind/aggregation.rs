@@ -149,9 +149,9 @@ impl Binder<'_> {
     }
 
     /// Returns the level of the outer query that an aggregate belongs to: all columns of its
-    /// arguments are outer references, the innermost of them to a query whose select list, HAVING or
-    /// ORDER BY is being bound over its groups. `None` if the aggregate belongs to the query being
-    /// bound.
+    /// arguments are outer references, the innermost of them to a query whose select list, HAVING
+    /// or ORDER BY is being bound over its groups. `None` if the aggregate belongs to the query
+    /// being bound.
     fn outer_depth(&self, call: &ast::Call) -> Option<usize> {
         let innermost = self.levels.len().checked_sub(1)?;
         let mut depth = None;

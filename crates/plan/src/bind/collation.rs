@@ -7,7 +7,6 @@
 //! default collation refuse others by name.
 
 use super::Binder;
-use super::comparable::check_key;
 use super::conversion::implicit;
 use crate::collation::{Label, collation_of, key_under, label, met};
 use crate::collation_named;
@@ -15,6 +14,7 @@ use crate::expression::{Expr, ExprKind, FunctionCall};
 use crate::refusal::unsupported;
 use sluice_functions::{COLLATE, COLLATED, Function, INHERIT_COLLATION, LIKE_COLLATED, Signature, by_characters};
 use sluice_syntax::ast;
+use sluice_types::comparable::check_key;
 use sluice_types::{CollationId, DataType, SqlError, Value};
 
 impl Binder<'_> {

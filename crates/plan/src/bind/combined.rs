@@ -6,7 +6,6 @@
 use super::Binder;
 use super::bound::{BoundQuery, Item};
 use super::collation::unresolved_in_item;
-use super::comparable::check_united;
 use super::derived::unified_rows;
 use super::index_filter::checks_of;
 use super::select::{check_order, ordered};
@@ -16,6 +15,7 @@ use crate::expression::{ColumnId, Condition, Expr, Step};
 use crate::physical::{GroupMethod, Node, Rows};
 use crate::statement::OutputColumn;
 use sluice_syntax::ast::{self, ExprKind, QueryBody, SelectItemKind, SetOperator};
+use sluice_types::comparable::check_united;
 use sluice_types::{CollationId, Comparison, DataType, Operator, SqlError, Value};
 
 /// The columns of a chain of set operations.

@@ -2,7 +2,6 @@
 
 use super::Binder;
 use super::collation::{collated, collated_like};
-use super::comparable::check_operands;
 use super::conversion::{common_type_of, implicit, unified};
 use super::literal::is_null;
 use super::subquery::Quantified;
@@ -10,6 +9,7 @@ use crate::expression::{Condition, Expr, ExprKind};
 use crate::refusal::unsupported;
 use sluice_functions::{LIKE, REGEXP_LIKE, SetOption};
 use sluice_syntax::ast::{self, ComparisonOperator, ConditionKind};
+use sluice_types::comparable::check_operands;
 use sluice_types::{Comparison, SqlError, Value};
 
 impl Binder<'_> {

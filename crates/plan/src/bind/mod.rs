@@ -17,7 +17,6 @@ mod collation;
 mod column_set;
 mod combined;
 mod common_table;
-mod comparable;
 mod condition;
 mod constructed;
 mod conversion;

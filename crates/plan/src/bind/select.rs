@@ -5,7 +5,6 @@ use super::aggregation::{column_of_row, one_where};
 use super::bound::{BoundQuery, Item};
 use super::browse::{mark_order, refuse_browsed_locks};
 use super::collation::{check_collation, check_item};
-use super::comparable::{check_distinct, check_key};
 use super::conversion::implicit;
 use super::grouping::Grouping;
 use super::level::Level;
@@ -21,6 +20,7 @@ use crate::sort_key::SortKey;
 use crate::statement::{BoundBody, BrowseMode};
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_syntax::walk::{self, Met};
+use sluice_types::comparable::{check_distinct, check_key};
 use sluice_types::{DataType, SqlError};
 
 /// The bound clauses that follow the select list. Unset ones are `None` or empty.
@@ -275,7 +275,8 @@ impl Binder<'_> {
         Ok(source)
     }
 
-    /// Whether the query has aggregates in its list or its order that don't belong to an outer query.
+    /// Whether the query has aggregates in its list or its order that don't belong to an outer
+    /// query.
     fn has_own_aggregates(&self, order_by: &[ast::OrderItem], select: &ast::Select) -> bool {
         has_aggregates_with(order_by, select, &|call| self.is_own_aggregate(call))
     }

@@ -6,7 +6,6 @@
 use super::Binder;
 use super::bound::BoundQuery;
 use super::collation::{collated, inherited};
-use super::comparable::check_operands;
 use super::condition::operation;
 use super::conversion::unified;
 use crate::collation::label;
@@ -14,6 +13,7 @@ use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::{Node, Rows, Top};
 use crate::statement::Subquery;
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
+use sluice_types::comparable::check_operands;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 use std::borrow::Cow;
 

@@ -6,8 +6,8 @@
 //! applies the NULLs of either side to the whole table (`query::operator::join`).
 //!
 //! The rule applies under the conditions of `semi_join` if the hints allow a hash join. The rows of
-//! a table function, such as STRING_SPLIT, may fail, and the conversion of their values as well: the
-//! first left row that isn't among them needs them all. Conditions on these rows stay below the
+//! a table function, such as STRING_SPLIT, may fail, and the conversion of their values as well:
+//! the first left row that isn't among them needs them all. Conditions on these rows stay below the
 //! join and guard the conversion.
 
 use super::logical::{Logical, is_safe, join_exists};

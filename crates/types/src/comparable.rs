@@ -4,12 +4,13 @@
 //! and `set-operators-union-transact-sql` in `t-sql/queries`, and
 //! `t-sql/language-elements/comparison-operators-transact-sql`.
 
-use sluice_types::precedence::common_type;
-use sluice_types::{DataType, SqlError};
+use crate::data_type::DataType;
+use crate::error::SqlError;
+use crate::precedence::common_type;
 
 /// Checks the type of a key of ORDER BY, GROUP BY or PARTITION BY. Fails with 305 for xml and json,
 /// with 306 for text, ntext and image.
-pub(super) fn check_key(data_type: DataType) -> Result<(), SqlError> {
+pub fn check_key(data_type: DataType) -> Result<(), SqlError> {
     match data_type {
         _ if data_type.is_lob() => Err(SqlError::text_not_comparable()),
         _ if data_type.is_comparable() => Ok(()),
@@ -18,7 +19,7 @@ pub(super) fn check_key(data_type: DataType) -> Result<(), SqlError> {
 }
 
 /// Checks the type of a column of SELECT DISTINCT. Fails with 421.
-pub(super) fn check_distinct(data_type: DataType) -> Result<(), SqlError> {
+pub fn check_distinct(data_type: DataType) -> Result<(), SqlError> {
     match data_type.is_comparable() {
         true => Ok(()),
         false => Err(SqlError::distinct_type_not_comparable(data_type.name())),
@@ -26,7 +27,7 @@ pub(super) fn check_distinct(data_type: DataType) -> Result<(), SqlError> {
 }
 
 /// Checks the type of a column of UNION, INTERSECT or EXCEPT. Fails with 5335.
-pub(super) fn check_united(data_type: DataType) -> Result<(), SqlError> {
+pub fn check_united(data_type: DataType) -> Result<(), SqlError> {
     match data_type.is_comparable() {
         true => Ok(()),
         false => Err(SqlError::set_operand_not_comparable(data_type.name())),
@@ -35,7 +36,7 @@ pub(super) fn check_united(data_type: DataType) -> Result<(), SqlError> {
 
 /// Checks the operands of the comparison that messages call `operator`. Fails with 305 for xml and
 /// json. For text, ntext and image, fails with 206 if there is no common type, otherwise with 402.
-pub(super) fn check_operands(left: DataType, right: DataType, operator: &str) -> Result<(), SqlError> {
+pub fn check_operands(left: DataType, right: DataType, operator: &str) -> Result<(), SqlError> {
     if left.is_lob() || right.is_lob() {
         common_type(left, right)?;
         return Err(SqlError::incompatible_operands(left.name(), right.name(), operator));
