@@ -44,6 +44,8 @@ pub mod definition_text;
 
 pub mod module_script;
 
+pub mod named_window;
+
 pub mod standalone;
 
 pub mod synonym;

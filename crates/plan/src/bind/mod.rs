@@ -37,7 +37,6 @@ mod list_aggregate;
 mod literal;
 mod merge;
 mod module;
-mod named_window;
 mod needs;
 mod next_value;
 mod once;

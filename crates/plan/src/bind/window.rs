@@ -8,13 +8,14 @@ use super::aggregation::result_of;
 use super::collation::collated_key;
 use super::conversion::implicit;
 use super::level::Division;
-use super::{Binder, named_window, percentile};
+use super::{Binder, percentile};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{Expr, ExprKind};
 use crate::physical::Node;
 use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
 use crate::window::{Frame, FrameBound, Window, WindowFunction};
+use sluice_definition::named_window;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError, Value};
 

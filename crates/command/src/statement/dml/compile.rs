@@ -6,7 +6,8 @@ use super::form::RowForm;
 use super::inner_change::InnerChange;
 use super::insert::{Insert, RowSource, Source};
 use super::merge::{Action, Clause, Merge};
-use super::output::{Captured, Output, OutputClause};
+use super::output::{Captured, OutputClause};
+use super::output_rows::{compile_output_rows, compile_virtual};
 use super::references::References;
 use super::row_change::{Assigned, ChangeKind, RowChange};
 use super::rules::Rules;
@@ -291,15 +292,6 @@ fn compile_output(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Out
     Ok(OutputClause { rows, insert, second })
 }
 
-/// Compiles what makes the rows of an OUTPUT clause.
-pub(super) fn compile_output_rows(planner: &mut Planner<'_>, output: &BoundOutput) -> Result<Output, SqlError> {
-    let inserted = planner.builder.source(&output.inserted, None);
-    let computed = compile_virtual(planner, &output.computed);
-    let action = output.action.map(|id| planner.builder.source(&[id], None));
-    let values = output.values.iter().map(|value| planner.builder.long_piece(value)).collect();
-    Ok(Output { inserted, computed, action, values, columns: output.columns.clone(), into: None })
-}
-
 /// Compiles the capture of a change's rows for triggers.
 fn compile_capture(
     planner: &mut Planner<'_>,
@@ -393,14 +385,4 @@ fn compile_assignment(
     }
     builder.push(Op::End);
     Piece { start, result }
-}
-
-/// Compiles the columns that are computed when read.
-fn compile_virtual(planner: &mut Planner<'_>, computed: &[(ColumnId, Expr)]) -> Option<(usize, Vec<Piece>)> {
-    if computed.is_empty() {
-        return None;
-    }
-    let values = computed.iter().map(|(_, value)| planner.builder.piece(value)).collect();
-    let columns: Vec<_> = computed.iter().map(|(id, _)| *id).collect();
-    Some((planner.builder.source(&columns, None), values))
 }

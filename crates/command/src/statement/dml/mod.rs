@@ -40,6 +40,7 @@ mod inner_change;
 pub(super) mod insert;
 pub(super) mod merge;
 pub(super) mod output;
+mod output_rows;
 pub(super) mod partitioned;
 pub(super) mod references;
 mod row_change;

@@ -6,6 +6,7 @@
 //! cascades.
 
 use super::insert::Insert;
+use super::output_rows::Output;
 use super::references::CascadedFiring;
 use super::view_rows::{ChangedTable, ViewRows};
 use crate::statement::Env;
@@ -15,8 +16,8 @@ use sluice_base::codec::Reader;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::TriggerEvent;
+use sluice_query::code::Row;
 use sluice_query::code::context::Context;
-use sluice_query::code::{Piece, Row};
 use sluice_query::operator::{GivenRows, KeptRows, Notes, Routine, Run, Spool, put_values, read_value};
 use sluice_query::row_sink::send_row;
 use sluice_session::sink::{ColumnInfo, Sink};
@@ -24,22 +25,6 @@ use sluice_session::work::Mark;
 use sluice_table::databases::Databases;
 use sluice_table::long_values::{WorkPlace, kept_long};
 use sluice_types::{SqlError, Value};
-
-/// A compiled OUTPUT clause.
-pub(in crate::statement) struct Output {
-    /// Frame source of the `inserted` row.
-    pub(in crate::statement) inserted: usize,
-    /// Frame source and values of the columns that are computed when read.
-    pub(in crate::statement) computed: Option<(usize, Vec<Piece>)>,
-    /// Frame source of `$action` in a MERGE.
-    pub(in crate::statement) action: Option<usize>,
-    /// The values of each row.
-    pub(in crate::statement) values: Vec<Piece>,
-    /// The columns as the client sees them.
-    pub(in crate::statement) columns: Vec<ColumnInfo>,
-    /// Frame source of the rows kept for an INSERT (OUTPUT INTO).
-    pub(in crate::statement) into: Option<usize>,
-}
 
 /// A capture of changed rows for triggers and indexed views: the expressions that make the values,
 /// and the rows.

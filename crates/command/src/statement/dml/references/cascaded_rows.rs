@@ -1,8 +1,7 @@
 //! Captures the rows that a cascade changes, for the AFTER triggers and the indexed views of their
 //! table.
 
-use crate::statement::dml::compile::compile_output_rows;
-use crate::statement::dml::output::Output;
+use crate::statement::dml::output_rows::{Output, compile_output_rows};
 use crate::statement::trigger::capture::Capturing;
 use crate::triggers::Firing;
 use sluice_base::ids::ObjectId;

@@ -7,7 +7,7 @@ use sluice_types::SqlError;
 
 /// Checks a WINDOW clause. Fails with 16211 for a repeated name, with 5362 or 5365 for invalid
 /// references. Also fails with 4123 as [`resolved`] does.
-pub(super) fn check(windows: &[ast::NamedWindow]) -> Result<(), SqlError> {
+pub fn check(windows: &[ast::NamedWindow]) -> Result<(), SqlError> {
     for (place, window) in windows.iter().enumerate() {
         if windows[..place].iter().any(|other| name::same(&other.name.text, &window.name.text)) {
             return Err(SqlError::window_name_repeated());
@@ -24,7 +24,7 @@ pub(super) fn check(windows: &[ast::NamedWindow]) -> Result<(), SqlError> {
 /// Merges a window with all windows that it refers to. Fails with 4123 if two specify the same
 /// part. The nearest specification of a part counts. Fails with 5362 for an unknown window and with
 /// 5365 for a circle.
-pub(super) fn resolved(over: &Over, windows: &[ast::NamedWindow]) -> Result<Over, SqlError> {
+pub fn resolved(over: &Over, windows: &[ast::NamedWindow]) -> Result<Over, SqlError> {
     let mut whole = over.clone();
     let mut steps = 0;
     while let Some(base) = whole.base.take() {
