@@ -118,7 +118,7 @@ EXEC sp_set_session_context NULL, 1;
 --> The parameters supplied for the procedure "sp_set_session_context" are not valid.
 GO
 EXEC sp_set_session_context N'a';
---> Msg 201, Level 16, State 4, Line 1
+--> Msg 201, Level 16, State 4, Procedure sp_set_session_context, Line 0
 --> Procedure or function 'sp_set_session_context' expects parameter '@value', which was not supplied.
 GO
 -- IDENTITYPROPERTY as the article's clean-up script asks it: NULL before the first value.
