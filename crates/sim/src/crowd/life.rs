@@ -233,9 +233,20 @@ impl Life {
                 "SELECT cntr_value FROM sys.dm_os_performance_counters \
                  WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'{name}';"
             );
-            let Some(sent) = must(machine, &mut self.sessions[0].0, &text)? else { return Ok(Vec::new()) };
-            let Some(Value::BigInt(counted)) = sent.scalar() else { return Err(format!("no counter of {name}")) };
-            uncounted.push(machine.synchronous_writes(&Path::new("/data").join(file)) as i64 - counted);
+            let path = Path::new("/data").join(file);
+            // A background flush may come while the query runs, before or after it reads the
+            // counter.
+            let mut written = machine.synchronous_writes(&path);
+            loop {
+                let Some(sent) = must(machine, &mut self.sessions[0].0, &text)? else { return Ok(Vec::new()) };
+                let Some(Value::BigInt(counted)) = sent.scalar() else { return Err(format!("no counter of {name}")) };
+                let since = machine.synchronous_writes(&path);
+                if written == since {
+                    uncounted.push(since as i64 - counted);
+                    break;
+                }
+                written = since;
+            }
         }
         Ok(uncounted)
     }
