@@ -1,13 +1,8 @@
 //! The catalog procedures that Microsoft's ODBC driver calls beside the documented ones: those of
 //! table types, and the tables of several databases.
 
-use crate::procedure_text::Text;
-use sluice_catalog::ModuleKind;
+use crate::procedure_text::{Text, text};
 use sluice_session::ProcedurePermission;
-
-const fn text(name: &'static str, permission: ProcedurePermission, text: &'static str) -> Text {
-    Text { schema: "sys", name, kind: ModuleKind::Procedure, permission, text }
-}
 
 /// The procedures, each a file in `procedures`.
 pub(crate) static TEXTS: &[Text] = &[

@@ -17,3 +17,8 @@ pub(crate) struct Text {
     /// The statement that would create the module.
     pub(crate) text: &'static str,
 }
+
+/// A procedure of the schema `sys`.
+pub(crate) const fn text(name: &'static str, permission: ProcedurePermission, text: &'static str) -> Text {
+    Text { schema: "sys", name, kind: ModuleKind::Procedure, permission, text }
+}

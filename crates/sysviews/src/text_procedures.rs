@@ -2,7 +2,7 @@
 //! compiled when called, and run in the database named by the call or in the current database.
 //! Those of `agent_procedures` are found in msdb alone.
 
-use crate::procedure_text::Text;
+use crate::procedure_text::{Text, text};
 use crate::{absent_feature_procedures, agent_procedures, odbc_procedures};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
@@ -13,7 +13,7 @@ use sluice_session::ProcedurePermission;
 /// Returns all of these procedures, and the functions written likewise. They are parsed when
 /// called. Their ids are negative, from −2000 down, which no object in a database has.
 pub fn text_procedures() -> Vec<Arc<Module>> {
-    let module = |(place, Text { schema, name, kind, text, .. }): (usize, &Text)| {
+    let module = |(place, Text { schema, name, kind, text: definition, .. }): (usize, &Text)| {
         // No database object has such an id.
         let id = ObjectId(FIRST_ID - place as i32);
         let (schema, name) = ((*schema).to_owned(), (*name).to_owned());
@@ -22,7 +22,7 @@ pub fn text_procedures() -> Vec<Arc<Module>> {
             schema,
             name,
             kind: *kind,
-            definition: Arc::from(*text),
+            definition: Arc::from(*definition),
             trigger: None,
             ddl: None,
             options: ModuleOptions::default(),
@@ -42,10 +42,6 @@ pub fn procedure_permission(id: ObjectId) -> Option<ProcedurePermission> {
 
 fn all() -> impl Iterator<Item = &'static Text> {
     TEXTS.iter().chain(agent_procedures::TEXTS).chain(absent_feature_procedures::TEXTS).chain(odbc_procedures::TEXTS)
-}
-
-const fn text(name: &'static str, permission: ProcedurePermission, text: &'static str) -> Text {
-    Text { schema: "sys", name, kind: ModuleKind::Procedure, permission, text }
 }
 
 const FIRST_ID: i32 = -2000;

@@ -234,7 +234,7 @@ impl Life {
                  WHERE counter_name = 'Log Flushes/sec' AND instance_name = N'{name}';"
             );
             let path = Path::new("/data").join(file);
-            // A background flush may come while the query runs, before or after it reads the
+            // The query may evict a dirty page, whose log is flushed first, after it has read the
             // counter.
             let mut written = machine.synchronous_writes(&path);
             loop {

@@ -9,7 +9,6 @@ use sluice_base::memory::MemoryBroker;
 use sluice_base::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use sluice_base::sync::{Arc, thread};
 use sluice_base::waits::{WaitType, Waits};
-use sluice_base::work_counts::WorkCount;
 use std::time::Duration;
 
 const DB: DatabaseId = DatabaseId(5);
@@ -331,7 +330,7 @@ mod one_at_a_time {
         assert_eq!(waits.cell(LockMode::IntentShared.wait_type()).count.get(), 2);
         assert!(waits.cell(LockMode::IntentShared.wait_type()).total_ns.get() >= 30_000_000);
         assert!(!is_free(&manager.owner(Arc::default()), TABLE, LockMode::Shared));
-        let (_, of_tables) = manager.statistics()[WorkCount::ObjectLock as usize];
+        let (_, of_tables) = manager.statistics()[sluice_base::work_counts::WorkCount::ObjectLock as usize];
         assert_eq!((of_tables.waits, of_tables.timeouts, of_tables.timeouts_after_wait), (2, 2, 1));
         assert!(of_tables.wait_ns >= 30_000_000 && of_tables.deadlocks == 0);
     }
