@@ -15,7 +15,7 @@ use sluice_base::error_log::LogSource;
 use sluice_base::ids::DatabaseId;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::Ordering;
-use sluice_plan::StoredDefinitions;
+use sluice_binder::StoredDefinitions;
 use sluice_table::{Database, DatabaseFile, DatabaseOptions, DatabaseParts, DatabaseState, FileKind, LoadedCatalog};
 use sluice_txn::StorageError;
 use std::time::Duration;

@@ -83,26 +83,26 @@ pub(crate) fn is_of_collation(column: &Column, by: Option<CollationId>) -> bool 
 
 /// Returns the code page of char and varchar values labelled like `exprs`. Without a label, or with
 /// conflicting labels, it is the default code page.
-pub(crate) fn code_page_of<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> CodePage {
+pub fn code_page_of<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> CodePage {
     met(exprs, "").ok().and_then(Label::collation).unwrap_or(CollationId::DEFAULT).rules().code_page
 }
 
 /// Returns the code page to which the char and varchar values of `exprs` are converted when
 /// combined. Returns `None` if they already share a code page.
-pub(crate) fn meeting_page(exprs: &[&Expr]) -> Option<CodePage> {
+pub fn meeting_page(exprs: &[&Expr]) -> Option<CodePage> {
     let mut pages = exprs.iter().filter_map(|expr| expr.data_type.code_page());
     let first = pages.next()?;
     pages.any(|page| page != first).then(|| code_page_of(exprs.iter().copied()))
 }
 
 /// Returns the type of an expression after conversion to `page`.
-pub(crate) fn type_in(page: Option<CodePage>, expr: &Expr) -> DataType {
+pub fn type_in(page: Option<CodePage>, expr: &Expr) -> DataType {
     page.map_or(expr.data_type, |page| expr.data_type.converted_to(page))
 }
 
 /// Returns the sort key of `expr` under a non-default collation. It's a varbinary that is compared
 /// bytewise.
-pub(crate) fn key_under(expr: Expr, collation: CollationId) -> Expr {
+pub fn key_under(expr: Expr, collation: CollationId) -> Expr {
     let nullable = expr.nullable;
     let result = DataType::VarBinary(Length::Max);
     let name = Expr::constant(Value::text(collation.name()), DataType::SYSNAME);
@@ -119,14 +119,14 @@ pub(crate) fn group_key(expr: &Expr) -> Expr {
 }
 
 /// Returns the label of `operator`'s result over `exprs`.
-pub(crate) fn met<'e>(exprs: impl IntoIterator<Item = &'e Expr>, operator: &str) -> Result<Label, SqlError> {
+pub fn met<'e>(exprs: impl IntoIterator<Item = &'e Expr>, operator: &str) -> Result<Label, SqlError> {
     exprs.into_iter().try_fold(Label::None, |found, expr| meet(found, label(expr)?, operator))
 }
 
 /// Combines two labels. Fails with 468 if both are explicit and differ. Explicit wins over
 /// implicit; two different implicit ones give a conflict, which fails only where a collation is
 /// needed.
-pub(crate) fn meet(left: Label, right: Label, operator: &str) -> Result<Label, SqlError> {
+pub fn meet(left: Label, right: Label, operator: &str) -> Result<Label, SqlError> {
     Ok(match (left, right) {
         (Label::Explicit(left), Label::Explicit(right)) if left != right => {
             return Err(conflict(left, right, operator));
@@ -142,7 +142,7 @@ pub(crate) fn meet(left: Label, right: Label, operator: &str) -> Result<Label, S
 }
 
 /// Error 468: cannot resolve the collation conflict.
-pub(crate) fn conflict(left: CollationId, right: CollationId, operator: &str) -> SqlError {
+pub fn conflict(left: CollationId, right: CollationId, operator: &str) -> SqlError {
     SqlError::collation_conflict(left.name(), right.name(), operator)
 }
 

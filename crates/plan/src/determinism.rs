@@ -10,7 +10,7 @@ use sluice_types::{DataType, Value};
 
 /// Returns the properties of a value. `functions` has those of the user functions that it calls, by
 /// their number in the statement. A function without properties counts as nondeterministic.
-pub(crate) fn determinism(expr: &Expr, functions: &[Determinism]) -> Determinism {
+pub fn determinism(expr: &Expr, functions: &[Determinism]) -> Determinism {
     Determinism {
         is_deterministic: is_deterministic(expr, functions),
         is_precise: is_precise(expr, functions),
@@ -20,7 +20,7 @@ pub(crate) fn determinism(expr: &Expr, functions: &[Determinism]) -> Determinism
 
 /// Whether the value depends only on the expression's columns. Subqueries, variables,
 /// nondeterministic functions and conversions that depend on language settings make it false.
-pub(crate) fn is_deterministic(expr: &Expr, functions: &[Determinism]) -> bool {
+pub fn is_deterministic(expr: &Expr, functions: &[Determinism]) -> bool {
     let is_deterministic = |part: &Expr| is_deterministic(part, functions);
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Column(_) => true,
@@ -46,7 +46,7 @@ pub(crate) fn is_deterministic(expr: &Expr, functions: &[Determinism]) -> bool {
 
 /// Whether the value is computed without floating-point numbers, and so is the same on every
 /// processor. Each part of the expression must be precise.
-pub(crate) fn is_precise(expr: &Expr, functions: &[Determinism]) -> bool {
+pub fn is_precise(expr: &Expr, functions: &[Determinism]) -> bool {
     let is_precise = |part: &Expr| is_precise(part, functions);
     let is_exact = !matches!(expr.data_type, DataType::Float | DataType::Real);
     is_exact
@@ -68,7 +68,7 @@ pub(crate) fn is_precise(expr: &Expr, functions: &[Determinism]) -> bool {
 }
 
 /// Whether both sides of each comparison are precise.
-pub(crate) fn is_condition_precise(condition: &Condition, functions: &[Determinism]) -> bool {
+pub fn is_condition_precise(condition: &Condition, functions: &[Determinism]) -> bool {
     match condition {
         Condition::Compare(_, left, right) => is_precise(left, functions) && is_precise(right, functions),
         Condition::And(parts) | Condition::Or(parts) => parts.iter().all(|part| is_condition_precise(part, functions)),
@@ -129,7 +129,7 @@ fn converts_the_same(from: DataType, to: DataType, style: Option<i32>) -> bool {
 /// Whether the value is known to be never NULL: a constant, a column that isn't nullable, their
 /// conversions except TRY_CONVERT, and ISNULL with such an argument. False for every other
 /// expression. Arithmetic can fail and yield NULL, as in SQL Server.
-pub(crate) fn is_never_null(expr: &Expr) -> bool {
+pub fn is_never_null(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(value) => !matches!(value, Value::Null),
         ExprKind::Column(_) => !expr.nullable,

@@ -50,7 +50,7 @@ pub(crate) fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
 
 /// Records the height of `bound`. Returns `false` if the stack is too small for walks over it.
 #[must_use]
-pub(crate) fn note(bound: &mut Bound) -> bool {
+pub fn note(bound: &mut Bound) -> bool {
     let levels = levels(bound).filter(|levels| stack::has_room_for(*levels));
     bound.levels = levels.unwrap_or_default();
     levels.is_some()

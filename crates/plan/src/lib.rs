@@ -1,47 +1,42 @@
-//! Binder and planner: turns a syntax tree into a bound statement whose queries are operator trees.
+//! Bound statements, whose queries are operator trees, and the planner that rewrites them.
 //!
 //! # Main types
 //!
-//! - [`Binder`]: resolves names and types of one statement.
-//! - [`Names`]: what the binder needs from its caller: databases, tables, variables, modules.
 //! - [`Bound`]: a bound statement, with its subqueries, generators, user functions and permissions.
 //! - [`Expr`], [`Condition`]: bound expressions with explicit conversions.
 //! - [`Node`], [`Rows`]: a tree of physical operators, and the values taken of its rows.
 //!
 //! # Data flow
 //!
-//! `bind` turns `sluice_syntax::ast` into `Bound`, one syntax family per file. `rules` rewrites the
-//! logical tree, one rule per file. `rewrite` then moves conditions towards the tables.
-//! `join_order`, `access_path` and `merge_join` choose the join order, the indexes and the join
-//! methods by estimated rows (`cardinality`) and cost (`cost`). `grouped` chooses aggregation
-//! methods, `access_path` also removes sorts that an index order makes redundant. `estimate` has
-//! each operator's rows and cost, which the crate `showplan` shows.
+//! The crate `binder` makes a `Bound`. `rules` rewrites the logical tree, one rule per file.
+//! `rewrite` then moves conditions towards the tables. `join_order`, `access_path` and `merge_join`
+//! choose the join order, the indexes and the join methods by estimated rows (`cardinality`) and
+//! cost (`cost`). `grouped` chooses aggregation methods, `access_path` also removes sorts that an
+//! index order makes redundant. `estimate` has each operator's rows and cost, which the crate
+//! `showplan` shows.
 //!
 //! # Invariants
 //!
-//! - The crate knows the catalog and the built-in functions, but no page, transaction or session.
-//! - It executes nothing, except conversions of constants.
+//! - The crate knows the catalog and the built-in functions, but no name, page, transaction or
+//!   session.
 //! - A column has one [`ColumnId`] within a statement. Two uses of one table have different
 //!   columns.
-//! - Every implicit conversion is an explicit expression in the plan.
 //! - The height of a plan is bounded by `height`, so recursive walks are safe.
 //!
 //! # Failure behaviour
 //!
-//! A user's mistake returns a `sluice_types::SqlError` with SQL Server's number and state. A
-//! construct that isn't implemented fails by name through [`unsupported`]. Binding has no side
-//! effects, so a failed statement needs no cleanup.
+//! A plan that is too high fails with 8621. Collations that don't meet fail with 468 or 451. The
+//! rules fail in no other way: a rule that doesn't apply leaves the tree as it is.
 //!
 //! # Where to start reading
 //!
 //! `physical.rs` and `expression.rs` for the plan, `statement.rs` for bound statements,
-//! `bind/mod.rs` for the binder, `bind/select.rs` for a query, `access_path/mod.rs` for the choice
-//! of an index.
+//! `rewrite.rs` for the order of the rules, `access_path/mod.rs` for the choice of an index.
 
 pub mod expression;
 pub mod needs;
 
-mod same;
+pub mod same;
 pub mod sort_key;
 
 pub mod aggregate;
@@ -50,7 +45,7 @@ mod fallible;
 
 pub mod window;
 
-mod indexed_view;
+pub mod indexed_view;
 pub mod physical;
 
 pub mod node_key;
@@ -60,15 +55,15 @@ pub mod collation;
 
 pub mod columns;
 
-mod height;
+pub mod height;
 
-mod subquery_uses;
+pub mod subquery_uses;
 
-mod runtime_constant;
+pub mod runtime_constant;
 
 mod needed;
 
-mod substitute;
+pub mod substitute;
 
 mod plain_joins;
 
@@ -100,22 +95,13 @@ mod rules;
 
 mod partitioned_view;
 
-mod rewrite;
+pub mod rewrite;
 
-mod determinism;
+pub mod determinism;
 
 mod statistics_targets;
 
-pub mod bind;
-
-pub mod stored_definitions;
-
 pub use aggregate::{Aggregate, AggregateKind, InputList};
-pub use bind::index_filter::{Filtered, bind_filter, filter_indexes, filter_of};
-pub use bind::{
-    Binder, Dependent, DependentKind, Making, ROW_ADDRESS, UnknownColumns, function_columns, name_taken, star_columns,
-    use_hint_names,
-};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::{cannot_fail, none_can_fail};
 pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
@@ -157,7 +143,6 @@ pub use statement::{
     UserFunction,
 };
 pub use statistics_targets::{StatisticsTarget, statistics_targets};
-pub use stored_definitions::{StoredDefinitions, table_of_type};
 pub use subquery_uses::{condition_has_correlated, has_correlated, node_has_correlated};
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
 pub use window::{Frame, FrameBound, Window, WindowFunction};

@@ -49,18 +49,19 @@ pub struct ModulePlace {
 /// A permission as the binder records it. The used columns are known only after the whole statement
 /// is bound. See [`Noted::settled`].
 #[derive(Clone, Debug)]
-pub(crate) struct Noted {
+pub struct Noted {
+    /// The permission, without the columns' numbers.
     pub need: Need,
-    // The columns' ids in the statement and in the object.
+    /// The columns' ids in the statement and in the object.
     pub columns: Vec<(ColumnId, i32)>,
-    // Whether the permission is needed only if a column is used.
+    /// Whether the permission is needed only if a column is used.
     pub is_optional: bool,
 }
 
 impl Noted {
     /// Returns the permission that is needed, given the used columns. `None` if it's optional and
     /// no column of it is used.
-    pub(crate) fn settled(self, used: &dyn Fn(ColumnId) -> bool) -> Option<Need> {
+    pub fn settled(self, used: &dyn Fn(ColumnId) -> bool) -> Option<Need> {
         let Noted { mut need, columns, is_optional } = self;
         let of_columns = need.columns.is_empty() && !columns.is_empty();
         if of_columns {

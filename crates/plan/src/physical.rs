@@ -373,7 +373,7 @@ pub struct Join {
 impl Join {
     /// Returns an inner, outer or other join without hints. Its method is a hash join without keys
     /// until a method is chosen.
-    pub(crate) fn new(kind: JoinKind, left: Node, right: Node, on: Option<Condition>) -> Join {
+    pub fn new(kind: JoinKind, left: Node, right: Node, on: Option<Condition>) -> Join {
         let method = JoinMethod::Hash(Vec::new(), Vec::new());
         Join { kind, left, right, on, method, hint: JoinHint::FREE, keep: false, builds_left: false }
     }
@@ -392,7 +392,7 @@ impl Join {
 
 /// The relation of an operator's rows to the rows of its only input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Passage {
+pub enum Passage {
     /// Some of the rows.
     Filtered,
     /// The rows without some of the first or the last.
@@ -472,7 +472,7 @@ impl Node {
 
     /// Returns the only input and the relation of the operator's rows to its rows, or `None` if the
     /// operator makes rows of its own.
-    pub(crate) fn passage(&self) -> Option<(Passage, &Node)> {
+    pub fn passage(&self) -> Option<(Passage, &Node)> {
         match self {
             Node::Filter(input, _) => Some((Passage::Filtered, input)),
             Node::Top(input, _) | Node::Offset(input, ..) => Some((Passage::Limited, input)),
@@ -583,10 +583,10 @@ impl JoinHint {
     /// No hints: all methods are allowed.
     pub const FREE: JoinHint = JoinHint { loops: true, hash: true, merge: true, in_order: false };
     /// No method is allowed; the starting point for adding allowed methods.
-    pub(crate) const NONE: JoinHint = JoinHint { loops: false, hash: false, merge: false, in_order: false };
+    pub const NONE: JoinHint = JoinHint { loops: false, hash: false, merge: false, in_order: false };
 
     /// Returns the methods that both hints allow, in the written order if either hint asks for it.
-    pub(crate) fn and(self, other: JoinHint) -> JoinHint {
+    pub fn and(self, other: JoinHint) -> JoinHint {
         JoinHint {
             loops: self.loops && other.loops,
             hash: self.hash && other.hash,

@@ -29,7 +29,7 @@ use sluice_base::interruption::is_raised;
 /// are noted first, then `rules` rewrites the logical tree, then each subquery and the statement's
 /// own plan are rewritten. Returns `false` if the stack is too small for the new plan.
 #[must_use]
-pub(crate) fn bound(bound: &mut Bound, hint: JoinHint, columns: u32) -> bool {
+pub fn bound(bound: &mut Bound, hint: JoinHint, columns: u32) -> bool {
     needed::note(bound);
     if !rules::apply(bound, hint, columns) {
         return false;
@@ -46,7 +46,7 @@ pub(crate) fn bound(bound: &mut Bound, hint: JoinHint, columns: u32) -> bool {
 }
 
 /// Whether the hints allow no way to read a table or to join.
-pub(crate) fn is_refused(bound: &Bound) -> bool {
+pub fn is_refused(bound: &Bound) -> bool {
     let of_body = roots(&bound.body).into_iter().map(|(node, _)| node);
     bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body).any(has_refused)
 }

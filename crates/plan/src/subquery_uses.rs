@@ -60,7 +60,7 @@ pub(crate) fn all_in_expr(expr: &Expr) -> Vec<usize> {
 }
 
 /// Whether an expression uses a subquery, or a user function for which `reads` is true.
-pub(crate) fn reads_data(expr: &Expr, reads: &dyn Fn(usize) -> bool) -> bool {
+pub fn reads_data(expr: &Expr, reads: &dyn Fn(usize) -> bool) -> bool {
     let mut found = false;
     of_expr(expr, &mut |used| {
         found |= match used {

@@ -7,7 +7,7 @@ use crate::runtime_constant::is_volatile;
 /// Replaces the columns for which `made` returns an expression. Returns `None` if that would change
 /// the meaning: for subqueries, whose own columns aren't replaced, for user functions and for
 /// volatile values.
-pub(crate) fn condition<'e>(over: &Condition, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Condition> {
+pub fn condition<'e>(over: &Condition, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Condition> {
     let all = |parts: &[Condition]| parts.iter().map(|part| condition(part, made)).collect::<Option<Vec<_>>>();
     Some(match over {
         Condition::Compare(comparison, left, right) => {
@@ -21,7 +21,7 @@ pub(crate) fn condition<'e>(over: &Condition, made: &dyn Fn(ColumnId) -> Option<
 }
 
 /// Replaces the columns of a value as [`condition`] does. Returns `None` in the same cases.
-pub(crate) fn expr<'e>(over: &Expr, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Expr> {
+pub fn expr<'e>(over: &Expr, made: &dyn Fn(ColumnId) -> Option<&'e Expr>) -> Option<Expr> {
     let boxed = |value: &Expr| expr(value, made).map(Box::new);
     let kind = match &over.kind {
         ExprKind::Column(id) => match made(*id) {

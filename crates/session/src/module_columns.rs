@@ -5,8 +5,9 @@
 
 use crate::host::Host;
 use sluice_base::sync::Arc;
+use sluice_binder::{Binder, function_columns};
 use sluice_catalog::{Catalog, Column, Module, ModuleKind, SystemViewDef, Table};
-use sluice_plan::{Binder, Names, Variables, function_columns};
+use sluice_plan::{Names, Variables};
 use sluice_table::database::Database;
 use sluice_types::SqlError;
 

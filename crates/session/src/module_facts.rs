@@ -5,10 +5,11 @@
 use crate::host::Host;
 use crate::module_columns::NamesOf;
 use sluice_base::sync::Arc;
+use sluice_binder::Binder;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, Module, Table};
 use sluice_functions::{ColumnFacts, ComputedFacts, ParameterFacts};
-use sluice_plan::{Binder, DeclaredType, Variables, script_of, table_definition};
+use sluice_plan::{DeclaredType, Variables, script_of, table_definition};
 use sluice_syntax::ast::StatementKind;
 use sluice_table::database::Database;
 use sluice_types::DataType;

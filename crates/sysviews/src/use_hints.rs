@@ -4,8 +4,8 @@
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-valid-use-hints-transact-sql`.
 
 use crate::view::{View, text};
+use sluice_binder::use_hint_names;
 use sluice_catalog::{Column, ViewPermission};
-use sluice_plan::use_hint_names;
 use sluice_types::DataType;
 
 /// Defines `sys.dm_exec_valid_use_hints`. The names are the same for every login.

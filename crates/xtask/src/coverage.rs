@@ -74,6 +74,6 @@ fn output(command: &mut Command) -> Result<String, String> {
 }
 
 const TEST: &str = "programs_of_the_corpus_do_not_panic";
-const SOURCES: &str = "crates/plan/src/bind";
+const SOURCES: &str = "crates/binder/src";
 /// The minimum percentage of covered lines.
 const LEAST: f64 = 90.0;

@@ -1,9 +1,8 @@
 //! Statements that name tables, as written, and their binding.
 
 use sluice_base::sync::Arc;
-use sluice_plan::{
-    Binder, Bound, BoundBody, BoundCapture, BoundReferences, BrowseMode, PartitionedKind, UnknownColumns, Variables,
-};
+use sluice_binder::{Binder, UnknownColumns};
+use sluice_plan::{Bound, BoundBody, BoundCapture, BoundReferences, BrowseMode, PartitionedKind, Variables};
 use sluice_query::code::VariableRegisters;
 use sluice_session::consequence::StatementClass;
 use sluice_session::names::SessionNames;

@@ -9,8 +9,9 @@ use super::side_effects::{is_interpreted, missing_return, refusal, refuse_volati
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
+use sluice_binder::Binder;
 use sluice_functions::SetOptions;
-use sluice_plan::{Binder, Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, options_in, table_definition};
+use sluice_plan::{Bound, BoundBody, ModulePlace, Need, UserFunction, Variables, options_in, table_definition};
 use sluice_query::code::{Builder, Reg, VariableRegisters};
 use sluice_query::operator::{Computation, FunctionBody, FunctionStep, Functions, Planner, Purpose};
 use sluice_session::consequence::is_of_closed_database;

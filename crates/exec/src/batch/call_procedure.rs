@@ -13,7 +13,6 @@ use super::parameter::{self, Binding, Parameter};
 use super::procedure_name::{FoundProcedure, ResolvedProcedure, find_procedure};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, ModuleKind, ObjectName};
-use sluice_plan::UserFunction;
 use sluice_session::client_requests::FunctionValue;
 use sluice_session::quoted_name;
 use sluice_syntax::ast::ModuleContext;
@@ -99,7 +98,7 @@ impl Interpreter<'_, '_, '_, '_> {
     ) -> Result<Ending, SqlError> {
         let name = module.name.as_str();
         let catalog = self.env.state.transaction.work.catalog(database);
-        let function = UserFunction::from_module(None, module, &*catalog)?;
+        let function = sluice_binder::scalar_function(None, module, &*catalog)?;
         let parameters = Parameter::declared(&function.definition.parameters, &*catalog)?;
         let missing = |parameter: &Parameter| SqlError::parameter_not_supplied(name, &parameter.name);
         let of_function = |error: SqlError| error.in_procedure(Some(name.into()));

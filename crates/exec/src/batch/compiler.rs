@@ -7,12 +7,11 @@ use super::showplan::check_alone;
 use super::types::{Types, TypesSeen};
 use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
+use sluice_binder::Binder;
 use sluice_catalog::{Column, Folded, TypeKind, UserType};
 use sluice_command::statement::{BoundSource, BoundStatement, Compilation, Print};
 use sluice_cursor::{RowChange, compile_assign_cursor};
-use sluice_plan::{
-    Binder, Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported,
-};
+use sluice_plan::{Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported};
 use sluice_plan::{SetOption, SetOptions};
 use sluice_query::code::{Builder, Op, Pc, VariableRegisters};
 use sluice_session::consequence::OUT_OF_MEMORY;

@@ -5,7 +5,7 @@ use super::parameter::Parameter;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Module, TypeId};
 use sluice_command::statement::CommandParameter;
-use sluice_plan::{DeclaredType, UserFunction, table_definition};
+use sluice_plan::{DeclaredType, table_definition};
 use sluice_syntax::ast::{FunctionBody, Statement, StatementKind, TypeName};
 use sluice_types::DataType;
 
@@ -38,7 +38,7 @@ pub fn declared_parameters(
         Some(Statement { kind: StatementKind::Function(function), .. }) => (&function.parameters, true),
         _ => return (None, Vec::new()),
     };
-    let returned = UserFunction::from_module(None, module, types).ok().filter(|_| function);
+    let returned = sluice_binder::scalar_function(None, module, types).ok().filter(|_| function);
     let of_result = |written: &TypeName| match table_definition::declared(1, written, types) {
         Ok(DeclaredType::Scalar(_, user_type)) => user_type.map(|user_type| user_type.id),
         _ => None,

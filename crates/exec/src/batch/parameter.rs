@@ -1,10 +1,11 @@
 //! Parameters of called batches and modules, and the binding of arguments to them.
 
 use sluice_base::sync::Arc;
+use sluice_binder::Binder;
 use sluice_catalog::{TypeId, UserType};
 use sluice_command::statement::{Env, argument_value};
 use sluice_plan::expression::Global;
-use sluice_plan::{Binder, DeclaredType, Expr, ExprKind, NoNames, TypeNames, Variables, table_definition, unsupported};
+use sluice_plan::{DeclaredType, Expr, ExprKind, NoNames, TypeNames, Variables, table_definition, unsupported};
 use sluice_query::code::{Frame, Reg, global_value};
 use sluice_syntax::ast;
 use sluice_types::convert::check_implicit;

@@ -8,6 +8,7 @@ use super::compiled_batch::Batch;
 use super::compiler::{Compiler, Owner, compile_statements, syntax_error};
 use super::types::Types;
 use sluice_base::sync::Arc;
+use sluice_binder::Binder;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Column, EventType, Module, ModuleKind, TriggerEvent, TriggerEvents};
 use sluice_command::statement::{
@@ -15,7 +16,7 @@ use sluice_command::statement::{
     define_module, module_options,
 };
 use sluice_command::triggers::TriggerTables;
-use sluice_plan::{Binder, Variables, object_name, unsupported};
+use sluice_plan::{Variables, object_name, unsupported};
 use sluice_session::cached_plan::CachedPlan;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;

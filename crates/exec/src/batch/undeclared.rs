@@ -543,7 +543,7 @@ impl Deduction<'_, '_, '_, '_, '_> {
         }
         let catalog = env.state.transaction.work.catalog(&env.state.database);
         let module = catalog.module(&object_name(name)).map(Arc::clone);
-        module.map(|module| UserFunction::from_module(None, &module, &*catalog)).transpose()
+        module.map(|module| sluice_binder::scalar_function(None, &module, &*catalog)).transpose()
     }
 
     fn named(&self, written: &TypeName) -> Result<DataType, SqlError> {

@@ -13,9 +13,9 @@ use sluice_base::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_base::usage::UsageTotals;
 use sluice_base::waits::Waits;
+use sluice_binder::StoredDefinitions;
 use sluice_buffer::{BufferPool, DatabaseFiles};
 use sluice_catalog::{Column, SystemViewDef};
-use sluice_plan::StoredDefinitions;
 use sluice_session::configuration_options::ConfigurationOption;
 use sluice_session::configurations::Configurations;
 use sluice_session::{

@@ -11,11 +11,6 @@ mod filter;
 pub(crate) mod join;
 mod order;
 mod sargable;
-#[cfg(test)]
-mod sized_tests;
-#[cfg(test)]
-mod tests;
-
 pub(crate) use choice::{cost_of_entries, cost_of_scan};
 pub(crate) use order::{bring_into_order, cost_of_reading, ways_to_read, with_the_extreme};
 

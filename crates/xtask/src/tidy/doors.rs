@@ -244,6 +244,7 @@ const DOORS: &[Door] = &[
             "catalog",
             "definition",
             "plan",
+            "binder",
             "table",
             "query",
             "session",

@@ -17,7 +17,7 @@ use syn::visit::{self, Visit};
 
 /// A function: its location, and the names in its body.
 struct Function {
-    /// The module's path, such as `plan::bind::value`.
+    /// The module's path, such as `binder::value`.
     module: String,
     path: String,
     line: usize,
@@ -96,7 +96,7 @@ fn covers(row: &str, module: &str) -> bool {
     module == row || module.strip_prefix(row).is_some_and(|rest| rest.starts_with("::"))
 }
 
-/// Returns `plan::bind::value` for `crates/plan/src/bind/value.rs`.
+/// Returns `binder::value` for `crates/binder/src/value.rs`.
 fn module_of(name: &str, path: &str) -> String {
     let below = path.strip_prefix(&format!("crates/{name}/src/")).unwrap_or(path).trim_end_matches(".rs");
     let parts = below.split('/').filter(|part| !matches!(*part, "lib" | "main" | "mod"));
@@ -331,6 +331,7 @@ const CRATES: &[&str] = &[
     "functions",
     "definition",
     "plan",
+    "binder",
     "showplan",
     "table",
     "query",
@@ -344,7 +345,7 @@ const CRATES: &[&str] = &[
 
 /// The crates whose trees walk themselves: there `x.f()` within `f` is recursion, elsewhere
 /// delegation.
-const CRATES_OF_TREES: &[&str] = &["syntax", "functions", "definition", "plan", "showplan"];
+const CRATES_OF_TREES: &[&str] = &["syntax", "functions", "definition", "plan", "binder", "showplan"];
 
 /// Methods that call their function argument.
 const PASSING: &[&str] = &[

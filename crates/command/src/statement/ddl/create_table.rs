@@ -9,13 +9,12 @@ use sluice_access::ROW_MAX;
 use sluice_base::sync::Arc;
 use sluice_base::waits::note_work;
 use sluice_base::work_counts::WorkCount;
+use sluice_binder::{Binder, Making, name_taken};
 use sluice_catalog::EventType;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Constraint, ObjectName, Table, key_bytes_max};
 use sluice_plan::table_definition::RuleDefinition;
-use sluice_plan::{
-    Binder, Making, TableDefinition, Variables, check_sparse_uncompressed, definition_of, name_taken, object_name,
-};
+use sluice_plan::{TableDefinition, Variables, check_sparse_uncompressed, definition_of, object_name};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast;

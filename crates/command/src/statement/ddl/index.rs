@@ -16,12 +16,13 @@ use crate::statement::ddl::view_index::{drop_clustered, take_view, with_new_rows
 use crate::statement::event::EventSource;
 use sluice_base::ids::PageId;
 use sluice_base::sync::Arc;
+use sluice_binder::{Binder, filter_indexes};
 use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
-    Binder, IndexDefinition, Variables, changed_options, check_index_options, check_options, compression_in,
-    filter_indexes, index_of, is_online, no_recompute_in, object_name, resolve_indexes, unsupported,
+    IndexDefinition, Variables, changed_options, check_index_options, check_options, compression_in, index_of,
+    is_online, no_recompute_in, object_name, resolve_indexes, unsupported,
 };
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};

@@ -16,13 +16,12 @@ use crate::statement::trigger::definition::{self as trigger_definition, TriggerD
 use crate::statement::{Env, function};
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
+use sluice_binder::{Binder, star_columns};
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;
 use sluice_catalog::{Catalog, CatalogStore, Column, Module, ModuleKind, ModuleOptions, ObjectName, Rule, name};
 use sluice_functions::SetOption;
-use sluice_plan::{
-    Binder, Binding, UserFunction, Variables, bound_object as standalone_object, star_columns, unsupported,
-};
+use sluice_plan::{Binding, Variables, bound_object as standalone_object, unsupported};
 use sluice_session::names::SessionNames;
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_syntax::created_text;
@@ -222,7 +221,7 @@ fn check_text(env: &Env<'_, '_>, catalog: &Catalog, module: &Arc<Module>) -> Res
     match module.kind {
         ModuleKind::Procedure | ModuleKind::TableFunction | ModuleKind::Trigger | ModuleKind::Synonym => {}
         ModuleKind::ScalarFunction => {
-            let function = UserFunction::from_module(None, module, catalog).map_err(DefinitionError::Compile)?;
+            let function = sluice_binder::scalar_function(None, module, catalog).map_err(DefinitionError::Compile)?;
             if function.returns.is_lob() || function.returns == DataType::RowVersion {
                 let error = SqlError::invalid_return_type(function.returns.name());
                 return Err(DefinitionError::Compile(error));

@@ -4,8 +4,9 @@
 use crate::statement::Env;
 use crate::statement::ddl::definition::{define, store};
 use sluice_base::sync::Arc;
+use sluice_binder::{Binder, star_columns};
 use sluice_catalog::{CatalogStore, Module, ModuleKind, name};
-use sluice_plan::{Binder, Variables, star_columns};
+use sluice_plan::Variables;
 use sluice_session::quoted_name;
 use sluice_syntax::ast::DefinitionVerb;
 use sluice_types::SqlError;

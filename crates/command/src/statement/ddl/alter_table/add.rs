@@ -7,9 +7,10 @@ use crate::statement::ddl::create_table::{
 };
 use crate::statement::ddl::index_build::build;
 use sluice_base::sync::Arc;
+use sluice_binder::{Binder, Making};
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_plan::table_definition::RuleDefinition;
-use sluice_plan::{Binder, Making, TableDefinition, Variables};
+use sluice_plan::{TableDefinition, Variables};
 use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, SqlError};
 

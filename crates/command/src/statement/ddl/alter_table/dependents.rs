@@ -4,8 +4,9 @@
 use crate::statement::Env;
 use crate::statement::ddl::binding::bound_to_column;
 use sluice_base::sync::Arc;
+use sluice_binder::{Binder, DependentKind};
 use sluice_catalog::{Catalog, Index, Origin, Statistics, Table};
-use sluice_plan::{Binder, DependentKind, Variables};
+use sluice_plan::Variables;
 use sluice_types::SqlError;
 
 /// A change of a column. Each is refused by fewer kinds of dependents than the one before.
