@@ -251,10 +251,12 @@ impl Binder<'_> {
                     (column.id, Expr::column(column.id, column.data_type, column.nullable))
                 }
                 NameLookup::Several => return Err(SqlError::ambiguous_column_name(text)),
-                NameLookup::NoColumn => {
-                    is_source |= qualifier.is_some();
-                    continue;
+                // A source hides the sources of its name around it.
+                NameLookup::NoColumn if qualifier.is_some() => {
+                    is_source = true;
+                    break;
                 }
+                NameLookup::NoColumn => continue,
                 NameLookup::NoSource => continue,
             };
             self.note_use(id);

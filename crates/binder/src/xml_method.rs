@@ -26,6 +26,7 @@ impl Binder<'_> {
         method: &ast::Name,
         arguments: &[ast::Expr],
     ) -> Result<Expr, SqlError> {
+        let target = self.bind_target(target)?;
         let function: &'static Function = match method.text.as_ref() {
             "value" => &xml_method::VALUE,
             "query" => &xml_method::QUERY,
@@ -34,7 +35,6 @@ impl Binder<'_> {
             // 227: not a valid function, property, or field.
             other => return Err(SqlError::invalid_function_or_field(other)),
         };
-        let target = self.bind_target(target)?;
         let (path, rest) = match arguments {
             [path, rest @ ..] => (path_of(path, &method.text)?, rest),
             [] => return Err(SqlError::argument_count(&method.text, 1)),

@@ -232,7 +232,14 @@ impl Judge<'_> {
             _ if is_ordered || ORDERED.contains(&&*name) => false,
             "RAND" => !call.arguments.is_empty(),
             "CHECKSUM" | "BINARY_CHECKSUM" => !call.star,
-            _ => find(&name).is_none_or(|function| function.deterministic),
+            _ => find(&name).is_none_or(|function| {
+                let part = function.datepart().and_then(|place| call.arguments.get(place)).map(|part| &part.kind);
+                let value = match part {
+                    Some(ExprKind::Column(column)) => function.datepart_value(&column.name.text).ok(),
+                    _ => None,
+                };
+                function.is_deterministic(value.as_ref())
+            }),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The entry of a function in the registry, and the binding of calls.
 
 use crate::context::FunctionContext;
-use crate::date_part;
+use crate::date_part::{self, DatePart};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, Length, SqlError, Value};
 
@@ -96,6 +96,16 @@ impl Function {
             Some(part) => Ok(Value::TinyInt(part as u8)),
             None => Err(SqlError::unknown_datepart(name, self.lower_name())),
         }
+    }
+
+    /// Whether a call with the value of its datepart, if it has one, always returns the same for
+    /// the same arguments. DATEPART does for all parts but `week` and `weekday`, which depend on
+    /// SET DATEFIRST.
+    pub fn is_deterministic(&self, datepart: Option<&Value>) -> bool {
+        let depends_on_first_day = |part| matches!(part, DatePart::Week | DatePart::Weekday);
+        self.deterministic
+            || self.name == "DATEPART"
+                && datepart.is_some_and(|value| !depends_on_first_day(DatePart::from_value(value)))
     }
 
     /// Returns the index of the argument that is the result's scale, or `None`. The caller passes

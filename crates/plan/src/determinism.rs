@@ -35,7 +35,13 @@ pub fn is_deterministic(expr: &Expr, functions: &[Determinism]) -> bool {
         ExprKind::Convert { input, style, .. } => {
             is_deterministic(input) && converts_the_same(input.data_type, expr.data_type, *style)
         }
-        ExprKind::Call(call) => call.function.deterministic && call.arguments.iter().all(is_deterministic),
+        ExprKind::Call(call) => {
+            let datepart = call.function.datepart().and_then(|place| match &call.arguments[place].kind {
+                ExprKind::Constant(part) => Some(part),
+                _ => None,
+            });
+            call.function.is_deterministic(datepart) && call.arguments.iter().all(is_deterministic)
+        }
         ExprKind::Case(branches, otherwise) => {
             let is_condition = |test: &Condition| is_condition_deterministic(test, functions);
             branches.iter().all(|(test, value)| is_condition(test) && is_deterministic(value))
@@ -118,6 +124,9 @@ fn condition_reads_data(condition: &Condition, functions: &[Determinism]) -> boo
 }
 
 fn converts_the_same(from: DataType, to: DataType, style: Option<i32>) -> bool {
+    if from == DataType::SqlVariant {
+        return false;
+    }
     let between = from.is_string() && to.is_date_time() || from.is_date_time() && to.is_string();
     match style {
         _ if !between => true,

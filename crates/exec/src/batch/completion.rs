@@ -53,10 +53,12 @@ pub(super) fn complete(
         }
         Completion::Statement { text, outputs, status, handle } => {
             let has_returned = matches!(result, Ok(Ending::Returned));
-            env.sink.leave_procedure(has_returned.then_some(0));
+            // `sp_executesql` returns the number of its last statement's error.
+            let error = batch.frame.globals.error;
+            env.sink.leave_procedure(has_returned.then_some(error));
             let mut result = result;
             if has_returned {
-                let status = status.map(|(register, data_type)| (register, data_type, Value::Int(0)));
+                let status = status.map(|(register, data_type)| (register, data_type, Value::Int(error)));
                 result = give_back(env, &batch, &outputs, status).and(result);
             }
             plans.put(&text, batch);

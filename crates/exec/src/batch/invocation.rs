@@ -51,6 +51,9 @@ pub(super) trait Programs {
         status: Option<(Reg, DataType)>,
     ) -> Result<Ending, SqlError>;
 
+    /// Whether an error of the call goes to a TRY block of a caller.
+    fn is_in_try(&self) -> bool;
+
     /// Sends the errors that prevent a program from running, or raises the first of them in the
     /// caller's TRY block.
     fn refuse(&self, env: &mut Env<'_, '_>, errors: Vec<SqlError>) -> Ending;

@@ -35,6 +35,10 @@ impl Programs for Calls<'_> {
         }
     }
 
+    fn is_in_try(&self) -> bool {
+        self.tries > 0
+    }
+
     fn refuse(&self, env: &mut Env<'_, '_>, errors: Vec<SqlError>) -> Ending {
         refuse(env, self, errors)
     }

@@ -230,7 +230,7 @@ impl Parser<'_> {
                 ExprKind::Collate { operand: Box::new(value), collation: self.name()? }
             } else if self.at_kind(TokenKind::Dot) {
                 self.advance();
-                let (method, arguments) = self.member()?;
+                let (method, arguments) = self.member(self.is_table_variable(&value))?;
                 ExprKind::Method { target: Box::new(value), method, arguments }
             } else {
                 return Ok(value);

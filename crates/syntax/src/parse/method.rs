@@ -60,16 +60,26 @@ impl Parser<'_> {
     pub(crate) fn method_of_variable(&mut self, variable: Name) -> Parsed<Expr> {
         let start = variable.span;
         self.expect(TokenKind::Dot)?;
-        let (method, arguments) = self.member()?;
+        let (method, arguments) = self.member(false)?;
         let target = Box::new(Expr::new(ExprKind::Variable(variable), start));
         Ok(Expr::new(ExprKind::Method { target, method, arguments }, self.since(start)))
     }
 
-    /// Parses `method(...)`, after the dot. A property, which only CLR types have, is refused by
-    /// name.
-    pub(crate) fn member(&mut self) -> Parsed<(Name, Vec<Expr>)> {
+    /// Whether the value is the name of a table variable, whose columns need an alias. Binding
+    /// reports `@t.column` as a scalar variable that isn't declared.
+    pub(crate) fn is_table_variable(&self, value: &Expr) -> bool {
+        let ExprKind::Variable(name) = &value.kind else { return false };
+        self.table_variables.iter().any(|table| table.text.eq_ignore_ascii_case(&name.text))
+    }
+
+    /// Parses `method(...)`, after the dot. Without parentheses it is a property, which only CLR
+    /// types have: it is refused by name unless it `may_be_bare`.
+    pub(crate) fn member(&mut self, may_be_bare: bool) -> Parsed<(Name, Vec<Expr>)> {
         let name = self.name()?;
         if !self.at_kind(TokenKind::LeftParen) {
+            if may_be_bare {
+                return Ok((name, Vec::new()));
+            }
             self.refuse(format!("property {}", name.text));
             return Ok((name, Vec::new()));
         }

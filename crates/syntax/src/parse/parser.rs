@@ -52,6 +52,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) labels: Vec<(Name, u32)>,
     /// Labels of GOTOs and the GOTOs' lines. Checked at the end of the batch.
     pub(crate) gotos: Vec<(Name, u32)>,
+    /// The table variables that the batch has declared so far.
+    pub(crate) table_variables: Vec<Name>,
     /// The name of the module that the batch defines.
     pub(crate) module: Option<Box<str>>,
     /// Whether the elements of a CREATE SCHEMA are being parsed. They needn't be first in their
@@ -79,6 +81,7 @@ impl<'a> Parser<'a> {
             errors: Vec::new(),
             loops: 0,
             labels: Vec::new(),
+            table_variables: Vec::new(),
             module: None,
             gotos: Vec::new(),
             in_schema: false,

@@ -62,6 +62,7 @@ impl Parser<'_> {
         self.eat_keyword(Keyword::As);
         self.expect_keyword(Keyword::Table)?;
         let TableItems { columns, constraints, indexes } = self.table_items()?;
+        self.table_variables.push(name.clone());
         Ok(StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints, indexes })))
     }
 

@@ -111,26 +111,26 @@ fn sum_of_lengths(left: DataType, right: DataType) -> Length {
 }
 
 /// Only datetime and smalldatetime can be added and subtracted, and only with types that convert to
-/// them implicitly.
+/// them implicitly. A type that doesn't convert to a modern date or time fails with 206, which names
+/// the date or time first (recorded answers of SQL Server); all others fail with 402 or 8117.
 fn dates(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
     if left.is_modern_date_time() || right.is_modern_date_time() {
         let (date, other) = if left.is_modern_date_time() { (left, right) } else { (right, left) };
         return Err(if conversion(&other, &date) == Conversion::None {
-            SqlError::type_clash(left.name(), right.name())
+            SqlError::type_clash(date.name(), other.name())
         } else if left.name() == right.name() {
             SqlError::invalid_operand(left.name(), operator.name())
         } else {
             SqlError::incompatible_operands(left.name(), right.name(), operator.name())
         });
     }
-    let meeting = common_type(left, right)?;
-    match operator {
-        Operator::Add | Operator::Subtract => Ok(OperatorTypes { left: meeting, right: meeting, result: meeting }),
+    let meeting = common_type(left, right).ok().filter(|meeting| meeting.is_date_time());
+    match (operator, meeting) {
+        (Operator::Add | Operator::Subtract, Some(meeting)) => {
+            Ok(OperatorTypes { left: meeting, right: meeting, result: meeting })
+        }
         _ if left == right => Err(SqlError::invalid_operand(left.name(), operator.name())),
-        _ => Err(SqlError::implicit_conversion_not_allowed(
-            meeting.name(),
-            if left == meeting { right.name() } else { left.name() },
-        )),
+        _ => Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name())),
     }
 }
 

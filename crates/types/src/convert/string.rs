@@ -95,8 +95,6 @@ fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
             let scale = if let DataType::Time(scale) = data_type { *scale } else { 7 };
             return Some(Moment { day: None, ticks: Some(ticks), scale, offset: None });
         }
-        // The seconds are shown as zero.
-        Value::DateTime(units) if *data_type == DataType::SmallDateTime => (ticks_of_datetime(units), 0),
         // Milliseconds are rounded half up, but never to the next day.
         Value::DateTime(units) => (round_ticks(ticks_of_datetime(units), 3), 3),
         Value::DateTime2(ticks) => (ticks, if let DataType::DateTime2(scale) = data_type { *scale } else { 7 }),

@@ -37,6 +37,30 @@ pub(in crate::statement) fn define<T>(
     env.settle(before, result)
 }
 
+/// Drops objects, each as a definition of its own, so those dropped before a failure stay dropped.
+/// The statement goes on after an object that doesn't exist (3701) and fails at its end.
+pub(in crate::statement) fn define_each<N>(
+    env: &mut Env<'_, '_>,
+    names: &[N],
+    mut drop_one: impl FnMut(&mut Env<'_, '_>, &N) -> Result<(), SqlError>,
+) -> Result<(), SqlError> {
+    let mut missing: Option<SqlError> = None;
+    for name in names {
+        if let Err(error) = define(env, |env| drop_one(env, name)) {
+            let goes_on = error.number == CANNOT_DROP;
+            let error = match missing.take() {
+                Some(before) => error.after(before),
+                None => error,
+            };
+            if !goes_on {
+                return Err(error);
+            }
+            missing = Some(error);
+        }
+    }
+    missing.map_or(Ok(()), Err)
+}
+
 /// Makes a definition, as [`define`] does, within a statement that the caller settles. `make` may
 /// run several times: what it did is undone before it is repeated, so it must depend on nothing
 /// that it changed elsewhere. It's repeated if a lock was new and the names had changed meanwhile.
@@ -163,3 +187,6 @@ impl Env<'_, '_> {
         Ok(())
     }
 }
+
+/// The number of "Cannot drop … because it does not exist or you do not have permission."
+const CANNOT_DROP: i32 = 3701;

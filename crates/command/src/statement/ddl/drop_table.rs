@@ -3,7 +3,7 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::binding::bound_to;
-use crate::statement::ddl::definition::define;
+use crate::statement::ddl::definition::define_each;
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::other_object::refuse_other_kind;
 use crate::statement::event::EventSource;
@@ -59,16 +59,11 @@ impl Command for TableRemoval {
     }
 }
 
-/// Drops tables. Each table is a statement of its own: a failure keeps the tables dropped before,
-/// as in SQL Server. Fails with 3701 without the table and IF EXISTS, with 3705 for an object of
-/// another kind, with 3726 for a table that a
-/// foreign key references, with 3729 if a schema-bound module names it, and with 3740 in a
+/// Drops tables, each as [`define_each`] does. Fails with 3701 without the table and IF EXISTS,
+/// with 3705 for an object of another kind, with 3726 for a table that a foreign key references, with 3729 if a schema-bound module names it, and with 3740 in a
 /// READ_ONLY filegroup.
 pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
-    for name in names {
-        define(env, |env| drop_one(env, if_exists, name))?;
-    }
-    Ok(())
+    define_each(env, names, |env, name| drop_one(env, if_exists, name))
 }
 
 /// Drops temporary tables of an ended procedure that a rollback has restored. Does nothing if there

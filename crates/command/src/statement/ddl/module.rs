@@ -103,10 +103,7 @@ pub(super) fn drop_modules(
     kind: ModuleKind,
     names: &[ObjectName],
 ) -> Result<(), SqlError> {
-    for name in names {
-        definition::define(env, |env| drop_one(env, if_exists, kind, name))?;
-    }
-    Ok(())
+    definition::define_each(env, names, |env, name| drop_one(env, if_exists, kind, name))
 }
 
 /// Creates or alters a module within a statement that the caller settles. Takes the lock on its

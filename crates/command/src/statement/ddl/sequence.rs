@@ -7,7 +7,7 @@
 use crate::statement::Env;
 use crate::statement::command::{Command, CommandError, Compilation, refuse_server};
 use crate::statement::ddl::binding::default_of_sequence;
-use crate::statement::ddl::definition::define;
+use crate::statement::ddl::definition::{define, define_each};
 use crate::statement::ddl::gone_permissions::without_permissions;
 use crate::statement::ddl::module::namer_of;
 use crate::statement::ddl::new_object::schema_of_new;
@@ -140,13 +140,8 @@ impl Command for SequenceRemoval {
         EventSource::undoable(|env| env.object_events(EventType::DROP_SEQUENCE, &self.names, "SEQUENCE"))
     }
 
-    /// Drops the sequences. Each sequence is a statement of its own: a failure keeps the sequences
-    /// dropped before.
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        for name in &self.names {
-            define(env, |env| drop_one(env, self.if_exists, name))?;
-        }
-        Ok(())
+        Ok(define_each(env, &self.names, |env, name| drop_one(env, self.if_exists, name))?)
     }
 }
 
