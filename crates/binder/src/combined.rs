@@ -9,12 +9,13 @@ use super::collation::unresolved_in_item;
 use super::derived::unified_rows;
 use super::index_filter::checks_of;
 use super::select::{check_order, ordered};
+use sluice_catalog::name;
 use sluice_plan::aggregate::{Aggregate, AggregateKind};
 use sluice_plan::collation::{Label, conflict, label, meet};
 use sluice_plan::expression::{ColumnId, Condition, Expr, Step};
 use sluice_plan::physical::{GroupMethod, Node, Rows};
 use sluice_plan::statement::OutputColumn;
-use sluice_syntax::ast::{self, ExprKind, QueryBody, SelectItemKind, SetOperator};
+use sluice_syntax::ast::{self, ExprKind, Literal, QueryBody, SelectItemKind, SetOperator};
 use sluice_types::comparable::check_united;
 use sluice_types::{CollationId, Comparison, DataType, Operator, SqlError, Value};
 
@@ -48,7 +49,8 @@ impl Binder<'_> {
         // operator.
         // Names of the operands' tables aren't in scope.
         let is_of_list = |error: &SqlError| matches!(error.number, 145 | 207 | 4104);
-        let ordering = match self.without_noting(|binder| binder.bind_order(&query.order_by, &items, true)) {
+        let order_by: Vec<_> = query.order_by.iter().map(|key| by_place(key, &items)).collect();
+        let ordering = match self.without_noting(|binder| binder.bind_order(&order_by, &items, true)) {
             Err(error) if is_of_list(&error) => return Err(SqlError::order_by_not_in_combined_list()),
             ordering => ordering?,
         };
@@ -278,6 +280,25 @@ fn collation_united<'e>(
         };
     }
     Ok(united.collation())
+}
+
+/// Returns the key with an item's number in place of the column that the item shows under another
+/// name in the first query, unless an item has that name.
+fn by_place(key: &ast::OrderItem, items: &[Item<'_>]) -> ast::OrderItem {
+    let mut key = key.clone();
+    if let ExprKind::Column(wanted) = &key.value.kind
+        && wanted.qualifier.is_none()
+        && !items.iter().any(|item| name::same(&item.name, &wanted.name.text))
+    {
+        let shows = |item: &Item<'_>| match item.written.map(|written| &written.kind) {
+            Some(ExprKind::Column(shown)) => name::same(&shown.name.text, &wanted.name.text),
+            _ => false,
+        };
+        if let Some(place) = items.iter().position(shows) {
+            key.value.kind = ExprKind::Literal(Literal::Integer(place as i64 + 1));
+        }
+    }
+    key
 }
 
 /// Returns the columns of the first select list as written, which ORDER BY may name. Columns of `*`

@@ -68,3 +68,13 @@ SELECT CAST('2020-01-01' AS datetime) % 2;
 GO
 SELECT CAST('2020-01-01' AS datetime) + NEWID();
 GO
+
+-- ORDER BY of a set operation may name the column behind an alias of the first query.
+SELECT n.a AS x, n.b AS y FROM (VALUES (1, 30), (2, 20)) AS n(a, b)
+UNION SELECT n.a AS x, n.b AS y FROM (VALUES (3, 25)) AS n(a, b) ORDER BY b;
+GO
+SELECT n.a AS x, n.b AS a FROM (VALUES (1, 30), (2, 20)) AS n(a, b)
+UNION ALL SELECT 3, 25 ORDER BY a;
+GO
+SELECT n.a AS x FROM (VALUES (1)) AS n(a) UNION SELECT 2 ORDER BY c;
+GO
