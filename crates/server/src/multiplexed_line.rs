@@ -1,0 +1,143 @@
+//! The line of a connection with MARS: moves the bytes of its SMP sessions.
+//!
+//! While a request runs, its packets are sent as far as its window and the socket allow. A request
+//! whose client doesn't read waits, as without MARS, as long as no other request of the connection
+//! waits. Then it goes on, and its answer is kept ([`crate::spool`]).
+
+use crate::ended::Ended;
+use crate::line::Line;
+use crate::multiplexer::{Arrived, Multiplexer};
+use sluice_base::readiness::{can_write, wait_to_write};
+use sluice_base::waits::{WaitType, Waits};
+use std::io;
+
+impl Line {
+    /// Lets all further bytes be packets of SMP.
+    pub(crate) fn multiplex(&mut self, multiplexer: Multiplexer) {
+        self.multiplexer = Some(Box::new(multiplexer));
+    }
+
+    /// Returns the next complete request, for which it waits. `None` if the client has gone. The
+    /// answer to the request begins with the next packet.
+    pub(crate) fn next_multiplexed(&mut self) -> Result<Option<Arrived>, Ended> {
+        loop {
+            let bytes = self.take_bytes();
+            let Some(multiplexer) = &mut self.multiplexer else { return Ok(None) };
+            if let Some(error) = multiplexer.failure.take() {
+                return Err(error);
+            }
+            // Without a running request nothing is cancelled.
+            multiplexer.receive(&bytes)?;
+            let arrived = multiplexer.next();
+            self.flush()?;
+            if arrived.is_some() {
+                return Ok(arrived);
+            }
+            if !self.read()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Passes the packets of the running request on. `ends_token` says whether a token ends with the
+    /// bytes written so far. Waits while the client reads too slowly, unless it has sent another
+    /// request or cancels this one. Fails if the client has gone or violates the protocol.
+    pub(crate) fn deliver(&mut self, waits: &Waits, ends_token: bool) -> Result<(), Ended> {
+        if ends_token && self.multiplexer.as_ref().is_some_and(|multiplexer| multiplexer.has_request()) {
+            // A cancellation can drop what is kept only from the end of a token on.
+            self.out.end_packet();
+            self.pass_on(true);
+        } else {
+            self.pass_on(false);
+        }
+        if let Ok(false) = can_write(&self.shared.socket) {
+            let _wait = waits.begin(WaitType::AsyncNetworkIo);
+            wait_to_write(&self.shared.socket)?;
+        }
+        self.flush()?;
+        if !self.must_wait() {
+            return Ok(());
+        }
+        let _wait = waits.begin(WaitType::AsyncNetworkIo);
+        self.pause_request();
+        while self.must_wait() {
+            if !self.read()? {
+                return Err(Ended::Gone);
+            }
+            self.receive_all()?;
+            self.flush()?;
+        }
+        self.begin_request();
+        Ok(())
+    }
+
+    fn must_wait(&self) -> bool {
+        let is_behind =
+            |multiplexer: &Multiplexer| multiplexer.unsent_bytes() > UNSENT_MAX && !multiplexer.has_request();
+        !self.shared.is_attended() && self.multiplexer.as_deref().is_some_and(is_behind)
+    }
+
+    fn pass_on(&mut self, ends_token: bool) {
+        if let Some(multiplexer) = &mut self.multiplexer {
+            multiplexer.push(self.out.ready(), ends_token);
+        }
+        self.out.sent(self.out.ready().len());
+    }
+
+    /// Takes all received bytes.
+    fn receive_all(&mut self) -> Result<(), Ended> {
+        let bytes = self.take_bytes();
+        if let Some(multiplexer) = &mut self.multiplexer
+            && multiplexer.receive(&bytes)?
+        {
+            self.shared.attend();
+        }
+        Ok(())
+    }
+
+    /// Takes what the watcher has read, when the request has ended. The next request reports a
+    /// violation of the protocol.
+    pub(crate) fn absorb(&mut self) {
+        let Some(multiplexer) = &mut self.multiplexer else { return };
+        match multiplexer.receive(&self.shared.take_ahead()) {
+            Ok(true) => self.shared.attend(),
+            Ok(false) => {}
+            Err(error) => multiplexer.failure = Some(error),
+        }
+        multiplexer.end();
+    }
+
+    /// Drops the part of the current session's answer that a cancellation makes unnecessary. Returns
+    /// whether the end of its message was dropped.
+    pub(crate) fn cut_unsent(&mut self) -> bool {
+        self.multiplexer.as_mut().is_some_and(|multiplexer| multiplexer.cut())
+    }
+
+    /// Passes the complete packets on and sends those that the windows allow.
+    pub(crate) fn send_multiplexed(&mut self) -> io::Result<()> {
+        self.pass_on(false);
+        self.flush()
+    }
+
+    /// Sends the packets that the windows allow.
+    fn flush(&mut self) -> io::Result<()> {
+        let Some(mut multiplexer) = self.multiplexer.take() else { return Ok(()) };
+        let sent = loop {
+            match multiplexer.to_send() {
+                Ok([]) => break Ok(()),
+                Ok(bytes) => {
+                    if let Err(error) = self.write(bytes) {
+                        break Err(error);
+                    }
+                }
+                Err(error) => break Err(io::Error::other(sluice_engine::messages::text(&error))),
+            }
+            multiplexer.sent();
+        };
+        self.multiplexer = Some(multiplexer);
+        sent
+    }
+}
+
+/// The bytes of an answer that may wait in memory without reason.
+const UNSENT_MAX: usize = 64 * 1024;
