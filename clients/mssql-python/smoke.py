@@ -18,10 +18,10 @@ class MssqlPython(dbapi.Client):
     # It refuses what is before 1753 itself, but as an instant.
     instead = {"date": [date(1753, 1, 1), date(9999, 12, 31)]}
 
-    def connect(self, password=dbapi.PASSWORD):
+    def connect(self, password=dbapi.PASSWORD, more=""):
         trust = {"no": "", "yes": "HostnameInCertificate=localhost;", "strict": f"ServerCertificate={dbapi.CERTIFICATE};"}[dbapi.ENCRYPT]
         return mssql_python.connect(
-            f"SERVER={dbapi.HOST},{dbapi.PORT};DATABASE=master;UID=sa;PWD={password};Encrypt={dbapi.ENCRYPT};{trust}")
+            f"SERVER={dbapi.HOST},{dbapi.PORT};DATABASE=master;UID=sa;PWD={password};Encrypt={dbapi.ENCRYPT};{trust}{more}")
 
     def limited(self):
         connection = self.connect()
@@ -42,4 +42,5 @@ def bulk():
 client = MssqlPython("mssqlpython_smoke")
 db = client.smoke()
 dbapi.check("bulk load", bulk)
+dbapi.mars(client, client.connect(more="MARS_Connection=yes;"), db)
 dbapi.end()

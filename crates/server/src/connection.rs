@@ -121,8 +121,10 @@ impl Connection<'_> {
                 (message, calls)
             }
         };
-        // If the load isn't awaited any more, its rows are refused.
-        multiplexer.take_load().map(|load| self.session.await_load(load));
+        if let Some(load) = multiplexer.take_load() {
+            // If it can't be awaited any more, its rows are refused.
+            self.session.await_load(load);
+        }
         self.session.set_request_id(multiplexer.current());
         self.answer(message, calls)?;
         let awaited = self.session.set_load_aside();

@@ -113,9 +113,9 @@ impl Line {
         self.multiplexer.as_mut().is_some_and(|multiplexer| multiplexer.cut())
     }
 
-    /// Passes the complete packets on and sends those that the windows allow.
+    /// Passes the packets of a complete message on and sends those that the windows allow.
     pub(crate) fn send_multiplexed(&mut self) -> io::Result<()> {
-        self.pass_on(false);
+        self.pass_on(true);
         self.flush()
     }
 

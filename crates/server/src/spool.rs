@@ -131,7 +131,7 @@ impl Spool {
 /// The bytes of a group, unless a single push is longer.
 const GROUP_BYTES: usize = 256 * 1024;
 /// The bytes that stay in memory.
-const MEMORY_MAX: usize = 1024 * 1024;
+const MEMORY_MAX: usize = GROUP_BYTES;
 
 #[cfg(test)]
 mod tests {

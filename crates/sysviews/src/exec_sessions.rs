@@ -167,7 +167,7 @@ pub(crate) fn connections() -> View {
 }
 
 /// Returns the SMP sessions of a session's connection.
-fn children_of(session: &SessionSight) -> Vec<Arc<ChildConnection>> {
+pub(crate) fn children_of(session: &SessionSight) -> Vec<Arc<ChildConnection>> {
     session.client().network.as_ref().map_or_else(Vec::new, |network| network.children.all())
 }
 
