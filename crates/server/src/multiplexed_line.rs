@@ -54,17 +54,17 @@ impl Line {
             let _wait = waits.begin(WaitType::AsyncNetworkIo);
             wait_to_write(&self.shared.socket)?;
         }
+        // The windows and the requests that the watcher has read so far.
+        let ahead = self.shared.take_ahead();
+        self.receive(&ahead)?;
         self.flush()?;
-        if !self.must_wait() {
-            return Ok(());
-        }
-        let _wait = waits.begin(WaitType::AsyncNetworkIo);
-        self.pause_request();
+        let _wait = self.must_wait().then(|| waits.begin(WaitType::AsyncNetworkIo));
         while self.must_wait() {
             if !self.read()? {
                 return Err(Ended::Gone);
             }
-            self.receive_all()?;
+            let bytes = self.take_bytes();
+            self.receive(&bytes)?;
             self.flush()?;
         }
         self.begin_request();
@@ -84,11 +84,9 @@ impl Line {
         self.out.sent(self.out.ready().len());
     }
 
-    /// Takes all received bytes.
-    fn receive_all(&mut self) -> Result<(), Ended> {
-        let bytes = self.take_bytes();
+    fn receive(&mut self, bytes: &[u8]) -> Result<(), Ended> {
         if let Some(multiplexer) = &mut self.multiplexer
-            && multiplexer.receive(&bytes)?
+            && multiplexer.receive(bytes)?
         {
             self.shared.attend();
         }
@@ -98,13 +96,15 @@ impl Line {
     /// Takes what the watcher has read, when the request has ended. The next request reports a
     /// violation of the protocol.
     pub(crate) fn absorb(&mut self) {
-        let Some(multiplexer) = &mut self.multiplexer else { return };
-        match multiplexer.receive(&self.shared.take_ahead()) {
-            Ok(true) => self.shared.attend(),
-            Ok(false) => {}
-            Err(error) => multiplexer.failure = Some(error),
+        if self.multiplexer.is_none() {
+            return;
         }
-        multiplexer.end();
+        let ahead = self.shared.take_ahead();
+        let received = self.receive(&ahead);
+        if let Some(multiplexer) = &mut self.multiplexer {
+            multiplexer.failure = received.err();
+            multiplexer.end();
+        }
     }
 
     /// Drops the part of the current session's answer that a cancellation makes unnecessary. Returns

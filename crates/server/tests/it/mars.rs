@@ -121,7 +121,10 @@ impl Mars {
     /// Receives once. Returns false if the server has closed the connection.
     fn receive(&mut self) -> bool {
         let mut more = [0; 8192];
-        let count = self.socket.read(&mut more).expect("an answer in time");
+        let count = match self.socket.read(&mut more) {
+            Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => 0,
+            count => count.expect("an answer in time"),
+        };
         self.bytes.extend_from_slice(&more[..count]);
         let bytes = std::mem::take(&mut self.bytes);
         let mut rest = bytes.as_slice();
