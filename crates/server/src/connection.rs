@@ -180,11 +180,10 @@ impl Connection<'_> {
         write_error(&protocol_message(Message::Error(wrong(&error))), &mut self.line.out);
         IGNORED.write(&mut self.line.out);
         self.line.finish()?;
-        if self.line.multiplexer.is_some() {
-            // The closed window keeps the client from sending more than a few packets.
-            return Err(Ended::TooLarge(error));
+        match self.line.multiplexer {
+            Some(_) => self.line.discard_multiplexed()?,
+            None => self.line.discard_message(self.server.options.request_bytes_max / DISCARDED_PART)?,
         }
-        self.line.discard_message(self.server.options.request_bytes_max / DISCARDED_PART)?;
         Err(Ended::TooLarge(error))
     }
 

@@ -10,6 +10,7 @@ use crate::multiplexer::{Arrived, Multiplexer};
 use sluice_base::readiness::{can_write, wait_to_write};
 use sluice_base::waits::{WaitType, Waits};
 use std::io;
+use std::time::Duration;
 
 impl Line {
     /// Lets all further bytes be packets of SMP.
@@ -107,6 +108,20 @@ impl Line {
         }
     }
 
+    /// Reads and drops what the client still sends, until it is silent for a moment: a client that
+    /// writes when its connection is reset doesn't see the last answer. The windows bound how much
+    /// comes.
+    pub(crate) fn discard_multiplexed(&mut self) -> Result<(), Ended> {
+        self.shared.socket.set_read_timeout(Some(SILENCE))?;
+        for _ in 0..READS_MAX {
+            if !matches!(self.read(), Ok(true)) {
+                break;
+            }
+            self.take_bytes();
+        }
+        Ok(())
+    }
+
     /// Drops the part of the current session's answer that a cancellation makes unnecessary. Returns
     /// whether the end of its message was dropped.
     pub(crate) fn cut_unsent(&mut self) -> bool {
@@ -139,5 +154,9 @@ impl Line {
     }
 }
 
+/// The time without packets after which nothing more is expected from a refused client.
+const SILENCE: Duration = Duration::from_millis(200);
+/// The greatest number of reads for which a refused client is heard.
+const READS_MAX: u32 = 64;
 /// The bytes of an answer that may wait in memory without reason.
 const UNSENT_MAX: usize = 64 * 1024;

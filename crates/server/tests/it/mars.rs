@@ -2,6 +2,8 @@
 
 use crate::client::{Answered, Client, read_answer};
 use crate::{PASSWORD, Served, argument, number, served, text};
+use sluice_engine::{Instance, InstanceOptions};
+use sluice_server::{Server, ServerOptions};
 use sluice_tds::login::{Login, Password};
 use sluice_tds::request::{
     Begin, CallHead, Headers, Isolation, ParameterFlags, Procedure, SystemProcedure, TransactionRequest, write_batch,
@@ -16,7 +18,7 @@ use sluice_tds::{
 use sluice_types::{CollationId, DataType, Length, Value};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 /// A client with MARS. It accepts packets of a session only when it reads the session's answer.
@@ -38,7 +40,11 @@ struct Session {
 
 impl Mars {
     fn log_in(served: &Served) -> Mars {
-        let mut client = Client::greeted_with(served.server.address(), true);
+        Mars::log_in_at(served.server.address())
+    }
+
+    fn log_in_at(address: SocketAddr) -> Mars {
+        let mut client = Client::greeted_with(address, true);
         let login = Login { user_name: "sa".into(), password: Password(PASSWORD.into()), ..Login::default() };
         let answered = client.introduce(login);
         assert!(answered.errors().is_empty(), "{answered:?}");
@@ -90,6 +96,10 @@ impl Mars {
         while let [_, _, high, low, ..] = *rest {
             let (packet, behind) = rest.split_at(usize::from(u16::from_be_bytes([high, low])));
             while !self.of(session).flow.can_send() {
+                if !self.of(session).waiting.is_empty() {
+                    // The server has refused the message.
+                    return;
+                }
                 self.receive();
             }
             let header = self.of(session).flow.data(packet.len() as u32);
@@ -501,6 +511,29 @@ fn mars_any_packets_leave_the_server_running() {
     let mut mars = Mars::log_in(&served);
     assert_eq!(mars.batch(0, "SELECT 1").rows, number(1));
     served.end();
+}
+
+#[test]
+fn mars_too_large_request_gets_an_error() {
+    let instance = Instance::open(InstanceOptions::in_memory()).expect("an instance");
+    let mut options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), Some(PASSWORD.into()));
+    options.request_bytes_max = 100_000;
+    let server = Server::start(instance.clone(), options).expect("a server");
+    let mut mars = Mars::log_in_at(server.address());
+    mars.open(1);
+    assert_eq!(mars.batch(0, "SELECT 1").rows, number(1));
+    // The requests that wait have the limit together.
+    mars.send_batch(0, "WAITFOR DELAY '00:00:00.5'");
+    let half = format!("SELECT 1 -- {}", "x".repeat(30_000));
+    mars.send_batch(1, &half);
+    mars.open(2);
+    mars.send_batch(2, &half);
+    assert_eq!(mars.answer(0).errors(), []);
+    assert_eq!(mars.answer(1).rows, number(1));
+    assert_eq!(mars.answer(2).errors(), [4002]);
+    while mars.receive() {}
+    server.stop();
+    instance.close().expect("it closes");
 }
 
 #[test]
