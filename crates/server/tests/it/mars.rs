@@ -409,6 +409,12 @@ fn mars_closed_session_drops_its_answer() {
         JOIN sys.dm_exec_requests r ON r.session_id = p.session_id AND r.connection_id = c.connection_id
         WHERE p.net_transport = 'TCP' AND p.session_id = @@SPID";
     assert_eq!(mars.batch(5, views).rows, [[1, 5, 5].map(Value::Int)]);
+    let processes = "SELECT COUNT(*), MAX(request_id) FROM sys.sysprocesses WHERE spid = @@SPID";
+    assert_eq!(mars.batch(5, processes).rows, [[1, 5].map(Value::Int)]);
+    let logical = "SELECT CAST(MAX(CASE counter_name WHEN 'Logical Connections' THEN cntr_value END)
+            - MAX(CASE counter_name WHEN 'User Connections' THEN cntr_value END) AS INT)
+        FROM sys.dm_os_performance_counters WHERE object_name LIKE '%General Statistics%'";
+    assert_eq!(mars.batch(5, logical).rows, number(1));
     served.end();
 }
 
