@@ -2,8 +2,8 @@
 //! server's reading of a client and the client's reading of a server.
 //!
 //! Nothing panics, and memory stays within the bytes received. The first byte is the piece length
-//! minus one. A connection that begins with an SMP packet has MARS: the payloads of its sessions are
-//! decoded as connections of their own.
+//! minus one. A connection that begins with an SMP packet has MARS: the payloads of its sessions
+//! are decoded as connections of their own.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -164,8 +164,8 @@ impl Session {
         }
     }
 
-    /// Awaits a bulk load again that was set aside. Returns whether it does: not if another database
-    /// has become the current one, and not once the session has ended.
+    /// Awaits a bulk load again that was set aside. Returns whether it does: not if another
+    /// database has become the current one, and not once the session has ended.
     pub fn await_load(&mut self, load: AwaitedLoad) -> bool {
         match &mut *self.state.lock() {
             State::Ready(session) => session.await_load(load),

@@ -283,8 +283,8 @@ impl Session {
         Some(AwaitedLoad { statement, database: self.state.database.id })
     }
 
-    /// Awaits a bulk load again that was set aside. Returns whether it does: not if another database
-    /// has become the current one, whose table the statement would name.
+    /// Awaits a bulk load again that was set aside. Returns whether it does: not if another
+    /// database has become the current one, whose table the statement would name.
     pub fn await_load(&mut self, load: AwaitedLoad) -> bool {
         let is_same = self.state.database.id == load.database;
         if is_same {

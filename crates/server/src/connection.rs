@@ -335,8 +335,8 @@ fn transact(
 }
 
 impl Transaction {
-    /// Returns the error of a request that a client with MARS sends in another transaction than that
-    /// of the session. Without MARS the client's number doesn't count.
+    /// Returns the error of a request that a client with MARS sends in another transaction than
+    /// that of the session. Without MARS the client's number doesn't count.
     fn refusal(&self, descriptor: u64) -> Option<SqlError> {
         if !self.has_mars || descriptor == self.descriptor {
             return None;

@@ -168,7 +168,8 @@ fn session_in(
     Ok(Ok(session))
 }
 
-/// Reads PRELOGIN, answers it, and does the TLS handshake if negotiated. Returns the outcome, and LOGIN7 of a client that sends no PRELOGIN, as in TDS 7.0.
+/// Reads PRELOGIN, answers it, and does the TLS handshake if negotiated. Returns the outcome, and
+/// LOGIN7 of a client that sends no PRELOGIN, as in TDS 7.0.
 fn settle_cover(
     line: &mut Line,
     (policy, tls): (Policy, Option<&Tls>),

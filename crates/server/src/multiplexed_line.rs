@@ -40,9 +40,9 @@ impl Line {
         }
     }
 
-    /// Passes the packets of the running request on. `ends_token` says whether a token ends with the
-    /// bytes written so far. Waits while the client reads too slowly, unless it has sent another
-    /// request or cancels this one. Fails if the client has gone or violates the protocol.
+    /// Passes the packets of the running request on. `ends_token` says whether a token ends with
+    /// the bytes written so far. Waits while the client reads too slowly, unless it has sent
+    /// another request or cancels this one. Fails if the client has gone or violates the protocol.
     pub(crate) fn deliver(&mut self, waits: &Waits, ends_token: bool) -> Result<(), Ended> {
         if ends_token && self.multiplexer.as_ref().is_some_and(|multiplexer| multiplexer.has_request()) {
             // A cancellation can drop what is kept only from the end of a token on.
@@ -57,7 +57,7 @@ impl Line {
         }
         // The windows and the requests that the watcher has read so far.
         let ahead = self.shared.take_ahead();
-        self.receive(&ahead)?;
+        self.take_packets(&ahead)?;
         self.flush()?;
         let _wait = self.must_wait().then(|| waits.begin(WaitType::AsyncNetworkIo));
         while self.must_wait() {
@@ -65,7 +65,7 @@ impl Line {
                 return Err(Ended::Gone);
             }
             let bytes = self.take_bytes();
-            self.receive(&bytes)?;
+            self.take_packets(&bytes)?;
             self.flush()?;
         }
         self.begin_request();
@@ -85,7 +85,7 @@ impl Line {
         self.out.sent(self.out.ready().len());
     }
 
-    fn receive(&mut self, bytes: &[u8]) -> Result<(), Ended> {
+    fn take_packets(&mut self, bytes: &[u8]) -> Result<(), Ended> {
         if let Some(multiplexer) = &mut self.multiplexer
             && multiplexer.receive(bytes)?
         {
@@ -101,7 +101,7 @@ impl Line {
             return;
         }
         let ahead = self.shared.take_ahead();
-        let received = self.receive(&ahead);
+        let received = self.take_packets(&ahead);
         if let Some(multiplexer) = &mut self.multiplexer {
             multiplexer.failure = received.err();
             multiplexer.end();
@@ -122,8 +122,8 @@ impl Line {
         Ok(())
     }
 
-    /// Drops the part of the current session's answer that a cancellation makes unnecessary. Returns
-    /// whether the end of its message was dropped.
+    /// Drops the part of the current session's answer that a cancellation makes unnecessary.
+    /// Returns whether the end of its message was dropped.
     pub(crate) fn cut_unsent(&mut self) -> bool {
         self.multiplexer.as_mut().is_some_and(|multiplexer| multiplexer.cut())
     }

@@ -1,10 +1,10 @@
 //! The sessions of SMP on one connection (MARS): their requests and their unsent answers.
 //!
 //! Bytes in, bytes out: the connection's line moves them. All SMP sessions belong to one session of
-//! the engine, which runs one request at a time, in the order in which the requests became complete.
-//! A request is complete before it runs, also the rows of a bulk load, and an answer that the client
-//! doesn't read yet waits here. So no request waits for the client while it runs, and requests of
-//! one connection never wait for each other's packets
+//! the engine, which runs one request at a time, in the order in which the requests became
+//! complete. A request is complete before it runs, also the rows of a bulk load, and an answer that
+//! the client doesn't read yet waits here. So no request waits for the client while it runs, and
+//! requests of one connection never wait for each other's packets
 //! (`docs/decisions/2026-12-01-mars.md`).
 
 use crate::ended::Ended;
@@ -117,8 +117,8 @@ impl Multiplexer {
         self.current
     }
 
-    /// Takes received bytes. Returns whether the client cancels the running request: by an attention
-    /// or by the end of its session.
+    /// Takes received bytes. Returns whether the client cancels the running request: by an
+    /// attention or by the end of its session.
     ///
     /// # Errors
     /// The bytes violate SMP or TDS; this ends the connection (MC-SMP 3.1.5).
@@ -333,8 +333,8 @@ impl Multiplexer {
         self.channels.get(&self.current).map_or(0, |channel| channel.unsent.memory_bytes())
     }
 
-    /// Puts the packets that the windows allow among those to send, up to a bound, and returns those
-    /// to send. The caller sends them and calls [`Multiplexer::sent`].
+    /// Puts the packets that the windows allow among those to send, up to a bound, and returns
+    /// those to send. The caller sends them and calls [`Multiplexer::sent`].
     ///
     /// # Errors
     /// A work file can't be read.
@@ -379,7 +379,7 @@ impl Channel {
         bytes_of(input, calls, rows) + self.requests.iter().map(of_request).sum::<usize>()
     }
 
-    /// Moves the window by `packets`, and tells the client if it must know.
+    /// Moves the window by `packets`. Adds an ACK to the packets to send if one is due.
     fn accept(&mut self, packets: u32, wire: &mut Vec<u8>) {
         self.flow.accept(packets);
         if self.flow.owes_ack() {

@@ -23,11 +23,11 @@ pub(crate) struct Spool {
 
 /// Bytes pushed together, or several pushes.
 struct Group {
-    place: Place,
+    bytes: GroupBytes,
     ends_token: bool,
 }
 
-enum Place {
+enum GroupBytes {
     Memory(Vec<u8>),
     Stored(Arc<LongValue>),
 }
@@ -49,7 +49,7 @@ impl Spool {
             return;
         }
         self.memory_bytes += bytes.len();
-        if let Some(Group { place: Place::Memory(tail), ends_token: is_end }) = self.groups.back_mut()
+        if let Some(Group { bytes: GroupBytes::Memory(tail), ends_token: is_end }) = self.groups.back_mut()
             && tail.len() + bytes.len() <= GROUP_BYTES
         {
             tail.extend_from_slice(bytes);
@@ -57,21 +57,21 @@ impl Spool {
             return;
         }
         self.store_last();
-        self.groups.push_back(Group { place: Place::Memory(bytes.to_vec()), ends_token });
+        self.groups.push_back(Group { bytes: GroupBytes::Memory(bytes.to_vec()), ends_token });
     }
 
     /// Moves the last group to a work file if too many bytes are in memory.
     fn store_last(&mut self) {
         let Some(store) = self.store.as_ref().filter(|_| self.memory_bytes > MEMORY_MAX) else { return };
-        let Some(Group { place, .. }) = self.groups.back_mut() else { return };
-        let Place::Memory(bytes) = place else { return };
+        let Some(group) = self.groups.back_mut() else { return };
+        let GroupBytes::Memory(bytes) = &group.bytes else { return };
         let written = store.create(DataType::VarBinary(Length::Max)).and_then(|mut writer| {
             writer.push(bytes)?;
             writer.finish()
         });
         if let Ok(Value::Long(value)) = written {
             self.memory_bytes -= bytes.len();
-            *place = Place::Stored(value);
+            group.bytes = GroupBytes::Stored(value);
         }
     }
 
@@ -83,14 +83,14 @@ impl Spool {
         if self.taken == self.front.len() {
             self.taken = 0;
             self.front.clear();
-            if let Some(Group { place, ends_token }) = self.groups.pop_front() {
+            if let Some(Group { bytes, ends_token }) = self.groups.pop_front() {
                 self.front_ends_token = ends_token;
-                match place {
-                    Place::Memory(bytes) => {
+                match bytes {
+                    GroupBytes::Memory(bytes) => {
                         self.memory_bytes -= bytes.len();
                         self.front = bytes;
                     }
-                    Place::Stored(value) => {
+                    GroupBytes::Stored(value) => {
                         self.front.resize(value.len() as usize, 0);
                         value.read_at(0, &mut self.front)?;
                     }
@@ -122,7 +122,7 @@ impl Spool {
         };
         let is_cut = kept < self.groups.len();
         self.groups.truncate(kept);
-        let in_memory = |group: &Group| if let Place::Memory(bytes) = &group.place { bytes.len() } else { 0 };
+        let in_memory = |group: &Group| if let GroupBytes::Memory(bytes) = &group.bytes { bytes.len() } else { 0 };
         self.memory_bytes = self.groups.iter().map(in_memory).sum();
         is_cut
     }
@@ -162,7 +162,7 @@ mod tests {
             expected.extend_from_slice(&bytes);
         }
         assert!(spool.memory_bytes() <= MEMORY_MAX + 2 * GROUP_BYTES, "{}", spool.memory_bytes());
-        assert!(spool.groups.iter().any(|group| matches!(group.place, Place::Stored(_))));
+        assert!(spool.groups.iter().any(|group| matches!(group.bytes, GroupBytes::Stored(_))));
         assert!(all(&mut spool) == expected);
         assert_eq!(spool.memory_bytes(), 0);
         drop((spool, session));

@@ -143,8 +143,8 @@ fn whole_ms(ns: u64) -> Value {
 
 /// Defines `sys.dm_exec_connections`
 /// (`relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`):
-/// one row for each session, and one for each SMP session of a connection with MARS. A session inside
-/// the engine's process is shown as shared memory. Needs VIEW SERVER STATE, except within
+/// one row for each session, and one for each SMP session of a connection with MARS. A session
+/// inside the engine's process is shown as shared memory. Needs VIEW SERVER STATE, except within
 /// `sys.sysprocesses`.
 pub(crate) fn connections() -> View {
     View::sys(
@@ -365,8 +365,8 @@ pub(crate) fn plan_of(plans: &[Arc<CachedPlan>], running: Running) -> Option<&Ar
 }
 
 /// Defines `sys.dm_exec_input_buffer`: one row, without text if the session has sent no batch. A
-/// request other than the session's last one or NULL yields no row. The function itself omits rows that the session may
-/// not see.
+/// request other than the session's last one or NULL yields no row. The function itself omits rows
+/// that the session may not see.
 pub(crate) fn input_buffer() -> View {
     let columns = vec![
         Column::not_null("event_type", DataType::NVarChar(Length::Limited(256))),

@@ -74,15 +74,15 @@ impl Mars {
 
     /// Ends a session and waits until the server has done so.
     fn close(&mut self, session: u16) {
-        let header = self.of(session).flow.control(SmpKind::Fin);
+        let header = self.session(session).flow.control(SmpKind::Fin);
         self.write(header, &[]);
-        while !self.of(session).is_over {
+        while !self.session(session).is_over {
             self.receive();
         }
         self.sessions.remove(&session);
     }
 
-    fn of(&mut self, session: u16) -> &mut Session {
+    fn session(&mut self, session: u16) -> &mut Session {
         self.sessions.get_mut(&session).expect("an open session")
     }
 
@@ -95,14 +95,14 @@ impl Mars {
         let mut rest = out.ready();
         while let [_, _, high, low, ..] = *rest {
             let (packet, behind) = rest.split_at(usize::from(u16::from_be_bytes([high, low])));
-            while !self.of(session).flow.can_send() {
-                if !self.of(session).waiting.is_empty() {
+            while !self.session(session).flow.can_send() {
+                if !self.session(session).waiting.is_empty() {
                     // The server has refused the message.
                     return;
                 }
                 self.receive();
             }
-            let header = self.of(session).flow.data(packet.len() as u32);
+            let header = self.session(session).flow.data(packet.len() as u32);
             self.write(header, packet);
             rest = behind;
         }
@@ -154,10 +154,10 @@ impl Mars {
 
     /// Accepts a packet of the session and returns its piece of the message.
     fn take(&mut self, session: u16, input: &mut Input) -> bool {
-        while self.of(session).waiting.is_empty() {
+        while self.session(session).waiting.is_empty() {
             assert!(self.receive(), "the server has closed the connection");
         }
-        let it = self.of(session);
+        let it = self.session(session);
         let payload = it.waiting.pop_front().expect("a packet");
         let (mut rest, mut has_ended) = (payload.as_slice(), false);
         while let Some(piece) = it.packets.take(&mut rest).expect("packets") {

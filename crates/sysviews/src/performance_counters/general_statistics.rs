@@ -9,9 +9,9 @@ use sluice_base::work_counts::WorkCount;
 use sluice_session::ViewContext;
 use sluice_table::temporary::{TEMPDB, is_temporary};
 
-/// Adds the counters of the instance's sessions. A connection with MARS has a logical connection for
-/// each of its SMP sessions, another one a single. Requests of a connection run in turn, so they
-/// have no deadlocks.
+/// Adds the counters of the instance's sessions. A connection with MARS has a logical connection
+/// for each of its SMP sessions, another one a single. Requests of a connection run in turn, so
+/// they have no deadlocks.
 pub(super) fn add(context: &ViewContext<'_>, totals: &UsageTotals, counters: &mut Counters) {
     counters.begin_object("SQLServer:General Statistics");
     let host = context.host;

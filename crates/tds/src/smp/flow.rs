@@ -91,8 +91,8 @@ impl SmpFlow {
         self.received_max = self.received_max.wrapping_add(packets);
     }
 
-    /// Whether an ACK is due: the other end doesn't know half of the window. A DATA packet tells it
-    /// too.
+    /// Whether an ACK is due: the other end doesn't know half of the window. A DATA packet has the
+    /// window, too.
     pub fn owes_ack(&self) -> bool {
         self.received_max.wrapping_sub(self.told_max) >= WINDOW_PACKETS / 2
     }

@@ -94,8 +94,8 @@ proptest! {
         }
     }
 
-    /// Two ends that send and process packets in any order: no packet is refused, and neither end is
-    /// ever blocked for good.
+    /// Two ends that send and process packets in any order: no packet is refused, and neither end
+    /// is ever blocked for good.
     #[test]
     fn two_ends_agree(steps in proptest::collection::vec((any::<bool>(), any::<bool>()), 1..300)) {
         let mut client = SmpFlow::for_client(3);
