@@ -118,7 +118,7 @@ impl Connection<'_> {
             Arrived::TooLarge(error) => return self.refuse(error),
             Arrived::Request { message, calls, rows } => {
                 rows.into_iter().for_each(|rows| multiplexer.set_rows(rows));
-                (message, calls)
+                (message, calls.map(|calls| *calls))
             }
         };
         if let Some(load) = multiplexer.take_load() {

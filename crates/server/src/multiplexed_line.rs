@@ -138,7 +138,7 @@ impl Line {
     fn flush(&mut self) -> io::Result<()> {
         let Some(mut multiplexer) = self.multiplexer.take() else { return Ok(()) };
         let sent = loop {
-            match multiplexer.to_send() {
+            match multiplexer.outgoing() {
                 Ok([]) => break Ok(()),
                 Ok(bytes) => {
                     if let Err(error) = self.write(bytes) {

@@ -59,7 +59,7 @@ pub(crate) enum Arrived {
     Request {
         message: Message,
         /// The calls of an RPC request.
-        calls: Option<RpcRequest>,
+        calls: Option<Box<RpcRequest>>,
         /// The rows of a bulk load.
         rows: Option<Spool>,
     },
@@ -91,7 +91,7 @@ struct Channel {
 struct Gathering {
     input: Input,
     status: Status,
-    calls: Option<RpcRequest>,
+    calls: Option<Box<RpcRequest>>,
     rows: Option<Spool>,
 }
 
@@ -338,7 +338,7 @@ impl Multiplexer {
     ///
     /// # Errors
     /// A work file can't be read.
-    pub(crate) fn to_send(&mut self) -> Result<&[u8], SqlError> {
+    pub(crate) fn outgoing(&mut self) -> Result<&[u8], SqlError> {
         for (session, channel) in &mut self.channels {
             let mut packets = 0;
             while channel.flow.can_send() && self.wire.len() < WIRE_BYTES {
@@ -414,7 +414,7 @@ impl Gathering {
             self.input.end();
         }
         if piece.header.kind == PacketKind::Rpc {
-            let calls = self.calls.get_or_insert_with(|| RpcRequest::new(terms.store.clone()));
+            let calls = self.calls.get_or_insert_with(|| Box::new(RpcRequest::new(terms.store.clone())));
             calls.read(&mut self.input, bytes_max);
         }
         Ok(())
@@ -426,8 +426,8 @@ impl Gathering {
     }
 }
 
-fn bytes_of(input: &Input, calls: &Option<RpcRequest>, rows: &Option<Spool>) -> usize {
-    let calls = calls.as_ref().map_or(0, RpcRequest::memory_bytes);
+fn bytes_of(input: &Input, calls: &Option<Box<RpcRequest>>, rows: &Option<Spool>) -> usize {
+    let calls = calls.as_ref().map_or(0, |calls| calls.memory_bytes());
     input.waiting() + calls + rows.as_ref().map_or(0, Spool::memory_bytes)
 }
 
