@@ -91,6 +91,76 @@ TYPES = [
 ]
 
 
+def mars(client, connection, other):
+    """Checks of a connection with MARS, whose transactions the module begins; `other` is another connection."""
+    if os.environ.get("SLUICE_RECORDED"):
+        # The dissector joins messages of different SMP sessions.
+        return
+    run, one = client.run, client.one
+    many = "SELECT value, REPLICATE('x', 50) FROM GENERATE_SERIES(1, {})"
+    run(connection, "DROP TABLE IF EXISTS dbo.mars; CREATE TABLE dbo.mars (id int PRIMARY KEY, name nvarchar(50))")
+    connection.commit()
+
+    def interleaved():
+        first, second = run(connection, many.format(20000)), run(connection, many.format(30000))
+        for row in range(1, 20001):
+            expect(first.fetchone()[0], row)
+            expect(second.fetchone()[0], row)
+            if row % 1000 == 0:
+                expect(one(connection, "SELECT ?", row), row)
+        expect(first.fetchone(), None)
+        expect(len(second.fetchall()), 10000)
+        connection.commit()
+    check("MARS: two cursors in turn", interleaved)
+
+    def beside():
+        reader = run(connection, many.format(100000))
+        for row in range(100):
+            expect(len(reader.fetchmany(1000)), 1000)
+            run(connection, "INSERT dbo.mars VALUES (?, N'row')", row)
+        expect(reader.fetchone(), None)
+        connection.commit()
+        expect(one(other, "SELECT COUNT(*) FROM dbo.mars"), 100)
+        other.commit()
+    check("MARS: 100,000 rows read slowly beside inserts", beside)
+
+    def shared():
+        reader = run(connection, "SELECT id FROM dbo.mars ORDER BY id")
+        expect(reader.fetchone()[0], 0)
+        run(connection, "DELETE dbo.mars WHERE id > ?", 49)
+        expect(one(connection, "SELECT COUNT(*) FROM dbo.mars"), 50)
+        expect(len(reader.fetchall()), 99)
+        connection.rollback()
+        expect(one(connection, "SELECT COUNT(*) FROM dbo.mars"), 100)
+        connection.commit()
+    check("MARS: a transaction over several cursors", shared)
+
+    def abandoned():
+        readers = [run(connection, many.format(5000)) for _ in range(40)]
+        for reader in readers:
+            expect(reader.fetchone()[0], 1)
+        for reader in readers[::2]:
+            reader.close()
+        for reader in readers[1::2]:
+            expect(len(reader.fetchall()), 4999)
+        expect(one(connection, "SELECT 1"), 1)
+        connection.commit()
+    check("MARS: 40 cursors, half of them closed early", abandoned)
+
+    def batch():
+        connection.autocommit = True
+        try:
+            run(connection, "BEGIN TRANSACTION")
+        except Exception as error:
+            if "started in a MARS batch" not in str(error):
+                raise
+        else:
+            raise AssertionError("no error 3997")
+        expect(one(connection, "SELECT @@TRANCOUNT"), 0)
+        connection.autocommit = False
+    check("MARS: a transaction that a batch leaves open is 3997", batch)
+
+
 class Client:
     """What sets one module apart from the others."""
 

@@ -18,10 +18,11 @@ class MssqlPython(dbapi.Client):
     # It refuses what is before 1753 itself, but as an instant.
     instead = {"date": [date(1753, 1, 1), date(9999, 12, 31)]}
 
-    def connect(self, password=dbapi.PASSWORD):
+    def connect(self, password=dbapi.PASSWORD, attributes=None):
         trust = {"no": "", "yes": "HostnameInCertificate=localhost;", "strict": f"ServerCertificate={dbapi.CERTIFICATE};"}[dbapi.ENCRYPT]
         return mssql_python.connect(
-            f"SERVER={dbapi.HOST},{dbapi.PORT};DATABASE=master;UID=sa;PWD={password};Encrypt={dbapi.ENCRYPT};{trust}")
+            f"SERVER={dbapi.HOST},{dbapi.PORT};DATABASE=master;UID=sa;PWD={password};Encrypt={dbapi.ENCRYPT};{trust}",
+            attrs_before=attributes)
 
     def limited(self):
         connection = self.connect()
@@ -42,4 +43,6 @@ def bulk():
 client = MssqlPython("mssqlpython_smoke")
 db = client.smoke()
 dbapi.check("bulk load", bulk)
+# SQL_COPT_SS_MARS_ENABLED; the module refuses the keyword MARS_Connection.
+dbapi.mars(client, client.connect(attributes={1224: 1}), db)
 dbapi.end()

@@ -311,26 +311,73 @@ static class Smoke {
         });
     }
 
-    static void Bulk() {
-        Check("MARS requested", () => {
-            // The server answers that it has no MARS, and the driver works as without.
-            using (var connection = Connect(Password, "MultipleActiveResultSets=true;")) {
-                using (var reader = Command(connection, "SELECT TOP (1000) object_id FROM sys.all_columns").ExecuteReader()) {
-                    reader.Read();
-                    bool refused = false;
-                    try {
-                        One(connection, "SELECT 2");
-                    } catch (InvalidOperationException) {
-                        refused = true;
+    static void Mars() {
+        const string many = "SELECT value AS id, REPLICATE('x', 50) AS name FROM GENERATE_SERIES(1, {0})";
+        Execute(db, "DROP TABLE IF EXISTS dbo.net_mars; CREATE TABLE dbo.net_mars (id int, name nvarchar(50))");
+        using (var connection = Connect(Password, "MultipleActiveResultSets=true;")) {
+            Check("MARS: two readers in turn", () => {
+                using (var first = Command(connection, string.Format(many, 20000)).ExecuteReader())
+                using (var second = Command(connection, string.Format(many, 30000)).ExecuteReader()) {
+                    for (int row = 1; row <= 20000; row++) {
+                        Expect(first.Read() && second.Read() && first.GetInt32(0) == row && second.GetInt32(0) == row, true);
+                        if (row % 1000 == 0) Expect(One(connection, "SELECT " + row), row);
                     }
-                    Expect(refused, true);
-                    int rows = 1;
-                    while (reader.Read()) rows++;
-                    Expect(rows, 1000);
+                    Expect(first.Read(), false);
+                    int rest = 0;
+                    while (second.Read()) rest++;
+                    Expect(rest, 10000);
                 }
-                Expect(One(connection, "SELECT 2"), 2);
-            }
-        });
+            });
+            Check("MARS: 100,000 rows read slowly beside inserts, in one transaction", () => {
+                using (var transaction = connection.BeginTransaction()) {
+                    using (var reader = Command(connection, string.Format(many, 100000), transaction).ExecuteReader()) {
+                        for (int row = 1; row <= 100000; row++) {
+                            Expect(reader.Read(), true);
+                            if (row % 1000 == 0) Execute(connection, "INSERT dbo.net_mars VALUES (" + row + ", N'row')", transaction);
+                        }
+                    }
+                    Expect(One(connection, "SELECT COUNT(*) FROM dbo.net_mars", transaction), 100);
+                    transaction.Rollback();
+                }
+                Expect(One(connection, "SELECT COUNT(*) FROM dbo.net_mars"), 0);
+            });
+            Check("MARS: a reader is cancelled beside another", () => {
+                using (var kept = Command(connection, string.Format(many, 30000)).ExecuteReader()) {
+                    Expect(kept.Read(), true);
+                    var command = Command(connection, string.Format(many, 1000000));
+                    using (var left = command.ExecuteReader()) {
+                        Expect(left.Read(), true);
+                        command.Cancel();
+                    }
+                    int rest = 0;
+                    while (kept.Read()) rest++;
+                    Expect(rest, 29999);
+                }
+                Expect(One(connection, "SELECT 1"), 1);
+            });
+            Check("MARS: bulk load from a reader of the same connection", () => {
+                using (var reader = Command(connection, string.Format(many, 50000)).ExecuteReader())
+                using (var bulk = new SqlBulkCopy(connection)) {
+                    bulk.DestinationTableName = "dbo.net_mars";
+                    bulk.WriteToServer(reader);
+                }
+                Expect(One(connection, "SELECT COUNT(*) FROM dbo.net_mars"), 50000);
+            });
+            Check("MARS: a transaction that a batch leaves open is 3997", () => {
+                ExpectError(3997, () => Execute(connection, "BEGIN TRANSACTION"));
+                Expect(One(connection, "SELECT @@TRANCOUNT"), 0);
+            });
+            Check("MARS: the views", () => {
+                string count = "SELECT COUNT(*) FROM sys.dm_exec_connections p JOIN sys.dm_exec_connections c ON c.parent_connection_id = p.connection_id "
+                    + "WHERE p.session_id = @@SPID AND p.net_transport = 'TCP' AND c.net_transport = 'Session'";
+                using (var reader = Command(connection, string.Format(many, 30000)).ExecuteReader()) {
+                    Expect((int)One(connection, count) >= 2, true);
+                }
+            });
+        }
+    }
+
+    static void Bulk() {
         Check("bulk load", () => {
             Execute(db, "DROP TABLE IF EXISTS dbo.net_bulk; "
                 + "CREATE TABLE dbo.net_bulk (id int NOT NULL, name nvarchar(50), code varchar(10), amount money, price decimal(10,2), most decimal(38,5), at datetime2, data varbinary(max), guid uniqueidentifier)");
@@ -425,6 +472,8 @@ static class Smoke {
         Statements();
         Transactions();
         Cancel();
+        // The dissector joins messages of different SMP sessions.
+        if (Environment.GetEnvironmentVariable("SLUICE_RECORDED") == null) Mars();
         Bulk();
         Metadata();
         Pool();

@@ -2,12 +2,15 @@
 //! server's reading of a client and the client's reading of a server.
 //!
 //! Nothing panics, and memory stays within the bytes received. The first byte is the piece length
-//! minus one.
+//! minus one. A connection that begins with an SMP packet has MARS: the payloads of its sessions
+//! are decoded as connections of their own.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sluice_tds::request::{BatchReader, RpcReader, TRANSACTION_REQUEST_MAX, TransactionRequest};
+use sluice_tds::smp::{SmpFlow, SmpKind, take_packet};
 use sluice_tds::{Input, PacketKind, PacketReader, TokenReader, login, prelogin};
+use std::collections::BTreeMap;
 
 /// Reader of the current message, by its kind.
 enum Reader {
@@ -19,8 +22,37 @@ enum Reader {
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((part, bytes)) = bytes.split_first() else { return };
+    if bytes.first() == Some(&0x53) {
+        sessions(bytes).into_values().for_each(|payload| connection(*part, &payload));
+    } else {
+        connection(*part, bytes);
+    }
+});
+
+/// Returns the payloads of the SMP sessions, up to the first invalid packet.
+fn sessions(mut bytes: &[u8]) -> BTreeMap<u16, Vec<u8>> {
+    let (mut flows, mut payloads) = (BTreeMap::new(), BTreeMap::<u16, Vec<u8>>::new());
+    while let Ok(Some((header, payload))) = take_packet(&mut bytes) {
+        if header.kind == SmpKind::Syn {
+            let Ok(flow) = SmpFlow::for_server(&header) else { break };
+            flows.insert(header.session, flow);
+            continue;
+        }
+        let Some(flow) = flows.get_mut(&header.session) else { break };
+        if flow.receive(&header).is_err() {
+            break;
+        }
+        if header.kind == SmpKind::Data {
+            flow.accept(1);
+        }
+        payloads.entry(header.session).or_default().extend_from_slice(payload);
+    }
+    payloads
+}
+
+fn connection(part: u8, bytes: &[u8]) {
     let (mut packets, mut input, mut reader) = (PacketReader::new(), Input::new(), Reader::Whole(0));
-    for mut part in bytes.chunks(usize::from(*part) + 1) {
+    for mut part in bytes.chunks(usize::from(part) + 1) {
         loop {
             let piece = match packets.take(&mut part) {
                 Ok(Some(piece)) => piece,
@@ -46,7 +78,7 @@ fuzz_target!(|bytes: &[u8]| {
             }
         }
     }
-});
+}
 
 fn reader_of(kind: PacketKind) -> Reader {
     match kind {

@@ -1,8 +1,12 @@
 //! Counters for the system views. Each figure that a view shows is read from a counter, so there is
 //! only one source for each.
 
+use crate::clock::Clock;
 use crate::pending_requests::PendingRequests;
 use crate::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use crate::sync::{Arc, Mutex};
+use std::collections::BTreeMap;
+use std::fmt;
 
 /// A number that grows until it is cleared.
 #[derive(Debug, Default)]
@@ -96,6 +100,69 @@ impl ConnectionCounters {
     /// Returns the times of the last read and the last write.
     pub fn last_ns(&self) -> [i64; 2] {
         [&self.last_read_ns, &self.last_write_ns].map(|last| last.load(Ordering::Relaxed))
+    }
+}
+
+/// The sessions of SMP on a connection with MARS, shown by `sys.dm_exec_connections` as connections
+/// of their own. Without MARS there are none.
+pub struct ChildConnections {
+    open: Mutex<BTreeMap<u16, Arc<ChildConnection>>>,
+    clock: Arc<dyn Clock>,
+}
+
+/// One session of SMP.
+#[derive(Debug)]
+pub struct ChildConnection {
+    /// The session's number in its connection.
+    pub session: u16,
+    /// The beginning, in nanoseconds since 1970 (UTC).
+    pub began_ns: i64,
+    /// The packets of the session.
+    pub traffic: ConnectionCounters,
+}
+
+impl ChildConnections {
+    /// Returns an empty list.
+    pub fn new(clock: Arc<dyn Clock>) -> ChildConnections {
+        ChildConnections { open: Mutex::default(), clock }
+    }
+
+    /// Adds a session.
+    pub fn open(&self, session: u16) {
+        let child = ChildConnection { session, began_ns: self.clock.utc_ns(), traffic: ConnectionCounters::default() };
+        self.open.lock().insert(session, Arc::new(child));
+    }
+
+    /// Removes a session.
+    pub fn close(&self, session: u16) {
+        self.open.lock().remove(&session);
+    }
+
+    /// Adds packets received in a session.
+    pub fn received(&self, session: u16, packets: u64) {
+        self.add(session, packets, 0);
+    }
+
+    /// Adds packets sent in a session.
+    pub fn sent(&self, session: u16, packets: u64) {
+        self.add(session, 0, packets);
+    }
+
+    fn add(&self, session: u16, received: u64, sent: u64) {
+        if let Some(child) = self.open.lock().get(&session) {
+            child.traffic.add(received, sent, self.clock.utc_coarse_ns());
+        }
+    }
+
+    /// Returns the open sessions, by number.
+    pub fn all(&self) -> Vec<Arc<ChildConnection>> {
+        self.open.lock().values().map(Arc::clone).collect()
+    }
+}
+
+impl fmt::Debug for ChildConnections {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.all()).finish()
     }
 }
 

@@ -185,7 +185,7 @@ pub use query::{Parameter, Query};
 pub use row::{ColumnIndex, FromValue, Row};
 pub use rows::{Rows, Summary};
 pub use session::{Session, Watch};
-pub use sluice_exec::BatchEnd;
+pub use sluice_exec::{AwaitedLoad, BatchEnd};
 pub use sluice_exec::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
 pub use sluice_functions::{ClientFacts, NetworkFacts, SERVER_NAME};
 pub use sluice_query::SourceRows;

@@ -13,7 +13,7 @@ use sluice_base::sync::{Arc, Mutex};
 use sluice_base::waits::{Waits, note_work};
 use sluice_base::work_counts::WorkCount;
 use sluice_exec::session::CancelHandle;
-use sluice_exec::{BatchEnd, Reply, Request};
+use sluice_exec::{AwaitedLoad, BatchEnd, Reply, Request};
 use sluice_functions::ClientFacts;
 use sluice_query::SourceRows;
 use sluice_session::error_event::report_error;
@@ -152,6 +152,39 @@ impl Session {
         match &*self.state.lock() {
             State::Ready(session) => session.awaits_rows(),
             State::Ended(_) => false,
+        }
+    }
+
+    /// Takes the bulk load that [`Session::awaits_rows`] out of the session, so that other requests
+    /// may run before its rows come. `None` without one, and once the session has ended.
+    pub fn set_load_aside(&mut self) -> Option<AwaitedLoad> {
+        match &mut *self.state.lock() {
+            State::Ready(session) => session.set_load_aside(),
+            State::Ended(_) => None,
+        }
+    }
+
+    /// Awaits a bulk load again that was set aside. Returns whether it does: not if another
+    /// database has become the current one, and not once the session has ended.
+    pub fn await_load(&mut self, load: AwaitedLoad) -> bool {
+        match &mut *self.state.lock() {
+            State::Ready(session) => session.await_load(load),
+            State::Ended(_) => false,
+        }
+    }
+
+    /// Rolls back the transaction that the last batch has begun and not ended, as MARS demands:
+    /// 3997 goes to `sink`. Fails as [`Session::execute`].
+    pub fn end_batch_transaction(&mut self, sink: &mut dyn Sink) -> Result<(), SessionEnded> {
+        let roll_back = |session: &mut sluice_exec::Session, sink: &mut dyn Sink| session.end_batch_transaction(sink);
+        self.run(sink, roll_back, |()| BatchEnd::Finished)
+    }
+
+    /// Sets the number of the request that runs next, for CURRENT_REQUEST_ID and the views; 0
+    /// without MARS.
+    pub fn set_request_id(&self, request: u16) {
+        if let State::Ready(session) = &*self.state.lock() {
+            session.sight().set_request_id(request);
         }
     }
 

@@ -43,7 +43,7 @@ pub mod session;
 
 pub use batch::{Batch, BatchEnd};
 pub use request::{Reply, Request, RequestArgument, RequestOutput, RequestValue};
-pub use session::Session;
+pub use session::{AwaitedLoad, Session};
 
 #[cfg(test)]
 mod tests;

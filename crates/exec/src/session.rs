@@ -7,7 +7,7 @@ use self::pull::SuspendedBatch;
 use self::request_events::RequestEvents;
 use crate::batch::{self, Batch, BatchEnd, FunctionBodies, Plans};
 use crate::request::{OutputPlace, Receivers, Reply, Request, RequestBatch, RequestOutput};
-use sluice_base::ids::{ObjectId, SessionId};
+use sluice_base::ids::{DatabaseId, ObjectId, SessionId};
 use sluice_base::interruption::{self, Entered};
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use sluice_base::work_counts::WorkCount;
 use sluice_catalog::ObjectName;
 use sluice_plan::SetOption;
 use sluice_session::activity::Pause;
-use sluice_session::bulk::BulkPart;
+use sluice_session::bulk::{Awaited, BulkPart};
 use sluice_session::client_requests::FunctionValue;
 use sluice_session::configuration_options::USER_OPTIONS;
 use sluice_session::consequence::{self, Consequence};
@@ -54,6 +54,13 @@ pub struct Session {
     left: Vec<ObjectId>,
     // The error of the next request, if the session has lost its transaction or its batch.
     lost: Option<SqlError>,
+}
+
+/// A bulk load that was set aside before its rows came.
+#[derive(Debug)]
+pub struct AwaitedLoad {
+    statement: Arc<str>,
+    database: DatabaseId,
 }
 
 /// A batch with values for its parameters.
@@ -264,6 +271,35 @@ impl Session {
     /// Whether the last batch was an INSERT BULK, which waits for rows.
     pub fn awaits_rows(&self) -> bool {
         self.state.client.bulk.is_some()
+    }
+
+    /// Takes the awaited bulk load out of the session, so that other requests may run before its
+    /// rows come. `None` if no load is awaited, or if rows of it have come.
+    pub fn set_load_aside(&mut self) -> Option<AwaitedLoad> {
+        if self.loading.is_some() {
+            return None;
+        }
+        let statement = self.state.client.bulk.take()?.statement;
+        Some(AwaitedLoad { statement, database: self.state.database.id })
+    }
+
+    /// Awaits a bulk load again that was set aside. Returns whether it does: not if another
+    /// database has become the current one, whose table the statement would name.
+    pub fn await_load(&mut self, load: AwaitedLoad) -> bool {
+        let is_same = self.state.database.id == load.database;
+        if is_same {
+            self.state.client.bulk = Some(Awaited { statement: load.statement, part: None });
+        }
+        is_same
+    }
+
+    /// Rolls back the transaction of a batch under MARS that has ended without ending it, with 3997
+    /// (`relational-databases/native-client/features/using-multiple-active-result-sets-mars.md`).
+    pub fn end_batch_transaction(&mut self, sink: &mut dyn Sink) {
+        sink.message(Message::Error(SqlError::transaction_active_at_batch_end().at_line(1)));
+        self.state.globals.tran_count = 0;
+        let result = self.state.end_transaction();
+        result.err().into_iter().for_each(|error| sink.message(Message::Error(error)));
     }
 
     /// Processes a part of the awaited bulk load. Returns `Failed` if no load is awaited; if the

@@ -39,6 +39,9 @@ pub trait FunctionContext {
     /// Returns the number of the calling transaction.
     fn transaction_number(&self) -> i64;
 
+    /// Returns the number of the running request in its session.
+    fn request_id(&self) -> u16;
+
     /// Returns the receipt of the session's last commit that changed a database.
     fn commit_receipt(&self) -> Option<Vec<u8>>;
 

@@ -1,7 +1,7 @@
 //! Facts about database objects, their columns and indexes, principals and clients, as functions
 //! return them.
 
-use sluice_base::counters::ConnectionCounters;
+use sluice_base::counters::{ChildConnections, ConnectionCounters};
 use sluice_base::sync::Arc;
 use sluice_types::DataType;
 
@@ -334,6 +334,8 @@ pub struct NetworkFacts {
     pub protocol_version: u32,
     /// The packets of the connection.
     pub traffic: Arc<ConnectionCounters>,
+    /// The SMP sessions of a connection with MARS.
+    pub children: Arc<ChildConnections>,
 }
 
 /// The triggers to count.

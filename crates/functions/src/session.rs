@@ -46,7 +46,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             "CURRENT_REQUEST_ID(): the number of the current request.",
             (0, 0),
             &[],
-            |_, _, _| Ok(Value::SmallInt(0)),
+            |context, _, _| Ok(Value::SmallInt(context.request_id() as i16)),
         )
     },
     Function {

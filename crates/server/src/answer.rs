@@ -4,6 +4,7 @@
 //! sent as they fill; a slow reader blocks the request (wait type ASYNC_NETWORK_IO). Nothing more
 //! is written once the client has cancelled the request or gone.
 
+use crate::ended::Ended;
 use crate::line::Line;
 use sluice_base::readiness::{can_write, wait_to_write};
 use sluice_base::waits::{WaitType, Waits};
@@ -51,6 +52,8 @@ pub(crate) struct Answer<'a> {
     /// Whether the client knows the columns of a cursor.
     is_known: bool,
     is_broken: bool,
+    /// Why the connection can't be used any more, if it has MARS.
+    failure: Option<Ended>,
     /// Whether the client abandoned the request. The client then gets only the acknowledgement.
     is_given_up: bool,
     /// The current database and the language, for the old value of ENVCHANGE.
@@ -85,6 +88,7 @@ impl<'a> Answer<'a> {
             is_quiet: false,
             is_known: false,
             is_broken: false,
+            failure: None,
             is_given_up: false,
             database,
             language,
@@ -163,9 +167,9 @@ impl<'a> Answer<'a> {
     }
 
     /// Writes the last DONE. It is marked if an error came after the one before. After an
-    /// attention, a second message acknowledges it. Returns whether the connection can't be used
-    /// any more. The caller finishes the message.
-    pub(crate) fn end(mut self, is_attended: bool, is_in_transaction: bool) -> bool {
+    /// attention, a second message acknowledges it. Fails if the connection can't be used any more.
+    /// The caller finishes the message in any case.
+    pub(crate) fn end(mut self, is_attended: bool, is_in_transaction: bool) -> Result<(), Ended> {
         if self.has_error && self.pending.is_some() && !self.is_given_up {
             self.flush_done();
         }
@@ -186,7 +190,10 @@ impl<'a> Answer<'a> {
             done = Done { kind: DoneKind::Statement, status: DoneStatus::ATTENTION, command: 0, rows: 0 };
         }
         done.write(&mut self.line.out);
-        self.is_broken
+        match self.is_broken {
+            true => Err(self.failure.unwrap_or(Ended::Gone)),
+            false => Ok(()),
+        }
     }
 
     /// Sends the pending DONE with the MORE bit.
@@ -203,10 +210,18 @@ impl<'a> Answer<'a> {
         self.is_broken || self.is_given_up || self.line.shared.is_attended()
     }
 
-    /// Sends the full packets if they have at least `bytes_min` bytes.
+    /// Sends the full packets if they have at least `bytes_min` bytes. A token ends with the bytes
+    /// written so far.
     fn send(&mut self, bytes_min: usize) {
+        self.send_at(bytes_min, true);
+    }
+
+    fn send_at(&mut self, bytes_min: usize, ends_token: bool) {
         if self.line.out.ready().len() < bytes_min || self.is_broken {
             return;
+        }
+        if self.line.multiplexer.is_some() {
+            return self.deliver(ends_token);
         }
         let socket = &self.line.shared.socket;
         let ready = match can_write(socket) {
@@ -224,6 +239,18 @@ impl<'a> Answer<'a> {
     }
 }
 
+impl Answer<'_> {
+    /// Passes the full packets on, with MARS.
+    #[cold]
+    fn deliver(&mut self, ends_token: bool) {
+        if let Err(error) = self.line.deliver(self.waits, ends_token) {
+            self.failure = Some(error);
+            self.is_broken = true;
+            self.watch.cancel();
+        }
+    }
+}
+
 impl Put for Paced<'_, '_> {
     fn version(&self) -> TdsVersion {
         self.0.line.out.version()
@@ -231,7 +258,7 @@ impl Put for Paced<'_, '_> {
 
     fn put(&mut self, bytes: &[u8]) {
         self.0.line.out.put(bytes);
-        self.0.send(SEND_BYTES);
+        self.0.send_at(SEND_BYTES, false);
     }
 
     fn is_closed(&self) -> bool {

@@ -4,8 +4,10 @@ use crate::answer::{Answer, protocol_message};
 use crate::bulk_load;
 use crate::calls;
 use crate::ended::Ended;
-use crate::line::{self, Line};
+use crate::line::Line;
 use crate::log_in::{LoggedIn, log_in};
+use crate::message::Message as ClientMessage;
+use crate::multiplexer::Arrived;
 use crate::precedence::Ahead;
 use crate::rpc_request::{Refusal, RpcRequest};
 use crate::shared::Shared;
@@ -14,7 +16,7 @@ use sluice_base::scheduling::take_short_turns;
 use sluice_base::sync::Arc;
 use sluice_engine::{BulkPart, Collector, Message, ProvenLogin, Session, SessionEnded, SqlError};
 use sluice_tds::error::Fault;
-use sluice_tds::request::{BatchReader, TransactionRequest};
+use sluice_tds::request::{BatchReader, Call, TransactionRequest};
 use sluice_tds::token::write_error;
 use sluice_tds::{Done, DoneKind, DoneStatus, EnvChange, Input, PacketKind, ProtocolError, Status};
 use sluice_types::LongStore;
@@ -40,6 +42,8 @@ struct Transaction {
     /// The descriptor; 0 if there is no transaction.
     descriptor: u64,
     begun: u64,
+    /// Whether the connection has MARS.
+    has_mars: bool,
 }
 
 /// Serves a client to its end and returns the reason. Calls `let_in` after a successful log-in,
@@ -55,6 +59,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
             line.wait_for_input(ANSWER_MAX);
             drop(ahead);
             take_short_turns(false);
+            let has_mars = line.multiplexer.is_some();
             let mut connection = Connection {
                 server,
                 line,
@@ -62,7 +67,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
                 session,
                 login,
                 database,
-                transaction: Transaction::default(),
+                transaction: Transaction { has_mars, ..Transaction::default() },
                 is_used: false,
             };
             // KILL also ends the connection (`t-sql/language-elements/kill-transact-sql.md`).
@@ -71,7 +76,7 @@ pub(crate) fn serve(mut line: Line, server: &Shared, ahead: Ahead<'_>, let_in: i
             connection.session.adopt_thread();
             connection.session.discard_after_answer();
             loop {
-                let outcome = connection.next_request();
+                let outcome = if has_mars { connection.next_multiplexed() } else { connection.next_request() };
                 server.instance.shutdown().carry_out();
                 if let Err(ended) = outcome {
                     connection.line.end();
@@ -101,6 +106,36 @@ impl Connection<'_> {
             received => received?,
         };
         let Some(message) = received else { return Err(Ended::Gone) };
+        self.answer(message, calls)
+    }
+
+    /// Answers the next request of a connection with MARS. An INSERT BULK whose rows are still to
+    /// come is set aside while other sessions of SMP have requests.
+    fn next_multiplexed(&mut self) -> Result<(), Ended> {
+        let arrived = self.line.next_multiplexed()?.ok_or(Ended::Gone)?;
+        let Some(multiplexer) = &mut self.line.multiplexer else { return Err(Ended::Gone) };
+        let (message, calls) = match arrived {
+            Arrived::TooLarge(error) => return self.refuse(error),
+            Arrived::Request { message, calls, rows } => {
+                rows.into_iter().for_each(|rows| multiplexer.set_rows(rows));
+                (message, calls.map(|calls| *calls))
+            }
+        };
+        if let Some(load) = multiplexer.take_load() {
+            // If it can't be awaited any more, its rows are refused.
+            self.session.await_load(load);
+        }
+        self.session.set_request_id(multiplexer.current());
+        self.answer(message, calls)?;
+        let awaited = self.session.set_load_aside();
+        if let Some(multiplexer) = &mut self.line.multiplexer {
+            awaited.into_iter().for_each(|load| multiplexer.keep_load(load));
+            multiplexer.close_ended();
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, message: ClientMessage, calls: Option<RpcRequest>) -> Result<(), Ended> {
         self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
         match message.kind {
             // The client abandoned the request before its end: a single DONE acknowledges that
@@ -113,6 +148,11 @@ impl Connection<'_> {
             // The request that the attention was for has already ended.
             PacketKind::Attention => {
                 self.abandon_load()?;
+                if self.line.cut_unsent() {
+                    IGNORED.write(&mut self.line.out);
+                    self.line.out.finish();
+                    self.line.out.begin(PacketKind::TabularResult, Status::NORMAL);
+                }
                 let status = DoneStatus::ATTENTION;
                 Done { status, ..IGNORED }.write(&mut self.line.out);
                 self.line.finish()
@@ -140,11 +180,14 @@ impl Connection<'_> {
         write_error(&protocol_message(Message::Error(wrong(&error))), &mut self.line.out);
         IGNORED.write(&mut self.line.out);
         self.line.finish()?;
-        self.line.discard_message(self.server.options.request_bytes_max / DISCARDED_PART)?;
+        match self.line.multiplexer {
+            Some(_) => self.line.discard_multiplexed()?,
+            None => self.line.discard_message(self.server.options.request_bytes_max / DISCARDED_PART)?,
+        }
         Err(Ended::TooLarge(error))
     }
 
-    fn request(&mut self, message: line::Message, calls: Option<RpcRequest>) -> Result<(), Ended> {
+    fn request(&mut self, message: ClientMessage, calls: Option<RpcRequest>) -> Result<(), Ended> {
         if self.server.precedence.give_way(&*self.server.clock) {
             self.server.counts.requests_after_log_ins.add();
         }
@@ -163,13 +206,16 @@ impl Connection<'_> {
         let outcome = run((message, calls), session, &mut self.transaction, &mut answer);
         drop(running);
         let is_attended = answer.line.end_request();
-        let is_broken = answer.end(is_attended, session.transaction_count() > 0);
+        if is_attended {
+            answer.line.cut_unsent();
+        }
+        let ended = answer.end(is_attended, session.transaction_count() > 0);
         // Sends the answer before the connection ends, so that the client sees the cause.
         let sent = self.line.finish();
         outcome?;
         sent?;
         self.session.discard_old_plans();
-        if is_broken { Err(Ended::Gone) } else { Ok(()) }
+        ended
     }
 
     /// Resets the session if the request asks for it, in its initial database. RESETCONNECTION
@@ -185,6 +231,7 @@ impl Connection<'_> {
             let let_in = self.session.log_on(true)?;
             let_in.map_err(|error| Ended::Refused(sluice_engine::messages::text(&error)))?;
             self.session.report_login(true);
+            self.line.multiplexer.iter_mut().for_each(|multiplexer| multiplexer.forget_loads());
         }
         if !keeps_transaction {
             self.session.take_transaction_end();
@@ -200,29 +247,36 @@ impl Connection<'_> {
 
 /// Runs the request. An invalid request is answered with an error and leaves the connection usable.
 fn run(
-    (message, calls): (line::Message, Option<RpcRequest>),
+    (message, calls): (ClientMessage, Option<RpcRequest>),
     session: &mut Session,
     transaction: &mut Transaction,
     answer: &mut Answer<'_>,
 ) -> Result<(), Ended> {
-    let mut input = message.input;
-    let outcome: Result<(), Ended> = match message.kind {
+    let (kind, mut input) = (message.kind, message.input);
+    let before = transaction.descriptor;
+    let outcome: Result<(), Ended> = match kind {
         PacketKind::SqlBatch => {
             let text = BatchReader::new(input.waiting() as u64).read(&mut input);
             match text.and_then(|read| read.ok_or(ProtocolError::truncated("a batch"))) {
-                Ok((_, text)) => session.execute(&text, answer).map_err(Ended::Session),
+                Ok((headers, text)) => match transaction.refusal(headers.transaction) {
+                    None => session.execute(&text, answer).map_err(Ended::Session),
+                    Some(error) => {
+                        answer.error(error);
+                        Ok(())
+                    }
+                },
                 Err(error) => {
                     refuse(&error, answer);
                     Ok(())
                 }
             }
         }
-        PacketKind::Rpc => match calls.unwrap_or_default().finish() {
+        PacketKind::Rpc => match transaction.admitted(calls.unwrap_or_default()) {
             Err(Refusal::Wrong(error)) => {
                 refuse(&error, answer);
                 Ok(())
             }
-            Err(Refusal::NoPlace(error)) => {
+            Err(Refusal::Denied(error)) => {
                 answer.error(error.at_line(1));
                 Ok(())
             }
@@ -235,7 +289,13 @@ fn run(
             }
         },
         PacketKind::TransactionManager => match TransactionRequest::read(input.rest()) {
-            Ok((_, request)) => transact(&request, session, transaction, answer).map_err(Ended::Session),
+            Ok((headers, request)) => match transaction.refusal(headers.transaction) {
+                None => transact(&request, session, transaction, answer).map_err(Ended::Session),
+                Some(error) => {
+                    answer.error(error);
+                    Ok(())
+                }
+            },
             Err(error) => {
                 refuse(&error, answer);
                 Ok(())
@@ -249,7 +309,11 @@ fn run(
         }),
     };
     transaction.follow(session, answer);
-    outcome
+    if transaction.has_mars && matches!(kind, PacketKind::SqlBatch | PacketKind::Rpc) {
+        outcome.and(transaction.end_batch(before, session, answer).map_err(Ended::Session))
+    } else {
+        outcome
+    }
 }
 
 fn transact(
@@ -271,6 +335,36 @@ fn transact(
 }
 
 impl Transaction {
+    /// Returns the error of a request that a client with MARS sends in another transaction than
+    /// that of the session. Without MARS the client's number doesn't count.
+    fn refusal(&self, descriptor: u64) -> Option<SqlError> {
+        if !self.has_mars || descriptor == self.descriptor {
+            return None;
+        }
+        let error = match descriptor {
+            0 => SqlError::request_without_transaction(),
+            stale => SqlError::transaction_not_resumed(format_args!("{stale:x}")),
+        };
+        Some(error.at_line(1))
+    }
+
+    /// Returns the calls of a request, or why they are refused.
+    fn admitted(&self, request: RpcRequest) -> Result<Vec<Call>, Refusal> {
+        let refusal = self.refusal(request.transaction());
+        let calls = request.finish()?;
+        refusal.map_or(Ok(calls), |error| Err(Refusal::Denied(error)))
+    }
+
+    /// Rolls back the transaction that a batch with MARS has begun and not ended. `before` is the
+    /// descriptor at the beginning of the batch.
+    fn end_batch(&mut self, before: u64, session: &mut Session, answer: &mut Answer<'_>) -> Result<(), SessionEnded> {
+        if self.descriptor != 0 && self.descriptor != before {
+            session.end_batch_transaction(answer)?;
+            self.follow(session, answer);
+        }
+        Ok(())
+    }
+
     /// Sends ENVCHANGE if a transaction has begun or ended. Both happened if the request ended the
     /// transaction and began another.
     fn follow(&mut self, session: &Session, answer: &mut Answer<'_>) {

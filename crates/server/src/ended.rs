@@ -1,7 +1,7 @@
 //! The reasons why a connection ends, and what the error log says of each.
 
 use sluice_base::error_log::{ErrorLog, LogSource};
-use sluice_engine::{InstanceError, SessionEnded};
+use sluice_engine::{InstanceError, SessionEnded, SqlError};
 use sluice_tds::ProtocolError;
 use std::fmt;
 use std::io;
@@ -34,6 +34,11 @@ pub(crate) enum Ended {
 }
 
 impl Ended {
+    /// Returns the end of a connection whose waiting bytes can't be read back from tempdb.
+    pub(crate) fn storage(error: SqlError) -> Ended {
+        Ended::Refused(sluice_engine::messages::text(&error))
+    }
+
     /// Returns whether a packet could not be read or written.
     pub(crate) fn is_packet_error(&self) -> bool {
         matches!(self, Ended::Protocol(_) | Ended::TooLarge(_) | Ended::Socket(_))

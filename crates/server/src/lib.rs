@@ -17,6 +17,7 @@
 //!   |                                              |    |                      |
 //!   |                                          log_in  line (bytes)        answer (tokens)
 //!   |                                                    +-- channel's cover (TLS)
+//!   |                                                    +-- multiplexer: SMP sessions of MARS
 //!   +-- metrics: answers Prometheus
 //!   +-- watcher: finds attentions and closed sockets while requests run
 //! ```
@@ -25,7 +26,7 @@
 //!
 //! - No input of a client ends the process.
 //! - Memory per connection is bounded: requests by `request_bytes_max`, answers by the packets in
-//!   flight.
+//!   flight; with MARS, bytes that wait beyond that are in work files of tempdb (`spool`).
 //! - Without TLS the server listens only on loopback addresses.
 //! - Log-ins have priority over requests within bounds (`precedence`), and failed log-ins delay the
 //!   next ones from their address (`throttle`).
@@ -42,7 +43,17 @@ mod options;
 
 mod ended;
 
+mod spool;
+
+mod message;
+
+mod rpc_request;
+
+mod multiplexer;
+
 mod line;
+
+mod multiplexed_line;
 
 mod watcher;
 
@@ -59,8 +70,6 @@ mod shared;
 mod log_in;
 
 mod transaction;
-
-mod rpc_request;
 
 mod calls;
 

@@ -5,10 +5,14 @@
 //! [`Shared::ahead`] until the request ends. [`Ahead::is_watched`], under its lock, decides which
 //! thread may read, so two threads never wait for the same bytes.
 //!
+//! With MARS, the packets of messages are in packets of SMP: see [`crate::multiplexed_line`].
+//!
 //! With a [`Cover`], either reader decrypts the bytes, so the kept bytes are plain. Only the
 //! connection's thread encrypts and sends.
 
 use crate::ended::Ended;
+use crate::message::Message;
+use crate::multiplexer::{self, Multiplexer};
 use sluice_base::clock::Clock;
 use sluice_base::counters::{ConnectionCounters, NetworkCounters};
 use sluice_base::readiness::can_read;
@@ -20,14 +24,6 @@ use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, P
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
-
-/// A message whose bytes may still be arriving: `input` has those received so far.
-pub(crate) struct Message {
-    pub(crate) kind: PacketKind,
-    /// The union of the status bits of its packets.
-    pub(crate) status: Status,
-    pub(crate) input: Input,
-}
 
 /// Whether a message ended with the ignore bit: the receiver drops it.
 #[must_use]
@@ -48,6 +44,8 @@ pub(crate) struct Line {
     is_covered: bool,
     /// Encrypted bytes that are being sent.
     sealed: Vec<u8>,
+    /// The SMP sessions; `None` without MARS.
+    pub(crate) multiplexer: Option<Box<Multiplexer>>,
 }
 
 impl Drop for Line {
@@ -77,6 +75,8 @@ struct Ahead {
     is_watched: bool,
     /// Whether the bytes begin within a message, such as the rows of a bulk load.
     is_within_message: bool,
+    /// The SMP session whose request runs; `None` without MARS.
+    session: Option<u16>,
 }
 
 impl Line {
@@ -94,6 +94,7 @@ impl Line {
             start: 0,
             is_covered: false,
             sealed: Vec::new(),
+            multiplexer: None,
         }
     }
 
@@ -201,6 +202,9 @@ impl Line {
     /// distinguished from data. Returns whether the sender abandoned the message. An attention
     /// within it marks the request as attended. Blocks; fails if the client goes.
     pub(crate) fn receive_more(&mut self, input: &mut Input) -> Result<GivenUp, Ended> {
+        if let Some(multiplexer) = &mut self.multiplexer {
+            return multiplexer.more_rows(input).map(|()| GivenUp(false)).map_err(Ended::storage);
+        }
         loop {
             let mut rest = &self.bytes[self.start..];
             let waiting = rest.len();
@@ -225,9 +229,16 @@ impl Line {
         }
     }
 
+    /// Returns the received bytes that are not read, and marks them as read.
+    pub(crate) fn take_bytes(&mut self) -> Vec<u8> {
+        let mut bytes = std::mem::take(&mut self.bytes);
+        bytes.drain(..std::mem::take(&mut self.start));
+        bytes
+    }
+
     /// Reads more bytes, first those that the watcher has read. Returns false at the connection's
     /// end.
-    fn read(&mut self) -> Result<bool, Ended> {
+    pub(crate) fn read(&mut self) -> Result<bool, Ended> {
         let ahead = std::mem::take(&mut self.shared.ahead.lock().bytes);
         self.start = 0;
         if ahead.is_empty() {
@@ -246,7 +257,10 @@ impl Line {
 
     /// Adds the packets since the last call to the counters of the instance and the connection.
     fn count_packets(&mut self) {
-        let (received, sent) = (self.packets.take_count(), self.out.take_count());
+        let (mut received, sent) = (self.packets.take_count(), self.out.take_count());
+        if let Some(multiplexer) = &mut self.multiplexer {
+            received += multiplexer.take_count();
+        }
         self.shared.counters.packets_received.add(received);
         self.shared.counters.packets_sent.add(sent);
         self.shared.traffic.add(received, sent, self.shared.clock.utc_coarse_ns());
@@ -258,6 +272,10 @@ impl Line {
         self.count_packets();
         let mut ahead = self.shared.ahead.lock();
         ahead.bytes.extend_from_slice(&self.bytes[self.start..]);
+        if let Some(multiplexer) = &mut self.multiplexer {
+            ahead.bytes.splice(..0, multiplexer.begin());
+            ahead.session = Some(multiplexer.current());
+        }
         ahead.is_watched = true;
         ahead.is_within_message = self.packets.is_within_message();
         drop(ahead);
@@ -276,6 +294,7 @@ impl Line {
     /// Marks the request as ended. Returns whether the client sent an attention. An attention
     /// counts once. Bytes read ahead stay for the next request.
     pub(crate) fn end_request(&mut self) -> bool {
+        self.absorb();
         let mut ahead = self.shared.ahead.lock();
         // Takes an attention that arrived together with the request, which the watcher never saw.
         self.shared.take_attentions(&mut ahead);
@@ -294,7 +313,9 @@ impl Line {
     /// Sends the full packets. They are encrypted first if the connection is covered. The packets
     /// are gone even if sending fails.
     pub(crate) fn send(&mut self) -> io::Result<()> {
-        let sent = if self.is_covered {
+        let sent = if self.multiplexer.is_some() {
+            self.send_multiplexed()
+        } else if self.is_covered {
             let (cover, sealed) = (&self.shared.cover, &mut self.sealed);
             sealed.clear();
             let is_sealed = cover.lock().as_mut().map_or(Ok(()), |cover| cover.seal(self.out.ready(), sealed));
@@ -305,6 +326,18 @@ impl Line {
         self.out.sent(self.out.ready().len());
         self.count_packets();
         sent
+    }
+
+    /// Sends bytes, encrypted if the connection is covered.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if !self.is_covered {
+            return (&self.shared.socket).write_all(bytes);
+        }
+        self.sealed.clear();
+        if let Some(cover) = self.shared.cover.lock().as_mut() {
+            cover.seal(bytes, &mut self.sealed)?;
+        }
+        (&self.shared.socket).write_all(&self.sealed)
     }
 
     /// Waits for the client's first bytes, which stay unread. Returns whether the client begins
@@ -495,7 +528,14 @@ impl Shared {
     /// Removes attentions from the received packets. Leaves invalid packets and an attention within
     /// a message, which abandons it, to the connection's thread.
     fn take_attentions(&self, ahead: &mut Ahead) {
-        let Ahead { bytes, is_within_message, .. } = ahead;
+        let Ahead { bytes, is_within_message, session, .. } = ahead;
+        if let Some(session) = *session {
+            // The connection's thread takes them when the request has ended.
+            if multiplexer::cancels(bytes, session) {
+                self.is_attended.store(true, Ordering::Relaxed);
+            }
+            return;
+        }
         let (mut at, mut is_within) = (0, *is_within_message);
         while let Some(header) = bytes.get(at..at + HEADER_BYTES) {
             let (kind, status) = (header[0], Status(header[1]));
@@ -515,6 +555,18 @@ impl Shared {
                 at += length;
             }
         }
+    }
+
+    /// Stops the watcher's reads and returns what it has read.
+    pub(crate) fn take_ahead(&self) -> Vec<u8> {
+        let mut ahead = self.ahead.lock();
+        ahead.is_watched = false;
+        std::mem::take(&mut ahead.bytes)
+    }
+
+    /// Cancels the running request as an attention does.
+    pub(crate) fn attend(&self) {
+        self.is_attended.store(true, Ordering::Relaxed);
     }
 
     /// Whether the client cancelled the running request by an attention that its end hasn't taken

@@ -2,9 +2,12 @@
 
 use crate::answer::protocol_message;
 use crate::ended::Ended;
-use crate::line::{self, Line, Message};
+use crate::line::{self, Line};
+use crate::message::Message;
+use crate::multiplexer::{Multiplexer, Terms};
 use crate::precedence::{Ahead, Stage};
 use crate::shared::Shared;
+use sluice_base::counters::ChildConnections;
 use sluice_base::error_log::{ErrorLog, LogLevel, LogSource};
 use sluice_base::sync::Arc;
 use sluice_channel::{Cover as Covering, Tls};
@@ -33,6 +36,14 @@ pub(crate) struct LoggedIn {
     pub(crate) database: String,
 }
 
+/// The outcome of PRELOGIN.
+struct Greeting {
+    /// The part of the connection that is encrypted.
+    cover: Cover,
+    /// Whether the client has requested MARS.
+    has_mars: bool,
+}
+
 /// The reason of a refusal, in a public and a private form.
 struct Refusal {
     errors: Vec<SqlError>,
@@ -59,7 +70,8 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
         Ok(socket.set_read_timeout(Some(Duration::from_nanos(left_ns)))?)
     };
     let tls = server.tls.lock().clone();
-    let (cover, message) = settle_cover(line, (options.encryption, tls.as_deref()), ahead, in_time)?;
+    let (Greeting { cover, has_mars }, message) =
+        settle_cover(line, (options.encryption, tls.as_deref()), ahead, in_time)?;
     let message = match message {
         Some(message) => message,
         None => line.receive(login::MESSAGE_MAX, in_time)?.ok_or(Ended::Gone)?,
@@ -83,7 +95,11 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
             return Err(Ended::Refused("too many log-ins from this address have failed".to_owned()));
         }
     }
-    let client = facts(&login, (&line.shared, version), cover);
+    if has_mars && !version.is_wide() {
+        return Err(Ended::Unexpected("MARS needs TDS 7.2"));
+    }
+    let connections = Arc::new(ChildConnections::new(Arc::clone(clock)));
+    let client = facts(&login, (&line.shared, version), cover, &connections);
     // Opens the session before the priority ends: otherwise each of its steps would wait behind the
     // requests.
     let proven = prove(instance, &login, || ahead.enter(Stage::Hash));
@@ -102,6 +118,15 @@ pub(crate) fn log_in(line: &mut Line, server: &Shared, ahead: &Ahead<'_>) -> Res
             throttle.let_in(address, &login.user_name);
             line.out.set_spid(session.id());
             accept(line, (&login, proven.default_language()), version, &database)?;
+            if has_mars {
+                line.multiplex(Multiplexer::new(Terms {
+                    version,
+                    packet_size: packet::packet_size(login.packet_size),
+                    request_bytes_max: options.request_bytes_max,
+                    store: session.long_store(),
+                    connections,
+                }));
+            }
             Ok(LoggedIn { session, login: proven, database })
         }
         Err(refusal) => {
@@ -143,14 +168,14 @@ fn session_in(
     Ok(Ok(session))
 }
 
-/// Reads PRELOGIN, answers it, and does the TLS handshake if negotiated. Returns the part of the
-/// connection that is encrypted, and LOGIN7 of a client that sends no PRELOGIN, as in TDS 7.0.
+/// Reads PRELOGIN, answers it, and does the TLS handshake if negotiated. Returns the outcome, and
+/// LOGIN7 of a client that sends no PRELOGIN, as in TDS 7.0.
 fn settle_cover(
     line: &mut Line,
     (policy, tls): (Policy, Option<&Tls>),
     ahead: &Ahead<'_>,
     in_time: impl Fn(&TcpStream) -> Result<(), Ended>,
-) -> Result<(Cover, Option<Message>), Ended> {
+) -> Result<(Greeting, Option<Message>), Ended> {
     let is_within_tls = line.begins_with_tls(&in_time)?;
     if is_within_tls {
         let tls = tls.ok_or(Ended::Unexpected("TLS, and encryption is off"))?;
@@ -161,11 +186,12 @@ fn settle_cover(
     if message.kind == PacketKind::Login7 {
         let cover = settle(policy, None, is_within_tls)?.cover;
         return match cover {
-            Cover::Plain | Cover::Already => Ok((cover, Some(message))),
+            Cover::Plain | Cover::Already => Ok((Greeting { cover, has_mars: false }, Some(message))),
             _ => Err(Ended::Refused(format!("the client sends no PRELOGIN, and encryption is {policy:?}"))),
         };
     }
-    let cover = pre_log_in(line, &message, policy, is_within_tls)?;
+    let greeting = pre_log_in(line, &message, policy, is_within_tls)?;
+    let cover = greeting.cover;
     match (cover, tls) {
         (Cover::Plain | Cover::Already, _) => {}
         (Cover::Login | Cover::Whole, Some(tls)) => {
@@ -173,10 +199,10 @@ fn settle_cover(
         }
         _ => return Err(Ended::Refused(format!("client and server do not agree on encryption ({policy:?})"))),
     }
-    Ok((cover, None))
+    Ok((greeting, None))
 }
 
-fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls: bool) -> Result<Cover, Ended> {
+fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls: bool) -> Result<Greeting, Ended> {
     if message.kind != PacketKind::Prelogin {
         return Err(Ended::Unexpected("PRELOGIN is due"));
     }
@@ -192,14 +218,14 @@ fn pre_log_in(line: &mut Line, message: &Message, policy: Policy, is_within_tls:
         version,
         encryption: Some(settled.answer as u8),
         instance: heard.instance.map(|_| Vec::new()),
-        mars: heard.mars.map(|_| false),
+        mars: heard.mars,
         federated: heard.federated.map(|_| 0),
         ..Prelogin::default()
     };
     line.out.begin(PacketKind::TabularResult, Status::NORMAL);
     answer.write(&mut line.out);
     line.finish()?;
-    Ok(settled.cover)
+    Ok(Greeting { cover: settled.cover, has_mars: heard.mars == Some(true) })
 }
 
 /// Authenticates the client and changes its password on request. Calls `before_hash` before a
@@ -358,7 +384,12 @@ fn accept(
     Ok(())
 }
 
-fn facts(login: &Login, (line, version): (&line::Shared, TdsVersion), cover: Cover) -> ClientFacts {
+fn facts(
+    login: &Login,
+    (line, version): (&line::Shared, TdsVersion),
+    cover: Cover,
+    connections: &Arc<ChildConnections>,
+) -> ClientFacts {
     let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     let ends = line.socket.peer_addr().ok().zip(line.socket.local_addr().ok());
     ClientFacts {
@@ -375,6 +406,7 @@ fn facts(login: &Login, (line, version): (&line::Shared, TdsVersion), cover: Cov
             packet_bytes: packet::packet_size(login.packet_size),
             protocol_version: version.number(),
             traffic: Arc::clone(&line.traffic),
+            children: Arc::clone(connections),
         }),
     }
 }

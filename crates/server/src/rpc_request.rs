@@ -16,14 +16,16 @@ pub(crate) struct RpcRequest {
     calls: Vec<Call>,
     failed: Option<Refusal>,
     read_bytes: u64,
+    /// The read bytes that aren't in the store.
+    memory_bytes: usize,
 }
 
 /// The reason why all calls of a request are refused.
 pub(crate) enum Refusal {
     /// The bytes are invalid.
     Wrong(ProtocolError),
-    /// A value can't be stored.
-    NoPlace(SqlError),
+    /// The calls may not run: a value can't be stored, or their transaction isn't the session's.
+    Denied(SqlError),
 }
 
 impl RpcRequest {
@@ -45,9 +47,11 @@ impl RpcRequest {
             }
         }
         self.read_bytes += (before - input.waiting()) as u64;
-        let in_memory = self.read_bytes.saturating_sub(self.reader.kept_bytes());
-        if self.failed.is_none() && in_memory > memory_max as u64 {
-            self.failed = Some(Refusal::Wrong(ProtocolError::too_long("a request", in_memory, memory_max as u64)));
+        let in_memory = self.read_bytes.saturating_sub(self.reader.kept_bytes()) as usize;
+        self.memory_bytes = in_memory;
+        if self.failed.is_none() && in_memory > memory_max {
+            let error = ProtocolError::too_long("a request", in_memory as u64, memory_max as u64);
+            self.failed = Some(Refusal::Wrong(error));
         }
         if self.failed.is_some() {
             // Skips the rest up to the message's end.
@@ -55,6 +59,16 @@ impl RpcRequest {
             let waiting = input.waiting() as u64;
             let _ = input.take_some("a request", waiting);
         }
+    }
+
+    /// Returns the bytes in memory of the calls read so far.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.memory_bytes
+    }
+
+    /// Returns the number of the transaction in which the client sends the request; 0 if none.
+    pub(crate) fn transaction(&self) -> u64 {
+        self.reader.headers().transaction
     }
 
     /// Returns the calls once the message has ended. A fault refuses all calls, also those before
@@ -68,6 +82,6 @@ impl RpcRequest {
 
     fn refusal(&mut self, error: ProtocolError) -> Refusal {
         let reason = if error.fault == Fault::NotKept { self.reader.failure() } else { None };
-        reason.map_or(Refusal::Wrong(error), Refusal::NoPlace)
+        reason.map_or(Refusal::Wrong(error), Refusal::Denied)
     }
 }

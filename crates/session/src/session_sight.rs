@@ -61,6 +61,8 @@ pub struct SessionSight {
     // Id of the thread that runs the session's requests, or ran the last one; 0 if unknown.
     thread: AtomicU32,
     age: AtomicU16,
+    // Number of the request that runs or ran last; 0 without MARS.
+    request: AtomicU16,
     // Number of the running plan and, in the low bits, the step number + 1; 0 if there is none.
     running: AtomicU64,
     client: Mutex<Arc<ClientFacts>>,
@@ -102,6 +104,7 @@ impl SessionSight {
             nest_level: AtomicU8::new(0),
             thread: AtomicU32::new(0),
             age: AtomicU16::new(0),
+            request: AtomicU16::new(0),
             running: AtomicU64::new(0),
             client: Mutex::default(),
             account: Mutex::default(),
@@ -262,6 +265,17 @@ impl SessionSight {
         self.age.load(Ordering::Relaxed)
     }
 
+    /// Returns the number of the request that runs or ran last: that of its SMP session with MARS,
+    /// 0 otherwise.
+    pub fn request_id(&self) -> u16 {
+        self.request.load(Ordering::Relaxed)
+    }
+
+    /// Sets the number of the request that runs next.
+    pub fn set_request_id(&self, request: u16) {
+        self.request.store(request, Ordering::Relaxed);
+    }
+
     /// Counts a reset.
     pub fn grow_older(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
@@ -350,7 +364,7 @@ impl Context for SessionSight {
             Global::SqlText => self.input().map(|input| FieldValue::Text(input.into())),
             // Windows log-ins don't exist.
             Global::NtUserName => text(""),
-            Global::RequestId => Some(FieldValue::UInt(0)),
+            Global::RequestId => Some(FieldValue::UInt(self.request_id().into())),
             Global::TransactionId => Some(FieldValue::Int(self.transaction_number())),
             Global::QueryHash => self.hash(StackFrame::query_hash),
             Global::QueryPlanHash => self.hash(StackFrame::plan_hash),

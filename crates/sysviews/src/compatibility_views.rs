@@ -223,7 +223,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
                 CAST(ISNULL(s.context_info, 0x) AS binary(128)) AS context_info, CAST(ISNULL(r.sql_handle, c.most_recent_sql_handle) AS binary(20)) AS sql_handle, ISNULL(r.statement_start_offset, 0) AS stmt_start,
                 ISNULL(r.statement_end_offset, 0) AS stmt_end, ISNULL(r.request_id, 0) AS request_id
          FROM sys.dm_exec_sessions AS s LEFT JOIN sys.dm_exec_requests AS r ON r.session_id = s.session_id
-              LEFT JOIN sys.dm_exec_connections AS c ON c.session_id = s.session_id",
+              LEFT JOIN sys.dm_exec_connections AS c ON c.session_id = s.session_id AND c.parent_connection_id IS NULL",
     ),
     (
         "sysdepends",

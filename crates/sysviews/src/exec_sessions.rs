@@ -5,12 +5,14 @@
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-sessions-transact-sql`,
 //! `sys-dm-exec-requests-transact-sql` and `sys-dm-exec-input-buffer-transact-sql`, except columns
-//! without data. A session runs one request at a time, number 0. Times are local.
+//! without data. A session runs one request at a time: number 0, or with MARS that of its SMP
+//! session. Times are local.
 
 use crate::blocking::{Blocked, blocked, blocked_of};
 use crate::column_list;
 use crate::query_hash::{plan_hash_value, query_hash_value};
 use crate::view::{View, bytes, number, text, whole};
+use sluice_base::counters::ChildConnection;
 use sluice_base::ids::SessionId;
 use sluice_base::machine;
 use sluice_base::sync::Arc;
@@ -141,8 +143,9 @@ fn whole_ms(ns: u64) -> Value {
 
 /// Defines `sys.dm_exec_connections`
 /// (`relational-databases/system-dynamic-management-views/sys-dm-exec-connections-transact-sql`):
-/// one row for each session. A session inside the engine's process is shown as shared memory. Needs
-/// VIEW SERVER STATE, except within `sys.sysprocesses`.
+/// one row for each session, and one for each SMP session of a connection with MARS. A session
+/// inside the engine's process is shown as shared memory. Needs VIEW SERVER STATE, except within
+/// `sys.sysprocesses`.
 pub(crate) fn connections() -> View {
     View::sys(
         "dm_exec_connections",
@@ -153,20 +156,41 @@ pub(crate) fn connections() -> View {
         |context| {
             let plans = context.host.cached_plans().all();
             let sessions = seen(context);
-            sessions.iter().map(|session| connection_row(context, session, &plans)).collect()
+            let rows = |session: &Arc<SessionSight>| {
+                let children = children_of(session).into_iter().map(Some);
+                let of_child = |child: Option<Arc<_>>| connection_row(context, session, child.as_deref(), &plans);
+                children.chain([None]).map(of_child).collect::<Vec<_>>()
+            };
+            sessions.iter().flat_map(rows).collect()
         },
     )
 }
 
-fn connection_row(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedPlan>]) -> Vec<Value> {
+/// Returns the SMP sessions of a session's connection.
+pub(crate) fn children_of(session: &SessionSight) -> Vec<Arc<ChildConnection>> {
+    session.client().network.as_ref().map_or_else(Vec::new, |network| network.children.all())
+}
+
+/// Returns the row of a session's connection, or of `child`, one of its SMP sessions.
+fn connection_row(
+    context: &ViewContext<'_>,
+    session: &SessionSight,
+    child: Option<&ChildConnection>,
+    plans: &[Arc<CachedPlan>],
+) -> Vec<Value> {
     let client = session.client();
     let network = client.network.as_ref();
+    let traffic = child.map(|child| &child.traffic).or(network.map(|network| &*network.traffic));
     let count = |packets: u64| Value::Int(i32::try_from(packets).unwrap_or(i32::MAX));
     let moment = |utc_ns: i64| if utc_ns == 0 { Value::Null } else { time(context, utc_ns) };
     column_list::row(CONNECTION_COLUMNS, |name| match name {
         "session_id" | "most_recent_session_id" => Value::Int(session.id.0.into()),
-        "connect_time" => time(context, session.login_ns()),
-        "net_transport" => text(if network.is_some() { "TCP" } else { "Shared memory" }),
+        "connect_time" => time(context, child.map_or(session.login_ns(), |child| child.began_ns)),
+        "net_transport" => text(match (network, child) {
+            (_, Some(_)) => "Session",
+            (Some(_), None) => "TCP",
+            (None, None) => "Shared memory",
+        }),
         "protocol_type" => text("TSQL"),
         "endpoint_id" => Value::Int(if network.is_some() { TCP_ENDPOINT } else { LOCAL_ENDPOINT }),
         "encrypt_option" => text(if network.is_some_and(|network| network.is_encrypted) { "TRUE" } else { "FALSE" }),
@@ -179,11 +203,12 @@ fn connection_row(context: &ViewContext<'_>, session: &SessionSight, plans: &[Ar
         "local_net_address" => network.map_or(Value::Null, |network| text(&network.local_address)),
         "local_tcp_port" => network.map_or(Value::Null, |network| Value::Int(network.local_port.into())),
         "protocol_version" => network.map_or(Value::Null, |network| Value::Int(network.protocol_version as i32)),
-        "num_reads" => network.map_or(Value::Null, |network| count(network.traffic.packets_received.get())),
-        "num_writes" => network.map_or(Value::Null, |network| count(network.traffic.packets_sent.get())),
-        "last_read" => network.map_or(Value::Null, |network| moment(network.traffic.last_ns()[0])),
-        "last_write" => network.map_or(Value::Null, |network| moment(network.traffic.last_ns()[1])),
-        "connection_id" => connection_id(session),
+        "num_reads" => traffic.map_or(Value::Null, |traffic| count(traffic.packets_received.get())),
+        "num_writes" => traffic.map_or(Value::Null, |traffic| count(traffic.packets_sent.get())),
+        "last_read" => traffic.map_or(Value::Null, |traffic| moment(traffic.last_ns()[0])),
+        "last_write" => traffic.map_or(Value::Null, |traffic| moment(traffic.last_ns()[1])),
+        "connection_id" => connection_id(session, child.map(|child| child.session)),
+        "parent_connection_id" => child.map_or(Value::Null, |_| connection_id(session, None)),
         "most_recent_sql_handle" => {
             plan_of(plans, session.running()).map_or(Value::Null, |plan| bytes(plan.sql_handle()))
         }
@@ -230,7 +255,7 @@ fn request_row(
     let locks = &context.database.storage.locks;
     let mut row = vec![
         id_of(session),
-        Value::Int(0),
+        Value::Int(session.request_id().into()),
         time(context, session.began_ns()),
         text(state_of(session).to_lowercase().as_str()),
         text(command.get(..COMMAND_SHOWN).unwrap_or(&command)),
@@ -240,7 +265,7 @@ fn request_row(
         plan.map_or(Value::Null, |plan| bytes(plan.handle())),
         Value::SmallInt(session.database().0 as i16),
         user_id(context, session),
-        connection_id(session),
+        connection_id(session, children_of(session).first().map(|_| session.request_id())),
         // 0 if the request isn't blocked.
         Value::SmallInt(blocked.map_or(0, |blocked| blocked.blocker.0 as i16)),
         wait.map_or(Value::Null, |(wait, _)| text(wait.name())),
@@ -298,11 +323,12 @@ fn granted_pages(session: &SessionSight) -> i32 {
     account.map_or(0, |account| i32::try_from(account.requested_grant() / PAGE_BYTES).unwrap_or(i32::MAX))
 }
 
-/// Returns the id of a session's connection, by which the views are joined. A session has one
-/// connection.
-fn connection_id(session: &SessionSight) -> Value {
+/// Returns the id of a session's connection, or of its SMP session `child`. The views are joined by
+/// it.
+fn connection_id(session: &SessionSight, child: Option<u16>) -> Value {
+    let child = child.map_or_else(String::new, |child| format!(" {child}"));
     let mut id = [0; 16];
-    id.copy_from_slice(&sha1(format!("{} {}", session.id.0, session.login_ns()).as_bytes())[..16]);
+    id.copy_from_slice(&sha1(format!("{} {}{child}", session.id.0, session.login_ns()).as_bytes())[..16]);
     Value::Guid(id)
 }
 
@@ -339,8 +365,8 @@ pub(crate) fn plan_of(plans: &[Arc<CachedPlan>], running: Running) -> Option<&Ar
 }
 
 /// Defines `sys.dm_exec_input_buffer`: one row, without text if the session has sent no batch. A
-/// request other than 0 or NULL yields no row. The function itself omits rows that the session may
-/// not see.
+/// request other than the session's last one or NULL yields no row. The function itself omits rows
+/// that the session may not see.
 pub(crate) fn input_buffer() -> View {
     let columns = vec![
         Column::not_null("event_type", DataType::NVarChar(Length::Limited(256))),
@@ -361,7 +387,8 @@ pub(crate) fn input_buffer() -> View {
 fn last_input(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
     let [session, request] = context.arguments else { return Ok(whole(Vec::new())) };
     let is_asked = |sight: &&Arc<SessionSight>| {
-        session.as_i64() == Some(sight.id.0.into()) && request.as_i64().is_none_or(|request| request == 0)
+        session.as_i64() == Some(sight.id.0.into())
+            && request.as_i64().is_none_or(|request| request == sight.request_id().into())
     };
     let sessions = seen(context);
     let Some(sight) = sessions.iter().find(is_asked) else { return Ok(whole(Vec::new())) };

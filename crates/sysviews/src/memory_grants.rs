@@ -43,7 +43,7 @@ fn grant(context: &ViewContext<'_>, session: &SessionSight, plans: &[Arc<CachedP
     let plan = plan_of(plans, session.running());
     Some(column_list::row(GRANT_COLUMNS, |name| match name {
         "session_id" => id_of(session),
-        "request_id" => Value::Int(0),
+        "request_id" => Value::Int(session.request_id().into()),
         "dop" => Value::SmallInt(i16::try_from(session.degree()).unwrap_or(i16::MAX)),
         // The request time of a granted request isn't kept.
         "request_time" => waited_ns.map_or(Value::Null, ago),

@@ -46,7 +46,8 @@ pub(crate) fn of_tasks() -> View {
             let sessions = context.host.sessions();
             let rows = sessions.iter().filter(|session| session.is_running()).map(|session| {
                 let [_, request] = session.waits.usage.space();
-                let ids = [id_of(session), Value::Int(0), Value::Int(0), Value::SmallInt(TEMPDB)];
+                let request_id = Value::Int(session.request_id().into());
+                let ids = [id_of(session), request_id, Value::Int(0), Value::SmallInt(TEMPDB)];
                 ids.into_iter().chain(request.map(number)).collect()
             });
             rows.collect()

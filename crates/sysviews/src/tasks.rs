@@ -29,7 +29,7 @@ fn row(context: &ViewContext<'_>, session: &Arc<SessionSight>) -> Vec<Value> {
     let mut row = vec![task_address(session.id), text(state_of(session))];
     // Switches of the processor and pending reads and writes aren't counted for a request.
     row.extend([unknown(), unknown(), unknown(), unknown(), scheduler_of(context, session)]);
-    row.extend([id_of(session), Value::Int(0), Value::Int(0)]);
+    row.extend([id_of(session), Value::Int(0), Value::Int(session.request_id().into())]);
     row.extend([task_address(session.id), unknown(), unknown()]);
     row
 }

@@ -45,10 +45,12 @@ fn rows(context: &ViewContext<'_>) -> Vec<Vec<Value>> {
     };
     let host = context.host;
     let with_id = |lock: HeldLock| HeldLock { resource: shown(host, lock.resource), ..lock };
+    let sessions = host.sessions();
+    let request_of = |lock: &HeldLock| sessions.iter().find(|session| session.id == lock.session);
     let row_of = |lock: HeldLock| {
-        let id = number(&lock);
+        let (id, request) = (number(&lock), request_of(&lock).map_or(0, |session| session.request_id()));
         let lock = with_id(lock);
-        row(&lock, id, manager, hobt_of(host, lock.resource))
+        row(&lock, (id, request), manager, hobt_of(host, lock.resource))
     };
     locks.into_iter().map(row_of).collect()
 }
@@ -69,7 +71,7 @@ fn hobt_of(host: &dyn Host, resource: Resource) -> i64 {
     table.partition_id(index.map_or(0, |index| index.id))
 }
 
-fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager, hobt: i64) -> Vec<Value> {
+fn row(lock: &HeldLock, (owner_id, request): (Option<i64>, u16), manager: &LockManager, hobt: i64) -> Vec<Value> {
     let (description, entity) = match lock.resource {
         Resource::Database(_) => (String::new(), 0),
         Resource::Object(_, object) => (String::new(), object.0.into()),
@@ -100,8 +102,9 @@ fn row(lock: &HeldLock, owner_id: Option<i64>, manager: &LockManager, hobt: i64)
         "request_type" => text("LOCK"),
         "request_status" => text(status),
         "request_session_id" => Value::Int(lock.session.0.into()),
-        // A session runs one request at a time, on one thread.
-        "request_exec_context_id" | "request_request_id" => Value::Int(0),
+        // A request runs on one thread.
+        "request_exec_context_id" => Value::Int(0),
+        "request_request_id" => Value::Int(request.into()),
         "request_owner_type" => text(owner),
         // Locks of a session outside a transaction, and of a transaction that has just ended, have
         // no transaction id.

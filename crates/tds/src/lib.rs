@@ -11,6 +11,7 @@
 //! - [`Input`] buffers the unread bytes of one message.
 //! - [`TdsVersion`] is the version that client and server agreed on. A writer ([`Put::version`])
 //!   and an [`Input`] have one; the newest is their default.
+//! - [`smp`] splits and builds the packets around TDS packets that MARS has.
 //! - [`prelogin`] and [`login`] are the handshake.
 //! - [`request`] reads batches, RPC calls, transaction manager requests and table-valued
 //!   parameters.
@@ -51,6 +52,8 @@ pub mod cursor;
 pub mod input;
 
 pub mod packet;
+
+pub mod smp;
 
 pub mod encryption;
 

@@ -22,7 +22,7 @@ pub struct Prelogin {
     pub instance: Option<Vec<u8>>,
     /// The number of the client's thread.
     pub thread: Option<u32>,
-    /// Whether the client requests MARS. The answer is no.
+    /// Whether the client requests MARS, and whether the server grants it.
     pub mars: Option<bool>,
     /// Connection and activity identifiers for the client's traces.
     pub trace: Option<[u8; 36]>,

@@ -97,6 +97,10 @@ impl FunctionContext for Session {
         (number == 20_009).then(|| "The article '%s' could not be added to the publication '%s'.".into())
     }
 
+    fn request_id(&self) -> u16 {
+        0
+    }
+
     fn transaction_number(&self) -> i64 {
         7
     }

@@ -73,11 +73,16 @@ impl Client {
 
     /// Connects and exchanges PRELOGIN.
     pub(crate) fn greeted(address: SocketAddr) -> Client {
+        Client::greeted_with(address, false)
+    }
+
+    /// Connects and exchanges PRELOGIN, which requests MARS if `mars` says so.
+    pub(crate) fn greeted_with(address: SocketAddr, mars: bool) -> Client {
         let mut client = Client::connect(address);
-        let asked = Prelogin { encryption: Some(2), mars: Some(false), ..Prelogin::default() };
+        let asked = Prelogin { encryption: Some(2), mars: Some(mars), ..Prelogin::default() };
         client.send(PacketKind::Prelogin, Status::NORMAL, |out| asked.write(out));
         let answer = Prelogin::read(client.message().expect("an answer").rest()).expect("a PRELOGIN");
-        assert_eq!(answer.encryption, Some(2));
+        assert_eq!((answer.encryption, answer.mars), (Some(2), Some(mars)));
         client
     }
 
@@ -145,23 +150,12 @@ impl Client {
 
     pub(crate) fn answer(&mut self) -> Answered {
         let mut input = self.message().expect("an answer");
-        let (mut reader, mut answered) = (TokenReader::of_answer(), Answered::default());
-        while let Some(token) = reader.next(&mut input).expect("tokens") {
+        let answered = read_answer(&mut input);
+        for token in &answered.tokens {
             match token {
-                Token::Row => answered.rows.push(reader.row().to_vec()),
-                Token::EnvChange(EnvChange::Begin(descriptor)) => {
-                    self.transaction = descriptor;
-                    answered.tokens.push(token);
-                }
-                Token::EnvChange(EnvChange::Commit(_) | EnvChange::Rollback(_)) => {
-                    self.transaction = 0;
-                    answered.tokens.push(token);
-                }
-                Token::Columns => {
-                    answered.columns.extend_from_slice(reader.columns());
-                    answered.tokens.push(token);
-                }
-                other => answered.tokens.push(other),
+                Token::EnvChange(EnvChange::Begin(descriptor)) => self.transaction = *descriptor,
+                Token::EnvChange(EnvChange::Commit(_) | EnvChange::Rollback(_)) => self.transaction = 0,
+                _ => {}
             }
         }
         answered
@@ -176,4 +170,20 @@ impl Client {
     pub(crate) fn is_closed(&mut self) -> bool {
         self.message().is_none()
     }
+}
+
+/// Reads the tokens of a complete answer.
+pub(crate) fn read_answer(input: &mut Input) -> Answered {
+    let (mut reader, mut answered) = (TokenReader::of_answer(), Answered::default());
+    while let Some(token) = reader.next(input).expect("tokens") {
+        match token {
+            Token::Row => answered.rows.push(reader.row().to_vec()),
+            Token::Columns => {
+                answered.columns.extend_from_slice(reader.columns());
+                answered.tokens.push(token);
+            }
+            other => answered.tokens.push(other),
+        }
+    }
+    answered
 }

@@ -15,6 +15,7 @@ mod languages;
 mod libraries;
 mod logins;
 mod long_values;
+mod mars;
 mod ordered;
 mod prepared;
 mod procedures;

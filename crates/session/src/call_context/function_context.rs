@@ -55,6 +55,10 @@ impl FunctionContext for CallContext<'_> {
         used
     }
 
+    fn request_id(&self) -> u16 {
+        self.sight.as_ref().map_or(0, |sight| sight.request_id())
+    }
+
     fn transaction_number(&self) -> i64 {
         let (host, numbers) = (self.host, self.host.transaction_numbers());
         let seen = self.sight.as_ref().and_then(|sight| sight.transaction.seen(numbers, &**host.clock()));

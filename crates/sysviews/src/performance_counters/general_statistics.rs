@@ -2,23 +2,26 @@
 
 use super::counters::{Counters, PER_SECOND, PLAIN};
 use crate::blocking::blocked;
+use crate::exec_sessions::children_of;
 use crate::transactions::open_beside;
 use sluice_base::usage::UsageTotals;
 use sluice_base::work_counts::WorkCount;
 use sluice_session::ViewContext;
 use sluice_table::temporary::{TEMPDB, is_temporary};
 
-/// Adds the counters of the instance's sessions. A session has one logical connection. There are no
-/// multiple active result sets (MARS), so they have no deadlocks.
+/// Adds the counters of the instance's sessions. A connection with MARS has a logical connection
+/// for each of its SMP sessions, another one a single. Requests of a connection run in turn, so
+/// they have no deadlocks.
 pub(super) fn add(context: &ViewContext<'_>, totals: &UsageTotals, counters: &mut Counters) {
     counters.begin_object("SQLServer:General Statistics");
     let host = context.host;
     let count = |kind| totals.work.get(kind);
-    let connections = host.sessions().len() as u64;
+    let sessions = host.sessions();
+    let logical = sessions.iter().map(|session| children_of(session).len().max(1) as u64).sum();
     let made = count(WorkCount::TempTable) + count(WorkCount::TableVariable);
     let gauges = [
-        ("User Connections", connections),
-        ("Logical Connections", connections),
+        ("User Connections", sessions.len() as u64),
+        ("Logical Connections", logical),
         ("Processes blocked", blocked(context).len() as u64),
         ("Transactions", open_beside(context).len() as u64),
         ("Active Temp Tables", temporary_tables(context, totals)),

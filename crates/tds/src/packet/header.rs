@@ -27,8 +27,8 @@ pub enum PacketKind {
 }
 
 impl PacketKind {
-    /// Returns the kind with the number `byte`. Log-ins older than TDS 7, federated tokens and MARS
-    /// are named as unsupported.
+    /// Returns the kind with the number `byte`. Log-ins older than TDS 7, federated tokens and SMP
+    /// packets of a connection without MARS are named as unsupported.
     ///
     /// # Errors
     /// The byte is invalid or a kind that is unsupported.
@@ -46,7 +46,7 @@ impl PacketKind {
             0x02 => return Err(ProtocolError::unsupported(PLACE, "a log-in older than TDS 7")),
             0x08 => return Err(ProtocolError::unsupported(PLACE, "a federated authentication token")),
             // MC-SMP 2.2.1: the first byte of SMP packets.
-            0x53 => return Err(ProtocolError::unsupported(PLACE, "MARS (an SMP packet)")),
+            0x53 => return Err(ProtocolError::unsupported(PLACE, "an SMP packet without MARS")),
             other => return Err(ProtocolError::invalid("the packet's type", other.into())),
         })
     }
@@ -176,7 +176,7 @@ mod tests {
         let fault = |bytes| Header::read(bytes, SIZE_DEFAULT).expect_err("no header").fault;
         assert_eq!(fault([1, 1, 0, 7, 0, 0, 1, 0]), crate::Fault::Invalid(7));
         assert_eq!(fault([1, 1, 0x10, 1, 0, 0, 1, 0]), crate::Fault::TooLong { length: 4097, limit: 4096 });
-        assert_eq!(fault([0x53, 1, 0, 16, 0, 0, 0, 0]), crate::Fault::Unsupported("MARS (an SMP packet)"));
+        assert_eq!(fault([0x53, 1, 0, 16, 0, 0, 0, 0]), crate::Fault::Unsupported("an SMP packet without MARS"));
         assert_eq!(fault(*b"GET / HT"), crate::Fault::Invalid(b'G'.into()));
     }
 }

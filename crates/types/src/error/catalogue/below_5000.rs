@@ -179,6 +179,12 @@ messages! {
          transaction"
         => version_store_victim(), 1;
     (3971, 16) "The server failed to resume the transaction. Desc:%I64x." => transaction_not_resumed(descriptor), 1;
+    (3989, 16) "New request is not allowed to start because it should come with valid transaction descriptor."
+        => request_without_transaction(), 1;
+    (3997, 16)
+        "A transaction that was started in a MARS batch is still active at the end of the batch. The transaction is \
+         rolled back."
+        => transaction_active_at_batch_end(), 1;
     (3998, 16) "Uncommittable transaction is detected at the end of the batch. The transaction is rolled back."
         => uncommittable_at_batch_end(), 1;
     (4002, 16) "The incoming tabular data stream (TDS) protocol stream is incorrect: %ls."
