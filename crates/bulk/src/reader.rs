@@ -188,10 +188,10 @@ impl RowReader {
         let mut fault = None;
         for place in 0..self.fields.len() {
             let is_converted = !is_skipped && fault.is_none();
-            let Some(value) = self.value(place, is_converted)? else { return Ok(None) };
-            match value {
-                Ok(value) => values.extend(value),
-                Err(found) => fault = Some((found, place)),
+            match self.load(place, is_converted, &mut values)? {
+                FieldEnding::Loaded => {}
+                FieldEnding::Ended => return Ok(None),
+                FieldEnding::Bad(found) => fault = Some((found, place)),
             }
         }
         match fault {
@@ -204,9 +204,9 @@ impl RowReader {
         }
     }
 
-    /// Reads a field, and converts it if it is wanted. Returns `None` if the file ends within the
-    /// row. The value of a field that isn't loaded or converted is `None`.
-    fn value(&mut self, place: usize, is_converted: bool) -> Result<Option<FieldValue>, SqlError> {
+    /// Reads a field, and appends its value to `values` if it is wanted. A field that isn't loaded
+    /// or converted has no value.
+    fn load(&mut self, place: usize, is_converted: bool, values: &mut Vec<Value>) -> Result<FieldEnding, SqlError> {
         let field = &self.fields[place];
         let column = field.column.as_ref().filter(|_| is_converted);
         if self.csv.is_none() && field.is_plain() {
@@ -216,15 +216,15 @@ impl RowReader {
             if let Some(bytes) = found.filter(|bytes| bytes.len() as u64 <= LONG_BYTES) {
                 let count = bytes.len() + terminator.len();
                 let content = Content::Bytes(Cow::Borrowed(bytes), false);
-                let value = column.map(|column| field.loaded(content, column)).transpose();
+                let loaded = column.map_or(Ok(()), |column| field.load(content, column, values));
                 self.input.skip(count);
-                return Ok(Some(value));
+                return Ok(FieldEnding::new(loaded));
             }
         }
-        let Some(content) = self.content(place, is_converted)? else { return Ok(None) };
+        let Some(content) = self.content(place, is_converted)? else { return Ok(FieldEnding::Ended) };
         let field = &self.fields[place];
         let column = field.column.as_ref().filter(|_| is_converted);
-        Ok(Some(column.map(|column| field.loaded(content, column)).transpose()))
+        Ok(FieldEnding::new(column.map_or(Ok(()), |column| field.load(content, column, values))))
     }
 
     /// Reads the bytes of a field. Returns `None` if the file ends within it.
@@ -274,8 +274,20 @@ impl RowReader {
     }
 }
 
-/// The value of a field, if it is loaded.
-type FieldValue = Result<Option<Value>, RowFault>;
+/// The outcome of a field.
+enum FieldEnding {
+    /// Its value is among the row's, if it is loaded.
+    Loaded,
+    /// The file has ended within the row.
+    Ended,
+    Bad(RowFault),
+}
+
+impl FieldEnding {
+    fn new(loaded: Result<(), RowFault>) -> FieldEnding {
+        loaded.map_or_else(FieldEnding::Bad, |()| FieldEnding::Loaded)
+    }
+}
 
 /// The reason why a row isn't loaded.
 enum RowFault {
@@ -304,15 +316,18 @@ impl PlannedField {
         if self.field.host == HostType::Char { 1 } else { self.encoding.step() }
     }
 
-    /// Returns the value for a column. A column of text that doesn't allow NULL gets an empty text.
-    fn loaded(&self, content: Content<'_>, column: &FileColumn) -> Result<Value, RowFault> {
-        let value = self.value(content, column).map_err(RowFault::Cell)?;
-        if !value.is_null() || column.takes_null {
-            Ok(value)
-        } else if column.data_type.is_string() && self.field.prefix == 0 {
-            Ok(text::text_value("", column.data_type).unwrap_or_default())
-        } else {
-            Err(RowFault::Null)
+    /// Appends the value for a column. A column of text that doesn't allow NULL gets an empty text.
+    fn load(&self, content: Content<'_>, column: &FileColumn, values: &mut Vec<Value>) -> Result<(), RowFault> {
+        values.push(self.value(content, column).map_err(RowFault::Cell)?);
+        match values.last_mut() {
+            Some(value @ Value::Null) if !column.takes_null => {
+                if !column.data_type.is_string() || self.field.prefix > 0 {
+                    return Err(RowFault::Null);
+                }
+                *value = text::text_value("", column.data_type).unwrap_or_default();
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
 

@@ -26,10 +26,14 @@ pub(crate) fn value(text: &str, is_quoted: bool, data_type: DataType) -> Result<
 /// Returns the value of a text in a column of text. Fails if the text is longer than the column.
 /// The length counts bytes in the column's code page, or UTF-16 units.
 pub(crate) fn text_value(text: &str, data_type: DataType) -> Result<Value, CellFault> {
-    if let Some(Length::Limited(length)) = data_type.length()
-        && data_type.text_bytes(text) > usize::from(length) * data_type.unit_bytes()
-    {
-        return Err(CellFault::Truncated);
+    if let Some(Length::Limited(length)) = data_type.length() {
+        // All code pages have the characters of ASCII.
+        if text.is_ascii() && text.len() <= usize::from(length) && !data_type.is_fixed_length() {
+            return Ok(Value::text(text));
+        }
+        if data_type.text_bytes(text) > usize::from(length) * data_type.unit_bytes() {
+            return Err(CellFault::Truncated);
+        }
     }
     convert(&Value::text(text), &TEXT, &data_type).map_err(|error| fault(&error))
 }

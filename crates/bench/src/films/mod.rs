@@ -37,7 +37,10 @@ struct Best {
 /// Each query gets `orders` random orders of its sources. Prints the text of the best hints.
 pub fn measure(folder: &Path, orders: u32, only: Option<usize>) -> Result<Vec<Figure>, String> {
     let data = folder.join("files");
-    std::fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
+    let failed = |error: std::io::Error| format!("{}: {error}", data.display());
+    std::fs::create_dir_all(&data).map_err(failed)?;
+    // A relative name is below the bulk folder.
+    let data = data.canonicalize().map_err(failed)?;
     data::write(&data)?;
     let instance = folder.join("films");
     let bulk_folder = Some(data.clone());
