@@ -369,7 +369,7 @@ const STORAGE: [&str; 15] = [
     "seeds",
 ];
 
-const SESSIONS: [&str; 6] = ["commits", "reads", "rows", "idle", "log-ins", "drops"];
+const SESSIONS: [&str; 7] = ["commits", "reads", "beside", "rows", "idle", "log-ins", "drops"];
 const ARTICLES: [&str; 6] = ["turns", "reads", "values", "queries", "golden", "scripts"];
 
 const USAGE: &str = "\
@@ -377,7 +377,7 @@ usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage, articles, sessions, truths; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
 recovery, memory, failing, overlap, files of storage; turns, reads, values, queries, golden, scripts of articles;
-commits, reads, rows, idle, log-ins, drops of sessions
+commits, reads, beside, rows, idle, log-ins, drops of sessions
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 layers BINARY [disk|memory] [TURNS]: snapshots, reverts and clones, each that many times (300)
 queries COUNT [from=SEED] [minutes=N] [duckdb=PYTHON]: random queries beside SQLite and DuckDB
