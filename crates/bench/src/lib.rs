@@ -5,6 +5,8 @@
 //! - [`mod@slice`], [`storage`], [`articles`], [`served`], [`thousand`], [`layers`] and [`truths`]
 //!   have the figures of the issues, by `cargo xtask accept NAME`.
 //! - [`tpch`] has the queries of TPC-H; [`queries`] compares random queries with SQLite.
+//! - [`column_types`] compares operators by type, [`films`] the planner's plans with the best that
+//!   hints find.
 //! - [`simulated`] runs the simulator; [`operators`] measures the costs for `plan::cost`.
 //!
 //! ```text
@@ -62,7 +64,13 @@ pub mod layers;
 
 pub mod tpch;
 
+mod dice;
+
 pub mod queries;
+
+pub mod films;
+
+pub mod column_types;
 
 pub mod simulated;
 

@@ -15,6 +15,9 @@
 //! - `sluice-bench tpch BINARY FOLDER` measures the queries of TPC-H over the tables in FOLDER.
 //! - `sluice-bench queries COUNT [from=SEED] [minutes=N] [duckdb=PYTHON]` compares random queries
 //!   with SQLite, and with DuckDB if PYTHON has its module.
+//! - `sluice-bench types FOLDER [ROWS]` compares the time of a row in each operator by column type.
+//! - `sluice-bench films FOLDER [ORDERS] [QUERY]` compares the planner's plans with the best that
+//!   hints and ORDERS random join orders (24) find.
 //! - `sluice-bench operators FOLDER [ROWS]` prints the cost of a row in each operator, for
 //!   `plan::cost`. The measured instance is created in FOLDER.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its terminal")]
@@ -39,6 +42,8 @@ fn main() -> ExitCode {
             Ok(rows) => operators(folder, rows),
             Err(_) => Err(format!("'{rows}' is no number of rows")),
         },
+        ["types", folder, rest @ ..] => types(Path::new(folder), rest),
+        ["films", folder, rest @ ..] => films(Path::new(folder), rest),
         ["thousand", binary, rest @ ..] => on_medium(Path::new(binary), rest, 1_000, thousand::measure),
         ["layers", binary, rest @ ..] => on_medium(Path::new(binary), rest, 300, layers::measure),
         ["tpch", binary, files] => tpch(Path::new(binary), Path::new(files)),
@@ -146,6 +151,24 @@ fn drive(binary: &Path, what: &str, connections: &str, count: &str) -> Result<bo
 fn operators(folder: &str, rows: u32) -> Result<bool, String> {
     print!("{}", sluice_bench::operators::measure(Path::new(folder), rows)?);
     Ok(true)
+}
+
+/// Measures and prints operators by column type. Returns whether all bars were met.
+fn types(folder: &Path, rest: &[&str]) -> Result<bool, String> {
+    let rows = rest.first().map_or(Ok(1_000_000), |rows| rows.parse().map_err(|_| format!("'{rows}' is no number")))?;
+    let figures = sluice_bench::column_types::measure(folder, rows)?;
+    figures.iter().for_each(|figure| println!("{figure}"));
+    Ok(figures.iter().all(|figure| figure.met))
+}
+
+/// Measures and prints join orders. Returns whether all bars were met.
+fn films(folder: &Path, rest: &[&str]) -> Result<bool, String> {
+    let number = |place: usize| rest.get(place).map(|word| word.parse().map_err(|_| format!("'{word}' is no number")));
+    let orders = number(0).transpose()?.unwrap_or(24);
+    let only = number(1).transpose()?.map(|only: u32| only as usize);
+    let figures = sluice_bench::films::measure(folder, orders, only)?;
+    figures.iter().for_each(|figure| println!("{figure}"));
+    Ok(figures.iter().all(|figure| figure.met))
 }
 
 /// Measures and prints an instance on disk or in memory. `count` is the number if none is given.
@@ -346,7 +369,7 @@ const STORAGE: [&str; 15] = [
     "seeds",
 ];
 
-const SESSIONS: [&str; 6] = ["commits", "reads", "rows", "idle", "log-ins", "drops"];
+const SESSIONS: [&str; 7] = ["commits", "reads", "beside", "rows", "idle", "log-ins", "drops"];
 const ARTICLES: [&str; 6] = ["turns", "reads", "values", "queries", "golden", "scripts"];
 
 const USAGE: &str = "\
@@ -354,9 +377,11 @@ usage: sluice-bench NAME BINARY [PART] [scale=SHARE] [from=SEED]
 names: slice, storage, articles, sessions, truths; slice-quick and so on: small numbers, to see that it works
 parts: flushes, delayed, full, kills, cuts, seeds; start of slice; one, temporary, sequences, sessions,
 recovery, memory, failing, overlap, files of storage; turns, reads, values, queries, golden, scripts of articles;
-commits, reads, rows, idle, log-ins, drops of sessions
+commits, reads, beside, rows, idle, log-ins, drops of sessions
 thousand BINARY [disk|memory] [COUNT]: an instance with that many databases (1,000)
 layers BINARY [disk|memory] [TURNS]: snapshots, reverts and clones, each that many times (300)
 queries COUNT [from=SEED] [minutes=N] [duckdb=PYTHON]: random queries beside SQLite and DuckDB
+types FOLDER [ROWS]: operators by column type (1,000,000 rows)
+films FOLDER [ORDERS] [QUERY]: plans beside the best that hints and that many join orders (24) find
 tpch BINARY FOLDER: the queries of TPC-H over the .tbl files in that folder
 scale=0.1 measures with a tenth of rows, kills and seeds; from=1000 begins with that seed";

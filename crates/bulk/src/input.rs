@@ -104,7 +104,7 @@ impl Input {
         let Some((first, rest)) = terminator.split_first() else { return Ok(None) };
         let unread = self.peek(1)?;
         let mut from = 0;
-        while let Some(found) = unread[from..].iter().position(|byte| byte == first) {
+        while let Some(found) = position(&unread[from..], *first) {
             let place = from + found;
             if place.is_multiple_of(step) && unread[place + 1..].starts_with(rest) {
                 return Ok(Some(&unread[..place]));
@@ -163,6 +163,23 @@ impl fmt::Debug for Input {
     }
 }
 
+/// Returns the position of the first byte that is `wanted`. Compares eight bytes at a time.
+fn position(bytes: &[u8], wanted: u8) -> Option<usize> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let pattern = u64::from_le_bytes([wanted; 8]);
+    for (number, word) in words.iter().enumerate() {
+        // A byte is zero where the word has the wanted byte. The lowest bit of `zeroes` is that of
+        // the first zero byte; bits above it may be wrong.
+        let differing = u64::from_le_bytes(*word) ^ pattern;
+        let zeroes = differing.wrapping_sub(LOW_BITS) & !differing & HIGH_BITS;
+        if zeroes != 0 {
+            return Some(number * 8 + zeroes.trailing_zeros() as usize / 8);
+        }
+    }
+    let found = rest.iter().position(|byte| *byte == wanted);
+    found.map(|place| words.len() * 8 + place)
+}
+
 /// Returns an error of the operating system as messages show it: `5(Access is denied.)`. The number
 /// is 0 if the system gave none.
 pub fn os_error(error: &std::io::Error) -> String {
@@ -171,7 +188,29 @@ pub fn os_error(error: &std::io::Error) -> String {
     format!("{}({text})", error.raw_os_error().unwrap_or_default())
 }
 
+const LOW_BITS: u64 = u64::from_le_bytes([0x01; 8]);
+const HIGH_BITS: u64 = u64::from_le_bytes([0x80; 8]);
 /// Bytes in memory. Terminators are far shorter.
 const WINDOW: usize = 64 * 1024;
 /// Recorded bytes of a row. Longer rows are recorded in part.
 const RECORD_MAX: usize = 1 << 20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_wanted_byte_is_found_anywhere() {
+        for length in 0..40 {
+            for place in 0..length {
+                let mut bytes: Vec<u8> =
+                    (0..length as u8).map(|byte| if byte % 2 == 0 { b'{' } else { 0xFC }).collect();
+                bytes[place] = b'|';
+                assert_eq!(position(&bytes, b'|'), Some(place), "{length} bytes");
+                bytes.extend(b"|||");
+                assert_eq!(position(&bytes, b'|'), Some(place), "{length} bytes and three");
+            }
+            assert_eq!(position(&vec![b'}'; length], b'|'), None);
+        }
+    }
+}

@@ -188,10 +188,10 @@ impl RowReader {
         let mut fault = None;
         for place in 0..self.fields.len() {
             let is_converted = !is_skipped && fault.is_none();
-            let Some(value) = self.value(place, is_converted)? else { return Ok(None) };
-            match value {
-                Ok(value) => values.extend(value),
-                Err(found) => fault = Some((found, place)),
+            match self.load(place, is_converted, &mut values)? {
+                FieldEnding::Loaded => {}
+                FieldEnding::Ended => return Ok(None),
+                FieldEnding::Bad(found) => fault = Some((found, place)),
             }
         }
         match fault {
@@ -204,9 +204,9 @@ impl RowReader {
         }
     }
 
-    /// Reads a field, and converts it if it is wanted. Returns `None` if the file ends within the
-    /// row. The value of a field that isn't loaded or converted is `None`.
-    fn value(&mut self, place: usize, is_converted: bool) -> Result<Option<FieldValue>, SqlError> {
+    /// Reads a field, and appends its value to `values` if it is wanted. A field that isn't loaded
+    /// or converted has no value.
+    fn load(&mut self, place: usize, is_converted: bool, values: &mut Vec<Value>) -> Result<FieldEnding, SqlError> {
         let field = &self.fields[place];
         let column = field.column.as_ref().filter(|_| is_converted);
         if self.csv.is_none() && field.is_plain() {
@@ -216,15 +216,15 @@ impl RowReader {
             if let Some(bytes) = found.filter(|bytes| bytes.len() as u64 <= LONG_BYTES) {
                 let count = bytes.len() + terminator.len();
                 let content = Content::Bytes(Cow::Borrowed(bytes), false);
-                let value = column.map(|column| field.loaded(content, column)).transpose();
+                let loaded = column.map_or(Ok(()), |column| field.load(content, column, values));
                 self.input.skip(count);
-                return Ok(Some(value));
+                return Ok(FieldEnding::new(loaded));
             }
         }
-        let Some(content) = self.content(place, is_converted)? else { return Ok(None) };
+        let Some(content) = self.content(place, is_converted)? else { return Ok(FieldEnding::Ended) };
         let field = &self.fields[place];
         let column = field.column.as_ref().filter(|_| is_converted);
-        Ok(Some(column.map(|column| field.loaded(content, column)).transpose()))
+        Ok(FieldEnding::new(column.map_or(Ok(()), |column| field.load(content, column, values))))
     }
 
     /// Reads the bytes of a field. Returns `None` if the file ends within it.
@@ -274,8 +274,20 @@ impl RowReader {
     }
 }
 
-/// The value of a field, if it is loaded.
-type FieldValue = Result<Option<Value>, RowFault>;
+/// The outcome of a field.
+enum FieldEnding {
+    /// Its value is among the row's, if it is loaded.
+    Loaded,
+    /// The file has ended within the row.
+    Ended,
+    Bad(RowFault),
+}
+
+impl FieldEnding {
+    fn new(loaded: Result<(), RowFault>) -> FieldEnding {
+        loaded.map_or_else(FieldEnding::Bad, |()| FieldEnding::Loaded)
+    }
+}
 
 /// The reason why a row isn't loaded.
 enum RowFault {
@@ -304,15 +316,21 @@ impl PlannedField {
         if self.field.host == HostType::Char { 1 } else { self.encoding.step() }
     }
 
-    /// Returns the value for a column. A column of text that doesn't allow NULL gets an empty text.
-    fn loaded(&self, content: Content<'_>, column: &FileColumn) -> Result<Value, RowFault> {
-        let value = self.value(content, column).map_err(RowFault::Cell)?;
-        if !value.is_null() || column.takes_null {
-            Ok(value)
-        } else if column.data_type.is_string() && self.field.prefix == 0 {
-            Ok(text::text_value("", column.data_type).unwrap_or_default())
-        } else {
-            Err(RowFault::Null)
+    /// Appends the value for a column. A column of text that doesn't allow NULL gets an empty text.
+    fn load(&self, content: Content<'_>, column: &FileColumn, values: &mut Vec<Value>) -> Result<(), RowFault> {
+        self.put(content, column, values).map_err(RowFault::Cell)?;
+        if column.takes_null {
+            return Ok(());
+        }
+        match values.last_mut() {
+            Some(value @ Value::Null) => {
+                if !column.data_type.is_string() || self.field.prefix > 0 {
+                    return Err(RowFault::Null);
+                }
+                *value = text::text_value("", column.data_type).unwrap_or_default();
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
 
@@ -357,17 +375,20 @@ impl PlannedField {
         Ok(is_there)
     }
 
-    fn value(&self, content: Content<'_>, column: &FileColumn) -> Result<Value, CellFault> {
+    fn put(&self, content: Content<'_>, column: &FileColumn, values: &mut Vec<Value>) -> Result<(), CellFault> {
         let (bytes, is_quoted) = match content {
-            Content::Null => return Ok(Value::Null),
-            Content::Long(value) => return Ok(value),
-            Content::Invalid => return Err(CellFault::Mismatch),
             Content::Bytes(bytes, is_quoted) => (bytes, is_quoted),
+            Content::Invalid => return Err(CellFault::Mismatch),
+            Content::Null | Content::Long(_) => {
+                values.push(if let Content::Long(value) = content { value } else { Value::Null });
+                return Ok(());
+            }
         };
         let Field { host, prefix, terminator, .. } = &self.field;
         if !host.is_text() {
             let is_empty = bytes.is_empty() && *prefix == 0;
-            return if is_empty { Ok(Value::Null) } else { native::value(*host, &bytes, column.data_type) };
+            values.push(if is_empty { Value::Null } else { native::value(*host, &bytes, column.data_type)? });
+            return Ok(());
         }
         // A length prefix of zero means an empty text. Text of fixed length is padded with blanks.
         let is_given = is_quoted || *prefix > 0;
@@ -375,6 +396,6 @@ impl PlannedField {
         let text = text.strip_prefix('\u{FEFF}').filter(|_| column.data_type == DataType::Xml).unwrap_or(&text);
         let is_padded = *prefix == 0 && terminator.is_empty() && !is_quoted;
         let text = if is_padded && !column.data_type.is_string() { text.trim_end_matches(' ') } else { text };
-        text::value(text, is_given, column.data_type)
+        text::load(text, is_given, column.data_type, values)
     }
 }

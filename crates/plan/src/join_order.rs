@@ -32,7 +32,7 @@ struct Source {
     base: f64,
     /// The unique keys of several columns of the source's table.
     keys: Vec<Vec<ColumnId>>,
-    /// The cost of reading the source.
+    /// The cost of reading the source and evaluating its own conditions.
     scan: f64,
     /// The leading columns of the source's indexes, each with whether its entries need row lookups.
     /// Empty if the source can't be sought.
@@ -210,15 +210,17 @@ impl Sources {
                 _ => cardinality::rows(leaf)?,
             };
             let shares = own.iter().map(|condition| cardinality::selectivity(leaf, condition));
+            let filter = if own.is_empty() { 0.0 } else { cost::of_passing(read) };
             all.push(Source {
                 base: read,
                 keys: keys_of(leaf),
                 rows: (read * cardinality::together(shares.collect())).max(1.0),
-                scan: match cost_of_reading(leaf) {
-                    _ if reads_view(leaf) => cost::of_view(read),
-                    Some(cost) => cost,
-                    None => cost::of_scan(read, BYTES),
-                },
+                scan: filter
+                    + match cost_of_reading(leaf) {
+                        _ if reads_view(leaf) => cost::of_view(read),
+                        Some(cost) => cost,
+                        None => cost::of_scan(read, BYTES),
+                    },
                 sought_by: if may_be_sought(leaf) { first_columns(leaf) } else { Vec::new() },
             });
         }

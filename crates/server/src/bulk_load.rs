@@ -53,7 +53,7 @@ pub(crate) fn run(
                 session.load(BulkPart::Columns(types), answer)?;
             }
             Some(Token::Row) if session.awaits_rows() => {
-                part.add(tokens.row());
+                part.add(tokens.take_row());
                 if part.is_full() {
                     session.load(part.take(), answer)?;
                 }
@@ -100,14 +100,14 @@ struct Part {
 }
 
 impl Part {
-    fn add(&mut self, row: &[Value]) {
+    fn add(&mut self, row: Vec<Value>) {
         let bytes = |value: &Value| match value {
             Value::Str(text) => text.len(),
             Value::Bytes(bytes) => bytes.len(),
             _ => 0,
         };
-        self.bytes += size_of_val(row) + row.iter().map(bytes).sum::<usize>();
-        self.rows.push(row.to_vec());
+        self.bytes += size_of_val(row.as_slice()) + row.iter().map(bytes).sum::<usize>();
+        self.rows.push(row);
     }
 
     fn is_full(&self) -> bool {

@@ -82,6 +82,12 @@ impl RowReader {
         self.has_nulls = has_nulls;
     }
 
+    /// Takes the values of the complete row.
+    pub(crate) fn take(&mut self) -> Vec<Value> {
+        let room = self.values.len();
+        std::mem::replace(&mut self.values, Vec::with_capacity(room))
+    }
+
     /// Returns whether the row is complete. The values are then in `values`. Bytes that were read
     /// are not read again.
     ///

@@ -5,8 +5,8 @@
 //! and products exactly. All letters are ASCII, and texts are compared by their codes, so that
 //! their order is the same in all engines.
 
-use super::dice::Dice;
 use super::text::Text;
+use crate::dice::Dice;
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -17,7 +17,6 @@
 mod changes;
 mod column_type;
 mod compare;
-mod dice;
 mod duckdb;
 mod engines;
 mod expression;
@@ -29,8 +28,8 @@ mod tables;
 mod tally;
 mod text;
 
+use crate::dice::Dice;
 use crate::figure::Figure;
-use dice::Dice;
 use duckdb::DuckDb;
 use engines::Engines;
 use select::{Generator, Statement};

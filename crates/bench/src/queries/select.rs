@@ -1,12 +1,12 @@
 //! Random queries: joins, subqueries, groups, set operations, windows, sorts.
 
 use super::column_type::{ColumnType, Family};
-use super::dice::Dice;
 use super::expression::{Expression, Scope, widened};
 use super::sources::CommonTable;
 use super::tables::Tables;
 use super::tally::{Operator, Tally};
 use super::text::Text;
+use crate::dice::Dice;
 
 /// Makes random queries over the tables of a schema.
 pub(super) struct Generator<'a> {

@@ -1,8 +1,8 @@
 //! Random tables, with the same rows in all engines.
 
 use super::column_type::{ColumnType, Family};
-use super::dice::Dice;
 use super::text::Text;
+use crate::dice::Dice;
 
 /// The settings of a schema that change plans.
 #[derive(Clone, Copy, Debug)]

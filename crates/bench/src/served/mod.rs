@@ -1,7 +1,7 @@
 //! Sessions over the network: `sluice-bench sessions BINARY`. The binary serves a new folder as a
 //! separate process, and clients speak TDS without encryption. The loads are commits of one row,
-//! prepared reads of one row, a large result, idle connections, log-ins beside workers, and clients
-//! that come and go.
+//! prepared reads of one row, also beside a parallel scan, a large result, idle connections, log-ins
+//! beside workers, and clients that come and go.
 //!
 //! PostgreSQL (by `pgbench -M prepared`, its cheapest mode) and MariaDB (by `mysqlslap`, which
 //! sends texts) are measured too if available. Each figure shows the CPU share of the clients,
@@ -23,6 +23,8 @@ mod peers;
 mod commits;
 
 mod reads;
+
+mod beside;
 
 mod postgres_wire;
 
@@ -50,6 +52,7 @@ pub fn measure(
     match part {
         "commits" => commits::measure(&served, folder, count, rounds),
         "reads" => reads::measure(&served, folder, count, rounds),
+        "beside" => beside::measure(&served, count * 10, rounds),
         "rows" => rows::measure(&served, rows, rounds),
         "idle" => idle::connections(&served),
         "drops" => drops::measure(&served, count / 5),

@@ -55,7 +55,8 @@ pub(super) fn ours_alone(served: &Served, load: (u32, u32)) -> Result<Rate, Stri
     read(served, load)
 }
 
-fn make(served: &Served) -> Result<(), String> {
+/// Creates the table of the reads.
+pub(super) fn make(served: &Served) -> Result<(), String> {
     run(
         &mut served.connect()?,
         &format!(
@@ -66,7 +67,7 @@ fn make(served: &Served) -> Result<(), String> {
     .map(drop)
 }
 
-fn read(served: &Served, load: (u32, u32)) -> Result<Rate, String> {
+pub(super) fn read(served: &Served, load: (u32, u32)) -> Result<Rate, String> {
     drive(
         served,
         load,

@@ -171,6 +171,14 @@ impl Builder {
         row.iter().enumerate().map(piece).collect()
     }
 
+    /// Returns the source whose columns the pieces are, from the first on and in order. `None` if a
+    /// piece is anything else, and without pieces.
+    pub fn row_of(&self, pieces: &[Piece]) -> Option<usize> {
+        let (source, _) = self.code.column_of(*pieces.first()?)?;
+        let is_next = |(place, piece): (usize, &Piece)| self.code.column_of(*piece) == Some((source, place));
+        pieces.iter().enumerate().all(is_next).then_some(source)
+    }
+
     /// Returns the sources of these columns and skips columns without a source. A source appears
     /// once for each run of adjacent columns.
     pub fn sources_of(&self, columns: &[ColumnId]) -> Vec<usize> {

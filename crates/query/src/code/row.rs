@@ -38,6 +38,16 @@ impl Row {
         }
     }
 
+    /// Takes the values of a row of `count` computed values, and leaves none. Returns `None`, without
+    /// a change, for any other row.
+    #[inline]
+    pub(crate) fn lend(&mut self, count: usize) -> Option<Vec<Value>> {
+        match self {
+            Row::Values(values) if values.len() == count => Some(std::mem::take(values)),
+            _ => None,
+        }
+    }
+
     /// Turns `self` into a stored row and returns its buffer, which the caller fills. The buffer
     /// keeps its memory and its old contents if the row was stored before.
     #[inline]

@@ -162,7 +162,8 @@ impl Planner<'_> {
         let above = self.and(&Columns::default(), &rows.values);
         let (operator, _) = self.reading(false, |planner| planner.compile(&rows.node, &above))?;
         let may_be_long = rows.values.iter().any(|value| value.data_type.stored().is_max());
-        Ok(Plan { operator, values: self.builder.row_with(&rows.values, value), may_be_long })
+        let values = self.builder.row_with(&rows.values, value);
+        Ok(Plan { operator, row_of: self.builder.row_of(&values), values, may_be_long })
     }
 
     /// Compiles the search for rows to change. The columns `row` of the changed table and the

@@ -5,9 +5,9 @@ use sluice_types::SqlError;
 use std::cmp::Ordering;
 
 /// Sorts `rows` stably. If `go_on` fails, returns its error and leaves the rows in any order.
-pub(super) fn sort(
-    rows: &mut Vec<u32>,
-    compare: impl Fn(u32, u32) -> Ordering,
+pub(super) fn sort<T: Copy>(
+    rows: &mut Vec<T>,
+    compare: impl Fn(T, T) -> Ordering,
     go_on: impl Fn() -> Result<(), SqlError>,
 ) -> Result<(), SqlError> {
     for stretch in rows.chunks_mut(STRETCH) {

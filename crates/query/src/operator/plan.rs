@@ -3,7 +3,7 @@
 use super::routine::Plan;
 use super::run::Run;
 use super::run_parts::RowsSeen;
-use crate::code::Reg;
+use crate::code::{Reg, Row};
 use sluice_types::{SqlError, Value};
 
 impl Plan {
@@ -72,14 +72,22 @@ impl Plan {
         Ok(rows)
     }
 
-    /// Passes the values of the current row to `take`. The slice is a reused buffer, valid during
-    /// the call only. If an error occurs, the buffer is lost, which costs only memory.
+    /// Passes the values of the current row to `take`. The slice is a reused buffer, or the row of
+    /// a source, which `take` doesn't find in the frame; valid during the call only. If an error
+    /// occurs, the buffer is lost, which costs only memory.
     #[inline]
     pub(super) fn take<'a, 'r>(
         &self,
         run: &mut Run<'a, 'r>,
         take: &mut impl FnMut(&mut Run<'a, 'r>, &[Value]) -> Result<(), SqlError>,
     ) -> Result<(), SqlError> {
+        if let Some(source) = self.row_of
+            && let Some(row) = run.frame.rows[source].lend(self.values.len())
+        {
+            take(run, &row)?;
+            run.frame.rows[source] = Row::Values(row);
+            return Ok(());
+        }
         let mut values = std::mem::take(&mut run.frame.room.values);
         values.clear();
         for piece in &self.values {

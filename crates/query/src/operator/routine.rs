@@ -44,6 +44,8 @@ pub struct Plan {
     pub(super) operator: Box<dyn Operator>,
     /// Expressions of each row's values.
     pub(super) values: Vec<Piece>,
+    /// Source whose columns the values are, from the first on and in order.
+    pub(super) row_of: Option<usize>,
     /// Whether any value may be long.
     pub(super) may_be_long: bool,
 }

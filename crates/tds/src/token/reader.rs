@@ -130,6 +130,11 @@ impl TokenReader {
         self.row.values()
     }
 
+    /// Takes the values of the last row; [`TokenReader::row`] has none until the next row.
+    pub fn take_row(&mut self) -> Vec<Value> {
+        self.row.take()
+    }
+
     /// Returns the next token. Returns `None` if more bytes are needed or the message has ended
     /// ([`Input::is_finished`]). A row's values are in [`TokenReader::row`], and the columns in
     /// [`TokenReader::columns`].

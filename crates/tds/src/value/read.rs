@@ -35,6 +35,9 @@ fn hot(info: &TypeInfo, bytes: &[u8]) -> Option<Value> {
         DataType::DateTime2(scale) if bytes.len() == time_bytes(scale) + 3 => {
             moment(scale, &mut Cursor::new(bytes)).ok().map(Value::DateTime2)
         }
+        DataType::VarChar(_, _) if info.collation == WireCollation::DEFAULT => {
+            ascii_text::of_bytes(bytes).map(Value::text)
+        }
         DataType::NVarChar(_) if info.collation == WireCollation::DEFAULT => ascii_text::of_wide(bytes).map(Value::Str),
         _ => None,
     }
@@ -47,13 +50,13 @@ fn others(info: &TypeInfo, bytes: &[u8]) -> Result<Value, ProtocolError> {
 }
 
 fn of_bytes(data_type: DataType, code_page: CodePage, bytes: &[u8]) -> Result<Value, ProtocolError> {
-    let place = data_type.name();
+    let invalid = || ProtocolError::invalid(data_type.name(), bytes.len() as u64);
     match data_type {
         DataType::Char(..) | DataType::VarChar(..) => return Ok(Value::Str(page_text(code_page, bytes))),
         DataType::NChar(_) | DataType::NVarChar(_) if bytes.len().is_multiple_of(2) => {
             return Ok(Value::Str(wide_value(bytes)));
         }
-        DataType::NChar(_) | DataType::NVarChar(_) => return Err(ProtocolError::invalid(place, bytes.len() as u64)),
+        DataType::NChar(_) | DataType::NVarChar(_) => return Err(invalid()),
         DataType::Xml => return xml(bytes),
         DataType::Binary(_) | DataType::VarBinary(_) | DataType::RowVersion => return Ok(Value::bytes(bytes)),
         DataType::SqlVariant => return variant(bytes),
@@ -62,7 +65,7 @@ fn of_bytes(data_type: DataType, code_page: CodePage, bytes: &[u8]) -> Result<Va
     let mut cursor = Cursor::new(bytes);
     match scalar(data_type, &mut cursor) {
         Ok(value) if cursor.is_empty() => Ok(value),
-        Ok(_) | Err(Stop::Missing) => Err(ProtocolError::invalid(place, bytes.len() as u64)),
+        Ok(_) | Err(Stop::Missing) => Err(invalid()),
         Err(Stop::Wrong(error)) => Err(error),
     }
 }

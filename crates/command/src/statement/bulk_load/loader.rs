@@ -171,17 +171,19 @@ impl Loader {
         batch: &mut Batch,
         rows: Vec<Vec<Value>>,
     ) -> Result<(), SqlError> {
+        if let Some(order) = &mut self.order {
+            rows.iter().try_for_each(|row| order.check(row))?;
+        }
+        if !self.has_default.contains(&true) {
+            return self.put_alike(env, batch, &vec![false; self.columns.len()], rows);
+        }
         let mut together: Vec<Vec<Value>> = Vec::new();
         let mut lacking: Vec<bool> = Vec::new();
         for row in rows {
-            if let Some(order) = &mut self.order {
-                order.check(&row)?;
-            }
             let lacks = |(value, has_default): (&Value, &bool)| *has_default && value.is_null();
-            let lacks: Vec<bool> = row.iter().zip(&self.has_default).map(lacks).collect();
-            if lacks != lacking {
+            if !row.iter().zip(&self.has_default).map(lacks).eq(lacking.iter().copied()) {
                 self.put_alike(env, batch, &lacking, std::mem::take(&mut together))?;
-                lacking = lacks;
+                lacking = row.iter().zip(&self.has_default).map(lacks).collect();
             }
             together.push(row);
         }

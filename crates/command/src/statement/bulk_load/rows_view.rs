@@ -1,4 +1,5 @@
-//! The rows of a part of a bulk load, as a system view that only the load's INSERT sees.
+//! The rows of a part of a bulk load, as a system view that only the load's INSERT sees. Each run of
+//! the INSERT reads them once and takes them.
 
 use crate::captured::NAME;
 use sluice_base::sync::{Arc, Mutex};
@@ -10,7 +11,8 @@ use sluice_types::{DataType, SqlError, Value};
 /// other rows at each run.
 pub(super) struct RowsView {
     def: Arc<SystemViewDef>,
-    rows: Mutex<Arc<Vec<Vec<Value>>>>,
+    /// `None` once they have been read.
+    rows: Mutex<Option<Vec<Vec<Value>>>>,
 }
 
 impl RowsView {
@@ -31,7 +33,7 @@ impl RowsView {
 
     /// Replaces the rows.
     pub(super) fn show(&self, rows: Vec<Vec<Value>>) {
-        *self.rows.lock() = Arc::new(rows);
+        *self.rows.lock() = Some(rows);
     }
 }
 
@@ -41,7 +43,9 @@ impl SystemView for RowsView {
     }
 
     fn rows(&self, _: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
-        let rows = Arc::clone(&self.rows.lock());
-        Ok(Box::new((0..rows.len()).map(move |place| Ok(rows[place].clone()))))
+        let rows = self.rows.lock().take();
+        // A plan that reads the rows twice would lose rows without a word.
+        let rows = rows.ok_or_else(|| sluice_plan::unsupported("a bulk load that reads its rows twice"))?;
+        Ok(Box::new(rows.into_iter().map(Ok)))
     }
 }

@@ -38,6 +38,60 @@ pub(super) fn compare_nulls_first(left: (&Column, usize), right: (&Column, usize
     }
 }
 
+/// Returns a number for each row, its front, so that a row before another one has no greater front.
+/// Rows with equal fronts may differ. NULL, the least value, has the front 0.
+pub(super) fn fronts(column: &Column) -> Vec<u64> {
+    let of = |row: usize, front: u64| if column.is_null(row) { 0 } else { front.max(1) };
+    let of_integer = |value: i64| (value ^ i64::MIN) as u64;
+    match &column.data {
+        Data::Narrow(values) => values.iter().enumerate().map(|(row, value)| of(row, of_integer(*value))).collect(),
+        Data::Wide(values) => {
+            let narrow = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+            values.iter().enumerate().map(|(row, value)| of(row, of_integer(narrow(*value)))).collect()
+        }
+        Data::Floats(values) => {
+            // Both zeros are equal.
+            let bits = |value: f64| (value + 0.0).to_bits();
+            let ordered = |bits: u64| if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
+            values.iter().enumerate().map(|(row, value)| of(row, ordered(bits(*value)))).collect()
+        }
+        Data::Bytes(views) => {
+            let (is_text, mut key) = (column.data_type.is_string(), Vec::new());
+            let key_of = |row: usize, key: &mut Vec<u8>| {
+                key.clear();
+                match is_text {
+                    true => append_key_utf8(views.get(row), key),
+                    false => key.extend_from_slice(significant(views.get(row))),
+                }
+            };
+            // The bytes after those that all keys begin with.
+            let mut shared: Option<Vec<u8>> = None;
+            for row in (0..views.len()).filter(|row| !column.is_null(*row)) {
+                key_of(row, &mut key);
+                match &mut shared {
+                    Some(shared) => {
+                        shared.truncate(shared.iter().zip(&key).take_while(|(one, other)| one == other).count())
+                    }
+                    None => shared = Some(key.clone()),
+                }
+            }
+            let skipped = shared.map_or(0, |shared| shared.len());
+            let front = |row| {
+                if column.is_null(row) {
+                    return 0;
+                }
+                key_of(row, &mut key);
+                let mut front = [0; 8];
+                let bytes = key.get(skipped..).unwrap_or_default();
+                let count = bytes.len().min(front.len());
+                front[..count].copy_from_slice(&bytes[..count]);
+                u64::from_be_bytes(front).max(1)
+            };
+            (0..views.len()).map(front).collect()
+        }
+    }
+}
+
 /// Compares two doubles, which are never NaN.
 #[inline]
 pub(super) fn compare_floats(left: f64, right: f64) -> Ordering {

@@ -1,7 +1,8 @@
 //! Sorts of chunks: the row numbers are sorted by key, then the rows come out one by one.
 //!
 //! If the keys of a row fit into 64 bits together, each row's keys are packed into one number, and
-//! the numbers are sorted. Otherwise the keys are compared one by one. Rows with equal keys keep
+//! the numbers are sorted. Otherwise rows are compared by the fronts of their first keys
+//! ([`fronts`]), and only rows with equal fronts by their keys, one by one. Rows with equal keys keep
 //! their order. NULL is the least value.
 //!
 //! If memory is short, sorted runs go to tempdb.
@@ -9,7 +10,7 @@
 use super::chunk::Chunk;
 use super::column::Column;
 use super::expression::Expression;
-use super::keys::compare_nulls_first;
+use super::keys::{compare_nulls_first, fronts};
 use super::source::Source;
 use crate::code::Row;
 use crate::operator::runs::{Merging, Runs};
@@ -103,7 +104,7 @@ impl<'r> Gathered<'r> {
         let go_on = || run.check_cancelled();
         match packed(&self.keys, &self.descending) {
             Some(numbers) => in_order(numbers, go_on),
-            None => compared(&self.keys, &self.descending, self.count, go_on),
+            None => compared(&self.keys, &self.descending, go_on),
         }
     }
 
@@ -180,10 +181,13 @@ fn in_order(numbers: Vec<u64>, go_on: impl Fn() -> Result<(), SqlError>) -> Resu
 fn compared(
     keys: &[Column],
     descending: &[bool],
-    count: u32,
     go_on: impl Fn() -> Result<(), SqlError>,
 ) -> Result<Vec<u32>, SqlError> {
-    let mut rows: Vec<u32> = (0..count).collect();
+    let Some((first, is_descending)) = keys.first().zip(descending.first()) else { return Ok(Vec::new()) };
+    let mut rows: Vec<(u64, u32)> = fronts(first).into_iter().zip(0..).collect();
+    if *is_descending {
+        rows.iter_mut().for_each(|(front, _)| *front = !*front);
+    }
     let compare = |left: u32, right: u32| {
         let orders = keys.iter().zip(descending).map(|(column, descending)| {
             let order = compare_nulls_first((column, left as usize), (column, right as usize));
@@ -191,15 +195,16 @@ fn compared(
         });
         orders.fold(Ordering::Equal, Ordering::then)
     };
-    order::sort(&mut rows, compare, go_on)?;
-    Ok(rows)
+    order::sort(&mut rows, |left, right| left.0.cmp(&right.0).then_with(|| compare(left.1, right.1)), go_on)?;
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use sluice_types::{DataType, Value};
+    use sluice_types::compare::compare_nulls_first as by_value;
+    use sluice_types::{DataType, Decimal, Length, Value};
 
     fn column(values: &[Option<i64>]) -> Column {
         let mut column = Column::new(DataType::BigInt);
@@ -216,13 +221,40 @@ mod tests {
         ) {
             let (first, second): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
             let small = [column(&first), column(&first)];
-            let count = first.len() as u32;
             let numbers = packed(&small, &descending).expect("small values fit");
             let go_on = || Ok(());
-            prop_assert_eq!(in_order(numbers, go_on), compared(&small, &descending, count, go_on));
+            prop_assert_eq!(in_order(numbers, go_on), compared(&small, &descending, go_on));
             let keys = [column(&first), column(&second)];
             if let Some(numbers) = packed(&keys, &descending) {
-                prop_assert_eq!(in_order(numbers, go_on), compared(&keys, &descending, count, go_on));
+                prop_assert_eq!(in_order(numbers, go_on), compared(&keys, &descending, go_on));
+            }
+        }
+
+        #[test]
+        fn compared_keys_sort_as_values_do(
+            texts in proptest::collection::vec(proptest::option::of("(same )?(beginning)?[a-cA-Cé ]{0,3}"), 0..40),
+            numbers in any::<[Option<f64>; 8]>(),
+            wide in any::<[Option<i128>; 4]>(),
+            is_descending: bool,
+        ) {
+            let decimal = |units: i128| Decimal::new(units >> 2, 0).map(Value::Decimal);
+            let number = |number: f64| number.is_finite().then_some(Value::Float(number));
+            let floats = numbers.into_iter().chain([Some(0.0), Some(-0.0), Some(-1.5), Some(f64::MIN_POSITIVE)]);
+            let wide = wide.into_iter().chain([0, 1, 7, -9, 1 << 70, 2 << 70, -(1 << 80)].map(Some));
+            for (data_type, values) in [
+                (DataType::varchar(Length::Limited(20)), texts.iter().map(|text| Some(Value::text(text.as_deref()?))).collect()),
+                (DataType::Float, floats.map(|value| number(value?)).collect()),
+                (DataType::decimal(38, 0), wide.map(|value| decimal(value?)).collect::<Vec<_>>()),
+            ] {
+                let values: Vec<Value> = values.into_iter().map(Option::unwrap_or_default).collect();
+                let mut column = Column::new(data_type);
+                values.iter().for_each(|value| column.push(value));
+                let mut expected: Vec<u32> = (0..values.len() as u32).collect();
+                expected.sort_by(|left, right| {
+                    let order = by_value(&values[*left as usize], &values[*right as usize]);
+                    if is_descending { order.reverse() } else { order }
+                });
+                prop_assert_eq!(compared(&[column], &[is_descending], || Ok(())), Ok(expected));
             }
         }
     }
