@@ -454,6 +454,11 @@ impl Compiler {
         !matches!(self.owner, Owner::Batch)
     }
 
+    /// Returns whether the compiled unit is the body of a function.
+    pub(super) fn is_function(&self) -> bool {
+        matches!(self.owner, Owner::Function(..) | Owner::Scalar(..))
+    }
+
     /// Declares a table variable. The table exists from the start of the batch, but its name only
     /// from here on.
     fn declare_table(&mut self, table: &ast::TableVariable) -> Result<(), SqlError> {
@@ -480,7 +485,7 @@ impl Compiler {
         let name = &declaration.name.text;
         if let Some(value) = &declaration.value {
             let (_, data_type) = self.value_of(value)?;
-            return Err(SqlError::type_clash(data_type.name(), &user_type.name));
+            return Err(SqlError::type_clash(data_type.operand_name(), &user_type.name));
         }
         self.variables.declare_table_of(name, &user_type)?;
         self.shared = None;
