@@ -222,7 +222,7 @@ fn run(
                 refuse(&error, answer);
                 Ok(())
             }
-            Err(Refusal::NoPlace(error)) => {
+            Err(Refusal::Value(error)) => {
                 answer.error(error.at_line(1));
                 Ok(())
             }

@@ -22,8 +22,8 @@ pub(crate) struct RpcRequest {
 pub(crate) enum Refusal {
     /// The bytes are invalid.
     Wrong(ProtocolError),
-    /// A value can't be stored.
-    NoPlace(SqlError),
+    /// A value can't be stored, or isn't one of its type (8023).
+    Value(SqlError),
 }
 
 impl RpcRequest {
@@ -67,7 +67,13 @@ impl RpcRequest {
     }
 
     fn refusal(&mut self, error: ProtocolError) -> Refusal {
-        let reason = if error.fault == Fault::NotKept { self.reader.failure() } else { None };
-        reason.map_or(Refusal::Wrong(error), Refusal::NoPlace)
+        let reason = match error.fault {
+            Fault::NotKept => self.reader.failure(),
+            Fault::Invalid(_) => self.reader.parameter_at().map(|(position, parameter)| {
+                SqlError::invalid_rpc_value(position, &parameter.name, parameter.info.data_type.name())
+            }),
+            _ => None,
+        };
+        reason.map_or(Refusal::Wrong(error), Refusal::Value)
     }
 }
