@@ -15,9 +15,9 @@ pub struct IndexedView {
     pub bases: Vec<Arc<Table>>,
     /// The origin of each column.
     pub parts: Vec<ViewPart>,
-    // Columns that can't be part of a key, because their values are floating-point numbers or are
-    // computed from such.
-    pub(crate) imprecise: Vec<usize>,
+    /// Ordinals of columns that can't be part of a key, because their values are floating-point
+    /// numbers or are computed from such.
+    pub imprecise: Vec<usize>,
 }
 
 /// An indexed view that a statement changes along with a table.
