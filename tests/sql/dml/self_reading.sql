@@ -51,4 +51,10 @@ SELECT id, pay FROM dbo.e ORDER BY id;
 EXEC dbo.again;
 DELETE dbo.e WHERE dbo.total(dept) > 80;
 SELECT id FROM dbo.e ORDER BY id;
+EXEC dbo.again;
+INSERT dbo.e SELECT value, 1, dbo.total(1) FROM GENERATE_SERIES(11, 13);
+SELECT id, pay FROM dbo.e WHERE id > 10 ORDER BY id;
+GO
+USE master;
+DROP DATABASE D;
 GO

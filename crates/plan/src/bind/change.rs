@@ -14,8 +14,7 @@ use super::scope::{Scope, Source};
 use super::source::joined;
 use super::state::DrawPlace;
 use super::table_hints::HintedUse;
-use super::target::ChangeTarget;
-use super::target::refuse_computed;
+use super::target::{ChangeTarget, reads_table, refuse_computed};
 use super::unknown_columns::UnknownColumns;
 use super::value::full_name;
 use super::{Binder, literal, select};
@@ -346,7 +345,7 @@ impl Binder<'_> {
 
     fn reads_rows_of(&self, rows: &physical::Rows, target: &ChangeTarget) -> bool {
         let inner = |number: &usize| self.reads_rows_of(&self.subqueries[*number].rows, target);
-        reads_table(&rows.node, target) || all_in_rows(rows).iter().any(inner)
+        reads_table(&rows.node, &target.table) || all_in_rows(rows).iter().any(inner)
     }
 
     /// Binds the assignments of an UPDATE, variables first, and the rowversion's new value if the
@@ -468,15 +467,6 @@ fn scan_below(node: &Node) -> Option<&ScanTarget> {
         Node::Scan(target) => Some(target),
         Node::Compute(input, _) => scan_below(input),
         _ => None,
-    }
-}
-
-/// Whether an operator reads the target table, or calls a table function, which may.
-fn reads_table(node: &Node, target: &ChangeTarget) -> bool {
-    match node {
-        Node::Scan(scan) => scan.table.id == target.table.id,
-        Node::Invoke(_) => true,
-        _ => node.inputs().into_iter().any(|input| reads_table(input, target)),
     }
 }
 

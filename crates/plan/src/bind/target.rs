@@ -135,6 +135,15 @@ pub(super) fn written_name(target: &ast::Target) -> &str {
     }
 }
 
+/// Whether `plan` reads `table`, or calls a table function, which may read it.
+pub(super) fn reads_table(plan: &Node, table: &Arc<Table>) -> bool {
+    match plan {
+        Node::Scan(target) => Arc::ptr_eq(&target.table, table) || target.table.root == table.root,
+        Node::Invoke(_) => true,
+        _ => plan.inputs().into_iter().any(|input| reads_table(input, table)),
+    }
+}
+
 /// Collects the scans whose rows are passed on unchanged.
 fn reachable<'n>(node: &'n Node, found: &mut Vec<&'n ScanTarget>) {
     match node {
