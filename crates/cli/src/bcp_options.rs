@@ -71,7 +71,7 @@ pub(crate) enum Form {
 
 type Result<T> = std::result::Result<T, lexopt::Error>;
 
-/// What the arguments after `bcp` ask for.
+/// The command that the arguments after `bcp` make.
 #[derive(Debug)]
 pub(crate) enum BcpCommand {
     Run(Box<BcpOptions>),

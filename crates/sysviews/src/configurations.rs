@@ -50,9 +50,8 @@ pub(crate) fn of_instance() -> View {
     )
 }
 
-/// Defines `sys.database_scoped_configurations`. All options but IDENTITY_CACHE and MAXDOP have their
-/// default.
-/// Every login may read all of it.
+/// Defines `sys.database_scoped_configurations`. All options but IDENTITY_CACHE and MAXDOP have
+/// their default. Every login may read all of it.
 pub(crate) fn of_database() -> View {
     let columns = vec![
         Column::not_null("configuration_id", DataType::Int),

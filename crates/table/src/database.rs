@@ -536,11 +536,6 @@ impl Database {
         self.options.read().clone()
     }
 
-    /// Returns the scoped configuration MAXDOP; 0 means the instance's setting.
-    pub fn max_degree(&self) -> u16 {
-        self.options.read().max_degree
-    }
-
     /// The options that are defaults of the sessions.
     pub fn session_defaults(&self) -> SessionDefaults {
         self.options.read().session_defaults

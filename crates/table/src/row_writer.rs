@@ -187,8 +187,8 @@ impl TableRows {
 
     /// Returns what an UPDATE of `columns` touches. `by` is the index that finds its rows. It says
     /// whether the row moves (the clustered key changes), which nonclustered indexes change, and
-    /// whether all old rows must be removed before new ones are inserted: if a unique key, or the key
-    /// or the rows of the index `by` change.
+    /// whether all old rows must be removed before new ones are inserted: if a unique key, or the
+    /// key or the rows of the index `by` change.
     pub fn touched(&self, columns: &[usize], by: Option<u16>) -> Touched {
         let is_key = |index: &TableIndex| index.keys.iter().any(|(place, _)| columns.contains(place));
         let moves = matches!(&self.base, Base::Clustered(index) if is_key(index));

@@ -90,7 +90,7 @@ fn check(kind: &StatementKind) -> Result<(), SqlError> {
         StatementKind::CloseCursor(_) | StatementKind::DeallocateCursor(_) => Ok(()),
         StatementKind::Fetch(fetch) if fetch.into.is_empty() => Err(sends_rows()),
         StatementKind::Fetch(_) => Ok(()),
-        // What isn't a function fails at the run (557).
+        // A procedure fails at the run (557).
         StatementKind::Execute(execute) if !matches!(execute.module, ExecuteModule::Text(_)) => Ok(()),
         other => Err(refusal(other)),
     }

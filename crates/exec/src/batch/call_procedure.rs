@@ -25,8 +25,9 @@ impl Interpreter<'_, '_, '_, '_> {
     /// Enters a procedure, or executes a scalar function. `resolved` keeps it for the next call.
     /// Waits for sessions that define it. Checks EXECUTE permission except on temporary procedures.
     /// Fails with 2812 if there is none, with 2809 for an object of another kind, with 557 for a
-    /// procedure that a function calls, and with 201 for a missing argument. If the body can't be compiled, TRY catches the first error; outside TRY
-    /// all are sent, and may end the transaction and the batch.
+    /// procedure that a function calls, and with 201 for a missing argument. If the body can't be
+    /// compiled, TRY catches the first error; outside TRY all are sent, and may end the transaction
+    /// and the batch.
     pub(super) fn call_procedure(
         &mut self,
         call: &ProcedureCall,

@@ -50,7 +50,7 @@ pub(super) struct Compiler {
     pub blocks_seen: u32,
     pub returns: Vec<Pc>,
     pub errors: Vec<SqlError>,
-    owner: Owner,
+    pub owner: Owner,
 }
 
 /// The unit that a program is compiled for.
@@ -452,11 +452,6 @@ impl Compiler {
     /// Returns whether the compiled unit is a module's body.
     pub(super) fn is_in_module(&self) -> bool {
         !matches!(self.owner, Owner::Batch)
-    }
-
-    /// Returns whether the compiled unit is the body of a function.
-    pub(super) fn is_function(&self) -> bool {
-        matches!(self.owner, Owner::Function(..) | Owner::Scalar(..))
     }
 
     /// Declares a table variable. The table exists from the start of the batch, but its name only

@@ -1,7 +1,7 @@
 //! Compiles EXECUTE of strings, procedures and system procedures.
 
 use super::call::{Call, CommandCall, DeclaredCall, ProcedureCall, ProcedureName, call_of_system};
-use super::compiler::Compiler;
+use super::compiler::{Compiler, Owner};
 use super::procedures;
 use super::program::Step;
 use super::system_procedure::{Body, SystemProcedure};
@@ -146,6 +146,11 @@ impl Compiler {
         let (arguments, status) = (self.call_arguments(&execute.arguments, 0)?, self.status_of(execute)?);
         let is_of_function = self.is_function();
         Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status, is_of_function })))
+    }
+
+    /// Whether the compiled unit is the body of a function.
+    fn is_function(&self) -> bool {
+        matches!(self.owner, Owner::Function(..) | Owner::Scalar(..))
     }
 
     /// Returns the variable that receives the return status, if any.

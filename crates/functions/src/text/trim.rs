@@ -44,8 +44,7 @@ pub static TRIM_BOTH: Function = entry(
     |_, _, values| trimmed(values, true, true),
 );
 
-/// Removes the characters from the beginning and the end. Of a long value, the blanks alone are
-/// read.
+/// Removes the characters from the beginning and the end. Reads only the blanks of a long value.
 fn trimmed(values: &[Value], start: bool, end: bool) -> Result<Value, SqlError> {
     if let ([_], Windowed::Long(long, unit)) = (values, long::windowed(&values[0], Count::Units)?) {
         let from = if start { long::leading_blanks(long, unit)? } else { 0 };

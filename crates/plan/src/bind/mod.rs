@@ -273,8 +273,6 @@ impl<'a> Binder<'a> {
     fn new_stored(&mut self, column: &Column) -> ColumnId {
         let origin = match column {
             Column { identity: Some(_), .. } => ColumnOrigin::Identity,
-            // A column set can be changed.
-            Column { flags, .. } if flags.is_column_set => ColumnOrigin::Stored,
             Column { computed: Some(_), .. } | Column { data_type: DataType::RowVersion, .. } => ColumnOrigin::Computed,
             _ => ColumnOrigin::Stored,
         };

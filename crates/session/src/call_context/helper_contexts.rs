@@ -66,7 +66,7 @@ pub fn degree(host: &dyn Host, database: &Database, cost: f64, hint: Option<u16>
     if cost <= f64::from(options.in_use(COST_THRESHOLD)) {
         return 1;
     }
-    let configured = || match database.max_degree() {
+    let configured = || match database.options().max_degree {
         0 => usize::try_from(options.in_use(MAX_DEGREE)).unwrap_or_default(),
         scoped => scoped.into(),
     };

@@ -1,9 +1,9 @@
 //! `sp_rename`: renames a table, module, sequence, constraint, column, index, statistics or type
 //! (`relational-databases/system-stored-procedures/sp-rename-transact-sql.md`).
 //!
-//! Columns and indexes of a temporary table are renamed by `tempdb..sp_rename '#t.part'`. Texts that
-//! use the old name aren't changed. A column named in the text of a constraint or
-//! computed column can't be renamed (15336), because the text would become invalid.
+//! Columns and indexes of a temporary table are renamed by `tempdb..sp_rename '#t.part'`. Texts
+//! that use the old name aren't changed. A column named in the text of a constraint or computed
+//! column can't be renamed (15336), because the text would become invalid.
 
 use crate::statement::Env;
 use crate::statement::ddl::binding::{bound_to, bound_to_column};
