@@ -223,11 +223,19 @@ pub(crate) fn put_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -
 }
 
 /// Replaces the cell of a filled slot by one made of `parts`, without the ghost flag. Returns
-/// false, without a change, if the slot is empty or the cell does not fit.
+/// false, without a change, if the slot is empty or the cell does not fit. A cell that isn't longer
+/// stays in its place, so a change of a fixed-length column moves no cell of a full page.
 #[must_use]
 pub(crate) fn replace_row(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) -> bool {
     let Some((offset, old)) = cell_of(page, slot) else { return false };
     let length: usize = parts.iter().map(|part| part.len()).sum();
+    let old_length = usize::from(old & LENGTH_MASK);
+    let is_among_cells = first_cell(page) <= offset && offset + old_length <= usize::from(get_u16(page, DATA_END));
+    if is_among_cells && (1..=old_length).contains(&length) {
+        put_cell(page, slot, (offset, kind), parts);
+        put_u16(page, GARBAGE, get_u16(page, GARBAGE).saturating_add((old_length - length) as u16));
+        return true;
+    }
     let fits = replacement_fits(page, slot, length) && length <= LENGTH_MASK as usize;
     if !fits || !can_be_made_contiguous(page, length) {
         return false;
@@ -419,13 +427,19 @@ fn write_cell(page: &mut [u8], slot: usize, kind: u8, parts: &[&[u8]]) {
     set_entry(page, slot, 0, 0);
     ensure_contiguous(page, parts.iter().map(|part| part.len()).sum());
     let offset = get_u16(page, DATA_END) as usize;
+    let end = put_cell(page, slot, (offset, kind), parts);
+    put_u16(page, DATA_END, end as u16);
+}
+
+/// Writes a cell at `offset`, where there is room, and its slot. Returns the cell's end.
+fn put_cell(page: &mut [u8], slot: usize, (offset, kind): (usize, u8), parts: &[&[u8]]) -> usize {
     let mut end = offset;
     for part in parts {
         page[end..end + part.len()].copy_from_slice(part);
         end += part.len();
     }
     set_entry(page, slot, offset, (end - offset) as u16 | u16::from(kind) << KIND_SHIFT);
-    put_u16(page, DATA_END, end as u16);
+    end
 }
 
 fn free_cell(page: &mut [u8], offset: usize, length: u16) {

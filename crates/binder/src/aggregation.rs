@@ -178,14 +178,14 @@ impl Binder<'_> {
     }
 
     /// Binds an aggregate of the query being bound. Equal calls share one column. Fails with 147
-    /// where aggregates aren't allowed, and with 130 inside another aggregate. A wrong number or
-    /// type of arguments fails with 174 or 8117, and NEXT VALUE FOR with 11725.
+    /// where aggregates aren't allowed, and with 130 inside another aggregate or of a subquery. A
+    /// wrong number or type of arguments fails with 174 or 8117, and NEXT VALUE FOR with 11725.
     fn bind_own_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.
             return Err(SqlError::aggregate_in_where());
         };
-        if aggregation.inside {
+        if aggregation.inside || call.arguments.iter().any(has_query) {
             return Err(SqlError::aggregate_of_aggregate());
         }
         if let Some((_, aggregate, column)) = aggregation.aggregates.iter().find(|(written, ..)| written == call) {
@@ -220,9 +220,6 @@ impl Binder<'_> {
             return Err(SqlError::argument_count(kind.name(), 1));
         };
         // 11725: NEXT VALUE FOR in an aggregate's argument.
-        if matches!(argument.kind, ast::ExprKind::Subquery(_)) {
-            return Err(SqlError::aggregate_of_aggregate());
-        }
         let argument =
             self.refusing_draws(Some(SqlError::next_value_in_aggregate), |binder| binder.bind_value(argument))?;
         self.check_outer_columns(&argument)?;
@@ -243,6 +240,16 @@ impl Binder<'_> {
             false => Ok(()),
         }
     }
+}
+
+/// Whether a subquery is written in the expression, also in a condition of a CASE.
+fn has_query(argument: &ast::Expr) -> bool {
+    let mut found = false;
+    walk::expr(argument, &mut |met| {
+        found |= matches!(met, Met::Query(_));
+        !found
+    });
+    found
 }
 
 /// Creates an aggregate over `argument`; without one it counts rows, which only COUNT and COUNT_BIG

@@ -2,7 +2,8 @@
 //!
 //! The target is named by an alias of FROM, by a table that occurs once in FROM, or stands outside
 //! FROM (`t-sql/queries/update-transact-sql`). Rows found by a single scan are changed during the
-//! scan. Any other plan runs to its end first.
+//! scan. Any other plan runs to its end first, and so does one whose condition or new values read
+//! rows of the target.
 
 use super::bound::{BoundSource, Resolved};
 use super::column_set::check_set_alone;
@@ -13,8 +14,7 @@ use super::scope::{Scope, Source};
 use super::source::joined;
 use super::state::DrawPlace;
 use super::table_hints::HintedUse;
-use super::target::ChangeTarget;
-use super::target::refuse_computed;
+use super::target::{ChangeTarget, reads_table, refuse_computed};
 use super::unknown_columns::UnknownColumns;
 use super::value::full_name;
 use super::{Binder, literal, select};
@@ -26,8 +26,9 @@ use sluice_catalog::{ModuleKind, name};
 use sluice_definition::refusal::unsupported;
 use sluice_definition::required_options::check_index_options;
 use sluice_plan::expression::{ColumnId, Expr};
-use sluice_plan::physical::{JoinKind, Node, PathHint, ScanTarget};
+use sluice_plan::physical::{self, JoinKind, Node, PathHint, ScanTarget, Top};
 use sluice_plan::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
+use sluice_plan::subquery_uses::{all_in_rows, reads_of_condition, reads_of_expr};
 use sluice_syntax::ast::{self, AssignmentOperator, TableSourceKind, Target};
 use sluice_syntax::walk;
 use sluice_types::convert::check_implicit;
@@ -70,8 +71,9 @@ impl Binder<'_> {
             let changed = binder.with_members(changed);
             binder.note_change(&target, codes::UPDATE, &changed);
             binder.draws.is_limited = update.top.is_some();
-            let mut bound = binder.bind_which(&rows, &target, node)?;
+            let mut bound = binder.bind_which(&rows, &target, node.clone())?;
             bound.columns = binder.bind_column_changes(&target, &update.assignments).map_err(of_derived)?;
+            binder.compute_first(&mut bound, node, &target);
             let places: Vec<usize> = bound.columns.iter().filter_map(|change| change.column).collect();
             bound.rules = binder.bind_rules(&bound.table, Some(&places), &target.row)?;
             bound.references = binder.bind_update_references(&target, &places, bound.rules.as_ref())?;
@@ -274,7 +276,10 @@ impl Binder<'_> {
         let is_percent = top.as_ref().is_some_and(|top| top.percent);
         // Text pointers need the row's locator, which only an operator gives out.
         let has_pointers = scan_below(&node).is_some_and(|target| target.address.is_some());
-        let is_simple = !is_percent && !has_pointers && !has_path;
+        let is_unbound = |number: usize| !self.functions[number].module.options.is_schema_bound;
+        let reads = condition.as_ref().map(|condition| reads_of_condition(condition, &is_unbound));
+        let is_reread = reads.is_some_and(|reads| self.is_reread(reads, target));
+        let is_simple = !is_percent && !has_pointers && !has_path && !is_reread;
         let mut node = match node {
             Node::Scan(_) if is_simple => {
                 (bound.condition, bound.top) = (condition, top.map(|top| top.count));
@@ -295,6 +300,52 @@ impl Binder<'_> {
         }
         bound.plan = Some(ChangePlan { node, locator });
         Ok(bound)
+    }
+
+    /// Makes the statement compute all new values that read the changed table before it changes the
+    /// first row. `node` has the table's rows. Values are left alone beside assigned variables,
+    /// which they may use.
+    fn compute_first(&mut self, bound: &mut BoundChange, mut node: Node, target: &ChangeTarget) {
+        let is_unbound = |number: usize| !self.functions[number].module.options.is_schema_bound;
+        let is_reread = |change: &ColumnChange| self.is_reread(reads_of_expr(&change.value, &is_unbound), target);
+        let reread: Vec<bool> = bound.columns.iter().map(is_reread).collect();
+        if !reread.contains(&true) || bound.columns.iter().any(|change| change.variable.is_some()) {
+            return;
+        }
+        let target = &ChangeTarget { hints: bound.hints, ..target.clone() };
+        let ChangePlan { node, locator } = bound.plan.take().unwrap_or_else(|| {
+            let locator = self.located(&mut node, target);
+            bound.computed.clear();
+            if let Some(condition) = bound.condition.take() {
+                node = Node::Filter(Box::new(node), condition);
+            }
+            if let Some(count) = bound.top.take() {
+                node = Node::Top(Box::new(node), Top { count, percent: false, ties: None });
+            }
+            ChangePlan { node, locator }
+        });
+        let mut values = Vec::new();
+        for (change, _) in bound.columns.iter_mut().zip(reread).filter(|(_, is_reread)| *is_reread) {
+            let id = self.new_column_for(&change.value);
+            let column = Expr::column(id, change.value.data_type, change.value.nullable);
+            values.push((id, std::mem::replace(&mut change.value, column)));
+        }
+        bound.plan = Some(ChangePlan { node: Node::Compute(Box::new(node), values), locator });
+    }
+
+    /// Whether an expression with these subqueries, which may call a function that reads tables,
+    /// reads rows of the target for each row. It would see the statement's changes of earlier rows.
+    fn is_reread(&self, (subqueries, calls): (Vec<usize>, bool), target: &ChangeTarget) -> bool {
+        let reads = |number: &usize| {
+            let subquery = &self.subqueries[*number];
+            !subquery.outer.is_empty() && self.reads_rows_of(&subquery.rows, target)
+        };
+        calls || subqueries.iter().any(reads)
+    }
+
+    fn reads_rows_of(&self, rows: &physical::Rows, target: &ChangeTarget) -> bool {
+        let inner = |number: &usize| self.reads_rows_of(&self.subqueries[*number].rows, target);
+        reads_table(&rows.node, &target.table) || all_in_rows(rows).iter().any(inner)
     }
 
     /// Binds the assignments of an UPDATE, variables first, and the rowversion's new value if the

@@ -8,9 +8,9 @@ use super::target::ChangeTarget;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, Table, TriggerEvent, TriggerEvents, name};
+use sluice_definition::indexed_view::BoundView;
 use sluice_definition::refusal::unsupported;
 use sluice_plan::expression::{ColumnId, Expr};
-use sluice_plan::indexed_view::BoundView;
 use sluice_plan::statement::{BoundCapture, BoundFiring, BoundMerge, BoundOutput, BoundReferences, MergeAction};
 use sluice_syntax::Span;
 use sluice_syntax::ast;
@@ -193,33 +193,22 @@ impl Binder<'_> {
         Ok(Some(BoundCapture { firing, rows }))
     }
 
-    /// Binds the rows captured for AFTER triggers of a MERGE. Its events are those of its clauses.
-    /// Fails with 40517 if the target has INSTEAD OF triggers. Fails with 334 for triggers beside
-    /// an OUTPUT clause without INTO.
+    /// Binds the rows captured for AFTER triggers of a MERGE. `events` are those of its clauses.
+    /// Fails with 334 for triggers beside an OUTPUT clause without INTO.
     pub(super) fn bind_merge_capture(
         &mut self,
-        merge: &BoundMerge,
+        (merge, events): (&BoundMerge, TriggerEvents),
         target: &ChangeTarget,
         output: Option<&ast::Output>,
     ) -> Result<Option<BoundCapture>, SqlError> {
-        let mut row_changes = RowChanges::new(TriggerEvents::default(), Vec::new(), "MERGE");
+        let mut row_changes = RowChanges::new(events, Vec::new(), "MERGE");
         for clause in &merge.clauses {
             if let MergeAction::Update(.., references) | MergeAction::Delete(references) = &clause.action {
                 row_changes.add_cascades(references);
             }
-            let event = match &clause.action {
-                MergeAction::Update(changes, ..) => {
-                    row_changes.columns.extend(changes.iter().filter_map(|change| change.column));
-                    TriggerEvent::Update
-                }
-                MergeAction::Delete(_) => TriggerEvent::Delete,
-                MergeAction::Insert(_) => TriggerEvent::Insert,
-            };
-            row_changes.events = row_changes.events.and(event);
-        }
-        let place = (target.database.as_deref(), target.table.id);
-        if self.triggers(place, row_changes.events, true).iter().any(|trigger| !self.names.is_instead(trigger.id)) {
-            return Err(unsupported("MERGE into a table with INSTEAD OF triggers"));
+            if let MergeAction::Update(changes, ..) = &clause.action {
+                row_changes.columns.extend(changes.iter().filter_map(|change| change.column));
+            }
         }
         self.bind_capture(target, row_changes, output)
     }

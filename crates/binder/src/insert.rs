@@ -13,7 +13,7 @@ use super::select::{assigns, has_aggregate_expr, has_row_limit};
 use super::source::AGGREGATE_IN_WHERE;
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
-use super::target::{columns_given, refuse_rowversion, rowversion_given, written_name};
+use super::target::{columns_given, reads_table, refuse_rowversion, rowversion_given, written_name};
 use super::{Binder, literal};
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
@@ -87,8 +87,10 @@ impl Binder<'_> {
             Some(top) => Rows { node: Node::Top(Box::new(source.node), top), values: source.values },
             None => source,
         };
-        let in_subquery = self.subqueries.iter().any(|query| reads(&query.rows.node, &table));
-        let reads_target = in_subquery || reads(&source.node, &table);
+        let in_subquery = self.subqueries.iter().any(|query| reads_table(&query.rows.node, &table));
+        // A function that isn't schema-bound may read the table.
+        let in_function = self.functions.iter().any(|function| !function.module.options.is_schema_bound);
+        let reads_target = in_subquery || in_function || reads_table(&source.node, &table);
         let is_default = matches!(insert.source, InsertSource::DefaultValues);
         let given = if is_default { Vec::new() } else { given };
         self.draws.is_limited =
@@ -325,14 +327,6 @@ pub(super) fn check_count(columns: usize, values: usize, listed: bool) -> Result
         (_, false) => Err(SqlError::column_count_mismatch()),
         (std::cmp::Ordering::Greater, true) => Err(SqlError::more_columns_than_values()),
         (std::cmp::Ordering::Less, true) => Err(SqlError::fewer_columns_than_values()),
-    }
-}
-
-/// Whether `plan` reads `table`.
-fn reads(plan: &Node, table: &Arc<Table>) -> bool {
-    match plan {
-        Node::Scan(target) => Arc::ptr_eq(&target.table, table) || target.table.root == table.root,
-        _ => plan.inputs().into_iter().any(|input| reads(input, table)),
     }
 }
 

@@ -162,6 +162,11 @@ impl Binder<'_> {
         }
     }
 
+    /// Whether INSTEAD OF triggers replace changes of the target, outside these triggers.
+    pub(super) fn has_instead(&self, target: &Target, events: TriggerEvents) -> Result<bool, SqlError> {
+        Ok(self.replaced(target, &[], events)?.is_some())
+    }
+
     /// Returns the target with its INSTEAD OF triggers. Returns `None` if there are none, or if the
     /// statement runs inside that trigger.
     fn replaced(

@@ -12,8 +12,9 @@ use super::source::{AGGREGATE_IN_WHERE, joined};
 use super::table_hints::HintedUse;
 use super::target::ChangeTarget;
 use super::target::columns_given;
-use sluice_catalog::name;
 use sluice_catalog::security::codes;
+use sluice_catalog::{TriggerEvent, TriggerEvents, name};
+use sluice_definition::refusal::unsupported;
 use sluice_definition::required_options::check_index_options;
 use sluice_plan::expression::{ColumnId, Expr};
 use sluice_plan::physical::{Join, JoinKind, JoinMethod, Node, Rows};
@@ -32,6 +33,15 @@ impl Binder<'_> {
         check_clauses(&merge.clauses)?;
         if self.united_view(&merge.target, &[], &merge.with)?.is_some() {
             return Err(SqlError::merge_into_partitioned_view());
+        }
+        let of_action = |events: TriggerEvents, clause: &ast::MergeClause| match clause.action {
+            ast::MergeAction::Delete => events.and(TriggerEvent::Delete),
+            ast::MergeAction::Insert { .. } => events.and(TriggerEvent::Insert),
+            ast::MergeAction::Update(_) => events.and(TriggerEvent::Update),
+        };
+        let events = merge.clauses.iter().fold(TriggerEvents::default(), of_action);
+        if self.has_instead(&merge.target, events)? {
+            return Err(unsupported("MERGE into a table or view with INSTEAD OF triggers"));
         }
         let mut target = self.bind_target_source(&merge.target)?;
         if let Some(alias) = &merge.alias {
@@ -88,7 +98,7 @@ impl Binder<'_> {
         let plan = ChangePlan { node, locator };
         let mut bound =
             BoundMerge { database, table, hints, row, plan, is_sourced, top, clauses, output, capture: None };
-        bound.capture = self.bind_merge_capture(&bound, &captured, merge.output.as_ref())?;
+        bound.capture = self.bind_merge_capture((&bound, events), &captured, merge.output.as_ref())?;
         Ok(bound)
     }
 

@@ -58,7 +58,7 @@ impl Binder<'_> {
             ast::ExprKind::Variable(name) if let Some(of) = self.type_of_rows(&name.text) => (name, of),
             _ => {
                 let value = self.bind_value(argument)?;
-                return Err(SqlError::type_clash(value.data_type.name(), &wanted.name));
+                return Err(SqlError::type_clash(value.data_type.operand_name(), &wanted.name));
             }
         };
         match of {

@@ -98,8 +98,10 @@ impl Binder<'_> {
             [] if is_united(node, source) => Err(SqlError::view_with_union_not_updatable(&source.alias)),
             // 4403: aggregates, DISTINCT, GROUP BY, PIVOT; 4405: several base tables.
             [] if scans.is_empty() => Err(SqlError::view_with_aggregates_not_updatable(&source.alias)),
-            // 4406: the one table's columns are all hidden behind expressions.
-            [] if scans.len() == 1 => Err(SqlError::derived_field_not_updatable(&source.alias)),
+            // 4406: the changed columns, or all of the one table, are hidden behind expressions.
+            _ if scans.len() == 1 || !changed.is_empty() && !changed.iter().any(|id| is_stored(&id)) => {
+                Err(SqlError::derived_field_not_updatable(&source.alias))
+            }
             _ => Err(SqlError::view_change_affects_many_tables(&source.alias)),
         }
     }
@@ -130,6 +132,15 @@ pub(super) fn written_name(target: &ast::Target) -> &str {
     match target {
         ast::Target::Variable(name) => &name.text,
         ast::Target::Table { name, .. } => &name.name.text,
+    }
+}
+
+/// Whether `plan` reads `table`, or calls a table function, which may read it.
+pub(super) fn reads_table(plan: &Node, table: &Arc<Table>) -> bool {
+    match plan {
+        Node::Scan(target) => Arc::ptr_eq(&target.table, table) || target.table.root == table.root,
+        Node::Invoke(_) => true,
+        _ => plan.inputs().into_iter().any(|input| reads_table(input, table)),
     }
 }
 

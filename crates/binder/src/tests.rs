@@ -232,6 +232,11 @@ fn repeated_operator_keeps_constant_rows() {
     let inner = |text: &str| shape(&bind(text).expect("it binds").subqueries[0].rows.node);
     let query = "SELECT a FROM t AS o WHERE c = 1 OR EXISTS (SELECT 1 FROM t AS i WHERE i.a = o.a AND i.b = 'x')";
     assert_eq!(inner(query), "top, Inner hash 1 kept (one) (filter, scan t)");
+    // A NOT IN of nullable values where no join can take its place.
+    let null = "Inner hash 0 kept (one) (top, filter, scan t)";
+    let absent =
+        format!("top, Inner hash 1 kept (one) (scan t) and Inner hash 0 kept (filter, one) (top, scan t) and {null}");
+    assert_eq!(inner("SELECT a FROM t WHERE b = 'x' OR c NOT IN (SELECT c FROM t)"), absent);
     // The query uses no outer column and runs once.
     assert_eq!(inner("SELECT a FROM t WHERE EXISTS (SELECT 1 FROM t AS i WHERE i.a = 1)"), "top, filter, scan t");
     let shape_of = |text: &str| shape(&plan(text).node);

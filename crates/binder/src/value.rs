@@ -310,7 +310,11 @@ fn as_exact(expr: Expr, other: DataType) -> Expr {
 fn concatenated(left: Expr, right: Expr) -> Result<Expr, SqlError> {
     let fits = |expr: &Expr| literal::is_null(expr) || expr.data_type.is_string() || expr.data_type.is_binary();
     if !fits(&left) || !fits(&right) {
-        return Err(SqlError::incompatible_operands(left.data_type.name(), right.data_type.name(), "concat"));
+        return Err(SqlError::incompatible_operands(
+            left.data_type.operand_name(),
+            right.data_type.operand_name(),
+            "concat",
+        ));
     }
     binary(Operator::Add, left, right)
 }

@@ -1,6 +1,6 @@
 //! Parses the command line, with sqlcmd's options.
 
-use crate::bcp_options::{self, BcpOptions};
+use crate::bcp_options::{self, BcpCommand, BcpOptions};
 use crate::bench_options::{self, BenchOptions};
 use crate::cache_options::{self, CacheOptions};
 use crate::serve_options::{self, ServeOptions};
@@ -34,10 +34,11 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, lexopt::Error
             Ok(sql_options::parse(parser)?.map_or(Command::Help, |options| Command::Sql(Box::new(options))))
         }
         Some(Value(word)) if word == "serve" => Ok(serve_options::parse(parser)?.map_or(Command::Help, Command::Serve)),
-        Some(Value(word)) if word == "bcp" => {
-            let options = bcp_options::parse(parser)?;
-            Ok(options.map_or(Command::BcpHelp, |options| Command::Bcp(Box::new(options))))
-        }
+        Some(Value(word)) if word == "bcp" => Ok(match bcp_options::parse(parser)? {
+            BcpCommand::Run(options) => Command::Bcp(options),
+            BcpCommand::Version => Command::Version,
+            BcpCommand::Help => Command::BcpHelp,
+        }),
         Some(Value(word)) if word == "bench" => {
             if parser.raw_args()?.next_if(|word| word == "cache").is_some() {
                 let options = cache_options::parse(parser)?;

@@ -71,15 +71,26 @@ pub(crate) enum Form {
 
 type Result<T> = std::result::Result<T, lexopt::Error>;
 
-/// Parses the arguments after `bcp`. Returns `None` if they ask for help or for the version. Words
-/// that are no options are the source, the direction and the file. Fails for an option that is
+/// The command that the arguments after `bcp` make.
+#[derive(Debug)]
+pub(crate) enum BcpCommand {
+    Run(Box<BcpOptions>),
+    /// -v.
+    Version,
+    /// --help and -?.
+    Help,
+}
+
+/// Parses the arguments after `bcp`. Words that are no options are the source, the direction and
+/// the file. Fails for an option that is
 /// unknown, unsupported or missing a value, for options that contradict each other, and without -U.
-pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BcpOptions>> {
+pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<BcpCommand> {
     let mut words = Vec::new();
     let mut written = Written::default();
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("help") | Short('?' | 'v') => return Ok(None),
+            Long("help") | Short('?') => return Ok(BcpCommand::Help),
+            Short('v') => return Ok(BcpCommand::Version),
             Value(word) => words.push(word.string()?),
             Short(name) => written.option(name, &mut parser)?,
             other => return Err(other.unexpected()),
@@ -94,7 +105,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Option<BcpOptions>> {
         "format" => Direction::Format,
         other => return Err(format!("'{other}' is no direction: bcp takes in, out, queryout or format").into()),
     };
-    written.finish(source, direction, file.into()).map(Some)
+    Ok(BcpCommand::Run(Box::new(written.finish(source, direction, file.into())?)))
 }
 
 /// Options as written.
@@ -195,6 +206,9 @@ impl Written {
         if last > 0 && first > last {
             return Err("-F is after -L".into());
         }
+        // Parts of a name under -q may have blanks and quotation marks.
+        let is_quoted = self.quoted_identifiers && direction != Direction::QueryOut;
+        let source = if is_quoted { quoted_name(&source) } else { source };
         let password = self.password.or_else(|| std::env::var("SQLCMDPASSWORD").ok()).unwrap_or_default();
         Ok(BcpOptions {
             source,
@@ -240,6 +254,28 @@ fn code_page(written: Option<&str>, form: Option<Form>) -> Result<Option<CodePag
             Some(page.ok_or_else(|| format!("-C takes ACP, OEM, RAW or a code page, not '{number}'"))?)
         }
     })
+}
+
+/// Splits a name at dots outside brackets and quotes.
+pub(crate) fn name_parts(name: &str) -> Vec<&str> {
+    let mut end = None;
+    name.split(|character| {
+        end = match (end, character) {
+            (None, '[') => Some(']'),
+            (None, '"') => Some('"'),
+            (Some(end), character) if end == character => None,
+            (end, _) => end,
+        };
+        end.is_none() && character == '.'
+    })
+    .collect()
+}
+
+/// Returns a name with each part in brackets. Parts in brackets or quotes stay as written.
+fn quoted_name(name: &str) -> String {
+    let is_quoted = |part: &str| part.starts_with(['[', '"']) || part.is_empty();
+    let quoted = |part: &str| if is_quoted(part) { part.to_owned() } else { format!("[{}]", part.replace(']', "]]")) };
+    name_parts(name).into_iter().map(quoted).collect::<Vec<_>>().join(".")
 }
 
 /// Splits hints at commas outside parentheses.
@@ -295,7 +331,8 @@ and formats. format writes a format file and needs no data file: FILE is nul.
   -k, -E            keep NULL rather than defaults; take identity values from the file
   -h HINTS          ORDER (...), TABLOCK, CHECK_CONSTRAINTS, FIRE_TRIGGERS, ROWS_PER_BATCH = n,
                     KILOBYTES_PER_BATCH = n
-  -q, -a BYTES      quoted identifiers; the packet size
+  -q                quoted identifiers: parts of the name may have blanks
+  -a BYTES, -v      the packet size; the version
   -o FILE           the output
   -R                accepted: text of numbers and dates never depends on a region
 ";
@@ -306,7 +343,27 @@ mod tests {
 
     fn options(line: &str) -> std::result::Result<BcpOptions, String> {
         let parsed = parse(lexopt::Parser::from_args(line.split(' ')));
-        parsed.map_err(|error| error.to_string()).map(|options| options.expect("a command"))
+        match parsed.map_err(|error| error.to_string())? {
+            BcpCommand::Run(options) => Ok(*options),
+            other => panic!("{other:?} is no copy"),
+        }
+    }
+
+    #[test]
+    fn names_under_q_may_have_blanks() {
+        let source = |name: &str| {
+            let line = [name, "out", "f", "-c", "-q", "-Usa"];
+            match parse(lexopt::Parser::from_args(line)) {
+                Ok(BcpCommand::Run(options)) => options.source,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(source("my db.dbo.Order Details"), "[my db].[dbo].[Order Details]");
+        assert_eq!(source("my db..it's"), "[my db]..[it's]");
+        assert_eq!(source("\"a.b\".[c.d].e"), "\"a.b\".[c.d].[e]");
+        assert_eq!(name_parts("[a.b].c"), ["[a.b]", "c"]);
+        assert_eq!(options("db.dbo.t out f -c -Usa").unwrap().source, "db.dbo.t");
+        assert!(matches!(parse(lexopt::Parser::from_args(["-v"])), Ok(BcpCommand::Version)));
     }
 
     #[test]

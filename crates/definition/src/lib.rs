@@ -5,6 +5,7 @@
 //!
 //! - [`table_definition::TableDefinition`]: columns and constraints of a table, with types.
 //! - [`index_definition::IndexDefinition`]: an index, its keys and options.
+//! - [`indexed_view::IndexedView`]: an indexed view as statements that change its tables see it.
 //! - [`sequence_definition::SequenceOptions`]: the options of a sequence.
 //! - [`names::Names`]: the interface through which a definition or a query looks up names.
 //! - [`variables::Variables`]: the variables that a batch has declared.
@@ -39,6 +40,8 @@ pub mod data_compression;
 pub mod collation_name;
 
 pub mod index_definition;
+
+pub mod indexed_view;
 
 pub mod definition_text;
 

@@ -50,9 +50,10 @@ impl Configuration {
         Ok(())
     }
 
-    /// Puts the configured values into effect. [`Configuration::apply_to`] does so in a database.
+    /// Puts the configured values of dynamic options into effect. [`Configuration::apply_to`] does
+    /// so in a database.
     pub(crate) fn install(&self, broker: &MemoryBroker) {
-        self.values.install();
+        self.values.install_dynamic();
         self.limit_memory(broker);
     }
 

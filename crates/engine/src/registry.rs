@@ -240,6 +240,7 @@ fn numbers(options: &DatabaseOptions) -> Vec<(u8, u32)> {
         (ALLOW_SNAPSHOT_ISOLATION, u32::from(options.allow_snapshot_isolation)),
         (READ_COMMITTED_SNAPSHOT, u32::from(options.read_committed_snapshot)),
         (IDENTITY_CACHE_OFF, u32::from(!options.identity_cache)),
+        (MAX_DEGREE, options.max_degree.into()),
         (AUTO_CREATE_STATISTICS_OFF, u32::from(!options.auto_create_statistics)),
         (AUTO_UPDATE_STATISTICS_OFF, u32::from(!options.auto_update_statistics)),
         (HAS_OBJECTS, u32::from(options.has_objects)),
@@ -308,6 +309,7 @@ fn read_options(reader: &mut Reader<'_>) -> Result<ReadOptions, Truncated> {
             ALLOW_SNAPSHOT_ISOLATION if number == 1 => options.allow_snapshot_isolation = true,
             READ_COMMITTED_SNAPSHOT if number == 1 => options.read_committed_snapshot = true,
             IDENTITY_CACHE_OFF if number == 1 => options.identity_cache = false,
+            MAX_DEGREE => options.max_degree = u16::try_from(number).map_err(|_| Truncated)?,
             AUTO_CREATE_STATISTICS_OFF if number == 1 => options.auto_create_statistics = false,
             AUTO_UPDATE_STATISTICS_OFF if number == 1 => options.auto_update_statistics = false,
             TARGET_RECOVERY_TIME => options.target_recovery_time = number,
@@ -389,6 +391,7 @@ const BASE: u8 = 30;
 const LINEAGE: u8 = 31;
 const LOG_BUFFER: u8 = 32;
 const FILE_SIZES: u8 = 33;
+const MAX_DEGREE: u8 = 34;
 /// The ids of rows of dropped databases begin above SQL Server's greatest database id.
 const FIRST_DROPPED: DatabaseId = DatabaseId(0x8000);
 /// The unit of stored growth.
@@ -413,6 +416,7 @@ mod tests {
             options: DatabaseOptions {
                 delayed_durability: DelayedDurability::Forced,
                 identity_cache: false,
+                max_degree: 4,
                 auto_create_statistics: false,
                 auto_update_statistics: false,
                 allow_snapshot_isolation: true,

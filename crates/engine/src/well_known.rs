@@ -21,13 +21,14 @@ pub(crate) fn models_options(entries: &[Entry]) -> DatabaseOptions {
     let model = entries.iter().find(|entry| entry.id == MODEL_ID);
     let options = model.map(|model| model.options.clone()).unwrap_or_default();
     // File names and access restrictions are not inherited.
-    let DatabaseOptions { delayed_durability, identity_cache, target_recovery_time, .. } = options;
+    let DatabaseOptions { delayed_durability, identity_cache, max_degree, target_recovery_time, .. } = options;
     let DatabaseOptions { allow_snapshot_isolation, read_committed_snapshot, data_growth, .. } = options;
     let DatabaseOptions { auto_create_statistics, auto_update_statistics, recursive_triggers, .. } = options;
     let DatabaseOptions { compatibility_level, session_defaults, .. } = options;
     DatabaseOptions {
         delayed_durability,
         identity_cache,
+        max_degree,
         target_recovery_time,
         auto_create_statistics,
         auto_update_statistics,

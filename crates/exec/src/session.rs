@@ -18,7 +18,7 @@ use sluice_plan::SetOption;
 use sluice_session::activity::Pause;
 use sluice_session::bulk::{Awaited, BulkPart};
 use sluice_session::client_requests::FunctionValue;
-use sluice_session::configuration_options::USER_OPTIONS;
+use sluice_session::configuration_options::{OPTIMIZE_FOR_AD_HOC, USER_OPTIONS};
 use sluice_session::consequence::{self, Consequence};
 use sluice_session::host::Host;
 use sluice_session::options::{ClientLibrary, Options, UserOptions};
@@ -459,6 +459,8 @@ impl Session {
             return Err(self.refuse(vec![error], sink));
         }
         self.discard_old_plans();
+        let is_for_ad_hoc = self.host.configurations().in_use(OPTIMIZE_FOR_AD_HOC) != 0;
+        self.plans.keep_repeated_only(is_for_ad_hoc);
         if self.state.options.parse_only {
             match batch::read_only(text, self.state.options.meaning.has(SetOption::QuotedIdentifier)) {
                 Ok(Some(false)) => self.state.options.parse_only = false,

@@ -249,12 +249,14 @@ impl Function {
     /// Returns whether arguments may be long values. Otherwise the caller reads them into memory
     /// first.
     pub fn takes_long(&self) -> bool {
-        matches!(self.name, "COMPRESS" | "DATALENGTH" | "HASHBYTES" | "LEN" | "TEXTPTR") || self.makes_long()
+        matches!(self.name, "CHARINDEX" | "COMPRESS" | "DATALENGTH" | "HASHBYTES" | "LEN" | "TEXTPTR")
+            || self.makes_long()
     }
 
     /// Returns whether the result may be a long value.
     pub fn makes_long(&self) -> bool {
-        matches!(self.name, "ISNULL" | "LEFT" | "RIGHT" | "SUBSTRING" | "WRITE" | "$READTEXT" | "$UPDATETEXT")
+        matches!(self.name, "COLLATE" | "CONCAT" | "INHERIT_COLLATION" | "ISNULL" | "LEFT" | "LTRIM" | "RIGHT")
+            || matches!(self.name, "RTRIM" | "STUFF" | "SUBSTRING" | "TRIM" | "WRITE" | "$READTEXT" | "$UPDATETEXT")
     }
 
     /// Returns whether each call may give another value, even within a statement.

@@ -25,7 +25,7 @@ fn levels(bound: &Bound) -> Option<usize> {
 
 /// Returns the root operators of a statement's plans and the values taken from their rows. A change
 /// found by a single scan has none, nor has a condition.
-pub(crate) fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
+pub fn roots(body: &BoundBody) -> Vec<(&Node, &[Expr])> {
     match body {
         BoundBody::Select { rows, .. } | BoundBody::SelectInto { rows, .. } | BoundBody::Assign { rows, .. } => {
             vec![(&rows.node, &rows.values)]

@@ -45,7 +45,6 @@ mod fallible;
 
 pub mod window;
 
-pub mod indexed_view;
 pub mod physical;
 
 pub mod node_key;
@@ -99,12 +98,10 @@ pub mod rewrite;
 
 pub mod determinism;
 
-mod statistics_targets;
-
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
 pub use fallible::{cannot_fail, none_can_fail};
-pub use indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
+pub use height::roots;
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{
     GroupMethod, GroupingLevel, GroupingSets, Join, JoinHint, JoinKind, JoinMethod, LentTable, Member, MergeKeys, Node,
@@ -119,6 +116,7 @@ pub use sluice_definition::index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of, is_online,
     no_recompute_in, resolve_indexes,
 };
+pub use sluice_definition::indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
 pub use sluice_definition::module_determinism::{Determinism, module_determinism};
 pub use sluice_definition::module_script::{options_in, script_of};
 pub use sluice_definition::names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
@@ -142,7 +140,6 @@ pub use statement::{
     InnerChange, MergeAction, MergeClause, OutputColumn, PartitionedKind, RoutedRows, SourceColumn, Subquery,
     UserFunction,
 };
-pub use statistics_targets::{StatisticsTarget, statistics_targets};
 pub use subquery_uses::{condition_has_correlated, has_correlated, node_has_correlated};
 pub use synonym::{check_chain as check_synonym_chain, invalid as invalid_synonym, synonym_target, synonym_text};
 pub use window::{Frame, FrameBound, Window, WindowFunction};

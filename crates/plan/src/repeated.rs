@@ -10,9 +10,49 @@
 
 use crate::columns::{of_condition, of_expr, outer};
 use crate::expression::{ColumnId, Condition, Expr, ExprKind, operands};
-use crate::physical::{Join, JoinKind, JoinMethod, Node};
+use crate::fallible::cannot_fail;
+use crate::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use crate::statement::Subquery;
 use sluice_types::Comparison;
+
+/// Makes an EXISTS over rows that meet one of several conditions read the rows of each condition in
+/// turn, so that an equality among them finds its rows by hash. A NOT IN with nullable sides has
+/// the conditions `a = b`, `a IS NULL` and `b IS NULL`. A condition on one side alone needs one
+/// row, which is kept.
+pub(crate) fn split_alternatives(exists: &mut Node, subqueries: &[Subquery]) {
+    let Node::Top(input, first) = exists else { return };
+    let Node::Filter(source, Condition::Or(parts)) = &**input else { return };
+    let columns = source.columns();
+    let is_equality = |part: &&Condition| equated(part, &columns, subqueries).is_some();
+    let (equal, tests): (Vec<_>, Vec<_>) = parts.iter().partition(is_equality);
+    // The first row that isn't equal needs all rows of a table function, which may fail.
+    let is_test =
+        |part: &&Condition| matches!(part, Condition::IsNull(..)) && (calls_function(source) || cannot_fail(part));
+    let mut used = vec![Vec::new(); tests.len()];
+    tests.iter().zip(&mut used).for_each(|(part, used)| of_condition(part, subqueries, used));
+    let is_of_one_side =
+        |used: &Vec<ColumnId>| used.iter().all(|id| columns.contains(id) == columns.contains(&used[0]));
+    if equal.is_empty()
+        || !tests.iter().all(is_test)
+        || !used.iter().all(is_of_one_side)
+        || !is_same(source, subqueries)
+    {
+        return;
+    }
+    let filtered = |node: &Node, part: &Condition| Node::Filter(Box::new(node.clone()), part.clone());
+    let mut nodes: Vec<Node> = equal.into_iter().map(|part| filtered(source, part)).collect();
+    nodes.extend(tests.into_iter().zip(&used).map(|(part, used)| {
+        let is_own = used.iter().all(|id| columns.contains(id));
+        let (left, right) = match is_own {
+            true => (Node::OneRow, filtered(source, part)),
+            false => (filtered(&Node::OneRow, part), (**source).clone()),
+        };
+        let right = Node::Top(Box::new(right), first.clone());
+        Node::Join(Box::new(Join::new(JoinKind::Inner, left, right, None)))
+    }));
+    let rows = nodes.into_iter().map(|node| Rows { node, values: Vec::new() });
+    **input = Node::Union(Vec::new(), rows.collect());
+}
 
 /// Rewrites an operator that the statement executes once. Only the parts below it that run
 /// repeatedly change.

@@ -37,6 +37,9 @@ pub fn bound(bound: &mut Bound, hint: JoinHint, columns: u32) -> bool {
     for place in 0..bound.subqueries.len() {
         let mut rows = std::mem::replace(&mut bound.subqueries[place].rows, NOTHING);
         let again = !bound.subqueries[place].outer.is_empty();
+        if again && bound.subqueries[place].exists {
+            repeated::split_alternatives(&mut rows.node, &bound.subqueries);
+        }
         rewrite(&mut rows.node, again, &bound.subqueries);
         bound.subqueries[place].rows = rows;
     }

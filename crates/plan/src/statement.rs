@@ -1,12 +1,12 @@
 //! Bound statements: the binder's output for statements that read or write tables.
 
 use crate::expression::{ColumnId, Condition, Expr};
-use crate::indexed_view::BoundView;
 use crate::needs::Need;
 use crate::physical::{LentTable, Node, Rows, Seek};
 use sluice_base::sync::Arc;
 use sluice_catalog::LockHints;
 use sluice_catalog::{Column, Module, ObjectName, Sequence, Table, TriggerEvents, UserType};
+use sluice_definition::indexed_view::BoundView;
 use sluice_syntax::ast;
 use sluice_types::{CollationId, DataType};
 

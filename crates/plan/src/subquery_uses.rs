@@ -50,7 +50,7 @@ pub(crate) fn all_in_statement(bound: &Bound) -> Vec<usize> {
 }
 
 /// Returns the indexes of the subqueries that a query uses, EXISTS tests too.
-pub(crate) fn all_in_rows(rows: &Rows) -> Vec<usize> {
+pub fn all_in_rows(rows: &Rows) -> Vec<usize> {
     subqueries(|visit| of_rows(rows, visit))
 }
 
@@ -69,6 +69,26 @@ pub fn reads_data(expr: &Expr, reads: &dyn Fn(usize) -> bool) -> bool {
         };
     });
     found
+}
+
+/// Returns the indexes of the subqueries that an expression uses, EXISTS tests too, and whether it
+/// calls a user function for which `reads` is true.
+pub fn reads_of_expr(expr: &Expr, reads: &dyn Fn(usize) -> bool) -> (Vec<usize>, bool) {
+    reads_in(|visit| of_expr(expr, visit), reads)
+}
+
+/// Returns the same as [`reads_of_expr`] for a condition.
+pub fn reads_of_condition(condition: &Condition, reads: &dyn Fn(usize) -> bool) -> (Vec<usize>, bool) {
+    reads_in(|visit| of_condition(condition, visit), reads)
+}
+
+fn reads_in(walk: impl FnOnce(&mut Visitor<'_>), reads: &dyn Fn(usize) -> bool) -> (Vec<usize>, bool) {
+    let (mut found, mut is_reading) = (Vec::new(), false);
+    walk(&mut |used| match used {
+        Use::Value(number) | Use::Exists(number) => found.push(number),
+        Use::Function(number) => is_reading |= reads(number),
+    });
+    (found, is_reading)
 }
 
 /// Whether an expression uses a subquery that depends on columns outside it.

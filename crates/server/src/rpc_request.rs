@@ -24,7 +24,8 @@ pub(crate) struct RpcRequest {
 pub(crate) enum Refusal {
     /// The bytes are invalid.
     Wrong(ProtocolError),
-    /// The calls may not run: a value can't be stored, or their transaction isn't the session's.
+    /// The calls may not run: a value can't be stored or isn't one of its type (8023), or their
+    /// transaction isn't the session's.
     Denied(SqlError),
 }
 
@@ -81,7 +82,13 @@ impl RpcRequest {
     }
 
     fn refusal(&mut self, error: ProtocolError) -> Refusal {
-        let reason = if error.fault == Fault::NotKept { self.reader.failure() } else { None };
+        let reason = match error.fault {
+            Fault::NotKept => self.reader.failure(),
+            Fault::Invalid(_) => self.reader.parameter_at().map(|(position, parameter)| {
+                SqlError::invalid_rpc_value(position, &parameter.name, parameter.info.data_type.name())
+            }),
+            _ => None,
+        };
         reason.map_or(Refusal::Wrong(error), Refusal::Denied)
     }
 }

@@ -3,7 +3,11 @@
 //! The configuration options of the instance. `sp_configure` shows and sets them,
 //! `sys.configurations` shows them
 //! (`database-engine/configure-windows/server-configuration-options-sql-server.md`). Options
-//! without a mechanism in this engine keep their default: another value is refused by name.
+//! without a mechanism in this engine keep their default: another value is refused by name. A value
+//! of an option is kept without an effect if the documentation says that it has none (`allow
+//! updates`, `open objects`, `set working set size`), or if it rules what doesn't exist here:
+//! remote servers, replication, distributed transactions, tapes, soft-NUMA, the default trace, and
+//! backups other than to NUL.
 
 /// A configuration option.
 #[derive(Debug)]
@@ -26,6 +30,8 @@ pub struct ConfigurationOption {
     pub description: &'static str,
 }
 
+/// `allow updates`.
+pub const ALLOW_UPDATES: i32 = 102;
 /// `recovery interval (min)`.
 pub const RECOVERY_INTERVAL: i32 = 101;
 /// `nested triggers`.
@@ -42,6 +48,8 @@ pub const MAX_DEGREE: i32 = 1539;
 pub const QUERY_WAIT: i32 = 1541;
 /// `max server memory (MB)`.
 pub const MAX_SERVER_MEMORY: i32 = 1544;
+/// `optimize for ad hoc workloads`.
+pub const OPTIMIZE_FOR_AD_HOC: i32 = 1581;
 /// `blocked process threshold (s)`.
 pub const BLOCKED_PROCESS_THRESHOLD: i32 = 1569;
 
@@ -53,6 +61,16 @@ const fn set(
     description: &'static str,
 ) -> ConfigurationOption {
     ConfigurationOption { id, name, range, default, is_dynamic: true, is_advanced, is_settable: true, description }
+}
+
+const fn kept(
+    (id, name): (i32, &'static str),
+    range: (i32, i32),
+    default: i32,
+    flags: (bool, bool),
+    description: &'static str,
+) -> ConfigurationOption {
+    ConfigurationOption { is_settable: true, ..fixed((id, name), range, default, flags, description) }
 }
 
 const fn fixed(
@@ -73,10 +91,10 @@ const STATIC_ADVANCED: (bool, bool) = (false, true);
 /// The options, in the order of their ids.
 pub static OPTIONS: [ConfigurationOption; 81] = [
     set((RECOVERY_INTERVAL, "recovery interval (min)"), (0, 32767), 0, true, "Maximum recovery interval in minutes"),
-    fixed((102, "allow updates"), (0, 1), 0, DYNAMIC, "Allow updates to system tables"),
+    kept((ALLOW_UPDATES, "allow updates"), (0, 1), 0, DYNAMIC, "Allow updates to system tables"),
     fixed((103, "user connections"), (0, 32767), 0, STATIC_ADVANCED, "Number of user connections allowed"),
     fixed((106, "locks"), (5000, i32::MAX), 0, STATIC_ADVANCED, "Number of locks for all users"),
-    fixed((107, "open objects"), (0, i32::MAX), 0, STATIC_ADVANCED, "Number of open database objects"),
+    kept((107, "open objects"), (0, i32::MAX), 0, STATIC_ADVANCED, "Number of open database objects"),
     fixed((109, "fill factor (%)"), (0, 100), 0, STATIC_ADVANCED, "Default fill factor percentage"),
     fixed(
         (114, "disallow results from triggers"),
@@ -87,13 +105,13 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
     ),
     set((NESTED_TRIGGERS, "nested triggers"), (0, 1), 1, false, "Allow triggers to be invoked within triggers"),
     fixed((116, "server trigger recursion"), (0, 1), 1, DYNAMIC, "Allow recursion for server level triggers"),
-    fixed((117, "remote access"), (0, 1), 1, STATIC, "Allow remote access"),
+    kept((117, "remote access"), (0, 1), 1, STATIC, "Allow remote access"),
     fixed((124, "default language"), (0, 9999), 0, DYNAMIC, "default language"),
     fixed((400, "cross db ownership chaining"), (0, 1), 0, DYNAMIC, "Allow cross db ownership chaining"),
     fixed((503, "max worker threads"), (128, 65535), 0, DYNAMIC_ADVANCED, "Maximum worker threads"),
     fixed((505, "network packet size (B)"), (512, 32767), 4096, DYNAMIC_ADVANCED, "Network packet size"),
     set((SHOW_ADVANCED_OPTIONS, "show advanced options"), (0, 1), 0, false, "show advanced options"),
-    fixed((542, "remote proc trans"), (0, 1), 0, DYNAMIC, "Create DTC transaction for remote procedures"),
+    kept((542, "remote proc trans"), (0, 1), 0, DYNAMIC, "Create DTC transaction for remote procedures"),
     fixed((544, "c2 audit mode"), (0, 1), 0, STATIC_ADVANCED, "c2 audit mode"),
     fixed((1126, "default full-text language"), (0, i32::MAX), 1033, DYNAMIC_ADVANCED, "default full-text language"),
     fixed((1127, "two digit year cutoff"), (1753, 9999), 2049, DYNAMIC_ADVANCED, "two digit year cutoff"),
@@ -105,20 +123,20 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
         "Memory for index create sorts (kBytes)",
     ),
     fixed((1517, "priority boost"), (0, 1), 0, STATIC_ADVANCED, "Priority boost"),
-    fixed((1519, "remote login timeout (s)"), (0, i32::MAX), 10, DYNAMIC, "remote login timeout"),
-    fixed((1520, "remote query timeout (s)"), (0, i32::MAX), 600, DYNAMIC, "remote query timeout"),
+    kept((1519, "remote login timeout (s)"), (0, i32::MAX), 10, DYNAMIC, "remote login timeout"),
+    kept((1520, "remote query timeout (s)"), (0, i32::MAX), 600, DYNAMIC, "remote query timeout"),
     fixed((1531, "cursor threshold"), (-1, i32::MAX), -1, DYNAMIC_ADVANCED, "cursor threshold"),
-    fixed((1532, "set working set size"), (0, 1), 0, STATIC_ADVANCED, "set working set size"),
+    kept((1532, "set working set size"), (0, 1), 0, STATIC_ADVANCED, "set working set size"),
     set((USER_OPTIONS, "user options"), (0, 32767), 0, false, "user options"),
     fixed((1535, "affinity mask"), (i32::MIN, i32::MAX), 0, DYNAMIC_ADVANCED, "affinity mask"),
-    fixed(
+    kept(
         (1536, "max text repl size (B)"),
         (-1, i32::MAX),
         65536,
         DYNAMIC,
         "Maximum size of a text field in replication.",
     ),
-    fixed((1537, "media retention"), (0, 365), 0, DYNAMIC_ADVANCED, "Tape retention period in days"),
+    kept((1537, "media retention"), (0, 365), 0, DYNAMIC_ADVANCED, "Tape retention period in days"),
     set((COST_THRESHOLD, "cost threshold for parallelism"), (0, 32767), 5, true, "cost threshold for parallelism"),
     set((MAX_DEGREE, "max degree of parallelism"), (0, 32767), 0, true, "maximum degree of parallelism"),
     fixed(
@@ -194,7 +212,7 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
         DYNAMIC_ADVANCED,
         "Max number of full-text crawl buffers",
     ),
-    fixed((1568, "default trace enabled"), (0, 1), 1, DYNAMIC_ADVANCED, "Enable or disable the default trace"),
+    kept((1568, "default trace enabled"), (0, 1), 1, DYNAMIC_ADVANCED, "Enable or disable the default trace"),
     set(
         (BLOCKED_PROCESS_THRESHOLD, "blocked process threshold (s)"),
         (0, 86400),
@@ -202,7 +220,7 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
         true,
         "Blocked process reporting threshold",
     ),
-    fixed(
+    kept(
         (1570, "in-doubt xact resolution"),
         (0, 2),
         0,
@@ -224,10 +242,10 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
         "Common Criteria compliance mode enabled",
     ),
     fixed((1578, "EKM provider enabled"), (0, 1), 0, DYNAMIC_ADVANCED, "Enable or disable EKM provider"),
-    fixed((1579, "backup compression default"), (0, 1), 0, DYNAMIC, "Enable compression of backups by default"),
+    kept((1579, "backup compression default"), (0, 1), 0, DYNAMIC, "Enable compression of backups by default"),
     fixed((1580, "filestream access level"), (0, 2), 0, DYNAMIC, "Sets the FILESTREAM access level"),
-    fixed(
-        (1581, "optimize for ad hoc workloads"),
+    kept(
+        (OPTIMIZE_FOR_AD_HOC, "optimize for ad hoc workloads"),
         (0, 1),
         0,
         DYNAMIC_ADVANCED,
@@ -247,8 +265,8 @@ pub static OPTIONS: [ConfigurationOption; 81] = [
         DYNAMIC_ADVANCED,
         "Default quota for the access check result security cache",
     ),
-    fixed((1584, "backup checksum default"), (0, 1), 0, DYNAMIC, "Enable checksum of backups by default"),
-    fixed(
+    kept((1584, "backup checksum default"), (0, 1), 0, DYNAMIC, "Enable checksum of backups by default"),
+    kept(
         (1585, "automatic soft-NUMA disabled"),
         (0, 1),
         0,

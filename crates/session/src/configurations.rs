@@ -38,11 +38,22 @@ impl Configurations {
         }
     }
 
-    /// Makes all configured values the values in use, also those of options that take effect only
-    /// at the instance's start.
+    /// Makes all configured values the values in use, at the instance's start.
     pub fn install(&self) {
-        for (value, in_use) in self.values.iter().zip(&self.in_use) {
-            in_use.store(value.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.install_those(|_| true);
+    }
+
+    /// Makes the configured values the values in use, as RECONFIGURE does: those of the dynamic
+    /// options. Other options take effect at the instance's next start.
+    pub fn install_dynamic(&self) {
+        self.install_those(|option| option.is_dynamic);
+    }
+
+    fn install_those(&self, has_effect: impl Fn(&ConfigurationOption) -> bool) {
+        for ((value, in_use), option) in self.values.iter().zip(&self.in_use).zip(&OPTIONS) {
+            if has_effect(option) {
+                in_use.store(value.load(Ordering::Relaxed), Ordering::Relaxed);
+            }
         }
     }
 }
@@ -68,8 +79,14 @@ mod tests {
         configurations.set(MAX_SERVER_MEMORY, 256);
         let both = || (configurations.value(MAX_SERVER_MEMORY), configurations.in_use(MAX_SERVER_MEMORY));
         assert_eq!(both(), (256, i32::MAX));
-        configurations.install();
+        configurations.install_dynamic();
         assert_eq!(both(), (256, 256));
+        let remote_access = OPTIONS.iter().find(|option| option.name == "remote access").unwrap();
+        configurations.set(remote_access.id, 0);
+        configurations.install_dynamic();
+        assert_eq!(configurations.in_use(remote_access.id), 1, "it takes effect at the next start");
+        configurations.install();
+        assert_eq!(configurations.in_use(remote_access.id), 0);
         assert!(option(1).is_none());
     }
 }

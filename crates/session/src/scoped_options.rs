@@ -3,7 +3,8 @@
 //! The database scoped configurations: ALTER DATABASE SCOPED CONFIGURATION sets them, and
 //! `sys.database_scoped_configurations` shows them
 //! (`t-sql/statements/alter-database-scoped-configuration-transact-sql.md`). All but IDENTITY_CACHE
-//! have no mechanism in this engine and keep their default: another value is refused by name.
+//! and MAXDOP have no mechanism in this engine and keep their default: another value is refused by
+//! name.
 
 /// A database scoped configuration.
 #[derive(Debug)]
@@ -27,8 +28,10 @@ pub enum ScopedValue {
     Off,
 }
 
-/// The name of the option that can be set.
+/// The name of the option that lets identity columns keep values in memory.
 pub const IDENTITY_CACHE: &str = "IDENTITY_CACHE";
+/// The name of the option that limits the threads of a statement.
+pub const MAX_DEGREE: &str = "MAXDOP";
 
 /// Returns the option called `name`, in any case. `None` if there is none.
 pub fn scoped_option(name: &str) -> Option<&'static ScopedOption> {
@@ -49,7 +52,7 @@ const fn word(id: i32, name: &'static str) -> ScopedOption {
 
 /// All options, by their ids.
 pub const SCOPED_OPTIONS: &[ScopedOption] = &[
-    number(1, "MAXDOP", 0),
+    number(1, MAX_DEGREE, 0),
     switch(2, "LEGACY_CARDINALITY_ESTIMATION", false),
     switch(3, "PARAMETER_SNIFFING", true),
     switch(4, "QUERY_OPTIMIZER_HOTFIXES", false),

@@ -9,7 +9,7 @@ use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ViewPermission};
 use sluice_session::ViewContext;
 use sluice_session::configuration_options::OPTIONS;
-use sluice_session::scoped_options::{IDENTITY_CACHE, SCOPED_OPTIONS, ScopedOption, ScopedValue};
+use sluice_session::scoped_options::{IDENTITY_CACHE, MAX_DEGREE, SCOPED_OPTIONS, ScopedOption, ScopedValue};
 use sluice_types::value::Variant;
 use sluice_types::{DataType, Length, Value};
 
@@ -50,8 +50,8 @@ pub(crate) fn of_instance() -> View {
     )
 }
 
-/// Defines `sys.database_scoped_configurations`. All options but IDENTITY_CACHE have their default.
-/// Every login may read all of it.
+/// Defines `sys.database_scoped_configurations`. All options but IDENTITY_CACHE and MAXDOP have
+/// their default. Every login may read all of it.
 pub(crate) fn of_database() -> View {
     let columns = vec![
         Column::not_null("configuration_id", DataType::Int),
@@ -67,8 +67,12 @@ pub(crate) fn of_database() -> View {
         ),
         columns,
         |context: &ViewContext<'_>| {
-            let caches = ScopedValue::Switch(context.database.options().identity_cache);
-            let value_of = |option: &ScopedOption| if option.name == IDENTITY_CACHE { caches } else { option.default };
+            let options = context.database.options();
+            let value_of = |option: &ScopedOption| match option.name {
+                IDENTITY_CACHE => ScopedValue::Switch(options.identity_cache),
+                MAX_DEGREE => ScopedValue::Number(options.max_degree.into()),
+                _ => option.default,
+            };
             let row = |option: &ScopedOption| {
                 let value = value_of(option);
                 let shown = match value {

@@ -72,8 +72,12 @@ fn asked(arguments: &[Value]) -> Range<i64> {
 /// last compilation of a statement is shown if several sessions have compiled it. A plan is shown
 /// as the instance's settings have it run.
 fn document_of(plans: &[Arc<CachedPlan>], asked: Range<i64>, host: &dyn Host) -> Option<Document> {
-    let is_parallel = |stored: &StoredPlan| degree(host, stored.bound.cost(), stored.bound.degree_hint) > 1;
     let plan = &plans[0];
+    let database = host.database_by_id(plan.database());
+    let is_parallel = |stored: &StoredPlan| {
+        let bound = &stored.bound;
+        database.as_ref().is_some_and(|database| degree(host, database, bound.cost(), bound.degree_hint) > 1)
+    };
     let mut statements: Vec<_> = plans.iter().flat_map(|plan| plan.statements()).collect();
     statements.sort_by_key(|statement| (statement.place, Reverse(statement.created_ns)));
     statements.dedup_by_key(|statement| statement.place);

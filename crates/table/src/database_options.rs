@@ -30,6 +30,8 @@ pub struct DatabaseOptions {
     /// Scoped configuration IDENTITY_CACHE: whether identity columns keep values in memory, which a
     /// crash loses (S4).
     pub identity_cache: bool,
+    /// Scoped configuration MAXDOP; 0 means the instance's `max degree of parallelism`.
+    pub max_degree: u16,
     /// TARGET_RECOVERY_TIME in seconds; 0 means the instance's `recovery interval`.
     pub target_recovery_time: u32,
     /// AUTO_CREATE_STATISTICS.
@@ -114,6 +116,7 @@ impl Default for DatabaseOptions {
         DatabaseOptions {
             delayed_durability: DelayedDurability::Disabled,
             identity_cache: true,
+            max_degree: 0,
             target_recovery_time: TARGET_RECOVERY_TIME,
             auto_create_statistics: true,
             auto_update_statistics: true,

@@ -187,8 +187,8 @@ impl TableRows {
 
     /// Returns what an UPDATE of `columns` touches. `by` is the index that finds its rows. It says
     /// whether the row moves (the clustered key changes), which nonclustered indexes change, and
-    /// whether all old rows must be removed before new ones are inserted: if a unique key or the
-    /// index `by` changes.
+    /// whether all old rows must be removed before new ones are inserted: if a unique key, or the
+    /// key or the rows of the index `by` change.
     pub fn touched(&self, columns: &[usize], by: Option<u16>) -> Touched {
         let is_key = |index: &TableIndex| index.keys.iter().any(|(place, _)| columns.contains(place));
         let moves = matches!(&self.base, Base::Clustered(index) if is_key(index));
@@ -201,8 +201,12 @@ impl TableRows {
             let index = &self.indexes[*number];
             index.is_unique && (is_key(index) || is_filtered(index))
         };
-        let is_read = |number: &usize| Some(self.indexes[*number].id) == by;
-        let in_two_steps = moves || indexes.iter().any(|number| changes_unique(number) || is_read(number));
+        // An entry whose included columns alone change stays where a scan of the index has passed.
+        let is_reordered = |number: &usize| {
+            let index = &self.indexes[*number];
+            Some(index.id) == by && (is_key(index) || is_filtered(index))
+        };
+        let in_two_steps = moves || indexes.iter().any(|number| changes_unique(number) || is_reordered(number));
         Touched { moves, indexes, in_two_steps, columns: columns.into() }
     }
 

@@ -39,7 +39,7 @@ pub fn check_united(data_type: DataType) -> Result<(), SqlError> {
 pub fn check_operands(left: DataType, right: DataType, operator: &str) -> Result<(), SqlError> {
     if left.is_lob() || right.is_lob() {
         common_type(left, right)?;
-        return Err(SqlError::incompatible_operands(left.name(), right.name(), operator));
+        return Err(SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator));
     }
     check_key(left)?;
     check_key(right)

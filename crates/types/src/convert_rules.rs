@@ -82,15 +82,15 @@ fn among(known: bool) -> Conversion {
 pub fn check_implicit(from: &DataType, to: &DataType) -> Result<(), SqlError> {
     match conversion(from, to) {
         Conversion::Implicit => Ok(()),
-        Conversion::Explicit => Err(SqlError::implicit_conversion_not_allowed(from.name(), to.name())),
-        Conversion::None => Err(SqlError::type_clash(from.name(), to.name())),
+        Conversion::Explicit => Err(SqlError::implicit_conversion_not_allowed(from.operand_name(), to.operand_name())),
+        Conversion::None => Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     }
 }
 
 /// Checks at binding that CAST converts from `from` to `to`. Fails with 529 otherwise.
 pub fn check_explicit(from: &DataType, to: &DataType) -> Result<(), SqlError> {
     match conversion(from, to) {
-        Conversion::None => Err(SqlError::explicit_conversion_not_allowed(from.name(), to.name())),
+        Conversion::None => Err(SqlError::explicit_conversion_not_allowed(from.operand_name(), to.operand_name())),
         _ => Ok(()),
     }
 }

@@ -166,16 +166,25 @@ impl LongValue {
             return Err(too_long());
         }
         self.parts.extend(other.parts);
+        self.parts.retain(|part| part.length > 0);
         Ok(self)
     }
 
     /// Returns the offset from which the bytes must be copied to outlive the statement, or `None`
     /// if no copy is needed.
     ///
-    /// Each part kept without a copy has at least twice the length of the next part. A value that
+    /// A value of few parts is kept as it is, so that changes anywhere in it copy nothing. In a value
+    /// with more parts, each part kept has at least twice the length of the next part. A value that
     /// grows by short parts therefore has few parts, and each byte is copied only a few times.
     pub fn copied_from(&self) -> Option<u64> {
         let parts = &self.parts;
+        if parts.len() <= PARTS_MAX && parts.iter().all(|part| part.source.outlives_statement()) {
+            // Only short parts may be in memory.
+            let short: u64 = parts.iter().map(|part| part.length).filter(|length| *length <= LONG_BYTES).sum();
+            if short <= SHORT_PARTS_BYTES_MAX {
+                return None;
+            }
+        }
         let mut kept = parts.iter().take_while(|part| part.source.outlives_statement()).count();
         if let Some(uneven) = parts[..kept].windows(2).position(|two| two[0].length < 2 * two[1].length) {
             kept = uneven;
@@ -271,6 +280,10 @@ pub(crate) fn not_whole() -> SqlError {
 pub const LONG_BYTES: u64 = 64 << 10;
 /// The maximum length of a value: 2^31 - 1 bytes.
 pub const VALUE_BYTES_MAX: u64 = (1 << 31) - 1;
+/// The greatest number of parts of a value that is kept without a copy, whatever their lengths.
+const PARTS_MAX: usize = 32;
+/// The greatest length of such a value's short parts, in bytes.
+const SHORT_PARTS_BYTES_MAX: u64 = 2 * LONG_BYTES;
 const SURROGATE: u16 = 0xFC00;
 const HIGH_SURROGATE: u16 = 0xD800;
 const LOW_SURROGATE: u16 = 0xDC00;

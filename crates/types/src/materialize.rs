@@ -45,6 +45,10 @@ impl LongValue {
         {
             return Ok((**long).clone());
         }
+        if let Value::Long(long) = value {
+            // A text of a code page may take twice as many bytes in Unicode.
+            memory::want(2 * long.len() as usize)?;
+        }
         let mut bytes = Vec::new();
         pieces(value, data_type, |piece| {
             bytes.extend_from_slice(piece);

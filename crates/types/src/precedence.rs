@@ -19,7 +19,7 @@ pub fn common_type(left: DataType, right: DataType) -> Result<DataType, SqlError
     }
     let (lower, higher) = if left.spec().precedence < right.spec().precedence { (left, right) } else { (right, left) };
     if conversion(&lower, &higher) != Conversion::Implicit {
-        return Err(SqlError::type_clash(left.name(), right.name()));
+        return Err(SqlError::type_clash(left.operand_name(), right.operand_name()));
     }
     Ok(match (lower, higher) {
         (DataType::DateTime2(a), DataType::DateTime2(b)) => DataType::DateTime2(a.max(b)),

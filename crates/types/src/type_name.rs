@@ -20,6 +20,17 @@ impl DataType {
             other => other.declared_name(),
         }
     }
+
+    /// Returns the name in messages about types that don't fit together (206, 257, 402, 529), which
+    /// tell `nvarchar(max)` from `nvarchar`.
+    pub const fn operand_name(&self) -> &'static str {
+        match self {
+            DataType::VarChar(Length::Max, _) => "varchar(max)",
+            DataType::NVarChar(Length::Max) => "nvarchar(max)",
+            DataType::VarBinary(Length::Max) => "varbinary(max)",
+            other => other.name(),
+        }
+    }
 }
 
 impl fmt::Display for DataType {

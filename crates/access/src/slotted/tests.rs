@@ -22,13 +22,16 @@ fn bytes(length: usize, seed: u8) -> Vec<u8> {
 enum Step {
     Add { at: usize, length: usize, seed: u8 },
     Remove { at: usize },
+    Replace { at: usize, length: usize, seed: u8 },
     Ghost { at: usize },
     Truncate { at: usize },
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let length = prop_oneof![4 => 0usize..60, 2 => 0usize..900, 1 => 3000usize..8060];
+    let changed = length.clone();
     let step = prop_oneof![
+        4 => (any::<usize>(), changed, any::<u8>()).prop_map(|(at, length, seed)| Step::Replace { at, length, seed }),
         6 => (any::<usize>(), length, any::<u8>()).prop_map(|(at, length, seed)| Step::Add { at, length, seed }),
         4 => any::<usize>().prop_map(|at| Step::Remove { at }),
         1 => any::<usize>().prop_map(|at| Step::Ghost { at }),
@@ -63,6 +66,17 @@ proptest! {
                     prop_assert_eq!(clear_row(&mut page, slot), model[slot].take().is_some());
                     while model.last().is_some_and(Option::is_none) {
                         model.pop();
+                    }
+                }
+                Step::Replace { at, length, seed } if !model.is_empty() => {
+                    let (slot, row) = (at % model.len(), bytes(length, seed));
+                    let used: usize = model.iter().flatten().map(|(row, _)| row.len()).sum();
+                    let others = used - model[slot].as_ref().map_or(0, |(row, _)| row.len());
+                    let fits = model[slot].is_some()
+                        && others + 8 + length + model.len() * SLOT_SIZE <= PAGE_SIZE - BODY;
+                    prop_assert_eq!(replace_row(&mut page, slot, 0, &[&[seed; 8], &row]), fits);
+                    if fits {
+                        model[slot] = Some(([vec![seed; 8], row].concat(), false));
                     }
                 }
                 Step::Ghost { at } if !model.is_empty() => {
@@ -166,6 +180,20 @@ fn fragmented_page_is_compacted_on_insert() {
     assert!(put_row(&mut page, 0, 0, &[&[9; 8], &[9; 3000]]), "the holes together have room");
     assert_eq!(validate(&page), Ok(()));
     assert!((1..rows).step_by(2).all(|slot| get(&page, slot).unwrap()[8..] == [slot as u8; 192]));
+}
+
+#[test]
+fn shorter_replacement_stays_in_place_in_full_page() {
+    let mut page = empty_page();
+    let rows = (0..).take_while(|slot| put_row(&mut page, *slot, 0, &[&[1; 200]])).count();
+    let place = |page: &[u8]| entry(page, 3).map(|(offset, _)| offset);
+    let (before, data_end) = (place(&page), get_u16(&page, DATA_END));
+    assert!(replace_row(&mut page, 3, 2, &[&[2; 100], &[3; 100]]));
+    assert_eq!((place(&page), get_u16(&page, DATA_END), get_u16(&page, GARBAGE)), (before, data_end, 0));
+    assert!(replace_row(&mut page, 3, 0, &[&[4; 150]]));
+    assert_eq!((place(&page), get_u16(&page, GARBAGE), kind(&page, 3)), (before, 50, 0));
+    assert_eq!(get(&page, 3), Some(&[4; 150][..]));
+    assert_eq!((validate(&page), count(&page)), (Ok(()), rows));
 }
 
 #[test]

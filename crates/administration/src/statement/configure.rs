@@ -6,7 +6,7 @@ use sluice_catalog::security::codes;
 use sluice_command::statement::{Command, CommandError, Compilation, Env, EventSource};
 use sluice_plan::unsupported;
 use sluice_session::configuration_options::{
-    ConfigurationOption, OPTIONS, RECOVERY_INTERVAL, SHOW_ADVANCED_OPTIONS, USER_OPTIONS,
+    ALLOW_UPDATES, ConfigurationOption, OPTIONS, RECOVERY_INTERVAL, SHOW_ADVANCED_OPTIONS, USER_OPTIONS,
 };
 use sluice_session::configurations::Configurations;
 use sluice_session::consequence::StatementClass;
@@ -80,8 +80,8 @@ impl Command for Reconfiguration {
     }
 }
 
-/// Puts the configured values into use. Fails with 5807 if the recovery interval exceeds 60
-/// minutes, unless `with_override`.
+/// Puts the configured values into use. Unless `with_override`, fails with 5807 if the recovery
+/// interval exceeds 60 minutes, and with 5808 if 'allow updates' is 1.
 fn reconfigure(env: &mut Env<'_, '_>, with_override: bool) -> Result<(), SqlError> {
     if !env.is_autocommit() {
         return Err(SqlError::not_allowed_in_user_transaction("CONFIG"));
@@ -90,6 +90,9 @@ fn reconfigure(env: &mut Env<'_, '_>, with_override: bool) -> Result<(), SqlErro
     let configurations: &Configurations = host.configurations();
     if configurations.value(RECOVERY_INTERVAL) > RECOVERY_INTERVAL_REASONABLE && !with_override {
         return Err(SqlError::recovery_interval_too_long(RECOVERY_INTERVAL_REASONABLE));
+    }
+    if configurations.value(ALLOW_UPDATES) != 0 && !with_override {
+        return Err(SqlError::ad_hoc_catalog_update_not_supported());
     }
     host.reconfigure();
     Ok(())

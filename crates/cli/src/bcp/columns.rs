@@ -1,7 +1,7 @@
 //! The columns of the table, view or query to copy.
 
 use super::report::Report;
-use crate::bcp_options::{BcpOptions, Direction};
+use crate::bcp_options::{BcpOptions, Direction, name_parts};
 use crate::client::Failure;
 use sluice_bulk::layout::LaidColumn;
 use sluice_client::{Audience, Connection};
@@ -63,8 +63,8 @@ pub(super) fn kinds(
     report: &mut Report<'_>,
 ) -> Result<Vec<(String, bool, bool)>, Failure> {
     let name = options.source.replace('\'', "''");
-    let database = match options.source.matches('.').count() {
-        2 => options.source.split('.').next().map(|database| format!("{database}.")).unwrap_or_default(),
+    let database = match name_parts(&options.source)[..] {
+        [database, _, _] => format!("{database}."),
         _ => String::new(),
     };
     let text = format!(

@@ -72,7 +72,7 @@ pub(in crate::statement) fn compile_raise_error(
     let (message, data_type) = to.emit_untyped(&raise.message)?;
     if !data_type.is_string() && !data_type.is_numeric() {
         // 2748 doesn't cover the message operand, so 206 reports the clash.
-        return Err(SqlError::type_clash(data_type.name(), "varchar"));
+        return Err(SqlError::type_clash(data_type.operand_name(), "varchar"));
     }
     let severity = to.emit(&raise.severity, DataType::Int)?;
     let state = to.emit(&raise.state, DataType::Int)?;

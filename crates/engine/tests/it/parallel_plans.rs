@@ -95,6 +95,11 @@ fn settings_and_hints_limit_the_degree() {
     assert!(!parallel(&mut session, query));
     assert_eq!(parallel(&mut session, &format!("{query} OPTION (MAXDOP 2)")), can, "the hint replaces the setting");
     assert_eq!(parallel(&mut session, &format!("{query} OPTION (MAXDOP 0)")), can, "0 stands for all processors");
+    ok(&mut session, "ALTER DATABASE SCOPED CONFIGURATION SET MAXDOP = 2");
+    assert_eq!(parallel(&mut session, query), can, "the database's value replaces the instance's");
+    assert!(!parallel(&mut session, &format!("{query} OPTION (MAXDOP 1)")));
+    ok(&mut session, "ALTER DATABASE SCOPED CONFIGURATION SET MAXDOP = 0");
+    assert!(!parallel(&mut session, query));
     ok(&mut session, "EXEC sp_configure 'cost threshold for parallelism', 5; RECONFIGURE");
     assert!(!parallel(&mut session, &format!("{query} OPTION (MAXDOP 2)")), "the query costs less");
     drop(session);

@@ -52,6 +52,8 @@ pub(super) struct ProcedureCall {
     pub arguments: Vec<Argument>,
     /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
+    /// Whether a function makes the call, which may call functions alone.
+    pub is_of_function: bool,
 }
 
 /// Source of a procedure's name.

@@ -23,15 +23,19 @@ use sluice_types::{DataType, SqlError, Value};
 impl Interpreter<'_, '_, '_, '_> {
     /// Enters a procedure, or executes a scalar function. `resolved` keeps it for the next call.
     /// Waits for sessions that define it. Checks EXECUTE permission except on temporary procedures.
-    /// Fails with 2812 if there is none, with 2809 for an object of another kind, and with 201 for
-    /// a missing argument. If the body can't be compiled, TRY catches the first error; outside TRY
-    /// all are sent, and may end the transaction and the batch.
+    /// Fails with 2812 if there is none, with 2809 for an object of another kind, with 557 for a
+    /// procedure that a function calls, and with 201 for a missing argument. If the body can't be
+    /// compiled, TRY catches the first error; outside TRY all are sent, and may end the transaction
+    /// and the batch.
     pub(super) fn call_procedure(
         &mut self,
         call: &ProcedureCall,
         resolved: &mut Option<ResolvedProcedure>,
     ) -> Result<Called, SqlError> {
         let found = find_procedure(self.env, &call.name, resolved)?;
+        if call.is_of_function && found.module.kind != ModuleKind::ScalarFunction {
+            return Err(SqlError::only_functions_in_function());
+        }
         let FoundProcedure { database, home, module, caller } = self.in_callers_database(found)?;
         // A session finds only its own `#p`, and every session may execute `##p`.
         if self.env.state.security.is_restricted && !temporary::is_temporary(&module.name) {

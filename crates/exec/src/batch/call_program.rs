@@ -164,6 +164,7 @@ impl Interpreter<'_, '_, '_, '_> {
             Call::Text(text, Some(context)) => self.call_text_as(*text, context),
             Call::Statement(call) => self.call_statement(call),
             Call::Procedure(call) => match self.native(call) {
+                Some(_) if call.is_of_function => Err(SqlError::only_functions_in_function()),
                 // A native call is never one of a procedure, so this goes one level down.
                 Some(native) => self.call_it(&native, &mut None),
                 None => self.call_procedure(call, resolved),
@@ -208,7 +209,7 @@ impl Interpreter<'_, '_, '_, '_> {
             (Some(native), None) => native,
             (None, _) => {
                 let (name, arguments) = (ProcedureName::Written(name), arguments.to_vec());
-                Call::Procedure(ProcedureCall { name, arguments, status })
+                Call::Procedure(ProcedureCall { name, arguments, status, is_of_function: false })
             }
         };
         self.call_it(&call, &mut None)

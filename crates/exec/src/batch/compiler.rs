@@ -49,7 +49,7 @@ pub(super) struct Compiler {
     pub blocks_seen: u32,
     pub returns: Vec<Pc>,
     pub errors: Vec<SqlError>,
-    owner: Owner,
+    pub owner: Owner,
 }
 
 /// The unit that a program is compiled for.
@@ -479,7 +479,7 @@ impl Compiler {
         let name = &declaration.name.text;
         if let Some(value) = &declaration.value {
             let (_, data_type) = self.value_of(value)?;
-            return Err(SqlError::type_clash(data_type.name(), &user_type.name));
+            return Err(SqlError::type_clash(data_type.operand_name(), &user_type.name));
         }
         self.variables.declare_table_of(name, &user_type)?;
         self.shared = None;

@@ -1,7 +1,7 @@
 //! Compiles EXECUTE of strings, procedures and system procedures.
 
 use super::call::{Call, CommandCall, DeclaredCall, ProcedureCall, ProcedureName, call_of_system};
-use super::compiler::Compiler;
+use super::compiler::{Compiler, Owner};
 use super::procedures;
 use super::program::Step;
 use super::system_procedure::{Body, SystemProcedure};
@@ -24,8 +24,14 @@ pub(super) enum Called {
 
 impl Compiler {
     /// Compiles EXECUTE. It becomes a call of a program or, for some native procedures, a command.
+    /// In a function, a system procedure fails with 557 when it is run.
     pub(super) fn execute(&mut self, execute: &Execute) -> Result<(), SqlError> {
-        match (self.called(execute)?, self.declared_sets(execute)?) {
+        let called = self.called(execute)?;
+        if self.is_function() && !matches!(called, Called::Program(Call::Procedure(_))) {
+            self.fail(SqlError::only_functions_in_function());
+            return Ok(());
+        }
+        match (called, self.declared_sets(execute)?) {
             (Called::Program(call), None) => {
                 self.step(Step::Call(Box::new(call)));
                 Ok(())
@@ -138,7 +144,13 @@ impl Compiler {
 
     fn procedure_call(&mut self, execute: &Execute, name: ProcedureName) -> Result<Called, SqlError> {
         let (arguments, status) = (self.call_arguments(&execute.arguments, 0)?, self.status_of(execute)?);
-        Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status })))
+        let is_of_function = self.is_function();
+        Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status, is_of_function })))
+    }
+
+    /// Whether the compiled unit is the body of a function.
+    fn is_function(&self) -> bool {
+        matches!(self.owner, Owner::Function(..) | Owner::Scalar(..))
     }
 
     /// Returns the variable that receives the return status, if any.

@@ -169,11 +169,11 @@ pub(super) fn bind(
                 return Err(SqlError::type_clash(CURSOR, to));
             }
             (ArgumentValue::Value(_, data_type), _) if parameter.is_cursor => {
-                return Err(SqlError::type_clash(data_type.name(), CURSOR));
+                return Err(SqlError::type_clash(data_type.operand_name(), CURSOR));
             }
             (ArgumentValue::Value(register, data_type), None) => (*register, *data_type),
             (ArgumentValue::Value(_, data_type), Some(wanted)) => {
-                return Err(SqlError::type_clash(data_type.name(), &wanted.name));
+                return Err(SqlError::type_clash(data_type.operand_name(), &wanted.name));
             }
             (ArgumentValue::Rows(variable, of), wanted) => {
                 let is_wanted = of.as_ref().zip(wanted.as_ref()).is_some_and(|(of, wanted)| of == wanted);

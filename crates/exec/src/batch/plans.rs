@@ -39,6 +39,9 @@ pub struct Plans {
     // Programs that all sessions share, and the generation of the instance's plans.
     shared: Option<Arc<SharedPrograms>>,
     generation: u64,
+    // 'optimize for ad hoc workloads': a batch without parameters is kept from its second
+    // compilation on.
+    keeps_repeated_only: bool,
 }
 
 impl Plans {
@@ -51,6 +54,17 @@ impl Plans {
     /// Sets the generation of the instance's plans. Programs of an older one aren't taken.
     pub(crate) fn set_generation(&mut self, generation: u64) {
         self.generation = generation;
+    }
+
+    /// Sets 'optimize for ad hoc workloads'.
+    pub(crate) fn keep_repeated_only(&mut self, on: bool) {
+        self.keeps_repeated_only = on;
+    }
+
+    /// Whether a text with these declarations is compiled for the first time and isn't kept.
+    fn is_passing(&self, text: &str, declarations: &str) -> bool {
+        let is_new = || self.shared.as_ref().is_some_and(|shared| !shared.was_compiled(text));
+        self.keeps_repeated_only && declarations.is_empty() && is_new()
     }
 
     /// Takes the batch of `text` with these parameter declarations, or compiles it. Fails with the
@@ -93,6 +107,8 @@ impl Plans {
         }
         let batch = Box::new(compile()?);
         let grown = u64::try_from(heap::thread_bytes() - began).unwrap_or_default();
+        let is_passing = matches!(key, ProgramKey::Text(text, declared) if self.is_passing(text, declared));
+        let shared = shared.filter(|_| !is_passing);
         let is_shared = shared.is_some_and(|shared| shared.put(key, &batch, circumstances, grown));
         Ok((batch, if is_shared { heap::thread_bytes() } else { began }))
     }
@@ -136,6 +152,10 @@ impl Plans {
     /// full cache is cleared first.
     pub(crate) fn put(&mut self, text: &str, mut batch: Box<Batch>) {
         if secret::may_have_password(text) {
+            return;
+        }
+        if self.is_passing(text, &batch.declarations) {
+            self.shared.iter().for_each(|shared| shared.note_compiled(text));
             return;
         }
         let began = batch.began;

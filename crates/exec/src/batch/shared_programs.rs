@@ -12,7 +12,7 @@
 use super::compiled_batch::Batch;
 use super::parameter::Parameter;
 use super::program::Program;
-use sluice_base::hash::HashMap;
+use sluice_base::hash::{FixedHasher, HashMap, HashSet};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::memory::{Clerk, HeapCharge};
 use sluice_base::sync::{Arc, Mutex};
@@ -22,6 +22,7 @@ use sluice_session::cached_plan::CachedPlan;
 use sluice_session::secret;
 use sluice_syntax::ast::ModuleContext;
 use sluice_table::database::Database;
+use std::hash::Hasher;
 
 /// The programs that the sessions of an instance share.
 #[derive(Default)]
@@ -31,6 +32,8 @@ pub(crate) struct SharedPrograms(Mutex<Programs>);
 struct Programs {
     texts: HashMap<Box<str>, Vec<SharedProgram>>,
     modules: HashMap<(DatabaseId, ObjectId), Vec<SharedProgram>>,
+    /// The hashes of the texts that were compiled once and not kept.
+    compiled_once: HashSet<u64>,
     count: usize,
     bytes: u64,
     /// The number of programs taken or put so far.
@@ -91,6 +94,20 @@ impl SharedPrograms {
         let (program, parameters) = (Arc::clone(&found.program), Arc::clone(&found.parameters));
         let context = found.context.clone();
         Some(Box::new(Batch::of_shared((program, parameters), &found.plan, &found.declarations, context)))
+    }
+
+    /// Whether [`SharedPrograms::note_compiled`] knows the text, or one with the same hash.
+    pub(super) fn was_compiled(&self, text: &str) -> bool {
+        self.0.lock().compiled_once.contains(&hash_of(text))
+    }
+
+    /// Notes that a text was compiled by a session and isn't kept. Many texts displace all.
+    pub(super) fn note_compiled(&self, text: &str) {
+        let known = &mut self.0.lock().compiled_once;
+        if known.len() >= COMPILED_ONCE_MAX {
+            known.clear();
+        }
+        known.insert(hash_of(text));
     }
 
     /// Shares the program of a batch that was just compiled in `bytes` bytes of this thread's heap.
@@ -175,6 +192,14 @@ impl Programs {
     }
 }
 
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = FixedHasher::default();
+    hasher.write(text.as_bytes());
+    hasher.finish()
+}
+
+/// The greatest number of texts that are known to have been compiled once.
+const COMPILED_ONCE_MAX: usize = 16_384;
 /// The greatest number of shared programs.
 const PROGRAMS_MAX: usize = 4096;
 /// Divisor of the memory limit: the part that shared programs may have.

@@ -3,6 +3,7 @@
 mod calls;
 mod date;
 mod hash;
+mod long_texts;
 mod math;
 mod metadata;
 mod null;

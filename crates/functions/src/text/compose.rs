@@ -1,13 +1,14 @@
 //! CONCAT_WS, STUFF and TRANSLATE: texts composed of others. CONCAT_WS leaves out NULL; its result
 //! is never NULL.
 
+use super::long::{self, Windowed};
 use super::slice::{self, Count};
 use super::{entry, longest, number_of, of_kind, str_of, varying};
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
 use sluice_base::interruption::Pace;
-use sluice_types::text_builder::{TextBuilder, text_value};
-use sluice_types::{DataType, Length, SqlError, Value, collation};
+use sluice_types::text_builder::{TextBuilder, joined, text_value};
+use sluice_types::{DataType, Length, LongValue, SqlError, Value, collation};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
@@ -29,7 +30,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
             (4, 4),
             &[Argument::Text, Argument::As(DataType::Int), Argument::As(DataType::Int), Argument::Text],
             longest,
-            |_, signature, values| Ok(stuff(Count::Units, signature, values)),
+            |_, signature, values| stuff(Count::Units, signature, values),
         )
     },
     entry(
@@ -70,20 +71,45 @@ fn concat_ws(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -
 
 /// STUFF. NULL if the start is outside the text or the length is negative. A NULL replacement
 /// counts as empty. Cuts the result to its type. A start at 1 or later within the text is valid,
-/// and NULL for text, start or length gives NULL.
-pub(super) fn stuff(by: Count, signature: &Signature, values: &[Value]) -> Value {
-    let [text, start, length, replacement] = values else { return Value::Null };
+/// and NULL for text, start or length gives NULL. The result shares the parts of long values.
+pub(super) fn stuff(by: Count, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    let [text, start, length, replacement] = values else { return Ok(Value::Null) };
     if [text, start, length].iter().any(|value| value.is_null()) {
-        return Value::Null;
+        return Ok(Value::Null);
     }
-    let (text, start) = (str_of(text), usize::try_from(number_of(start) - 1));
-    let (Ok(start), Ok(length)) = (start, usize::try_from(number_of(length))) else { return Value::Null };
+    let (start, length) = (usize::try_from(number_of(start) - 1), usize::try_from(number_of(length)));
+    let (Ok(start), Ok(length)) = (start, length) else { return Ok(Value::Null) };
+    if matches!(text, Value::Long(_)) || matches!(replacement, Value::Long(_)) {
+        let text = LongValue::from_value(text, signature.result)?.into_value()?;
+        if let Windowed::Long(text, unit) = long::windowed(&text, by)? {
+            return stuff_long((text, unit), signature, (start, length), replacement);
+        }
+    }
+    let (text, replacement) = (text.clone().into_whole()?, replacement.clone().into_whole()?);
+    let text = str_of(&text);
     if start >= by.length(text) {
-        return Value::Null;
+        return Ok(Value::Null);
     }
     let (before, rest) = (by.first(text, start), by.without_first(text, start));
     let after = by.without_first(rest, length);
-    cut([before, str_of(replacement), after].concat(), signature)
+    let stuffed = joined([before, str_of(&replacement), after])?;
+    text_value(slice::within(&stuffed, signature.result))
+}
+
+/// STUFF of a long value, whose length unit has `unit` bytes.
+fn stuff_long(
+    (text, unit): (&LongValue, u64),
+    signature: &Signature,
+    (start, length): (usize, usize),
+    replacement: &Value,
+) -> Result<Value, SqlError> {
+    let start = start as u64 * unit;
+    if start >= text.len() {
+        return Ok(Value::Null);
+    }
+    let (before, rest) = (text.slice(0, start)?, text.slice(start, text.len())?);
+    let after = rest.slice(length as u64 * unit, rest.len())?;
+    before.joined(LongValue::from_value(replacement, signature.result)?)?.joined(after)?.into_value()
 }
 
 /// TRANSLATE. Fails with 9828 if characters and translations differ in number. The first of
@@ -104,8 +130,4 @@ fn translate(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result
         translated.push(found.map_or(character, |(_, to)| to));
     }
     Ok(Value::text(translated))
-}
-
-fn cut(text: String, signature: &Signature) -> Value {
-    Value::text(slice::within(&text, signature.result))
 }

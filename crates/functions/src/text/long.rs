@@ -26,17 +26,42 @@ pub(super) fn windowed(value: &Value, by: Count) -> Result<Windowed<'_>, SqlErro
 /// Returns the number of units before the trailing blanks of a long value. `unit` is the bytes of a
 /// unit. Reads from the end, a window at a time, only as far as there are blanks.
 pub(super) fn length_without_blanks(long: &LongValue, unit: u64) -> Result<usize, SqlError> {
-    let blank: &[u8] = if long.data_type().is_unicode() { &[b' ', 0] } else { b" " };
-    let (mut end, mut window) = (long.len(), Vec::new());
+    let (mut end, mut size, mut window) = (long.len(), WINDOW_BYTES_MIN, Vec::new());
     while end > 0 {
-        let begin = end.saturating_sub(LONG_BYTES);
+        let begin = end.saturating_sub(size);
         window.resize((end - begin) as usize, 0);
         long.read_at(begin, &mut window)?;
-        let blanks = window.rchunks_exact(blank.len()).take_while(|at| *at == blank).count() * blank.len();
-        end -= blanks as u64;
-        if blanks < window.len() {
+        let blanks = window.rchunks_exact(unit as usize).take_while(|at| *at == blank(long)).count() as u64 * unit;
+        end -= blanks;
+        if blanks < window.len() as u64 {
             break;
         }
+        size = LONG_BYTES;
     }
     Ok((end / unit) as usize)
 }
+
+/// Returns the number of bytes of the leading blanks of a long value. `unit` is the bytes of a
+/// unit. Reads a window at a time, only as far as there are blanks.
+pub(super) fn leading_blanks(long: &LongValue, unit: u64) -> Result<u64, SqlError> {
+    let (mut begin, mut size, mut window) = (0, WINDOW_BYTES_MIN, Vec::new());
+    while begin < long.len() {
+        window.resize((long.len() - begin).min(size) as usize, 0);
+        long.read_at(begin, &mut window)?;
+        let blanks = window.chunks_exact(unit as usize).take_while(|at| *at == blank(long)).count() as u64 * unit;
+        begin += blanks;
+        if blanks < window.len() as u64 {
+            break;
+        }
+        size = LONG_BYTES;
+    }
+    Ok(begin)
+}
+
+/// Returns a blank in the encoding of a long value.
+fn blank(long: &LongValue) -> &'static [u8] {
+    if long.data_type().is_unicode() { &[b' ', 0] } else { b" " }
+}
+
+/// The length of the first window that is read.
+pub(super) const WINDOW_BYTES_MIN: u64 = 1 << 10;

@@ -9,7 +9,7 @@ use sluice_base::interruption::paced;
 use sluice_types::long::encoding;
 use sluice_types::text_builder::{joined, repeated, text_value};
 use sluice_types::type_facts::facts;
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{DataType, Length, LongValue, SqlError, Value};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
@@ -173,7 +173,13 @@ fn replicate(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -
     text_value(slice::within(&repeated(text, copies)?, signature.result))
 }
 
+/// CONCAT. The result shares the parts of long values.
 fn concat(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
+    if values.iter().any(|value| matches!(value, Value::Long(_))) {
+        let empty = LongValue::in_memory(Vec::new(), signature.result);
+        let mut long = values.iter().map(|value| LongValue::from_value(value, signature.result));
+        return long.try_fold(empty, |sum, next| sum.joined(next?))?.into_value();
+    }
     text_value(slice::within(&joined(values.iter().map(str_of))?, signature.result))
 }
 

@@ -31,7 +31,7 @@ static BY_CHARACTERS: [Function; 6] = [
             (4, 4),
             &[Argument::Text, INT, INT, Argument::Text],
             longest,
-            |_, signature, values| Ok(compose::stuff(Count::Characters, signature, values)),
+            |_, signature, values| compose::stuff(Count::Characters, signature, values),
         )
     },
     entry(

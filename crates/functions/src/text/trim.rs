@@ -1,9 +1,11 @@
 //! TRIM, LTRIM and RTRIM: remove the given characters, by default blanks, from a text's ends
 //! (`trim-`, `ltrim-`, `rtrim-transact-sql.md`).
 
+use super::long::{self, Windowed};
+use super::slice::Count;
 use super::{entry, shape::piece, str_of, varying};
 use crate::function::{Argument, Function};
-use sluice_types::{Value, collation};
+use sluice_types::{SqlError, Value, collation};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
     entry(
@@ -12,7 +14,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         (1, 2),
         TEXTS,
         varying,
-        |_, _, values| Ok(trimmed(values, true, false)),
+        |_, _, values| trimmed(values, true, false),
     ),
     entry(
         "RTRIM",
@@ -20,7 +22,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         (1, 2),
         TEXTS,
         varying,
-        |_, _, values| Ok(trimmed(values, false, true)),
+        |_, _, values| trimmed(values, false, true),
     ),
     entry(
         "TRIM",
@@ -28,7 +30,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         (1, 1),
         TEXTS,
         varying,
-        |_, _, values| Ok(trimmed(values, true, true)),
+        |_, _, values| trimmed(values, true, true),
     ),
 ];
 
@@ -39,20 +41,28 @@ pub static TRIM_BOTH: Function = entry(
     (2, 2),
     TEXTS,
     varying,
-    |_, _, values| Ok(trimmed(values, true, true)),
+    |_, _, values| trimmed(values, true, true),
 );
 
-fn trimmed(values: &[Value], start: bool, end: bool) -> Value {
-    let characters: Vec<char> = values.get(1).map_or(" ", str_of).chars().map(collation::fold).collect();
+/// Removes the characters from the beginning and the end. Reads only the blanks of a long value.
+fn trimmed(values: &[Value], start: bool, end: bool) -> Result<Value, SqlError> {
+    if let ([_], Windowed::Long(long, unit)) = (values, long::windowed(&values[0], Count::Units)?) {
+        let from = if start { long::leading_blanks(long, unit)? } else { 0 };
+        let to = if end { long::length_without_blanks(long, unit)? as u64 * unit } else { long.len() };
+        return long.slice(from, to.max(from))?.into_value();
+    }
+    let text = values[0].clone().into_whole()?;
+    let characters = values.get(1).map_or(Ok(Value::text(" ")), |value| value.clone().into_whole())?;
+    let characters: Vec<char> = str_of(&characters).chars().map(collation::fold).collect();
     let goes = |character: char| characters.contains(&collation::fold(character));
-    let mut text = str_of(&values[0]);
+    let mut rest = str_of(&text);
     if start {
-        text = text.trim_start_matches(goes);
+        rest = rest.trim_start_matches(goes);
     }
     if end {
-        text = text.trim_end_matches(goes);
+        rest = rest.trim_end_matches(goes);
     }
-    piece(&values[0], text)
+    Ok(piece(&text, rest))
 }
 
 const TEXTS: &[Argument] = &[Argument::Text];

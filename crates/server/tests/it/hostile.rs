@@ -6,7 +6,7 @@ use crate::{PASSWORD, Served, number, served};
 use sluice_engine::{Instance, InstanceOptions};
 use sluice_server::{Server, ServerOptions};
 use sluice_tds::request::Headers;
-use sluice_tds::{PacketKind, Put, Status};
+use sluice_tds::{PacketKind, Put, Status, Token};
 use sluice_vfs::mem::{CrashMode, MemFs, MemOptions};
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use std::io::{Read, Write};
@@ -91,6 +91,39 @@ fn unknown_parameter_type_fails_one_request() {
         let errors = client.answer().errors();
         assert!(errors == [4002] || errors == [40517], "{unknown:#x}: {errors:?}");
         assert_eq!(client.batch("SELECT 7").rows, number(7), "{unknown:#x}");
+    }
+    served.end();
+}
+
+/// A value that its type doesn't have is answered with 8023, which names the parameter.
+#[test]
+fn invalid_parameter_value_fails_with_8023() {
+    let served = served();
+    let mut client = served.log_in();
+    let of = |head: &[u8], value: &[u8]| [head, value].concat();
+    let parameters = [
+        ("float", of(&[0x6D, 8, 8], &f64::NAN.to_le_bytes())),
+        ("real", of(&[0x6D, 4, 4], &f32::INFINITY.to_le_bytes())),
+        // decimal(2, 0): 100.
+        ("numeric", of(&[0x6C, 5, 2, 0, 5, 1], &100u32.to_le_bytes())),
+        // A time of 24 hours and an nvarchar of an odd number of bytes.
+        ("time", of(&[0x29, 0, 3], &86_400u32.to_le_bytes()[..3])),
+        ("nvarchar", of(&[0xE7, 8, 0, 0x09, 0x04, 0xD0, 0, 0x34, 3, 0], b"abc")),
+    ];
+    for (type_name, parameter) in parameters {
+        client.send(PacketKind::Rpc, Status::NORMAL, |out| {
+            Headers::new(0).write(out);
+            // sp_executesql by number, the parameter @n, and no flags.
+            out.put(&[0xFF, 0xFF, 10, 0, 0, 0, 2, b'@', 0, b'n', 0, 0]);
+            out.put(&parameter);
+        });
+        let answer = client.answer();
+        assert_eq!(answer.errors(), [8023], "{type_name}");
+        let named =
+            format!("Parameter 1 (\"@n\"): The supplied value is not a valid instance of data type {type_name}.");
+        let is_named = |token: &Token| matches!(token, Token::Error(error) if error.text.contains(&named));
+        assert!(answer.tokens.iter().any(is_named), "{:?}", answer.tokens);
+        assert_eq!(client.batch("SELECT 7").rows, number(7), "{type_name}");
     }
     served.end();
 }

@@ -58,14 +58,18 @@ impl<'a> HelperParts<'a> {
 }
 
 /// Returns the greatest number of threads for a plan of this estimated cost. `hint` is the value of
-/// OPTION (MAXDOP), which replaces 'max degree of parallelism'; 0 means one thread for each
-/// processor (`configure-the-max-degree-of-parallelism-server-configuration-option.md`).
-pub fn degree(host: &dyn Host, cost: f64, hint: Option<u16>) -> usize {
+/// OPTION (MAXDOP), which replaces the scoped configuration MAXDOP of the current database. Unless
+/// that is 0, it replaces 'max degree of parallelism'; 0 means one thread for each processor
+/// (`configure-the-max-degree-of-parallelism-server-configuration-option.md`).
+pub fn degree(host: &dyn Host, database: &Database, cost: f64, hint: Option<u16>) -> usize {
     let options = host.configurations();
     if cost <= f64::from(options.in_use(COST_THRESHOLD)) {
         return 1;
     }
-    let configured = || usize::try_from(options.in_use(MAX_DEGREE)).unwrap_or_default();
+    let configured = || match database.options().max_degree {
+        0 => usize::try_from(options.in_use(MAX_DEGREE)).unwrap_or_default(),
+        scoped => scoped.into(),
+    };
     match (hint.map_or_else(configured, usize::from), host.degree_max()) {
         (0, most) => most,
         (wanted, most) => wanted.min(most),

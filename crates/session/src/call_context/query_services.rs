@@ -34,7 +34,7 @@ impl Context for CallContext<'_> {
     }
 
     fn degree(&self, cost: f64, hint: Option<u16>) -> usize {
-        degree(self.host, cost, hint)
+        degree(self.host, &self.database, cost, hint)
     }
 
     fn run_together(&self, wanted: usize, help: &(dyn Fn(&dyn Context) + Sync), own: &mut dyn FnMut()) {

@@ -229,6 +229,15 @@ impl RpcReader {
         self.cell.failure().or_else(|| self.row.cell().failure())
     }
 
+    /// Returns the parameter whose value is being read, and its position in the call, from 1.
+    /// `None` elsewhere. After an error it is the parameter with the invalid value.
+    pub fn parameter_at(&self) -> Option<(usize, &Parameter)> {
+        match &self.state {
+            State::Value(parameter) => Some((self.parameters, parameter)),
+            _ => None,
+        }
+    }
+
     /// Returns the request's headers; empty until they have been read.
     pub fn headers(&self) -> &Headers {
         &self.headers

@@ -37,7 +37,7 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
         return binaries(operator, left, right);
     }
     if (left.is_binary() && right.is_string()) || (left.is_string() && right.is_binary()) {
-        return Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name()));
+        return Err(SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator.name()));
     }
     if left.is_date_time() || right.is_date_time() {
         return dates(operator, left, right);
@@ -50,7 +50,7 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
         _ => meeting.is_binary(),
     };
     if !allowed {
-        return Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name()));
+        return Err(SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator.name()));
     }
     match (meeting, digits_of(left, meeting), digits_of(right, meeting)) {
         (DataType::Decimal { .. }, Some(l), Some(r)) => {
@@ -69,7 +69,7 @@ fn no_operand(operator: &str, left: DataType, right: DataType) -> SqlError {
     match common_type(left, right) {
         Err(clash) => clash,
         Ok(_) if left.name() == right.name() => SqlError::invalid_operand(left.name(), operator),
-        Ok(_) => SqlError::incompatible_operands(left.name(), right.name(), operator),
+        Ok(_) => SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator),
     }
 }
 
@@ -95,7 +95,7 @@ fn strings(operator: Operator, left: DataType, right: DataType) -> Result<Operat
 /// Only `+` accepts binary values, with the rules of strings.
 fn binaries(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
     if operator.is_bitwise() {
-        return Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name()));
+        return Err(SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator.name()));
     }
     if operator != Operator::Add {
         return Err(SqlError::invalid_operand(left.name(), operator.name()));
@@ -117,11 +117,11 @@ fn dates(operator: Operator, left: DataType, right: DataType) -> Result<Operator
     if left.is_modern_date_time() || right.is_modern_date_time() {
         let (date, other) = if left.is_modern_date_time() { (left, right) } else { (right, left) };
         return Err(if conversion(&other, &date) == Conversion::None {
-            SqlError::type_clash(date.name(), other.name())
+            SqlError::type_clash(date.operand_name(), other.operand_name())
         } else if left.name() == right.name() {
             SqlError::invalid_operand(left.name(), operator.name())
         } else {
-            SqlError::incompatible_operands(left.name(), right.name(), operator.name())
+            SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator.name())
         });
     }
     let meeting = common_type(left, right).ok().filter(|meeting| meeting.is_date_time());
@@ -130,7 +130,7 @@ fn dates(operator: Operator, left: DataType, right: DataType) -> Result<Operator
             Ok(OperatorTypes { left: meeting, right: meeting, result: meeting })
         }
         _ if left == right => Err(SqlError::invalid_operand(left.name(), operator.name())),
-        _ => Err(SqlError::incompatible_operands(left.name(), right.name(), operator.name())),
+        _ => Err(SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator.name())),
     }
 }
 

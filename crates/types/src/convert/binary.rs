@@ -62,7 +62,7 @@ pub(super) fn to_binary(value: &Value, from: &DataType, to: &DataType, style: i3
             bytes.extend(minutes.to_le_bytes());
             bytes
         }
-        _ => return Err(SqlError::type_clash(from.name(), to.name())),
+        _ => return Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     };
     Ok(Value::bytes(fit_left(&bytes, to)))
 }
@@ -145,7 +145,13 @@ pub(super) fn to_date(bytes: &[u8], from: &DataType, to: &DataType) -> Result<Va
             ticks.map(|ticks| Value::DateTimeOffset(round_ticks(ticks, *scale), minutes))
         }
         DataType::DateTime2(scale) => of_bytes(bytes).map(|ticks| Value::DateTime2(round_ticks(ticks, *scale))),
-        _ => return Err(if *to == DataType::Date { failed() } else { SqlError::type_clash(from.name(), to.name()) }),
+        _ => {
+            return Err(if *to == DataType::Date {
+                failed()
+            } else {
+                SqlError::type_clash(from.operand_name(), to.operand_name())
+            });
+        }
     };
     value.ok_or_else(failed)
 }

@@ -33,7 +33,7 @@ pub(super) fn to_date(value: &Value, from: &DataType, to: &DataType, order: Date
         Value::Str(text) => return of_text(text, from, to, order),
         Value::Bytes(bytes) => return binary::to_date(bytes, from, to),
         _ if matches!(to, DataType::DateTime | DataType::SmallDateTime) => return of_number(value, from, to),
-        _ => return Err(SqlError::type_clash(from.name(), to.name())),
+        _ => return Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     };
     of_ticks(ticks, from, to)
 }
@@ -97,7 +97,7 @@ fn of_number(value: &Value, from: &DataType, to: &DataType) -> Result<Value, Sql
         Value::Decimal(days) => float_units(days.to_f64()),
         _ => match value.as_i64() {
             Some(days) => days.checked_mul(UNITS_PER_DAY),
-            None => return Err(SqlError::type_clash(from.name(), to.name())),
+            None => return Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
         },
     };
     let units = units.filter(|&units| is_datetime(units));

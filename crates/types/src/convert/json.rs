@@ -13,6 +13,6 @@ pub(super) fn to_json(value: &Value, from: &DataType, to: &DataType) -> Result<V
     match value {
         Value::Str(_) if *from == DataType::Json => Ok(value.clone()),
         Value::Str(text) => Ok(Value::text(compact(text)?)),
-        _ => Err(SqlError::type_clash(from.name(), to.name())),
+        _ => Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     }
 }

@@ -193,7 +193,7 @@ fn from_guid(bytes: &[u8; 16], from: &DataType, to: &DataType, style: i32) -> Re
             string::to_string(&Value::text(text), from, to, style)
         }
         _ if to.is_binary() => binary::to_binary(&Value::bytes(bytes.as_slice()), from, &to.stored(), style),
-        _ => Err(SqlError::type_clash(from.name(), to.name())),
+        _ => Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     }
 }
 
@@ -208,6 +208,6 @@ fn to_guid(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlEr
             all[..kept].copy_from_slice(&bytes[..kept]);
             Ok(Value::Guid(all))
         }
-        _ => Err(SqlError::type_clash(from.name(), to.name())),
+        _ => Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn to_bit(value: &Value, from: &DataType) -> Result<Value, SqlError> 
         Value::DateTime(v) => Ok(Value::Bit(*v != 0)),
         Value::Str(text) => text_number::to_bit(text, from),
         Value::Bytes(bytes) => Ok(Value::Bit(binary::number(bytes, 1) != 0)),
-        _ => Err(SqlError::type_clash(from.name(), DataType::Bit.name())),
+        _ => Err(SqlError::type_clash(from.operand_name(), DataType::Bit.operand_name())),
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn to_integer(value: &Value, from: &DataType, to: &DataType) -> Resul
         }
         Value::Str(text) => text_number::to_integer(text, from, to),
         Value::Bytes(bytes) => Ok(binary::to_integer(bytes, to)),
-        _ => Err(SqlError::type_clash(from.name(), to.name())),
+        _ => Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u
         }
         _ => match value.as_i64() {
             Some(v) => Decimal::from_integer(v),
-            None => return Err(SqlError::type_clash(from.name(), "numeric")),
+            None => return Err(SqlError::type_clash(from.operand_name(), "numeric")),
         },
     };
     exact.rescale(precision, scale).map(Value::Decimal).map_err(overflow(8))
@@ -107,7 +107,7 @@ pub(super) fn to_money(value: &Value, from: &DataType, to: &DataType) -> Result<
         }),
         _ => match value.as_i64() {
             Some(v) => v.checked_mul(money::UNIT),
-            None => return Err(SqlError::type_clash(from.name(), to.name())),
+            None => return Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
         },
     };
     units.filter(|units| money::fits(*units, to)).map(Value::Money).ok_or_else(overflow)
@@ -126,7 +126,7 @@ pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError
         Value::Decimal(v) => Ok(Value::Float(v.to_f64())),
         Value::DateTime(units) => Ok(Value::Float(*units as f64 / UNITS_PER_DAY as f64)),
         Value::Str(text) => text_number::to_float(text, from),
-        _ => Err(SqlError::type_clash(from.name(), DataType::Float.name())),
+        _ => Err(SqlError::type_clash(from.operand_name(), DataType::Float.operand_name())),
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
         }
         Value::Bytes(bytes) => binary::to_text(bytes, from, to, style)?,
         Value::Long(_) => return Err(not_whole()),
-        _ => return Err(SqlError::type_clash(from.name(), to.name())),
+        _ => return Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     };
     Ok(Value::Str(fit_shared(&Arc::from(text), to)))
 }

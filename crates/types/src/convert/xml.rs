@@ -23,7 +23,7 @@ pub(super) fn to_xml(value: &Value, from: &DataType, to: &DataType, style: i32) 
         Value::Str(text) => of_text(text),
         Value::Bytes(bytes) => of_text(&decoded(bytes)?),
         Value::Null => Ok(Value::Null),
-        _ => Err(SqlError::type_clash(from.name(), to.name())),
+        _ => Err(SqlError::type_clash(from.operand_name(), to.operand_name())),
     }
 }
 

@@ -97,19 +97,53 @@ fn long_value_grown_bytewise_has_few_parts() {
     assert!(copied < 5_000 * 20, "{copied} bytes were copied");
 }
 
+/// A source of as many bytes as are read.
+#[derive(Debug)]
+struct Endless;
+
+impl crate::long::LongSource for Endless {
+    fn read_at(&self, _: u64, bytes: &mut [u8]) -> Result<(), SqlError> {
+        bytes.fill(0);
+        Ok(())
+    }
+
+    fn outlives_statement(&self) -> bool {
+        true
+    }
+}
+
+fn endless(length: u64) -> LongValue {
+    LongValue::new(Arc::new(Endless), length, DataType::VarBinary(crate::Length::Max))
+}
+
 #[test]
-fn joined_value_beyond_2_gb_fails_with_7119() {
-    #[derive(Debug)]
-    struct Endless;
-    impl crate::long::LongSource for Endless {
-        fn read_at(&self, _: u64, bytes: &mut [u8]) -> Result<(), SqlError> {
-            bytes.fill(0);
-            Ok(())
-        }
-        fn outlives_statement(&self) -> bool {
-            true
+fn joined_long_value_has_no_empty_parts() {
+    let empty = || endless(0);
+    let rest = endless(100_000).slice(3, 100_000).expect("a range");
+    let rest = empty().joined(rest).expect("short").joined(empty()).expect("short");
+    assert_eq!((rest.len(), rest.parts().count(), rest.copied_from()), (99_997, 1, None));
+}
+
+#[test]
+fn long_value_changed_in_its_middle_is_rarely_copied() {
+    let (mut long, mut copies) = (endless(1 << 20), 0);
+    for change in 0..100 {
+        let (begin, end) = (70_000 + 7 * change, 70_003 + 7 * change);
+        let new = LongValue::in_memory(vec![2; 5], long.data_type());
+        let front = long.slice(0, begin).expect("a range").joined(new).expect("short");
+        long = front.joined(long.slice(end, long.len()).expect("a range")).expect("short");
+        if let Some(from) = long.copied_from() {
+            copies += 1;
+            let copy = endless(long.len() - from);
+            long = long.slice(0, from).expect("a range").joined(copy).expect("short");
         }
     }
-    let half = LongValue::new(Arc::new(Endless), 1 << 30, DataType::VarBinary(crate::Length::Max));
+    assert_eq!(long.len(), (1 << 20) + 200);
+    assert!((1..=10).contains(&copies), "{copies} copies for 100 changes");
+}
+
+#[test]
+fn joined_value_beyond_2_gb_fails_with_7119() {
+    let half = endless(1 << 30);
     assert_eq!(half.clone().joined(half).map_err(|error| error.number).err(), Some(7119));
 }

@@ -4,7 +4,7 @@
 use sluice_base::sync::Arc;
 use sluice_command::statement::Env;
 use sluice_plan::unsupported;
-use sluice_session::scoped_options::{IDENTITY_CACHE, ScopedValue, scoped_option};
+use sluice_session::scoped_options::{IDENTITY_CACHE, MAX_DEGREE, ScopedValue, scoped_option};
 use sluice_syntax::ast::{Literal, NamedOption, OptionValue, ScopedChange};
 use sluice_table::storage_error::sql_error;
 use sluice_types::SqlError;
@@ -44,6 +44,12 @@ fn set(env: &mut Env<'_, '_>, secondary: bool, option: &NamedOption) -> Result<(
         let caches = on.ok_or_else(|| word.map_or_else(|| refused("SET"), SqlError::syntax_near))?;
         return set_identity_cache(env, caches);
     }
+    if known.name == MAX_DEGREE {
+        let threads = number(option.value.as_ref()).and_then(|threads| u16::try_from(threads).ok());
+        let threads = threads.filter(|threads| *threads <= MAX_DEGREE_MAX).ok_or_else(|| refused("SET"))?;
+        let database = Arc::clone(&env.state.database);
+        return env.context.host.set_options(&database, &|options| options.max_degree = threads);
+    }
     let is_default = match known.default {
         ScopedValue::Switch(default) => on == Some(default),
         ScopedValue::Off => on == Some(false),
@@ -67,3 +73,6 @@ fn number(value: Option<&OptionValue>) -> Option<i64> {
         _ => None,
     }
 }
+
+/// The greatest value of MAXDOP.
+const MAX_DEGREE_MAX: u16 = 32767;

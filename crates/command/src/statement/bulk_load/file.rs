@@ -133,7 +133,8 @@ impl FileLoad<'_> {
         let Some(batch) = batch else { return Ok(LoadedBatch::End) };
         let (host, request) = (env.context.host, HelpedRequest::current());
         // Long values are stored by the thread of the request.
-        let readers = usize::from(!data.has_long_values() && degree(host, f64::INFINITY, None) > 1);
+        let readers =
+            usize::from(!data.has_long_values() && degree(host, &env.state.database, f64::INFINITY, None) > 1);
         let parts = ReadAhead::new(data, load.batch_rows, host.waits());
         let mut inserted = Ok(());
         host.run_together(readers, &|| request.help(|| parts.run()), &mut |readers| {

@@ -1,8 +1,9 @@
 //! `sp_rename`: renames a table, module, sequence, constraint, column, index, statistics or type
 //! (`relational-databases/system-stored-procedures/sp-rename-transact-sql.md`).
 //!
-//! Texts that use the old name aren't changed. A column named in the text of a constraint or
-//! computed column can't be renamed (15336), because the text would become invalid.
+//! Columns and indexes of a temporary table are renamed by `tempdb..sp_rename '#t.part'`. Texts
+//! that use the old name aren't changed. A column named in the text of a constraint or computed
+//! column can't be renamed (15336), because the text would become invalid.
 
 use crate::statement::Env;
 use crate::statement::ddl::binding::{bound_to, bound_to_column};
@@ -17,6 +18,7 @@ use sluice_catalog::{
 use sluice_plan::unsupported;
 use sluice_session::quoted_name;
 use sluice_table::database::Database;
+use sluice_table::temporary;
 use sluice_types::SqlError;
 
 /// The arguments of `sp_rename`.
@@ -94,7 +96,7 @@ fn apply(env: &mut Env<'_, '_>, rename: &Rename<'_>) -> Result<(), SqlError> {
     env.state.transaction.begin_defining(&database)?;
     let catalog = env.catalog(&database);
     if let Some(part) = part.or_else(|| inferred_part(env, &catalog, (rename, &written))) {
-        let table = table_of_part(&written);
+        let table = table_of_part(&written).map(|table| placed(env, (&database, &catalog), &table));
         env.permitted(|rights| table.map_or(Ok(()), |table| rights.rename(&table, rename.name)))?;
         return rename_part(env, &database, &catalog, (part, &written, rename));
     }
@@ -117,7 +119,7 @@ fn inferred_part(env: &Env<'_, '_>, catalog: &Catalog, (rename, written): (&Rena
     if rename.kind.is_some() || written.database.is_none() && is_object() {
         return None;
     }
-    let table = catalog.stored_table(&env.existing(&table_of_part(written)?))?;
+    let table = catalog.stored_table(&placed(env, (&env.state.database, catalog), &table_of_part(written)?))?;
     let is_index = || table.indexes.iter().any(|index| name::same(&index.name, &written.object));
     if table.column(&written.object).is_some() { Some(Part::Column) } else { is_index().then_some(Part::Index) }
 }
@@ -233,6 +235,15 @@ fn table_of_part(written: &ObjectName) -> Option<ObjectName> {
     Some(ObjectName { database: None, schema: written.database.clone(), object })
 }
 
+/// Returns the name of an existing table in the catalog. In tempdb, `#t` is the session's table.
+fn placed(env: &Env<'_, '_>, (database, catalog): (&Database, &Catalog), table: &ObjectName) -> ObjectName {
+    if !temporary::is_temporary(&table.object) || !database.storage.is_temporary() {
+        return env.existing(table);
+    }
+    let in_tempdb = |place: &ObjectName| ObjectName { database: None, ..place.clone() };
+    in_tempdb(&temporary::find(table, env.scope(), |place| catalog.stored_table(&in_tempdb(place)).is_some()))
+}
+
 /// Returns the table with its constraint or key `old` renamed; `None` if it doesn't exist.
 fn with_constraint(table: &Table, old: &str, new: &str) -> Option<Table> {
     let mut renamed = table.clone();
@@ -268,7 +279,7 @@ fn rename_part(
         SqlError::wrong_object_type(kind)
     };
     let table = table_of_part(written).ok_or_else(unknown)?;
-    let table = catalog.stored_table(&env.existing(&table)).ok_or_else(unknown)?;
+    let table = catalog.stored_table(&placed(env, (database, catalog), &table)).ok_or_else(unknown)?;
     let own = |called: &str| {
         let mut own = table.statistics.iter();
         own.position(|own| own.origin != Origin::Index && name::same(&own.name, called))

@@ -7,8 +7,8 @@
 //! An UPDATE that changes the keys it searches by, or unique keys, collects the new rows and
 //! inserts them after the scan (`row_writer`, rule 3). Subqueries run before the scan.
 //!
-//! If a plan finds the rows (joins, views), the plan runs to its end first. A row found several
-//! times is changed once, for its first match.
+//! If a plan finds the rows (joins, views, subqueries that read the table for each row), the plan
+//! runs to its end first. A row found several times is changed once, for its first match.
 
 use super::output::{Captured, OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;

@@ -504,6 +504,8 @@ messages! {
         => check_option_violated(), 1;
     (556, 16) "INSERT EXEC failed because the stored procedure altered the schema of the target table."
         => insert_exec_schema_changed(), 1;
+    (557, 16) "Only functions and some extended stored procedures can be executed from within a function."
+        => only_functions_in_function(), 2;
     (574, 16) "%ls statement cannot be used inside a user transaction."
         => not_allowed_in_user_transaction(statement), 0;
     (576, 16)

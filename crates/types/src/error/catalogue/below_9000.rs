@@ -169,6 +169,7 @@ messages! {
         "Recovery intervals above %d minutes not recommended. Use the RECONFIGURE WITH OVERRIDE statement to force \
          this configuration."
         => recovery_interval_too_long(minutes), 1;
+    (5808, 16) "Ad hoc update to system catalogs is not supported." => ad_hoc_catalog_update_not_supported(), 1;
     (5812, 14) "You do not have permission to run the RECONFIGURE statement." => reconfigure_denied(), 1;
     (6001, 10) "SHUTDOWN is waiting for %d process(es) to complete." => shutdown_waits(processes), 1;
     (6004, 14 listed 10) "User does not have permission to perform this action." => shutdown_denied(), 1;

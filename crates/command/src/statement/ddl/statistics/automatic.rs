@@ -10,11 +10,12 @@
 use crate::statement::Env;
 use crate::statement::ddl::statistics::define::{all_of, look_again, now, put};
 use crate::statement::ddl::statistics::measure::Sample;
+use crate::statement::ddl::statistics::targets::{StatisticsTarget, statistics_targets};
 use sluice_base::page_counts::uncounted;
 use sluice_base::sync::Arc;
 use sluice_base::sync::atomic::AtomicBool;
 use sluice_catalog::{Change, Index, Measured, Origin, Statistics, Table};
-use sluice_plan::{Bound, StatisticsTarget, statistics_targets};
+use sluice_plan::Bound;
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
 use sluice_table::table_rows::TableRows;

@@ -8,6 +8,7 @@ mod automatic;
 mod command;
 mod define;
 mod measure;
+mod targets;
 
 pub(in crate::statement) use automatic::refresh;
 pub(in crate::statement) use command::{compile_create, compile_drop, compile_update};

@@ -1,29 +1,26 @@
 //! The columns whose statistics the optimizer needs for a bound statement.
 
-use crate::columns::of_operator;
-use crate::expression::ColumnId;
-use crate::height::roots;
-use crate::physical::{Node, ScanTarget};
-use crate::statement::{Bound, Subquery};
 use sluice_base::sync::Arc;
 use sluice_catalog::Table;
+use sluice_plan::columns::of_operator;
+use sluice_plan::{Bound, ColumnId, Node, ScanTarget, Subquery, roots};
 
 /// A table that a statement reads, and the columns that need statistics.
 #[derive(Clone, Debug)]
-pub struct StatisticsTarget {
+pub(super) struct StatisticsTarget {
     /// The table's database; `None` is the current database.
-    pub database: Option<String>,
+    pub(super) database: Option<String>,
     /// The table.
-    pub table: Arc<Table>,
+    pub(super) table: Arc<Table>,
     /// The estimated number of rows.
-    pub rows: u64,
+    pub(super) rows: u64,
     /// The ordinals of columns used by conditions, joins, groups and the seek's index.
-    pub columns: Vec<usize>,
+    pub(super) columns: Vec<usize>,
 }
 
 /// Returns the tables with known row counts, and the columns that need statistics. Those are
 /// columns in predicates and join keys. A table that occurs twice has two entries.
-pub fn statistics_targets(bound: &Bound) -> Vec<StatisticsTarget> {
+pub(super) fn statistics_targets(bound: &Bound) -> Vec<StatisticsTarget> {
     let mut found = Vec::new();
     let of_body = roots(&bound.body).into_iter().map(|(node, _)| node);
     let nodes = bound.subqueries.iter().map(|subquery| &subquery.rows.node).chain(of_body);

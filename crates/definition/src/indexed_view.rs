@@ -15,8 +15,8 @@ pub struct IndexedView {
     pub bases: Vec<Arc<Table>>,
     /// The origin of each column.
     pub parts: Vec<ViewPart>,
-    /// Columns that can't be part of a key, because their values are floating-point numbers or are
-    /// computed from such.
+    /// Ordinals of columns that can't be part of a key, because their values are floating-point
+    /// numbers or are computed from such.
     pub imprecise: Vec<usize>,
 }
 
