@@ -20,6 +20,7 @@ use sluice_base::sync::atomic::{AtomicBool, Ordering};
 use sluice_base::sync::{Arc, Mutex};
 use sluice_channel::Cover;
 use sluice_tds::packet::{HEADER_BYTES, opens_with_tls};
+use sluice_tds::smp::take_packet;
 use sluice_tds::{Input, PacketKind, PacketReader, PacketWriter, ProtocolError, Put, Status, TdsVersion};
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -328,14 +329,20 @@ impl Line {
         sent
     }
 
-    /// Sends bytes, encrypted if the connection is covered.
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    /// Sends packets of SMP. On a covered connection each is a TLS record of its own, as far as it
+    /// fits: Microsoft's ODBC driver fails if a record ends within the header of a packet.
+    pub(crate) fn write_multiplexed(&mut self, packets: &[u8]) -> io::Result<()> {
         if !self.is_covered {
-            return (&self.shared.socket).write_all(bytes);
+            return (&self.shared.socket).write_all(packets);
         }
         self.sealed.clear();
+        let mut rest = packets;
         if let Some(cover) = self.shared.cover.lock().as_mut() {
-            cover.seal(bytes, &mut self.sealed)?;
+            while !rest.is_empty() {
+                let packet = rest;
+                take_packet(&mut rest).map_err(io::Error::other)?.ok_or(io::ErrorKind::UnexpectedEof)?;
+                cover.seal(&packet[..packet.len() - rest.len()], &mut self.sealed)?;
+            }
         }
         (&self.shared.socket).write_all(&self.sealed)
     }

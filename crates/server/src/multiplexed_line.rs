@@ -141,7 +141,7 @@ impl Line {
             match multiplexer.outgoing() {
                 Ok([]) => break Ok(()),
                 Ok(bytes) => {
-                    if let Err(error) = self.write(bytes) {
+                    if let Err(error) = self.write_multiplexed(bytes) {
                         break Err(error);
                     }
                 }
