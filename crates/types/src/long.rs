@@ -173,9 +173,10 @@ impl LongValue {
     /// Returns the offset from which the bytes must be copied to outlive the statement, or `None`
     /// if no copy is needed.
     ///
-    /// A value of few parts is kept as it is, so that changes anywhere in it copy nothing. In a value
-    /// with more parts, each part kept has at least twice the length of the next part. A value that
-    /// grows by short parts therefore has few parts, and each byte is copied only a few times.
+    /// A value of few parts is kept as it is, so that changes anywhere in it copy nothing. In a
+    /// value with more parts, each part kept has at least twice the length of the next part. A
+    /// value that grows by short parts therefore has few parts, and each byte is copied only a few
+    /// times.
     pub fn copied_from(&self) -> Option<u64> {
         let parts = &self.parts;
         if parts.len() <= PARTS_MAX && parts.iter().all(|part| part.source.outlives_statement()) {
