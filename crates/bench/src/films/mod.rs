@@ -19,10 +19,10 @@ use crate::figure::Figure;
 use hints::Parts;
 use queries::QUERIES;
 use sluice_base::clock::{Clock, SystemClock};
+use sluice_base::sync::{Condvar, Mutex};
 use sluice_engine::{Collector, InstanceOptions, Session};
 use sluice_workload::sluice;
 use std::path::Path;
-use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 use tables::TABLES;
@@ -127,17 +127,22 @@ fn milliseconds(session: &mut Session, text: &str, limit: Duration) -> Result<Op
     let watch = session.watch().ok_or("the session has ended")?;
     let clock = SystemClock::new();
     let mut sent = Collector::default();
-    let (ended, limited) = mpsc::channel::<()>();
+    let (is_over, ended) = (Mutex::new(false), Condvar::new());
     let ms = thread::scope(|scope| {
-        scope.spawn(move || {
-            if limited.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
+        scope.spawn(|| {
+            let (mut over, mut is_late) = (is_over.lock(), false);
+            while !*over && !is_late {
+                (over, is_late) = ended.wait_within(over, limit);
+            }
+            if !*over {
                 watch.cancel();
             }
         });
         let begun = clock.monotonic_ns();
         let result = session.execute(text, &mut sent);
         let ms = (clock.monotonic_ns() - begun) as f64 / 1e6;
-        drop(ended);
+        *is_over.lock() = true;
+        ended.notify_all();
         result.map(|()| ms).map_err(|ended| ended.to_string())
     })?;
     match sent.first_error() {

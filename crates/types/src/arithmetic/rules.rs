@@ -111,8 +111,8 @@ fn sum_of_lengths(left: DataType, right: DataType) -> Length {
 }
 
 /// Only datetime and smalldatetime can be added and subtracted, and only with types that convert to
-/// them implicitly. A type that doesn't convert to a modern date or time fails with 206, which names
-/// the date or time first (recorded answers of SQL Server); all others fail with 402 or 8117.
+/// them implicitly. A type that doesn't convert to a modern date or time fails with 206, which
+/// names the date or time first (recorded answers of SQL Server); all others fail with 402 or 8117.
 fn dates(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
     if left.is_modern_date_time() || right.is_modern_date_time() {
         let (date, other) = if left.is_modern_date_time() { (left, right) } else { (right, left) };
