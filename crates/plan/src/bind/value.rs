@@ -9,6 +9,7 @@ use crate::collation::{code_page_of, meeting_page, type_in};
 use crate::expression::{Expr, ExprKind, Global, Step};
 use crate::refusal::unsupported;
 use crate::table_definition::cast_type;
+use sluice_definition::names::full_name;
 use sluice_functions::{
     AT_TIME_ZONE, CONVERT_IN_STYLE, PARSE, SetOption, TRIM_BOTH, TRY_CONVERT_IN_STYLE, TRY_PARSE, find,
 };
@@ -334,23 +335,6 @@ fn global(name: &str) -> Option<Expr> {
     let (_, global, data_type) = known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name))?;
     let nullable = *global == Global::Identity;
     Some(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
-}
-
-/// Returns the name as it was written, with its qualifiers and dots. An empty part is left out.
-pub(super) fn full_name(written: &ast::ColumnName) -> String {
-    let mut name = String::new();
-    if let Some(qualifier) = &written.qualifier {
-        // An omitted part between two others leaves its dot: `db..t.c`.
-        let parts = [&qualifier.server, &qualifier.database, &qualifier.schema];
-        for part in parts.into_iter().skip_while(|part| part.is_none()) {
-            name.push_str(part.as_ref().map_or("", |part| &part.text));
-            name.push('.');
-        }
-        name.push_str(&qualifier.name.text);
-        name.push('.');
-    }
-    name.push_str(&written.name.text);
-    name
 }
 
 /// The type of `@@IDENTITY` and `SCOPE_IDENTITY()`.

@@ -257,7 +257,7 @@ impl Binder<'_> {
             FrameBound::Last => 4,
         };
         if place(&start) > place(&end) || place(&start) == 4 || place(&end) == 0 {
-            return Err(SqlError::invalid_window_frame(shown(frame)));
+            return Err(SqlError::invalid_window_frame(named_window::shown_frame(frame)));
         }
         Ok(Frame { rows: frame.rows, start, end })
     }
@@ -270,27 +270,6 @@ impl Binder<'_> {
             ast::FrameBound::Preceding(count) => FrameBound::Preceding(frame_count(count)?),
             ast::FrameBound::Following(count) => FrameBound::Following(frame_count(count)?),
         })
-    }
-}
-
-/// Returns the text of a frame for messages.
-fn shown(frame: &ast::Frame) -> String {
-    let border = |bound: &ast::FrameBound| {
-        let count = |expr: &ast::Expr| match expr.kind {
-            ast::ExprKind::Literal(ast::Literal::Integer(count)) => count.to_string(),
-            _ => String::new(),
-        };
-        match bound {
-            ast::FrameBound::UnboundedPreceding => "UNBOUNDED PRECEDING".to_owned(),
-            ast::FrameBound::Preceding(rows) => format!("{} PRECEDING", count(rows)),
-            ast::FrameBound::CurrentRow => "CURRENT ROW".to_owned(),
-            ast::FrameBound::Following(rows) => format!("{} FOLLOWING", count(rows)),
-            ast::FrameBound::UnboundedFollowing => "UNBOUNDED FOLLOWING".to_owned(),
-        }
-    };
-    match &frame.end {
-        Some(end) => format!("BETWEEN {} AND {}", border(&frame.start), border(end)),
-        None => border(&frame.start),
     }
 }
 
