@@ -1,7 +1,7 @@
 //! Bound queries and sources, on their way from one clause to the next.
 
 use super::scope::Source;
-use crate::expression::{ColumnId, Expr, ExprKind};
+use crate::expression::{ColumnId, Expr};
 use crate::physical::{Node, Rows};
 use crate::statement::OutputColumn;
 use sluice_base::sync::Arc;
@@ -42,9 +42,4 @@ pub(super) struct BoundSource {
     pub node: Node,
     /// The visible sources, in written order.
     pub sources: Vec<Source>,
-}
-
-/// Whether an expression is a constant.
-pub(super) fn is_constant(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Constant(_))
 }

@@ -11,6 +11,11 @@ pub(super) fn bind(literal: &Literal) -> Result<Expr, SqlError> {
     Ok(Expr::constant(value, data_type))
 }
 
+/// Returns the constant NULL without a type.
+pub(super) fn null() -> Expr {
+    Expr::constant(Value::Null, DataType::OF_NULL)
+}
+
 /// Whether an expression is the constant NULL, which has no type of its own.
 pub(super) fn is_null(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Constant(Value::Null)) && expr.data_type == DataType::OF_NULL

@@ -1,6 +1,7 @@
 //! Expressions evaluated once per statement (see [`crate::runtime_constant`]).
 
 use super::Binder;
+use super::decided::decided;
 use crate::expression::{Condition, Expr, ExprKind};
 use crate::physical::{Node, Rows};
 use crate::runtime_constant::{is_volatile, uses_rows};
@@ -20,6 +21,7 @@ impl Binder<'_> {
     /// NEWID, and use no column. AND and OR are searched; all else stays. So does all outside a
     /// query with rows.
     pub(super) fn settled(&mut self, condition: Condition) -> Condition {
+        let condition = decided(condition);
         if !self.has_rows() {
             return condition;
         }
