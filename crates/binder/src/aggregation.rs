@@ -6,8 +6,10 @@
 use super::Binder;
 use super::collation::check_collation;
 use super::conversion::implicit;
+use super::decided::is_known;
 use super::level::Level;
 use super::level::{Aggregation, Clause};
+use super::literal::is_null;
 use super::scope::NameLookup;
 use super::window::is_window_function;
 use sluice_definition::refusal::unsupported;
@@ -38,6 +40,9 @@ impl Aggregation {
     }
 
     fn group_value(&self, column: ColumnId, group: &Expr) -> Expr {
+        if is_null(group) {
+            return group.clone();
+        }
         Expr::column(column, group.data_type, group.nullable || self.sets.is_some())
     }
 
@@ -229,6 +234,19 @@ impl Binder<'_> {
 }
 
 impl Binder<'_> {
+    /// Returns 8120, 8121 or 8127 of the column `id` with the table's name as FROM has it, whatever
+    /// its alias.
+    pub(super) fn as_written(&self, level: &Level, id: ColumnId, mut error: SqlError) -> SqlError {
+        let table = level.scope.column(id).and_then(|(source, _)| self.written_table(source));
+        // A derived table has the columns of the tables in it under a name of its own.
+        if let (Some(table), Some(shown)) = (table, error.args.first_mut())
+            && table.exposed == *shown
+        {
+            shown.clone_from(&table.name);
+        }
+        error
+    }
+
     /// Fails with 8124 if an aggregate's argument has columns of an outer query beside others.
     fn check_outer_columns(&mut self, argument: &Expr) -> Result<(), SqlError> {
         let mut columns = Vec::new();
@@ -254,7 +272,7 @@ fn has_query(argument: &ast::Expr) -> bool {
 
 /// Creates an aggregate over `argument`; without one it counts rows, which only COUNT and COUNT_BIG
 /// can (102). The argument is converted to the type that the function computes in. Fails with 8117
-/// for a type that it doesn't take.
+/// for a type that it doesn't take, and for the constant NULL.
 pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: bool) -> Result<Aggregate, SqlError> {
     let count_type = match kind {
         AggregateKind::Count => Some(DataType::Int),
@@ -262,10 +280,15 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         _ => None,
     };
     match (count_type, argument) {
+        (_, Some(argument)) if is_null(&argument) => Err(SqlError::invalid_operand("NULL", kind.name())),
         (Some(_), Some(argument)) if argument.data_type.is_lob() || distinct && !argument.data_type.is_comparable() => {
             Err(SqlError::invalid_operand(argument.data_type.name(), kind.name()))
         }
-        (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type, list: None }),
+        // Constants aren't evaluated to be counted.
+        (Some(data_type), argument) => {
+            let argument = argument.filter(|argument| distinct || !is_known(argument));
+            Ok(Aggregate { kind, argument, distinct, data_type, list: None })
+        }
         (None, None) => Err(SqlError::syntax_near("*")),
         (None, Some(argument)) => {
             check_collation(&argument, kind.name())?;
@@ -344,8 +367,7 @@ fn size(expr: &ast::Expr, limit: usize) -> usize {
 const SIZE_MARGIN: usize = 2;
 
 fn aggregate_value(column: ColumnId, aggregate: &Aggregate) -> Expr {
-    let nullable = !matches!(aggregate.kind, AggregateKind::Count | AggregateKind::CountBig);
-    Expr::column(column, aggregate.data_type, nullable)
+    Expr::column(column, aggregate.data_type, true)
 }
 
 /// Returns the aggregate's type over values of type `argument`. Fails with 8117 for an unsuitable

@@ -43,8 +43,3 @@ pub(super) struct BoundSource {
     /// The visible sources, in written order.
     pub sources: Vec<Source>,
 }
-
-/// Whether an expression is a constant.
-pub(super) fn is_constant(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Constant(_))
-}

@@ -7,17 +7,30 @@ use super::conversion::{as_text, implicit};
 use super::literal::is_null;
 use super::percentile::is_percentile;
 use super::row_address::ROW_ADDRESS;
-use super::select_into::IDENTITY;
 use super::text_pointer::function_of_statement;
 use super::value::{IDENTITY_VALUE, IN_CASE};
 use super::window::is_window_function;
+use sluice_definition::new_identity::IDENTITY;
 use sluice_definition::refusal::unsupported;
-use sluice_functions::{Function, GREATEST, JSON_ARRAY, JSON_MODIFY_FRAGMENT, JSON_OBJECT, LEAST, find, is_missing};
+use sluice_functions::Function;
+use sluice_functions::GREATEST;
+use sluice_functions::JSON_ARRAY;
+use sluice_functions::JSON_MODIFY_FRAGMENT;
+use sluice_functions::JSON_OBJECT;
+use sluice_functions::LEAST;
+use sluice_functions::Signature;
+use sluice_functions::find;
+use sluice_functions::is_missing;
 use sluice_plan::aggregate::AggregateKind;
-use sluice_plan::collation::{meeting_page, type_in};
-use sluice_plan::expression::{Expr, ExprKind, FunctionCall, Global};
+use sluice_plan::collation::collation_of;
+use sluice_plan::collation::meeting_page;
+use sluice_plan::collation::type_in;
+use sluice_plan::expression::Expr;
+use sluice_plan::expression::ExprKind;
+use sluice_plan::expression::FunctionCall;
+use sluice_plan::expression::Global;
 use sluice_syntax::ast;
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds a function call of any kind: aggregates, window functions, functions with their own
@@ -104,7 +117,7 @@ impl Binder<'_> {
         }
         if call.name.name.is("XACT_STATE") && call.arguments.is_empty() {
             let kind = ExprKind::Global(Global::TransactionState);
-            return Ok(Expr { kind, data_type: DataType::SmallInt, nullable: false });
+            return Ok(Expr { kind, data_type: DataType::SmallInt, nullable: true });
         }
         if call.name.name.is("ISNULL") {
             return self.refusing_draws(IN_CASE, |binder| binder.bind_function(name, &call.arguments));
@@ -178,10 +191,7 @@ impl Binder<'_> {
         let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
         let mut signature = function.bind(&types)?;
         if let Some(scale) = function.scale() {
-            let scale = match bound.get(scale).map(|scale| &scale.kind) {
-                Some(ExprKind::Constant(scale)) => Some(scale),
-                _ => None,
-            };
+            let scale = bound.get(scale).and_then(constant_of);
             signature.result = function.with_scale(signature.result, scale)?;
         }
         let converted = if CONCATENATING.contains(&function.name) { as_text } else { implicit };
@@ -196,9 +206,13 @@ impl Binder<'_> {
             )
             .collect::<Result<Vec<_>, _>>()?;
         let data_type = signature.result;
-        // ISNULL can't be NULL if one of its arguments can't
-        // (`t-sql/language-elements/coalesce-transact-sql`).
-        let nullable = function.name != "ISNULL" || arguments.iter().all(|argument| argument.nullable);
+        let is_constant = |argument: &Expr| matches!(argument.kind, ExprKind::Constant(_)) && !argument.nullable;
+        let facts: Vec<_> = arguments.iter().map(|argument| (argument.nullable, is_constant(argument))).collect();
+        let nullable = !function.is_never_null(&facts);
+        let constants: Vec<_> = arguments.iter().map(constant_of).collect();
+        let counts_units = arguments.first().is_none_or(|first| !collation_of(first).has_supplementary());
+        let data_type = if counts_units { function.narrowed(&signature, &constants) } else { data_type };
+        let signature = Signature { result: data_type, ..signature };
         let mut call = FunctionCall { function, signature, arguments };
         if function.name == JSON_MODIFY_FRAGMENT.name && self.is_json(&call.arguments[2]) {
             call.function = &JSON_MODIFY_FRAGMENT;
@@ -240,6 +254,14 @@ impl Binder<'_> {
             // 1023: a datepart must be a word.
             _ => Err(SqlError::invalid_parameter(place + 1, function.name.to_lowercase())),
         }
+    }
+}
+
+/// Returns the value of a constant.
+fn constant_of(expr: &Expr) -> Option<&Value> {
+    match &expr.kind {
+        ExprKind::Constant(value) => Some(value),
+        _ => None,
     }
 }
 

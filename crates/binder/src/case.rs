@@ -3,6 +3,7 @@
 use super::Binder;
 use super::condition::compare;
 use super::conversion::{common_type_of, explicit, implicit};
+use super::decided::taken;
 use super::literal::is_null;
 use sluice_functions::Function;
 use sluice_plan::expression::{Condition, Expr, ExprKind, FunctionCall};
@@ -21,7 +22,10 @@ impl Binder<'_> {
         for (test, result) in branches {
             bound.push((self.bind_condition(test)?, self.bind_value(result)?));
         }
+        let otherwise_written = otherwise;
         let otherwise = otherwise.map(|otherwise| self.bind_value(otherwise)).transpose()?;
+        let written = branches.iter().map(|(_, result)| *result).chain(otherwise_written);
+        check_results(&bound, otherwise.as_ref(), written)?;
         case_of(bound, otherwise)
     }
 
@@ -40,7 +44,10 @@ impl Binder<'_> {
             let test = self.compare_as_set(Comparison::Equal, operand, value)?;
             bound.push((test, self.bind_value(result)?));
         }
+        let otherwise_written = otherwise;
         let otherwise = otherwise.map(|otherwise| self.bind_value(otherwise)).transpose()?;
+        let written = branches.iter().map(|(_, result)| result).chain(otherwise_written);
+        check_results(&bound, otherwise.as_ref(), written)?;
         case_of(bound, otherwise)
     }
 
@@ -52,7 +59,7 @@ impl Binder<'_> {
             return Err(SqlError::argument_count_range("coalesce", 2, 254));
         }
         let mut values = arguments.iter().map(|argument| self.bind_value(argument)).collect::<Result<Vec<_>, _>>()?;
-        if values.iter().all(is_null) {
+        if values.iter().zip(arguments).all(|(value, written)| is_null_written(value, written)) {
             return Err(SqlError::coalesce_of_nulls());
         }
         let last = values.pop();
@@ -74,6 +81,7 @@ impl Binder<'_> {
             let test = Condition::Compare(Comparison::Equal, index.clone(), number);
             branches.push((test, self.bind_value(value)?));
         }
+        check_results(&branches, None, values.iter())?;
         case_of(branches, None)
     }
 
@@ -99,23 +107,56 @@ impl Binder<'_> {
     pub(super) fn bind_nullif(&mut self, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [first, second] = arguments else { return Err(SqlError::argument_count("nullif", 2)) };
         let first = self.bind_value(first)?;
-        if is_null(&first) {
+        if is_null_written(&first, &arguments[0]) {
             return Err(SqlError::nullif_of_null());
         }
-        let data_type = first.data_type;
+        // A literal has the smallest type that holds it.
+        let data_type = match &first.kind {
+            ExprKind::Constant(Value::Int(number)) if !first.nullable => match number {
+                0..=255 => DataType::TinyInt,
+                -32_768..=32_767 => DataType::SmallInt,
+                _ => DataType::Int,
+            },
+            _ => first.data_type,
+        };
         let test = compare(Comparison::Equal, first.clone(), self.bind_value(second)?)?;
-        let null = Expr::constant(sluice_types::Value::Null, data_type);
+        let null = Expr::constant(Value::Null, data_type);
+        let first = implicit(first, data_type)?;
         case_of(vec![(test, null)], Some(first))
     }
 }
 
-fn case_of(branches: Vec<(Condition, Expr)>, otherwise: Option<Expr>) -> Result<Expr, SqlError> {
-    let results: Vec<&Expr> = branches.iter().map(|(_, result)| result).chain(otherwise.as_ref()).collect();
-    if results.iter().all(|result| is_null(result)) {
-        return Err(SqlError::case_of_nulls());
+/// Fails with 8133 if all results of a CASE are written as the constant NULL.
+fn check_results<'w>(
+    branches: &[(Condition, Expr)],
+    otherwise: Option<&Expr>,
+    written: impl Iterator<Item = &'w ast::Expr>,
+) -> Result<(), SqlError> {
+    let mut pairs = results_of(branches, otherwise).into_iter().zip(written);
+    match pairs.all(|(result, written)| is_null_written(result, written)) {
+        true => Err(SqlError::case_of_nulls()),
+        false => Ok(()),
     }
+}
+
+fn results_of<'e>(branches: &'e [(Condition, Expr)], otherwise: Option<&'e Expr>) -> Vec<&'e Expr> {
+    branches.iter().map(|(_, result)| result).chain(otherwise).collect()
+}
+
+/// Whether a value is the constant NULL and no column of NULLs.
+fn is_null_written(value: &Expr, written: &ast::Expr) -> bool {
+    is_null(value) && !matches!(written.kind, ast::ExprKind::Column(_))
+}
+
+fn case_of(branches: Vec<(Condition, Expr)>, otherwise: Option<Expr>) -> Result<Expr, SqlError> {
+    let results = results_of(&branches, otherwise.as_ref());
     let data_type = common_type_of(&results)?;
     let nullable = otherwise.is_none() || results.iter().any(|result| result.nullable);
+    let (branches, otherwise) = taken(branches, otherwise);
+    if branches.is_empty() {
+        let only = otherwise.unwrap_or_else(|| Expr::constant(Value::Null, data_type));
+        return implicit(only, data_type);
+    }
     let branches = branches
         .into_iter()
         .map(|(test, result)| Ok((test, implicit(result, data_type)?)))

@@ -62,11 +62,11 @@ pub(super) fn check_collation(expr: &Expr, what: &str) -> Result<(), SqlError> {
 pub(super) fn check_item(expr: &Expr, number: usize) -> Result<(), SqlError> {
     let Label::Conflict(left, right) = label(expr)? else { return Ok(()) };
     let operator = match &expr.kind {
-        ExprKind::Case(..) => "CASE",
-        ExprKind::Call(call) => call.function.name,
-        _ => "add",
+        ExprKind::Case(..) => "CASE".to_owned(),
+        ExprKind::Call(call) => call.function.name.to_lowercase(),
+        _ => "add".to_owned(),
     };
-    Err(unresolved_in_item((left, right), operator, number))
+    Err(unresolved_in_item((left, right), &operator, number))
 }
 
 /// Error 451: the collation of a select list item is undefined.
@@ -95,7 +95,8 @@ pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlErro
             return Err(SqlError::operand_without_collation(bound.function.name.to_lowercase()));
         }
     }
-    let Some(collation) = collation_in(bound.arguments.iter(), bound.function.name)? else { return Ok(bound) };
+    let operation = bound.function.name.to_lowercase();
+    let Some(collation) = collation_in(bound.arguments.iter(), &operation)? else { return Ok(bound) };
     let collated = COLLATED.iter().find(|(plain, _)| *plain == bound.function.name);
     let Some((_, function)) = collated else {
         return Err(unsupported(&format!("COLLATE {} in {}", collation.name(), bound.function.name)));

@@ -8,6 +8,7 @@ use super::bound::{BoundQuery, Item};
 use super::collation::unresolved_in_item;
 use super::derived::unified_rows;
 use super::index_filter::checks_of;
+use super::literal::{is_null, null};
 use super::select::{check_order, ordered};
 use sluice_catalog::name;
 use sluice_plan::aggregate::{Aggregate, AggregateKind};
@@ -96,11 +97,14 @@ impl Binder<'_> {
                 ..OutputColumn::expression(column.name, data_type, nullable)
             });
         }
+        let is_null_only = |place: &usize| values.iter().all(|side| is_null(&side[*place]));
+        let nulls: Vec<usize> = (0..shape.outputs.len()).filter(is_null_only).collect();
         let inputs = nodes.into_iter().zip(values).map(|(node, values)| Rows { node, values }).collect();
-        let rows = match operators.contains(&SetOperator::Intersect) {
+        let mut rows = match operators.contains(&SetOperator::Intersect) {
             true => self.intersected(inputs, &shape),
             false => self.united(inputs, &operators, &shape),
         };
+        nulls.into_iter().for_each(|place| rows.values[place] = null());
         Ok(BoundQuery { rows, columns: shape.outputs })
     }
 

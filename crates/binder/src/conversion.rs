@@ -47,7 +47,8 @@ pub(super) fn explicit_in_code_page(
     tolerant: bool,
 ) -> Result<Expr, SqlError> {
     let target = target.in_code_page(code_page_of([&expr]));
-    explicit(expr, target, style, tolerant)
+    // CAST and CONVERT can give NULL, whatever they convert.
+    Ok(Expr { nullable: true, ..explicit(expr, target, style, tolerant)? })
 }
 
 /// Converts both expressions to their common type. A constant NULL takes the other's type. Fails
@@ -64,13 +65,30 @@ pub(super) fn unified(left: Expr, right: Expr) -> Result<(Expr, Expr), SqlError>
     Ok((implicit(left, target)?, implicit(right, target)?))
 }
 
-/// Returns the common type of `exprs`. Constant NULLs don't count; of NULLs alone it's int. Fails
-/// with 206 if there is none.
+/// Returns the common type of `exprs`. Constant NULLs don't count; of NULLs alone it's int. An
+/// integer literal beside a decimal counts with its digits. Fails with 206 if there is none.
 pub(super) fn common_type_of(exprs: &[&Expr]) -> Result<DataType, SqlError> {
     let page = meeting_page(exprs);
-    let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| type_in(page, expr));
+    let decimals: Vec<DataType> = exprs.iter().map(|expr| expr.data_type).filter(DataType::is_decimal).collect();
+    let type_of = |expr: &Expr| match literal_digits(expr) {
+        Some(digits) if !decimals.is_empty() => digits.named_like(&decimals),
+        _ => type_in(page, expr),
+    };
+    let mut typed = exprs.iter().filter(|expr| !is_null(expr)).map(|expr| type_of(expr));
     let Some(first) = typed.next() else { return Ok(DataType::OF_NULL) };
     typed.try_fold(first, common_type)
+}
+
+/// Returns the decimal type with exactly the digits of an integer literal. `None` for other
+/// expressions, also for a constant of CAST, which can be NULL.
+pub(super) fn literal_digits(expr: &Expr) -> Option<DataType> {
+    match &expr.kind {
+        ExprKind::Constant(value) if expr.data_type.is_integer() && !expr.nullable => {
+            let digits = value.as_i64()?.unsigned_abs().checked_ilog10().unwrap_or(0);
+            Some(DataType::decimal(digits as u8 + 1, 0))
+        }
+        _ => None,
+    }
 }
 
 /// Gives the constant NULL a type. A constant NULL of the type [`DataType::OF_NULL`] is the NULL

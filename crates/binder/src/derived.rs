@@ -4,7 +4,8 @@ use super::Binder;
 use super::bound::BoundQuery;
 use super::bound::BoundSource;
 use super::conversion::{common_type_of, implicit};
-use super::scope::{ScopeColumn, Source, Usage};
+use super::scope::ScopeColumn;
+use super::scope::Source;
 use sluice_catalog::name;
 use sluice_definition::refusal::column_count_differs;
 use sluice_plan::collation::met;
@@ -29,7 +30,8 @@ impl Binder<'_> {
 
     /// Turns the rows of a query into a source. Values that aren't columns of the query's own rows
     /// are computed. `names` are the columns of the alias; without them, each column must have a
-    /// name (8155) that is unique (8156). Fails with 8158 or 8159 if their number differs.
+    /// name (8155 for each unnamed one) that is unique (8156). Fails with 8158 or 8159 if their
+    /// number differs.
     pub(super) fn named_rows(
         &mut self,
         bound: BoundQuery,
@@ -41,17 +43,21 @@ impl Binder<'_> {
         if !names.is_empty() && names.len() != found.len() {
             return Err(column_count_differs(found.len() > names.len(), &alias));
         }
-        let mut computed = Vec::new();
+        let (mut computed, mut unnamed) = (Vec::new(), None);
         let mut columns: Vec<ScopeColumn> = Vec::with_capacity(found.len());
         for (place, (value, output)) in rows.values.into_iter().zip(found).enumerate() {
             let name = names.get(place).map_or(output.name, |name| name.text.to_string());
             if name.is_empty() {
-                return Err(SqlError::derived_column_without_name(place + 1, alias));
+                let mut error = SqlError::derived_column_without_name(place + 1, &alias);
+                error.causes = unnamed.take().map_or_else(Vec::new, SqlError::with_causes);
+                unnamed = Some(error);
+                continue;
             }
             if columns.iter().any(|column| name::same(&column.name, &name)) {
                 return Err(SqlError::duplicate_derived_column(name, alias));
             }
             let (data_type, nullable) = (value.data_type, value.nullable);
+            let usage = ScopeColumn::usage_of([&value].into_iter());
             // A column of an outer query is no column of these rows.
             let own = value.as_column().filter(|id| rows.node.columns().contains(id));
             let is_taken = |id| columns.iter().any(|column| column.id == id);
@@ -63,7 +69,10 @@ impl Binder<'_> {
                     id
                 }
             };
-            columns.push(ScopeColumn { name, id, data_type, nullable, usage: Usage::Any });
+            columns.push(ScopeColumn { name, id, data_type, nullable, usage });
+        }
+        if let Some(error) = unnamed {
+            return Err(error);
         }
         let node = match computed.is_empty() {
             true => rows.node,
@@ -99,7 +108,8 @@ impl Binder<'_> {
             let nullable = rows.iter().any(|row: &Vec<Expr>| row[place].nullable);
             let label = met(rows.iter().map(|row| &row[place]), "VALUES")?;
             let id = self.new_column_of(label.collation());
-            columns.push(ScopeColumn { name, id, data_type, nullable, usage: Usage::Any });
+            let usage = ScopeColumn::usage_of(rows.iter().map(|row| &row[place]));
+            columns.push(ScopeColumn { name, id, data_type, nullable, usage });
         }
         let node = Node::Values(columns.iter().map(|column| column.id).collect(), rows);
         Ok(BoundSource { node, sources: vec![Source { alias: shown, schema: None, columns, repeats: false }] })

@@ -47,6 +47,7 @@ mod common_table;
 mod condition;
 mod constructed;
 mod conversion;
+mod decided;
 mod definition;
 mod derived;
 mod firing;

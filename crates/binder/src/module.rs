@@ -9,6 +9,7 @@ use super::bound::BoundSource;
 use super::conversion::implicit;
 use super::level::Level;
 use super::row_argument::{ParameterType, parameter_type};
+use super::scope::Usage;
 use super::state::{Inside, RowsParameter};
 use super::view_check::check_query;
 use sluice_base::sync::Arc;
@@ -139,6 +140,9 @@ impl Binder<'_> {
         let own_names = if text.columns.is_empty() { &narrowed } else { &text.columns };
         let names = if names.is_empty() { own_names } else { names };
         let mut source = self.named_rows(bound, alias.unwrap_or(&own), names)?;
+        // The columns of a module have types, also that of the constant NULL.
+        let columns = source.sources.iter_mut().flat_map(|source| &mut source.columns);
+        columns.filter(|column| column.usage == Usage::AsNull).for_each(|column| column.usage = Usage::Any);
         source.sources.iter().for_each(|source| self.note_browsed_view(database.as_ref(), module, &source.columns));
         if alias.is_none() {
             source.sources.iter_mut().for_each(|source| source.schema = Some(module.schema.clone()));

@@ -1,9 +1,14 @@
 //! Expressions evaluated once per statement (see [`sluice_plan::runtime_constant`]).
 
 use super::Binder;
-use sluice_plan::expression::{Condition, Expr, ExprKind};
-use sluice_plan::physical::{Node, Rows};
-use sluice_plan::runtime_constant::{is_volatile, uses_rows};
+use super::decided::decided;
+use sluice_plan::expression::Condition;
+use sluice_plan::expression::Expr;
+use sluice_plan::expression::ExprKind;
+use sluice_plan::physical::Node;
+use sluice_plan::physical::Rows;
+use sluice_plan::runtime_constant::is_volatile;
+use sluice_plan::runtime_constant::uses_rows;
 use sluice_plan::statement::Subquery;
 
 impl Binder<'_> {
@@ -20,6 +25,7 @@ impl Binder<'_> {
     /// NEWID, and use no column. AND and OR are searched; all else stays. So does all outside a
     /// query with rows.
     pub(super) fn settled(&mut self, condition: Condition) -> Condition {
+        let condition = decided(condition);
         if !self.has_rows() {
             return condition;
         }

@@ -1,8 +1,9 @@
 //! ORDER BY: by an item's number, by an item's alias, or by an expression over the source.
 
 use super::Binder;
-use super::bound::{Item, is_constant};
+use super::bound::Item;
 use super::collation::collated_key;
+use super::decided::is_of_constants;
 use sluice_catalog::name;
 use sluice_plan::expression::{ColumnId, Expr};
 use sluice_plan::same::same_value;
@@ -46,9 +47,10 @@ impl Binder<'_> {
             if place.is_none() && is_of_variables(&item.value) {
                 return Err(SqlError::order_by_variable(index + 1));
             }
-            // A constant subquery is accepted: programs page rows without an order by it.
-            let is_query = matches!(item.value.kind, ExprKind::Subquery(_));
-            if place.is_none() && !is_query && is_constant(&expr) && self.unknown.is_none() {
+            // A constant subquery is accepted: programs page rows without an order by it. So is a
+            // column of NULLs.
+            let is_accepted = matches!(item.value.kind, ExprKind::Subquery(_) | ExprKind::Column(_));
+            if place.is_none() && !is_accepted && is_of_constants(&expr) && self.unknown.is_none() {
                 // 408: a constant expression was encountered in the ORDER BY list.
                 return Err(SqlError::order_by_constant(index + 1));
             }
@@ -83,6 +85,11 @@ fn item_meant(written: &ast::Expr, items: &[Item<'_>]) -> Result<Option<usize>, 
             // 108: the position number is out of range of the number of items in the select list.
             place.map(|place| Some(place - 1)).ok_or_else(|| SqlError::order_by_position_out_of_range(number))
         }
+        ExprKind::Unary { operator: ast::UnaryOperator::Minus, operand } => match &operand.kind {
+            // A negative number is a position too.
+            ExprKind::Literal(Literal::Integer(number)) => Err(SqlError::order_by_position_out_of_range(-number)),
+            _ => Ok(items.iter().position(|item| item.written == Some(written))),
+        },
         ExprKind::Column(column) if column.qualifier.is_none() => item_named(&column.name.text, items),
         // `t-sql/language-elements/coalesce-transact-sql.md` sorts by an alias in quotes.
         ExprKind::Literal(Literal::String(alias) | Literal::NationalString(alias)) => item_named(alias, items),

@@ -1,9 +1,11 @@
 //! Scopes: the columns visible to the expressions of a query.
 
+use super::literal::is_null;
 use sluice_catalog::name;
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::view::is_compatibility_name;
 use sluice_plan::expression::ColumnId;
+use sluice_plan::expression::Expr;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
 
@@ -27,6 +29,8 @@ pub(super) struct ScopeColumn {
 pub(super) enum Usage {
     /// All.
     Any,
+    /// All, as the constant NULL: all values of the column are that constant, which has no type.
+    AsNull,
     /// All, but `*` leaves the column out: a sparse column of a table with a column set.
     ByName,
     /// As the object of a method only: the nodes of nodes().
@@ -36,12 +40,17 @@ pub(super) enum Usage {
 }
 
 impl ScopeColumn {
+    /// Returns the usage of a column with these values: as NULL if each is that constant.
+    pub(super) fn usage_of<'e>(mut values: impl Iterator<Item = &'e Expr>) -> Usage {
+        if values.all(is_null) { Usage::AsNull } else { Usage::Any }
+    }
+
     /// Fails with 493 or 311 if the column can't be used, as the object of a method or otherwise.
     pub(super) fn check_use(&self, in_method: bool) -> Result<(), SqlError> {
         match self.usage {
             Usage::Methods if !in_method => Err(SqlError::nodes_column_used_directly(&self.name)),
             Usage::Never => Err(SqlError::text_in_trigger_table()),
-            Usage::Any | Usage::ByName | Usage::Methods => Ok(()),
+            Usage::Any | Usage::AsNull | Usage::ByName | Usage::Methods => Ok(()),
         }
     }
 }

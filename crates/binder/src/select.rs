@@ -6,18 +6,24 @@ use super::bound::{BoundQuery, Item};
 use super::browse::{mark_order, refuse_browsed_locks};
 use super::collation::{check_collation, check_item};
 use super::conversion::implicit;
-use super::grouping::Grouping;
 use super::level::Level;
 use super::level::{Aggregation, Clause};
+use super::literal::{is_null, null};
 use super::order::Ordering;
 use super::scope::Usage;
+use sluice_definition::grouping::Grouping;
 use sluice_definition::refusal::unsupported;
 use sluice_plan::aggregate::AggregateKind;
 use sluice_plan::columns::of_expr;
-use sluice_plan::expression::{Condition, Expr};
-use sluice_plan::physical::{Node, Rows, Top};
+use sluice_plan::expression::Condition;
+use sluice_plan::expression::Expr;
+use sluice_plan::physical::Node;
+use sluice_plan::physical::Rows;
+use sluice_plan::physical::Top;
 use sluice_plan::sort_key::SortKey;
-use sluice_plan::statement::{BoundBody, BrowseMode};
+use sluice_plan::statement::BoundBody;
+use sluice_plan::statement::BrowseMode;
+use sluice_syntax::Span;
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_syntax::walk::{self, Met};
 use sluice_types::comparable::{check_distinct, check_key};
@@ -261,7 +267,8 @@ impl Binder<'_> {
             check_collation(&bound, "GROUP BY")?;
             let mut used = Vec::new();
             of_expr(&bound, &self.subqueries, &mut used);
-            if !used.iter().any(|id| source.columns().contains(id)) {
+            let is_of_nulls = is_null(&bound) && matches!(written.kind, ast::ExprKind::Column(_));
+            if !is_of_nulls && !used.iter().any(|id| source.columns().contains(id)) {
                 // 164: a GROUP BY expression must contain a column that isn't an outer reference.
                 return Err(SqlError::group_by_without_column());
             }
@@ -345,7 +352,12 @@ impl Binder<'_> {
             column.check_use(false)?;
             used.push(column.id);
             let value = Expr::column(column.id, column.data_type, column.nullable);
-            columns.push((column_of_row(level, value, column.id)?, column.name.clone()));
+            let value = match column_of_row(level, value, column.id) {
+                Ok(_) if column.usage == Usage::AsNull => null(),
+                Err(error) => self.unknown_column(self.as_written(level, column.id, error), Span::default())?,
+                Ok(value) => value,
+            };
+            columns.push((value, column.name.clone()));
         }
         used.into_iter().for_each(|id| self.note_use(id));
         let outer: Vec<_> = columns.iter().filter_map(|(value, _)| value.as_column()).collect();
@@ -420,6 +432,10 @@ impl Binder<'_> {
         let mut groups = Vec::new();
         for item in items {
             match item.column {
+                Some(column) if is_null(&item.value) => {
+                    values.push(item.value.clone());
+                    groups.push((column, item.value));
+                }
                 Some(column) => {
                     values.push(Expr::column(column, item.value.data_type, item.value.nullable));
                     groups.push((column, item.value));

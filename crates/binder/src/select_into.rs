@@ -7,22 +7,19 @@ use super::select::{assigns, has_aggregates};
 use sluice_catalog::{Column, Identity, name::same};
 use sluice_definition::index_definition::filegroup_name;
 use sluice_definition::names::object_name;
+use sluice_definition::new_identity::NewIdentity;
+use sluice_definition::new_identity::take_identity;
 use sluice_definition::refusal::unsupported;
-use sluice_definition::table_definition::{identity_of, is_padded};
+use sluice_definition::table_definition::identity_of;
+use sluice_definition::table_definition::is_padded;
 use sluice_functions::SetOption;
 use sluice_plan::collation::collation_of;
-use sluice_plan::statement::{BoundBody, ColumnOrigin, OutputColumn};
-use sluice_syntax::Span;
-use sluice_syntax::ast::{self, ExprKind, Literal, QueryBody, SelectItemKind, TypeArgument, TypeName};
+use sluice_plan::statement::BoundBody;
+use sluice_plan::statement::ColumnOrigin;
+use sluice_plan::statement::OutputColumn;
+use sluice_syntax::ast;
+use sluice_syntax::ast::QueryBody;
 use sluice_types::SqlError;
-
-/// A call `IDENTITY(type, seed, increment)` in a select list.
-struct NewIdentity {
-    /// The column's name.
-    column: Box<str>,
-    seed: ast::Expr,
-    increment: ast::Expr,
-}
 
 impl Binder<'_> {
     /// Binds SELECT INTO. Fails with 194 for an assignment to a variable. Fails with 1038 for a
@@ -88,33 +85,6 @@ impl Binder<'_> {
     }
 }
 
-/// Replaces the IDENTITY function in the select list with a constant of its type. Fails with 1038
-/// without a column name, with 8109 for a second call.
-fn take_identity(body: &mut QueryBody, table: &str) -> Result<Option<NewIdentity>, SqlError> {
-    let QueryBody::Select(select) = body else { return Ok(None) };
-    let mut found = None;
-    for item in &mut select.items {
-        let SelectItemKind::Value { value, alias } = &mut item.kind else { continue };
-        let ExprKind::Call(call) = &mut value.kind else { continue };
-        if call.name.single().is_none() || !call.name.name.is(IDENTITY) {
-            continue;
-        }
-        let column = alias.as_ref().map(|alias| alias.text.clone()).ok_or_else(SqlError::missing_name)?;
-        if found.is_some() {
-            return Err(SqlError::second_identity_of_select_into(table));
-        }
-        let (target, seed, increment) = match &mut call.arguments[..] {
-            [target] => (type_written(target)?, number(1), number(1)),
-            [target, seed, increment] => (type_written(target)?, seed.clone(), increment.clone()),
-            _ => return Err(SqlError::argument_count_range(IDENTITY, 1, 3)),
-        };
-        found = Some(NewIdentity { column, seed, increment });
-        let (operand, target) = (Box::new(number(0)), Box::new(target));
-        value.kind = ExprKind::Cast { operand, target, tolerant: false };
-    }
-    Ok(found)
-}
-
 /// Gives the column its identity property and returns its position.
 fn set_identity(columns: &mut [Column], new: &NewIdentity, table: &str) -> Result<usize, SqlError> {
     if let Some(inherited) = columns.iter().find(|column| column.identity.is_some()) {
@@ -126,31 +96,3 @@ fn set_identity(columns: &mut [Column], new: &NewIdentity, table: &str) -> Resul
     column.nullable = false;
     Ok(place)
 }
-
-/// Returns the type that the first argument of IDENTITY names, which was parsed as a value. Fails
-/// with 102 or 243 for a value of another form.
-fn type_written(value: &ast::Expr) -> Result<TypeName, SqlError> {
-    let (name, arguments) = match &value.kind {
-        ExprKind::Column(column) if column.qualifier.is_none() => {
-            let (name, span) = (column.name.clone(), value.span);
-            (ast::ObjectName { server: None, database: None, schema: None, name, span }, Vec::new())
-        }
-        ExprKind::Call(call) => {
-            let argument = |value: &ast::Expr| match &value.kind {
-                ExprKind::Literal(Literal::Integer(number)) => u32::try_from(*number).ok().map(TypeArgument::Number),
-                _ => None,
-            };
-            let arguments: Option<Vec<TypeArgument>> = call.arguments.iter().map(argument).collect();
-            (call.name.clone(), arguments.ok_or_else(|| SqlError::undefined_type(&call.name.name.text))?)
-        }
-        _ => return Err(SqlError::syntax_near(IDENTITY)),
-    };
-    Ok(TypeName { name, arguments, schema_collection: None, span: value.span })
-}
-
-fn number(number: i64) -> ast::Expr {
-    ast::Expr { kind: ExprKind::Literal(Literal::Integer(number)), span: Span::default() }
-}
-
-/// The function that makes a column of SELECT INTO the identity of the new table.
-pub(super) const IDENTITY: &str = "IDENTITY";

@@ -25,14 +25,17 @@ impl Binder<'_> {
         let parts = [&written.server, &written.database, &written.schema].into_iter().flatten();
         let parts: Vec<&str> = parts.chain([&written.name]).map(|part| &*part.text).collect();
         let table = table.map(Arc::clone);
-        self.written_tables.push(WrittenTable { first, name: parts.join("."), is_aliased: alias.is_some(), table });
+        let (name, exposed) = (parts.join("."), source.alias.clone());
+        self.written_tables.push(WrittenTable { first, name, exposed, is_aliased: alias.is_some(), table });
     }
 
     fn scope_here(&self) -> &Scope {
         &self.levels.last().expect("the statement's own level always exists").scope
     }
 
-    fn written_table(&self, source: &Source) -> Option<&WrittenTable> {
+    /// Returns the table whose columns a source begins with, also through a derived table. `None`
+    /// for a source without a table or view.
+    pub(super) fn written_table(&self, source: &Source) -> Option<&WrittenTable> {
         let first = source.columns.first()?.id;
         self.written_tables.iter().find(|table| table.first == first)
     }

@@ -167,6 +167,8 @@ pub(super) struct WrittenTable {
     pub(super) first: ColumnId,
     /// The name as written.
     pub(super) name: String,
+    /// The name by which columns refer to it.
+    pub(super) exposed: String,
     /// Whether an alias hides the name.
     pub(super) is_aliased: bool,
     /// The table; `None` for a view.

@@ -115,14 +115,14 @@ impl Binder<'_> {
     }
 }
 
-/// Returns the query of an EXISTS with `*` replaced by no columns if the query groups. The values
+/// Returns the query of an EXISTS with `*` replaced if the query groups or has no FROM. The values
 /// of an EXISTS query are never read.
 fn without_columns(query: &ast::Query) -> Cow<'_, ast::Query> {
     let mut query = Cow::Borrowed(query);
     let is_star = |item: &ast::SelectItem| matches!(item.kind, SelectItemKind::Star(None));
     let QueryBody::Select(select) = &query.body else { return query };
     let is_grouped = !select.group_by.items.is_empty() || select.having.is_some();
-    if is_grouped
+    if (is_grouped || select.from.is_empty())
         && select.items.iter().any(is_star)
         && let QueryBody::Select(select) = &mut query.to_mut().body
     {

@@ -1,8 +1,9 @@
-//! All unknown columns of a statement. SQL Server reports each of them, not the first alone.
+//! All unknown and all ungrouped columns of a statement. SQL Server reports each of them, not the
+//! first alone.
 //!
-//! A statement is bound normally until it fails with 207 or 4104. A second binding notes unknown
-//! columns and goes on with NULL in their place. Errors that follow from the NULL end the second
-//! binding and aren't reported.
+//! A statement is bound normally until it fails with 207, 4104, 8120, 8121 or 8127. A second
+//! binding notes such columns and goes on with NULL in their place. Errors that follow from the
+//! NULL end the second binding and aren't reported.
 
 use super::{Binder, literal};
 use sluice_plan::expression::Expr;
@@ -16,9 +17,9 @@ use std::cell::RefCell;
 pub struct UnknownColumns(RefCell<Vec<SqlError>>);
 
 impl UnknownColumns {
-    /// Whether `error` is that of an unknown column of the statement itself.
+    /// Whether `error` is that of an unknown or ungrouped column of the statement itself.
     pub fn is_one(error: &SqlError) -> bool {
-        matches!(error.number, 207 | 4104) && error.procedure.is_none()
+        matches!(error.number, 207 | 4104 | 8120 | 8121 | 8127) && error.procedure.is_none()
     }
 
     /// Returns the last noted error after the others, or `first` if nothing was noted. `outcome` is
@@ -40,15 +41,16 @@ impl<'a> Binder<'a> {
         self
     }
 
-    /// Returns NULL for an unknown column that is noted. Fails with `error` if columns aren't
-    /// noted, and in a view or function, which reports its own error.
+    /// Returns NULL for an unknown or ungrouped column that is noted. Fails with `error` if columns
+    /// aren't noted, and in a view or function, which reports its own error.
     pub(super) fn unknown_column(&self, error: SqlError, span: Span) -> Result<Expr, SqlError> {
         let error = self.placed(error, span);
         match self.unknown {
             Some(unknown) if self.inside.is_empty() => {
                 let mut noted = unknown.0.borrow_mut();
                 // Some clauses are bound more than once.
-                if !noted.iter().any(|known| known.place.0 == error.place.0) {
+                let is_it = |known: &SqlError| known.place.0 == error.place.0 && *known == error;
+                if !noted.iter().any(is_it) {
                     noted.push(error);
                 }
                 literal::bind(&Literal::Null)

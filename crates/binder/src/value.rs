@@ -2,9 +2,11 @@
 
 use super::Binder;
 use super::aggregation::column_of_row;
-use super::conversion::{explicit_in_code_page, implicit, unified};
+use super::conversion::{explicit_in_code_page, implicit, literal_digits, unified};
 use super::literal::{self, is_null};
 use super::scope::NameLookup;
+use super::scope::Usage;
+use sluice_definition::names::full_name;
 use sluice_definition::refusal::unsupported;
 use sluice_definition::table_definition::cast_type;
 use sluice_functions::{
@@ -27,7 +29,8 @@ impl Binder<'_> {
         memory::checkpoint()?;
         let mut bound = self.bind_bare(expr).map_err(|error| self.placed(error, expr.span))?;
         // Under these options an overflow gives NULL.
-        bound.nullable |= self.options().forgives_arithmetic() && !matches!(bound.kind, ExprKind::Column(_));
+        let is_computed = !matches!(bound.kind, ExprKind::Column(_) | ExprKind::Constant(_));
+        bound.nullable |= self.options().forgives_arithmetic() && is_computed;
         Ok(bound)
     }
 
@@ -245,10 +248,11 @@ impl Binder<'_> {
         let (qualifier, text) = (written.qualifier.as_ref(), &written.name.text);
         let mut is_source = false;
         for depth in (0..self.levels.len()).rev() {
-            let (id, column) = match self.levels[depth].scope.find(qualifier, text) {
+            let (id, column, is_as_null) = match self.levels[depth].scope.find(qualifier, text) {
                 NameLookup::One(column) => {
                     column.check_use(self.in_method)?;
-                    (column.id, Expr::column(column.id, column.data_type, column.nullable))
+                    let value = Expr::column(column.id, column.data_type, column.nullable);
+                    (column.id, value, column.usage == Usage::AsNull)
                 }
                 NameLookup::Several => return Err(SqlError::ambiguous_column_name(text)),
                 // A source hides the sources of its name around it.
@@ -260,7 +264,12 @@ impl Binder<'_> {
                 NameLookup::NoSource => continue,
             };
             self.note_use(id);
-            let column = column_of_row(&self.levels[depth], column, id)?;
+            let level = &self.levels[depth];
+            let column = match column_of_row(level, column, id) {
+                Ok(_) if is_as_null => return Ok(literal::null()),
+                Ok(column) => column,
+                Err(error) => return self.unknown_column(self.as_written(level, id, error), written.span),
+            };
             if let Some(id) = column.as_column() {
                 self.levels[depth + 1..].iter_mut().for_each(|level| level.outer.push(id));
             }
@@ -279,11 +288,20 @@ impl Binder<'_> {
 pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr, SqlError> {
     // The untyped NULL takes the type of the other side.
     let (left, right) = match (literal::is_null(&left), literal::is_null(&right)) {
+        (true, true) if operator == Operator::Add => return Ok(left),
+        (true, true) if operator.is_bitwise() => {
+            return Err(SqlError::incompatible_operands("NULL", "NULL", operator.name()));
+        }
         (true, false) | (false, true) => unified(left, right)?,
         _ => (left, right),
     };
-    let (left, right) = (as_exact(left, right.data_type), right);
-    let (right, left) = (as_exact(right, left.data_type), left);
+    let (left, right) = match operator.is_bitwise() {
+        true => (left, right),
+        false => {
+            let (of_left, of_right) = (left.data_type, right.data_type);
+            (as_exact(left, of_right), as_exact(right, of_left))
+        }
+    };
     let page = meeting_page(&[&left, &right]);
     let (as_left, as_right) = (type_in(page, &left), type_in(page, &right));
     let (left, right) = (implicit(left, as_left)?, implicit(right, as_right)?);
@@ -293,15 +311,11 @@ pub(super) fn binary(operator: Operator, left: Expr, right: Expr) -> Result<Expr
     Ok(left.chained(Step { operator, right, data_type: types.result }))
 }
 
-/// Converts an integer constant next to a decimal to a decimal with exactly its digits, so that
+/// Converts an integer literal next to a decimal to a decimal with exactly its digits, so that
 /// `7.0 / 2` has SQL Server's scale. Other integers count as decimals of ten or nineteen digits.
 fn as_exact(expr: Expr, other: DataType) -> Expr {
-    match (&expr.kind, other) {
-        (ExprKind::Constant(value), DataType::Decimal { .. }) if expr.data_type.is_integer() => {
-            let digits = value.as_i64().map_or(0, |number| number.unsigned_abs().checked_ilog10().unwrap_or(0));
-            let target = DataType::decimal(digits as u8 + 1, 0);
-            implicit(expr.clone(), target).unwrap_or(expr)
-        }
+    match (literal_digits(&expr), other) {
+        (Some(target), DataType::Decimal { .. }) => implicit(expr.clone(), target).unwrap_or(expr),
         _ => expr,
     }
 }
@@ -340,23 +354,6 @@ fn global(name: &str) -> Option<Expr> {
     let (_, global, data_type) = known.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name))?;
     let nullable = *global == Global::Identity;
     Some(Expr { kind: ExprKind::Global(*global), data_type: *data_type, nullable })
-}
-
-/// Returns the name as it was written, with its qualifiers and dots. An empty part is left out.
-pub(super) fn full_name(written: &ast::ColumnName) -> String {
-    let mut name = String::new();
-    if let Some(qualifier) = &written.qualifier {
-        // An omitted part between two others leaves its dot: `db..t.c`.
-        let parts = [&qualifier.server, &qualifier.database, &qualifier.schema];
-        for part in parts.into_iter().skip_while(|part| part.is_none()) {
-            name.push_str(part.as_ref().map_or("", |part| &part.text));
-            name.push('.');
-        }
-        name.push_str(&qualifier.name.text);
-        name.push('.');
-    }
-    name.push_str(&written.name.text);
-    name
 }
 
 /// The type of `@@IDENTITY` and `SCOPE_IDENTITY()`.

@@ -50,16 +50,17 @@ impl Binder<'_> {
     }
 
     /// Binds a function with OVER. Fails with 4108 where window functions aren't allowed, with 4109
-    /// inside another window function. Equal calls share one column. Named windows are resolved.
-    /// The caller adds the operators with [`Binder::windowed`]. A function that doesn't allow OVER
-    /// fails with 4113, a missing order with 4112 or 10756, a frame that isn't allowed with 4193,
-    /// 4194 or 10752, an order by a constant with 5308 or 5309, DISTINCT with 10759, and a wrong
-    /// number of arguments with 174 or 189.
+    /// inside another window function or an aggregate. Equal calls share one column. Named windows
+    /// are resolved. The caller adds the operators with [`Binder::windowed`]. A function that
+    /// doesn't allow OVER fails with 4113, a missing order with 4112 or 10756, a frame that isn't
+    /// allowed with 4193, 4194 or 10752, an order by a constant with 5308 or 5309, DISTINCT with
+    /// 10759, and a wrong number of arguments with 174 or 189.
     pub(super) fn bind_window(&mut self, call: &ast::Call, over: &ast::Over) -> Result<Expr, SqlError> {
+        let in_aggregate = self.level().aggregation.as_ref().is_some_and(|aggregation| aggregation.inside);
         let Some(windows) = self.level().windows.as_mut() else {
             return Err(SqlError::window_function_not_allowed());
         };
-        if windows.inside {
+        if windows.inside || in_aggregate {
             return Err(SqlError::window_function_in_window_function());
         }
         if let Some((_, value)) = windows.known.iter().find(|(written, _)| written == call) {
@@ -112,8 +113,8 @@ impl Binder<'_> {
         Ok((partition, order, function, data_type, nullable))
     }
 
-    /// Binds the order of a window. Fails with 5308 or 5309 for constants. A constant subquery is
-    /// accepted and ignored.
+    /// Binds the order of a window. Fails with 5308 or 5309 for constants. A constant subquery and
+    /// a column of NULLs are accepted and ignored.
     fn bind_window_order(&mut self, items: &[ast::OrderItem]) -> Result<Vec<SortKey>, SqlError> {
         let mut keys = Vec::with_capacity(items.len());
         for item in items {
@@ -123,6 +124,7 @@ impl Binder<'_> {
                     return Err(SqlError::window_order_by_integer());
                 }
                 (ast::ExprKind::Subquery(_), ExprKind::Constant(_)) => {}
+                (ast::ExprKind::Column(_), ExprKind::Constant(_)) => {}
                 (_, ExprKind::Constant(_)) => return Err(SqlError::window_order_by_constant()),
                 _ => keys.push(SortKey { expr: collated_key(expr)?, descending: item.descending }),
             }
@@ -141,10 +143,9 @@ impl Binder<'_> {
         }
         if let Some(kind) = AggregateKind::named(&name.text) {
             let aggregate = self.bind_window_aggregate(kind, call)?;
-            let (data_type, counts) =
-                (aggregate.data_type, matches!(kind, AggregateKind::Count | AggregateKind::CountBig));
+            let data_type = aggregate.data_type;
             let frame = self.bind_frame(over)?;
-            return Ok((WindowFunction::Aggregate(aggregate, frame), data_type, !counts));
+            return Ok((WindowFunction::Aggregate(aggregate, frame), data_type, true));
         }
         if !is_window_function(name) {
             // 4113: the function can't be used with OVER.
@@ -171,14 +172,14 @@ impl Binder<'_> {
         if let Some((_, function, data_type)) = simple.into_iter().find(|(known, ..)| name.is(known)) {
             // Other functions report 174 for too many arguments; these functions take none.
             return match call.arguments.is_empty() {
-                true => Ok((function, data_type, false)),
+                true => Ok((function, data_type, true)),
                 false => Err(SqlError::argument_count(name.text.to_lowercase(), 0)),
             };
         }
         if name.is("NTILE") {
             let [count] = call.arguments.as_slice() else { return Err(SqlError::argument_count("ntile", 1)) };
             let count = self.bind_value(count)?;
-            return Ok((WindowFunction::Ntile(implicit(count, DataType::BigInt)?), DataType::BigInt, false));
+            return Ok((WindowFunction::Ntile(implicit(count, DataType::BigInt)?), DataType::BigInt, true));
         }
         if is_edge {
             let [value] = call.arguments.as_slice() else {
@@ -257,7 +258,7 @@ impl Binder<'_> {
             FrameBound::Last => 4,
         };
         if place(&start) > place(&end) || place(&start) == 4 || place(&end) == 0 {
-            return Err(SqlError::invalid_window_frame(shown(frame)));
+            return Err(SqlError::invalid_window_frame(named_window::shown_frame(frame)));
         }
         Ok(Frame { rows: frame.rows, start, end })
     }
@@ -270,27 +271,6 @@ impl Binder<'_> {
             ast::FrameBound::Preceding(count) => FrameBound::Preceding(frame_count(count)?),
             ast::FrameBound::Following(count) => FrameBound::Following(frame_count(count)?),
         })
-    }
-}
-
-/// Returns the text of a frame for messages.
-fn shown(frame: &ast::Frame) -> String {
-    let border = |bound: &ast::FrameBound| {
-        let count = |expr: &ast::Expr| match expr.kind {
-            ast::ExprKind::Literal(ast::Literal::Integer(count)) => count.to_string(),
-            _ => String::new(),
-        };
-        match bound {
-            ast::FrameBound::UnboundedPreceding => "UNBOUNDED PRECEDING".to_owned(),
-            ast::FrameBound::Preceding(rows) => format!("{} PRECEDING", count(rows)),
-            ast::FrameBound::CurrentRow => "CURRENT ROW".to_owned(),
-            ast::FrameBound::Following(rows) => format!("{} FOLLOWING", count(rows)),
-            ast::FrameBound::UnboundedFollowing => "UNBOUNDED FOLLOWING".to_owned(),
-        }
-    };
-    match &frame.end {
-        Some(end) => format!("BETWEEN {} AND {}", border(&frame.start), border(end)),
-        None => border(&frame.start),
     }
 }
 

@@ -35,6 +35,12 @@ pub mod names;
 
 pub mod number_literal;
 
+pub mod literal;
+
+pub mod grouping;
+
+pub mod new_identity;
+
 pub mod data_compression;
 
 pub mod collation_name;

@@ -1,4 +1,4 @@
-//! WINDOW: named windows, which OVER and other windows can refine
+//! Windows as written. WINDOW: named windows, which OVER and other windows can refine
 //! (`t-sql/queries/select-window-transact-sql`).
 
 use sluice_catalog::name;
@@ -47,6 +47,27 @@ pub fn resolved(over: &Over, windows: &[ast::NamedWindow]) -> Result<Over, SqlEr
         }
     }
     Ok(whole)
+}
+
+/// Returns the text of a frame for messages.
+pub fn shown_frame(frame: &ast::Frame) -> String {
+    let border = |bound: &ast::FrameBound| {
+        let count = |expr: &ast::Expr| match expr.kind {
+            ast::ExprKind::Literal(ast::Literal::Integer(count)) => count.to_string(),
+            _ => String::new(),
+        };
+        match bound {
+            ast::FrameBound::UnboundedPreceding => "UNBOUNDED PRECEDING".to_owned(),
+            ast::FrameBound::Preceding(rows) => format!("{} PRECEDING", count(rows)),
+            ast::FrameBound::CurrentRow => "CURRENT ROW".to_owned(),
+            ast::FrameBound::Following(rows) => format!("{} FOLLOWING", count(rows)),
+            ast::FrameBound::UnboundedFollowing => "UNBOUNDED FOLLOWING".to_owned(),
+        }
+    };
+    match &frame.end {
+        Some(end) => format!("BETWEEN {} AND {}", border(&frame.start), border(end)),
+        None => border(&frame.start),
+    }
 }
 
 fn undefined(name: &ast::Name) -> SqlError {

@@ -205,6 +205,23 @@ pub fn object_name(written: &ast::ObjectName) -> ObjectName {
     }
 }
 
+/// Returns the name as it was written, with its qualifiers and dots. An empty part is left out.
+pub fn full_name(written: &ast::ColumnName) -> String {
+    let mut name = String::new();
+    if let Some(qualifier) = &written.qualifier {
+        // An omitted part between two others leaves its dot: `db..t.c`.
+        let parts = [&qualifier.server, &qualifier.database, &qualifier.schema];
+        for part in parts.into_iter().skip_while(|part| part.is_none()) {
+            name.push_str(part.as_ref().map_or("", |part| &part.text));
+            name.push('.');
+        }
+        name.push_str(&qualifier.name.text);
+        name.push('.');
+    }
+    name.push_str(&written.name.text);
+    name
+}
+
 /// The options of OPENROWSET(BULK), in the order of the arguments of its view. FILE is the file.
 /// COLUMNS are the types of the columns when the statement was bound.
 pub const DATA_FILE_OPTIONS: [&str; 11] = [

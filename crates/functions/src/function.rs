@@ -214,10 +214,16 @@ impl Function {
                 Ok(DataType::varchar(given.length().unwrap_or(Length::Max)))
             }
             (Argument::Text | Argument::ShortText, None) => Ok(DataType::varchar(Length::Limited(1))),
-            (Argument::Text | Argument::ShortText, Some(_)) => Ok(NOT_STRING),
+            (Argument::Text, Some(DataType::SqlVariant)) if !self.converts_variant() => {
+                Err(invalid(DataType::SqlVariant))
+            }
+            (Argument::Text | Argument::ShortText, Some(given)) => {
+                Ok(DataType::varchar(Length::Limited(text_length(given))))
+            }
             (Argument::Number, None) => Ok(DataType::Int),
             (Argument::Number, Some(given)) => match given {
                 DataType::Bit => Err(invalid(given)),
+                DataType::SqlVariant => converted(Some(given), DataType::Float),
                 _ if given.is_numeric() => Ok(given.promoted()),
                 _ if given.is_string() => Ok(DataType::Float),
                 _ => Err(invalid(given)),
@@ -246,6 +252,11 @@ impl Function {
         ) || self.name.starts_with('$')
     }
 
+    /// Whether a sql_variant as a text fails as a conversion (257), not as an argument (8116).
+    fn converts_variant(&self) -> bool {
+        matches!(self.name, "CONCAT" | "CONCAT_WS" | "CHARINDEX")
+    }
+
     /// Returns whether arguments may be long values. Otherwise the caller reads them into memory
     /// first.
     pub fn takes_long(&self) -> bool {
@@ -270,5 +281,17 @@ impl Function {
     }
 }
 
-/// The type of a number or a date that is used as a string: 38 digits, a sign and a point.
-const NOT_STRING: DataType = DataType::varchar(Length::Limited(41));
+/// Returns the length of the text that a value of another type becomes as an argument.
+fn text_length(data_type: DataType) -> u16 {
+    match data_type {
+        DataType::Bit => 1,
+        DataType::TinyInt => 4,
+        DataType::SmallInt => 6,
+        DataType::Int => 12,
+        DataType::BigInt => 24,
+        DataType::Real | DataType::Float => 23,
+        // 38 digits, a sign, a zero and a point.
+        DataType::Decimal { .. } => 41,
+        _ => 40,
+    }
+}

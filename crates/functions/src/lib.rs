@@ -142,6 +142,8 @@ mod collate;
 
 mod variant;
 
+mod result;
+
 pub mod registry;
 
 mod missing;

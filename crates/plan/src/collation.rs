@@ -46,6 +46,8 @@ pub fn label(expr: &Expr) -> Result<Label, SqlError> {
         ExprKind::Call(call) if std::ptr::eq(call.function, &INHERIT_COLLATION) => {
             Ok(named(&call.arguments[1]).map_or(Label::Coercible, Label::Implicit))
         }
+        // ISNULL has the collation of its first argument.
+        ExprKind::Call(call) if call.function.name == "ISNULL" => text(label(&call.arguments[0])),
         ExprKind::Call(call) => text(met(&call.arguments, call.function.name)),
         ExprKind::Chain(first, steps) => met(operands(first, steps), "add"),
         ExprKind::Convert { input, .. } => text(label(input)),

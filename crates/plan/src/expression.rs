@@ -6,6 +6,7 @@
 //! so no "unknown" value is needed.
 
 use sluice_functions::{Function, Signature};
+use sluice_types::precedence::decimal_of;
 use sluice_types::{CollationId, Comparison, DataType, Operator, UnaryOperator, Value};
 use std::fmt;
 
@@ -164,9 +165,11 @@ impl Expr {
     }
 
     /// Builds `self operator right`. A chain grows by one step. The operands must have the
-    /// operator's types. The result has the step's type, and is nullable if either operand is.
+    /// operator's types. The result has the step's type. It is nullable if either operand is, and
+    /// for the arithmetic of exact numbers, which can overflow.
     pub fn chained(self, step: Step) -> Expr {
-        let nullable = self.nullable || step.right.nullable;
+        let is_exact = decimal_of(step.data_type).is_some() && !step.operator.is_bitwise();
+        let nullable = is_exact || self.nullable || step.right.nullable;
         let data_type = step.data_type;
         let kind = match self.kind {
             ExprKind::Chain(first, mut steps) => {

@@ -41,7 +41,7 @@ pub mod sort_key;
 
 pub mod aggregate;
 
-mod fallible;
+pub mod fallible;
 
 pub mod window;
 

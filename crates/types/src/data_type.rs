@@ -181,6 +181,11 @@ impl DataType {
         matches!(self, DataType::Decimal { name: DecimalName::Numeric, .. })
     }
 
+    /// Whether the type is decimal or numeric.
+    pub const fn is_decimal(&self) -> bool {
+        matches!(self, DataType::Decimal { .. })
+    }
+
     /// Returns the type of a result of `operands`: a decimal is named `numeric` if an operand is.
     /// Other types are unchanged.
     pub fn named_like(self, operands: &[DataType]) -> DataType {

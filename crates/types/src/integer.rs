@@ -65,13 +65,13 @@ macro_rules! integer_operations {
 
         #[doc = concat!("Remainder of two ", $name, " values; its sign is the dividend's.")]
         ///
-        /// Fails with `DivideByZero`. The remainder by -1 is 0.
+        /// Fails with `DivideByZero`, and with `Overflow` for the least value and -1.
         #[inline]
         pub fn $modulo(left: $int, right: $int) -> Result<$int, IntegerError> {
             if right == 0 {
                 return Err(IntegerError::DivideByZero);
             }
-            Ok(left.wrapping_rem(right))
+            left.checked_rem(right).ok_or(IntegerError::Overflow)
         }
 
         #[doc = concat!("The negative of a ", $name, " value.")]
@@ -99,7 +99,8 @@ mod tests {
         assert_eq!(multiply_i32(65536, 32768), Err(IntegerError::Overflow));
         assert_eq!(divide_i32(i32::MIN, -1), Err(IntegerError::Overflow));
         assert_eq!(divide_i64(1, 0), Err(IntegerError::DivideByZero));
-        assert_eq!(modulo_i32(i32::MIN, -1), Ok(0));
+        assert_eq!(modulo_i32(i32::MIN, -1), Err(IntegerError::Overflow));
+        assert_eq!(modulo_i32(7, -1), Ok(0));
         assert_eq!(modulo_i64(-7, 3), Ok(-1));
         assert_eq!(negate_i32(i32::MIN), Err(IntegerError::Overflow));
     }

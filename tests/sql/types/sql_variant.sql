@@ -77,7 +77,7 @@ SELECT CAST(@v AS int) + 1 AS i, CONVERT(varchar(10), @v) + '!' AS t; --> 6 | 5!
 GO
 DECLARE @v sql_variant = 5;
 SELECT @v + 1;
---> Msg 402, Level 16, State 1, Line 2
+--> Msg 257, Level 16, State 3, Line 2
 --> The data types sql_variant and int are incompatible in the add operator.
 GO
 SELECT CAST(CAST('x' AS sql_variant) AS int);

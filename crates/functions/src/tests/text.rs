@@ -123,7 +123,7 @@ fn concat_matches_documentation() {
     ];
     let (value, data_type) = call_typed("CONCAT", &given).expect("a text");
     assert_eq!(value, Value::text("Happy Birthday 11/25"));
-    assert_eq!(data_type, DataType::varchar(Length::Limited(6 + 9 + 41 + 1 + 2)));
+    assert_eq!(data_type, DataType::varchar(Length::Limited(6 + 9 + 12 + 1 + 2)));
     assert_eq!(text("CONCAT", &[TestArgument::null(), TestArgument::wide("é")]), "é");
     assert_eq!(text("CONCAT", &[TestArgument::null(), TestArgument::null()]), "");
 }

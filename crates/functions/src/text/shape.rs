@@ -103,9 +103,16 @@ fn data_length(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
         (Value::Long(long), _) => data_type.stored().text_bytes(str_of(&long.whole()?)),
         (Value::Bytes(bytes), _) => bytes.len(),
         (Value::Str(text), _) => data_type.stored().text_bytes(text),
+        (Value::Decimal(number), _) => decimal_bytes(number.units()),
         _ => facts(data_type).max_length.unsigned_abs().into(),
     };
     Ok(position(bytes, signature.result))
+}
+
+/// Returns the bytes of a decimal: a sign and as many words of four bytes as its digits need.
+fn decimal_bytes(units: i128) -> usize {
+    let bits = u128::BITS - units.unsigned_abs().leading_zeros();
+    1 + 4 * bits.div_ceil(32).max(1) as usize
 }
 
 /// LEFT: the first `values[1]` units of `values[0]`. Fails with 537 if the number is negative.

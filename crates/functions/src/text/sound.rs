@@ -21,7 +21,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         "SOUNDEX(text): a letter and three digits for the English sound of the text.",
         (1, 1),
         &[Argument::Text],
-        |_| DataType::varchar(Length::Limited(4)),
+        |_| DataType::varchar(Length::Limited(5)),
         |_, _, values| Ok(Value::text(code_of(str_of(&values[0])).iter().collect::<String>())),
     ),
 ];

@@ -25,7 +25,10 @@ pub fn evaluate(operator: Operator, left: &Value, right: &Value, result: DataTyp
         }
         (Value::Null, _) | (_, Value::Null) => Ok(Value::Null),
         (Value::SmallInt(a), Value::SmallInt(b)) => {
-            let wide = int(operator, (*a).into(), (*b).into());
+            let wide = match (operator, *a, *b) {
+                (Operator::Modulo, i16::MIN, -1) => Err(IntegerError::Overflow),
+                _ => int(operator, (*a).into(), (*b).into()),
+            };
             let narrow = wide.and_then(|v| i16::try_from(v).map_err(|_| IntegerError::Overflow));
             narrow.map(Value::SmallInt).map_err(|e| e.to_sql(result))
         }

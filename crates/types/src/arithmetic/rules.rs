@@ -27,6 +27,9 @@ pub struct OperatorTypes {
 /// An integer literal next to a decimal counts with its own number of digits rather than int's: the
 /// binder passes it as a decimal(digits, 0).
 pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Result<OperatorTypes, SqlError> {
+    if left == DataType::SqlVariant || right == DataType::SqlVariant {
+        return Err(of_variant(operator, left, right));
+    }
     if left.is_lob() || right.is_lob() {
         return Err(no_operand(operator.name(), left, right));
     }
@@ -42,9 +45,16 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
     if left.is_date_time() || right.is_date_time() {
         return dates(operator, left, right);
     }
+    let approximate = |data_type: DataType| data_type.spec().family == Family::Approximate;
+    if operator == Operator::Modulo && (approximate(left) || approximate(right)) {
+        return Err(match approximate(left) && approximate(right) {
+            true => SqlError::invalid_operand(left.name(), operator.name()),
+            false => SqlError::incompatible_operands(left.name(), right.name(), operator.name()),
+        });
+    }
     let meeting = common_type(left, right)?;
     let allowed = match meeting.spec().family {
-        Family::Approximate => !operator.is_bitwise() && operator != Operator::Modulo,
+        Family::Approximate => !operator.is_bitwise(),
         Family::Decimal | Family::Money => !operator.is_bitwise(),
         Family::Integer => meeting != DataType::Bit || operator.is_bitwise(),
         _ => meeting.is_binary(),
@@ -60,6 +70,20 @@ pub fn operator_types(operator: Operator, left: DataType, right: DataType) -> Re
             Ok(OperatorTypes { left: decimal(l, left), right: decimal(r, right), result })
         }
         _ => Ok(OperatorTypes { left: meeting, right: meeting, result: meeting }),
+    }
+}
+
+/// The error for an operator with a sql_variant, which no operator takes: 257 where the other is a
+/// number that it would become, 8117 for two of them and a bitwise operator, otherwise 402.
+fn of_variant(operator: Operator, left: DataType, right: DataType) -> SqlError {
+    let other = if left == DataType::SqlVariant { right } else { left };
+    let is_number = other.is_numeric() && other != DataType::Bit;
+    match operator {
+        Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide if is_number => {
+            SqlError::implicit_conversion_not_allowed(DataType::SqlVariant.name(), other.name())
+        }
+        _ if operator.is_bitwise() && left == right => SqlError::invalid_operand(left.name(), operator.name()),
+        _ => SqlError::incompatible_operands(left.name(), right.name(), operator.name()),
     }
 }
 

@@ -83,7 +83,7 @@ impl SqlError {
 
     /// Returns the errors that led to this error, each in its place, and then this error. A cause
     /// without a module is attributed to this error's module and line.
-    fn with_causes(mut self) -> Vec<SqlError> {
+    pub fn with_causes(mut self) -> Vec<SqlError> {
         let mut all = std::mem::take(&mut self.causes);
         for cause in all.iter_mut().filter(|cause| cause.procedure.is_none()) {
             (cause.line, cause.procedure) = (self.line, self.procedure.clone());
