@@ -9,7 +9,7 @@ use crate::{float_text, money};
 
 /// Returns the text of `value` of type `data_type`; NULL gives `NULL`. sqlcmd omits the zero before
 /// a decimal's point: `.5`, `-.5`. A long value gives its length in bytes only. Dates have style
-/// 121.
+/// 121, those of type smalldatetime 120.
 pub fn text(value: &Value, data_type: &DataType) -> String {
     match value {
         Value::Null => String::from("NULL"),
@@ -29,7 +29,8 @@ pub fn text(value: &Value, data_type: &DataType) -> String {
         Value::Long(long) => format!("({} bytes)", long.len()),
         // Only dates have a style.
         _ => {
-            let text = convert_with_style(value, data_type, &DataType::NVarChar(Length::Max), 121);
+            let style = if *data_type == DataType::SmallDateTime { 120 } else { 121 };
+            let text = convert_with_style(value, data_type, &DataType::NVarChar(Length::Max), style);
             text.ok().and_then(|text| Some(text.as_str()?.to_owned())).unwrap_or_default()
         }
     }

@@ -17,7 +17,7 @@ use crate::expression::{Expr, ExprKind, FunctionCall, Global};
 use crate::refusal::unsupported;
 use sluice_functions::{Function, GREATEST, JSON_ARRAY, JSON_MODIFY_FRAGMENT, JSON_OBJECT, LEAST, find, is_missing};
 use sluice_syntax::ast;
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds a function call of any kind: aggregates, window functions, functions with their own
@@ -177,12 +177,13 @@ impl Binder<'_> {
         let bound = bound.into_iter().map(in_page).collect::<Result<Vec<_>, _>>()?;
         let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
         let mut signature = function.bind(&types)?;
+        let constants: Vec<Option<&Value>> = bound
+            .iter()
+            .map(|argument| if let ExprKind::Constant(value) = &argument.kind { Some(value) } else { None })
+            .collect();
+        function.check_constants(&constants)?;
         if let Some(scale) = function.scale() {
-            let scale = match bound.get(scale).map(|scale| &scale.kind) {
-                Some(ExprKind::Constant(scale)) => Some(scale),
-                _ => None,
-            };
-            signature.result = function.with_scale(signature.result, scale)?;
+            signature.result = function.with_scale(signature.result, constants[scale])?;
         }
         let converted = if CONCATENATING.contains(&function.name) { as_text } else { implicit };
         let arguments = bound
