@@ -188,6 +188,9 @@ impl Binder<'_> {
         if aggregation.inside {
             return Err(SqlError::aggregate_of_aggregate());
         }
+        if kind == AggregateKind::StringAgg && aggregation.sets.is_some() {
+            return Err(SqlError::aggregate_not_mergeable());
+        }
         if let Some((_, aggregate, column)) = aggregation.aggregates.iter().find(|(written, ..)| written == call) {
             return Ok(aggregate_value(*column, aggregate));
         }
@@ -258,7 +261,7 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         (Some(_), Some(argument)) if argument.data_type.is_lob() || distinct && !argument.data_type.is_comparable() => {
             Err(SqlError::invalid_operand(argument.data_type.name(), kind.name()))
         }
-        (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type, list: None }),
+        (Some(data_type), argument) => Ok(Aggregate { kind, argument, distinct, data_type, warns: true, list: None }),
         (None, None) => Err(SqlError::syntax_near("*")),
         (None, Some(argument)) => {
             check_collation(&argument, kind.name())?;
@@ -266,7 +269,7 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
             // Sums and averages are computed in the result's type. MIN and MAX keep the argument's
             // type.
             let argument = Some(implicit(argument, data_type)?);
-            Ok(Aggregate { kind, argument, distinct, data_type, list: None })
+            Ok(Aggregate { kind, argument, distinct, data_type, warns: true, list: None })
         }
     }
 }

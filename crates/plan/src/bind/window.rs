@@ -12,7 +12,6 @@ use super::{Binder, percentile};
 use crate::aggregate::{Aggregate, AggregateKind};
 use crate::expression::{Expr, ExprKind};
 use crate::physical::Node;
-use crate::refusal::unsupported;
 use crate::sort_key::SortKey;
 use crate::window::{Frame, FrameBound, Window, WindowFunction};
 use sluice_definition::named_window;
@@ -54,7 +53,7 @@ impl Binder<'_> {
     /// The caller adds the operators with [`Binder::windowed`]. A function that doesn't allow OVER
     /// fails with 4113, a missing order with 4112 or 10756, a frame that isn't allowed with 4193,
     /// 4194 or 10752, an order by a constant with 5308 or 5309, DISTINCT with 10759, and a wrong
-    /// number of arguments with 174 or 189.
+    /// number of arguments with 174, 4114 or 10755.
     pub(super) fn bind_window(&mut self, call: &ast::Call, over: &ast::Over) -> Result<Expr, SqlError> {
         let Some(windows) = self.level().windows.as_mut() else {
             return Err(SqlError::window_function_not_allowed());
@@ -143,7 +142,7 @@ impl Binder<'_> {
             let aggregate = self.bind_window_aggregate(kind, call)?;
             let (data_type, counts) =
                 (aggregate.data_type, matches!(kind, AggregateKind::Count | AggregateKind::CountBig));
-            let frame = self.bind_frame(over)?;
+            let frame = bound_frame(over)?;
             return Ok((WindowFunction::Aggregate(aggregate, frame), data_type, !counts));
         }
         if !is_window_function(name) {
@@ -169,23 +168,31 @@ impl Binder<'_> {
             ("CUME_DIST", WindowFunction::CumeDist, DataType::Float),
         ];
         if let Some((_, function, data_type)) = simple.into_iter().find(|(known, ..)| name.is(known)) {
-            // Other functions report 174 for too many arguments; these functions take none.
             return match call.arguments.is_empty() {
                 true => Ok((function, data_type, false)),
-                false => Err(SqlError::argument_count(name.text.to_lowercase(), 0)),
+                false => Err(SqlError::window_argument_count(&name.text, 0)),
             };
         }
         if name.is("NTILE") {
-            let [count] = call.arguments.as_slice() else { return Err(SqlError::argument_count("ntile", 1)) };
+            let [count] = call.arguments.as_slice() else {
+                return Err(SqlError::window_argument_count(&name.text, 1));
+            };
             let count = self.bind_value(count)?;
+            let mut wrong = SqlError::positive_integer_required();
+            wrong.severity = 15;
+            match &count.kind {
+                ExprKind::Constant(count) if count.as_i64().is_none_or(|count| count < 1) => return Err(wrong),
+                _ if !count.data_type.is_integer() => return Err(wrong),
+                _ => {}
+            }
             return Ok((WindowFunction::Ntile(implicit(count, DataType::BigInt)?), DataType::BigInt, false));
         }
         if is_edge {
             let [value] = call.arguments.as_slice() else {
-                return Err(SqlError::argument_count(name.text.to_lowercase(), 1));
+                return Err(SqlError::window_argument_count(&name.text, 1));
             };
             let ignores_nulls = call.ignores_nulls == Some(true);
-            let (value, frame) = (self.bind_value(value)?, self.bind_frame(over)?);
+            let (value, frame) = (self.bind_value(value)?, bound_frame(over)?);
             let data_type = value.data_type;
             return Ok((
                 WindowFunction::Edge { value, ignores_nulls, last: name.is("LAST_VALUE"), frame },
@@ -198,30 +205,24 @@ impl Binder<'_> {
 
     /// Binds LAG and LEAD. The default is converted to the value's type.
     fn bind_lag(&mut self, call: &ast::Call, before: bool) -> Result<(WindowFunction, DataType, bool), SqlError> {
-        let [value, rest @ ..] = call.arguments.as_slice() else {
-            return Err(SqlError::argument_count_range(if before { "lag" } else { "lead" }, 1, 3));
+        let (value, rest) = match call.arguments.as_slice() {
+            [value, rest @ ..] if rest.len() <= 2 => (value, rest),
+            _ => return Err(SqlError::window_argument_count_range(&call.name.name.text, 1, 3)),
         };
         let value = self.bind_value(value)?;
         let data_type = value.data_type;
-        let (distance, default) = match rest {
-            [] => (None, None),
-            [distance] => (Some(distance), None),
-            [distance, default] => (Some(distance), Some(default)),
-            _ => return Err(SqlError::argument_count_range(if before { "lag" } else { "lead" }, 1, 3)),
-        };
-        let distance = match distance {
+        let distance = match rest.first() {
             Some(distance) => implicit(self.bind_value(distance)?, DataType::BigInt)?,
             None => Expr::constant(Value::BigInt(1), DataType::BigInt),
         };
-        let default = default.map(|default| implicit(self.bind_value(default)?, data_type)).transpose()?;
+        let default = rest.get(1).map(|default| implicit(self.bind_value(default)?, data_type)).transpose()?;
         let ignores_nulls = call.ignores_nulls == Some(true);
         Ok((WindowFunction::Offset { value, ignores_nulls, distance, before, default }, data_type, true))
     }
 
     fn bind_window_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
         if kind.is_list() {
-            // 4113: the function isn't a window function.
-            return Err(SqlError::invalid_window_function(&call.name.name.text));
+            return Err(SqlError::invalid_window_function(&call.name.name.text).in_state(4));
         }
         let argument = match call.arguments.as_slice() {
             [] if call.star => None,
@@ -230,77 +231,61 @@ impl Binder<'_> {
         };
         result_of(kind, argument, false)
     }
+}
 
-    /// Binds the frame. The default ends at the current row if there is an order, otherwise the
-    /// frame is the whole partition. Fails with 10756 for a frame without an order, with 4194 for
-    /// RANGE with a number, with 4193 for bounds in the wrong order.
-    fn bind_frame(&mut self, over: &ast::Over) -> Result<Frame, SqlError> {
-        let has_order = !over.order_by.is_empty();
-        let Some(frame) = &over.frame else {
-            let end = if has_order { FrameBound::Current } else { FrameBound::Last };
-            return Ok(Frame { rows: false, start: FrameBound::First, end });
-        };
-        if !has_order {
-            return Err(SqlError::frame_without_order_by());
-        }
-        let start = self.bind_bound(&frame.start)?;
-        let end = frame.end.as_ref().map_or(Ok(FrameBound::Current), |end| self.bind_bound(end))?;
-        let is_counted = |bound: &FrameBound| matches!(bound, FrameBound::Preceding(_) | FrameBound::Following(_));
-        if !frame.rows && (is_counted(&start) || is_counted(&end)) {
-            return Err(SqlError::range_frame_with_offset());
-        }
-        let place = |bound: &FrameBound| match bound {
-            FrameBound::First => 0,
-            FrameBound::Preceding(_) => 1,
-            FrameBound::Current => 2,
-            FrameBound::Following(_) => 3,
-            FrameBound::Last => 4,
-        };
-        if place(&start) > place(&end) || place(&start) == 4 || place(&end) == 0 {
-            return Err(SqlError::invalid_window_frame(shown(frame)));
-        }
-        Ok(Frame { rows: frame.rows, start, end })
+/// Binds the frame. The default ends at the current row if there is an order, otherwise the
+/// frame is the whole partition. Fails with 10756 for a frame without an order, with 4194 for
+/// RANGE with a number, with 4193 for bounds in the wrong order.
+fn bound_frame(over: &ast::Over) -> Result<Frame, SqlError> {
+    let has_order = !over.order_by.is_empty();
+    let Some(frame) = &over.frame else {
+        let end = if has_order { FrameBound::Current } else { FrameBound::Last };
+        return Ok(Frame { rows: false, start: FrameBound::First, end });
+    };
+    if !has_order {
+        return Err(SqlError::frame_without_order_by());
     }
+    let start = bound_of(&frame.start);
+    let end = frame.end.as_ref().map_or(FrameBound::Current, bound_of);
+    let is_counted = |bound: &FrameBound| matches!(bound, FrameBound::Preceding(_) | FrameBound::Following(_));
+    if !frame.rows && (is_counted(&start) || is_counted(&end)) {
+        return Err(SqlError::range_frame_with_offset());
+    }
+    let place = |bound: &FrameBound| match bound {
+        FrameBound::First => 0,
+        FrameBound::Preceding(_) => 1,
+        FrameBound::Current => 2,
+        FrameBound::Following(_) => 3,
+        FrameBound::Last => 4,
+    };
+    if place(&start) > place(&end) || place(&start) == 4 || place(&end) == 0 {
+        return Err(SqlError::invalid_window_frame(shown(frame)));
+    }
+    Ok(Frame { rows: frame.rows, start, end })
+}
 
-    fn bind_bound(&mut self, bound: &ast::FrameBound) -> Result<FrameBound, SqlError> {
-        Ok(match bound {
-            ast::FrameBound::UnboundedPreceding => FrameBound::First,
-            ast::FrameBound::UnboundedFollowing => FrameBound::Last,
-            ast::FrameBound::CurrentRow => FrameBound::Current,
-            ast::FrameBound::Preceding(count) => FrameBound::Preceding(frame_count(count)?),
-            ast::FrameBound::Following(count) => FrameBound::Following(frame_count(count)?),
-        })
+fn bound_of(bound: &ast::FrameBound) -> FrameBound {
+    match bound {
+        ast::FrameBound::UnboundedPreceding => FrameBound::First,
+        ast::FrameBound::UnboundedFollowing => FrameBound::Last,
+        ast::FrameBound::CurrentRow => FrameBound::Current,
+        ast::FrameBound::Preceding(count) => FrameBound::Preceding(*count),
+        ast::FrameBound::Following(count) => FrameBound::Following(*count),
     }
 }
 
 /// Returns the text of a frame for messages.
 fn shown(frame: &ast::Frame) -> String {
-    let border = |bound: &ast::FrameBound| {
-        let count = |expr: &ast::Expr| match expr.kind {
-            ast::ExprKind::Literal(ast::Literal::Integer(count)) => count.to_string(),
-            _ => String::new(),
-        };
-        match bound {
-            ast::FrameBound::UnboundedPreceding => "UNBOUNDED PRECEDING".to_owned(),
-            ast::FrameBound::Preceding(rows) => format!("{} PRECEDING", count(rows)),
-            ast::FrameBound::CurrentRow => "CURRENT ROW".to_owned(),
-            ast::FrameBound::Following(rows) => format!("{} FOLLOWING", count(rows)),
-            ast::FrameBound::UnboundedFollowing => "UNBOUNDED FOLLOWING".to_owned(),
-        }
+    let border = |bound: &ast::FrameBound| match bound {
+        ast::FrameBound::UnboundedPreceding => "UNBOUNDED PRECEDING".to_owned(),
+        ast::FrameBound::Preceding(rows) => format!("{rows} PRECEDING"),
+        ast::FrameBound::CurrentRow => "CURRENT ROW".to_owned(),
+        ast::FrameBound::Following(rows) => format!("{rows} FOLLOWING"),
+        ast::FrameBound::UnboundedFollowing => "UNBOUNDED FOLLOWING".to_owned(),
     };
     match &frame.end {
         Some(end) => format!("BETWEEN {} AND {}", border(&frame.start), border(end)),
         None => border(&frame.start),
-    }
-}
-
-/// Returns the distance of a bound, an integer constant.
-fn frame_count(written: &ast::Expr) -> Result<Expr, SqlError> {
-    match written.kind {
-        ast::ExprKind::Literal(ast::Literal::Integer(count)) => {
-            Ok(Expr::constant(Value::BigInt(count), DataType::BigInt))
-        }
-        _ => Err(unsupported("window frame with a non-constant bound")),
     }
 }
 
