@@ -140,8 +140,8 @@ impl Function {
         self.arguments.iter().position(|argument| *argument == Argument::Scale)
     }
 
-    /// Returns the result's type with the scale. Fails with 10760 if the scale isn't a constant, and
-    /// with 1002 if it isn't from 0 to 7.
+    /// Returns the result's type with the scale. Fails with 10760 if the scale isn't a constant,
+    /// and with 1002 if it isn't from 0 to 7.
     pub fn with_scale(&self, result: DataType, scale: Option<&Value>) -> Result<DataType, SqlError> {
         let scale = scale.and_then(Value::as_i64).ok_or_else(|| SqlError::invalid_scale_argument(result.name()))?;
         match u8::try_from(scale) {

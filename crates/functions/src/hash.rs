@@ -1,8 +1,9 @@
 //! CHECKSUM, BINARY_CHECKSUM and HASHBYTES.
 //!
 //! The documentation doesn't define the checksums' algorithm, only when they agree (checksum- and
-//! binary-checksum-transact-sql.md). Those of numbers, dates and times are recorded of SQL Server. CHECKSUM agrees for lists that compare as equal,
-//! BINARY_CHECKSUM for lists that are equal in every byte.
+//! binary-checksum-transact-sql.md). Those of numbers, dates and times are recorded of SQL Server.
+//! CHECKSUM agrees for lists that compare as equal, BINARY_CHECKSUM for lists that are equal in
+//! every byte.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};

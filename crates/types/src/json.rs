@@ -277,7 +277,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Goes to the value of the member `name`. Without that member returns false, behind the object.
+    /// Goes to the value of the member `name`. Without that member returns false, behind the
+    /// object.
     fn enter_member(&mut self, name: &str, depth: usize) -> Result<bool, SqlError> {
         self.eat('{')?;
         if self.has('}') {

@@ -49,7 +49,7 @@ DECLARE @n varchar(5);
 SELECT SUBSTRING(@n, 1, 1) AS a, PATINDEX('a', @n) AS b, FORMAT(1.5, @n) AS c, SUBSTRING('abc', 1.9, 1) AS d, ISDATE('20240101') AS e, CHARINDEX('2', 12345) AS f, ROUND(15, -1) AS g; --> NULL | NULL | NULL | a | 1 | 2 | 20
 -- The checksums of numbers, dates and times.
 SELECT CHECKSUM(CAST(5 AS bigint)) AS a, CHECKSUM(CAST('2024-01-01' AS date)) AS b, CHECKSUM(-1e0) AS c, CHECKSUM(0x0100) AS d, CHECKSUM(CAST(-1 AS smallint)) AS e; --> 5 | 45290 | -1074790400 | 1 | 65535
--- A text that can't be formatted is told in the result.
+-- A placeholder that the value doesn't fit gives a text about that.
 SELECT FORMATMESSAGE('%d', 'x') AS a;
 --> Error: 50000, Severity: -1, State: 1. (Params:). The error is printed in terse mode because there was error during formatting. Tracing, ETW, notifications etc are skipped.
 GO

@@ -57,8 +57,8 @@ pub(crate) fn json_escaped(text: &str) -> String {
     escaped
 }
 
-/// FORMATMESSAGE. A placeholder or value that doesn't fit gives a text about that. NULL for a NULL text, for a message number that `sys.messages` lacks, and for a
-/// system message up to 13000.
+/// FORMATMESSAGE. A placeholder or value that doesn't fit gives a text about that. NULL for a NULL
+/// text, for a message number that `sys.messages` lacks, and for a system message up to 13000.
 fn format_message(context: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     match &values[0] {
         Value::Str(text) => Ok(Value::text(formatted(text, &values[1..]))),

@@ -16,24 +16,10 @@ pub(super) fn is_percentile(name: &ast::Name) -> bool {
     name.is(CONTINUOUS) || name.is(DISCRETE)
 }
 
-/// Returns the window, ordered by WITHIN GROUP. Fails with 10754 without WITHIN GROUP, with 10751
-/// for several keys, with 10758 if OVER has an order, with 10752 if OVER has a frame. The partition
-/// is that of OVER.
-pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, SqlError> {
-    let function = &call.name.name.text;
-    match (call.within_group.len(), over) {
-        (0, _) => Err(SqlError::within_group_missing(function)),
-        (2.., _) => Err(SqlError::within_group_needs_one_key(function)),
-        (_, ast::Over { frame: Some(_), .. }) => Err(SqlError::window_frame_not_allowed(function)),
-        (_, over) if !over.order_by.is_empty() => Err(SqlError::within_group_with_over_order(function)),
-        (_, over) => Ok(ast::Over { order_by: call.within_group.clone(), ..over.clone() }),
-    }
-}
-
 impl Binder<'_> {
-    /// Binds the function. Fails with 402 for PERCENTILE_CONT over a non-numeric value, with 8726 for
-    /// a fraction with columns. Returns the function, its result type and
-    /// whether it can be NULL. PERCENTILE_DISC keeps the type of the values.
+    /// Binds the function. Fails with 402 for PERCENTILE_CONT over a non-numeric value, with 8726
+    /// for a fraction with columns. Returns the function, its result type and whether it can be
+    /// NULL. PERCENTILE_DISC keeps the type of the values.
     pub(super) fn bind_percentile(&mut self, call: &ast::Call) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let name = &call.name.name;
         let [fraction] = call.arguments.as_slice() else { return Err(SqlError::argument_count(&name.text, 1)) };

@@ -21,9 +21,9 @@ use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// Binds `source PIVOT (aggregate FOR column IN (values)) AS alias`. Fails with 265 and 8156 if a
-    /// value is already a column's name, with 473 if it isn't of the column's type, and with 488 for a
-    /// column that can't be compared. An aggregate over a list fails with 40517. Columns that
+    /// Binds `source PIVOT (aggregate FOR column IN (values)) AS alias`. Fails with 265 and 8156 if
+    /// a value is already a column's name, with 473 if it isn't of the column's type, and with 488
+    /// for a column that can't be compared. An aggregate over a list fails with 40517. Columns that
     /// aren't named become groups. Repeated columns fail with 8156.
     pub(super) fn bind_pivot(&mut self, pivot: &ast::Pivot) -> Result<BoundSource, SqlError> {
         refuse_change(&pivot.source)?;

@@ -65,8 +65,11 @@ impl Binder<'_> {
             return Ok(value.clone());
         }
         let over = &named_window::resolved(over, &windows.named)?;
-        let over =
-            &if percentile::is_percentile(&call.name.name) { percentile::ordered(call, over)? } else { over.clone() };
+        let over = &if percentile::is_percentile(&call.name.name) {
+            named_window::within_group(call, over)?
+        } else {
+            over.clone()
+        };
         windows.inside = true;
         let bound = self.bind_window_call(call, over);
         self.level().windows.get_or_insert_default().inside = false;
@@ -234,34 +237,15 @@ impl Binder<'_> {
 }
 
 /// Binds the frame. The default ends at the current row if there is an order, otherwise the
-/// frame is the whole partition. Fails with 10756 for a frame without an order, with 4194 for
-/// RANGE with a number, with 4193 for bounds in the wrong order.
+/// frame is the whole partition. Fails as [`named_window::check_frame`] does.
 fn bound_frame(over: &ast::Over) -> Result<Frame, SqlError> {
-    let has_order = !over.order_by.is_empty();
+    named_window::check_frame(over)?;
     let Some(frame) = &over.frame else {
-        let end = if has_order { FrameBound::Current } else { FrameBound::Last };
+        let end = if over.order_by.is_empty() { FrameBound::Last } else { FrameBound::Current };
         return Ok(Frame { rows: false, start: FrameBound::First, end });
     };
-    if !has_order {
-        return Err(SqlError::frame_without_order_by());
-    }
-    let start = bound_of(&frame.start);
     let end = frame.end.as_ref().map_or(FrameBound::Current, bound_of);
-    let is_counted = |bound: &FrameBound| matches!(bound, FrameBound::Preceding(_) | FrameBound::Following(_));
-    if !frame.rows && (is_counted(&start) || is_counted(&end)) {
-        return Err(SqlError::range_frame_with_offset());
-    }
-    let place = |bound: &FrameBound| match bound {
-        FrameBound::First => 0,
-        FrameBound::Preceding(_) => 1,
-        FrameBound::Current => 2,
-        FrameBound::Following(_) => 3,
-        FrameBound::Last => 4,
-    };
-    if place(&start) > place(&end) || place(&start) == 4 || place(&end) == 0 {
-        return Err(SqlError::invalid_window_frame(shown(frame)));
-    }
-    Ok(Frame { rows: frame.rows, start, end })
+    Ok(Frame { rows: frame.rows, start: bound_of(&frame.start), end })
 }
 
 fn bound_of(bound: &ast::FrameBound) -> FrameBound {
@@ -271,21 +255,6 @@ fn bound_of(bound: &ast::FrameBound) -> FrameBound {
         ast::FrameBound::CurrentRow => FrameBound::Current,
         ast::FrameBound::Preceding(count) => FrameBound::Preceding(*count),
         ast::FrameBound::Following(count) => FrameBound::Following(*count),
-    }
-}
-
-/// Returns the text of a frame for messages.
-fn shown(frame: &ast::Frame) -> String {
-    let border = |bound: &ast::FrameBound| match bound {
-        ast::FrameBound::UnboundedPreceding => "UNBOUNDED PRECEDING".to_owned(),
-        ast::FrameBound::Preceding(rows) => format!("{rows} PRECEDING"),
-        ast::FrameBound::CurrentRow => "CURRENT ROW".to_owned(),
-        ast::FrameBound::Following(rows) => format!("{rows} FOLLOWING"),
-        ast::FrameBound::UnboundedFollowing => "UNBOUNDED FOLLOWING".to_owned(),
-    };
-    match &frame.end {
-        Some(end) => format!("BETWEEN {} AND {}", border(&frame.start), border(end)),
-        None => border(&frame.start),
     }
 }
 

@@ -59,8 +59,8 @@ fn to_minute(units: i64, from: &DataType, to: &DataType) -> Result<Value, SqlErr
     rounded.ok_or_else(|| SqlError::date_out_of_range(from.name(), to.name()))
 }
 
-/// Converts a text to a date type, with its numbers in the order of `order`. Fails with 241, 295 or 242, and with 8114
-/// for a datetimeoffset outside the calendar of UTC.
+/// Converts a text to a date type, with its numbers in the order of `order`. Fails with 241, 295 or
+/// 242, and with 8114 for a datetimeoffset outside the calendar of UTC.
 pub(super) fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
     let parsed = date_text::parse_in(text, order, to.is_modern_date_time()).map_err(|error| match (error, to) {
         (DateTextError::OutOfRange, DataType::DateTime | DataType::SmallDateTime) => {

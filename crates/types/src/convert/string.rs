@@ -16,10 +16,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Converts to a string type. A string or date that is too long is truncated; a number that is too
-/// long fails with 8115, a float with 232, or is a `*`. Styles apply to dates, floats, money and bytes; an unknown
-/// style fails with 281. XML that is too long fails with 6354, XML with other characters than those
-/// of the code page with 6355. An unknown style of bytes fails with 9809, and a type that doesn't
-/// convert with 206.
+/// long fails with 8115, a float with 232, or is a `*`. Styles apply to dates, floats, money and
+/// bytes; an unknown style fails with 281. XML that is too long fails with 6354, XML with other
+/// characters than those of the code page with 6355. An unknown style of bytes fails with 9809, and
+/// a type that doesn't convert with 206.
 pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let text = match value {
         Value::Str(text) if *from == DataType::Xml => {
