@@ -98,6 +98,12 @@ pub(crate) enum Argument {
 }
 
 impl Argument {
+    /// Whether a document, or a new value of JSON, can have the type.
+    fn takes_in_json(self, given: DataType) -> bool {
+        let is_scalar = given == DataType::Bit || given.is_numeric() && !given.is_money();
+        given.is_string() || given == DataType::Json || self == Argument::JsonScalar && is_scalar
+    }
+
     /// Whether the NULL constant fails with 8116.
     fn refuses_null(self) -> bool {
         matches!(
@@ -221,13 +227,9 @@ impl Function {
             (Argument::Any | Argument::AnyNotNull | Argument::JsonScalar, None) => Ok(DataType::OF_NULL),
             (Argument::Any | Argument::AnyNotNull, Some(given)) => Ok(given),
             (Argument::Json, None) => Ok(DataType::NVarChar(Length::Max)),
-            (Argument::Json, Some(given)) if given.is_string() || given == DataType::Json => Ok(given),
-            (Argument::Json, Some(given)) => Err(invalid(given)),
+            (Argument::Json | Argument::JsonScalar, Some(given)) if rule.takes_in_json(given) => Ok(given),
+            (Argument::Json | Argument::JsonScalar, Some(given)) => Err(invalid(given)),
             (Argument::JsonPath, given) => converted(given, DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX))),
-            (Argument::JsonScalar, Some(given)) => {
-                let fits = given.is_string() || given.is_numeric() && !given.is_money();
-                if fits || matches!(given, DataType::Bit | DataType::Json) { Ok(given) } else { Err(invalid(given)) }
-            }
             (Argument::As(to), given) => converted(given, to),
             (Argument::LikeFirst, given) => converted(given, first.unwrap_or(DataType::OF_NULL)),
             (Argument::Datepart, _) => Ok(DataType::TinyInt),
