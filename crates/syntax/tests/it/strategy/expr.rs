@@ -5,8 +5,8 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    BinaryOperator, Call, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, Frame, FrameBound, Literal,
-    Name, Niladic, ObjectName, Over, TrimSide, UnaryOperator,
+    BinaryOperator, Call, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, Frame, FrameBound, Name,
+    Niladic, ObjectName, Over, TrimSide, UnaryOperator,
 };
 
 use super::name::{column_name, literal, name, object_name, type_name, variable};
