@@ -193,6 +193,9 @@ impl Binder<'_> {
         if aggregation.inside || call.arguments.iter().any(has_query) {
             return Err(SqlError::aggregate_of_aggregate());
         }
+        if kind == AggregateKind::StringAgg && aggregation.sets.is_some() {
+            return Err(SqlError::aggregate_not_mergeable());
+        }
         if let Some((_, aggregate, column)) = aggregation.aggregates.iter().find(|(written, ..)| written == call) {
             return Ok(aggregate_value(*column, aggregate));
         }
@@ -287,7 +290,7 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         // Constants aren't evaluated to be counted.
         (Some(data_type), argument) => {
             let argument = argument.filter(|argument| distinct || !is_known(argument));
-            Ok(Aggregate { kind, argument, distinct, data_type, list: None })
+            Ok(Aggregate { kind, argument, distinct, data_type, warns: true, list: None })
         }
         (None, None) => Err(SqlError::syntax_near("*")),
         (None, Some(argument)) => {
@@ -296,7 +299,7 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
             // Sums and averages are computed in the result's type. MIN and MAX keep the argument's
             // type.
             let argument = Some(implicit(argument, data_type)?);
-            Ok(Aggregate { kind, argument, distinct, data_type, list: None })
+            Ok(Aggregate { kind, argument, distinct, data_type, warns: true, list: None })
         }
     }
 }

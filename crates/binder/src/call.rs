@@ -190,9 +190,13 @@ impl Binder<'_> {
         let bound = bound.into_iter().map(in_page).collect::<Result<Vec<_>, _>>()?;
         let types: Vec<_> = bound.iter().map(|argument| (!is_null(argument)).then_some(argument.data_type)).collect();
         let mut signature = function.bind(&types)?;
+        let constants: Vec<Option<&Value>> = bound
+            .iter()
+            .map(|argument| if let ExprKind::Constant(value) = &argument.kind { Some(value) } else { None })
+            .collect();
+        function.check_constants(&constants)?;
         if let Some(scale) = function.scale() {
-            let scale = bound.get(scale).and_then(constant_of);
-            signature.result = function.with_scale(signature.result, scale)?;
+            signature.result = function.with_scale(signature.result, constants[scale])?;
         }
         let converted = if CONCATENATING.contains(&function.name) { as_text } else { implicit };
         let arguments = bound

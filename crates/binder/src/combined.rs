@@ -225,6 +225,7 @@ impl Binder<'_> {
             argument: Some(Expr::column(number, DataType::Int, false)),
             distinct: false,
             data_type: DataType::Int,
+            warns: true,
             list: None,
         };
         let (least, greatest) = (self.new_column(), self.new_column());

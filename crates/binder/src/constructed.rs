@@ -44,14 +44,14 @@ impl Binder<'_> {
     }
 
     /// Binds ISJSON with the expected kind of JSON, which is a word. The words are VALUE, ARRAY,
-    /// OBJECT and SCALAR; another fails with 102.
+    /// OBJECT and SCALAR; another fails with 155, another expression with 1023.
     pub(super) fn bind_is_json(&mut self, text: &ast::Expr, kind: &ast::Expr) -> Result<Expr, SqlError> {
         let word = match &kind.kind {
             ast::ExprKind::Column(column) if column.qualifier.is_none() => &*column.name.text,
-            _ => return Err(SqlError::syntax_near(",")),
+            _ => return Err(SqlError::invalid_parameter(2, "isjson")),
         };
         let known = JSON_KINDS.into_iter().find(|known| known.eq_ignore_ascii_case(word));
-        let kind = Value::text(known.ok_or_else(|| SqlError::syntax_near(word))?);
+        let kind = Value::text(known.ok_or_else(|| SqlError::unknown_datepart(word, "isjson"))?);
         let function = find(IS_JSON).ok_or_else(|| SqlError::unknown_function(IS_JSON))?;
         let text = self.bind_value(text)?;
         self.call_of(function, vec![text, Expr::constant(kind, DataType::NVarChar(Length::Limited(6)))])

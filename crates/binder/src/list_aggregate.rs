@@ -4,8 +4,10 @@
 use super::Binder;
 use super::collation::collated_key;
 use super::conversion::{as_text, implicit};
+use super::literal::is_null;
 use sluice_functions::{JSON_ELEMENT, JSON_MEMBER};
 use sluice_plan::aggregate::{Aggregate, AggregateKind, InputList};
+use sluice_plan::columns::of_expr;
 use sluice_plan::expression::{Expr, ExprKind};
 use sluice_plan::sort_key::SortKey;
 use sluice_syntax::ast;
@@ -13,11 +15,11 @@ use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
     /// Binds an aggregate over a list, with its order and its extra argument. DISTINCT fails with
-    /// 156. A wrong number or type of arguments fails with 174, 8116 or 8117, a missing WITHIN
+    /// 102. A wrong number or type of arguments fails with 174, 8116 or 8117, a missing WITHIN
     /// GROUP with 10754, and one of several keys with 10751.
     pub(super) fn list_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
         if call.distinct {
-            return Err(SqlError::syntax_near_keyword("DISTINCT"));
+            return Err(SqlError::syntax_near(","));
         }
         match kind {
             AggregateKind::JsonArray | AggregateKind::JsonObject => self.json_aggregate(kind, call),
@@ -43,7 +45,7 @@ impl Binder<'_> {
         let order = self.input_order(call)?;
         let data_type = DataType::NVarChar(Length::Max);
         let list = Some(Box::new(InputList { extra: Expr::constant(Value::text(","), data_type), order }));
-        Ok(Aggregate { kind, argument, distinct: false, data_type, list })
+        Ok(Aggregate { kind, argument, distinct: false, data_type, warns: false, list })
     }
 
     /// Binds `APPROX_PERCENTILE_CONT(fraction) WITHIN GROUP (ORDER BY value)` or
@@ -65,13 +67,20 @@ impl Binder<'_> {
         let argument = implicit(value, data_type)?;
         let order = vec![SortKey { expr: argument.clone(), descending: item.descending }];
         let list = InputList { extra: Expr::constant(Value::Float(fraction), DataType::Float), order };
-        Ok(Aggregate { kind, argument: Some(argument), distinct: false, data_type, list: Some(Box::new(list)) })
+        Ok(Aggregate {
+            kind,
+            argument: Some(argument),
+            distinct: false,
+            data_type,
+            warns: false,
+            list: Some(Box::new(list)),
+        })
     }
 
     /// Binds the fraction of a percentile. Fails with 1023 if it isn't a constant from 0 to 1. An
     /// expression of constants doesn't count as constant unless it's converted at once. Another
     /// number of arguments fails with 174.
-    pub(super) fn percentile_fraction(&mut self, call: &ast::Call) -> Result<f64, SqlError> {
+    fn percentile_fraction(&mut self, call: &ast::Call) -> Result<f64, SqlError> {
         let name = call.name.name.text.to_lowercase();
         let [fraction] = call.arguments.as_slice() else { return Err(SqlError::argument_count(&name, 1)) };
         match implicit(self.bind_value(fraction)?, DataType::Float)?.kind {
@@ -83,6 +92,9 @@ impl Binder<'_> {
     fn input_order(&mut self, call: &ast::Call) -> Result<Vec<SortKey>, SqlError> {
         let mut order = Vec::with_capacity(call.within_group.len());
         for item in &call.within_group {
+            if matches!(item.value.kind, ast::ExprKind::Literal(ast::Literal::Integer(_))) {
+                return Err(SqlError::window_order_by_integer());
+            }
             let expr = collated_key(self.bind_value(&item.value)?)?;
             order.push(SortKey { expr, descending: item.descending });
         }
@@ -90,7 +102,7 @@ impl Binder<'_> {
     }
 
     /// Binds `STRING_AGG(value, separator) [WITHIN GROUP (ORDER BY ...)]`. A value that isn't a
-    /// string is converted to nvarchar.
+    /// string is converted to nvarchar. A separator with columns fails with 8733.
     fn text_list(&mut self, call: &ast::Call) -> Result<Aggregate, SqlError> {
         let kind = AggregateKind::StringAgg;
         let [value, separator] = call.arguments.as_slice() else {
@@ -110,13 +122,19 @@ impl Binder<'_> {
             }
             .in_code_page(value.data_type.code_page().unwrap_or_default()),
         };
-        if !data_type.is_unicode() && separator.data_type.is_unicode() || !separator.data_type.is_string() {
+        let mut columns = Vec::new();
+        of_expr(&separator, &self.subqueries, &mut columns);
+        if !columns.is_empty() {
+            return Err(SqlError::separator_not_constant());
+        }
+        let is_wide = !data_type.is_unicode() && separator.data_type.is_unicode();
+        if (is_wide || !separator.data_type.is_string()) && !is_null(&separator) {
             return Err(SqlError::invalid_argument_type(separator.data_type.name(), 2, kind.name()));
         }
         let order = self.input_order(call)?;
         let argument = Some(as_text(value, data_type)?);
         let separator = implicit(separator, data_type)?;
         let list = Some(Box::new(InputList { extra: separator, order }));
-        Ok(Aggregate { kind, argument, distinct: false, data_type, list })
+        Ok(Aggregate { kind, argument, distinct: false, data_type, warns: false, list })
     }
 }

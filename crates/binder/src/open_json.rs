@@ -7,7 +7,9 @@ use sluice_definition::refusal::unsupported;
 use sluice_definition::table_definition::declared_type;
 use sluice_functions::TableFunction;
 use sluice_plan::expression::Expr;
+use sluice_plan::physical::Node;
 use sluice_syntax::ast;
+use sluice_types::named_collation::CollationId;
 use sluice_types::{DataType, Length, SqlError, Value};
 
 impl Binder<'_> {
@@ -22,7 +24,8 @@ impl Binder<'_> {
         };
         let mut arguments = vec![self.bind_value(&rowset.value)?, path];
         if rowset.columns.is_empty() {
-            return self.rows_of_call(TableFunction::OpenJson, arguments, None, rowset.alias.as_ref());
+            let rows = self.rows_of_call(TableFunction::OpenJson, arguments, None, rowset.alias.as_ref())?;
+            return Ok(with_own_keys(rows));
         }
         let types = self.names.catalog(None)?.unwrap_or_default();
         let mut columns = Vec::with_capacity(rowset.columns.len());
@@ -45,4 +48,16 @@ impl Binder<'_> {
         }
         self.rows_of_call(TableFunction::OpenJsonWith, arguments, Some(columns), rowset.alias.as_ref())
     }
+}
+
+/// Makes `key` and `type` NOT NULL, and the keys compare by code point.
+fn with_own_keys(mut rows: BoundSource) -> BoundSource {
+    let (Node::Call(call), [source]) = (&mut rows.node, rows.sources.as_mut_slice()) else { return rows };
+    for (place, column) in source.columns.iter_mut().enumerate() {
+        column.nullable = place == 1;
+    }
+    let collation = CollationId::named("Latin1_General_BIN2");
+    call.columns[0].collation = collation;
+    source.columns[0].id.collation = collation;
+    rows
 }

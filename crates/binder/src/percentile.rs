@@ -3,6 +3,7 @@
 
 use super::Binder;
 use super::conversion::implicit;
+use sluice_plan::columns::of_expr;
 use sluice_plan::window::WindowFunction;
 use sluice_syntax::ast;
 use sluice_types::{DataType, SqlError};
@@ -15,27 +16,20 @@ pub(super) fn is_percentile(name: &ast::Name) -> bool {
     name.is(CONTINUOUS) || name.is(DISCRETE)
 }
 
-/// Returns the window, ordered by WITHIN GROUP. Fails with 10754 without WITHIN GROUP, with 10751
-/// for several keys, with 10758 if OVER has an order, with 10752 if OVER has a frame. The partition
-/// is that of OVER.
-pub(super) fn ordered(call: &ast::Call, over: &ast::Over) -> Result<ast::Over, SqlError> {
-    let function = &call.name.name.text;
-    match (call.within_group.len(), over) {
-        (0, _) => Err(SqlError::within_group_missing(function)),
-        (2.., _) => Err(SqlError::within_group_needs_one_key(function)),
-        (_, ast::Over { frame: Some(_), .. }) => Err(SqlError::window_frame_not_allowed(function)),
-        (_, over) if !over.order_by.is_empty() => Err(SqlError::within_group_with_over_order(function)),
-        (_, over) => Ok(ast::Over { order_by: call.within_group.clone(), ..over.clone() }),
-    }
-}
-
 impl Binder<'_> {
-    /// Binds the function. Fails with 8117 for PERCENTILE_CONT over a non-numeric value, with 1023
-    /// if the fraction isn't a constant from 0 to 1. Returns the function, its result type and
-    /// whether it can be NULL. PERCENTILE_DISC keeps the type of the values.
+    /// Binds the function. Fails with 402 for PERCENTILE_CONT over a non-numeric value, with 8726
+    /// for a fraction with columns. Returns the function, its result type and whether it can be
+    /// NULL. PERCENTILE_DISC keeps the type of the values.
     pub(super) fn bind_percentile(&mut self, call: &ast::Call) -> Result<(WindowFunction, DataType, bool), SqlError> {
         let name = &call.name.name;
-        let fraction = self.percentile_fraction(call)?;
+        let [fraction] = call.arguments.as_slice() else { return Err(SqlError::argument_count(&name.text, 1)) };
+        let (fraction, mut columns) = (self.bind_value(fraction)?, Vec::new());
+        of_expr(&fraction, &self.subqueries, &mut columns);
+        if !columns.is_empty() {
+            return Err(SqlError::function_argument_not_constant(name.text.to_uppercase()));
+        }
+        let given = fraction.data_type.name();
+        let fraction = implicit(fraction, DataType::Float)?;
         let [item] = call.within_group.as_slice() else { return Err(SqlError::syntax_near(&name.text)) };
         let value = self.bind_value(&item.value)?;
         let is_continuous = name.is(CONTINUOUS);
@@ -43,8 +37,9 @@ impl Binder<'_> {
             let data_type = value.data_type;
             return Ok((WindowFunction::Percentile { value, fraction, is_continuous }, data_type, true));
         }
-        if !value.data_type.is_numeric() || value.data_type == DataType::Bit {
-            return Err(SqlError::invalid_operand(value.data_type.name(), name.text.to_lowercase()));
+        if !value.data_type.is_numeric() {
+            let operator = name.text.to_lowercase();
+            return Err(SqlError::incompatible_operands(given, value.data_type.name(), operator));
         }
         let value = implicit(value, DataType::Float)?;
         Ok((WindowFunction::Percentile { value, fraction, is_continuous }, DataType::Float, true))

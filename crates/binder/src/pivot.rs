@@ -21,9 +21,9 @@ use sluice_types::convert::convert;
 use sluice_types::{Comparison, DataType, SqlError, Value};
 
 impl Binder<'_> {
-    /// Binds `source PIVOT (aggregate FOR column IN (values)) AS alias`. Fails with 265 if a value
-    /// is already a column's name, with 473 if it isn't of the column's type, and with 488 for a
-    /// column that can't be compared. An aggregate over a list fails with 40517. Columns that
+    /// Binds `source PIVOT (aggregate FOR column IN (values)) AS alias`. Fails with 265 and 8156 if
+    /// a value is already a column's name, with 473 if it isn't of the column's type, and with 488
+    /// for a column that can't be compared. An aggregate over a list fails with 40517. Columns that
     /// aren't named become groups. Repeated columns fail with 8156.
     pub(super) fn bind_pivot(&mut self, pivot: &ast::Pivot) -> Result<BoundSource, SqlError> {
         refuse_change(&pivot.source)?;
@@ -51,13 +51,17 @@ impl Binder<'_> {
             groups.push((id, value));
             shown.push(ScopeColumn { id, ..column });
         }
+        let grouped = shown.len();
+        if groups.is_empty() {
+            // Without other columns, PIVOT of no rows has no row.
+            groups.push((self.new_column(), Expr::constant(Value::Int(1), DataType::Int)));
+        }
         let mut aggregates = Vec::with_capacity(pivot.values.len());
         for value in &pivot.values {
             let text = value.text.to_string();
             let clashes = |column: &ScopeColumn| name::same(&column.name, &text);
-            if shown[..groups.len()].iter().any(clashes) {
-                let operator = || "PIVOT".to_owned();
-                return Err(SqlError::pivot_column_exists(text, operator(), operator()));
+            if shown[..grouped].iter().any(clashes) {
+                return Err(conflict("PIVOT", &text, &pivot.alias));
             }
             let aggregate = aggregate_for(kind, &argument, &pivoted, &text)?;
             let (id, data_type) = (self.new_column_for(&argument), aggregate.data_type);
@@ -98,8 +102,12 @@ impl Binder<'_> {
         let data_type = rows.first().map_or(DataType::OF_NULL, |row| row[0].data_type);
         let label = met(rows.iter().map(|row| &row[0]), "UNPIVOT")?;
         let (value, name) = (self.new_column_of(label.collation()), self.new_column());
+        let kept = shown.len();
         for (id, written, data_type) in [(value, &unpivot.value, data_type), (name, &unpivot.column, DataType::SYSNAME)]
         {
+            if shown[..kept].iter().any(|column| name::same(&column.name, &written.text)) {
+                return Err(conflict("UNPIVOT", &written.text, &unpivot.alias));
+            }
             shown.push(ScopeColumn {
                 name: written.text.to_string(),
                 id,
@@ -135,7 +143,13 @@ fn aggregate_for(kind: AggregateKind, argument: &Expr, pivoted: &Expr, text: &st
     let has_it = Condition::Compare(Comparison::Equal, pivoted.clone(), value);
     let kind_of = ExprKind::Case(vec![(has_it, argument.clone())], None);
     let theirs = Expr { kind: kind_of, data_type: argument.data_type, nullable: true };
-    result_of(kind, Some(theirs), false)
+    Ok(Aggregate { warns: false, ..result_of(kind, Some(theirs), false)? })
+}
+
+/// Returns the errors of a new column that another one has the name of: 265, then 8156.
+fn conflict(operator: &str, name: &str, alias: &ast::TableAlias) -> SqlError {
+    let cause = SqlError::pivot_column_exists(name, operator, operator);
+    SqlError::duplicate_derived_column(name, &alias.name.text).after(cause)
 }
 
 /// Fails with 488 if the values of a column of PIVOT can't be compared.

@@ -17,6 +17,7 @@ use sluice_plan::aggregate::AggregateKind;
 use sluice_plan::columns::of_expr;
 use sluice_plan::expression::Condition;
 use sluice_plan::expression::Expr;
+use sluice_plan::expression::ExprKind;
 use sluice_plan::physical::Node;
 use sluice_plan::physical::Rows;
 use sluice_plan::physical::Top;
@@ -27,7 +28,7 @@ use sluice_syntax::Span;
 use sluice_syntax::ast::{self, QueryBody, SelectItemKind};
 use sluice_syntax::walk::{self, Met};
 use sluice_types::comparable::{check_distinct, check_key};
-use sluice_types::{DataType, SqlError};
+use sluice_types::{DataType, SqlError, Value};
 
 /// The bound clauses that follow the select list. Unset ones are `None` or empty.
 #[derive(Default)]
@@ -373,7 +374,7 @@ impl Binder<'_> {
         if top.with_ties && keys.is_empty() {
             return Err(SqlError::ties_without_order_by());
         }
-        let count = self.bind_count(&top.count, top.percent, SqlError::row_count_not_integer)?;
+        let count = checked_count(self.bind_count(&top.count, top.percent, SqlError::row_count_not_integer)?)?;
         let ties = top.with_ties.then(|| keys.iter().map(|key| key.expr.clone()).collect());
         Ok(Some(Top { count, percent: top.percent, ties }))
     }
@@ -392,7 +393,7 @@ impl Binder<'_> {
         let skip = self.bind_count(&offset.skip, false, SqlError::offset_not_integer)?;
         let fetch = offset.fetch.as_ref();
         let fetch = fetch.map(|fetch| self.bind_count(fetch, false, SqlError::row_count_not_integer)).transpose()?;
-        Ok(Some((skip, fetch)))
+        Ok(Some((skip, fetch.map(checked_count).transpose()?)))
     }
 
     /// Binds a row count. It is evaluated once before any row, so no columns are visible. Fails
@@ -558,6 +559,20 @@ fn check_group_expression(written: &ast::Expr) -> Result<(), SqlError> {
         refused.is_none()
     });
     refused.map_or(Ok(()), Err)
+}
+
+/// Checks a constant count of TOP or FETCH, a bigint, or a float for a percentage. Fails with 127,
+/// 1060, 1014 or 1031.
+fn checked_count(count: Expr) -> Result<Expr, SqlError> {
+    match &count.kind {
+        ExprKind::Constant(Value::Null) if count.data_type == DataType::Float => Err(SqlError::invalid_row_count()),
+        ExprKind::Constant(Value::Null) => Err(SqlError::row_count_not_integer()),
+        ExprKind::Constant(Value::BigInt(..0)) => Err(SqlError::negative_row_count()),
+        ExprKind::Constant(Value::Float(percent)) if !(0.0..=100.0).contains(percent) => {
+            Err(SqlError::percent_out_of_range())
+        }
+        _ => Ok(count),
+    }
 }
 
 /// 11720: NEXT VALUE FOR in TOP, OVER, OUTPUT, ON, WHERE, GROUP BY, HAVING or ORDER BY.

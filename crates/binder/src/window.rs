@@ -54,7 +54,7 @@ impl Binder<'_> {
     /// are resolved. The caller adds the operators with [`Binder::windowed`]. A function that
     /// doesn't allow OVER fails with 4113, a missing order with 4112 or 10756, a frame that isn't
     /// allowed with 4193, 4194 or 10752, an order by a constant with 5308 or 5309, DISTINCT with
-    /// 10759, and a wrong number of arguments with 174 or 189.
+    /// 10759, and a wrong number of arguments with 174, 4114 or 10755.
     pub(super) fn bind_window(&mut self, call: &ast::Call, over: &ast::Over) -> Result<Expr, SqlError> {
         let in_aggregate = self.level().aggregation.as_ref().is_some_and(|aggregation| aggregation.inside);
         let Some(windows) = self.level().windows.as_mut() else {
@@ -67,8 +67,11 @@ impl Binder<'_> {
             return Ok(value.clone());
         }
         let over = &named_window::resolved(over, &windows.named)?;
-        let over =
-            &if percentile::is_percentile(&call.name.name) { percentile::ordered(call, over)? } else { over.clone() };
+        let over = &if percentile::is_percentile(&call.name.name) {
+            named_window::within_group(call, over)?
+        } else {
+            over.clone()
+        };
         windows.inside = true;
         let bound = self.bind_window_call(call, over);
         self.level().windows.get_or_insert_default().inside = false;
@@ -144,7 +147,7 @@ impl Binder<'_> {
         if let Some(kind) = AggregateKind::named(&name.text) {
             let aggregate = self.bind_window_aggregate(kind, call)?;
             let data_type = aggregate.data_type;
-            let frame = self.bind_frame(over)?;
+            let frame = bound_frame(over)?;
             return Ok((WindowFunction::Aggregate(aggregate, frame), data_type, true));
         }
         if !is_window_function(name) {
@@ -170,23 +173,31 @@ impl Binder<'_> {
             ("CUME_DIST", WindowFunction::CumeDist, DataType::Float),
         ];
         if let Some((_, function, data_type)) = simple.into_iter().find(|(known, ..)| name.is(known)) {
-            // Other functions report 174 for too many arguments; these functions take none.
             return match call.arguments.is_empty() {
                 true => Ok((function, data_type, true)),
-                false => Err(SqlError::argument_count(name.text.to_lowercase(), 0)),
+                false => Err(SqlError::window_argument_count(&name.text, 0)),
             };
         }
         if name.is("NTILE") {
-            let [count] = call.arguments.as_slice() else { return Err(SqlError::argument_count("ntile", 1)) };
+            let [count] = call.arguments.as_slice() else {
+                return Err(SqlError::window_argument_count(&name.text, 1));
+            };
             let count = self.bind_value(count)?;
+            let mut wrong = SqlError::positive_integer_required();
+            wrong.severity = 15;
+            match &count.kind {
+                ExprKind::Constant(count) if count.as_i64().is_none_or(|count| count < 1) => return Err(wrong),
+                _ if !count.data_type.is_integer() => return Err(wrong),
+                _ => {}
+            }
             return Ok((WindowFunction::Ntile(implicit(count, DataType::BigInt)?), DataType::BigInt, true));
         }
         if is_edge {
             let [value] = call.arguments.as_slice() else {
-                return Err(SqlError::argument_count(name.text.to_lowercase(), 1));
+                return Err(SqlError::window_argument_count(&name.text, 1));
             };
             let ignores_nulls = call.ignores_nulls == Some(true);
-            let (value, frame) = (self.bind_value(value)?, self.bind_frame(over)?);
+            let (value, frame) = (self.bind_value(value)?, bound_frame(over)?);
             let data_type = value.data_type;
             return Ok((
                 WindowFunction::Edge { value, ignores_nulls, last: name.is("LAST_VALUE"), frame },
@@ -199,30 +210,24 @@ impl Binder<'_> {
 
     /// Binds LAG and LEAD. The default is converted to the value's type.
     fn bind_lag(&mut self, call: &ast::Call, before: bool) -> Result<(WindowFunction, DataType, bool), SqlError> {
-        let [value, rest @ ..] = call.arguments.as_slice() else {
-            return Err(SqlError::argument_count_range(if before { "lag" } else { "lead" }, 1, 3));
+        let (value, rest) = match call.arguments.as_slice() {
+            [value, rest @ ..] if rest.len() <= 2 => (value, rest),
+            _ => return Err(SqlError::window_argument_count_range(&call.name.name.text, 1, 3)),
         };
         let value = self.bind_value(value)?;
         let data_type = value.data_type;
-        let (distance, default) = match rest {
-            [] => (None, None),
-            [distance] => (Some(distance), None),
-            [distance, default] => (Some(distance), Some(default)),
-            _ => return Err(SqlError::argument_count_range(if before { "lag" } else { "lead" }, 1, 3)),
-        };
-        let distance = match distance {
+        let distance = match rest.first() {
             Some(distance) => implicit(self.bind_value(distance)?, DataType::BigInt)?,
             None => Expr::constant(Value::BigInt(1), DataType::BigInt),
         };
-        let default = default.map(|default| implicit(self.bind_value(default)?, data_type)).transpose()?;
+        let default = rest.get(1).map(|default| implicit(self.bind_value(default)?, data_type)).transpose()?;
         let ignores_nulls = call.ignores_nulls == Some(true);
         Ok((WindowFunction::Offset { value, ignores_nulls, distance, before, default }, data_type, true))
     }
 
     fn bind_window_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Aggregate, SqlError> {
         if kind.is_list() {
-            // 4113: the function isn't a window function.
-            return Err(SqlError::invalid_window_function(&call.name.name.text));
+            return Err(SqlError::invalid_window_function(&call.name.name.text).in_state(4));
         }
         let argument = match call.arguments.as_slice() {
             [] if call.star => None,
@@ -231,56 +236,27 @@ impl Binder<'_> {
         };
         result_of(kind, argument, false)
     }
-
-    /// Binds the frame. The default ends at the current row if there is an order, otherwise the
-    /// frame is the whole partition. Fails with 10756 for a frame without an order, with 4194 for
-    /// RANGE with a number, with 4193 for bounds in the wrong order.
-    fn bind_frame(&mut self, over: &ast::Over) -> Result<Frame, SqlError> {
-        let has_order = !over.order_by.is_empty();
-        let Some(frame) = &over.frame else {
-            let end = if has_order { FrameBound::Current } else { FrameBound::Last };
-            return Ok(Frame { rows: false, start: FrameBound::First, end });
-        };
-        if !has_order {
-            return Err(SqlError::frame_without_order_by());
-        }
-        let start = self.bind_bound(&frame.start)?;
-        let end = frame.end.as_ref().map_or(Ok(FrameBound::Current), |end| self.bind_bound(end))?;
-        let is_counted = |bound: &FrameBound| matches!(bound, FrameBound::Preceding(_) | FrameBound::Following(_));
-        if !frame.rows && (is_counted(&start) || is_counted(&end)) {
-            return Err(SqlError::range_frame_with_offset());
-        }
-        let place = |bound: &FrameBound| match bound {
-            FrameBound::First => 0,
-            FrameBound::Preceding(_) => 1,
-            FrameBound::Current => 2,
-            FrameBound::Following(_) => 3,
-            FrameBound::Last => 4,
-        };
-        if place(&start) > place(&end) || place(&start) == 4 || place(&end) == 0 {
-            return Err(SqlError::invalid_window_frame(named_window::shown_frame(frame)));
-        }
-        Ok(Frame { rows: frame.rows, start, end })
-    }
-
-    fn bind_bound(&mut self, bound: &ast::FrameBound) -> Result<FrameBound, SqlError> {
-        Ok(match bound {
-            ast::FrameBound::UnboundedPreceding => FrameBound::First,
-            ast::FrameBound::UnboundedFollowing => FrameBound::Last,
-            ast::FrameBound::CurrentRow => FrameBound::Current,
-            ast::FrameBound::Preceding(count) => FrameBound::Preceding(frame_count(count)?),
-            ast::FrameBound::Following(count) => FrameBound::Following(frame_count(count)?),
-        })
-    }
 }
 
-/// Returns the distance of a bound, an integer constant.
-fn frame_count(written: &ast::Expr) -> Result<Expr, SqlError> {
-    match written.kind {
-        ast::ExprKind::Literal(ast::Literal::Integer(count)) => {
-            Ok(Expr::constant(Value::BigInt(count), DataType::BigInt))
-        }
-        _ => Err(unsupported("window frame with a non-constant bound")),
+/// Binds the frame. The default ends at the current row if there is an order, otherwise the
+/// frame is the whole partition. Fails as [`named_window::check_frame`] does.
+fn bound_frame(over: &ast::Over) -> Result<Frame, SqlError> {
+    named_window::check_frame(over)?;
+    let Some(frame) = &over.frame else {
+        let end = if over.order_by.is_empty() { FrameBound::Last } else { FrameBound::Current };
+        return Ok(Frame { rows: false, start: FrameBound::First, end });
+    };
+    let end = frame.end.as_ref().map_or(FrameBound::Current, bound_of);
+    Ok(Frame { rows: frame.rows, start: bound_of(&frame.start), end })
+}
+
+fn bound_of(bound: &ast::FrameBound) -> FrameBound {
+    match bound {
+        ast::FrameBound::UnboundedPreceding => FrameBound::First,
+        ast::FrameBound::UnboundedFollowing => FrameBound::Last,
+        ast::FrameBound::CurrentRow => FrameBound::Current,
+        ast::FrameBound::Preceding(count) => FrameBound::Preceding(*count),
+        ast::FrameBound::Following(count) => FrameBound::Following(*count),
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         doc: "ISDATE(text): 1 if the text is convertible to datetime, else 0.",
         arity: (1, 1),
         deterministic: false,
-        arguments: &[Argument::Text],
+        arguments: &[Argument::TextOrDatetime],
         result: |_| DataType::Int,
         null_makes_null: false,
         body: |context, _, values| {

@@ -42,16 +42,27 @@ pub struct Function {
 pub(crate) enum Argument {
     /// Any type, unchanged.
     Any,
+    /// Any type, unchanged; 8116 for the NULL constant.
+    AnyNotNull,
     /// Converted to this type.
     As(DataType),
-    /// json, unchanged; other types become nvarchar(max).
+    /// json or a string, unchanged; 8116 for other types.
     Json,
+    /// A path of JSON: converted to nvarchar(4000); 8116 for the NULL constant.
+    JsonPath,
+    /// A new value of JSON: a string, json, an integer, bit, decimal, float or real; 8116 for other
+    /// types.
+    JsonScalar,
     /// A string; other types become varchar.
     Text,
     /// A string or binary; 8116 for other types.
     OnlyTextOrBinary,
+    /// A string or binary; 8116 for other types and the NULL constant.
+    TextOrBinaryNotNull,
     /// A string; 8116 for other types.
     OnlyText,
+    /// A string; 8116 for other types and the NULL constant.
+    OnlyTextNotNull,
     /// A string; 8116 for other types, varchar(max) and nvarchar(max).
     OnlyShortText,
     /// char or varchar; 8116 for other types and varchar(max).
@@ -65,15 +76,46 @@ pub(crate) enum Argument {
     Number,
     /// An integer or binary, unchanged, not max. 8116 for other types.
     Bits,
+    /// A number of this type, to which other numbers are converted; 8116 for a string.
+    Integer(DataType),
+    /// The same, and 8116 for the NULL constant.
+    IntegerNotNull(DataType),
+    /// A string converted to this type; 8116 for the NULL constant.
+    TextNotNull(DataType),
     /// The scale of a fraction, 0 to 7: a constant, because the result's type depends on it.
     Scale,
     /// A date type; a string becomes this type, a number a datetime.
     Date(DataType),
+    /// A date type; a string becomes this type; 8116 for other types.
+    OnlyDate(DataType),
+    /// Any type but date, time, datetime2 and datetimeoffset: as `Text`; 8116 for these.
+    TextOrDatetime,
     /// The datepart: never a value of the statement.
     Datepart,
     /// Converted to the type of the first argument (or the other way around if that is the NULL
     /// constant).
     LikeFirst,
+}
+
+impl Argument {
+    /// Whether a document, or a new value of JSON, can have the type.
+    fn takes_in_json(self, given: DataType) -> bool {
+        let is_scalar = given == DataType::Bit || given.is_numeric() && !given.is_money();
+        given.is_string() || given == DataType::Json || self == Argument::JsonScalar && is_scalar
+    }
+
+    /// Whether the NULL constant fails with 8116.
+    fn refuses_null(self) -> bool {
+        matches!(
+            self,
+            Argument::AnyNotNull
+                | Argument::IntegerNotNull(_)
+                | Argument::JsonPath
+                | Argument::OnlyTextNotNull
+                | Argument::TextNotNull(_)
+                | Argument::TextOrBinaryNotNull
+        )
+    }
 }
 
 impl Function {
@@ -114,13 +156,28 @@ impl Function {
         self.arguments.iter().position(|argument| *argument == Argument::Scale)
     }
 
-    /// Returns the result's type with the scale. Fails with 10760 if the scale isn't a constant
-    /// from 0 to 7.
+    /// Returns the result's type with the scale. Fails with 10760 if the scale isn't a constant,
+    /// and with 1002 if it isn't from 0 to 7.
     pub fn with_scale(&self, result: DataType, scale: Option<&Value>) -> Result<DataType, SqlError> {
-        let wrong = || SqlError::invalid_scale_argument(result.name());
-        let scale = scale.and_then(Value::as_i64).and_then(|scale| u8::try_from(scale).ok());
-        let scale = scale.filter(|scale| *scale <= 7).ok_or_else(wrong)?;
-        Ok(result.with_fraction(scale))
+        let scale = scale.and_then(Value::as_i64).ok_or_else(|| SqlError::invalid_scale_argument(result.name()))?;
+        match u8::try_from(scale) {
+            Ok(scale) if scale <= 7 => Ok(result.with_fraction(scale)),
+            _ => Err(SqlError::invalid_scale(scale)),
+        }
+    }
+
+    /// Checks the constants among the arguments (`None`: not a constant). Fails with 536 for a
+    /// negative length of LEFT, RIGHT and SUBSTRING.
+    pub fn check_constants(&self, arguments: &[Option<&Value>]) -> Result<(), SqlError> {
+        let (length, state) = match self.name {
+            "LEFT" | "RIGHT" => (1, 6),
+            "SUBSTRING" => (2, 8),
+            _ => return Ok(()),
+        };
+        match arguments.get(length).copied().flatten().and_then(Value::as_i64) {
+            Some(..0) => Err(SqlError::invalid_length(self.lower_name()).in_state(state)),
+            _ => Ok(()),
+        }
     }
 
     /// Binds a call with arguments of these types (`None`: the untyped NULL). The type of a
@@ -175,49 +232,72 @@ impl Function {
             Some(given) => check_implicit(&given, &to).map(|()| to),
             None => Ok(to),
         };
-        if let Some(given) = given.filter(|given| given.is_lob() && !self.takes_lob()) {
-            return Err(invalid(given));
-        }
-        let takes_xml = matches!(rule, Argument::Any | Argument::LikeFirst | Argument::As(DataType::Xml));
-        if given == Some(DataType::Xml) && !takes_xml {
-            return Err(invalid(DataType::Xml));
-        }
+        self.check_argument(rule, given, index)?;
         match (rule, given) {
-            (Argument::Any, given) => Ok(given.unwrap_or(DataType::OF_NULL)),
-            (Argument::Json, Some(DataType::Json)) => Ok(DataType::Json),
-            (Argument::Json, given) => converted(given, DataType::NVarChar(Length::Max)),
+            (Argument::Any | Argument::AnyNotNull | Argument::JsonScalar, None) => Ok(DataType::OF_NULL),
+            (Argument::Any | Argument::AnyNotNull, Some(given)) => Ok(given),
+            (Argument::Json, None) => Ok(DataType::NVarChar(Length::Max)),
+            (Argument::Json | Argument::JsonScalar, Some(given)) if rule.takes_in_json(given) => Ok(given),
+            (Argument::Json | Argument::JsonScalar, Some(given)) => Err(invalid(given)),
+            (Argument::JsonPath, given) => converted(given, DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX))),
             (Argument::As(to), given) => converted(given, to),
             (Argument::LikeFirst, given) => converted(given, first.unwrap_or(DataType::OF_NULL)),
             (Argument::Datepart, _) => Ok(DataType::TinyInt),
-            (Argument::OnlyText | Argument::OnlyShortText | Argument::OnlyShortVarchar, None) => {
-                Ok(DataType::varchar(Length::Limited(1)))
-            }
+            (
+                Argument::OnlyText
+                | Argument::OnlyTextNotNull
+                | Argument::OnlyTextOrBinary
+                | Argument::TextOrBinaryNotNull
+                | Argument::OnlyShortText
+                | Argument::OnlyShortVarchar,
+                None,
+            ) => Ok(DataType::varchar(Length::Limited(1))),
             (Argument::OnlyShortText, Some(given)) if given.is_string() && given.is_max() => {
                 let name = "VARCHAR(MAX)/NVARCHAR(MAX)";
                 Err(SqlError::invalid_argument_type(name, index + 1, self.lower_name()))
             }
             (Argument::OnlyShortVarchar, Some(given)) if given.is_unicode() || given.is_max() => Err(invalid(given)),
-            (Argument::OnlyText | Argument::OnlyShortText | Argument::OnlyShortVarchar, Some(given)) => {
-                if given.is_string() { Ok(given) } else { Err(invalid(given)) }
+            (
+                Argument::OnlyText | Argument::OnlyTextNotNull | Argument::OnlyShortText | Argument::OnlyShortVarchar,
+                Some(given),
+            ) => {
+                if given.is_string() {
+                    Ok(given)
+                } else {
+                    Err(invalid(given))
+                }
             }
             (Argument::OnlyBinary, None) => Ok(DataType::VarBinary(Length::Limited(1))),
             (Argument::OnlyBinary, Some(given)) if given.is_binary() => Ok(given),
             (Argument::OnlyBinary, Some(given)) => Err(invalid(given)),
             (Argument::ShortText, Some(given)) if given.is_max() || given.is_binary() => Err(invalid(given)),
-            (Argument::Text | Argument::OnlyTextOrBinary | Argument::ShortText, Some(given)) if given.is_string() => {
-                Ok(given)
+            (
+                Argument::Text
+                | Argument::TextOrDatetime
+                | Argument::OnlyTextOrBinary
+                | Argument::TextOrBinaryNotNull
+                | Argument::ShortText,
+                Some(given),
+            ) if given.is_string() => Ok(given),
+            (Argument::OnlyTextOrBinary | Argument::TextOrBinaryNotNull, Some(given)) if given.is_binary() => Ok(given),
+            (Argument::OnlyTextOrBinary | Argument::TextOrBinaryNotNull, Some(given)) => Err(invalid(given)),
+            (Argument::Integer(_) | Argument::IntegerNotNull(_), Some(given)) if given.is_string() => {
+                Err(invalid(given))
             }
-            (Argument::OnlyTextOrBinary, Some(given)) if given.is_binary() => Ok(given),
-            (Argument::OnlyTextOrBinary, Some(given)) => Err(invalid(given)),
-            (Argument::OnlyTextOrBinary, None) => Ok(DataType::varchar(Length::Limited(1))),
-            (Argument::Text, Some(given)) if given.is_binary() => {
+            (Argument::Integer(to) | Argument::IntegerNotNull(to) | Argument::TextNotNull(to), given) => {
+                converted(given, to)
+            }
+            (Argument::TextOrDatetime, Some(given)) if given.is_modern_date_time() => Err(invalid(given)),
+            (Argument::Text | Argument::TextOrDatetime, Some(given)) if given.is_binary() => {
                 Ok(DataType::varchar(given.length().unwrap_or(Length::Max)))
             }
-            (Argument::Text | Argument::ShortText, None) => Ok(DataType::varchar(Length::Limited(1))),
-            (Argument::Text, Some(DataType::SqlVariant)) if !self.converts_variant() => {
+            (Argument::Text | Argument::TextOrDatetime | Argument::ShortText, None) => {
+                Ok(DataType::varchar(Length::Limited(1)))
+            }
+            (Argument::Text | Argument::TextOrDatetime, Some(DataType::SqlVariant)) if !self.converts_variant() => {
                 Err(invalid(DataType::SqlVariant))
             }
-            (Argument::Text | Argument::ShortText, Some(given)) => {
+            (Argument::Text | Argument::TextOrDatetime | Argument::ShortText, Some(given)) => {
                 Ok(DataType::varchar(Length::Limited(text_length(given))))
             }
             (Argument::Number, None) => Ok(DataType::Int),
@@ -234,12 +314,29 @@ impl Function {
                 if fits { Ok(given) } else { Err(invalid(given)) }
             }
             (Argument::Scale, given) => converted(given, DataType::Int),
-            (Argument::Date(default), None) => Ok(default),
-            (Argument::Date(default), Some(given)) => match given {
+            (Argument::OnlyDate(_), Some(given)) if !given.is_date_time() && !given.is_string() => Err(invalid(given)),
+            (Argument::Date(default) | Argument::OnlyDate(default), None) => Ok(default),
+            (Argument::Date(default) | Argument::OnlyDate(default), Some(given)) => match given {
                 _ if given.is_date_time() => Ok(given),
                 _ if given.is_string() => Ok(default),
                 _ => converted(Some(given), DataType::DateTime),
             },
+        }
+    }
+
+    /// Fails with 8116 or 257 for an argument that the function or the rule doesn't take at all.
+    fn check_argument(&self, rule: Argument, given: Option<DataType>, index: usize) -> Result<(), SqlError> {
+        let invalid = |name: &str| SqlError::invalid_argument_type(name, index + 1, self.lower_name());
+        let takes_xml =
+            matches!(rule, Argument::Any | Argument::AnyNotNull | Argument::LikeFirst | Argument::As(DataType::Xml));
+        match given {
+            None if rule.refuses_null() => Err(invalid("NULL")),
+            Some(given) if given.is_lob() && !self.takes_lob() => Err(invalid(given.name())),
+            Some(DataType::Xml) if matches!(self.name, "CONCAT" | "CONCAT_WS") => {
+                Err(SqlError::implicit_conversion_not_allowed(DataType::Xml.name(), "varchar"))
+            }
+            Some(DataType::Xml) if !takes_xml => Err(invalid(DataType::Xml.name())),
+            _ => Ok(()),
         }
     }
 

@@ -1,8 +1,9 @@
 //! CHECKSUM, BINARY_CHECKSUM and HASHBYTES.
 //!
 //! The documentation doesn't define the checksums' algorithm, only when they agree (checksum- and
-//! binary-checksum-transact-sql.md). CHECKSUM agrees for lists that compare as equal,
-//! BINARY_CHECKSUM for lists that are equal in every byte.
+//! binary-checksum-transact-sql.md). Those of numbers, dates and times are recorded of SQL Server.
+//! CHECKSUM agrees for lists that compare as equal, BINARY_CHECKSUM for lists that are equal in
+//! every byte.
 
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -12,6 +13,7 @@ use md4::Md4;
 use md5::Md5;
 use sha1::Sha1;
 use sha2::{Digest, Sha256, Sha512};
+use sluice_types::calendar::{DAY_1900, UNITS_PER_DAY, UNITS_PER_MINUTE, split_ticks};
 use sluice_types::{DataType, KeyColumn, Length, SqlError, Value, encode_key};
 
 pub(crate) const FUNCTIONS: &[Function] = &[
@@ -37,7 +39,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         doc: "CHECKSUM(value, ...): an int that is the same for equal values.",
         arity: (1, 1024),
         deterministic: true,
-        arguments: &[Argument::Any],
+        arguments: &[Argument::AnyNotNull],
         result: |_| DataType::Int,
         null_makes_null: false,
         body: |_, signature, values| Ok(summed(signature, values, key_of)),
@@ -47,7 +49,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         doc: "HASHBYTES(algorithm, text): the MD2, MD4, MD5, SHA, SHA1, SHA2_256 or SHA2_512 hash of a text or of bytes.",
         arity: (2, 2),
         deterministic: true,
-        arguments: &[Argument::As(DataType::varchar(Length::Limited(128))), Argument::OnlyTextOrBinary],
+        arguments: &[Argument::As(DataType::varchar(Length::Limited(128))), Argument::TextOrBinaryNotNull],
         result: |_| DataType::VarBinary(Length::Limited(DataType::CHAR_MAX)),
         null_makes_null: true,
         body: hash_bytes,
@@ -58,12 +60,50 @@ pub(crate) const FUNCTIONS: &[Function] = &[
 fn summed(signature: &Signature, values: &[Value], bytes: fn(&Value, DataType) -> Vec<u8>) -> Value {
     let each = values.iter().zip(&signature.arguments).map(|(value, data_type)| match value {
         Value::Null => i32::MAX,
-        Value::Bit(_) | Value::TinyInt(_) | Value::SmallInt(_) | Value::Int(_) => {
-            value.as_i64().unwrap_or_default() as i32
+        Value::Bytes(bytes) => {
+            let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+            fold(&bytes[..end])
         }
-        other => bytes(other, *data_type).iter().fold(0, |sum, byte| turned(sum) ^ i32::from(*byte)),
+        other => number_of(other, *data_type).unwrap_or_else(|| fold(&bytes(other, *data_type))),
     });
     Value::Int(each.fold(0, |sum, value| turned(sum) ^ value))
+}
+
+fn fold(bytes: &[u8]) -> i32 {
+    bytes.iter().fold(0, |sum, byte| turned(sum) ^ i32::from(*byte))
+}
+
+/// Returns the checksum of a number, a date or a time, as recorded of SQL Server. `None` for other
+/// values: texts, decimals and uniqueidentifiers have a checksum of their bytes.
+fn number_of(value: &Value, data_type: DataType) -> Option<i32> {
+    let halves = |bits: u64| (bits >> 32) as i32 ^ bits as i32;
+    let since_1900 = |day: i32| day - DAY_1900;
+    let of_moment = |ticks| {
+        let (day, time) = split_ticks(ticks);
+        halves(time as u64) ^ since_1900(day)
+    };
+    Some(match *value {
+        Value::SmallInt(number) => i32::from(number as u16),
+        Value::Bit(_) | Value::TinyInt(_) | Value::Int(_) => value.as_i64()? as i32,
+        Value::BigInt(number) => halves(number as u64),
+        Value::Money(units) if data_type == DataType::SmallMoney => units as i32,
+        Value::Money(units) => halves(units as u64),
+        // Both zeros have one checksum.
+        Value::Float(number) => halves((number + 0.0).to_bits()),
+        Value::Real(number) => (number + 0.0).to_bits() as i32,
+        Value::Date(day) => since_1900(day),
+        Value::Time(ticks) => halves(ticks as u64),
+        Value::DateTime2(ticks) | Value::DateTimeOffset(ticks, _) => of_moment(ticks),
+        Value::DateTime(units) => {
+            let (day, time) = (units.div_euclid(UNITS_PER_DAY) as i32, units.rem_euclid(UNITS_PER_DAY));
+            if data_type == DataType::SmallDateTime {
+                day << 16 | (time / UNITS_PER_MINUTE) as i32
+            } else {
+                day ^ time as i32
+            }
+        }
+        _ => return None,
+    })
 }
 
 fn turned(sum: i32) -> i32 {
@@ -86,7 +126,6 @@ fn bytes_of(value: &Value, data_type: &DataType) -> Vec<u8> {
             append_encoded(text.trim_end_matches(' '), data_type, &mut bytes);
             bytes
         }
-        Value::Bytes(bytes) => bytes.to_vec(),
         other => key_of(other, *data_type),
     }
 }

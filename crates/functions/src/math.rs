@@ -29,7 +29,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
               cut off if function is not 0.",
         arity: (2, 3),
         deterministic: true,
-        arguments: &[Argument::Number, Argument::As(DataType::Int), Argument::As(DataType::Int)],
+        arguments: &[Argument::Number, Argument::Integer(DataType::Int), Argument::Integer(DataType::Int)],
         result: |arguments| arguments[0],
         null_makes_null: true,
         body: round,
@@ -189,15 +189,20 @@ fn power(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Re
         Value::Money(v) => money::to_decimal(*v).to_f64(),
         other => float(other),
     };
-    let result = base.powf(float(&values[1]));
+    let exponent = float(&values[1]);
+    if base == 0.0 && exponent < 0.0 {
+        return Err(SqlError::divide_by_zero());
+    }
+    let result = base.powf(exponent);
     if result.is_nan() {
         return Err(SqlError::invalid_floating_point_operation());
     }
     if result.is_infinite() {
         return Err(overflow(signature.result));
     }
+    // The conversion's own error for int shows the value.
     sluice_types::convert(&Value::Float(result), &DataType::Float, &signature.result)
-        .map_err(|_| overflow(signature.result))
+        .map_err(|error| if signature.result == DataType::Int { error } else { overflow(signature.result) })
 }
 
 /// Binding converts all arguments to float here.

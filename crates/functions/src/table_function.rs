@@ -76,7 +76,7 @@ impl TableFunction {
         }
     }
 
-    /// Binds a call. Checks the number (189, 313, 8144) and types (4199, 5373, 8116) of the
+    /// Binds a call. Checks the number (313, 8144) and types (4199, 5373, 8116) of the
     /// arguments, and that those are constant that must be (8748), and returns the types they are
     /// converted to and the columns. The columns of OPENXML and of OPENJSON with WITH are left to
     /// the caller.
@@ -85,8 +85,12 @@ impl TableFunction {
         match self {
             TableFunction::StringSplit if (2..=3).contains(&count) => string_split(arguments),
             TableFunction::GenerateSeries if (2..=3).contains(&count) => series(arguments),
-            TableFunction::StringSplit => Err(SqlError::argument_count_range("STRING_SPLIT", 2, 3)),
-            TableFunction::GenerateSeries => Err(SqlError::argument_count_range("GENERATE_SERIES", 2, 3)),
+            TableFunction::StringSplit | TableFunction::GenerateSeries if count < 2 => {
+                Err(SqlError::too_few_arguments(self.name()))
+            }
+            TableFunction::StringSplit | TableFunction::GenerateSeries => {
+                Err(SqlError::too_many_arguments(self.name()).in_state(3))
+            }
             TableFunction::RegexpMatches | TableFunction::RegexpSplit => self.bind_regexp(arguments),
             TableFunction::Nodes => Ok(TableSignature {
                 arguments: [DataType::Xml, DataType::NVarChar(Length::Max)]

@@ -15,6 +15,8 @@ pub struct Aggregate {
     pub distinct: bool,
     /// The type of the result.
     pub data_type: DataType,
+    /// Whether a skipped NULL raises warning 8153.
+    pub warns: bool,
     /// Order of the input and an extra argument, for [`AggregateKind::is_list`].
     pub list: Option<Box<InputList>>,
 }

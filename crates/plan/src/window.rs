@@ -34,8 +34,8 @@ pub enum WindowFunction {
     Percentile {
         /// The sort key; a float for PERCENTILE_CONT.
         value: Expr,
-        /// The fraction, from 0 to 1.
-        fraction: f64,
+        /// The fraction, a float from 0 to 1 without columns.
+        fraction: Expr,
         /// Whether the function interpolates (PERCENTILE_CONT).
         is_continuous: bool,
     },
@@ -83,12 +83,12 @@ pub struct Frame {
 pub enum FrameBound {
     /// The partition's first row.
     First,
-    /// `n PRECEDING`, n a bigint.
-    Preceding(Expr),
+    /// `n PRECEDING`.
+    Preceding(i64),
     /// The current row.
     Current,
-    /// `n FOLLOWING`, n a bigint.
-    Following(Expr),
+    /// `n FOLLOWING`.
+    Following(i64),
     /// The partition's last row.
     Last,
 }
@@ -107,7 +107,7 @@ impl WindowFunction {
     }
 
     /// Returns the expressions evaluated for each row. In the order in which the operators expect
-    /// them: value, distance, default.
+    /// them: value, distance, default; value, fraction.
     pub fn expressions(&self) -> Vec<&Expr> {
         match self {
             WindowFunction::RowNumber
@@ -119,7 +119,8 @@ impl WindowFunction {
             WindowFunction::Offset { value, distance, default, .. } => {
                 [value, distance].into_iter().chain(default).collect()
             }
-            WindowFunction::Edge { value, .. } | WindowFunction::Percentile { value, .. } => vec![value],
+            WindowFunction::Percentile { value, fraction, .. } => vec![value, fraction],
+            WindowFunction::Edge { value, .. } => vec![value],
             WindowFunction::Aggregate(aggregate, _) => aggregate.argument.iter().collect(),
         }
     }

@@ -45,6 +45,7 @@ impl SyntaxError {
             number::NAME_TOO_LONG => vec![self.argument.clone(), NAME_LENGTH_MAX.to_string()],
             number::UNKNOWN_SET_OPTION => vec![self.argument.clone(), "SET option".to_owned()],
             number::WORD_EXPECTED => vec![self.argument.clone(), "AS".to_owned()],
+            number::INVALID_OPTION => vec![self.argument.clone(), "FETCH".to_owned()],
             number::NAMESPACE_PREFIX_INVALID => {
                 let wrong = wrong_in_prefix(&self.argument).unwrap_or_default();
                 vec![self.argument.clone(), wrong.to_string(), format!("{:04X}", u32::from(wrong))]
@@ -59,6 +60,7 @@ impl SyntaxError {
         match self.number {
             number::NAME_TOO_LONG | number::NAME_EMPTY => 4,
             number::WORD_EXPECTED => 10,
+            number::INVALID_OPTION => 2,
             number::OUT_OF_MEMORY => 123,
             _ => 1,
         }
@@ -82,6 +84,8 @@ pub(crate) const NAME_LENGTH_MAX: usize = 128;
 pub mod number {
     /// Incorrect syntax near '%1'.
     pub const INCORRECT_SYNTAX: i32 = 102;
+    /// Invalid usage of the option %1 in the FETCH statement.
+    pub const INVALID_OPTION: i32 = 153;
     /// The identifier that starts with '%1' is too long. Maximum length is 128.
     pub const NAME_TOO_LONG: i32 = 103;
     /// Unclosed quotation mark after the character string '%1'.

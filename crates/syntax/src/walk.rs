@@ -2,8 +2,8 @@
 //! over hints, OUTPUT and nested changes.
 
 use crate::ast::{
-    Assignment, Call, Condition, ConditionKind, Delete, Expr, ExprKind, FrameBound, InsertSource, Merge, MergeAction,
-    Offset, OrderItem, Over, Query, QueryBody, Select, SelectItemKind, TableSource, TableSourceKind, Update,
+    Assignment, Call, Condition, ConditionKind, Delete, Expr, ExprKind, InsertSource, Merge, MergeAction, Offset,
+    OrderItem, Over, Query, QueryBody, Select, SelectItemKind, TableSource, TableSourceKind, Update,
 };
 
 /// A node that a walk visits.
@@ -93,13 +93,6 @@ fn call(node: &Call, visit: &mut Visitor<'_>) {
 fn window(node: &Over, visit: &mut Visitor<'_>) {
     node.partition_by.iter().for_each(|value| expr(value, visit));
     order(&node.order_by, None, visit);
-    let bounds = node.frame.iter().flat_map(|frame| [Some(&frame.start), frame.end.as_ref()]).flatten();
-    for bound in bounds {
-        match bound {
-            FrameBound::Preceding(number) | FrameBound::Following(number) => expr(number, visit),
-            FrameBound::UnboundedPreceding | FrameBound::CurrentRow | FrameBound::UnboundedFollowing => {}
-        }
-    }
 }
 
 /// Walks a condition in text order. Its expressions and queries are passed to `visit`; a condition

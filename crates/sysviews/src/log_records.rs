@@ -143,7 +143,7 @@ fn transaction(id: TxnId) -> String {
 fn moment(utc_ns: i64, offset_s: i32) -> Value {
     let ticks = ticks_of_unix_ns(utc_ns + i64::from(offset_s) * 1_000_000_000);
     let day = i32::try_from(ticks.div_euclid(TICKS_PER_DAY)).ok();
-    let moment = Moment { day, ticks: Some(ticks.rem_euclid(TICKS_PER_DAY)), scale: 3, offset: None };
+    let moment = Moment { day, ticks: Some(ticks.rem_euclid(TICKS_PER_DAY)), scale: 3, is_legacy: true, offset: None };
     let written = date_style::write(moment, ODBC_WITH_MILLISECONDS);
     written.map_or(Value::Null, |written| Value::text(written.replace('-', "/").replace('.', ":")))
 }

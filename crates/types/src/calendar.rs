@@ -158,7 +158,7 @@ pub fn round_to_minute(units: i64) -> Option<i64> {
 /// midnight becomes 00:00.
 pub fn round_time(ticks: i64, scale: u8) -> i64 {
     let unit = 10i64.pow(7 - u32::from(scale.min(7)));
-    (ticks + unit / 2) / unit * unit % TICKS_PER_DAY
+    ((ticks + unit / 2) / unit * unit).min(TICKS_PER_DAY - unit)
 }
 
 /// Converts a clock's reading, in nanoseconds since 1970-01-01, to a datetime2.

@@ -34,12 +34,16 @@ pub fn check_united(data_type: DataType) -> Result<(), SqlError> {
     }
 }
 
-/// Checks the operands of the comparison that messages call `operator`. Fails with 305 for xml and
-/// json. For text, ntext and image, fails with 206 if there is no common type, otherwise with 402.
+/// Checks the operands of the comparison that messages call `operator`. Fails with 305 for two of
+/// xml and json, with 402 for one of them beside another type. For text, ntext and image, fails
+/// with 206 if there is no common type, otherwise with 402.
 pub fn check_operands(left: DataType, right: DataType, operator: &str) -> Result<(), SqlError> {
     if left.is_lob() || right.is_lob() {
         common_type(left, right)?;
         return Err(SqlError::incompatible_operands(left.operand_name(), right.operand_name(), operator));
+    }
+    if left.is_comparable() != right.is_comparable() {
+        return Err(SqlError::incompatible_operands(left.name(), right.name(), operator));
     }
     check_key(left)?;
     check_key(right)

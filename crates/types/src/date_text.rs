@@ -112,6 +112,13 @@ pub fn is_settled(text: &str, is_modern: bool) -> bool {
     DateOrder::ALL.into_iter().all(|order| parse_in(text, order, is_modern) == first)
 }
 
+/// Whether the text has a date of numbers with separators, with or without a time.
+pub fn has_separators(text: &str) -> bool {
+    let text = text.trim_matches(' ');
+    let date = split_offset(text).map_or(text, |(text, _)| split(text).0);
+    date.contains(['-', '/', '.']) && !date.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
 /// Parses a date, a time or both, with numbers in this order. If not `is_modern` (for datetime and
 /// smalldatetime), `yyyy-mm-dd` without a following `T` uses the order too. An empty text is
 /// 1900-01-01. A date without a time is midnight, a time without a date 1900-01-01. Fails if the
@@ -124,8 +131,38 @@ pub fn parse_in(text: &str, order: DateOrder, is_modern: bool) -> Result<DateTim
     if let Some(day) = iso_day(text).filter(|_| is_modern) {
         return Ok(DateTimeText { day, ticks: 0, fraction_digits: 0, offset: None });
     }
+    if let Some(day) = text.strip_suffix('Z').and_then(iso_day) {
+        return Ok(DateTimeText { day, ticks: 0, fraction_digits: 0, offset: Some(0) });
+    }
+    let found = parse_split(text, order, is_modern);
+    match date_first(text) {
+        // For datetime and smalldatetime, the time may stand before and within the date.
+        Some(text) if !is_modern && found.is_err() => parse_split(&text, order, is_modern).or(found),
+        _ => found,
+    }
+}
+
+/// Returns the text with its time at the end. `None` if it has none or ends with it.
+fn date_first(text: &str) -> Option<String> {
+    let colon = text.find(':')?;
+    let start = text[..colon].trim_end_matches(|character: char| character.is_ascii_digit()).len();
+    let of_clock = |character: char| character.is_ascii_digit() || matches!(character, ':' | '.');
+    let mut end = colon + text[colon..].find(|character| !of_clock(character))?;
+    let rest = text[end..].trim_start();
+    if rest.get(..2).is_some_and(|half| half.eq_ignore_ascii_case("AM") || half.eq_ignore_ascii_case("PM")) {
+        end = text.len() - rest.len() + 2;
+    }
+    (end < text.len()).then(|| format!("{} {} {}", &text[..start], &text[end..], &text[start..end]))
+}
+
+fn parse_split(text: &str, order: DateOrder, is_modern: bool) -> Result<DateTimeText, DateTextError> {
+    let text = text.trim_matches(' ');
     let (text, offset) = split_offset(text)?;
     let (date, time) = split(text);
+    // For datetime and smalldatetime, a date with a time has a Z only in the form with a T.
+    if !is_modern && offset.is_some() && !date.is_empty() && !text[date.len()..].starts_with('T') {
+        return Err(DateTextError::Malformed);
+    }
     let day = match date {
         "" => DAY_1900,
         date => {
@@ -424,6 +461,30 @@ mod tests {
         assert_eq!(ticks("10:00:00.123456749"), ticks("10:00:00.1234567"));
         assert_eq!(ticks("23:59:59.99999999"), ticks("23:59:59.9999999"));
         assert_eq!(parse("10:00:00.5").expect("a time").ticks % TICKS_PER_SECOND, 5_000_000);
+    }
+
+    #[test]
+    fn times_of_datetime_stand_anywhere() {
+        let of = |text| parse_in(text, DateOrder::Mdy, false).map(|found| (found.day, found.ticks));
+        let expected = of("1/2/2024 10:11");
+        assert!(expected.is_ok());
+        for text in ["10:11 1/2/2024", "1/2 10:11 /2024", "Jan 10:11 2 2024", "10:11 AM 1/2/2024", "1-2/2024 10:11"] {
+            assert_eq!(of(text), expected, "{text}");
+        }
+        assert_eq!(of("2024-01-02 10:11:00Z"), Err(DateTextError::Malformed));
+        assert_eq!(of("2024-01-02T10:11:00Z"), expected);
+        assert_eq!(parse("10:11 1/2/2024"), Err(DateTextError::Malformed));
+        assert_eq!(parse("2024-01-02Z").map(|found| found.offset), Ok(Some(0)));
+    }
+
+    #[test]
+    fn separators_are_those_of_numeric_dates() {
+        for text in ["2024/05/13", "1-2-2024 10:11", "2024-01-02 03:04:05 +01:00", "1.2.2024"] {
+            assert!(has_separators(text), "{text}");
+        }
+        for text in ["20240513", "10:11:12.5", "2 Jan 2024", "Jan-2-2024", ""] {
+            assert!(!has_separators(text), "{text}");
+        }
     }
 
     #[test]

@@ -73,6 +73,45 @@ pub fn parse_levels(text: &str, levels: usize) -> Result<Json<'_>, SqlError> {
     if parser.at == text.len() { Ok(json) } else { Err(parser.wrong()) }
 }
 
+/// A step from a value to one of its items.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step<'p> {
+    /// The first member of an object with this name.
+    Member(&'p str),
+    /// The element of an array at this index.
+    Element(usize),
+}
+
+/// Returns the value at the end of `steps` without its items, or `None` if a step leads nowhere.
+/// The text is read as far as that needs: to the end of the value, to a value that the next step
+/// doesn't fit, or to the end of an object or array without the item. Behind the outermost of them,
+/// the rest of the text is checked too. Fails with 13609 for wrong text up to there, and for a text
+/// that is neither an object nor an array; with `reads_scalar`, behind its value.
+pub fn find<'t>(text: &'t str, steps: &[Step<'_>], reads_scalar: bool) -> Result<Option<Json<'t>>, SqlError> {
+    let mut parser = Parser::new(text, 0);
+    parser.blanks();
+    if !matches!(parser.peek(), Some('{' | '[')) {
+        if reads_scalar {
+            parser.value(0)?;
+        }
+        return Err(parser.wrong());
+    }
+    for (depth, step) in steps.iter().enumerate() {
+        parser.blanks();
+        let is_there = match (parser.peek(), step) {
+            (Some('{'), Step::Member(name)) => parser.enter_member(name, depth)?,
+            (Some('['), Step::Element(place)) => parser.enter_element(*place, depth)?,
+            _ => return Ok(None),
+        };
+        if !is_there {
+            parser.blanks();
+            let is_end = depth > 0 || parser.at == text.len();
+            return if is_end { Ok(None) } else { Err(parser.wrong()) };
+        }
+    }
+    parser.value(steps.len()).map(Some)
+}
+
 /// A position between the items of an object or array, for a caller that keeps its text.
 #[derive(Default, Debug)]
 pub struct Items {
@@ -238,6 +277,41 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Goes to the value of the member `name`. Without that member returns false, behind the
+    /// object.
+    fn enter_member(&mut self, name: &str, depth: usize) -> Result<bool, SqlError> {
+        self.eat('{')?;
+        if self.has('}') {
+            return Ok(false);
+        }
+        loop {
+            if self.name()? == name {
+                return Ok(true);
+            }
+            self.value(depth + 1)?;
+            if !self.has(',') {
+                self.eat('}')?;
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Goes to the element at `place`. Without that element returns false, behind the array.
+    fn enter_element(&mut self, place: usize, depth: usize) -> Result<bool, SqlError> {
+        self.eat('[')?;
+        if self.has(']') {
+            return Ok(false);
+        }
+        for _ in 0..place {
+            self.value(depth + 1)?;
+            if !self.has(',') {
+                self.eat(']')?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Parses a member's name and the colon behind it.
     fn name(&mut self) -> Result<Cow<'t, str>, SqlError> {
         let name = self.string()?;
@@ -389,6 +463,26 @@ mod tests {
         ];
         assert_eq!(kept.map(|kept| kept.kind).ok(), Some(Kind::Object(members)));
         assert!(parse_levels("[[1, [2}]]", 0).is_err_and(|error| error.number == 13609));
+    }
+
+    #[test]
+    fn text_is_read_only_to_the_value() {
+        let at = |text, steps: &[Step<'_>]| {
+            find(text, steps, false)
+                .map(|found| found.map(|json| json.raw.to_owned()))
+                .map_err(|error| error.args.clone())
+        };
+        let (a, first) = (Step::Member("a"), Step::Element(0));
+        let value = |text: &str| Ok(Some(text.to_owned()));
+        assert_eq!(at("{\"a\":1,\"b\":x}", &[a]), value("1"));
+        assert_eq!(at("[1,x]", &[first]), value("1"));
+        assert_eq!(at("[1,2", &[a]), Ok(None), "a step of another kind stops");
+        assert_eq!(at("{\"a\":{\"b\":1},\"c\":x}", &[a, a]), Ok(None));
+        let wrong = |character: &str, position: &str| Err(vec![character.to_owned(), position.to_owned()]);
+        assert_eq!(at("{\"b\":1} x", &[a]), wrong("x", "8"));
+        assert_eq!(at("{\"b\":x}", &[a]), wrong("x", "5"));
+        assert_eq!(at(" 1", &[]), wrong("1", "1"));
+        assert!(find("1", &[], true).is_err_and(|error| error.args == [".", "1"]));
     }
 
     #[test]

@@ -6,7 +6,7 @@ SELECT DATEADD(quarter, 1, @datetime2) AS q, DATEADD(dayofyear, 365, @datetime2)
 SELECT DATEADD(hour, 23, @datetime2) AS h, DATEADD(millisecond, 1, @datetime2) AS ms, DATEADD(microsecond, 1, @datetime2) AS us, DATEADD(nanosecond, 150, @datetime2) AS ns; --> 2024-01-02 12:10:10.1111111 | 2024-01-01 13:10:10.1121111 | 2024-01-01 13:10:10.1111121 | 2024-01-01 13:10:10.1111113
 GO
 SELECT DATEADD(year, 2147483647, CAST('20240101' AS date));
---> Msg 517, Level 16, State 1, Line 1
+--> Msg 517, Level 16, State 3, Line 1
 --> Adding a value to a 'date' column caused an overflow.
 GO
 SELECT DATEDIFF(year, '2035-12-31 23:59:59.9999999', '2036-01-01 00:00:00.0000000') AS y, DATEDIFF(quarter, '2035-12-31 23:59:59.9999999', '2036-01-01 00:00:00.0000000') AS q, DATEDIFF(month, '2035-12-31 23:59:59.9999999', '2036-01-01 00:00:00.0000000') AS m, DATEDIFF(week, '2035-12-31 23:59:59.9999999', '2036-01-01 00:00:00.0000000') AS w; --> 1 | 1 | 1 | 0

@@ -65,7 +65,7 @@ SELECT FORMAT(CAST('2009-06-15 13:45:30 -07:00' AS datetimeoffset), 'yyyy-MM-dd 
 GO
 SELECT FORMAT(CAST('13:45:30.5' AS time(1)), 'c') AS c, FORMAT(CAST('03:04:05' AS time(0)), 'g') AS g, FORMAT(CAST('03:04:05' AS time(0)), 'h''h ''m') AS custom; --> 13:45:30.5000000 | 3:04:05 | 3h 4
 GO
-SELECT FORMAT(NULL, 'd') AS a, FORMAT(1, NULL) AS b; --> NULL | NULL
+SELECT FORMAT(NULL, 'd') AS a, FORMAT(1, CAST(NULL AS nvarchar(5))) AS b; --> NULL | NULL
 GO
 SELECT FORMAT(1, 'N', 'xx-YY');
 --> Msg 9818, Level 16, State 1, Line 1

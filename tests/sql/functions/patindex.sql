@@ -5,4 +5,4 @@ SELECT position = PATINDEX('%[^ 0-9A-z]%', 'Please ensure the door is locked!');
 PRINT PATINDEX('a%', 'abc');
 PRINT PATINDEX('%a', 'cba');
 PRINT PATINDEX('%x%', 'abc');
-IF PATINDEX(NULL, 'abc') IS NULL AND PATINDEX('%b%', NULL) IS NULL PRINT 'NULL';
+IF PATINDEX(NULL, 'abc') IS NULL AND PATINDEX('%b%', CAST(NULL AS varchar(5))) IS NULL PRINT 'NULL';

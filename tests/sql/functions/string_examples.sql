@@ -24,8 +24,8 @@ GO
 SELECT LEFT('abcdefg', 2) AS a, RIGHT('abcdefg', 2) AS b, LEFT('abc', 10) AS c, RIGHT('abc', 0) AS d; --> ab | fg | abc | []
 GO
 SELECT LEFT('abc', -1);
---> Msg 537, Level 16, State 2, Line 1
---> Invalid length parameter passed to the LEFT or SUBSTRING function.
+--> Msg 536, Level 16, State 6, Line 1
+--> Invalid length parameter passed to the left function.
 GO
 SELECT LEN('abc  ') AS trailing, LEN('  abc') AS leading, LEN('') AS empty, LEN(NULL) AS n, LEN(N'日本') AS wide, LEN(12345) AS number; --> 3 | 5 | 0 | NULL | 2 | 5
 GO
@@ -50,8 +50,8 @@ GO
 SELECT SUBSTRING('abcdef', 2, 3) AS a, SUBSTRING('abcdef', 0, 3) AS b, SUBSTRING('abcdef', -1, 4) AS c, SUBSTRING('abc', 10, 2) AS d, SUBSTRING(0x010203, 2, 2) AS e; --> bcd | ab | ab | [] | 0x0203
 GO
 SELECT SUBSTRING('abc', 1, -1);
---> Msg 537, Level 16, State 3, Line 1
---> Invalid length parameter passed to the LEFT or SUBSTRING function.
+--> Msg 536, Level 16, State 8, Line 1
+--> Invalid length parameter passed to the substring function.
 GO
 SELECT TRANSLATE('2*[3+4]/{7-2}', '[]{}', '()()') AS a, TRANSLATE('[137.4, 72.3]', '[,]', '( )') AS b, TRANSLATE('abcdef', 'abc', 'bcd') AS c; --> 2*(3+4)/(7-2) | (137.4  72.3) | bcddef
 GO

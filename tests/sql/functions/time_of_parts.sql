@@ -8,12 +8,12 @@ GO
 SELECT TIMEFROMPARTS(14, NULL, 44, 1, 7) AS Result; --> NULL
 GO
 SELECT TIMEFROMPARTS(24, 0, 0, 0, 0) AS Result;
---> Msg 289, Level 16, State 1, Line 1
+--> Msg 289, Level 16, State 2, Line 1
 --> Cannot construct data type time, some of the arguments have values which are not valid.
 GO
 -- With a precision of 0 the fractions must be 0.
 SELECT TIMEFROMPARTS(1, 0, 0, 1, 0) AS Result;
---> Msg 289, Level 16, State 1, Line 2
+--> Msg 289, Level 16, State 2, Line 2
 --> Cannot construct data type time, some of the arguments have values which are not valid.
 GO
 SELECT TIMEFROMPARTS(1, 0, 0, 1, NULL) AS Result;
@@ -31,9 +31,9 @@ GO
 SELECT DATETIME2FROMPARTS(2011, 8, 15, 14, 23, 44, NULL, 3) AS c; --> NULL
 GO
 SELECT DATETIME2FROMPARTS(2011, 2, 29, 14, 23, 44, 500, 3) AS c;
---> Msg 289, Level 16, State 1, Line 1
+--> Msg 289, Level 16, State 5, Line 1
 --> Cannot construct data type datetime2, some of the arguments have values which are not valid.
 GO
 SELECT DATETIME2FROMPARTS(2011, 2, 28, 14, 23, 44, 500, 8) AS c;
---> Msg 10760, Level 16, State 1, Line 1
---> Scale argument is not valid. Valid expressions for data type datetime2 scale argument are integer constants and integer constant expressions.
+--> Msg 1002, Level 15, State 1, Line 1
+--> Line 1: Specified scale 8 is invalid.

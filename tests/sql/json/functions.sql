@@ -12,23 +12,23 @@ SELECT JSON_QUERY(j, '$.info.address') AS a, JSON_QUERY(j, '$.info.tags') AS b, 
 SELECT CASE WHEN JSON_QUERY(j) = j THEN 'all of it' END AS a, JSON_PATH_EXISTS(j, '$.info.address') AS b, JSON_PATH_EXISTS(j, '$.info.addresses') AS c FROM docs; --> all of it | 1 | 0
 GO
 SELECT JSON_VALUE(j, 'strict $.info.tags') FROM docs;
---> Msg 13623, Level 16, State 2, Line 1
+--> Msg 13623, Level 16, State 1, Line 1
 --> Scalar value cannot be found in the specified JSON path.
 GO
 SELECT JSON_VALUE(j, 'strict $.info.none') FROM docs;
---> Msg 13608, Level 16, State 5, Line 1
+--> Msg 13608, Level 16, State 2, Line 1
 --> Property cannot be found on the specified JSON path.
 GO
 SELECT JSON_QUERY(j, 'strict $.info.type') FROM docs;
---> Msg 13624, Level 16, State 2, Line 1
+--> Msg 13624, Level 16, State 1, Line 1
 --> Object or array cannot be found in the specified JSON path.
 GO
 SELECT JSON_VALUE('{"a":tru}', '$.a');
---> Msg 13609, Level 16, State 4, Line 1
+--> Msg 13609, Level 16, State 1, Line 1
 --> JSON text is not properly formatted. Unexpected character 't' is found at position 5.
 GO
 SELECT JSON_VALUE('{"a":1}', 'a');
---> Msg 13607, Level 16, State 4, Line 1
+--> Msg 13607, Level 16, State 22, Line 1
 --> JSON path is not properly formatted. Unexpected character 'a' is found at position 0.
 GO
 SELECT JSON_VALUE('{"a":"x\n\u0041\"\/"}', '$.a') AS escaped, JSON_VALUE('{"a":true,"b":-1.5e3,"c":null}', '$.a') AS t, JSON_VALUE('{"a":true,"b":-1.5e3,"c":null}', '$.b') AS n, JSON_VALUE('{"a":true,"b":-1.5e3,"c":null}', '$.c') AS z; --> x

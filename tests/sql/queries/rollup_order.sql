@@ -8,4 +8,4 @@ SELECT Country, Region, SUM(Sales) AS TotalSales FROM dbo.Sales GROUP BY Country
 -- A NULL of a row comes before other values, and the total's NULL behind them.
 INSERT dbo.Sales VALUES ('Canada', NULL, 7), (NULL, 'Nowhere', 1);
 SELECT Country, Region, SUM(Sales) AS TotalSales, GROUPING(Country) AS c, GROUPING(Region) AS r FROM dbo.Sales GROUP BY ROLLUP (Country, Region);
-SELECT Country, Region, COUNT(DISTINCT Sales) AS n, STRING_AGG(Sales, ',') WITHIN GROUP (ORDER BY Sales) AS all_of_them FROM dbo.Sales GROUP BY ROLLUP ((Country, Region));
+SELECT Country, Region, COUNT(DISTINCT Sales) AS n FROM dbo.Sales GROUP BY ROLLUP ((Country, Region));

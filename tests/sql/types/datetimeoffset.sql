@@ -59,7 +59,7 @@ GO
 SELECT DATETIMEOFFSETFROMPARTS(2011, 8, 15, 14, 30, 00, 5, 12, 30, 1) AS a, DATETIMEOFFSETFROMPARTS(2011, 8, 15, 14, 30, 00, 50, 12, 30, 2) AS b, DATETIMEOFFSETFROMPARTS(2011, 8, 15, 14, 30, 00, 500, 12, 30, 3) AS c; --> 2011-08-15 14:30:00.5 +12:30 | 2011-08-15 14:30:00.50 +12:30 | 2011-08-15 14:30:00.500 +12:30
 GO
 SELECT DATETIMEOFFSETFROMPARTS(2011, 8, 15, 14, 30, 00, 5, 15, 0, 1) AS a;
---> Msg 289, Level 16, State 1, Line 1
+--> Msg 289, Level 16, State 6, Line 1
 --> Cannot construct data type datetimeoffset, some of the arguments have values which are not valid.
 GO
 -- docs/t-sql/functions/datepart-transact-sql.md: TZoffset is in minutes; datename- : as a text.
@@ -68,7 +68,7 @@ GO
 SELECT DATENAME(tzoffset, CAST('2007-10-30 12:15:32.1234567 +05:10' AS datetimeoffset)) AS tz; --> +05:10
 GO
 SELECT DATEPART(tzoffset, CAST('2007-05-10' AS date));
---> Msg 9810, Level 16, State 1, Line 1
+--> Msg 9810, Level 16, State 2, Line 1
 --> The datepart tzoffset is not supported by date function datepart for data type date.
 GO
 SELECT DATEADD(hour, 25, CAST('2020-02-28 23:30 -08:00' AS datetimeoffset(0))) AS a, DATETRUNC(day, CAST('2020-02-28 23:30 -08:00' AS datetimeoffset(0))) AS t, EOMONTH(CAST('2020-02-28 23:30 -08:00' AS datetimeoffset(0))) AS e; --> 2020-03-01 00:30:00 -08:00 | 2020-02-28 00:00:00 -08:00 | 2020-02-29

@@ -34,7 +34,13 @@ pub fn date_added(signature: &Signature, values: &[Value]) -> Result<Value, SqlE
         _ => part == DatePart::TimeZoneOffset,
     };
     if unsupported || part == DatePart::IsoWeek {
-        return Err(SqlError::datepart_not_supported(part.name(), "dateadd", data_type.name()));
+        let state = match data_type {
+            _ if matches!(part, DatePart::IsoWeek | DatePart::TimeZoneOffset) => 2,
+            DataType::DateTime => 0,
+            DataType::SmallDateTime => 3,
+            _ => 1,
+        };
+        return Err(SqlError::datepart_not_supported(part.name(), "dateadd", data_type.name()).in_state(state));
     }
     let moved = match &values[2] {
         // Computed in datetime units, because a detour through 100 ns would round the thirds of 10
@@ -45,7 +51,17 @@ pub fn date_added(signature: &Signature, values: &[Value]) -> Result<Value, SqlE
         Value::DateTime(units) => add_to_datetime(*units, part, number).map(Value::DateTime),
         value => add(ticks(value), part, number).and_then(|ticks| of_ticks(ticks, data_type, value)),
     };
-    moved.ok_or_else(|| SqlError::date_add_overflow(data_type.name()))
+    moved.ok_or_else(|| overflow(data_type))
+}
+
+/// Returns the error of a result that the type can't hold.
+pub(super) fn overflow(data_type: DataType) -> SqlError {
+    let state = match data_type {
+        DataType::DateTime => 1,
+        DataType::SmallDateTime => 2,
+        _ => 3,
+    };
+    SqlError::date_add_overflow(data_type.name()).in_state(state)
 }
 
 fn add_to_datetime(units: i64, part: DatePart, number: i64) -> Option<i64> {

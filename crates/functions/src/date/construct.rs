@@ -1,6 +1,7 @@
 //! Dates built from parts: DATEFROMPARTS and related functions, EOMONTH. A part out of its range
 //! fails; a NULL part gives NULL.
 
+use super::add::overflow;
 use super::ticks::ticks;
 use crate::context::FunctionContext;
 use crate::function::{Argument, Function, Signature};
@@ -89,7 +90,7 @@ fn end_of_month(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Res
     let (year, month) = (month.div_euclid(12), month.rem_euclid(12) as u32 + 1);
     let year = i32::try_from(year).unwrap_or_default();
     let last = day_of(CivilDate { year, month, day: days_in_month(year, month) });
-    last.map(Value::Date).ok_or_else(|| SqlError::date_add_overflow(DataType::Date.name()))
+    last.map(Value::Date).ok_or_else(|| overflow(DataType::Date))
 }
 
 fn day(values: &[Value]) -> Option<i32> {
@@ -127,8 +128,17 @@ fn part(values: &[Value], place: usize) -> Option<u32> {
     u32::try_from(values[place].as_i64()?).ok()
 }
 
-fn wrong(signature: &Signature) -> SqlError {
-    SqlError::no_date_of_parts(signature.result.name())
+/// Returns the error of parts that the type doesn't have.
+pub(super) fn wrong(signature: &Signature) -> SqlError {
+    let state = match signature.result {
+        DataType::Date => 1,
+        DataType::Time(_) => 2,
+        DataType::DateTime => 3,
+        DataType::SmallDateTime => 4,
+        DataType::DateTime2(_) => 5,
+        _ => 6,
+    };
+    SqlError::no_date_of_parts(signature.result.name()).in_state(state)
 }
 
 const INT: Argument = Argument::As(DataType::Int);

@@ -11,8 +11,8 @@ use crate::function::Signature;
 use sluice_types::calendar::{TICKS_PER_SECOND, date_of, split_ticks};
 use sluice_types::{SqlError, Value};
 
-/// DATEDIFF: fails with 535 if the number of boundaries exceeds an int. Fails with 9810 for a part
-/// that the type hasn't.
+/// DATEDIFF: fails with 535 if the number of boundaries exceeds an int. Fails with 9806 for
+/// an ISO week and an offset.
 pub(super) fn date_diff(_: &dyn FunctionContext, _: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let difference = difference("datediff", values)?;
     i32::try_from(difference).map(Value::Int).map_err(|_| SqlError::datediff_overflow("datediff"))
@@ -31,7 +31,7 @@ fn difference(function: &str, values: &[Value]) -> Result<i64, SqlError> {
     }
     match (boundary(part, start), boundary(part, end)) {
         (Some(start), Some(end)) => Ok(end - start),
-        _ => Err(SqlError::datepart_not_supported(part.name(), function, "datetime2")),
+        _ => Err(SqlError::datepart_not_supported_by(part.name(), function)),
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) const CALCULATIONS: &[Function] = &[
         doc: "DATEADD(datepart, number, date): the date with a number of dateparts added.",
         arity: (3, 3),
         deterministic: true,
-        arguments: &[Argument::Datepart, Argument::As(DataType::Int), Argument::Date(DataType::DateTime)],
+        arguments: &[Argument::Datepart, Argument::IntegerNotNull(DataType::Int), Argument::Date(DataType::DateTime)],
         result: |arguments| arguments[2],
         null_makes_null: true,
         body: add::date_add,

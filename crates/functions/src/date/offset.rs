@@ -2,6 +2,7 @@
 //! DATETIMEOFFSETFROMPARTS, AT TIME ZONE. The offset is in minutes; the ticks of such a value are
 //! in UTC.
 
+use super::add::overflow;
 use super::construct;
 use super::ticks::ticks;
 use super::zone::Zone;
@@ -78,7 +79,7 @@ fn with_offset(data_type: DataType) -> DataType {
 }
 
 fn of_parts(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
-    let wrong = || SqlError::no_date_of_parts(signature.result.name());
+    let wrong = || construct::wrong(signature);
     let number = |place: usize| values[place].as_i64().unwrap_or_default();
     let (hours, minutes) = (number(7), number(8));
     let is_offset =
@@ -91,13 +92,13 @@ fn of_parts(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) ->
 fn switch_offset(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let offset = offset_in(&values[1], signature, "switchoffset")?;
     let utc = if let Value::DateTimeOffset(utc, _) = values[0] { utc } else { ticks(&values[0]) };
-    moment(utc, offset, signature.result).ok_or_else(|| SqlError::date_add_overflow(signature.result.name()))
+    moment(utc, offset, signature.result).ok_or_else(|| overflow(signature.result))
 }
 
 fn to_datetime_offset(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     let offset = offset_in(&values[1], signature, "todatetimeoffset")?;
     let utc = utc_ticks(ticks(&values[0]), offset);
-    moment(utc, offset, signature.result).ok_or_else(|| SqlError::date_add_overflow(signature.result.name()))
+    moment(utc, offset, signature.result).ok_or_else(|| overflow(signature.result))
 }
 
 fn at_time_zone(_: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
@@ -110,8 +111,7 @@ fn at_time_zone(_: &dyn FunctionContext, signature: &Signature, values: &[Value]
         Value::DateTimeOffset(utc, _) => utc,
         ref local => zone.utc(ticks(local)),
     };
-    moment(utc, zone.offset_at(utc).minutes, signature.result)
-        .ok_or_else(|| SqlError::date_add_overflow(signature.result.name()))
+    moment(utc, zone.offset_at(utc).minutes, signature.result).ok_or_else(|| overflow(signature.result))
 }
 
 fn moment(utc: i64, offset: i16, data_type: DataType) -> Option<Value> {

@@ -59,7 +59,16 @@ fn supported(function: &str, signature: &Signature, values: &[Value]) -> Result<
     };
     let has_offset = matches!(data_type, DataType::DateTimeOffset(_));
     if part == DatePart::TimeZoneOffset && !has_offset || is_missing {
-        return Err(SqlError::datepart_not_supported(part.name(), function, data_type.name()));
+        // DATENAME has the states behind those of DATEPART.
+        let state = match (data_type, function) {
+            (DataType::Date, "datename") => 4,
+            (DataType::Time(_), "datename") => 5,
+            (_, "datename") => 7,
+            (DataType::Date, _) => 2,
+            (DataType::Time(_), _) => 3,
+            _ => 6,
+        };
+        return Err(SqlError::datepart_not_supported(part.name(), function, data_type.name()).in_state(state));
     }
     Ok(part)
 }

@@ -1,7 +1,7 @@
 //! DATETRUNC and DATE_BUCKET: the start of a datepart, or of a number of dateparts. Weeks of
 //! DATETRUNC begin as DATEFIRST says; a bucket counts from an origin.
 
-use super::add::{add, of_ticks};
+use super::add::{add, of_ticks, overflow};
 use super::parts::days_since;
 use super::ticks::ticks;
 use crate::context::FunctionContext;
@@ -16,7 +16,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         doc: "DATETRUNC(datepart, date): the date truncated to the datepart.",
         arity: (2, 2),
         deterministic: true,
-        arguments: &[Argument::Datepart, Argument::Date(DataType::DateTime2(7))],
+        arguments: &[Argument::Datepart, Argument::OnlyDate(DataType::DateTime2(7))],
         result: |arguments| arguments[1],
         null_makes_null: true,
         body: date_trunc,
@@ -39,11 +39,18 @@ fn date_trunc(context: &dyn FunctionContext, signature: &Signature, values: &[Va
     let begun =
         has(part, data_type).then(|| begin(part, ticks(&values[1]), context.session_values().date_first())).flatten();
     let begun = begun.ok_or_else(|| {
-        // State 11: the type lacks digits of the part's seconds.
-        let lacks_digits =
-            matches!(part, DatePart::Millisecond | DatePart::Microsecond) && data_type.fraction().is_some();
-        let error = SqlError::datepart_not_supported(part.name(), "datetrunc", data_type.name());
-        error.in_state(if lacks_digits { 11 } else { 10 })
+        let is_of_other_kind = match data_type {
+            DataType::Date => part.is_time(),
+            DataType::Time(_) => !part.is_time(),
+            _ => false,
+        };
+        let state = match data_type {
+            DataType::SmallDateTime => 8,
+            DataType::DateTime => 9,
+            _ if is_of_other_kind => 10,
+            _ => 11,
+        };
+        SqlError::datepart_not_supported(part.name(), "datetrunc", data_type.name()).in_state(state)
     })?;
     let moment = Some(begun).filter(|begun| *begun >= 0).and_then(|begun| of_ticks(begun, data_type, &values[1]));
     moment.ok_or_else(SqlError::date_too_small)
@@ -133,5 +140,5 @@ fn date_bucket(_: &dyn FunctionContext, signature: &Signature, values: &[Value])
         _ => Some(origin + (moment - origin).div_euclid(width) * width),
     };
     let bucket = start.filter(|start| *start >= 0).and_then(|start| of_ticks(start, data_type, &values[2]));
-    bucket.ok_or_else(|| SqlError::date_add_overflow(data_type.name()))
+    bucket.ok_or_else(|| overflow(data_type))
 }

@@ -28,7 +28,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[Function {
     doc: "FORMAT(value, pattern [, culture]): the value formatted by the pattern.",
     arity: (2, 3),
     deterministic: false,
-    arguments: &[Argument::Any, Argument::As(TEXT), Argument::As(DataType::NVarChar(Length::Limited(128)))],
+    arguments: &[Argument::Any, Argument::TextNotNull(TEXT), Argument::As(DataType::NVarChar(Length::Limited(128)))],
     result: |_| TEXT,
     null_makes_null: true,
     body: format,

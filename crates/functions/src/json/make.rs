@@ -28,7 +28,7 @@ pub static JSON_OBJECT: Function = function(
         let absent = values[0] == Value::Bit(true);
         let mut members = Vec::with_capacity(values.len() / 2);
         for pair in values[1..].chunks_exact(2) {
-            let written = member("JSON_OBJECT", &pair[0], &pair[1])?;
+            let written = member(&pair[0], &pair[1])?;
             if !absent || !pair[1].is_null() {
                 members.push(written);
             }
@@ -50,13 +50,12 @@ pub static JSON_MEMBER: Function = function("JSON_MEMBER", "A member of an objec
     if values[0] == Value::Bit(true) && values[2].is_null() {
         return Ok(Value::text(""));
     }
-    member("JSON_OBJECTAGG", &values[1], &values[2]).map(Value::text)
+    member(&values[1], &values[2]).map(Value::text)
 });
 
-/// Returns a member of an object as JSON. Refuses NULL as its name.
-fn member(function: &str, name: &Value, value: &Value) -> Result<String, SqlError> {
-    let refused = || SqlError::unsupported_option(format_args!("NULL as a name in {function}"));
-    let name = name.as_str().ok_or_else(refused)?;
+/// Returns a member of an object as JSON. Fails with 13638 if its name is NULL.
+fn member(name: &Value, value: &Value) -> Result<String, SqlError> {
+    let name = name.as_str().ok_or_else(|| SqlError::json_name_is_null("json_object"))?;
     Ok(format!("\"{}\":{}", json_escaped(name), value.as_str().unwrap_or("null")))
 }
 

@@ -1,11 +1,11 @@
 //! JSON_MODIFY: JSON text with one value replaced, inserted, appended or removed. The rest of the
 //! text is unchanged (`json-modify-transact-sql`).
 
-use super::{Path, like_document, str_of};
+use super::{INVALID_JSON, Path, like_document, required_path, str_of};
 use crate::function::{Argument, Body, Function, Signature};
 use crate::serialize::json_text;
 use sluice_types::json::{Json, Kind, compact, parse_levels};
-use sluice_types::{DataType, Length, SqlError, Value};
+use sluice_types::{DataType, SqlError, Value};
 
 /// The variant for a new value that becomes a JSON string, number or boolean.
 pub(crate) const JSON_MODIFY: Function = function(|_, signature, values| modified(signature, values, false));
@@ -19,11 +19,7 @@ const fn function(body: Body) -> Function {
         doc: "JSON_MODIFY(text, path, value): the text of JSON with the value at the path; NULL removes the value.",
         arity: (3, 3),
         deterministic: true,
-        arguments: &[
-            Argument::Json,
-            Argument::As(DataType::NVarChar(Length::Limited(DataType::NCHAR_MAX))),
-            Argument::Any,
-        ],
+        arguments: &[Argument::Json, Argument::JsonPath, Argument::JsonScalar],
         result: like_document,
         null_makes_null: false,
         body,
@@ -31,13 +27,14 @@ const fn function(body: Body) -> Function {
 }
 
 fn modified(signature: &Signature, values: &[Value], is_json: bool) -> Result<Value, SqlError> {
-    let (Some(text), Some(path)) = (values[0].as_str(), values[1].as_str()) else { return Ok(Value::Null) };
-    let (path, appends) = match path.trim_start().strip_prefix("append ") {
-        Some(path) => (Path::parse(path)?, true),
-        None => (Path::parse(path)?, false),
-    };
+    let path = required_path(values, "json_modify")?;
+    let Some(text) = values[0].as_str() else { return Ok(Value::Null) };
+    let (path, appends) = Path::parse_target(path)?;
     // The items of the target itself are needed too, to add one.
-    let json = parse_levels(text, path.levels() + 1)?;
+    let json = parse_levels(text, path.levels() + 1).map_err(|error| match error.number {
+        INVALID_JSON => error.in_state(7),
+        _ => error,
+    })?;
     let new = match &values[2] {
         Value::Null => None,
         value if is_json => Some(str_of(value).to_owned()),
@@ -83,7 +80,7 @@ fn replaced(text: &str, old: &Json<'_>, new: &str) -> String {
 /// Appends to an array. Returns `None` if the target isn't an array.
 fn appended(text: &str, array: &Json<'_>, new: &str) -> Option<String> {
     match &array.kind {
-        Kind::Array(elements) => Some(with_last(text, array, elements.last(), new)),
+        Kind::Array(elements) => Some(with_last(text, array, elements.is_empty(), new)),
         _ => None,
     }
 }
@@ -94,19 +91,16 @@ fn inserted(text: &str, json: &Json<'_>, path: &Path, new: &str) -> Option<Strin
     match &around.kind {
         Kind::Object(members) => {
             let member = format!("\"{}\":{new}", crate::text::json_escaped(name));
-            Some(with_last(text, around, members.last().map(|(_, value)| value), &member))
+            Some(with_last(text, around, members.is_empty(), &member))
         }
         _ => None,
     }
 }
 
-/// Inserts `new` after `last` in its container, or between the brackets of an empty one.
-fn with_last(text: &str, around: &Json<'_>, last: Option<&Json<'_>>, new: &str) -> String {
-    let (at, comma) = match last {
-        Some(last) => (span_of(text, last).1, ","),
-        None => (span_of(text, around).0 + 1, ""),
-    };
-    [&text[..at], comma, new, &text[at..]].concat()
+/// Inserts `new` before the closing bracket of `around`, behind the blanks there.
+fn with_last(text: &str, around: &Json<'_>, is_empty: bool, new: &str) -> String {
+    let at = span_of(text, around).1 - 1;
+    [&text[..at], if is_empty { "" } else { "," }, new, &text[at..]].concat()
 }
 
 /// Removes the member at the path and its comma. Replaces an array element by null, so that the

@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(crate) fn columns() -> Vec<(&'static str, DataType)> {
     let text = |length| DataType::NVarChar(length);
     let key = text(Length::Limited(DataType::NCHAR_MAX));
-    vec![("key", key), ("value", text(Length::Max)), ("type", DataType::Int)]
+    vec![("key", key), ("value", text(Length::Max)), ("type", DataType::TinyInt)]
 }
 
 /// Returns key, value and type of each member or element. In strict mode fails with 13608 if
@@ -26,7 +26,7 @@ pub(crate) fn rows(values: &[Value]) -> Result<RowsOfFunction, SqlError> {
             Kind::Object(_) | Kind::Array(_) => Value::text(value.raw),
             _ => value.scalar().map_or(Value::Null, Value::text),
         };
-        Ok(vec![Value::text(key), text, Value::Int(number_of(value))])
+        Ok(vec![Value::text(key), text, Value::TinyInt(number_of(value))])
     }))
 }
 
@@ -132,7 +132,7 @@ fn binary(text: &str, data_type: &DataType) -> Result<Value, SqlError> {
 }
 
 /// Returns the value of the column `type`.
-fn number_of(value: &Json<'_>) -> i32 {
+fn number_of(value: &Json<'_>) -> u8 {
     match value.kind {
         Kind::Null => 0,
         Kind::Text(_) => 1,
@@ -178,7 +178,7 @@ mod tests {
             rows.collect::<Result<_, _>>().unwrap()
         };
         let row = |key: &str, value: Option<&str>, kind| {
-            vec![Value::text(key), value.map_or(Value::Null, Value::text), Value::Int(kind)]
+            vec![Value::text(key), value.map_or(Value::Null, Value::text), Value::TinyInt(kind)]
         };
         let text = " {\"a\": [ 10, {\"b\": \"x\"} ], \"c\": null}";
         assert_eq!(all(text, "$"), [row("a", Some("[ 10, {\"b\": \"x\"} ]"), 4), row("c", None, 0)]);

@@ -8,7 +8,7 @@
 use super::raw;
 use super::scalar::text_of;
 use super::xml_shape::{ExplicitColumn, Form, OpenElement, State, XmlColumn, XmlShape};
-use sluice_types::xml::{Element, Node, escape_attribute, escape_text, parse_with, write_node};
+use sluice_types::xml::{Element, Node, escape_attribute, parse_with, write_node};
 use sluice_types::{DataType, SqlError, Value};
 
 impl ExplicitColumn {
@@ -285,7 +285,7 @@ fn content(column: &ExplicitColumn, value: &Value, data_type: DataType, to: &mut
         }
         (Form::Xml, value) => to.push_str(&text_of(value, &data_type)?),
         (_, Value::Str(text)) if data_type == DataType::Xml => to.push_str(text),
-        (_, value) => escape_text(&text_of(value, &data_type)?, to),
+        (_, value) => raw::content_text(&text_of(value, &data_type)?, to),
     }
     if !name.is_empty() {
         to.push_str(&format!("</{name}>"));

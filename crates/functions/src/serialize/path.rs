@@ -5,7 +5,7 @@
 use super::raw;
 use super::scalar::text_of;
 use super::xml_shape::{Leaf, PathColumn, State, XmlShape};
-use sluice_types::xml::{escape_attribute, escape_text};
+use sluice_types::xml::escape_attribute;
 use sluice_types::{SqlError, Value};
 
 /// A node of the template for all rows: an element with its content, or a column.
@@ -212,7 +212,7 @@ impl Writing<'_> {
             Leaf::Content => raw::node_of(value, data_type, to)?,
             Leaf::Comment => to.push_str(&format!("<!--{}-->", text_of(value, data_type)?)),
             Leaf::Instruction(target) => to.push_str(&format!("<?{target} {}?>", text_of(value, data_type)?)),
-            _ => escape_text(&text_of(value, data_type)?, to),
+            _ => raw::content_text(&text_of(value, data_type)?, to),
         }
         Ok(())
     }

@@ -121,7 +121,7 @@ fn element_of(shape: &XmlShape, place: usize, values: &[Value], to: &mut String)
     to.push_str(&format!("<{name}>"));
     let begin = to.len();
     match &column.reference {
-        Some(_) => escape_text(&text_at(shape, place, values)?, to),
+        Some(_) => content_text(&text_at(shape, place, values)?, to),
         None => node_of(value, &column.data_type, to)?,
     }
     if shape.typed {
@@ -133,11 +133,22 @@ fn element_of(shape: &XmlShape, place: usize, values: &[Value], to: &mut String)
     Ok(())
 }
 
+/// Appends the text of a value between tags. A text of white space alone ends with a reference, so
+/// that a parser doesn't drop it.
+pub(super) fn content_text(text: &str, to: &mut String) {
+    let is_blank = !text.is_empty() && text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\n'));
+    let plain = if is_blank { &text[..text.len() - 1] } else { text };
+    escape_text(plain, to);
+    if let Some(last) = text.as_bytes().last().filter(|_| is_blank) {
+        to.push_str(&format!("&#x{last:02X};"));
+    }
+}
+
 /// Appends a value as nodes: xml unchanged, other types as text.
 pub(crate) fn node_of(value: &Value, data_type: &DataType, to: &mut String) -> Result<(), SqlError> {
     match (value, data_type) {
         (Value::Str(text), DataType::Xml) => to.push_str(text),
-        _ => escape_text(&text_of(value, data_type)?, to),
+        _ => content_text(&text_of(value, data_type)?, to),
     }
     Ok(())
 }

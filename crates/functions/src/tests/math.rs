@@ -59,7 +59,7 @@ fn floor_ceiling_abs_and_sign_match_documentation() {
 #[test]
 fn powers_and_roots_match_documentation() {
     assert_eq!(shown("POWER", &[TestArgument::int(2), TestArgument::int(10)]), "1024");
-    assert_eq!(call("POWER", &[TestArgument::int(2), TestArgument::int(31)]).map_err(|error| error.number), Err(8115));
+    assert_eq!(call("POWER", &[TestArgument::int(2), TestArgument::int(31)]).map_err(|error| error.number), Err(232));
     assert_eq!(shown("SQRT", &[TestArgument::int(9)]), "3.0");
     assert_eq!(call("SQRT", &[TestArgument::int(-1)]).map_err(|error| error.number), Err(3623));
 }

@@ -57,11 +57,11 @@ pub(crate) fn json_escaped(text: &str) -> String {
     escaped
 }
 
-/// FORMATMESSAGE. NULL for a NULL text, for a message number that `sys.messages` lacks, and for a
-/// system message up to 13000.
+/// FORMATMESSAGE. A placeholder or value that doesn't fit gives a text about that. NULL for a NULL
+/// text, for a message number that `sys.messages` lacks, and for a system message up to 13000.
 fn format_message(context: &dyn FunctionContext, signature: &Signature, values: &[Value]) -> Result<Value, SqlError> {
     match &values[0] {
-        Value::Str(text) => Ok(Value::text(message_format::format(text, &values[1..])?)),
+        Value::Str(text) => Ok(Value::text(formatted(text, &values[1..]))),
         Value::Null => Ok(Value::Null),
         number if signature.arguments[0].is_integer() => {
             let number = number.as_i64().and_then(|number| i32::try_from(number).ok());
@@ -71,13 +71,23 @@ fn format_message(context: &dyn FunctionContext, signature: &Signature, values: 
                 Some((number, text)) if number < FIRST_OF_USERS => {
                     Value::text(message_format::format_places(&text, &values[1..]))
                 }
-                Some((_, text)) => Value::text(message_format::format(&text, &values[1..])?),
+                Some((_, text)) => Value::text(formatted(&text, &values[1..])),
             })
         }
         _ => Err(SqlError::invalid_argument_type(signature.arguments[0].name(), 1, "formatmessage")),
     }
 }
 
+/// Returns the text with the values, or the text that describes a placeholder or a value that
+/// doesn't fit.
+fn formatted(text: &str, values: &[Value]) -> String {
+    let wrong = |_| WRONG_FORMAT.to_owned();
+    message_format::format(text, values).unwrap_or_else(wrong)
+}
+
+/// The result for a placeholder or a value that doesn't fit, as recorded of SQL Server.
+const WRONG_FORMAT: &str = "Error: 50000, Severity: -1, State: 1. (Params:). The error is printed in terse mode because \
+    there was error during formatting. Tracing, ETW, notifications etc are skipped.\r\n";
 /// System messages up to this number can't be formatted.
 const SYSTEM_MIN: i32 = 13_000;
 const FIRST_OF_USERS: i32 = 50_000;

@@ -21,7 +21,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[entry(
     "PATINDEX",
     "PATINDEX(pattern, text): the position of the first match, from 1; 0 if there is none.",
     (2, 2),
-    &[Argument::Text],
+    &[Argument::Text, Argument::OnlyTextNotNull],
     |arguments| position_type(&arguments[1..]),
     pattern_index,
 )];

@@ -15,7 +15,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         "CHARINDEX",
         "CHARINDEX(sought, text [, start]): the position of the sought text, from 1; 0 if it is not found.",
         (2, 3),
-        &[Argument::Text, Argument::Text, Argument::As(DataType::BigInt)],
+        &[Argument::OnlyText, Argument::Text, Argument::Integer(DataType::BigInt)],
         |arguments| position_type(&arguments[1..2]),
         char_index,
     ),

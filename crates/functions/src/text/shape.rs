@@ -73,7 +73,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         "SUBSTRING",
         "SUBSTRING(text, start, length): length characters, or bytes, from the one numbered start (the first is 1).",
         (3, 3),
-        &[Argument::OnlyTextOrBinary, INT, INT],
+        &[Argument::TextOrBinaryNotNull, Argument::Integer(DataType::Int), Argument::Integer(DataType::Int)],
         varying,
         |_, _, values| substring(Count::Units, values),
     ),
@@ -147,7 +147,7 @@ pub(super) fn right(by: Count, values: &[Value]) -> Result<Value, SqlError> {
 pub(super) fn substring(by: Count, values: &[Value]) -> Result<Value, SqlError> {
     let (start, length) = (number_of(&values[1]), number_of(&values[2]));
     if length < 0 {
-        return Err(SqlError::invalid_left_or_substring_length().in_state(3));
+        return Err(SqlError::invalid_left_or_substring_length());
     }
     let count = usize::try_from(length + (start - 1).min(0)).unwrap_or(0);
     let skipped = usize::try_from(start - 1).unwrap_or(0);

@@ -38,7 +38,7 @@ static BY_CHARACTERS: [Function; 6] = [
         "SUBSTRING",
         "SUBSTRING(text, start, length), by characters.",
         (3, 3),
-        &[Argument::OnlyTextOrBinary, INT, INT],
+        &[Argument::TextOrBinaryNotNull, Argument::Integer(DataType::Int), Argument::Integer(DataType::Int)],
         varying,
         |_, _, values| shape::substring(Count::Characters, values),
     ),

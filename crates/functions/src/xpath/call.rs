@@ -67,7 +67,7 @@ pub(super) fn call<'d>(function: Function, arguments: &[Expr], at: &Scope<'d>) -
         Function::LocalName => Item::Text(of(0)?.first().map(local_name).unwrap_or_default()),
         Function::NamespaceUri => Item::Text(of(0)?.first().map(namespace).unwrap_or_default()),
         Function::DistinctValues => return Ok(distinct(of(0)?)),
-        Function::Sum => Item::Number(of(0)?.iter().filter_map(Item::number).sum()),
+        Function::Sum => Item::Number(of(0)?.iter().filter_map(Item::number).fold(0.0, |sum, number| sum + number)),
         Function::Min => return Ok(extreme(of(0)?, Ordering::Less)),
         Function::Max => return Ok(extreme(of(0)?, Ordering::Greater)),
         Function::Avg => {

@@ -45,7 +45,8 @@ impl<'d> Item<'d> {
             Item::Built(node) => of_node(node),
             Item::Attribute(_, _, value) => (*value).to_owned(),
             Item::MadeAttribute(_, value) => value.clone(),
-            Item::Number(number) => number.to_string(),
+            // Zero has no sign.
+            Item::Number(number) => (number + 0.0).to_string(),
             Item::Text(text) => text.clone(),
             Item::Truth(truth) => truth.to_string(),
         }

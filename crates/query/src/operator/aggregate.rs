@@ -29,6 +29,8 @@ pub(super) struct AggregateColumn {
     pub(super) argument: Option<(Piece, KeyColumn)>,
     pub(super) distinct: bool,
     pub(super) data_type: DataType,
+    /// Whether a skipped NULL raises warning 8153.
+    pub(super) warns: bool,
     /// Order of the input and an extra argument, of an aggregate over a list.
     pub(super) list: Option<InputList>,
 }
@@ -231,7 +233,7 @@ impl<'r> Groups<'r> {
     }
 
     /// Aggregates the current row into the group at `place`. A NULL argument is skipped and noted
-    /// for warning 8153, except in an aggregate over a list. A value without room in memory waits
+    /// for warning 8153 if the aggregate raises it. A value without room in memory waits
     /// in tempdb.
     pub(super) fn take(&mut self, place: usize, run: &mut Run<'_, '_>) -> Result<(), SqlError> {
         for (number, column) in self.of.aggregates.iter().enumerate() {
@@ -241,8 +243,7 @@ impl<'r> Groups<'r> {
             };
             run.evaluate(piece)?;
             if run.frame.get(piece.result).is_null() {
-                // An aggregate over a list skips NULLs without a warning.
-                run.notes.nulls_passed_over |= column.list.is_none();
+                run.notes.nulls_passed_over |= column.warns;
                 continue;
             }
             match &column.list {
@@ -341,7 +342,7 @@ impl<'r> Groups<'r> {
                 continue;
             };
             if value.is_null() {
-                run.notes.nulls_passed_over |= column.list.is_none();
+                run.notes.nulls_passed_over |= column.warns;
                 continue;
             }
             let mut key = Vec::new();

@@ -383,6 +383,7 @@ impl Planner<'_> {
             argument: aggregate.argument.as_ref().map(|argument| (self.builder.piece(argument), key(argument))),
             distinct: aggregate.distinct,
             data_type: aggregate.data_type,
+            warns: aggregate.warns,
             list: aggregate.list.as_deref().map(|list| InputList {
                 extra: self.builder.piece(&list.extra),
                 order: list.order.iter().map(|key| self.builder.piece(&key.expr)).collect(),

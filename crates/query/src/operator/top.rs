@@ -86,10 +86,11 @@ impl<'r> Cursor<'r> for Counted {
     }
 }
 
-/// Returns a percentage. Fails with 1031 if it isn't between 0 and 100.
+/// Returns a percentage. Fails with 1031 if it isn't between 0 and 100, with 1014 if it is NULL.
 fn percent_of(value: &Value) -> Result<f64, SqlError> {
     match value {
         Value::Float(percent) if (0.0..=100.0).contains(percent) => Ok(*percent),
+        Value::Null => Err(SqlError::invalid_row_count()),
         _ => Err(SqlError::percent_out_of_range()),
     }
 }

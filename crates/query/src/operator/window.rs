@@ -47,8 +47,8 @@ pub(super) enum Function {
     Percentile {
         /// Position of the value, by which the rows are ordered.
         value: usize,
-        /// Fraction from 0 to 1.
-        fraction: f64,
+        /// Position of the fraction, a float.
+        fraction: usize,
         /// Whether the result is interpolated (PERCENTILE_CONT).
         is_continuous: bool,
     },
@@ -292,7 +292,7 @@ impl<'p> Partition<'p> {
             Function::Offset { value, ignores_nulls, distance, before, default } => {
                 let counted = self.counted(*value, *ignores_nulls)?;
                 each(&|row| {
-                    let away = distance_of(&*self.taken(row, *distance)?)?;
+                    let Some(away) = distance_of(&*self.taken(row, *distance)?)? else { return Ok(Value::Null) };
                     let other = counted.away(row, away, *before)?;
                     match (other.filter(|other| *other < self.count), default) {
                         (Some(other), _) => self.taken(other, *value).map(Cow::into_owned),
@@ -368,8 +368,13 @@ impl<'p> Partition<'p> {
         Ok(Counted(Some(counted)))
     }
 
-    /// Returns the value at `fraction` of the ordered partition, ignoring NULLs.
-    fn percentile(&self, value: usize, fraction: f64, is_continuous: bool) -> Result<Value, SqlError> {
+    /// Returns the value at `fraction` of the ordered partition, ignoring NULLs. Fails with 8727 if
+    /// the fraction isn't from 0 to 1.
+    fn percentile(&self, value: usize, fraction: usize, is_continuous: bool) -> Result<Value, SqlError> {
+        let fraction = match *self.taken(0, fraction)? {
+            Value::Float(fraction) if (0.0..=1.0).contains(&fraction) => fraction,
+            _ => return Err(SqlError::percentile_out_of_range()),
+        };
         let Counted(Some(counted)) = self.counted(value, true)? else { return Ok(Value::Null) };
         let count = counted.count();
         let at = |place: usize| self.taken(*counted.get(place.min(count - 1))?, value).map(Cow::into_owned);
@@ -497,12 +502,12 @@ fn below(rows: &KeptList<usize>, row: usize) -> Result<usize, SqlError> {
     Ok(least)
 }
 
-/// Returns the distance of LAG or LEAD. Fails with 8730 if it is negative.
-fn distance_of(value: &Value) -> Result<usize, SqlError> {
+/// Returns the distance of LAG or LEAD, `None` for NULL. Fails with 8730 if it is negative.
+fn distance_of(value: &Value) -> Result<Option<usize>, SqlError> {
     match value {
-        Value::BigInt(rows) if *rows >= 0 => Ok(*rows as usize),
+        Value::BigInt(rows) if *rows >= 0 => Ok(Some(*rows as usize)),
         Value::BigInt(_) => Err(SqlError::negative_lag_offset()),
-        _ => Ok(0),
+        _ => Ok(None),
     }
 }
 

@@ -3,8 +3,8 @@
 use super::ranking::Number;
 use super::window::{Bound, Frame, Function};
 use sluice_plan::collation::collation_of;
-use sluice_plan::{Expr, ExprKind, FrameBound, WindowFunction};
-use sluice_types::{KeyColumn, Value};
+use sluice_plan::{FrameBound, WindowFunction};
+use sluice_types::KeyColumn;
 
 /// Returns the ranking function that needs only the preceding rows, or `None` for other functions.
 pub(super) fn rank_of(function: &WindowFunction) -> Option<Number> {
@@ -17,7 +17,8 @@ pub(super) fn rank_of(function: &WindowFunction) -> Option<Number> {
 }
 
 /// Returns the operator's function. The values of its expressions start at position `first`
-/// (`WindowFunction::expressions`). A default of LAG or LEAD comes after value and distance.
+/// (`WindowFunction::expressions`). A default of LAG or LEAD comes after value and distance, the
+/// fraction of a percentile after the value.
 pub(super) fn function_of(function: &WindowFunction, first: usize) -> Function {
     match function {
         WindowFunction::RowNumber => Function::RowNumber,
@@ -26,8 +27,8 @@ pub(super) fn function_of(function: &WindowFunction, first: usize) -> Function {
         WindowFunction::Ntile(_) => Function::Ntile(first),
         WindowFunction::PercentRank => Function::PercentRank,
         WindowFunction::CumeDist => Function::CumeDist,
-        WindowFunction::Percentile { fraction, is_continuous, .. } => {
-            Function::Percentile { value: first, fraction: *fraction, is_continuous: *is_continuous }
+        WindowFunction::Percentile { is_continuous, .. } => {
+            Function::Percentile { value: first, fraction: first + 1, is_continuous: *is_continuous }
         }
         WindowFunction::Offset { before, default, ignores_nulls, .. } => Function::Offset {
             value: first,
@@ -58,17 +59,9 @@ fn frame_of(frame: &sluice_plan::Frame) -> Frame {
 fn bound_of(bound: &FrameBound) -> Bound {
     match bound {
         FrameBound::First => Bound::First,
-        FrameBound::Preceding(count) => Bound::Away(-count_of(count)),
+        FrameBound::Preceding(count) => Bound::Away(-count),
         FrameBound::Current => Bound::Away(0),
-        FrameBound::Following(count) => Bound::Away(count_of(count)),
+        FrameBound::Following(count) => Bound::Away(*count),
         FrameBound::Last => Bound::Last,
-    }
-}
-
-/// Returns a frame's row count; the binder accepts constants only.
-fn count_of(count: &Expr) -> i64 {
-    match count.kind {
-        ExprKind::Constant(Value::BigInt(count)) => count,
-        _ => 0,
     }
 }

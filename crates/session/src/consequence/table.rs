@@ -236,7 +236,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[241, 245, 8114]), Every, Transaction, TRY_CATCH),
     Rule::new(These(&[289, 293, 3623, 9441, 9451]), Every, Transaction, BABELFISH),
     Rule::new(
-        These(&[235, 295, 8169]),
+        These(&[235, 295, 8169, 9807]),
         Every,
         Transaction,
         Inferred("245 and 293: conversions of a string fail alike"),

@@ -204,11 +204,11 @@ pub enum FrameBound {
     /// `UNBOUNDED PRECEDING`.
     UnboundedPreceding,
     /// `n PRECEDING`.
-    Preceding(Box<Expr>),
+    Preceding(i64),
     /// `CURRENT ROW`.
     CurrentRow,
     /// `n FOLLOWING`.
-    Following(Box<Expr>),
+    Following(i64),
     /// `UNBOUNDED FOLLOWING`.
     UnboundedFollowing,
 }

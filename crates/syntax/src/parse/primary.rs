@@ -429,7 +429,7 @@ impl Parser<'_> {
             self.expect_word("row")?;
             return Ok(FrameBound::CurrentRow);
         }
-        let count = if self.eat_word("unbounded") { None } else { Some(Box::new(self.expression()?)) };
+        let count = if self.eat_word("unbounded") { None } else { Some(self.row_distance()?) };
         let following = self.eat_word("following");
         if !following {
             self.expect_word("preceding")?;
@@ -440,6 +440,15 @@ impl Parser<'_> {
             (Some(count), false) => FrameBound::Preceding(count),
             (Some(count), true) => FrameBound::Following(count),
         })
+    }
+
+    /// Parses the number of rows of a frame's bound: an int without a sign.
+    fn row_distance(&mut self) -> Parsed<i64> {
+        let digits = self.token().span.slice(self.text);
+        let count = digits.parse::<i32>().ok().filter(|_| self.at_kind(TokenKind::Integer));
+        let count = count.ok_or_else(|| self.incorrect())?;
+        self.advance();
+        Ok(count.into())
     }
 
     /// Parses a word, reserved or not, or a delimited identifier as a one-part column, for commands

@@ -60,6 +60,19 @@ impl Parser<'_> {
     fn operand_order(&mut self) -> Parsed<Option<Box<OperandOrder>>> {
         let order_by = if self.at_keyword(Keyword::Order) { self.order_by()? } else { Vec::new() };
         let offset = if self.at_word("offset") { Some(self.offset()?) } else { None };
+        // FETCH of a cursor has FROM behind its direction and begins another statement.
+        if offset.is_none()
+            && self.at_keyword(Keyword::Fetch)
+            && ["next", "first"].iter().any(|word| self.word_ahead(1, word))
+            && self.ahead(2).kind != TokenKind::Keyword(Keyword::From)
+            && !order_by.is_empty()
+        {
+            let option = self.ahead(1);
+            while !self.at_word("only") && !matches!(self.token().kind, TokenKind::End | TokenKind::Semicolon) {
+                self.advance();
+            }
+            return Err(self.report(number::INVALID_OPTION, option, option.span.slice(self.text).to_owned()));
+        }
         let is_there = !order_by.is_empty() || offset.is_some();
         Ok(is_there.then(|| Box::new(OperandOrder { order_by, offset })))
     }

@@ -264,11 +264,11 @@ impl Printer {
             FrameBound::UnboundedFollowing => self.word("UNBOUNDED FOLLOWING"),
             FrameBound::CurrentRow => self.word("CURRENT ROW"),
             FrameBound::Preceding(count) => {
-                self.expression(count);
+                self.word(&count.to_string());
                 self.word("PRECEDING");
             }
             FrameBound::Following(count) => {
-                self.expression(count);
+                self.word(&count.to_string());
                 self.word("FOLLOWING");
             }
         }

@@ -79,8 +79,14 @@ pub(super) fn to_text(bytes: &[u8], from: &DataType, to: &DataType, style: i32) 
         }
         0 => Ok(to.code_page().unwrap_or_default().text(bytes)),
         1 | 2 => {
-            want(bytes.len().saturating_mul(DIGITS_PARTS))?;
-            Ok(hex(bytes, style == 1))
+            // Only whole bytes are shown.
+            let prefix = if style == 1 { 2 } else { 0 };
+            let shown = match to.length() {
+                Some(Length::Limited(limit)) => bytes.len().min(usize::from(limit).saturating_sub(prefix) / 2),
+                _ => bytes.len(),
+            };
+            want(shown.saturating_mul(DIGITS_PARTS))?;
+            Ok(hex(&bytes[..shown], style == 1))
         }
         _ => Err(SqlError::unsupported_style(style, from.name(), to.name())),
     }

@@ -59,17 +59,18 @@ fn to_minute(units: i64, from: &DataType, to: &DataType) -> Result<Value, SqlErr
     rounded.ok_or_else(|| SqlError::date_out_of_range(from.name(), to.name()))
 }
 
-/// Converts a text to a date type, with its numbers in the order of `order`. Fails with 241 or 242.
+/// Converts a text to a date type, with its numbers in the order of `order`. Fails with 241, 295 or
+/// 242, and with 8114 for a datetimeoffset outside the calendar of UTC.
 pub(super) fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrder) -> Result<Value, SqlError> {
     let parsed = date_text::parse_in(text, order, to.is_modern_date_time()).map_err(|error| match (error, to) {
         (DateTextError::OutOfRange, DataType::DateTime | DataType::SmallDateTime) => {
             SqlError::date_out_of_range(from.name(), to.name())
         }
-        _ => SqlError::date_conversion(),
+        _ => no_date(to),
     })?;
     // datetime and smalldatetime accept at most three fractional digits.
     if matches!(to, DataType::DateTime | DataType::SmallDateTime) && parsed.fraction_digits > 3 {
-        return Err(SqlError::date_conversion());
+        return Err(no_date(to));
     }
     let ticks = i64::from(parsed.day) * TICKS_PER_DAY + parsed.ticks;
     match (parsed.offset, to) {
@@ -78,14 +79,17 @@ pub(super) fn of_text(text: &str, from: &DataType, to: &DataType, order: DateOrd
             let is_moment = (0..TICKS_END).contains(&utc);
             is_moment
                 .then(|| Value::DateTimeOffset(round_ticks(utc, *scale), minutes))
-                .ok_or_else(SqlError::date_conversion)
+                .ok_or_else(|| SqlError::error_converting(from.name(), to.name()).in_state(31))
         }
         // datetime and smalldatetime accept no offset other than zero.
-        (Some(minutes), DataType::DateTime | DataType::SmallDateTime) if minutes != 0 => {
-            Err(SqlError::date_conversion())
-        }
+        (Some(minutes), DataType::DateTime | DataType::SmallDateTime) if minutes != 0 => Err(no_date(to)),
         _ => of_ticks(ticks, from, to),
     }
+}
+
+/// Returns the error of a text that isn't a date or time of the type.
+pub(super) fn no_date(to: &DataType) -> SqlError {
+    if *to == DataType::SmallDateTime { SqlError::smalldatetime_conversion() } else { SqlError::date_conversion() }
 }
 
 fn of_number(value: &Value, from: &DataType, to: &DataType) -> Result<Value, SqlError> {

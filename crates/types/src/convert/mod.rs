@@ -105,14 +105,12 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
         | DataType::DateTime
         | DataType::DateTime2(_)
         | DataType::DateTimeOffset(_) => {
-            if from.is_string() && !date_style::is_known(style) {
-                return Err(SqlError::unsupported_style(style, from.name(), to.name()));
+            if let Value::Str(text) = value
+                && style != 0
+            {
+                return date_in_style(text, from, to, (style, order));
             }
-            if let (130 | 131, Value::Str(text)) = (style, value) {
-                let text = hijri::in_civil_form(text).ok_or_else(SqlError::date_conversion)?;
-                return date::to_date(&Value::text(text), from, to, DateOrder::Ymd);
-            }
-            date::to_date(value, from, to, DateOrder::of_style(style).unwrap_or(order))
+            date::to_date(value, from, to, order)
         }
         DataType::Char(..) | DataType::VarChar(..) | DataType::NChar(_) | DataType::NVarChar(_) => {
             string::to_string(value, from, to, style)
@@ -122,6 +120,30 @@ fn convert_in(value: &Value, from: &DataType, to: &DataType, style: i32, order: 
         DataType::Xml => xml::to_xml(value, from, to, style),
         DataType::Json => json::to_json(value, from, to),
     }
+}
+
+/// Converts a text to a date type in a style of CONVERT other than 0. `order` applies if the style
+/// implies none. Fails with 9809 for an unknown style, which datetime and smalldatetime read like
+/// 112, with 9807, 241 or 295 for a date with separators in a style without, and as a conversion
+/// without a style does.
+fn date_in_style(
+    text: &str,
+    from: &DataType,
+    to: &DataType,
+    (style, order): (i32, DateOrder),
+) -> Result<Value, SqlError> {
+    let (is_known, is_modern) = (date_style::is_known(style), to.is_modern_date_time());
+    if !is_known && is_modern {
+        return Err(SqlError::unsupported_style(style, from.name(), to.name()));
+    }
+    if matches!(style, 130 | 131) {
+        let text = hijri::in_civil_form(text).ok_or_else(|| date::no_date(to))?;
+        return date::to_date(&Value::text(text), from, to, DateOrder::Ymd);
+    }
+    if (!is_known || date_style::is_without_separators(style)) && date_text::has_separators(text) {
+        return Err(if is_modern { SqlError::style_not_followed(style) } else { date::no_date(to) });
+    }
+    date::of_text(text, from, to, DateOrder::of_style(style).unwrap_or(order))
 }
 
 /// Converts the value in a variant. Fails with 529 if its own type can't be converted.

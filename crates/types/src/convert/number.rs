@@ -81,7 +81,11 @@ pub(super) fn to_decimal(value: &Value, from: &DataType, precision: u8, scale: u
 /// Converts to real. Fails with 232 for a value out of range. Converts to float first, with its
 /// errors. A type that doesn't convert fails with 206.
 pub(super) fn to_real(value: &Value, from: &DataType) -> Result<Value, SqlError> {
-    let Value::Float(wide) = to_float(value, from)? else { return Ok(Value::Null) };
+    let wide = match value {
+        Value::Str(text) => text_number::to_float(text, from, DataType::Real.name())?,
+        _ => to_float(value, from)?,
+    };
+    let Value::Float(wide) = wide else { return Ok(Value::Null) };
     let narrow = wide as f32;
     match narrow.is_finite() {
         true => Ok(Value::Real(narrow)),
@@ -125,7 +129,7 @@ pub(super) fn to_float(value: &Value, from: &DataType) -> Result<Value, SqlError
         Value::Money(v) => Ok(Value::Float(money::to_decimal(*v).to_f64())),
         Value::Decimal(v) => Ok(Value::Float(v.to_f64())),
         Value::DateTime(units) => Ok(Value::Float(*units as f64 / UNITS_PER_DAY as f64)),
-        Value::Str(text) => text_number::to_float(text, from),
+        Value::Str(text) => text_number::to_float(text, from, DataType::Float.name()),
         _ => Err(SqlError::type_clash(from.operand_name(), DataType::Float.operand_name())),
     }
 }

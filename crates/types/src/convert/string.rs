@@ -7,7 +7,7 @@ use super::binary;
 use super::xml::KEEPS_BLANKS;
 use crate::calendar::{DAY_MAX, local_ticks, round_ticks, split_ticks, ticks_of_datetime};
 use crate::data_type::{DataType, Length};
-use crate::date_style::{self, Moment};
+use crate::date_style::{self, Moment, StyleError};
 use crate::error::SqlError;
 use crate::long::not_whole;
 use crate::value::Value;
@@ -16,10 +16,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Converts to a string type. A string or date that is too long is truncated; a number that is too
-/// long fails with 8115 or is a `*`. Styles apply to dates, floats, money and bytes; an unknown
-/// style fails with 281. XML that is too long fails with 6354, XML with other characters than those
-/// of the code page with 6355. An unknown style of bytes fails with 9809, and a type that doesn't
-/// convert with 206.
+/// long fails with 8115, a float with 232, or is a `*`. Styles apply to dates, floats, money and
+/// bytes; an unknown style fails with 281. XML that is too long fails with 6354, XML with other
+/// characters than those of the code page with 6355. An unknown style of bytes fails with 9809, and
+/// a type that doesn't convert with 206.
 pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i32) -> Result<Value, SqlError> {
     let text = match value {
         Value::Str(text) if *from == DataType::Xml => {
@@ -38,22 +38,17 @@ pub(super) fn to_string(value: &Value, from: &DataType, to: &DataType, style: i3
         }
         Value::Str(text) => return Ok(Value::Str(fit_shared(text, to))),
         Value::Date(_) | Value::Time(_) | Value::DateTime(_) | Value::DateTime2(_) | Value::DateTimeOffset(..) => {
-            let text = moment(value, from).and_then(|moment| date_style::write(moment, style));
-            text.ok_or_else(|| match from.is_modern_date_time() {
-                true => SqlError::unsupported_style(style, from.name(), to.name()),
-                false => SqlError::invalid_style(style, from.name()),
+            let text = match moment(value, from) {
+                Some(moment) => date_style::write(moment, style),
+                None => Err(StyleError::Unknown),
+            };
+            text.map_err(|error| match error {
+                StyleError::Unknown => SqlError::invalid_style(style, from.name()),
+                StyleError::OtherPart => SqlError::error_converting(from.name(), to.name()),
             })?
         }
-        Value::Float(v) => checked(
-            float_number(*v, style, 17),
-            || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3),
-            to,
-        )?,
-        Value::Real(v) => checked(
-            float_number((*v).into(), style, 9),
-            || SqlError::arithmetic_overflow(from.name(), to.name()).in_state(3),
-            to,
-        )?,
+        Value::Float(v) => checked(float_number(*v, style, 17), || no_room_for_float(*v, to), to)?,
+        Value::Real(v) => checked(float_number((*v).into(), style, 9), || no_room_for_float((*v).into(), to), to)?,
         Value::Money(v) => {
             let text = money::write(*v, style).ok_or_else(|| SqlError::invalid_style(style, from.name()))?;
             let refused = || match from {
@@ -87,13 +82,23 @@ fn float_number(value: f64, style: i32, lossless: usize) -> String {
     }
 }
 
+/// Returns the error of a float or real whose text is longer than the string type.
+fn no_room_for_float(value: f64, to: &DataType) -> SqlError {
+    if to.is_unicode() {
+        SqlError::arithmetic_overflow("expression", "nvarchar")
+    } else {
+        SqlError::float_overflow("varchar", format_args!("{value:.6}"))
+    }
+}
+
 /// Returns the moment in a value of a date type, or `None` for other types.
 fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
+    let is_legacy = matches!(value, Value::DateTime(_));
     let (ticks, scale) = match *value {
-        Value::Date(day) => return Some(Moment { day: Some(day), ticks: None, scale: 0, offset: None }),
+        Value::Date(day) => return Some(Moment { day: Some(day), ticks: None, scale: 0, is_legacy, offset: None }),
         Value::Time(ticks) => {
             let scale = if let DataType::Time(scale) = data_type { *scale } else { 7 };
-            return Some(Moment { day: None, ticks: Some(ticks), scale, offset: None });
+            return Some(Moment { day: None, ticks: Some(ticks), scale, is_legacy, offset: None });
         }
         // Milliseconds are rounded half up, but never to the next day.
         Value::DateTime(units) => (round_ticks(ticks_of_datetime(units), 3), 3),
@@ -107,7 +112,7 @@ fn moment(value: &Value, data_type: &DataType) -> Option<Moment> {
     let offset = if let Value::DateTimeOffset(_, minutes) = value { Some(*minutes) } else { None };
     let (day, ticks) = split_ticks(ticks);
     debug_assert!((0..=DAY_MAX).contains(&day), "a day outside the calendar: {day}");
-    Some(Moment { day: Some(day), ticks: Some(ticks), scale, offset })
+    Some(Moment { day: Some(day), ticks: Some(ticks), scale, is_legacy, offset })
 }
 
 /// Whether `after`, converted from `before` for a column of type `to`, lacks more than trailing

@@ -90,8 +90,9 @@ pub(super) fn to_money(text: &str, to: &DataType) -> Result<Value, SqlError> {
 }
 
 /// Accepts a number with or without an exponent, which begins with E or D; an empty text is 0.
-/// Surrounding blanks don't count. Fails with 8114 if malformed, with 8115 if out of range.
-pub(super) fn to_float(text: &str, from: &DataType) -> Result<Value, SqlError> {
+/// Surrounding blanks don't count. Fails with 8114 if malformed, with 8115 if out of range;
+/// messages name the type `to`.
+pub(super) fn to_float(text: &str, from: &DataType, to: &str) -> Result<Value, SqlError> {
     let trimmed = trimmed(text);
     if trimmed.is_empty() {
         return Ok(Value::Float(0.0));
@@ -103,8 +104,8 @@ pub(super) fn to_float(text: &str, from: &DataType) -> Result<Value, SqlError> {
     let read = if is_fortran { trimmed.replace(['d', 'D'], "e").parse::<f64>() } else { trimmed.parse::<f64>() };
     match read {
         Ok(value) if plain && value.is_finite() => Ok(Value::Float(value)),
-        Ok(_) if plain => Err(SqlError::arithmetic_overflow(from.name(), "float").in_state(4)),
-        _ => Err(SqlError::error_converting(from.name(), "float")),
+        Ok(_) if plain => Err(SqlError::arithmetic_overflow(from.name(), to).in_state(4)),
+        _ => Err(SqlError::error_converting(from.name(), to)),
     }
 }
 

@@ -94,7 +94,7 @@ SELECT DATENAME(year, '12:10:30.123') AS y, DATENAME(month, '12:10:30.123') AS m
 GO
 DECLARE @t time = '12:10:30.123';
 SELECT DATENAME(year, @t);
---> Msg 9810, Level 16, State 1, Line 2
+--> Msg 9810, Level 16, State 5, Line 2
 --> The datepart year is not supported by date function datename for data type time.
 GO
 DECLARE @d varchar(40) = '2007-10-30 12:15:32.1234567 +05:10';
@@ -135,7 +135,7 @@ SELECT DATEPART(day, '12/20/1974') AS d, DATEPART(year, '12/20/1974') AS y;
 GO
 DECLARE @t time = '12:10:30.123';
 SELECT DATEPART(year, @t);
---> Msg 9810, Level 16, State 1, Line 2
+--> Msg 9810, Level 16, State 3, Line 2
 --> The datepart year is not supported by date function datepart for data type time.
 GO
 -- docs/t-sql/functions/datetrunc-transact-sql.md

@@ -19,7 +19,7 @@ SELECT RIGHT(FirstName, 5) AS 'First Name' FROM (VALUES (1, N'Ken'), (2, N'Terri
 --> Rob
 GO
 SELECT LEFT('abcdefg', -1);
---> Msg 537, Level 16, State 2, Line 1
+--> Msg 536, Level 16, State 6, Line 1
 GO
 -- docs/t-sql/functions/lower-transact-sql.md, docs/t-sql/functions/upper-transact-sql.md
 SELECT LOWER(SUBSTRING(n, 1, 20)) AS Lower, UPPER(SUBSTRING(n, 1, 20)) AS Upper, LOWER(UPPER(SUBSTRING(n, 1, 20))) AS LowerUpper FROM (VALUES (N'Minipump'), (N'Taillights - Battery-Powered')) AS p(n);

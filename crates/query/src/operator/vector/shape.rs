@@ -57,6 +57,7 @@ pub(in crate::operator) fn aggregate_of(
     let made = aggregates.iter().map(|(_, aggregate)| Aggregated {
         kind: aggregate.kind,
         argument: aggregate.argument.as_ref().map(|argument| scope.expression(argument)),
+        warns: aggregate.warns,
         data_type: aggregate.data_type,
     });
     let aggregates_made = made.collect();

@@ -27,6 +27,8 @@ pub(super) struct Aggregated {
     pub(super) argument: Option<Expression>,
     /// The type of the result.
     pub(super) data_type: DataType,
+    /// Whether a skipped NULL raises warning 8153.
+    pub(super) warns: bool,
 }
 
 /// The groups of the rows of a chunk.
@@ -78,8 +80,8 @@ impl Aggregated {
         size_of::<i64>() + state
     }
 
-    /// Adds the rows of a chunk, whose groups are below `count`. Returns whether a NULL argument
-    /// was skipped (warning 8153). Fails with 8115 if a sum overflows its type.
+    /// Adds the rows of a chunk, whose groups are below `count`. Returns whether a skipped NULL
+    /// raises warning 8153. Fails with 8115 if a sum overflows its type.
     pub(super) fn take(
         &self,
         chunk: &Chunk,
@@ -98,7 +100,7 @@ impl Aggregated {
         let values = argument.values(chunk, Rows::All(chunk.len), run)?;
         let Taken { counts, state } = taken;
         let rows = RowsToTake { values: &values, groups, count: chunk.len, counts };
-        match state {
+        let has_nulls = match state {
             State::Count => rows.take(|_, _, _| Ok(())),
             State::Integers(sums) => self.add_integers(sums, rows),
             State::Decimals(sums) => self.add_decimals(sums, rows),
@@ -109,7 +111,8 @@ impl Aggregated {
                 let column = KeyColumn::ascending(argument.data_type);
                 rows.take(|group, row, _| accumulators[group].add_one(&values.get(row), column))
             }
-        }
+        }?;
+        Ok(has_nulls && self.warns)
     }
 
     /// Adds the groups of `other`, whose numbers here are `groups`, all below `count`. Fails with

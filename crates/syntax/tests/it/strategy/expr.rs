@@ -5,8 +5,8 @@ use proptest::option;
 use proptest::prelude::*;
 use sluice_syntax::Span;
 use sluice_syntax::ast::{
-    BinaryOperator, Call, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, Frame, FrameBound, Literal,
-    Name, Niladic, ObjectName, Over, TrimSide, UnaryOperator,
+    BinaryOperator, Call, ComparisonOperator, Condition, ConditionKind, Expr, ExprKind, Frame, FrameBound, Name,
+    Niladic, ObjectName, Over, TrimSide, UnaryOperator,
 };
 
 use super::name::{column_name, literal, name, object_name, type_name, variable};
@@ -124,7 +124,7 @@ fn json_value(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = ExprKind> {
 }
 
 pub(crate) fn over(inner: BoxedStrategy<Expr>) -> impl Strategy<Value = Over> {
-    let number = (0..9i64).prop_map(|number| Box::new(new_expr(ExprKind::Literal(Literal::Integer(number)))));
+    let number = 0..9i64;
     let bound = prop_oneof![
         Just(FrameBound::UnboundedPreceding),
         Just(FrameBound::CurrentRow),

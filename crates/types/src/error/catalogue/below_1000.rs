@@ -84,6 +84,7 @@ messages! {
          a select list, and the column being aggregated is an outer reference."
         => aggregate_in_where(), 1;
     (148, 15) "Incorrect time syntax in time string '%.*ls' used with WAITFOR." => invalid_waitfor_time(text), 1;
+    (153, 15) "Invalid usage of the option %.*ls in the %ls statement.";
     (154, 15) "%S_MSG is not allowed in %S_MSG." => not_allowed_in(what, context), 3;
     (155, 15) "'%.*ls' is not a recognized %ls option." => unknown_datepart(datepart, function), 1;
     (156, 15) "Incorrect syntax near the keyword '%.*ls'." => syntax_near_keyword(keyword), 1;
@@ -266,6 +267,8 @@ messages! {
         => string_is_no_smallmoney(), 0;
     (294, 16) "The conversion from char data type to smallmoney data type resulted in a smallmoney overflow error."
         => string_overflows_smallmoney(), 0;
+    (295, 16) "Conversion failed when converting character string to smalldatetime data type."
+        => smalldatetime_conversion(), 3;
     (297, 16) "The user does not have permission to perform this action." => user_lacks_permission(), 1;
     (300, 14) "%ls permission was denied on object '%.*ls', database '%.*ls'."
         => server_permission_denied(permission, object, database), 1;

@@ -116,6 +116,12 @@ messages! {
          column '%.*ls'. A column can only be referenced once in XML content supplied to a sparse column set."
         => column_twice_in_set(set, column), 1;
     (9803, 16) "Invalid data for type \"%ls\"." => invalid_data_for_type(type_name), 1;
+    (9806, 16) "The datepart %.*ls is not supported by date function %.*ls."
+        => datepart_not_supported_by(datepart, function), 0;
+    (9807, 16)
+        "The input character string does not follow style %d, either change the input character string or use a \
+         different style."
+        => style_not_followed(style), 0;
     (9809, 16) "The style %d is not supported for conversions from %s to %s." => unsupported_style(style, from, to), 1;
     (9810, 16) "The datepart %.*ls is not supported by date function %.*ls for data type %s."
         => datepart_not_supported(datepart, function, type_name), 1;
@@ -421,6 +427,8 @@ messages! {
     (10752, 15) "The function '%.*ls' may not have a window frame." => window_frame_not_allowed(function), 3;
     (10753, 15) "The function '%.*ls' must have an OVER clause." => function_needs_over(function), 3;
     (10754, 15) "The function '%.*ls' must have a WITHIN GROUP clause." => within_group_missing(function), 1;
+    (10755, 15) "The function '%.*ls' takes between %d and %d arguments."
+        => window_argument_count_range(function, least, most), 1;
     (10756, 15) "Window frame with ROWS or RANGE must have an ORDER BY clause." => frame_without_order_by(), 1;
     (10758, 15) "The function '%.*ls' may not have ORDER BY in OVER clause."
         => within_group_with_over_order(function), 1;
@@ -674,5 +682,6 @@ messages! {
     (13623, 16) "Scalar value cannot be found in the specified JSON path." => json_scalar_not_found(), 2;
     (13624, 16) "Object or array cannot be found in the specified JSON path." => json_object_not_found(), 2;
     (13625, 16) "String value in the specified JSON path would be truncated." => json_string_truncated(), 1;
+    (13638, 16) "User error : Name parameter value in '%ls' cannot be null" => json_name_is_null(function), 1;
     (13647, 16) "Number of items in one object/array exceeds limit %d in JSON type." => json_items_limit(limit), 1;
 }

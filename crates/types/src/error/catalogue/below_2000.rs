@@ -26,6 +26,7 @@ messages! {
         "The objects \"%.*ls\" and \"%.*ls\" in the FROM clause have the same exposed names. Use correlation names \
          to distinguish them."
         => same_exposed_names(first, second), 1;
+    (1014, 15) "A TOP or FETCH clause contains an invalid value." => invalid_row_count(), 1;
     (1015, 15)
         "An aggregate cannot appear in an ON clause unless it is in a subquery contained in a HAVING clause or \
          select list, and the column being aggregated is an outer reference."

@@ -222,6 +222,7 @@ messages! {
         => function_needs_ordered_over(function), 1;
     (4113, 16) "The function '%.*ls' is not a valid windowing function, and cannot be used with the OVER clause."
         => invalid_window_function(function), 1;
+    (4114, 15) "The function '%.*ls' takes exactly %d argument(s)." => window_argument_count(function, count), 1;
     (4115, 16)
         "The reference to column \"%.*ls\" is not allowed in an argument to a TOP, OFFSET, or FETCH clause. Only \
          references to columns at an outer scope or standalone expressions and subqueries are allowed here."

@@ -566,7 +566,16 @@ messages! {
          table multiple times. Refine the ON clause to ensure a target row matches at most one source row, or use \
          the GROUP BY clause to group the source rows."
         => merge_changes_row_twice(), 1;
+    (8710, 16)
+        "Aggregate functions that are used with CUBE, ROLLUP, or GROUPING SET queries must provide for the merging of \
+         subaggregates. To fix this problem, remove the aggregate function or write the query using UNION ALL over \
+         GROUP BY clauses."
+        => aggregate_not_mergeable(), 1;
+    (8726, 16) "Input parameter of %.*ls function must be a constant." => function_argument_not_constant(function), 1;
+    (8727, 16) "Input parameter of percentile function is outside of range [0, 1]." => percentile_out_of_range(), 1;
     (8730, 16) "Offset parameter for Lag and Lead functions cannot be a negative value." => negative_lag_offset(), 1;
+    (8733, 16) "Separator parameter for STRING_AGG must be a string literal or variable."
+        => separator_not_constant(), 1;
     (8748, 16) "The %ls argument of %ls only supports constant values (not variables or columns)."
         => constant_argument_required(argument, function), 1;
     (8907, 16)
