@@ -3,7 +3,7 @@
 use super::scope::Source;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Module, SystemViewDef, Table};
-use sluice_plan::expression::{ColumnId, Expr, ExprKind};
+use sluice_plan::expression::{ColumnId, Expr};
 use sluice_plan::physical::{Node, Rows};
 use sluice_plan::statement::OutputColumn;
 use sluice_syntax::ast;

@@ -241,7 +241,8 @@ fn check_clauses(clauses: &[ast::MergeClause]) -> Result<(), SqlError> {
         let words = format!("WHEN {}", clause.rows.words());
         for before in clauses[..place].iter().filter(|before| before.rows == clause.rows) {
             if word_of(&before.action) == action {
-                return Err(SqlError::merge_action_repeated(action, words));
+                // SQL Server has the clause and the action in each other's place here.
+                return Err(SqlError::merge_action_repeated(words, action));
             }
             if before.condition.is_none() {
                 return Err(SqlError::merge_clause_after_unconditional(&words, &words));

@@ -31,7 +31,7 @@ impl Binder<'_> {
     /// Binds a module and returns its columns. Every column must have a unique name (4511 or 4514,
     /// 4506). Fails with 4508 for a temporary table.
     /// Parameters count as NULL of their type. Fails with 1054 for `*` under SCHEMABINDING, and for
-    /// a WITH CHECK OPTION that the query doesn't allow. Fails with 8158 or 8159 if its list of
+    /// a WITH CHECK OPTION that the query doesn't allow. Fails with 8158 or 4502 if its list of
     /// columns has another length, with 4429 if it names itself, and with 11719 for NEXT VALUE FOR.
     pub fn module(mut self, module: &Arc<Module>) -> Result<Vec<Column>, SqlError> {
         let text = text_of(module)?;
@@ -64,7 +64,7 @@ impl Binder<'_> {
     }
 
     /// Returns the columns of a module's bound query, under the names of the module. Fails with
-    /// 8158 or 8159 if the module names another number of columns, and with 4511 or 4506 for a
+    /// 8158 or 4502 if the module names another number of columns, and with 4511 or 4506 for a
     /// column without a name of its own.
     pub(super) fn module_columns(
         &self,
@@ -89,8 +89,8 @@ impl Binder<'_> {
             columns.push(Column { id, collation: column.collation, ..of_it });
         }
         match text.columns.len().cmp(&bound.columns.len()) {
-            // 8158 and 8159 are also the errors for a derived table's column list.
-            std::cmp::Ordering::Greater => Err(SqlError::fewer_columns_than_list(&module.name)),
+            // 8158 is also the error for a derived table's column list.
+            std::cmp::Ordering::Greater => Err(SqlError::view_with_fewer_columns(&module.name)),
             std::cmp::Ordering::Less if !text.columns.is_empty() => Err(SqlError::more_columns_than_list(&module.name)),
             _ => Ok(columns),
         }

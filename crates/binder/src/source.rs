@@ -213,8 +213,8 @@ impl Binder<'_> {
     }
 
     fn resolve_freely(&self, written: &ast::ObjectName) -> Result<(ObjectName, Resolved), SqlError> {
-        if written.server.is_some() {
-            return Err(unsupported("linked server"));
+        if let Some(server) = &written.server {
+            return Err(SqlError::server_not_found(&server.text));
         }
         let mut name = object_name(written);
         if let (None, Some(inside)) = (&name.database, self.inside.last()) {
@@ -227,10 +227,12 @@ impl Binder<'_> {
         {
             return Ok((name, Resolved::View(view)));
         }
-        let shown = name.to_string();
+        // A temporary table is shown without its database, in state 0.
+        let is_temporary = name.object.starts_with('#');
+        let shown = if is_temporary { name.object.clone() } else { name.to_string() };
         let unknown = || match self.is_known_in_sys(written) {
             true => unsupported(&written.name.text),
-            false => self.placed(SqlError::invalid_object_name(&shown), written.span),
+            false => self.placed(SqlError::invalid_object_name(&shown).in_state(u8::from(!is_temporary)), written.span),
         };
         let mut placed = self.names.place(&name);
         name.database.clone_from(&placed.database);

@@ -10,7 +10,6 @@ use super::conversion::implicit;
 use super::level::Division;
 use super::{Binder, percentile};
 use sluice_definition::named_window;
-use sluice_definition::refusal::unsupported;
 use sluice_plan::aggregate::{Aggregate, AggregateKind};
 use sluice_plan::expression::{Expr, ExprKind};
 use sluice_plan::physical::Node;

@@ -89,7 +89,7 @@ impl<'s> Capture<'s> {
         self.current = columns.iter().map(|column| column.data_type).collect();
         let width = self.types.as_ref().map(Vec::len).or(self.width);
         if width.is_some_and(|width| width != columns.len()) {
-            return Err(SqlError::column_count_mismatch());
+            return Err(SqlError::column_count_mismatch().in_state(7));
         }
         let Some(types) = &self.types else {
             self.types = Some(self.current.clone());

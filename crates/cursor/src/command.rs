@@ -61,7 +61,8 @@ impl Command for CursorStatement {
     }
 
     fn has_end(&self) -> bool {
-        false
+        // A FETCH without INTO ends with its row.
+        !matches!(self, CursorStatement::Fetch(CursorFetch { into: None, .. }))
     }
 
     fn description(&self, _constants: Constants<'_>) -> Description {

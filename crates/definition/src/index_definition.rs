@@ -369,6 +369,9 @@ fn resolve_index(
         // 1916: IGNORE_DUP_KEY needs a unique index.
         return Err(SqlError::index_options_exclusive("nonunique", "ignore_dup_key"));
     }
+    if options.ignore_dup_key && definition.filter.is_some() {
+        return Err(SqlError::filtered_index_ignores_duplicates("create", name, &table.name));
+    }
     Ok(Index {
         id,
         name,

@@ -168,9 +168,9 @@ pub fn definition_of_type(definition: &CreateType, types: &dyn TypeNames) -> Res
 /// Returns the parenthesised items of a table definition, or the items after ADD. Types are
 /// resolved. Fails with 1702 and 2705 for too many columns and repeated names, with 2744 and 8196
 /// for a second identity or ROWGUIDCOL, with 8147, 2749, 2752, 2753 and 2761 for one of a wrong
-/// kind, with 8148 for a second default, with 1733 for a bad column set, with 8183 for a constraint
-/// on a computed column that isn't stored, and as [`column_type`] for types. Expressions aren't
-/// bound.
+/// kind, with 8148 or 8151 for a second constraint of one kind or a second key, with 1733 for a bad
+/// column set, with 8183 for a constraint on a computed column that isn't stored, and as
+/// [`column_type`] for types. Expressions aren't bound.
 pub fn items(
     table: &ast::Name,
     (definitions, constraints, indexes): (&[ColumnDefinition], &[TableConstraint], &[InlineIndex]),
@@ -212,7 +212,7 @@ pub enum DeclaredType {
 /// Resolves the type of a declaration. `ordinal` is the number of the column, parameter or
 /// variable, from 1. Fails with 2715 if the type doesn't exist. A system type comes before a
 /// user-defined type. A length on a user-defined type fails with 2716. Bad lengths, precisions and
-/// scales fail with 131, 192, 1001, 1002 or 2750, and types that don't exist here with 40517.
+/// scales fail with 131, 2717, 192, 1001, 1002 or 2750, and types that don't exist here with 40517.
 pub fn declared(ordinal: usize, written: &TypeName, types: &dyn TypeNames) -> Result<DeclaredType, SqlError> {
     let name = object_name(&written.name);
     let unknown = || SqlError::type_not_found(ordinal, name.to_string());
@@ -267,15 +267,45 @@ pub fn cast_type(written: &TypeName) -> Result<DataType, SqlError> {
     resolve(written, (CAST_LENGTH, None), &|| SqlError::undefined_type(object_name(&written.name).to_string()))
 }
 
-/// Returns 183 for a column instead of 192: the column's scale exceeds its precision.
-fn with_column(error: SqlError, name: &str, written: &TypeName) -> SqlError {
+/// Returns the error of a column's type as one of the column: 183 instead of 192 if the scale
+/// exceeds the precision, and 131 and 2717 with the column's name.
+fn with_column(mut error: SqlError, name: &str, written: &TypeName) -> SqlError {
     match written.arguments.as_slice() {
         [TypeArgument::Number(precision), TypeArgument::Number(scale)]
             if error.number == SqlError::scale_exceeds_precision().number =>
         {
             SqlError::column_scale_out_of_range(scale, name, 0, precision)
         }
+        _ if matches!(error.number, 131 | 2717) => {
+            (error.args[1], error.args[2]) = ("column".to_owned(), name.to_owned());
+            error
+        }
         _ => error,
+    }
+}
+
+/// The constraints in the definition of one column so far.
+#[derive(Default)]
+struct InlineConstraints {
+    /// Whether the column's key is primary; `None` without a key.
+    key: Option<bool>,
+    has_check: bool,
+}
+
+impl InlineConstraints {
+    /// Adds a constraint. Fails with 8151 for a primary key beside a unique one, and with 8148 for
+    /// a second key or CHECK of one kind.
+    fn add(&mut self, kind: &ConstraintKind, (column, table): (&str, &str)) -> Result<(), SqlError> {
+        let twice = |kind: &str| Err(SqlError::column_has_two_constraints(kind, column, table));
+        match *kind {
+            ConstraintKind::Key { primary, .. } => match self.key.replace(primary) {
+                None => Ok(()),
+                Some(other) if other != primary => Err(SqlError::column_has_two_keys(column, table)),
+                Some(_) => twice(if primary { "PRIMARY KEY" } else { "UNIQUE" }),
+            },
+            ConstraintKind::Check { .. } if std::mem::replace(&mut self.has_check, true) => twice("CHECK"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -293,7 +323,7 @@ fn column_of(
     let name = &definition.name.text;
     let (data_type, user_type) =
         column_type((ordinal, name), written, types).map_err(|error| with_column(error, name, written))?;
-    let mut has_key = false;
+    let mut inline = InlineConstraints::default();
     let (mut nullable, mut identity, mut collation) = (None, None, CollationId::DEFAULT);
     let mut flags = ColumnFlags::default();
     for option in &definition.options {
@@ -320,8 +350,7 @@ fn column_of(
                     known.column.as_deref() == Some(name) && matches!(known.rule, RuleDefinition::Default { .. })
                 };
                 if made.constraints.iter().any(|known| is_own(&known)) {
-                    // 8148: more than one column DEFAULT constraint specified.
-                    return Err(SqlError::column_has_two_defaults(name, table));
+                    return Err(SqlError::column_has_two_constraints("DEFAULT", name, table));
                 }
                 let (column, value, with_values) = (name.clone(), value.clone(), *with_values);
                 made.constraints.push(ConstraintDefinition {
@@ -331,11 +360,7 @@ fn column_of(
                 });
             }
             ColumnOptionKind::Constraint(constraint) => {
-                if let ast::ConstraintKind::Key { .. } = constraint.kind
-                    && std::mem::replace(&mut has_key, true)
-                {
-                    return Err(SqlError::column_has_two_keys(name, table));
-                }
+                inline.add(&constraint.kind, (name, table))?;
                 made.constraints.extend(constraint_of(constraint, Some(name))?);
             }
         }
@@ -508,7 +533,10 @@ fn resolve(
             None => SqlError::cast_with_invalid_attributes(text),
         },
         TypeNameError::BadLength { length: 0, .. } => SqlError::invalid_length_specification("0"),
-        TypeNameError::BadLength { length, max } => SqlError::size_exceeds_maximum(length, text, max),
+        TypeNameError::BadLength { length, max } if length <= LENGTH_MAX => {
+            SqlError::size_exceeds_type_maximum(length, "type", text, max)
+        }
+        TypeNameError::BadLength { length, .. } => SqlError::size_exceeds_maximum(length, "type", text, LENGTH_MAX),
         TypeNameError::BadPrecision { precision: 0, .. } => SqlError::invalid_length_specification("0"),
         TypeNameError::BadPrecision { precision, max } => {
             SqlError::invalid_precision(ordinal.unwrap_or(1), precision, max)
@@ -526,6 +554,8 @@ fn parameter(argument: &TypeArgument) -> TypeParameter {
 }
 
 const TYPE_NOT_FOUND: i32 = 2715;
+/// The greatest length of a type, in characters or bytes.
+const LENGTH_MAX: u32 = 8000;
 /// The maximum number of columns of a table, as in SQL Server.
 pub const COLUMNS_MAX: usize = 1024;
 

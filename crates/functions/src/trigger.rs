@@ -14,7 +14,7 @@ pub(crate) const FUNCTIONS: &[Function] = &[
         arity: (0, 0),
         deterministic: false,
         arguments: &[],
-        result: |_| DataType::VarBinary(Length::Limited(128)),
+        result: |_| DataType::VarBinary(Length::Limited(4000)),
         null_makes_null: false,
         body: |context, _, _| Ok(context.columns_updated().map_or(Value::Null, |bits| Value::bytes(&*bits))),
     },

@@ -38,6 +38,8 @@ pub struct Work {
     // Savepoints by name. Names are case-sensitive, whatever the collation.
     savepoints: Vec<(Box<str>, Mark)>,
     name: Option<Box<str>>,
+    // Whether BEGIN TRANSACTION WITH MARK has marked the transaction.
+    is_marked: bool,
     // The transaction's definitions. A function shares the calling session's and doesn't change
     // them.
     definitions: Arc<OwnDefinitions>,
@@ -85,6 +87,7 @@ impl Work {
             variables: None,
             savepoints: Vec::new(),
             name: None,
+            is_marked: false,
             definitions: Arc::default(),
             is_within: false,
             receipt: None,
@@ -112,9 +115,15 @@ impl Work {
         &self.definitions
     }
 
-    /// Sets or removes the name of the outermost transaction.
+    /// Sets or removes the name of the outermost transaction, which isn't marked.
     pub fn set_name(&mut self, name: Option<&str>) {
         self.name = name.map(Box::from);
+        self.is_marked = false;
+    }
+
+    /// Marks the transaction in the log. Returns whether it was marked before.
+    pub fn mark_in_log(&mut self) -> bool {
+        std::mem::replace(&mut self.is_marked, true)
     }
 
     /// Enlists `database` for a change. Begins a transaction there at the first call. Tempdb is

@@ -2,7 +2,7 @@
 -- 40517). What comes before them in the batch has run.
 GO
 PRINT 'runs';
-BEGIN TRANSACTION t WITH MARK 'm';
+BEGIN CONVERSATION TIMER ('6be6ec47-0000-0000-0000-000000000000') TIMEOUT = 120;
 PRINT 'does not run';
 GO
 PRINT @@TRANCOUNT;

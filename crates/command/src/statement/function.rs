@@ -5,7 +5,9 @@
 //! 444). As in SQL Server, a function may name objects that don't exist yet. They are looked up
 //! when a statement calls the function.
 
-use super::side_effects::{is_interpreted, missing_return, refusal, refuse_volatile, sends_rows, side_effect};
+use super::side_effects::{
+    check_select, is_interpreted, missing_return, refusal, refuse_volatile, sends_rows, side_effect,
+};
 use sluice_base::ids::{DatabaseId, ObjectId};
 use sluice_base::stack;
 use sluice_base::sync::Arc;
@@ -218,7 +220,7 @@ impl<'c, 'n, 'p> Compiler<'c, 'n, 'p> {
                 })
             }
             StatementKind::SetVariable { variable, operator, value } => self.set(variable, *operator, value),
-            StatementKind::Select(query) => self.select(query),
+            StatementKind::Select(query) => check_select(query).and_then(|()| self.select(query)),
             StatementKind::If { branches, otherwise } => self.if_else(branches, otherwise.as_deref()),
             StatementKind::While { condition, body } => {
                 let head = self.here();

@@ -96,14 +96,21 @@ fn check(kind: &StatementKind) -> Result<(), SqlError> {
     }
 }
 
-/// Fails with 444 for a SELECT that sends rows.
-fn check_select(query: &Query) -> Result<(), SqlError> {
+/// Fails with 444 for a SELECT that sends rows, with 2772 or 443 for one that makes a table.
+pub(super) fn check_select(query: &Query) -> Result<(), SqlError> {
     let QueryBody::Select(select) = &query.body else { return Err(sends_rows()) };
-    if select.into.is_some() {
-        return Err(side_effect("SELECT INTO"));
+    if let Some(into) = &select.into {
+        let is_temporary = into.name.text.starts_with('#');
+        return Err(if is_temporary { SqlError::temporary_table_in_function() } else { side_effect("SELECT INTO") });
     }
     let is_assigned = |item: &ast::SelectItem| matches!(item.kind, SelectItemKind::Assignment { .. });
-    if select.items.iter().all(is_assigned) { Ok(()) } else { Err(sends_rows()) }
+    if select.items.iter().all(is_assigned) {
+        Ok(())
+    } else if select.from.is_empty() {
+        Err(sends_rows().in_state(3))
+    } else {
+        Err(sends_rows())
+    }
 }
 
 /// Fails with 443 unless the change's target is a table variable.
@@ -120,7 +127,8 @@ fn check_change(
         }
     };
     if !is_variable(target) {
-        return Err(side_effect(&kind.words()));
+        let is_temporary = matches!(target, Target::Table { name, .. } if name.name.text.starts_with('#'));
+        return Err(if is_temporary { SqlError::temporary_table_in_function() } else { side_effect(&kind.words()) });
     }
     match output {
         None => Ok(()),
@@ -198,6 +206,9 @@ pub(super) fn refuse_volatile(walk: &mut dyn FnMut(&mut walk::Visitor<'_>)) -> R
 pub(super) fn refusal(kind: &StatementKind) -> SqlError {
     match kind {
         StatementKind::TryCatch { .. } => side_effect("BEGIN TRY"),
+        StatementKind::CreateTable(table) if table.name.name.text.starts_with('#') => {
+            SqlError::temporary_table_in_function()
+        }
         StatementKind::Execute(_) => side_effect("EXECUTE STRING"),
         StatementKind::SetOption(_) => side_effect("SET OPTION ON"),
         other => side_effect(&other.words()),
@@ -206,7 +217,12 @@ pub(super) fn refusal(kind: &StatementKind) -> SqlError {
 
 /// 443: invalid use of a side-effecting operator within a function.
 pub(super) fn side_effect(what: &str) -> SqlError {
-    SqlError::side_effect_in_function(what)
+    let state = match what {
+        "BEGIN TRY" | "EXECUTE STRING" | "PRINT" | "RAISERROR" => 14,
+        "newid" | "newsequentialid" | "rand" => 1,
+        _ => 15,
+    };
+    SqlError::side_effect_in_function(what).in_state(state)
 }
 
 /// 444: SELECT statements in a function can't return data to a client.

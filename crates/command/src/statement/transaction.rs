@@ -4,7 +4,6 @@ use super::Env;
 use super::command::{Command, CommandError, Compilation, NameSource};
 use crate::statement::ddl::drop_table::drop_ended;
 use crate::statement::event::EventSource;
-use sluice_plan::unsupported;
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_session::sink::Message;
@@ -55,8 +54,11 @@ pub fn end_transaction(env: &mut Env<'_, '_>) {
     drop_ended(env);
 }
 
-/// BEGIN TRANSACTION.
-struct Begin(Option<NameSource>);
+/// BEGIN TRANSACTION, and whether it has WITH MARK.
+struct Begin {
+    name: Option<NameSource>,
+    is_marked: bool,
+}
 
 /// COMMIT, and whether it uses delayed durability.
 struct Commit(bool);
@@ -67,18 +69,14 @@ struct RollBack(Option<NameSource>);
 /// SAVE TRANSACTION.
 struct Save(NameSource);
 
-/// Compiles BEGIN TRANSACTION. WITH MARK fails with 40517. The name may be a variable, read at the
-/// run.
+/// Compiles BEGIN TRANSACTION. The name may be a variable, read at the run.
 pub(in crate::statement) fn compile_begin(
     name: Option<&Name>,
     is_marked: bool,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
-    if is_marked {
-        return Err(unsupported("BEGIN TRANSACTION WITH MARK"));
-    }
     let name = name.map(|name| short_name(name, to)).transpose()?;
-    to.add(Box::new(Begin(name)));
+    to.add(Box::new(Begin { name, is_marked }));
     Ok(())
 }
 
@@ -150,9 +148,16 @@ impl Command for Begin {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
-        let name = self.0.as_ref().and_then(|name| name.text(env)).map(|name| cut(&name));
+        let name = self.name.as_ref().and_then(|name| name.text(env)).map(|name| cut(&name));
+        if self.is_marked && name.is_none() {
+            return Err(SqlError::marked_transaction_without_name().into());
+        }
         env.begin_implicitly();
         env.begin_transaction(name.as_deref(), Beginning::User);
+        // A mark names a point of a log backup, and backups go to NUL alone.
+        if self.is_marked && env.state.transaction.work.mark_in_log() {
+            env.inform(SqlError::second_mark_ignored());
+        }
         Ok(())
     }
 }

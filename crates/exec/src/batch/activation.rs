@@ -55,6 +55,16 @@ pub(super) struct CallRecord {
     pub run: Option<ModuleRun>,
 }
 
+impl CallRecord {
+    /// Returns the name under which a procedure was called. `None` for other programs.
+    pub(super) fn spelled(&self) -> Option<&str> {
+        match &self.completion {
+            Some(Completion::Procedure { spelled, .. }) => Some(spelled),
+            _ => None,
+        }
+    }
+}
+
 /// State of a caller that a called program replaces. The end of the called program puts it back.
 pub(super) struct CallerState {
     pub options: Options,
@@ -101,6 +111,8 @@ pub(super) enum Completion {
     Procedure {
         database: Arc<Database>,
         module: Arc<Module>,
+        /// The procedure's name as the EXECUTE has it, for messages.
+        spelled: Arc<str>,
         outputs: Outputs,
         /// The variable that receives the return status, and its type.
         status: Option<(Reg, DataType)>,

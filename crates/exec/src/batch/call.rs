@@ -7,7 +7,8 @@ use super::system_procedure::{Body, SystemCall, SystemProcedure};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, ObjectName};
 use sluice_command::statement::{BoundStatement, ContextSource};
-use sluice_query::code::Reg;
+use sluice_query::code::{Frame, Reg};
+use sluice_session::quoted_name;
 use sluice_types::DataType;
 use std::fmt::Write;
 
@@ -49,6 +50,8 @@ pub(super) struct CommandCall {
 pub(super) struct ProcedureCall {
     /// Name of the procedure.
     pub name: ProcedureName,
+    /// The name in the statement, for messages; empty if it is in a variable.
+    pub spelled: Arc<str>,
     pub arguments: Vec<Argument>,
     /// The variable that receives the return status, and its type.
     pub status: Option<(Reg, DataType)>,
@@ -62,6 +65,25 @@ pub(super) enum ProcedureName {
     Written(ObjectName),
     /// The name is in a variable.
     Variable(Reg),
+}
+
+impl ProcedureCall {
+    /// Returns the call of a procedure that is named in the statement or in a variable.
+    pub(super) fn new(name: ProcedureName, arguments: Vec<Argument>, status: Option<(Reg, DataType)>) -> ProcedureCall {
+        let spelled = match &name {
+            ProcedureName::Written(name) => Arc::from(name.to_string()),
+            ProcedureName::Variable(_) => Arc::from(""),
+        };
+        ProcedureCall { name, spelled, arguments, status, is_of_function: false }
+    }
+
+    /// Returns the procedure's name as the call has it, without brackets: errors in the procedure
+    /// show it.
+    pub(super) fn spelled(&self, frame: &Frame) -> Arc<str> {
+        let ProcedureName::Variable(register) = self.name else { return Arc::clone(&self.spelled) };
+        let text = frame.get(register).as_str().unwrap_or_default();
+        quoted_name::parse(text).map_or_else(|| Arc::from(text), |name| Arc::from(name.to_string()))
+    }
 }
 
 /// A compiled EXECUTE ... WITH RESULT SETS.

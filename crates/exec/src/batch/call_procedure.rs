@@ -45,18 +45,20 @@ impl Interpreter<'_, '_, '_, '_> {
         if module.kind == ModuleKind::ScalarFunction {
             return self.call_function(call, (&database, &module)).map(Called::Ended);
         }
+        let spelled = call.spelled(self.env.frame);
+        let invalid = |errors: Vec<SqlError>| errors.into_iter().map(|error| respelled(error, &spelled)).collect();
         let batch = match self.calls.plans.take_procedure(&database, &module, self.env.state) {
             Ok(batch) => batch,
-            Err(errors) => return Ok(Called::Ended(refuse(self.env, self.calls, errors))),
+            Err(errors) => return Ok(Called::Ended(refuse(self.env, self.calls, invalid(errors)))),
         };
         if matches!(batch.context, None | Some(ModuleContext::Caller)) || Arc::ptr_eq(&database, &home) {
-            return self.enter_procedure(call, (database, module, caller), batch);
+            return self.enter_procedure((call, spelled), (database, module, caller), batch);
         }
         // A procedure with EXECUTE AS runs as a user of the database that defines it.
         self.calls.plans.put_procedure(database.id, Arc::clone(&module), batch);
         match self.calls.plans.take_procedure(&home, &module, self.env.state) {
-            Ok(batch) => self.enter_procedure(call, (home, module, Some(database)), batch),
-            Err(errors) => Ok(Called::Ended(refuse(self.env, self.calls, errors))),
+            Ok(batch) => self.enter_procedure((call, spelled), (home, module, Some(database)), batch),
+            Err(errors) => Ok(Called::Ended(refuse(self.env, self.calls, invalid(errors)))),
         }
     }
 
@@ -164,7 +166,7 @@ impl Interpreter<'_, '_, '_, '_> {
 
     fn enter_procedure(
         &mut self,
-        call: &ProcedureCall,
+        (call, spelled): (&ProcedureCall, Arc<str>),
         (database, module, caller): (Arc<Database>, Arc<Module>, Option<Arc<Database>>),
         batch: Box<Batch>,
     ) -> Result<Called, SqlError> {
@@ -178,7 +180,7 @@ impl Interpreter<'_, '_, '_, '_> {
             Ok(bound) => bound,
             Err(error) => {
                 // Errors in the arguments are the procedure's errors, without a line.
-                let error = error.in_procedure(Some(name.into()));
+                let error = error.in_procedure(Some((&*spelled).into()));
                 self.calls.plans.put_procedure(database.id, module, batch);
                 return Err(error);
             }
@@ -188,8 +190,14 @@ impl Interpreter<'_, '_, '_, '_> {
         let own = Entry::of_text(1, values);
         let entry = Entry { rows, cursors, database: Some(&called), module: Some(&body), caller, ..own };
         self.env.sink.enter_procedure();
-        self.enter(batch, entry, Completion::Procedure { database, module, outputs, status: call.status })
+        self.enter(batch, entry, Completion::Procedure { database, module, spelled, outputs, status: call.status })
     }
+}
+
+/// Returns an error of a procedure's body, which names the procedure, with the name of the call.
+fn respelled(error: SqlError, spelled: &str) -> SqlError {
+    let is_named = error.procedure.is_some();
+    error.in_procedure(is_named.then(|| spelled.into()))
 }
 
 /// Variable that receives a function's value.

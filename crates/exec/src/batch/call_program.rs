@@ -47,7 +47,7 @@ impl Interpreter<'_, '_, '_, '_> {
                     Ok(Called::Ended(ending)) => Ok(ending),
                     Err(error) => Err(error),
                 };
-                self.after_call((call, resolved), before, result)
+                self.after_call(call, before, result)
             }
             Some((Step::DeclaredCall(call), Slot::Call(resolved))) => self.call_declared(program, at, call, resolved),
             Some((Step::InsertCall(insert), Slot::InsertCall(slot))) => self.insert_called(program, at, insert, slot),
@@ -73,7 +73,7 @@ impl Interpreter<'_, '_, '_, '_> {
         let (before, measurement) = record.map_or((0, None), |call| (call.transactions, call.measurement.take()));
         let result = end_call(self.env, self.calls.plans, called, ending);
         let stop = match step_and_slot(program, slots, at) {
-            Some((Step::Call(call), Slot::Call(resolved))) => self.after_call((call, resolved), before, result),
+            Some((Step::Call(call), Slot::Call(_))) => self.after_call(call, before, result),
             _ => unreachable!("only EXECUTE waits for a program"),
         };
         self.end_measurement(measurement, &stop);
@@ -97,7 +97,7 @@ impl Interpreter<'_, '_, '_, '_> {
             Ok(Called::Ended(ending)) => Ok(ending),
             Err(error) => Err(error),
         };
-        self.after_call((call, resolved), before, result)
+        self.after_call(call, before, result)
     }
 
     fn end_measurement(&mut self, measurement: Option<Measurement>, stop: &Stop) {
@@ -127,12 +127,7 @@ impl Interpreter<'_, '_, '_, '_> {
     }
 
     /// Returns the outcome of a call that has ended. `before` is `@@TRANCOUNT` before the call.
-    fn after_call(
-        &mut self,
-        (call, resolved): (&Call, &Option<ResolvedProcedure>),
-        before: i32,
-        result: Result<Ending, SqlError>,
-    ) -> Stop {
+    fn after_call(&mut self, call: &Call, before: i32, result: Result<Ending, SqlError>) -> Stop {
         let ending = match result {
             Ok(ending) => ending,
             Err(error) => return Stop::Failed(error),
@@ -142,8 +137,10 @@ impl Interpreter<'_, '_, '_, '_> {
         let is_asked_for = before == 0 && globals.tran_count == 1 && self.env.state.options.implicit_transactions;
         if matches!(ending, Ending::Returned | Ending::ScopeEnded) && globals.tran_count != before && !is_asked_for {
             // 266: the transaction count differs from the count before the call.
-            let is_procedure = matches!(call, Call::Procedure(_));
-            let procedure = resolved.as_ref().filter(|_| is_procedure).map(|resolved| resolved.name().into());
+            let procedure = match call {
+                Call::Procedure(call) => Some(call.spelled(self.env.frame).as_ref().into()),
+                _ => None,
+            };
             return Stop::Failed(
                 SqlError::transaction_count_mismatch(before, globals.tran_count).in_procedure(procedure),
             );
@@ -209,7 +206,7 @@ impl Interpreter<'_, '_, '_, '_> {
             (Some(native), None) => native,
             (None, _) => {
                 let (name, arguments) = (ProcedureName::Written(name), arguments.to_vec());
-                Call::Procedure(ProcedureCall { name, arguments, status, is_of_function: false })
+                Call::Procedure(ProcedureCall::new(name, arguments, status))
             }
         };
         self.call_it(&call, &mut None)

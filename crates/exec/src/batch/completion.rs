@@ -68,7 +68,7 @@ pub(super) fn complete(
             }
             result
         }
-        Completion::Procedure { database, module, outputs, status } => {
+        Completion::Procedure { database, module, spelled, outputs, status } => {
             let name = temporary::written(&module.name);
             let returned = matches!(result, Ok(Ending::Returned)).then(|| status_of(env, &batch, name));
             let told = returned.as_ref().and_then(Value::as_i64).and_then(|status| i32::try_from(status).ok());
@@ -77,7 +77,9 @@ pub(super) fn complete(
             if let Some(returned) = returned {
                 let status = status.map(|(register, data_type)| (register, data_type, returned));
                 let given = give_back(env, &batch, &outputs, status);
-                result = given.map_err(|error| error.in_procedure(Some(name.into()))).and(result);
+                // 8114 has a state of its own here.
+                let of_output = |error: SqlError| error.in_state(OUTPUT_STATE).in_procedure(Some((&*spelled).into()));
+                result = given.map_err(of_output).and(result);
             }
             plans.put_procedure(database.id, module, batch);
             result
@@ -115,6 +117,9 @@ pub(super) fn give_back(
     }
     status.map_or(Ok(()), |status| give_back_status(env, status))
 }
+
+/// State of the error of an output that the variable's type can't have (8114).
+const OUTPUT_STATE: u8 = 2;
 
 /// Status of a procedure before RETURN. No RETURN yields a value of this type.
 pub(super) const NO_STATUS: Value = Value::Bit(false);

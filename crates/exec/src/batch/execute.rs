@@ -7,7 +7,7 @@ use super::program::Step;
 use super::system_procedure::{Body, SystemProcedure};
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
 use sluice_catalog::{ObjectName, numbered_name};
-use sluice_command::statement::{CommandProcedure, Compilation, ContextSource, refuse_server};
+use sluice_command::statement::{CommandProcedure, Compilation, ContextSource};
 use sluice_plan::{object_name, unsupported};
 use sluice_query::code::Reg;
 use sluice_syntax::ast::{self, Execute, ExecuteModule, Expr, ExprKind, Literal, Name, TypeArgument, TypeName};
@@ -83,7 +83,9 @@ impl Compiler {
                 return Ok(Called::Program(Call::Text(self.input(&text, DataType::NVarChar(Length::Max))?, context)));
             }
         };
-        refuse_server(name)?;
+        if let Some(server) = &name.server {
+            return Err(SqlError::server_not_found(&server.text));
+        }
         let number = group_number(execute.number)?;
         if number > 0 {
             let name = in_group(object_name(name), number);
@@ -145,7 +147,8 @@ impl Compiler {
     fn procedure_call(&mut self, execute: &Execute, name: ProcedureName) -> Result<Called, SqlError> {
         let (arguments, status) = (self.call_arguments(&execute.arguments, 0)?, self.status_of(execute)?);
         let is_of_function = self.is_function();
-        Ok(Called::Program(Call::Procedure(ProcedureCall { name, arguments, status, is_of_function })))
+        let call = ProcedureCall { is_of_function, ..ProcedureCall::new(name, arguments, status) };
+        Ok(Called::Program(Call::Procedure(call)))
     }
 
     /// Whether the compiled unit is the body of a function.

@@ -145,12 +145,14 @@ fn run_innermost(activation: &mut Activation, resources: &mut Resources<'_, '_>,
     let mut env = Env { state, frame, context, sink: *sink };
     let mut calls = Calls { plans, tries: *tries };
     let mut begun = Ok(());
+    let refusal = call.as_mut().and_then(|call| call.refusal.take());
+    let spelled = call.as_ref().and_then(|call| call.spelled());
     if matches!(event, Event::Started) {
-        let refusal = call.as_mut().and_then(|call| call.refusal.take());
-        begun = refusal.map_or_else(|| begin(bound, &mut env, &mut calls), |error| Err(Ending::Raised(error)));
+        begun = refusal.map_or_else(|| begin(bound, spelled, &mut env, &mut calls), |error| Err(Ending::Raised(error)));
         *inherited = env.context.caught_error();
     }
     let mut interpreter = Interpreter::new(&mut env, &mut calls);
+    interpreter.spelled = spelled;
     (interpreter.caught, interpreter.inherited) = (std::mem::take(caught), inherited.take());
     let BoundProgram { program, slots } = bound;
     let next = match event {
@@ -170,8 +172,13 @@ fn run_innermost(activation: &mut Activation, resources: &mut Resources<'_, '_>,
 }
 
 /// Makes the table variables of a program and prepares it, or sends its plan. Returns the ending of
-/// a program that doesn't run.
-fn begin(bound: &mut BoundProgram, env: &mut Env<'_, '_>, calls: &mut Calls<'_>) -> Result<(), Ending> {
+/// a program that doesn't run. `spelled` is the name under which a procedure was called.
+fn begin(
+    bound: &mut BoundProgram,
+    spelled: Option<&str>,
+    env: &mut Env<'_, '_>,
+    calls: &mut Calls<'_>,
+) -> Result<(), Ending> {
     let began = (env.state.options.statistics_time && prepare::is_needed(bound))
         .then(|| Spent::now(&**env.context.host.clock()));
     let made =
@@ -189,7 +196,13 @@ fn begin(bound: &mut BoundProgram, env: &mut Env<'_, '_>, calls: &mut Calls<'_>)
             env.tell_compiled(began);
             Ok(())
         }
-        Err(errors) => Err(refuse(env, calls, errors)),
+        Err(mut errors) => {
+            if let Some(spelled) = spelled {
+                let named = errors.iter_mut().filter_map(|error| error.procedure.as_mut());
+                named.for_each(|procedure| *procedure = spelled.into());
+            }
+            Err(refuse(env, calls, errors))
+        }
     }
 }
 

@@ -74,7 +74,7 @@ impl Interpreter<'_, '_, '_, '_> {
         // An error in the arguments of a call belongs to the called module and has no line.
         if error.line == 0 && error.procedure.is_none() {
             error.line = region.map_or(1, |region| region.line);
-            error.procedure = program.name.clone();
+            error.procedure = self.spelled.map(Into::into).or_else(|| program.name.clone());
         }
         if error.number == consequence::DEADLOCK {
             error.args = vec![self.env.state.id.0.to_string()];
@@ -101,9 +101,10 @@ impl Interpreter<'_, '_, '_, '_> {
         env.frame.globals.row_count = 0;
         let is_guarded = self.calls.tries > 0 || (!binding && program.handler(at).is_some());
         if is_guarded && consequence::is_catchable(&error) {
-            // In a trigger under XACT_ABORT ON even a RAISERROR dooms the transaction.
-            let in_trigger = env.context.is_in_trigger() && xact_abort;
-            if ends >= Consequence::Transaction || in_trigger {
+            // Under XACT_ABORT ON a caught RAISERROR dooms the transaction, though one that no TRY
+            // block catches ends nothing. In a trigger every error does.
+            let is_raised = site.class == StatementClass::RaiseError;
+            if ends >= Consequence::Transaction || (xact_abort && (is_raised || env.context.is_in_trigger())) {
                 doom(env);
             }
             return self.catch(program, at, follow_ups.into_iter().next_back().unwrap_or(error), binding);
@@ -116,7 +117,16 @@ impl Interpreter<'_, '_, '_, '_> {
             }
             env.sink.message(Message::Error(cause));
         }
+        let is_fatal = site.class == StatementClass::RaiseError && ends == Consequence::Session;
+        if is_fatal {
+            // 2745 precedes a RAISERROR that ends the session, and 596 follows it.
+            let cause = SqlError::process_raised_fatal_error(env.state.id.0, error.number, error.severity);
+            env.sink.message(Message::Error(cause.at_line(error.line).in_procedure(error.procedure.clone())));
+        }
         env.sink.message(Message::Error(error));
+        if is_fatal {
+            env.sink.message(Message::Error(SqlError::session_is_killed()));
+        }
         follow_ups.into_iter().for_each(|follow_up| env.sink.message(Message::Error(follow_up)));
         if is_terminated {
             // 3621: the statement has been terminated.

@@ -108,7 +108,8 @@ fn insert(env: &mut Env<'_, '_>, slot: &mut BoundSlot) -> Stop {
         Ok(Outcome::Fires(firing)) => Stop::Fires(firing),
         Ok(_) => Stop::Called(Ending::Returned),
         // A wrong number of columns is detected only here and counts as a run-time error.
-        Err((is_binding, error)) => Stop::of_bound((is_binding && error.number != COUNT_MISMATCH, error)),
+        Err((_, error)) if error.number == COUNT_MISMATCH => Stop::of_bound((false, error.in_state(7))),
+        Err(failed) => Stop::of_bound(failed),
     }
 }
 

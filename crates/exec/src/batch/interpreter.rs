@@ -31,6 +31,8 @@ pub(super) struct Interpreter<'t, 'e, 'h, 'c> {
     pub inherited: Option<Arc<SqlError>>,
     /// The call or SELECT that the program waits for.
     pub at: Pc,
+    /// The name under which the program was called, if it is a procedure.
+    pub spelled: Option<&'t str>,
     /// Text of the running call of a system procedure, for the events that it raises.
     pub call_text: Box<str>,
 }
@@ -38,7 +40,7 @@ pub(super) struct Interpreter<'t, 'e, 'h, 'c> {
 impl<'t, 'e, 'h, 'c> Interpreter<'t, 'e, 'h, 'c> {
     /// Returns the interpreter of a program that no CATCH block runs.
     pub(super) fn new(env: &'t mut Env<'e, 'h>, calls: &'t mut Calls<'c>) -> Self {
-        Interpreter { env, calls, caught: Vec::new(), inherited: None, at: 0, call_text: Box::default() }
+        Interpreter { env, calls, caught: Vec::new(), inherited: None, at: 0, spelled: None, call_text: Box::default() }
     }
 
     /// Returns where the program starts. Under NOEXEC and FMTONLY it first skips statements, as

@@ -52,12 +52,6 @@ impl FoundProcedure {
 }
 
 impl ResolvedProcedure {
-    /// Returns the procedure's name as it was written, for messages: a temporary procedure's
-    /// without its suffix.
-    pub(super) fn name(&self) -> &str {
-        temporary::written(&self.found.module.name)
-    }
-
     /// Returns the database that defines the procedure, and the procedure.
     pub(super) fn into_found(self) -> DatabaseModule {
         (self.found.home, self.found.module)

@@ -202,6 +202,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[DEADLOCK]), Every, Transaction, BABELFISH).in_both_phases(),
     Rule::new(These(&[3951, 3952, 3954, 3956, 3960, 3961, 3964]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
     Rule::new(These(&[3958, 3966]), Every, Transaction, ROW_VERSIONS).in_both_phases(),
+    Rule::new(These(&[8672]), Every, Transaction, Recorded("recorded answers of SQL Server: MERGE of a row twice")),
     // BACKUP and ALTER DATABASE. 102 and 226 reject the statement as a whole.
     Rule::new(These(&[102, 226]), Of(&[AlterDatabase, BackupDatabase, BackupLog]), Statement, Inferred("1801")),
     Rule::new(These(&[911]), Of(&[BackupDatabase]), Batch, DECIDED)

@@ -312,11 +312,11 @@ pub enum MergeAction {
 }
 
 impl MergeMatch {
-    /// Returns the T-SQL keywords.
+    /// Returns the T-SQL keywords, without the optional BY TARGET, as in messages.
     pub fn words(self) -> &'static str {
         match self {
             MergeMatch::Matched => "MATCHED",
-            MergeMatch::NotMatchedByTarget => "NOT MATCHED BY TARGET",
+            MergeMatch::NotMatchedByTarget => "NOT MATCHED",
             MergeMatch::NotMatchedBySource => "NOT MATCHED BY SOURCE",
         }
     }

@@ -31,7 +31,7 @@ impl Parser<'_> {
         }
         let body = self.statements(false)?;
         if body.is_empty() {
-            return Err(self.incorrect());
+            return Err(self.incorrect_at());
         }
         self.expect_keyword(Keyword::End)?;
         Ok(body)
@@ -122,6 +122,10 @@ impl Parser<'_> {
         self.at += 2;
         let body = self.statements(false)?;
         self.expect_keyword(Keyword::End)?;
+        if body.is_empty() && self.at_word("try") {
+            // A TRY block needs a statement, a CATCH block none.
+            self.incorrect_at();
+        }
         self.expect_word("try")?;
         self.expect_keyword(Keyword::Begin)?;
         self.expect_word("catch")?;

@@ -21,7 +21,7 @@ impl Parser<'_> {
         let (options, body) = if self.at_kind(TokenKind::Variable) {
             let name = self.variable()?;
             self.expect_keyword(Keyword::Table)?;
-            let items = self.table_items()?;
+            let items = self.unnamed_table_items()?;
             let options = self.module_options(ModuleKind::Function)?;
             let statements = self.function_statements()?;
             let (columns, constraints, indexes) = (items.columns, items.constraints, items.indexes);

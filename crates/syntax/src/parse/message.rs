@@ -26,15 +26,20 @@ impl Parser<'_> {
     pub(crate) fn raise_error(&mut self) -> Parsed<StatementKind> {
         self.advance();
         self.expect(TokenKind::LeftParen)?;
-        let message = self.operand()?;
+        let message = self.given_operand()?;
         self.expect(TokenKind::Comma)?;
-        let severity = self.operand()?;
+        let severity = self.given_operand()?;
         self.expect(TokenKind::Comma)?;
-        let state = self.operand()?;
+        let state = self.given_operand()?;
         let arguments = if self.eat(TokenKind::Comma) { self.list(Self::operand)? } else { Vec::new() };
         self.expect(TokenKind::RightParen)?;
         let options = if self.eat_keyword(Keyword::With) { self.list(Self::raise_option)? } else { Vec::new() };
         Ok(StatementKind::RaiseError(Box::new(RaiseError { message, severity, state, arguments, options })))
+    }
+
+    /// Parses a constant other than NULL, or a variable.
+    fn given_operand(&mut self) -> Parsed<Expr> {
+        if self.at_keyword(Keyword::Null) { Err(self.incorrect()) } else { self.operand() }
     }
 
     /// Parses `WAITFOR`, starting at its first keyword. The time is a string or a variable; WAITFOR

@@ -82,7 +82,7 @@ impl Parser<'_> {
         } else {
             self.expect_keyword(Keyword::As)?;
             self.expect_keyword(Keyword::Table)?;
-            let items = self.table_items()?;
+            let items = self.unnamed_table_items()?;
             if self.at_keyword(Keyword::With) && self.ahead(1).kind == TokenKind::LeftParen {
                 self.advance();
                 self.refuse("CREATE TYPE WITH");

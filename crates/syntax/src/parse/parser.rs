@@ -62,6 +62,9 @@ pub(crate) struct Parser<'a> {
     /// The declarations of WITH XMLNAMESPACES in the current statement: prefix and namespace; no
     /// prefix for the default.
     pub(crate) namespaces: Vec<(Option<Box<str>>, Box<str>)>,
+    /// Whether the items of a table variable or table type are being parsed: their constraints have
+    /// no names.
+    pub(crate) without_names: bool,
     /// The name of the first unsupported feature of the current statement.
     pub(crate) refused: Option<Box<str>>,
     /// The number of open recursion levels.
@@ -86,6 +89,7 @@ impl<'a> Parser<'a> {
             gotos: Vec::new(),
             in_schema: false,
             namespaces: Vec::new(),
+            without_names: false,
             refused: None,
             depth: 0,
             height: 0,
@@ -206,6 +210,11 @@ impl<'a> Parser<'a> {
             _ => number::INCORRECT_SYNTAX,
         };
         self.report(number, token, self.near())
+    }
+
+    /// Reports error 102 at the current token, also for a keyword.
+    pub(crate) fn incorrect_at(&mut self) -> Stop {
+        self.report(number::INCORRECT_SYNTAX, self.token(), self.near())
     }
 
     /// Returns the text of the current token, or of the last one at the end, for an error message.

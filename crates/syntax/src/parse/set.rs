@@ -61,7 +61,7 @@ impl Parser<'_> {
         let name = self.variable()?;
         self.eat_keyword(Keyword::As);
         self.expect_keyword(Keyword::Table)?;
-        let TableItems { columns, constraints, indexes } = self.table_items()?;
+        let TableItems { columns, constraints, indexes } = self.unnamed_table_items()?;
         self.table_variables.push(name.clone());
         Ok(StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints, indexes })))
     }
@@ -104,6 +104,14 @@ impl Parser<'_> {
             let mut options = self.list(Self::option_name)?;
             options.insert(0, option);
             return Ok(SetOption::Switch { options, on: self.expect_switch()? });
+        }
+        if option.is("LOCK_TIMEOUT") {
+            let after = usize::from(self.at_kind(TokenKind::Minus) || self.at_kind(TokenKind::Plus));
+            if self.ahead(after).kind != TokenKind::Integer {
+                return Err(self.report(number::INCORRECT_SYNTAX, self.token(), "LOCK_TIMEOUT".to_owned()));
+            }
+        } else if !self.at_end() && !VALUE_OPTIONS.iter().any(|known| option.is(known)) {
+            return Err(self.report(number::INCORRECT_SYNTAX, self.token(), option.text.to_lowercase()));
         }
         Ok(SetOption::Value { option, value: self.simple_value()? })
     }
@@ -159,6 +167,20 @@ impl Parser<'_> {
 
 /// Options of SET that are reserved words.
 const RESERVED_OPTIONS: &[Keyword] = &[Keyword::Rowcount, Keyword::Textsize];
+
+/// Options of SET that take a value. The others are ON or OFF.
+const VALUE_OPTIONS: &[&str] = &[
+    "CONTEXT_INFO",
+    "DATEFIRST",
+    "DATEFORMAT",
+    "DEADLOCK_PRIORITY",
+    "FIPS_FLAGGER",
+    "LANGUAGE",
+    "LOCK_TIMEOUT",
+    "QUERY_GOVERNOR_COST_LIMIT",
+    "ROWCOUNT",
+    "TEXTSIZE",
+];
 
 /// Non-reserved options of SET (documentation: `t-sql/statements/set-statements-transact-sql`).
 const SET_OPTIONS: &[&str] = &[

@@ -220,7 +220,18 @@ impl Parser<'_> {
         Ok(Some((seed, increment)))
     }
 
+    /// Parses the items of a table variable or table type, whose constraints have no names.
+    pub(crate) fn unnamed_table_items(&mut self) -> Parsed<TableItems> {
+        let before = std::mem::replace(&mut self.without_names, true);
+        let items = self.table_items();
+        self.without_names = before;
+        items
+    }
+
     fn constraint_name(&mut self) -> Parsed<Option<Name>> {
+        if self.without_names && self.at_keyword(Keyword::Constraint) {
+            return Err(self.incorrect());
+        }
         if self.eat_keyword(Keyword::Constraint) { self.name().map(Some) } else { Ok(None) }
     }
 

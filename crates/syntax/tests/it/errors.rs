@@ -28,8 +28,10 @@ fn misplaced_token_is_reported() {
     one("SELECT a = 1 = 2", 102, 1, "=");
     one("SELECT 1 +", 102, 1, "+");
     one("END", 156, 1, "END");
-    one("BEGIN END", 156, 1, "END");
+    one("BEGIN END", 102, 1, "END");
     one("IF 1 = 1", 102, 1, "1");
+    one("BEGIN TRY END TRY BEGIN CATCH END CATCH", 102, 1, "TRY");
+    one("SET NOCOUNT maybe", 102, 1, "nocount");
     one("SELECT [a] AS", 102, 1, "AS");
     one("SET NOCOUNT", 102, 1, "NOCOUNT");
     one("DECLARE @x", 102, 1, "@x");

@@ -1,5 +1,6 @@
 //! Compiles DBCC commands.
 
+use crate::statement::dbcc::arguments::name_in;
 use crate::statement::dbcc::check::{self, Checked};
 use crate::statement::dbcc::check_identity;
 use crate::statement::dbcc::contiguity;
@@ -9,7 +10,7 @@ use crate::statement::dbcc::shrink_command;
 use crate::statement::dbcc::trace::{self, TraceAction};
 use sluice_command::statement::Compilation;
 use sluice_plan::unsupported;
-use sluice_syntax::ast::Dbcc;
+use sluice_syntax::ast::{Dbcc, Expr};
 use sluice_types::SqlError;
 
 /// Returns the names of the supported commands, in capitals.
@@ -17,12 +18,17 @@ pub fn dbcc_commands() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|(name, _)| *name)
 }
 
-/// Compiles a DBCC statement. An unknown command fails with 40517. Each command checks its own
-/// arguments.
+/// Compiles a DBCC statement. Fails with 2526 for an unknown command, and with 40517 for one that
+/// isn't supported. Each command checks its own arguments.
 pub(crate) fn compile(dbcc: &Dbcc, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let command = dbcc.command.text.to_uppercase();
     let Some((_, kind)) = COMMANDS.iter().find(|(name, _)| *name == command) else {
-        return Err(unsupported(&format!("DBCC {command}")));
+        // `DBCC library (FREE)` unloads a library of extended procedures.
+        let is_free = |argument: &Expr| name_in(argument).is_some_and(|word| word.eq_ignore_ascii_case("FREE"));
+        return Err(match ABSENT.contains(&&*command) || matches!(&*dbcc.arguments, [only] if is_free(only)) {
+            true => unsupported(&format!("DBCC {command}")),
+            false => SqlError::incorrect_dbcc_statement(),
+        });
     };
     match *kind {
         Kind::Check(checked) => check::compile_database(dbcc, &command, checked, to),
@@ -90,4 +96,34 @@ const COMMANDS: &[(&str, Kind)] = &[
     ("SHOW_STATISTICS", Kind::ShowStatistics),
     ("SHRINKFILE", Kind::ShrinkFile),
     ("SHRINKDATABASE", Kind::ShrinkDatabase),
+];
+
+/// Commands of SQL Server that aren't supported: the documented ones, and those that are widely
+/// used without documentation.
+const ABSENT: &[&str] = &[
+    "BUFFER",
+    "BYTES",
+    "CACHESTATS",
+    "CLONEDATABASE",
+    "CURSORSTATS",
+    "DBINFO",
+    "DBREPAIR",
+    "DBTABLE",
+    "ERRORLOG",
+    "FILEHEADER",
+    "FLUSHAUTHCACHE",
+    "HELP",
+    "IND",
+    "LOG",
+    "MEMORYSTATUS",
+    "OUTPUTBUFFER",
+    "PAGE",
+    "PINTABLE",
+    "PROCCACHE",
+    "PSS",
+    "SHOWWEIGHTS",
+    "SQLMGRSTATS",
+    "STACKDUMP",
+    "UNPINTABLE",
+    "WRITEPAGE",
 ];

@@ -403,7 +403,7 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
             }
             let options = changed_options(own.options, &wanted.options)?;
             if options.ignore_dup_key && !own.options.ignore_dup_key {
-                check_ignore_dup_key(own)?;
+                check_ignore_dup_key(&new.name, own)?;
             }
             own.options = options;
             let compressed = if own.is_clustered() { &mut new.options.compression } else { &mut own.compression };
@@ -425,11 +425,11 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
 
 /// Checks that ALTER INDEX can set IGNORE_DUP_KEY. Fails with 1979 for the index of a constraint,
 /// with 1915 for a nonunique index, with 10618 for a filtered index.
-fn check_ignore_dup_key(index: &Index) -> Result<(), SqlError> {
+fn check_ignore_dup_key(table: &str, index: &Index) -> Result<(), SqlError> {
     match index {
         Index { constraint: Some(_), .. } => Err(SqlError::option_of_constraint_index(&index.name)),
         Index { unique: false, .. } => Err(SqlError::nonunique_index_ignores_duplicates(&index.name)),
-        Index { filter: Some(_), .. } => Err(unsupported("IGNORE_DUP_KEY of a filtered index")),
+        Index { filter: Some(_), .. } => Err(SqlError::filtered_index_ignores_duplicates("alter", &index.name, table)),
         _ => Ok(()),
     }
 }

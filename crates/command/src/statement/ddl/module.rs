@@ -144,7 +144,7 @@ pub(in crate::statement) fn define(
     }
     match (verb, &old) {
         (DefinitionVerb::Create, _) if catalog.is_taken(schema, &name.object) => {
-            return Err(taken(name).into());
+            return Err(taken(name, *kind).into());
         }
         // 2010: the object has another type.
         (DefinitionVerb::Alter | DefinitionVerb::CreateOrAlter, Some(old)) if old.kind != *kind => {
@@ -185,7 +185,7 @@ pub(in crate::statement) fn define(
     Arc::make_mut(&mut module).columns = star_columns(&module, &columns);
     env.pin_found()?;
     let failed = |error: StorageError| match error {
-        StorageError::Duplicate => taken(name),
+        StorageError::Duplicate => taken(name, kind),
         error => sql_error(&error, &database.name),
     };
     let enlisted = env.state.transaction.work.enlist(&database);
@@ -200,7 +200,7 @@ pub(in crate::statement) fn define(
     }
     stored.insert_module(transaction, &module).map_err(failed)?;
     let next = next.as_ref().unwrap_or(&catalog).with_module(Module::clone(&module));
-    env.state.transaction.define(&database, next.ok_or_else(|| taken(name))?)?;
+    env.state.transaction.define(&database, next.ok_or_else(|| taken(name, kind))?)?;
     if temporary::is_temporary(&module.name) {
         env.state.temporary_tables.push(id);
     }
@@ -294,8 +294,9 @@ fn check_creator(env: &Env<'_, '_>, module: &Module, hidden: impl FnOnce() -> Sq
     if is_own || !env.state.security.is_restricted { Ok(()) } else { Err(hidden()) }
 }
 
-fn taken(name: &ObjectName) -> SqlError {
-    SqlError::object_exists(temporary::written(&name.object)).in_state(3)
+fn taken(name: &ObjectName, kind: ModuleKind) -> SqlError {
+    let state = if kind == ModuleKind::Trigger { 2 } else { 3 };
+    SqlError::object_exists(temporary::written(&name.object)).in_state(state)
 }
 
 /// Returns the name of an object whose text contains the full name of the given object. Candidates

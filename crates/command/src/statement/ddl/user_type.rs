@@ -129,7 +129,6 @@ fn create(env: &mut Env<'_, '_>, definition: &TypeCreation) -> Result<(), SqlErr
             TypeKind::Alias { data_type, nullable: nullable.unwrap_or(true) }
         }
         ast::UserType::Table { .. } => {
-            refuse_names(written)?;
             if name.object.starts_with('#') {
                 return Err(SqlError::table_type_name_of_temporary());
             }
@@ -155,19 +154,6 @@ fn base_type(written: &ast::TypeName) -> Result<DataType, SqlError> {
         Err(error) if error.number == TYPE_NOT_FOUND => Err(refused()),
         Err(error) => Err(error),
     }
-}
-
-/// Fails with 156 for a named constraint: in a table type, only columns and indexes have names.
-fn refuse_names(written: &CreateType) -> Result<(), SqlError> {
-    let ast::UserType::Table { columns, constraints, .. } = &written.kind else { return Ok(()) };
-    let of_column = |option: &ast::ColumnOption| match &option.kind {
-        ast::ColumnOptionKind::Default { name, .. } => name.is_some(),
-        ast::ColumnOptionKind::Constraint(constraint) => constraint.name.is_some(),
-        _ => false,
-    };
-    let is_named = columns.iter().flat_map(|column| &column.options).any(of_column)
-        || constraints.iter().any(|constraint| constraint.name.is_some());
-    if is_named { Err(SqlError::syntax_near_keyword("CONSTRAINT")) } else { Ok(()) }
 }
 
 fn drop_one(env: &mut Env<'_, '_>, if_exists: bool, name: &ObjectName) -> Result<(), SqlError> {

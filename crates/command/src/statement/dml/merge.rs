@@ -6,13 +6,13 @@
 use super::insert::Insert;
 use super::output::{Captured, OutputClause, WaitingRows, end_change, outgoing};
 use super::references::Keeping;
-use super::row_change::{Changing, RowChange, stored_bytes};
+use super::row_change::{ChangeKind, Changing, RowChange, stored_bytes};
 use super::row_end::{RowEnd, RowJudge};
 use super::stored::{SecondStep, StoredRowWriter};
 use crate::statement::Env;
 use crate::triggers::Firing;
 use sluice_access::{Granule, Reader};
-use sluice_base::hash::HashSet;
+use sluice_base::hash::HashMap;
 use sluice_base::sync::Arc;
 use sluice_query::code::Piece;
 use sluice_query::operator::{FoundRows, GivenRows, KeptRows, Notes, Routine, RowsSeen, Run, Wanted, row_count};
@@ -59,7 +59,7 @@ pub(in crate::statement) enum Action {
 type Chosen = Vec<(usize, Option<Arc<[u8]>>)>;
 
 impl Merge {
-    /// Runs the statement: all changes or none. Fails with 8672 if a target row matches twice.
+    /// Runs the statement: all changes or none. Fails with 8672 if it updates a target row twice.
     /// Returns the rows for triggers if the table has any.
     pub(in crate::statement) fn run(
         &mut self,
@@ -100,7 +100,7 @@ impl Merge {
     /// Applies the action of each row. Returns the number of rows, and the OUTPUT rows that wait
     /// for the end of the statement. First chooses the clause of each row, then updates and
     /// deletes, then inserts. Foreign keys are settled at the end. Fails with 8672 if two source
-    /// rows change one target row, and with 1031 for a bad TOP PERCENT.
+    /// rows change one target row and one of them updates it, and with 1031 for a bad TOP PERCENT.
     pub(in crate::statement) fn merge_rows(
         &mut self,
         env: &mut Env<'_, '_>,
@@ -172,8 +172,8 @@ impl Merge {
         changes.iter().try_for_each(|change| change.references.check(&mut keeping))
     }
 
-    /// Chooses the rows with an action, in the plan's order. Fails with 8672 if a target row would
-    /// be changed twice.
+    /// Chooses the rows with an action, in the plan's order. A target row that several source rows
+    /// delete is chosen once. Fails with 8672 if a target row would be updated and changed again.
     fn choose(
         &self,
         env: &mut Env<'_, '_>,
@@ -188,17 +188,21 @@ impl Merge {
             Some((count, false)) => (row_count(&mut run, count)?, None),
             Some((count, true)) => (u64::MAX, Some(percent_of(&run.value(count)?)?)),
         };
-        let (mut chosen, mut met): (Chosen, HashSet<Arc<[u8]>>) = (Vec::new(), HashSet::default());
+        // The target rows chosen so far, with whether their clause deletes.
+        let (mut chosen, mut met): (Chosen, HashMap<Arc<[u8]>, bool>) = (Vec::new(), HashMap::default());
         let rows = self.found.collect(&mut run, |run, locator| {
             if chosen.len() as u64 >= most {
                 return Ok(Wanted::Enough);
             }
             let in_source = !run.value(self.is_sourced)?.is_null();
             let Some(place) = self.clause_of(run, (locator.is_some(), in_source))? else { return Ok(Wanted::No) };
-            if let (Some(locator), Action::Change(_)) = (locator, &self.clauses[place].action)
-                && !met.insert(Arc::clone(locator))
-            {
-                return Err(SqlError::merge_changes_row_twice());
+            if let (Some(locator), Action::Change(change)) = (locator, &self.clauses[place].action) {
+                let deletes = matches!(change.kind, ChangeKind::Delete);
+                match met.insert(Arc::clone(locator), deletes) {
+                    None => {}
+                    Some(true) if deletes => return Ok(Wanted::No),
+                    Some(_) => return Err(SqlError::merge_changes_row_twice()),
+                }
             }
             chosen.push((place, locator.cloned()));
             Ok(Wanted::Yes)

@@ -58,8 +58,7 @@ messages! {
     (130, 15 listed 16) "Cannot perform an aggregate function on an expression containing an aggregate or a subquery."
         => aggregate_of_aggregate(), 1;
     (131, 15) "The size (%d) given to the %S_MSG '%.*ls' exceeds the maximum allowed for any data type (%d)."
-        with ["%1", "type", "%2", "%3"]
-        => size_exceeds_maximum(size, type_name, maximum), 2;
+        => size_exceeds_maximum(size, kind, name, maximum), 2;
     (132, 15)
         "The label '%.*ls' has already been declared. Label names must be unique within a query batch or stored \
          procedure.";

@@ -302,6 +302,10 @@ messages! {
          expression is compared with a constant that cannot be converted to the data type of the column. Rewrite \
          the filter expression so that it does not include this comparison."
         => index_filter_constant_not_convertible(kind, index, table, column), 1;
+    (10618, 16)
+        "Cannot %S_MSG filtered index '%.*ls' on table '%.*ls' because the statement sets the IGNORE_DUP_KEY option \
+         to ON. Rewrite the statement so that it does not use the IGNORE_DUP_KEY option."
+        => filtered_index_ignores_duplicates(verb, index, table), 1;
     (10620, 16)
         "Filtered %S_MSG '%.*ls' cannot be created on table '%.*ls' because the filter expression contains a \
          comparison with a literal NULL value. Rewrite the comparison to use the IS [NOT] NULL comparison operator \

@@ -135,6 +135,8 @@ messages! {
         => table_not_found(name), 45;
     (2507, 16) "The CONCAT_NULL_YIELDS_NULL option must be set to ON to run DBCC CHECKCONSTRAINTS."
         => check_constraints_needs_concat_null(), 1;
+    (2526, 16) "Incorrect DBCC statement. Check the documentation for the correct DBCC syntax and options."
+        => incorrect_dbcc_statement(), 3;
     (2528, 10) "DBCC execution completed. If DBCC printed error messages, contact your system administrator."
         => dbcc_completed(), 1;
     (2536, 10) "DBCC results for '%.*ls'." => dbcc_results(object), 1;
@@ -175,6 +177,8 @@ messages! {
         => type_not_found(ordinal, type_name), 6;
     (2716, 16) "Column, parameter, or variable #%d: Cannot specify a column width on data type %.*ls."
         => column_width_not_allowed(ordinal, type_name), 1;
+    (2717, 16) "The size (%d) given to the %S_MSG '%.*ls' exceeds the maximum allowed (%d)."
+        => size_exceeds_type_maximum(size, kind, name, maximum), 2;
     (2720, 16) "Cannot schema bind %S_MSG '%.*ls' because it references system object '%.*ls'."
         => schema_bound_to_system_object(kind, name, object), 1;
     (2727, 11) "Cannot find index '%.*ls'." => index_not_found(index), 1;
@@ -203,6 +207,9 @@ messages! {
     (2742, 16) "SET DATEFIRST %d is out of range." => datefirst_out_of_range(day), 1;
     (2744, 16) "Multiple identity columns specified for table '%.*ls'. Only one identity column per table is allowed."
         => multiple_identity_columns(table), 2;
+    (2745, 16)
+        "Process ID %d has raised user error %d, severity %d. SQL Server is terminating this process."
+        => process_raised_fatal_error(process, error, severity), 2;
     (2747, 16) "Too many substitution parameters for RAISERROR. Cannot exceed %d substitution parameters."
         => too_many_raiserror_arguments(maximum), 1;
     (2748, 16) "Cannot specify %ls data type (parameter %d) as a substitution parameter."

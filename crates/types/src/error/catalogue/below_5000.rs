@@ -98,6 +98,8 @@ messages! {
     (3740, 16) "Cannot drop the %S_MSG '%.*ls' because at least part of the table resides on a read-only filegroup."
         => dropped_from_read_only_filegroup(kind, name), 1;
     (3745, 16) "Only a clustered index can be dropped online." => only_clustered_dropped_online(), 1;
+    (3901, 16) "The transaction name must be specified when it is used with the mark option."
+        => marked_transaction_without_name(), 1;
     (3902, 16) "The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION."
         => commit_without_transaction(), 1;
     (3903, 16) "The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION."
@@ -117,6 +119,9 @@ messages! {
         => commit_in_insert_exec(), 0;
     (3918, 16) "The statement or function must be executed in the context of a user transaction."
         => user_transaction_required(), 2;
+    (3920, 10)
+        "The WITH MARK option only applies to the first BEGIN TRAN WITH MARK statement. The option is ignored."
+        => second_mark_ignored(), 1;
     (3930, 16)
         "The current transaction cannot be committed and cannot support operations that write to the log file. Roll \
          back the transaction."

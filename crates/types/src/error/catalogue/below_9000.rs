@@ -332,6 +332,10 @@ messages! {
     (7133, 16) "NULL textptr (text, ntext, or image pointer) passed to %ls function." => null_text_pointer(function), 1;
     (7135, 16) "Deletion length %ld is not in the range of available text, ntext, or image data."
         => lob_length_out_of_range(length), 4;
+    (7202, 11)
+        "Could not find server '%.*ls' in sys.servers. Verify that the correct server name was specified. If \
+         necessary, execute the stored procedure sp_addlinkedserver to add the server to sys.servers."
+        => server_not_found(server), 2;
     (7330, 16) "Cannot fetch a row from OLE DB provider \"%ls\" for linked server \"%ls\"."
         => provider_row_not_fetched(provider, server), 2;
     (7399, 16) "The OLE DB provider \"%ls\" for linked server \"%ls\" reported an error. %ls"
@@ -460,8 +464,8 @@ messages! {
     (8147, 16) "Could not create IDENTITY attribute on nullable column '%.*ls', table '%.*ls'."
         => nullable_identity_column(column, table), 1;
     (8148, 16) "More than one column %ls %S_MSG specified for column '%.*ls', table '%.*ls'."
-        with ["DEFAULT", "constraint", "%1", "%2"]
-        => column_has_two_defaults(column, table), 0;
+        with ["%1", "constraint", "%2", "%3"]
+        => column_has_two_constraints(kind, column, table), 0;
     (8150, 16) "Multiple NULL constraints were specified for column '%.*ls', table '%.*ls'."
         => column_has_two_null_constraints(column, table), 0;
     (8151, 16)
