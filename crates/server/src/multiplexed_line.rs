@@ -7,6 +7,7 @@
 use crate::ended::Ended;
 use crate::line::Line;
 use crate::multiplexer::{Arrived, Multiplexer};
+use sluice_base::interruption;
 use sluice_base::readiness::{can_write, wait_to_write};
 use sluice_base::waits::{WaitType, Waits};
 use std::io;
@@ -59,23 +60,37 @@ impl Line {
         let ahead = self.shared.take_ahead();
         self.take_packets(&ahead)?;
         self.flush()?;
-        let _wait = self.must_wait().then(|| waits.begin(WaitType::AsyncNetworkIo));
+        if self.must_wait() {
+            let _wait = waits.begin(WaitType::AsyncNetworkIo);
+            // KILL doesn't wake the thread.
+            self.shared.socket.set_read_timeout(Some(TURN))?;
+            let waited = self.wait_for_window();
+            self.shared.socket.set_read_timeout(None)?;
+            waited?;
+        }
+        self.begin_request();
+        Ok(())
+    }
+
+    fn wait_for_window(&mut self) -> Result<(), Ended> {
         while self.must_wait() {
-            if !self.read()? {
-                return Err(Ended::Gone);
+            match self.read() {
+                Ok(true) => {}
+                Ok(false) => return Err(Ended::Gone),
+                Err(Ended::TooSlow) => continue,
+                Err(error) => return Err(error),
             }
             let bytes = self.take_bytes();
             self.take_packets(&bytes)?;
             self.flush()?;
         }
-        self.begin_request();
         Ok(())
     }
 
     fn must_wait(&self) -> bool {
         let is_behind =
             |multiplexer: &Multiplexer| multiplexer.unsent_bytes() > UNSENT_MAX && !multiplexer.has_request();
-        !self.shared.is_attended() && self.multiplexer.as_deref().is_some_and(is_behind)
+        !self.shared.is_attended() && !interruption::is_raised() && self.multiplexer.as_deref().is_some_and(is_behind)
     }
 
     fn pass_on(&mut self, ends_token: bool) {
@@ -154,6 +169,8 @@ impl Line {
     }
 }
 
+/// The time after which a wait for the client looks for a cancellation.
+const TURN: Duration = Duration::from_millis(20);
 /// The time without packets after which nothing more is expected from a refused client.
 const SILENCE: Duration = Duration::from_millis(200);
 /// The greatest number of reads for which a refused client is heard.
