@@ -12,7 +12,7 @@ use crate::heap_cell::STAMP_SIZE;
 use crate::layout::{PAGE_ID_SIZE, level};
 use crate::leaf_cell::{self, LeafCell};
 use crate::slotted;
-use sluice_base::codec::{get_u16, put_u16};
+use sluice_base::codec::get_u16;
 use std::ops::Range;
 
 /// Returns the prefix that all keys from `low` on and below `high` have; empty without `high`.
@@ -51,17 +51,15 @@ pub(crate) fn has_compressed(page: &[u8], mut slots: Range<usize>) -> bool {
 }
 
 fn rewrite(page: &mut [u8], prefix: &[u8], dictionary: &[u8]) -> bool {
-    let cells: Option<Vec<(Vec<u8>, bool)>> = (0..slotted::count(page))
-        .map(|slot| Some((recoded(page, slot, prefix)?, slotted::is_ghost(page, slot))))
-        .collect();
-    let Some(cells) = cells else { return false };
+    let before = page.to_vec();
     slotted::truncate(page, 0);
     if !slotted::set_head(page, prefix, dictionary) {
         return false;
     }
-    cells.iter().enumerate().all(|(slot, (cell, is_ghost))| {
-        let fits = slotted::insert_cell(page, slot, &[cell.as_slice()]);
-        if fits && *is_ghost {
+    (0..slotted::count(&before)).all(|slot| {
+        let put = with_recoded(&before, slot, prefix, |parts| slotted::insert_cell(page, slot, parts));
+        let fits = put == Some(true);
+        if fits && slotted::is_ghost(&before, slot) {
             slotted::set_ghost(page, slot, true);
         }
         fits
@@ -72,26 +70,36 @@ fn rewrite(page: &mut [u8], prefix: &[u8], dictionary: &[u8]) -> bool {
 /// its key does not begin with that prefix. An inner node's first cell has no key and stays as it
 /// is. A compressed value stays compressed by the page's dictionary.
 pub(crate) fn recoded(page: &[u8], slot: usize, prefix: &[u8]) -> Option<Vec<u8>> {
-    let cell = slotted::get(page, slot)?;
-    if level(page) > 0 {
-        let (child, key) = cell.split_at_checked(PAGE_ID_SIZE)?;
-        return if slot == 0 { Some(cell.to_vec()) } else { Some([child, &moved(get(page), key, prefix)?].concat()) };
-    }
-    let (head, rest) = cell.split_at_checked(STAMP_SIZE + 2)?;
-    let length = get_u16(head, STAMP_SIZE);
-    let (key, body) = rest.split_at_checked((length & !leaf_cell::FLAGS) as usize)?;
-    let key = moved(get(page), key, prefix)?;
-    let mut recoded = Vec::with_capacity(head.len() + key.len() + body.len());
-    recoded.extend_from_slice(head);
-    put_u16(&mut recoded, STAMP_SIZE, key.len() as u16 | length & leaf_cell::FLAGS);
-    recoded.extend_from_slice(&key);
-    recoded.extend_from_slice(body);
-    Some(recoded)
+    with_recoded(page, slot, prefix, |parts| parts.concat())
 }
 
-/// Returns the key `from` + `rest` without the prefix `to`.
-fn moved(from: &[u8], rest: &[u8], to: &[u8]) -> Option<Vec<u8>> {
-    [from, rest].concat().strip_prefix(to).map(<[u8]>::to_vec)
+/// Passes the parts of a cell to `take`, as [`recoded`] returns it. Allocates nothing.
+fn with_recoded<T>(page: &[u8], slot: usize, prefix: &[u8], take: impl FnOnce(&[&[u8]]) -> T) -> Option<T> {
+    let cell = slotted::get(page, slot)?;
+    if level(page) > 0 {
+        if slot == 0 {
+            return Some(take(&[cell]));
+        }
+        let (child, key) = cell.split_at_checked(PAGE_ID_SIZE)?;
+        let [front, rest] = moved(get(page), key, prefix)?;
+        return Some(take(&[child, front, rest]));
+    }
+    let (stamp, behind) = cell.split_at_checked(STAMP_SIZE)?;
+    let (length, behind) = behind.split_at_checked(2)?;
+    let length = get_u16(length, 0);
+    let (key, body) = behind.split_at_checked((length & !leaf_cell::FLAGS) as usize)?;
+    let [front, rest] = moved(get(page), key, prefix)?;
+    let length = ((front.len() + rest.len()) as u16 | length & leaf_cell::FLAGS).to_le_bytes();
+    Some(take(&[stamp, &length, front, rest, body]))
+}
+
+/// Returns the two parts of the key `from` + `rest` without the prefix `to`. `None` if the key
+/// doesn't begin with it.
+fn moved<'k>(from: &'k [u8], rest: &'k [u8], to: &[u8]) -> Option<[&'k [u8]; 2]> {
+    match from.strip_prefix(to) {
+        Some(front) => Some([front, rest]),
+        None => Some([&[], rest.strip_prefix(to.strip_prefix(from)?)?]),
+    }
 }
 
 #[cfg(test)]

@@ -318,9 +318,12 @@ impl PlannedField {
 
     /// Appends the value for a column. A column of text that doesn't allow NULL gets an empty text.
     fn load(&self, content: Content<'_>, column: &FileColumn, values: &mut Vec<Value>) -> Result<(), RowFault> {
-        values.push(self.value(content, column).map_err(RowFault::Cell)?);
+        self.put(content, column, values).map_err(RowFault::Cell)?;
+        if column.takes_null {
+            return Ok(());
+        }
         match values.last_mut() {
-            Some(value @ Value::Null) if !column.takes_null => {
+            Some(value @ Value::Null) => {
                 if !column.data_type.is_string() || self.field.prefix > 0 {
                     return Err(RowFault::Null);
                 }
@@ -372,17 +375,20 @@ impl PlannedField {
         Ok(is_there)
     }
 
-    fn value(&self, content: Content<'_>, column: &FileColumn) -> Result<Value, CellFault> {
+    fn put(&self, content: Content<'_>, column: &FileColumn, values: &mut Vec<Value>) -> Result<(), CellFault> {
         let (bytes, is_quoted) = match content {
-            Content::Null => return Ok(Value::Null),
-            Content::Long(value) => return Ok(value),
-            Content::Invalid => return Err(CellFault::Mismatch),
             Content::Bytes(bytes, is_quoted) => (bytes, is_quoted),
+            Content::Invalid => return Err(CellFault::Mismatch),
+            Content::Null | Content::Long(_) => {
+                values.push(if let Content::Long(value) = content { value } else { Value::Null });
+                return Ok(());
+            }
         };
         let Field { host, prefix, terminator, .. } = &self.field;
         if !host.is_text() {
             let is_empty = bytes.is_empty() && *prefix == 0;
-            return if is_empty { Ok(Value::Null) } else { native::value(*host, &bytes, column.data_type) };
+            values.push(if is_empty { Value::Null } else { native::value(*host, &bytes, column.data_type)? });
+            return Ok(());
         }
         // A length prefix of zero means an empty text. Text of fixed length is padded with blanks.
         let is_given = is_quoted || *prefix > 0;
@@ -390,6 +396,6 @@ impl PlannedField {
         let text = text.strip_prefix('\u{FEFF}').filter(|_| column.data_type == DataType::Xml).unwrap_or(&text);
         let is_padded = *prefix == 0 && terminator.is_empty() && !is_quoted;
         let text = if is_padded && !column.data_type.is_string() { text.trim_end_matches(' ') } else { text };
-        text::value(text, is_given, column.data_type)
+        text::load(text, is_given, column.data_type, values)
     }
 }

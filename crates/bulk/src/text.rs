@@ -6,21 +6,27 @@ use crate::terminator::hex_digits;
 use sluice_types::convert::convert_text;
 use sluice_types::{DataType, Length, SqlError, Value, convert, float_text, hexadecimal};
 
-/// Returns the value of `text` in a column of `data_type`. An empty text is NULL, and a NUL
-/// character is an empty text. In quotes, an empty text is not NULL. Binary is hexadecimal.
-pub(crate) fn value(text: &str, is_quoted: bool, data_type: DataType) -> Result<Value, CellFault> {
+/// Appends the value of `text` in a column of `data_type` to `values`. An empty text is NULL, and a
+/// NUL character is an empty text. In quotes, an empty text is not NULL. Binary is hexadecimal.
+pub(crate) fn load(text: &str, is_quoted: bool, data_type: DataType, values: &mut Vec<Value>) -> Result<(), CellFault> {
     if text.is_empty() && !is_quoted {
-        return Ok(Value::Null);
+        values.push(Value::Null);
+        return Ok(());
     }
     let text = if text == "\0" { "" } else { text };
     if data_type.is_binary() {
         let bytes = hex_digits(text).ok_or(CellFault::Mismatch)?;
-        return bytes_value(&bytes, data_type);
+        values.push(bytes_value(&bytes, data_type)?);
+    } else if data_type.is_string() {
+        values.push(text_value(text, data_type)?);
+    } else {
+        // A value that passes through several results is copied for each of them.
+        match convert_text(text, &TEXT, &data_type) {
+            Ok(value) => values.push(value),
+            Err(error) => return Err(fault(&error)),
+        }
     }
-    if data_type.is_string() {
-        return text_value(text, data_type);
-    }
-    convert_text(text, &TEXT, &data_type).map_err(|error| fault(&error))
+    Ok(())
 }
 
 /// Returns the value of a text in a column of text. Fails if the text is longer than the column.
