@@ -1,10 +1,10 @@
 //! The time of a row by operator and column type, beside integers of the type's width:
 //! `sluice-bench types FOLDER [ROWS]`.
 //!
-//! Each type has a table `t_…` with a key, a column `k` of 1,000 values and a column `v` of distinct
-//! values, both with a tenth of NULLs, and a table `d_…` of the values of `k`. The data is in memory
-//! and a query has one thread. The queries of all types run in turn, since the speed of a machine
-//! drifts.
+//! Each type has a table `t_…` with a key, a column `k` of 1,000 values and a column `v` of
+//! distinct values, both with a tenth of NULLs, and a table `d_…` of the values of `k`. The data is
+//! in memory and a query has one thread. The queries of all types run in turn, since the speed of a
+//! machine drifts.
 
 use crate::figure::Figure;
 use sluice_base::clock::{Clock, SystemClock};
@@ -28,8 +28,8 @@ struct ColumnType {
     bar: f64,
 }
 
-/// An operator's query. `T` in its text is the type's name, `MIDDLE` the middle value of `v`, `ROWS`
-/// the number of rows.
+/// An operator's query. `T` in its text is the type's name, `MIDDLE` the middle value of `v`,
+/// `ROWS` the number of rows.
 struct Operator {
     name: &'static str,
     query: &'static str,
@@ -74,7 +74,8 @@ fn fill(session: &mut Session, of: &ColumnType, rows: u32) -> Result<(), String>
     .map(drop)
 }
 
-/// Returns the nanoseconds of a row for each type; `None` for a type that the operator doesn't take.
+/// Returns the nanoseconds of a row for each type; `None` for a type that the operator doesn't
+/// take.
 fn nanoseconds(session: &mut Session, operator: &Operator, rows: u32) -> Result<Vec<Option<f64>>, String> {
     let clock = SystemClock::new();
     let mut seconds: Vec<Vec<f64>> = TYPES.iter().map(|_| Vec::new()).collect();

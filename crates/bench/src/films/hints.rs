@@ -73,8 +73,8 @@ impl Parts {
         order
     }
 
-    /// Returns the query with its sources in this order. `method` returns a join's hint: LOOP, HASH,
-    /// MERGE or an empty text.
+    /// Returns the query with its sources in this order. `method` returns a join's hint: LOOP,
+    /// HASH, MERGE or an empty text.
     pub(super) fn ordered(&self, order: &[usize], mut method: impl FnMut() -> &'static str) -> String {
         let source = |place: usize| format!("dbo.{} AS {}", self.sources[place].0, self.sources[place].1);
         let mut text = format!("SELECT {} FROM {}", self.output, source(order[0]));

@@ -3,8 +3,8 @@
 //! A generated film database ([`data`]) has the shape of the data of the Join Order Benchmark
 //! (Leis et al., *How good are query optimizers, really?*, VLDB 2015): skewed, correlated columns
 //! and joins along foreign keys. Each query runs with the planner's own plan, and then with its
-//! sources in random orders (FORCE ORDER), with join hints, until the best time is known. A run that
-//! takes longer than the best so far is cancelled.
+//! sources in random orders (FORCE ORDER), with join hints, until the best time is known. A run
+//! that takes longer than the best so far is cancelled.
 
 mod data;
 
@@ -121,8 +121,8 @@ impl Best {
     }
 }
 
-/// Returns the milliseconds of a batch, or `None` if it was cancelled after `limit`, or if its hints
-/// leave no plan (8622).
+/// Returns the milliseconds of a batch, or `None` if it was cancelled after `limit`, or if its
+/// hints leave no plan (8622).
 fn milliseconds(session: &mut Session, text: &str, limit: Duration) -> Result<Option<f64>, String> {
     let watch = session.watch().ok_or("the session has ended")?;
     let clock = SystemClock::new();
