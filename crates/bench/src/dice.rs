@@ -25,8 +25,8 @@ impl Dice {
         (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Returns a number below `end`, which is at least 1, by Zipf's law: the n-th number comes about
-    /// 1 / n times as often as the first.
+    /// Returns a number below `end`, which is at least 1, by Zipf's law: the n-th number comes
+    /// about 1 / n times as often as the first.
     pub(crate) fn zipf(&self, end: usize) -> usize {
         (((end + 1) as f64).powf(self.share()) - 1.0) as usize
     }

@@ -1,8 +1,8 @@
 //! Point reads of 16 connections beside a parallel scan of another one, which repeats without a
 //! pause.
 //!
-//! The scan keeps two processors busy, and so do the readers with their clients. A fair share of the
-//! readers is half of the rate that they have alone.
+//! The scan keeps two processors busy, and so do the readers with their clients. A fair share of
+//! the readers is half of the rate that they have alone.
 
 use super::rate::Rate;
 use super::reads;

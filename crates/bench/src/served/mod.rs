@@ -1,7 +1,7 @@
 //! Sessions over the network: `sluice-bench sessions BINARY`. The binary serves a new folder as a
 //! separate process, and clients speak TDS without encryption. The loads are commits of one row,
-//! prepared reads of one row, also beside a parallel scan, a large result, idle connections, log-ins
-//! beside workers, and clients that come and go.
+//! prepared reads of one row, also beside a parallel scan, a large result, idle connections,
+//! log-ins beside workers, and clients that come and go.
 //!
 //! PostgreSQL (by `pgbench -M prepared`, its cheapest mode) and MariaDB (by `mysqlslap`, which
 //! sends texts) are measured too if available. Each figure shows the CPU share of the clients,

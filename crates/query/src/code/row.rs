@@ -38,8 +38,8 @@ impl Row {
         }
     }
 
-    /// Takes the values of a row of `count` computed values, and leaves none. Returns `None`, without
-    /// a change, for any other row.
+    /// Takes the values of a row of `count` computed values, and leaves none. Returns `None`,
+    /// without a change, for any other row.
     #[inline]
     pub(crate) fn lend(&mut self, count: usize) -> Option<Vec<Value>> {
         match self {

@@ -1,5 +1,5 @@
-//! The rows of a part of a bulk load, as a system view that only the load's INSERT sees. Each run of
-//! the INSERT reads them once and takes them.
+//! The rows of a part of a bulk load, as a system view that only the load's INSERT sees. Each run
+//! of the INSERT reads them once and takes them.
 
 use crate::captured::NAME;
 use sluice_base::sync::{Arc, Mutex};

@@ -2,8 +2,8 @@
 //!
 //! If the keys of a row fit into 64 bits together, each row's keys are packed into one number, and
 //! the numbers are sorted. Otherwise rows are compared by the fronts of their first keys
-//! ([`fronts`]), and only rows with equal fronts by their keys, one by one. Rows with equal keys keep
-//! their order. NULL is the least value.
+//! ([`fronts`]), and only rows with equal fronts by their keys, one by one. Rows with equal keys
+//! keep their order. NULL is the least value.
 //!
 //! If memory is short, sorted runs go to tempdb.
 
@@ -241,8 +241,9 @@ mod tests {
             let number = |number: f64| number.is_finite().then_some(Value::Float(number));
             let floats = numbers.into_iter().chain([Some(0.0), Some(-0.0), Some(-1.5), Some(f64::MIN_POSITIVE)]);
             let wide = wide.into_iter().chain([0, 1, 7, -9, 1 << 70, 2 << 70, -(1 << 80)].map(Some));
+            let text = |text: &Option<String>| Some(Value::text(text.as_deref()?));
             for (data_type, values) in [
-                (DataType::varchar(Length::Limited(20)), texts.iter().map(|text| Some(Value::text(text.as_deref()?))).collect()),
+                (DataType::varchar(Length::Limited(20)), texts.iter().map(text).collect()),
                 (DataType::Float, floats.map(|value| number(value?)).collect()),
                 (DataType::decimal(38, 0), wide.map(|value| decimal(value?)).collect::<Vec<_>>()),
             ] {
