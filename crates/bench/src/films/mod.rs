@@ -72,6 +72,7 @@ fn load(session: &mut Session, files: &Path) -> Result<(), String> {
 }
 
 /// Compares the planner's plan of a query with the best that hints find.
+#[expect(clippy::print_stdout, reason = "the hints of a better plan are shown when they are found")]
 fn compare(session: &mut Session, number: usize, parts: &Parts, orders: u32) -> Result<Figure, String> {
     let text = parts.text();
     let mut own = f64::INFINITY;
@@ -127,22 +128,24 @@ fn milliseconds(session: &mut Session, text: &str, limit: Duration) -> Result<Op
     let watch = session.watch().ok_or("the session has ended")?;
     let clock = SystemClock::new();
     let mut sent = Collector::default();
-    let (is_over, ended) = (Mutex::new(false), Condvar::new());
+    let (has_ended, changed) = (Mutex::new(false), Condvar::new());
+    let begun = clock.monotonic_ns();
     let ms = thread::scope(|scope| {
         scope.spawn(|| {
-            let (mut over, mut is_late) = (is_over.lock(), false);
-            while !*over && !is_late {
-                (over, is_late) = ended.wait_within(over, limit);
-            }
-            if !*over {
-                watch.cancel();
+            let mut ended = has_ended.lock();
+            while !*ended {
+                let left = limit.saturating_sub(Duration::from_nanos(clock.monotonic_ns() - begun));
+                if left.is_zero() {
+                    watch.cancel();
+                    return;
+                }
+                ended = changed.wait_timeout(ended, left);
             }
         });
-        let begun = clock.monotonic_ns();
         let result = session.execute(text, &mut sent);
         let ms = (clock.monotonic_ns() - begun) as f64 / 1e6;
-        *is_over.lock() = true;
-        ended.notify_all();
+        *has_ended.lock() = true;
+        changed.notify_all();
         result.map(|()| ms).map_err(|ended| ended.to_string())
     })?;
     match sent.first_error() {
