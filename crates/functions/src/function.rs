@@ -300,15 +300,8 @@ impl Function {
             (Argument::Text | Argument::TextOrDatetime | Argument::ShortText, Some(given)) => {
                 Ok(DataType::varchar(Length::Limited(text_length(given))))
             }
-            (Argument::Number, None) => Ok(DataType::Int),
-            (Argument::Number, Some(given)) => match given {
-                DataType::Bit => Err(invalid(given)),
-                DataType::SqlVariant => converted(Some(given), DataType::Float),
-                _ if given.is_numeric() => Ok(given.promoted()),
-                _ if given.is_string() => Ok(DataType::Float),
-                _ => Err(invalid(given)),
-            },
-            (Argument::Bits, None) => Ok(DataType::Int),
+            (Argument::Number | Argument::Bits, None) => Ok(DataType::Int),
+            (Argument::Number, Some(given)) => self.number_type(given, index),
             (Argument::Bits, Some(given)) => {
                 let fits = given.is_integer() || given.is_binary() && !given.is_max();
                 if fits { Ok(given) } else { Err(invalid(given)) }
@@ -321,6 +314,16 @@ impl Function {
                 _ if given.is_string() => Ok(default),
                 _ => converted(Some(given), DataType::DateTime),
             },
+        }
+    }
+
+    /// Returns the type in which a function of numbers takes an argument.
+    fn number_type(&self, given: DataType, index: usize) -> Result<DataType, SqlError> {
+        match given {
+            DataType::SqlVariant => check_implicit(&given, &DataType::Float).map(|()| DataType::Float),
+            _ if given.is_numeric() && given != DataType::Bit => Ok(given.promoted()),
+            _ if given.is_string() => Ok(DataType::Float),
+            _ => Err(SqlError::invalid_argument_type(given.name(), index + 1, self.lower_name())),
         }
     }
 

@@ -13,7 +13,7 @@ SELECT t.id, v.x.value('(/row/@a)[1]', 'varchar(10)') AS a FROM dbo.t AS t CROSS
 SELECT t.id FROM dbo.t AS t JOIN dbo.s AS s ON t.id = s.id WHERE EXISTS (SELECT s.* EXCEPT SELECT t.*);
 SELECT t.id, s.id FROM dbo.t AS t JOIN dbo.s AS s ON EXISTS (SELECT t.* INTERSECT SELECT s.*) ORDER BY t.id;
 SELECT t.id, y.id, y.z, y.b FROM dbo.t AS t CROSS APPLY (SELECT t.*, 1 AS z FROM dbo.s AS s WHERE s.id = t.id) AS y ORDER BY t.id;
-SELECT COUNT(DISTINCT HASHBYTES('MD5', (SELECT t.* FOR XML RAW))) AS hashes FROM dbo.t AS t;
+SELECT COUNT(DISTINCT d.h) AS hashes FROM (SELECT HASHBYTES('MD5', (SELECT t.* FOR XML RAW)) AS h FROM dbo.t AS t) AS d;
 GO
 -- The innermost query with the name counts; two levels out; a table without alias.
 SELECT (SELECT TOP (1) (SELECT t.* FOR XML RAW) FROM dbo.s AS t WHERE t.id = 4) AS inner_one, (SELECT (SELECT dbo.t.* FOR XML RAW)) AS two_out FROM dbo.t WHERE id = 1;

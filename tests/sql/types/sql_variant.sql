@@ -78,7 +78,7 @@ GO
 DECLARE @v sql_variant = 5;
 SELECT @v + 1;
 --> Msg 257, Level 16, State 3, Line 2
---> The data types sql_variant and int are incompatible in the add operator.
+--> Implicit conversion from data type sql_variant to int is not allowed. Use the CONVERT function to run this query.
 GO
 SELECT CAST(CAST('x' AS sql_variant) AS int);
 --> Msg 245, Level 16, State 1, Line 1
@@ -87,7 +87,7 @@ GO
 -- The longest types and xml have no place in it.
 DECLARE @v sql_variant = CAST('x' AS varchar(max));
 --> Msg 206, Level 16, State 2, Line 2
---> Operand type clash: varchar is incompatible with sql_variant
+--> Operand type clash: varchar(max) is incompatible with sql_variant
 GO
 SELECT CAST(CAST('<a/>' AS xml) AS sql_variant);
 --> Msg 529, Level 16, State 2, Line 1

@@ -110,8 +110,9 @@ impl Sink for FirstError {
 const DATABASE: &str = "compat";
 /// "Keyword or statement option '%1' is not supported in this version of SQL Server."
 const UNSUPPORTED: i32 = 40517;
-/// Errors of features that SQL Server also has turned off: 15281.
-const DISABLED: [i32; 1] = [15281];
+/// Errors of features that SQL Server also has turned off or not set up: 7202 of servers that
+/// aren't linked, 15281.
+const DISABLED: [i32; 2] = [7202, 15281];
 
 #[cfg(test)]
 mod tests {

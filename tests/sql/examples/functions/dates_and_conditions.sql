@@ -112,7 +112,7 @@ RAISERROR ('Stored procedure %s returned %d rows.', 16,10, @ProcName, @Count);
 GO
 EXECUTE dbo.usp_FindName 'P%', 'A%';
 --> Parker | Alice
---> Msg 50000, Level 16, State 10, Procedure usp_FindName, Line 8
+--> Msg 50000, Level 16, State 10, Procedure dbo.usp_FindName, Line 8
 --> Stored procedure usp_FindName returned 1 rows.
 GO
 DROP PROCEDURE usp_FindName;
