@@ -77,8 +77,10 @@ pub(super) fn complete(
             if let Some(returned) = returned {
                 let status = status.map(|(register, data_type)| (register, data_type, returned));
                 let given = give_back(env, &batch, &outputs, status);
-                // 8114 has a state of its own here.
-                let of_output = |error: SqlError| error.in_state(OUTPUT_STATE).in_procedure(Some((&*spelled).into()));
+                let of_output = |error: SqlError| {
+                    let state = if error.number == CONVERSION_FAILED { OUTPUT_STATE } else { error.state };
+                    error.in_state(state).in_procedure(Some((&*spelled).into()))
+                };
                 result = given.map_err(of_output).and(result);
             }
             plans.put_procedure(database.id, module, batch);
@@ -118,7 +120,9 @@ pub(super) fn give_back(
     status.map_or(Ok(()), |status| give_back_status(env, status))
 }
 
-/// State of the error of an output that the variable's type can't have (8114).
+/// Error number of a value that a type can't have.
+const CONVERSION_FAILED: i32 = 8114;
+/// State of that error for an output.
 const OUTPUT_STATE: u8 = 2;
 
 /// Status of a procedure before RETURN. No RETURN yields a value of this type.
