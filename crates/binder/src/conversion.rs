@@ -93,7 +93,7 @@ pub(super) fn literal_digits(expr: &Expr) -> Option<DataType> {
 
 /// Gives the constant NULL a type. A constant NULL of the type [`DataType::OF_NULL`] is the NULL
 /// without a type, so the conversion to that type stays in the expression.
-fn typed_null(null: Expr, target: DataType) -> Expr {
+pub(super) fn typed_null(null: Expr, target: DataType) -> Expr {
     if target != DataType::OF_NULL {
         return Expr { data_type: target, ..null };
     }

@@ -3,22 +3,22 @@
 //! Inside a module, names are resolved in the module's database, variables are its parameters, and
 //! outer names are invisible. A parameter is replaced by its converted argument.
 
-use super::Binder;
 use super::bound::BoundQuery;
 use super::bound::BoundSource;
-use super::conversion::implicit;
+use super::conversion::{implicit, typed_null};
 use super::level::Level;
 use super::row_argument::{ParameterType, parameter_type};
 use super::scope::Usage;
 use super::state::{Inside, RowsParameter};
 use super::view_check::check_query;
+use super::{Binder, literal};
 use sluice_base::sync::Arc;
 use sluice_catalog::{Catalog, Column, Folded, Module, ModuleKind, ObjectName, Table, name};
 use sluice_definition::module_script::{options_in, script_of};
 use sluice_definition::refusal::{argument_count_differs, syntax_error, unsupported};
 use sluice_plan::expression::Expr;
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
-use sluice_types::{SqlError, Value};
+use sluice_types::SqlError;
 
 /// The parsed parts of a module.
 pub(super) struct Text {
@@ -49,7 +49,8 @@ impl Binder<'_> {
             let name = Folded::new(&parameter.name.text);
             match parameter_type(place + 1, parameter, &*types)? {
                 ParameterType::Value(data_type) => {
-                    let value = Expr { nullable: true, ..Expr::constant(Value::Null, data_type) };
+                    // A parameter has a type, also while it has no value.
+                    let value = Expr { nullable: true, ..typed_null(literal::null(), data_type) };
                     parameters.push((name, value));
                 }
                 ParameterType::Rows(user_type) => rows.extend(user_type.table().cloned().map(|table| {
@@ -129,7 +130,9 @@ impl Binder<'_> {
                 (ast::ExprKind::Default, Some(default)) => self.bind_value(default)?,
                 _ => self.bind_value(argument)?,
             };
-            parameters.push((Folded::new(&parameter.name.text), implicit(value, data_type)?));
+            let value =
+                if literal::is_null(&value) { typed_null(value, data_type) } else { implicit(value, data_type)? };
+            parameters.push((Folded::new(&parameter.name.text), value));
         }
         let bound = self.bind_inside(module, database.clone(), (parameters, rows), &text.query)?;
         let bound = as_defined(module, bound)?;

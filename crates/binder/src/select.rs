@@ -374,7 +374,8 @@ impl Binder<'_> {
         if top.with_ties && keys.is_empty() {
             return Err(SqlError::ties_without_order_by());
         }
-        let count = checked_count(self.bind_count(&top.count, top.percent, SqlError::row_count_not_integer)?)?;
+        let count = self.bind_count(&top.count, top.percent, SqlError::row_count_not_integer)?;
+        check_count(&top.count, &count)?;
         let ties = top.with_ties.then(|| keys.iter().map(|key| key.expr.clone()).collect());
         Ok(Some(Top { count, percent: top.percent, ties }))
     }
@@ -392,8 +393,11 @@ impl Binder<'_> {
         }
         let skip = self.bind_count(&offset.skip, false, SqlError::offset_not_integer)?;
         let fetch = offset.fetch.as_ref();
-        let fetch = fetch.map(|fetch| self.bind_count(fetch, false, SqlError::row_count_not_integer)).transpose()?;
-        Ok(Some((skip, fetch.map(checked_count).transpose()?)))
+        let bound = fetch.map(|fetch| self.bind_count(fetch, false, SqlError::row_count_not_integer)).transpose()?;
+        if let (Some(written), Some(fetch)) = (fetch, &bound) {
+            check_count(written, fetch)?;
+        }
+        Ok(Some((skip, bound)))
     }
 
     /// Binds a row count. It is evaluated once before any row, so no columns are visible. Fails
@@ -561,17 +565,24 @@ fn check_group_expression(written: &ast::Expr) -> Result<(), SqlError> {
     refused.map_or(Ok(()), Err)
 }
 
-/// Checks a constant count of TOP or FETCH, a bigint, or a float for a percentage. Fails with 127,
-/// 1060, 1014 or 1031.
-fn checked_count(count: Expr) -> Result<Expr, SqlError> {
+/// Checks a count of TOP or FETCH that is written as a constant: a bigint, or a float for a
+/// percentage. Fails with 127, 1060, 1014 or 1031. Parameters of inline functions are constants
+/// only when bound, and may be NULL there.
+fn check_count(written: &ast::Expr, count: &Expr) -> Result<(), SqlError> {
+    let mut has_variable = false;
+    walk::expr(written, &mut |met| {
+        has_variable |= matches!(met, Met::Expr(ast::Expr { kind: ast::ExprKind::Variable(_), .. }));
+        !has_variable
+    });
     match &count.kind {
+        _ if has_variable => Ok(()),
         ExprKind::Constant(Value::Null) if count.data_type == DataType::Float => Err(SqlError::invalid_row_count()),
         ExprKind::Constant(Value::Null) => Err(SqlError::row_count_not_integer()),
         ExprKind::Constant(Value::BigInt(..0)) => Err(SqlError::negative_row_count()),
         ExprKind::Constant(Value::Float(percent)) if !(0.0..=100.0).contains(percent) => {
             Err(SqlError::percent_out_of_range())
         }
-        _ => Ok(count),
+        _ => Ok(()),
     }
 }
 

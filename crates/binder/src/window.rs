@@ -185,7 +185,8 @@ impl Binder<'_> {
             let mut wrong = SqlError::positive_integer_required();
             wrong.severity = 15;
             match &count.kind {
-                ExprKind::Constant(count) if count.as_i64().is_none_or(|count| count < 1) => return Err(wrong),
+                // A parameter of an inline function is NULL while the function is defined.
+                ExprKind::Constant(count) if count.as_i64().is_some_and(|count| count < 1) => return Err(wrong),
                 _ if !count.data_type.is_integer() => return Err(wrong),
                 _ => {}
             }

@@ -134,13 +134,13 @@ impl Invocation<'_, '_, '_> {
         }
         self.env.sink.enter_procedure();
         let ending = self.raising(&(typed.events)(&given), |invocation| (typed.run)(invocation, &given));
-        // An error inside TRY leaves the procedure at once. Otherwise the procedure returns 1.
+        self.env.sink.leave_procedure(matches!(ending, Ok(Ending::Returned)).then_some(0));
+        // An error inside TRY leaves the procedure at once. Otherwise the caller's variable gets 1.
         let status = match &ending {
             Ok(Ending::Returned) => Some(0),
             Ok(_) => None,
             Err(_) => (!self.programs.is_in_try()).then_some(1),
         };
-        self.env.sink.leave_procedure(status);
         if let (Some(status), Some((register, data_type))) = (status, call.status) {
             give_back_status(self.env, (register, data_type, Value::Int(status)))?;
         }
