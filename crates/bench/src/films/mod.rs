@@ -1,6 +1,6 @@
 //! Join orders beside the best that hints find: `sluice-bench films FOLDER [ORDERS]`.
 //!
-//! A generated film database ([`data`]) has the shape of the data of the Join Order Benchmark
+//! A generated film database (`data`) has the shape of the data of the Join Order Benchmark
 //! (Leis et al., *How good are query optimizers, really?*, VLDB 2015): skewed, correlated columns
 //! and joins along foreign keys. Each query runs with the planner's own plan, and then with its
 //! sources in random orders (FORCE ORDER), with join hints, until the best time is known. A run
