@@ -59,7 +59,7 @@ impl Command for TableRemoval {
     }
 }
 
-/// Drops tables, each as [`define_each`] does. Fails with 3701 without the table and IF EXISTS,
+/// Drops tables, each as `define_each` does. Fails with 3701 without the table and IF EXISTS,
 /// with 3705 for an object of another kind, with 3726 for a table that a foreign key references,
 /// with 3729 if a schema-bound module names it, and with 3740 in a READ_ONLY filegroup.
 pub fn drop_tables(env: &mut Env<'_, '_>, if_exists: bool, names: &[ObjectName]) -> Result<(), SqlError> {
