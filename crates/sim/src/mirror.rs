@@ -43,8 +43,9 @@ pub(crate) fn check(session: &mut Session) -> Result<(), String> {
         session,
         &format!(
             "IF OBJECT_ID(N'dbo.T2') IS NOT NULL \
-             SELECT COUNT(*) AS rows, SUM(CASE WHEN n <> (SELECT COUNT(*) FROM dbo.T1) THEN 1 ELSE 0 END) AS old, \
-             SUM(CASE WHEN LEN(v) <> (n * 37 + id * 501) % {LENGTHS} THEN 1 ELSE 0 END) AS wrong FROM dbo.T2;"
+             SELECT COUNT(*) AS rows, SUM(CASE WHEN n <> first.count THEN 1 ELSE 0 END) AS old, \
+             SUM(CASE WHEN LEN(v) <> (n * 37 + id * 501) % {LENGTHS} THEN 1 ELSE 0 END) AS wrong \
+             FROM dbo.T2 CROSS JOIN (SELECT COUNT(*) AS count FROM dbo.T1) AS first;"
         ),
     )?;
     if let Some((number, text)) = sent.first_error() {
