@@ -37,6 +37,37 @@ pub(crate) fn create_table() -> impl Strategy<Value = CreateTable> {
     )
 }
 
+/// Generates a table whose constraints have no names, as a table variable or a table type has it.
+pub(super) fn unnamed_table() -> impl Strategy<Value = CreateTable> {
+    create_table().prop_map(|mut table| {
+        table.constraints.iter_mut().for_each(|constraint| constraint.name = None);
+        for column in &mut table.columns {
+            for option in &mut column.options {
+                match &mut option.kind {
+                    ColumnOptionKind::Default { name, .. } => *name = None,
+                    ColumnOptionKind::Constraint(constraint) => constraint.name = None,
+                    _ => {}
+                }
+            }
+            give_unique_to_indexes(&mut column.options);
+        }
+        table
+    })
+}
+
+/// UNIQUE behind an INDEX that doesn't have the word belongs to the index.
+fn give_unique_to_indexes(options: &mut [ColumnOption]) {
+    for place in 1..options.len() {
+        let (before, behind) = options.split_at_mut(place);
+        if let [.., ColumnOption { kind: ColumnOptionKind::Index(index), .. }] = before
+            && let [ColumnOption { kind: ColumnOptionKind::Constraint(constraint), .. }, ..] = behind
+            && constraint.name.is_none()
+        {
+            index.unique |= matches!(constraint.kind, ConstraintKind::Key { primary: false, .. });
+        }
+    }
+}
+
 fn few_options() -> BoxedStrategy<Vec<NamedOption>> {
     prop_oneof![4 => Just(Vec::new()), 1 => named_options()].boxed()
 }
@@ -134,17 +165,9 @@ fn column() -> impl Strategy<Value = ColumnDefinition> {
             let follows = matches!(option, ColumnOptionKind::Identity(Some(_)));
             [Some(option), follows.then_some(ColumnOptionKind::NotForReplication)].into_iter().flatten()
         });
-        let mut options: Vec<ColumnOptionKind> = collation.into_iter().chain(options).collect();
-        // UNIQUE behind an INDEX that doesn't have the word belongs to the index.
-        for place in 1..options.len() {
-            let (before, behind) = options.split_at_mut(place);
-            if let [.., ColumnOptionKind::Index(index)] = before
-                && let [ColumnOptionKind::Constraint(TableConstraint { name: None, kind, .. }), ..] = behind
-            {
-                index.unique |= matches!(kind, ConstraintKind::Key { primary: false, .. });
-            }
-        }
-        let options = options.into_iter().map(|kind| ColumnOption { kind, span: Span::default() }).collect();
+        let options = collation.into_iter().chain(options);
+        let mut options: Vec<_> = options.map(|kind| ColumnOption { kind, span: Span::default() }).collect();
+        give_unique_to_indexes(&mut options);
         ColumnDefinition { name, source, options, span: Span::default() }
     })
 }
@@ -250,7 +273,7 @@ pub(crate) fn trigger_scope() -> impl Strategy<Value = TriggerScope> {
 pub(crate) fn definition() -> BoxedStrategy<StatementKind> {
     let user_type = prop_oneof![
         (type_name(), option::of(any::<bool>())).prop_map(|(base, nullable)| UserType::Alias { base, nullable }),
-        create_table().prop_map(|CreateTable { columns, constraints, indexes, .. }| UserType::Table {
+        unnamed_table().prop_map(|CreateTable { columns, constraints, indexes, .. }| UserType::Table {
             columns,
             constraints,
             indexes

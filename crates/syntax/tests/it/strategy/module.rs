@@ -12,7 +12,7 @@ use sluice_syntax::ast::{
 
 use std::mem::discriminant;
 
-use super::definition::{create_table, trigger_scope};
+use super::definition::{create_table, trigger_scope, unnamed_table};
 use super::expr::{condition, expr, new_expr};
 use super::name::{literal, name, object_name, type_name, variable};
 use super::query::{common_tables, whole_query};
@@ -96,7 +96,7 @@ fn function_body() -> BoxedStrategy<FunctionBody> {
     prop_oneof![
         (type_name(), statements()).prop_map(|(returns, statements)| FunctionBody::Scalar { returns, statements }),
         query_with_tables().prop_map(|query| FunctionBody::Inline(Box::new(query))),
-        (variable(), create_table(), statements()).prop_map(|(name, table, statements)| {
+        (variable(), unnamed_table(), statements()).prop_map(|(name, table, statements)| {
             let CreateTable { columns, constraints, indexes, .. } = table;
             FunctionBody::MultiStatement { table: TableVariable { name, columns, constraints, indexes }, statements }
         }),

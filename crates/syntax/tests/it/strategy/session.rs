@@ -190,7 +190,11 @@ fn principal() -> BoxedStrategy<PrincipalDefinition> {
 pub(crate) fn session_statement() -> BoxedStrategy<StatementKind> {
     let throw = (operand(), operand(), operand()).prop_map(|(number, message, state)| Throw { number, message, state });
     let option = prop::sample::select(vec![RaiseOption::Log, RaiseOption::NoWait, RaiseOption::SetError]);
-    let raise = (operand(), operand(), operand(), vec(operand(), 0..3), vec(option, 0..3)).prop_map(
+    let given = || {
+        let is_given = |value: &Expr| !matches!(value.kind, ExprKind::Literal(Literal::Null));
+        operand().prop_filter("a message, a severity and a state aren't NULL", is_given)
+    };
+    let raise = (given(), given(), given(), vec(operand(), 0..3), vec(option, 0..3)).prop_map(
         |(message, severity, state, arguments, options)| RaiseError { message, severity, state, arguments, options },
     );
     let wait = prop_oneof![text_or_variable().prop_map(WaitFor::Delay), text_or_variable().prop_map(WaitFor::Time)];

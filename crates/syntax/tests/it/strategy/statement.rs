@@ -13,7 +13,7 @@ use sluice_syntax::ast::{
     ScopedChange, SetOption, Statement, StatementKind, TableVariable, Target, Termination, Update,
 };
 
-use super::definition::create_table;
+use super::definition::{create_table, unnamed_table};
 use super::expr::{condition, expr, new_expr};
 use super::file::named_options;
 use super::name::{column_name, literal, name, object_name, type_name, variable};
@@ -56,7 +56,7 @@ pub(crate) fn statement(depth: u32) -> BoxedStrategy<Statement> {
     let inner = statement(depth - 1);
     let flow = prop_oneof![
         vec(inner.clone(), 1..4).prop_map(StatementKind::Block),
-        (vec(inner.clone(), 0..3), vec(inner.clone(), 0..3))
+        (vec(inner.clone(), 1..3), vec(inner.clone(), 0..3))
             .prop_map(|(body, handler)| StatementKind::TryCatch { body, handler }),
         (condition(1), inner.clone())
             .prop_map(|(condition, body)| StatementKind::While { condition, body: Box::new(body) }),
@@ -109,7 +109,7 @@ fn simple() -> BoxedStrategy<StatementKind> {
         expr(2).prop_map(|value| StatementKind::Return(Some(value))),
         expr(2).prop_map(StatementKind::Print),
         vec(declaration, 1..3).prop_map(StatementKind::Declare),
-        (variable(), create_table()).prop_map(|(name, CreateTable { columns, constraints, indexes, .. })| {
+        (variable(), unnamed_table()).prop_map(|(name, CreateTable { columns, constraints, indexes, .. })| {
             StatementKind::DeclareTable(Box::new(TableVariable { name, columns, constraints, indexes }))
         }),
         (variable(), assignment_operator(), expr(2))
@@ -355,7 +355,7 @@ fn set_option() -> impl Strategy<Value = SetOption> {
         IsolationLevel::Snapshot,
         IsolationLevel::Serializable,
     ]);
-    let value = prop_oneof![literal().prop_map(ExprKind::Literal), variable().prop_map(ExprKind::Variable),];
+    let value = (0..i64::from(i32::MAX)).prop_map(|value| ExprKind::Literal(Literal::Integer(value)));
     prop_oneof![
         (vec(option(), 1..3), any::<bool>()).prop_map(|(options, on)| SetOption::Switch { options, on }),
         any::<bool>().prop_map(|on| SetOption::Statistics { options: vec![named("IO"), named("TIME")], on }),
