@@ -62,6 +62,8 @@ impl Equation {
 struct Sources {
     all: Vec<Source>,
     equations: Vec<Equation>,
+    /// The cost of evaluating each source's own conditions for all its rows.
+    filters: f64,
 }
 
 /// A partial join order.
@@ -135,7 +137,9 @@ fn better_order(
     let written: Vec<usize> = (0..leaves.len()).collect();
     let written_cost = sources.cost_of(&written);
     let best = if leaves.len() <= EXHAUSTIVE_MAX { sources.cheapest() } else { sources.greedy() };
-    (best.cost < written_cost * WORTH && best.order != written).then_some(best.order)
+    // An order saves none of the filters' cost unless it seeks: the gain is a share of the rest.
+    let gains = best.cost - sources.filters < (written_cost - sources.filters) * WORTH;
+    (gains && best.order != written).then_some(best.order)
 }
 
 /// Returns an order in which each source has an equality with an earlier source. Returns `None` if
@@ -203,7 +207,7 @@ impl Sources {
             let class = classes.of_equality(condition).map(|(class, _)| class);
             equations.extend(equated(condition, columns, subqueries).map(|sides| (class, sides)));
         }
-        let mut all = Vec::with_capacity(leaves.len());
+        let (mut all, mut filters) = (Vec::with_capacity(leaves.len()), 0.0);
         for (leaf, own) in leaves.iter().zip(own) {
             let read = match leaf {
                 Node::View(target) => rows_sought(target, &own, subqueries)?,
@@ -211,6 +215,7 @@ impl Sources {
             };
             let shares = own.iter().map(|condition| cardinality::selectivity(leaf, condition));
             let filter = if own.is_empty() { 0.0 } else { cost::of_passing(read) };
+            filters += filter;
             all.push(Source {
                 base: read,
                 keys: keys_of(leaf),
@@ -234,7 +239,7 @@ impl Sources {
             ),
         };
         let equations = equations.into_iter().map(equation).collect();
-        Some(Sources { all, equations })
+        Some(Sources { all, equations, filters })
     }
 
     fn first(&self, place: usize) -> Joined {
@@ -385,7 +390,7 @@ const EXHAUSTIVE_MAX: usize = 10;
 /// A partial order must cost less than this share of another one. If orders have the same cost,
 /// such as a hash join's sides, the one nearer to the written order stays.
 const CHEAPER: f64 = 1.0 - 1e-6;
-/// Another order must cost less than this share of the written order.
+/// Another order must cost less than this share of the written order, both without the filters.
 const WORTH: f64 = 0.7;
 /// The written order stays if no source costs more to read.
 const SMALL: f64 = 1_000.0;
