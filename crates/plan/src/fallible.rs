@@ -84,7 +84,7 @@ pub(crate) fn value_cannot_fail(expr: &Expr) -> bool {
 
 /// Whether an aggregate over values that cannot fail never raises an error. A sum needs room for
 /// the sum of 10^19 values of its argument's type. A COUNT of more than 2^31 rows is not expected.
-pub(crate) fn aggregate_cannot_fail(aggregate: &Aggregate) -> bool {
+pub fn aggregate_cannot_fail(aggregate: &Aggregate) -> bool {
     let is_safe = match aggregate.kind {
         AggregateKind::Count | AggregateKind::CountBig | AggregateKind::Min | AggregateKind::Max => true,
         AggregateKind::Sum | AggregateKind::Avg => {

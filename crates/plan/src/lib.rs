@@ -100,7 +100,7 @@ pub mod determinism;
 
 pub use aggregate::{Aggregate, AggregateKind, InputList};
 pub use expression::{ColumnId, Condition, Expr, ExprKind, FunctionCall, Global};
-pub use fallible::{cannot_fail, none_can_fail};
+pub use fallible::{aggregate_cannot_fail, cannot_fail, none_can_fail};
 pub use height::roots;
 pub use needs::{ModulePlace, Named, Need};
 pub use physical::{

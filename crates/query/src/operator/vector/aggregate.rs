@@ -7,7 +7,8 @@
 use super::chunk::Chunk;
 use super::pass::{Aggregate, Pass};
 use super::rows::NONE;
-use super::source::Chunks;
+use super::sought::Sought;
+use super::source::{Chunks, Start};
 use super::sums::{GroupsOfRows, Taken};
 use super::together::Together;
 use super::work_chunks::{WorkChunks, put_off};
@@ -19,23 +20,35 @@ use sluice_types::{SqlError, Value};
 
 impl Operator for Aggregate {
     fn open<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        self.open_seeking(Vec::new(), run)
+    }
+}
+
+impl Aggregate {
+    /// Starts a run in which groups may be left out whose values the filters of keys, with the
+    /// numbers of grouping expressions as their columns, leave out.
+    pub(super) fn open_seeking<'r>(
+        &'r self,
+        sought: Vec<Sought>,
+        run: &mut Run<'_, 'r>,
+    ) -> Result<Box<dyn Cursor<'r> + 'r>, SqlError> {
+        let of_input = |sought: &Sought| sought.mapped(|number| self.keys[number].as_column());
+        let start = Start { is_shared: false, sought: sought.iter().filter_map(of_input).collect() };
         if self.is_stream {
-            let chunks = Some(self.input.open(run)?);
+            let chunks = Some(self.input.begin(start, run)?.single());
             let (chunk, pass) = (Chunk::new(self.input.types()), Pass::new(self, run));
             return Ok(Box::new(Streamed { of: self, chunks, chunk, pass, next: 0 }));
         }
         if !self.keys.is_empty() {
             run.take_grant()?;
         }
-        let pass = match self.take_together(run)? {
+        let pass = match self.take_together(start, run)? {
             Together::Taken(pass) => *pass,
             Together::Alone(mut chunks) => self.take_all(&mut *chunks, 0, run)?,
         };
         Ok(Box::new(Grouped { of: self, pass, next: 0, left_over: Vec::new() }))
     }
-}
 
-impl Aggregate {
     /// Reads all rows and groups them. Rows of groups for which there is no memory are written to
     /// tempdb, to the partitions of the result. `level` selects their hash.
     fn take_all<'r>(

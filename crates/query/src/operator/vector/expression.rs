@@ -66,6 +66,14 @@ pub(super) trait Evaluate: Send + Sync {
 }
 
 impl Expression {
+    /// Returns the number of the chunk's column, if the expression is one.
+    pub(super) fn as_column(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Column(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// Whether all rows have the same value.
     pub(super) fn is_same_for_all(&self) -> bool {
         matches!(self.kind, Kind::Register(_) | Kind::Once(_))

@@ -87,6 +87,8 @@ mod sort;
 
 mod row_source;
 
+mod group_source;
+
 mod shown;
 
 mod scope;

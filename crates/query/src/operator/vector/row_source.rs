@@ -19,10 +19,18 @@ pub(super) struct RowSource {
     pub(super) types: Vec<DataType>,
 }
 
-struct Reading<'r> {
-    of: &'r RowSource,
+/// Reads rows into chunks.
+pub(super) struct Reading<'r> {
+    /// The values of the columns.
+    values: &'r [Piece],
     /// The rows; `None` after the last.
     rows: Option<Box<dyn Cursor<'r> + 'r>>,
+}
+
+impl<'r> Reading<'r> {
+    pub(super) fn new(values: &'r [Piece], rows: Box<dyn Cursor<'r> + 'r>) -> Reading<'r> {
+        Reading { values, rows: Some(rows) }
+    }
 }
 
 impl Source for RowSource {
@@ -31,8 +39,7 @@ impl Source for RowSource {
     }
 
     fn begin<'r>(&'r self, _start: Start, run: &mut Run<'_, 'r>) -> Result<Opened<'r>, SqlError> {
-        let rows = Some(self.operator.open(run)?);
-        Ok(Opened::Single(Box::new(Reading { of: self, rows })))
+        Ok(Opened::Single(Box::new(Reading::new(&self.values, self.operator.open(run)?))))
     }
 }
 
@@ -45,7 +52,7 @@ impl<'r> Chunks<'r> for Reading<'r> {
                 self.rows = None;
                 break;
             }
-            for (value, column) in self.of.values.iter().zip(&mut chunk.columns) {
+            for (value, column) in self.values.iter().zip(&mut chunk.columns) {
                 column.push(&run.value(*value)?);
             }
             chunk.len += 1;

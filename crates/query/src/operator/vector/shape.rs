@@ -4,6 +4,7 @@
 use super::compute::Compute;
 use super::expression::have_columns;
 use super::filter::Filter;
+use super::group_source::GroupSource;
 use super::join::Join;
 use super::marking::MarkingJoin;
 use super::merge::Merge;
@@ -19,8 +20,8 @@ use crate::operator::compile::{Columns, Planner};
 use sluice_access::Granule;
 use sluice_plan::chunk_states::{has_chunk_state, has_default_order};
 use sluice_plan::{
-    ColumnId, Condition, Expr, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey, cannot_fail,
-    node_has_correlated, none_can_fail,
+    ColumnId, Condition, Expr, GroupMethod, JoinKind, JoinMethod, MergeKeys, Node, ScanTarget, SortKey,
+    aggregate_cannot_fail, cannot_fail, node_has_correlated, none_can_fail,
 };
 use sluice_types::row::{ColumnForm, column_form};
 use sluice_types::{DataType, SqlError};
@@ -322,14 +323,10 @@ impl<'n> Draft<'n> {
                 Box::new(Merge { left, right, descending, is_left_unique, types })
             }
             Kind::Rows(node, granule) => {
-                let needed = self.columns.iter().map(|(id, _)| *id).collect();
                 let before = std::mem::replace(&mut planner.granule, granule);
-                let compiled = planner.compile(node, &needed);
+                let source = rows_source(planner, node, &self.columns);
                 planner.granule = before;
-                let (operator, _) = compiled?;
-                let value = |(id, data_type): &(ColumnId, DataType)| Expr::column(*id, *data_type, true);
-                let values = self.columns.iter().map(|column| planner.builder.piece(&value(column))).collect();
-                Box::new(RowSource { operator, values, types })
+                source?
             }
         })
     }
@@ -358,6 +355,36 @@ impl<'n> Draft<'n> {
         }
         Ok(Table { scan, columns, types, count, conditions })
     }
+}
+
+/// Compiles a source of the rows of `node`, with these columns.
+fn rows_source(
+    planner: &mut Planner<'_>,
+    node: &Node,
+    columns: &[(ColumnId, DataType)],
+) -> Result<Box<dyn Source>, SqlError> {
+    let types = columns.iter().map(|(_, data_type)| *data_type).collect();
+    let value = |(id, data_type): &(ColumnId, DataType)| Expr::column(*id, *data_type, true);
+    if let Node::Aggregate(input, groups, aggregates, method) = node
+        && let how = (*method == GroupMethod::Stream, planner.parallel.contains(node))
+        && let Some((aggregate, _)) = aggregate_of(planner, input, (groups, aggregates), how)?
+    {
+        let are_silent = aggregates.iter().all(|(_, aggregate)| is_silent(aggregate));
+        let place = |(id, _): &(ColumnId, DataType)| groups.iter().position(|(group, _)| group == id);
+        let group = |column: &(ColumnId, DataType)| place(column).filter(|_| are_silent);
+        let groups = columns.iter().map(group).collect();
+        let values = columns.iter().map(|column| planner.builder.piece(&value(column))).collect();
+        return Ok(Box::new(GroupSource { aggregate, groups, values, types }));
+    }
+    let (operator, _) = planner.compile(node, &columns.iter().map(|(id, _)| *id).collect())?;
+    let values = columns.iter().map(|column| planner.builder.piece(&value(column))).collect();
+    Ok(Box::new(RowSource { operator, values, types }))
+}
+
+/// Whether an aggregate raises no error and no warning.
+fn is_silent(aggregate: &sluice_plan::Aggregate) -> bool {
+    let has_nulls = aggregate.argument.as_ref().is_some_and(|argument| argument.nullable);
+    aggregate_cannot_fail(aggregate) && !(aggregate.warns && has_nulls)
 }
 
 /// Whether a scan finds at most one row, by a full key of a unique index.

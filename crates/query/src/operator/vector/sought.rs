@@ -9,7 +9,7 @@
 //! scan.
 
 use super::chunk::Chunk;
-use super::expression::{Expression, Kind};
+use super::expression::Expression;
 use super::groups::{Groups, Hashed};
 use super::rows::Rows;
 use sluice_base::sync::{Arc, OnceLock};
@@ -44,18 +44,19 @@ impl Sought {
     /// Returns the filter, not filled yet, of a join with these keys of a source. Returns `None` if
     /// a key isn't a column.
     pub(super) fn new(keys: &[Expression]) -> Option<Sought> {
-        let column = |key: &Expression| match key.kind {
-            Kind::Column(number) => Some(number),
-            _ => None,
-        };
-        let columns = keys.iter().map(column).collect::<Option<Vec<_>>>()?;
+        let columns = keys.iter().map(Expression::as_column).collect::<Option<Vec<_>>>()?;
         Some(Sought { columns, filter: Arc::default() })
     }
 
     /// Returns the filter for a source whose columns are these, or `None` if it lacks one.
     pub(super) fn within(&self, columns: &Range<usize>) -> Option<Sought> {
-        let place = |number: &usize| columns.contains(number).then(|| number - columns.start);
-        let columns = self.columns.iter().map(place).collect::<Option<Vec<_>>>()?;
+        self.mapped(|number| columns.contains(&number).then(|| number - columns.start))
+    }
+
+    /// Returns the filter for a source in which each column has another number, or `None` if the
+    /// source lacks one.
+    pub(super) fn mapped(&self, place: impl Fn(usize) -> Option<usize>) -> Option<Sought> {
+        let columns = self.columns.iter().map(|number| place(*number)).collect::<Option<Vec<_>>>()?;
         Some(Sought { columns, filter: Arc::clone(&self.filter) })
     }
 

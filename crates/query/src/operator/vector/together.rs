@@ -64,14 +64,14 @@ impl Drop for StopOnPanic<'_, '_> {
 
 impl Aggregate {
     /// Aggregates the whole input on several threads, if the statement's cost and the settings
-    /// allow it. Otherwise returns the input, which hasn't been read.
-    pub(super) fn take_together<'r>(&'r self, run: &mut Run<'_, 'r>) -> Result<Together<'r>, SqlError> {
+    /// allow it. Otherwise returns the input, which hasn't been read. `start` is that for one thread.
+    pub(super) fn take_together<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Together<'r>, SqlError> {
         let (code, context) = (run.routine.code, run.context);
         let degree = self.parallel.as_ref().map_or(1, |parallel| parallel.degree(run));
         if degree < 2 {
-            return self.input.open(run).map(Together::Alone);
+            return self.input.begin(start, run).map(Opened::single).map(Together::Alone);
         }
-        let input = match self.input.begin(Start { is_shared: true, ..Start::default() }, run)? {
+        let input = match self.input.begin(Start { is_shared: true, sought: start.sought.clone() }, run)? {
             Opened::Single(chunks) => return Ok(Together::Alone(chunks)),
             Opened::Shared(input) => input,
         };
@@ -92,7 +92,7 @@ impl Aggregate {
         drop(input);
         match self.merged(parts, run) {
             Some(pass) => Ok(Together::Taken(Box::new(pass))),
-            None => self.input.open(run).map(Together::Alone),
+            None => self.input.begin(start, run).map(Opened::single).map(Together::Alone),
         }
     }
 
