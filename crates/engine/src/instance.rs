@@ -119,6 +119,7 @@ impl Instance {
         let event_sessions = stored_event_sessions::open(&master.storage, services, resources.event_files(&folder));
         let event_sessions = event_sessions.map_err(of_master)?;
         let started_with = HeapCharge::new(&resources.broker, Clerk::Startup);
+        let passwords = Arc::new(KnownPasswords::new(&resources.broker));
         let instance = Arc::new(Instance {
             folder,
             resources,
@@ -138,7 +139,7 @@ impl Instance {
             copies: Mutex::default(),
             charged_catalog: OnceLock::new(),
             sessions: Sessions::default(),
-            passwords: Arc::default(),
+            passwords,
             closed: AtomicBool::new(false),
             shutdown: Shutdown::default(),
             started_with,

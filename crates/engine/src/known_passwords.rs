@@ -6,24 +6,37 @@
 //! password takes the same time for every name, including unknown names.
 //!
 //! The memory of the hash is kept for the next one, since allocating it takes a third of the hash's
-//! time. The lazy writer drops it once no hash was computed for [`IDLE`].
+//! time; it's charged to the clerk of connections. The lazy writer drops it once no hash was computed for [`IDLE`].
 
+use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
 use sluice_base::random::Random;
-use sluice_base::sync::Mutex;
 use sluice_base::sync::atomic::{AtomicU64, Ordering};
+use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::security::PrincipalId;
 use sluice_functions::password::{self, HashMemory, MarkKey};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The passwords that were verified while the instance runs. `known` has their digests, by login.
-#[derive(Default)]
 pub(crate) struct KnownPasswords {
     known: Mutex<VerifiedMarks>,
-    /// Held during a verification: the memory of the hash, which is reused.
-    turn: Mutex<HashMemory>,
+    /// Held during a verification.
+    turn: Mutex<Turn>,
     /// The number of hashes computed.
     hashes: AtomicU64,
+}
+
+/// The memory of the hash, which is reused.
+struct Turn {
+    memory: HashMemory,
+    charge: HeapCharge,
+}
+
+impl Turn {
+    /// Charges the present memory.
+    fn charge(&self) {
+        self.charge.add(self.memory.bytes() as i64 - self.charge.bytes() as i64);
+    }
 }
 
 #[derive(Default)]
@@ -35,6 +48,12 @@ struct VerifiedMarks {
 }
 
 impl KnownPasswords {
+    /// Returns an empty cache. The memory of hashes is charged to the clerk of connections.
+    pub(crate) fn new(broker: &Arc<MemoryBroker>) -> KnownPasswords {
+        let turn = Turn { memory: HashMemory::default(), charge: HeapCharge::new(broker, Clerk::Buffers) };
+        KnownPasswords { known: Mutex::default(), turn: Mutex::new(turn), hashes: AtomicU64::new(0) }
+    }
+
     /// Returns whether the password matches `hash`. An unknown login has an empty hash. Calls
     /// `before_hash` if a hash must be computed. A password verified before needs no hash. Hashes
     /// are computed one after another; a match is remembered.
@@ -55,7 +74,10 @@ impl KnownPasswords {
         }
         before_hash();
         self.hashes.fetch_add(1, Ordering::Relaxed);
-        let fits = password::fits_in(given, hash, &mut turn);
+        turn.memory.allocate();
+        turn.charge();
+        let fits = password::fits_in(given, hash, &mut turn.memory);
+        turn.charge();
         if fits {
             self.known.lock().keep(random, id, given, hash);
         }
@@ -78,9 +100,10 @@ impl IdleHash {
         if hashes != self.hashes {
             (self.hashes, self.since_ns) = (hashes, now_ns);
         } else if u128::from(now_ns - self.since_ns) >= IDLE.as_nanos()
-            && let Some(mut memory) = passwords.turn.try_lock()
+            && let Some(mut turn) = passwords.turn.try_lock()
         {
-            *memory = HashMemory::default();
+            turn.memory = HashMemory::default();
+            turn.charge();
         }
     }
 }
@@ -114,15 +137,18 @@ mod tests {
 
     #[test]
     fn hash_memory_is_dropped_when_idle() {
-        let passwords = KnownPasswords::default();
+        let broker = MemoryBroker::new(1 << 30);
+        let passwords = KnownPasswords::new(&broker);
         let mut idle = IdleHash::default();
         let second = 1_000_000_000;
-        let is_kept = |passwords: &KnownPasswords| !passwords.turn.lock().is_empty();
+        let is_kept = |passwords: &KnownPasswords| !passwords.turn.lock().memory.is_empty();
         assert!(!passwords.fits(&Random::seeded(1), (ids::SERVER_PUBLIC, &[]), "guess", || ()));
         idle.look(&passwords, 10 * second);
         idle.look(&passwords, 11 * second);
         assert!(is_kept(&passwords));
+        assert!(broker.held_by(Clerk::Buffers) >= 19 << 20);
         idle.look(&passwords, 12 * second);
         assert!(!is_kept(&passwords));
+        assert_eq!(broker.held_by(Clerk::Buffers), 0);
     }
 }

@@ -19,6 +19,20 @@ use sluice_base::random::Random;
 pub struct HashMemory(Vec<Block>);
 
 impl HashMemory {
+    /// Allocates the memory of a hash that [`hash`] has made, unless there is some.
+    pub fn allocate(&mut self) {
+        let params = Params::new(MEMORY_KB, PASSES, LANES, Some(TAG_BYTES));
+        let blocks = params.map_or(0, |params| params.block_count());
+        if self.0.len() < blocks {
+            self.0.resize(blocks, Block::default());
+        }
+    }
+
+    /// Returns the bytes of the memory.
+    pub fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<Block>()
+    }
+
     /// Whether no memory is kept for the next hash.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
