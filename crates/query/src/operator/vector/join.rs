@@ -41,6 +41,9 @@ pub(super) struct Join {
     pub(super) types: Vec<DataType>,
     /// Whether neither keys nor condition can fail.
     pub(super) cannot_fail: bool,
+    /// Whether a semi-join reads the right rows before it looks for a left one. Then the left input
+    /// may leave out rows from the start. Reading the right rows must not fail by an expression.
+    pub(super) right_first: bool,
     /// How several threads read the right input; `None` if only one may.
     pub(super) parallel: Option<Parallel>,
 }
@@ -125,7 +128,7 @@ impl Source for Join {
                 sought.fill(&right.groups);
             }
         };
-        if !self.kind.returns_right() {
+        if !self.kind.returns_right() && !self.right_first {
             // A semi-join without left rows reads no right row, as the EXISTS that it replaces.
             let mut input = self.left.0.begin(left_start.alone(), run)?.single();
             let mut chunk = Chunk::new(self.left.0.types());
@@ -140,10 +143,12 @@ impl Source for Join {
             JoinKind::Inner => start.of_input(left_count..self.types.len()),
             _ => Start::default(),
         };
+        let left_start = if self.kind.returns_right() { left_start } else { left_start.alone() };
         match self.read_right(right_start.sought, run)? {
             Reading::Whole(right) => {
-                let left = self.left.0.begin(left_start, run)?;
+                // The left input may read rows as it starts.
                 sought.iter().for_each(|sought| sought.fill(&right.groups));
+                let left = self.left.0.begin(left_start, run)?;
                 Ok(left.under(move |left| Box::new(Joining { left, pairing: Pairing::new(self, Arc::clone(&right)) })))
             }
             reading => {

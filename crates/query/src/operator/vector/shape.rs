@@ -274,6 +274,24 @@ impl<'n> Draft<'n> {
         expressions.into_iter().all(|expr| can_compile(expr, planner.subqueries, &self.columns))
     }
 
+    /// Whether this is a table, maybe with conditions on its rows.
+    fn is_scan(&self) -> bool {
+        match &self.kind {
+            Kind::Table(..) => true,
+            Kind::Filter(input, _) => input.is_scan(),
+            _ => false,
+        }
+    }
+
+    /// Whether this is a table whose conditions raise no error.
+    fn is_silent_scan(&self) -> bool {
+        match &self.kind {
+            Kind::Table(..) => true,
+            Kind::Filter(input, condition) => none_can_fail(conjuncts(condition)) && input.is_silent_scan(),
+            _ => false,
+        }
+    }
+
     fn types(&self) -> Vec<DataType> {
         self.columns.iter().map(|(_, data_type)| *data_type).collect()
     }
@@ -303,6 +321,7 @@ impl<'n> Draft<'n> {
             Kind::Join(inputs, keys, HashJoin { kind, builds_left, is_parallel }, on) => {
                 let pairs: Vec<_> = inputs.0.columns.iter().chain(&inputs.1.columns).copied().collect();
                 let (left, right) = *inputs;
+                let right_first = kind == JoinKind::Semi && !left.is_scan() && right.is_silent_scan();
                 let left = side(left, keys.0, planner)?;
                 let first = planner.computed_once.len();
                 let right = side(right, keys.1, planner)?;
@@ -310,7 +329,7 @@ impl<'n> Draft<'n> {
                 let on_cannot_fail = on.is_none_or(cannot_fail);
                 let on = on.map(|on| Scope::new(planner, &pairs).condition(on));
                 let cannot_fail = have_columns(&left.1, &right.1) && on_cannot_fail;
-                let join = Join { kind, left, right, on, types, cannot_fail, parallel };
+                let join = Join { kind, left, right, on, types, cannot_fail, right_first, parallel };
                 match builds_left {
                     true => Box::new(MarkingJoin(join)),
                     false => Box::new(join),
