@@ -109,6 +109,7 @@ impl Interpreter<'_, '_, '_, '_> {
             if ends >= Consequence::Transaction || (xact_abort && (is_raised || env.context.is_in_trigger())) {
                 doom(env);
             }
+            error.is_of_change |= is_terminated;
             return self.catch(program, at, follow_ups.into_iter().next_back().unwrap_or(error), escapes);
         }
         for mut cause in std::mem::take(&mut error.causes) {
@@ -125,6 +126,7 @@ impl Interpreter<'_, '_, '_, '_> {
             let cause = SqlError::process_raised_fatal_error(env.state.id.0, error.number, error.severity);
             env.sink.message(Message::Error(cause.at_line(error.line).in_procedure(error.procedure.clone())));
         }
+        let is_terminated = is_terminated || error.is_of_change && ends == Consequence::Statement;
         env.sink.message(Message::Error(error));
         if is_fatal {
             env.sink.message(Message::Error(SqlError::session_is_killed()));
@@ -150,8 +152,9 @@ impl Interpreter<'_, '_, '_, '_> {
 
     /// Returns the CATCH block for an error of the step at `at`, or raises the error in the caller.
     /// An error that escapes, such as an error of binding, isn't caught in the same program.
-    fn catch(&mut self, program: &Program, at: Pc, error: SqlError, escapes: bool) -> Result<Pc, Departure> {
+    fn catch(&mut self, program: &Program, at: Pc, mut error: SqlError, escapes: bool) -> Result<Pc, Departure> {
         let Some(place) = program.handler(at).filter(|_| !escapes) else { return Err(Ending::Raised(error).into()) };
+        error.is_of_change = false;
         report_error(self.env.context.host, &error, true);
         let error = Arc::new(error);
         self.caught.resize(program.handlers.len(), None);
