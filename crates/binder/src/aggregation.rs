@@ -185,8 +185,8 @@ impl Binder<'_> {
 
     /// Binds an aggregate of the query being bound. Equal calls share one column. Fails with 147
     /// where aggregates aren't allowed, and with 130 inside another aggregate or of a subquery. A
-    /// wrong number or type of arguments fails with 174 or 8117, NEXT VALUE FOR with 11725, and another
-    /// order of a list than those before with 8711.
+    /// wrong number or type of arguments fails with 174 or 8117, NEXT VALUE FOR with 11725, and
+    /// another order of a list than those before with 8711.
     fn bind_own_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.

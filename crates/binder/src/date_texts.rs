@@ -1,6 +1,6 @@
-//! String constants that are converted to dates without a style. Their values depend on the language
-//! and on SET DATEFORMAT (`t-sql/functions/cast-and-convert-transact-sql.md`, *Certain datetime
-//! conversions are nondeterministic*).
+//! String constants that are converted to dates without a style. Their values depend on the
+//! language and on SET DATEFORMAT (`t-sql/functions/cast-and-convert-transact-sql.md`, *Certain
+//! datetime conversions are nondeterministic*).
 
 use sluice_syntax::ast;
 use sluice_syntax::walk::{self, Met};

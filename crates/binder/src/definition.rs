@@ -161,8 +161,8 @@ impl Binder<'_> {
         self.check_persistable(table, place, (&written, &value))
     }
 
-    /// Fails with 4936 or 4934 if the value of the column at `place` can't be persisted. `written` is
-    /// the expression, `value` the bound one.
+    /// Fails with 4936 or 4934 if the value of the column at `place` can't be persisted. `written`
+    /// is the expression, `value` the bound one.
     fn check_persistable(
         &self,
         table: &Table,

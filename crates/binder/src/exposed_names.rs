@@ -1,4 +1,5 @@
-//! The names by which the sources of a FROM clause are known (`t-sql/queries/from-transact-sql.md`).
+//! The names by which the sources of a FROM clause are known
+//! (`t-sql/queries/from-transact-sql.md`).
 
 use super::Binder;
 use super::scope::Source;
@@ -6,9 +7,9 @@ use sluice_catalog::name;
 use sluice_types::SqlError;
 
 impl Binder<'_> {
-    /// Fails if a source of `right` has the name of a source of `left`, in whatever schema: with 1011
-    /// for two aliases, with 1012 for an alias and a table, with 1013 for two tables. Tables are shown
-    /// as written. Functions without an alias have no name.
+    /// Fails if a source of `right` has the name of a source of `left`, in whatever schema: with
+    /// 1011 for two aliases, with 1012 for an alias and a table, with 1013 for two tables. Tables
+    /// are shown as written. Functions without an alias have no name.
     pub(super) fn check_exposed_names(&self, left: &[Source], right: &[Source]) -> Result<(), SqlError> {
         for own in right {
             let is_same = |other: &&Source| name::same(&other.alias, &own.alias) && !other.repeats && !own.repeats;

@@ -1,8 +1,8 @@
 //! OUTPUT: rows computed from the changed rows (`t-sql/queries/output-clause-transact-sql`).
 //!
 //! `deleted` is the old row and `inserted` the new row, also if a source has that name. The other
-//! sources of the statement are visible too, with a qualifier outside MERGE. The changed table isn't
-//! visible under its own name or alias.
+//! sources of the statement are visible too, with a qualifier outside MERGE. The changed table
+//! isn't visible under its own name or alias.
 
 use super::Binder;
 use super::bound::{Item, Resolved};

@@ -91,8 +91,8 @@ pub(super) enum NameLookup<'s> {
 
 impl Source {
     /// Whether `qualifier` denotes this source. Compared without case; a schema in `qualifier` must
-    /// be the source's, or `dbo` for a compatibility view. The database doesn't count, but no source
-    /// is on another server.
+    /// be the source's, or `dbo` for a compatibility view. The database doesn't count, but no
+    /// source is on another server.
     pub(super) fn is_qualifier(&self, qualifier: &ast::ObjectName) -> bool {
         let schema_fits = match (&qualifier.schema, &self.schema) {
             (None, _) => true,

@@ -20,8 +20,8 @@ impl Binder<'_> {
     /// Binds `target.method(arguments)`. Fails with 258 if the target isn't of type xml, with 8172
     /// if the path isn't a string constant. `modify` fails with 8137 here, other names with 227.
     /// The path is parsed now, and the variables and columns that it names become arguments. A
-    /// wrong number of arguments fails with 174, and a bad type of value() with 243 or 9500. Other SET
-    /// options than methods need fail with 1934.
+    /// wrong number of arguments fails with 174, and a bad type of value() with 243 or 9500. Other
+    /// SET options than methods need fail with 1934.
     pub(super) fn bind_method(
         &mut self,
         target: &ast::Expr,

@@ -95,8 +95,8 @@ impl Action {
         }
     }
 
-    /// Returns how the actions ON DELETE and ON UPDATE of a foreign key change the referencing table:
-    /// whether they delete its rows, and whether they update them.
+    /// Returns how the actions ON DELETE and ON UPDATE of a foreign key change the referencing
+    /// table: whether they delete its rows, and whether they update them.
     pub fn changes_of(on_delete: Action, on_update: Action) -> (bool, bool) {
         let updates = matches!(on_delete, Action::SetNull | Action::SetDefault) || on_update != Action::NoAction;
         (on_delete == Action::Cascade, updates)

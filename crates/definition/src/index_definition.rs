@@ -137,8 +137,8 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
 }
 
 /// Returns the definition of a CREATE INDEX. Names of columns aren't looked up. Fails with 40517
-/// for options that aren't supported. An unknown option fails with 155, a FILLFACTOR outside 1 to 100
-/// with 129, and an option that is given twice with 1039.
+/// for options that aren't supported. An unknown option fails with 155, a FILLFACTOR outside 1 to
+/// 100 with 129, and an option that is given twice with 1039.
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
     refuse_repetition(&definition.options)?;
     OptionsOf::CreateIndex.check(&definition.options)?;

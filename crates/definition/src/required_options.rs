@@ -1,5 +1,5 @@
-//! The SET options that persisted computed columns, indexes on computed columns and filtered indexes
-//! need, when they are created and when their rows change
+//! The SET options that persisted computed columns, indexes on computed columns and filtered
+//! indexes need, when they are created and when their rows change
 //! (`t-sql/statements/set-statements-transact-sql.md`, *Considerations When You Use the SET
 //! Statements*).
 
@@ -7,8 +7,8 @@ use sluice_catalog::{Index, Table};
 use sluice_functions::{SetOption, SetOptions};
 use sluice_types::SqlError;
 
-/// Fails with 1934 for `statement` if `table` needs other SET options. The message lists the options
-/// that are wrong.
+/// Fails with 1934 for `statement` if `table` needs other SET options. The message lists the
+/// options that are wrong.
 pub fn check_table_options(table: &Table, options: SetOptions, statement: &str) -> Result<(), SqlError> {
     check_new_options((0, table), options, statement)
 }

@@ -26,9 +26,9 @@ impl Compiler {
                 self.step(Step::Fail(Box::new(error)));
                 Ok(())
             }
-            // Severity 15 is a syntax error, and so is a constraint on a computed column. Other errors
-            // in a definition are run-time errors, since an earlier statement may create a missing
-            // type.
+            // Severity 15 is a syntax error, and so is a constraint on a computed column. Other
+            // errors in a definition are run-time errors, since an earlier statement may create a
+            // missing type.
             Err(error) if error.severity == 16 && error.number != COMPUTED_CONSTRAINT && is_definition(statement) => {
                 self.step(Step::Late(Box::new(statement.clone())));
                 Ok(())

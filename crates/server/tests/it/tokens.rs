@@ -55,8 +55,8 @@ fn failed_statement_has_a_done_of_its_own() {
     served.end();
 }
 
-/// Recorded answers of SQL Server: 3621 stands between the error and the DONE of its statement, also
-/// if the statement has begun a result.
+/// Recorded answers of SQL Server: 3621 stands between the error and the DONE of its statement,
+/// also if the statement has begun a result.
 #[test]
 fn note_of_termination_precedes_the_done() {
     let served = served();

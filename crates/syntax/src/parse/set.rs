@@ -118,9 +118,9 @@ impl Parser<'_> {
         Ok(SetOption::Value { option, value: self.simple_value()? })
     }
 
-    /// Checks the literal after SET ROWCOUNT or SET TEXTSIZE. Fails with 102 for a negative number of
-    /// rows, and with 1080 for a number that isn't an int. Strings and variables are checked at the
-    /// run.
+    /// Checks the literal after SET ROWCOUNT or SET TEXTSIZE. Fails with 102 for a negative number
+    /// of rows, and with 1080 for a number that isn't an int. Strings and variables are checked at
+    /// the run.
     fn check_row_or_byte_count(&mut self, option: &Name) -> Parsed<()> {
         let sign = usize::from(self.at_kind(TokenKind::Minus) || self.at_kind(TokenKind::Plus));
         if sign > 0 && option.is("ROWCOUNT") {

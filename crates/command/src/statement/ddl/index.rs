@@ -88,8 +88,8 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
 }
 
 /// Compiles ALTER INDEX. REORGANIZE rebuilds the index. LOB_COMPACTION has no effect. A partition
-/// of all indexes, other options of REORGANIZE, and a name with a server fail with 40517, an unknown
-/// option with 155.
+/// of all indexes, other options of REORGANIZE, and a name with a server fail with 40517, an
+/// unknown option with 155.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());

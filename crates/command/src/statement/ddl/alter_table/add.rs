@@ -16,8 +16,8 @@ use sluice_types::{DataType, SqlError};
 
 /// Runs ALTER TABLE ADD: defines the columns and constraints, checks existing rows against new
 /// constraints if `is_checked`, and fills new columns in existing rows, which may rewrite them.
-/// Fails with 2744 for a second identity column, with 4901 for a NOT NULL column without a value for
-/// existing rows, and with 1934 if a new column or index needs other SET options.
+/// Fails with 2744 for a second identity column, with 4901 for a NOT NULL column without a value
+/// for existing rows, and with 1934 if a new column or index needs other SET options.
 pub(super) fn add(
     env: &mut Env<'_, '_>,
     altered: &Altered,

@@ -69,10 +69,10 @@ impl Change {
 }
 
 /// Fails with one 5074 per object that depends on the column at `place` and forbids the change,
-/// followed by 4922. The order is: defaults and rules, computed columns, filters of indexes, CHECKs,
-/// keys and indexes, statistics, foreign keys, schema-bound modules. Computed columns and filters
-/// forbid every change, even one to the same definition. An index whose filter and key have the
-/// column is reported for both.
+/// followed by 4922. The order is: defaults and rules, computed columns, filters of indexes,
+/// CHECKs, keys and indexes, statistics, foreign keys, schema-bound modules. Computed columns and
+/// filters forbid every change, even one to the same definition. An index whose filter and key have
+/// the column is reported for both.
 pub(super) fn refuse_dependents(
     env: &Env<'_, '_>,
     table: &Table,
