@@ -4,7 +4,7 @@
 //! computed once.
 
 use super::Binder;
-use super::collation::check_collation;
+use super::collation::check_definite;
 use super::conversion::implicit;
 use super::decided::is_known;
 use super::level::Level;
@@ -18,6 +18,7 @@ use sluice_plan::columns::of_expr;
 use sluice_plan::expression::{ColumnId, Condition, Expr, ExprKind};
 use sluice_plan::physical::{GroupMethod, GroupingSets, Node};
 use sluice_plan::same::same_value;
+use sluice_plan::sort_key::SortKey;
 use sluice_syntax::ast;
 use sluice_syntax::walk::{self, Met};
 use sluice_types::{DataType, SqlError, Value};
@@ -184,7 +185,8 @@ impl Binder<'_> {
 
     /// Binds an aggregate of the query being bound. Equal calls share one column. Fails with 147
     /// where aggregates aren't allowed, and with 130 inside another aggregate or of a subquery. A
-    /// wrong number or type of arguments fails with 174 or 8117, and NEXT VALUE FOR with 11725.
+    /// wrong number or type of arguments fails with 174 or 8117, NEXT VALUE FOR with 11725, and
+    /// another order of a list than those before with 8711.
     fn bind_own_aggregate(&mut self, kind: AggregateKind, call: &ast::Call) -> Result<Expr, SqlError> {
         let Some(aggregation) = self.level().aggregation.as_mut() else {
             // 147: an aggregate may not appear in the WHERE clause, nor where there are no rows.
@@ -208,6 +210,7 @@ impl Binder<'_> {
             None => self.new_column(),
         };
         let aggregation = self.level().aggregation.get_or_insert_default();
+        check_orders(&aggregation.aggregates, &bound)?;
         let value = aggregate_value(column, &bound);
         let bound = match aggregation.qualified {
             Some(qualified) => restricted(bound, qualified)?,
@@ -294,7 +297,7 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
         }
         (None, None) => Err(SqlError::syntax_near("*")),
         (None, Some(argument)) => {
-            check_collation(&argument, kind.name())?;
+            check_definite([&argument], kind.name())?;
             let data_type = result_type(kind, argument.data_type)?;
             // Sums and averages are computed in the result's type. MIN and MAX keep the argument's
             // type.
@@ -302,6 +305,26 @@ pub(super) fn result_of(kind: AggregateKind, argument: Option<Expr>, distinct: b
             Ok(Aggregate { kind, argument, distinct, data_type, warns: true, list: None })
         }
     }
+}
+
+/// Fails with 8711 if the order of `added` is neither the beginning of the order of an aggregate
+/// before it nor begins with it.
+fn check_orders(aggregates: &[(ast::Call, Aggregate, ColumnId)], added: &Aggregate) -> Result<(), SqlError> {
+    let Some(order) = order_of(added) else { return Ok(()) };
+    let is_same =
+        |(one, other): (&SortKey, &SortKey)| one.descending == other.descending && same_value(&one.expr, &other.expr);
+    let mut known = aggregates.iter().filter_map(|(_, aggregate, _)| order_of(aggregate));
+    match known.all(|known| known.iter().zip(order).all(is_same)) {
+        true => Ok(()),
+        false => Err(SqlError::incompatible_aggregate_orders()),
+    }
+}
+
+/// Returns the order in which a list takes its values. `None` for other aggregates and without an
+/// order.
+fn order_of(aggregate: &Aggregate) -> Option<&[SortKey]> {
+    let is_list = matches!(aggregate.kind, AggregateKind::StringAgg | AggregateKind::JsonArray);
+    aggregate.list.as_ref().filter(|list| is_list && !list.order.is_empty()).map(|list| &*list.order)
 }
 
 /// Returns 1 where the condition holds, otherwise NULL.

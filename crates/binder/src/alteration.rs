@@ -97,8 +97,7 @@ impl Binder<'_> {
 
     /// Returns the constraints and computed columns that depend on the column at `place`, except a
     /// DEFAULT: CHECKs first, then the table's own foreign keys from or to the column, then
-    /// computed columns. Foreign keys of other tables aren't examined, since the key that they need
-    /// is a dependent itself.
+    /// computed columns.
     pub fn dependents(mut self, table: &Table, place: usize) -> Result<Vec<Dependent>, SqlError> {
         let row: Vec<ColumnId> = self.new_row(&table.columns);
         let mut found = Vec::new();

@@ -72,6 +72,8 @@ pub struct Binder<'a> {
     pub(super) unknown: Option<&'a UnknownColumns>,
     // The SET options of the statement itself.
     pub(super) options: SetOptions,
+    // The word for the statement in 1934.
+    pub(super) verb: &'static str,
 }
 
 impl<'a> Binder<'a> {
@@ -111,6 +113,7 @@ impl<'a> Binder<'a> {
             written_tables: Vec::new(),
             unknown: None,
             options: names.set_options(),
+            verb: "SELECT",
         }
     }
 

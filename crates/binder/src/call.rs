@@ -1,7 +1,7 @@
 //! Function calls.
 
 use super::Binder;
-use super::collation::{collated_call, counted_call};
+use super::collation::{check_arguments, collated_call, counted_call};
 use super::constructed::IS_JSON;
 use super::conversion::{as_text, implicit};
 use super::literal::is_null;
@@ -224,6 +224,7 @@ impl Binder<'_> {
         if SENSITIVE.contains(&function.name) {
             call = collated_call(call)?;
         }
+        check_arguments(&call)?;
         let call = counted_call(call);
         Ok(self.once_in_statement(Expr { kind: ExprKind::Call(call), data_type, nullable }))
     }

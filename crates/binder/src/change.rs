@@ -24,7 +24,7 @@ use sluice_catalog::{HintedLevel, LockHints};
 use sluice_catalog::{ModuleKind, name};
 use sluice_definition::names::full_name;
 use sluice_definition::refusal::unsupported;
-use sluice_definition::required_options::check_index_options;
+use sluice_definition::required_options::check_table_options;
 use sluice_plan::expression::{ColumnId, Expr};
 use sluice_plan::physical::{self, JoinKind, Node, PathHint, ScanTarget, Top};
 use sluice_plan::statement::{BoundChange, BoundReferences, ChangePlan, ColumnChange};
@@ -67,7 +67,7 @@ impl Binder<'_> {
             let changed: Vec<ColumnId> = written.filter_map(named).collect();
             let of_derived = |error| of_derived(error, rows.from, &source);
             let target = binder.target_in(&node, &source, &changed).map_err(of_derived)?;
-            check_index_options(&target.table, binder.options(), "UPDATE")?;
+            check_table_options(&target.table, binder.options(), "UPDATE")?;
             let changed = binder.with_members(changed);
             binder.note_change(&target, codes::UPDATE, &changed);
             binder.draws.is_limited = update.top.is_some();
@@ -101,7 +101,7 @@ impl Binder<'_> {
             let (node, source) = binder.with_documents(rows.from, walk, |binder| binder.bind_sources(&rows))?;
             let target = binder.target_in(&node, &source, &[]);
             let target = target.map_err(|error| of_derived(error, rows.from, &source))?;
-            check_index_options(&target.table, binder.options(), "DELETE")?;
+            check_table_options(&target.table, binder.options(), "DELETE")?;
             binder.note_change(&target, codes::DELETE, &[]);
             let mut bound = binder.bind_which(&rows, &target, node)?;
             let others = binder.other_sources(&target);
@@ -123,7 +123,7 @@ impl Binder<'_> {
         if rows.from.is_empty() {
             let BoundSource { node, sources } = self.bind_target_source(rows.target)?;
             let source = sources.first().cloned().unwrap_or_default();
-            self.level().scope = Scope { sources };
+            self.level().scope = Scope::new(sources);
             return Ok((node, source));
         }
         let node = self.refusing_changes(SqlError::nested_change_in_from, |binder| binder.bind_from(rows.from))?;
@@ -193,8 +193,8 @@ impl Binder<'_> {
         let sources = self.level().scope.sources.clone();
         let target = self.bind_target_source(target)?;
         let source = target.sources.first().cloned().unwrap_or_default();
-        let both = joined(target, BoundSource { node, sources }, JoinKind::Inner)?;
-        self.level().scope = Scope { sources: both.sources };
+        let both = joined(target, BoundSource { node, sources }, JoinKind::Inner);
+        self.level().scope = Scope::new(both.sources);
         Ok((both.node, source))
     }
 

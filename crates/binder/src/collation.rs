@@ -34,7 +34,7 @@ impl Binder<'_> {
 }
 
 /// Returns both sides of a comparison, as sort keys if their collation isn't the default. Fails
-/// with 468 if their collations conflict.
+/// with 468 if their collations conflict, and with 4191 if the collation of one is undefined.
 pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr, Expr), SqlError> {
     Ok(match collation_in([&left, &right], operator)? {
         Some(collation) => (key_under(left, collation), key_under(right, collation)),
@@ -46,7 +46,7 @@ pub(super) fn collated(left: Expr, right: Expr, operator: &str) -> Result<(Expr,
 /// can't be sorted.
 pub(super) fn collated_key(expr: Expr) -> Result<Expr, SqlError> {
     check_key(expr.data_type)?;
-    Ok(match collation_in([&expr], "ORDER BY")? {
+    Ok(match collation_of_key(&expr, "ORDER BY")? {
         Some(collation) => key_under(expr, collation),
         None => expr,
     })
@@ -54,7 +54,7 @@ pub(super) fn collated_key(expr: Expr) -> Result<Expr, SqlError> {
 
 /// Fails with 468 if the collation of `expr` is undefined; `what` names the operation.
 pub(super) fn check_collation(expr: &Expr, what: &str) -> Result<(), SqlError> {
-    collation_in([expr], what).map(drop)
+    collation_of_key(expr, what).map(drop)
 }
 
 /// Fails with 451 if the collations in a select list item conflict. `number` is the item's position
@@ -76,7 +76,7 @@ pub(super) fn unresolved_in_item((left, right): (CollationId, CollationId), oper
 
 /// Replaces LIKE by its collated form if its operands have a non-default collation. The pattern is
 /// compared under that collation at the run. Other expressions are returned unchanged. Fails with
-/// 468 if the collations conflict.
+/// 468 if the collations conflict, and with 4191 if the collation of one operand is undefined.
 pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
     let ExprKind::Call(like) = &bound.kind else { return Ok(bound) };
     let Some(collation) = collation_in(like.arguments.iter(), "like")? else { return Ok(bound) };
@@ -86,16 +86,11 @@ pub(super) fn collated_like(bound: Expr) -> Result<Expr, SqlError> {
 }
 
 /// Replaces a search function by its collated form if its arguments have a non-default collation.
-/// Functions without such a form fail with 40517. Fails with 446 if the collation of one argument
+/// Functions without such a form fail with 40517. Fails with 4191 if the collation of one argument
 /// is undefined, and with 468 if two arguments conflict. The collated form has the collation as
 /// first argument.
 pub(super) fn collated_call(bound: FunctionCall) -> Result<FunctionCall, SqlError> {
-    for argument in &bound.arguments {
-        if matches!(label(argument)?, Label::Conflict(..)) {
-            return Err(SqlError::operand_without_collation(bound.function.name.to_lowercase()));
-        }
-    }
-    let operation = bound.function.name.to_lowercase();
+    let operation = operation_of(&bound);
     let Some(collation) = collation_in(bound.arguments.iter(), &operation)? else { return Ok(bound) };
     let collated = COLLATED.iter().find(|(plain, _)| *plain == bound.function.name);
     let Some((_, function)) = collated else {
@@ -127,13 +122,51 @@ pub(super) fn inherited(expr: Expr, from: Option<CollationId>) -> Expr {
     }
 }
 
+/// Fails with 4191 if an argument of a text function has no collation, because columns of two
+/// collations make it. CONCAT and conditional functions pass such a value on.
+pub(super) fn check_arguments(call: &FunctionCall) -> Result<(), SqlError> {
+    match DEMANDING.contains(&call.function.name) {
+        true => check_definite(call.arguments.iter(), &operation_of(call)),
+        false => Ok(()),
+    }
+}
+
+/// Returns the name of a function in messages about its collation.
+fn operation_of(call: &FunctionCall) -> String {
+    match call.function.name {
+        "TRIM" => "Trim".to_owned(),
+        name => name.to_lowercase(),
+    }
+}
+
 /// Returns the collation by which `operator` compares, or `None` for the default. Fails with 468 if
-/// two collations conflict.
+/// two collations conflict, and with 4191 if that of one operand is undefined.
 fn collation_in<'e>(
-    exprs: impl IntoIterator<Item = &'e Expr>,
+    exprs: impl IntoIterator<Item = &'e Expr> + Clone,
     operator: &str,
 ) -> Result<Option<CollationId>, SqlError> {
-    match met(exprs, operator)? {
+    match met(exprs.clone(), operator)? {
+        Label::Conflict(left, right) => {
+            check_definite(exprs, operator)?;
+            Err(sluice_plan::collation::conflict(left, right, operator))
+        }
+        label => Ok(label.collation().filter(|collation| !collation.is_as_default())),
+    }
+}
+
+/// Fails with 4191 if the collation of an operand is undefined.
+pub(super) fn check_definite<'e>(exprs: impl IntoIterator<Item = &'e Expr>, operator: &str) -> Result<(), SqlError> {
+    for expr in exprs {
+        if matches!(label(expr)?, Label::Conflict(..)) {
+            return Err(SqlError::operand_without_collation(operator));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the collation of a key, or `None` for the default. Fails with 468 if it is undefined.
+fn collation_of_key(expr: &Expr, operator: &str) -> Result<Option<CollationId>, SqlError> {
+    match label(expr)? {
         Label::Conflict(left, right) => Err(sluice_plan::collation::conflict(left, right, operator)),
         label => Ok(label.collation().filter(|collation| !collation.is_as_default())),
     }
@@ -148,3 +181,7 @@ fn call(function: &'static Function, result: DataType, arguments: Vec<Expr>) -> 
     let nullable = arguments.iter().any(|argument| argument.nullable);
     Expr { kind: ExprKind::Call(FunctionCall { function, signature, arguments }), data_type: result, nullable }
 }
+
+/// Text functions that need a collation, besides those that compare.
+const DEMANDING: &[&str] =
+    &["LEFT", "LEN", "LOWER", "REVERSE", "RIGHT", "SOUNDEX", "DIFFERENCE", "STUFF", "SUBSTRING", "UPPER"];

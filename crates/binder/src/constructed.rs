@@ -51,7 +51,7 @@ impl Binder<'_> {
             _ => return Err(SqlError::invalid_parameter(2, "isjson")),
         };
         let known = JSON_KINDS.into_iter().find(|known| known.eq_ignore_ascii_case(word));
-        let kind = Value::text(known.ok_or_else(|| SqlError::unknown_datepart(word, "isjson"))?);
+        let kind = Value::text(known.ok_or_else(|| SqlError::unrecognized_option(word, "isjson"))?);
         let function = find(IS_JSON).ok_or_else(|| SqlError::unknown_function(IS_JSON))?;
         let text = self.bind_value(text)?;
         self.call_of(function, vec![text, Expr::constant(kind, DataType::NVarChar(Length::Limited(6)))])

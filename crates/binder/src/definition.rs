@@ -1,6 +1,7 @@
 //! Completion of a table definition: binds and checks its expressions, and names its constraints.
 
 use super::Binder;
+use super::date_texts::DateTexts;
 use super::index_filter::filter_indexes;
 use super::rules::{name_in_default, source_of, value_of};
 use super::state::{DrawPlace, Inside};
@@ -18,7 +19,7 @@ use sluice_plan::columns::{of_condition, of_expr};
 use sluice_plan::determinism::is_never_null;
 use sluice_plan::expression::{ColumnId, Expr, ExprKind as BoundKind};
 use sluice_plan::needs::Need;
-use sluice_syntax::ast::ExprKind;
+use sluice_syntax::ast::{self, ExprKind};
 use sluice_syntax::walk::{self, Met};
 use sluice_types::convert::check_implicit;
 use sluice_types::{DataType, SqlError};
@@ -140,7 +141,7 @@ impl Binder<'_> {
             return Err(SqlError::computed_from_computed(&table.columns[other].name, &table.name));
         }
         if computed.is_persisted {
-            self.check_persistable(table, place, &value)?;
+            self.check_persistable(table, place, (&computed.value, &value))?;
         }
         let column = &mut table.columns[place];
         column.data_type = value.data_type;
@@ -155,16 +156,24 @@ impl Binder<'_> {
     pub fn persistable(mut self, table: &Table, place: usize) -> Result<(), SqlError> {
         let Some(computed) = &table.columns[place].computed else { return Ok(()) };
         let row = self.new_row(&table.columns);
-        let value = value_of(&computed.definition)?;
-        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&value))?;
-        self.check_persistable(table, place, &value)
+        let written = value_of(&computed.definition)?;
+        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&written))?;
+        self.check_persistable(table, place, (&written, &value))
     }
 
-    /// Fails with 4936 or 4934 if the value of the column at `place` can't be persisted.
-    fn check_persistable(&self, table: &Table, place: usize, value: &Expr) -> Result<(), SqlError> {
+    /// Fails with 4936 or 4934 if the value of the column at `place` can't be persisted. `written`
+    /// is the expression, `value` the bound one.
+    fn check_persistable(
+        &self,
+        table: &Table,
+        place: usize,
+        (written, value): (&ast::Expr, &Expr),
+    ) -> Result<(), SqlError> {
         let column = &table.columns[place].name;
         match self.determinism_of(value)? {
-            found if !found.is_deterministic => Err(SqlError::nondeterministic_persisted_column(column, &table.name)),
+            found if !found.is_deterministic || DateTexts::are_converted_in(written) => {
+                Err(SqlError::nondeterministic_persisted_column(column, &table.name))
+            }
             found if found.reads_data => Err(SqlError::persisted_column_reads_data(column, &table.name)),
             _ => Ok(()),
         }

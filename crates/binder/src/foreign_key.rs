@@ -171,14 +171,14 @@ fn check_actions(
     Ok(())
 }
 
-/// Whether an INSTEAD OF trigger of `table` replaces a change that the key would cascade.
+/// Whether an INSTEAD OF trigger of `table` replaces a change that the key's actions make.
 fn has_instead_of_trigger(catalog: &Catalog, table: &Table, written: &ForeignKeyDefinition) -> bool {
     let replaces = |event: TriggerEvent| {
         let triggers = catalog.triggers_of(table.id);
         triggers.iter().filter_map(|module| module.trigger.as_ref()).any(|own| own.instead_of && own.events.has(event))
     };
-    written.on_delete != Action::NoAction && replaces(TriggerEvent::Delete)
-        || written.on_update != Action::NoAction && replaces(TriggerEvent::Update)
+    let (deletes, updates) = Action::changes_of(written.on_delete, written.on_update);
+    deletes && replaces(TriggerEvent::Delete) || updates && replaces(TriggerEvent::Update)
 }
 
 /// Selects the DELETE or UPDATE action of a foreign key.
@@ -218,13 +218,14 @@ fn branches(catalog: &Arc<Catalog>, table: &Table, key: &ForeignKey, action: Act
 /// the key's name.
 type ColumnRefusal<'n> = fn(&'n str, &'n str, &'n str, &'n str, &'n str) -> SqlError;
 
-/// Returns why one column can't reference the other: 1778 for another type, 1753 for another length
-/// or scale, 1757 for another collation.
+/// Returns why one column can't reference the other: 1778 for another type, also for decimal and
+/// numeric, 1753 for another length or scale, 1757 for another collation.
 fn difference<'n>(own: &Column, other: &Column) -> Option<ColumnRefusal<'n>> {
-    let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type);
+    let is_kin = std::mem::discriminant(&own.data_type) == std::mem::discriminant(&other.data_type)
+        && own.data_type.is_named_numeric() == other.data_type.is_named_numeric();
     // The code page is the collation's.
     let is_same = own.data_type == other.data_type.in_code_page(own.data_type.code_page().unwrap_or_default());
-    match (is_same, own.collation == other.collation) {
+    match (is_same && is_kin, own.collation == other.collation) {
         (true, true) => None,
         (true, false) => Some(SqlError::foreign_key_collation_differs),
         (false, _) if is_kin => Some(SqlError::foreign_key_length_differs),

@@ -4,6 +4,7 @@
 //! PERSISTED: changes of rows then find the entries of the old values without computing them.
 
 use super::Binder;
+use super::date_texts::DateTexts;
 use super::rules::{source_of, value_of};
 use sluice_catalog::{Table, column};
 use sluice_definition::index_definition::IndexDefinition;
@@ -68,10 +69,10 @@ impl Binder<'_> {
         let column = &table.columns[place];
         let Some(computed) = &column.computed else { return Ok(()) };
         let row = self.new_row(&table.columns);
-        let value = value_of(&computed.definition)?;
-        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&value))?;
+        let written = value_of(&computed.definition)?;
+        let value = self.over_row(source_of(table, &row), |binder| binder.bind_value(&written))?;
         let found = self.determinism_of(&value)?;
-        if !found.is_deterministic {
+        if !found.is_deterministic || DateTexts::are_converted_in(&written) {
             return Err(SqlError::nondeterministic_indexed_column(&column.name, "table", &table.name));
         }
         if found.reads_data {

@@ -3,6 +3,7 @@
 
 use super::Binder;
 use super::bound::{BoundSource, Resolved};
+use super::date_texts::DateTexts;
 use super::module::text_of;
 use sluice_base::sync::Arc;
 use sluice_catalog::{Column, Module, ModuleKind, Table};
@@ -18,7 +19,7 @@ use sluice_plan::expression::{ColumnId, Condition, Expr, ExprKind, operands};
 use sluice_plan::physical::Node;
 use sluice_syntax::ast::{self, JoinKind, QueryBody, TableSourceKind};
 use sluice_syntax::walk::{self, Met};
-use sluice_types::{DataType, Length, SqlError, Value, convert};
+use sluice_types::{DataType, SqlError};
 
 impl Binder<'_> {
     /// Binds the definition of a view for the clustered index `index`. Fails with the documented
@@ -225,69 +226,6 @@ fn check_expressions(view: &str, query: &ast::Query) -> Result<(), SqlError> {
     failed
 }
 
-/// The string constants of a view that are converted to dates without a style.
-#[derive(Default)]
-struct DateTexts {
-    /// The strings, and whether CONVERT or CAST converts each of them.
-    texts: Vec<(Box<str>, bool)>,
-    /// Whether CONVERT or CAST without a style makes a datetime or smalldatetime.
-    has_old: bool,
-}
-
-impl DateTexts {
-    /// Returns those of a query. Operands of CONVERT with a style don't count.
-    fn new(query: &ast::Query) -> DateTexts {
-        let mut found = DateTexts::default();
-        walk::query(query, &mut |met| match met {
-            Met::Expr(value) => found.visit(value),
-            Met::Query(_) | Met::Assigned(_) => true,
-        });
-        found
-    }
-
-    /// Visits an expression. Returns whether its operands are still to be visited.
-    fn visit(&mut self, value: &ast::Expr) -> bool {
-        match &value.kind {
-            ast::ExprKind::Convert { style: Some(_), .. } => false,
-            ast::ExprKind::Convert { target, operand, .. } | ast::ExprKind::Cast { target, operand, .. }
-                if DATE_TYPES.iter().any(|name| target.name.name.is(name)) =>
-            {
-                self.has_old |= OLD_DATE_TYPES.iter().any(|name| target.name.name.is(name));
-                let text = text_in(operand);
-                self.texts.extend(text.map(|text| (text.into(), true)));
-                text.is_none()
-            }
-            _ => {
-                self.texts.extend(text_in(value).map(|text| (text.into(), false)));
-                true
-            }
-        }
-    }
-
-    /// Fails with 1963 or 10139 if `value` is one of the strings as a date. The binder has
-    /// converted strings that read the same under all date settings.
-    fn check(&self, view: &str, value: &Value, data_type: DataType) -> Result<(), SqlError> {
-        let written = DataType::varchar(Length::Max);
-        let is_it = |text: &str| {
-            !text.trim().is_empty()
-                && convert(&Value::text(text), &written, &data_type).is_ok_and(|read| read == *value)
-        };
-        match self.texts.iter().find(|(text, _)| is_it(text)) {
-            Some((_, true)) => Err(SqlError::indexed_view_with_nondeterministic_convert(view)),
-            Some((_, false)) => Err(SqlError::indexed_view_with_implicit_date(view)),
-            None => Ok(()),
-        }
-    }
-}
-
-/// Returns the text of a string constant.
-fn text_in(value: &ast::Expr) -> Option<&str> {
-    match &value.kind {
-        ast::ExprKind::Literal(ast::Literal::String(text) | ast::Literal::NationalString(text)) => Some(text),
-        _ => None,
-    }
-}
-
 fn check_call(view: &str, call: &ast::Call) -> Result<(), SqlError> {
     if call.over.is_some() {
         return Err(SqlError::indexed_view_with_window(view));
@@ -442,7 +380,7 @@ impl<'s> Shape<'s> {
                 }
                 let is_old = matches!(value.data_type, DataType::DateTime | DataType::SmallDateTime);
                 match style {
-                    None if is_old && input.data_type.is_string() && !self.dates.has_old => {
+                    None if is_old && input.data_type.is_string() && !self.dates.has_old() => {
                         Err(SqlError::indexed_view_with_implicit_date(self.view))
                     }
                     _ => Err(SqlError::indexed_view_with_nondeterministic_convert(self.view)),
@@ -489,8 +427,3 @@ fn is_never_null(value: &Expr) -> bool {
         _ => sluice_plan::determinism::is_never_null(value),
     }
 }
-
-/// The types of dates and times.
-const DATE_TYPES: [&str; 6] = ["date", "datetime", "smalldatetime", "datetime2", "datetimeoffset", "time"];
-/// The types whose conversion from a string without a style depends on the session.
-const OLD_DATE_TYPES: [&str; 2] = ["datetime", "smalldatetime"];

@@ -20,7 +20,7 @@ use sluice_catalog::LockHints;
 use sluice_catalog::security::codes;
 use sluice_catalog::{ObjectName, Table, name};
 use sluice_definition::refusal::unsupported;
-use sluice_definition::required_options::check_index_options;
+use sluice_definition::required_options::check_table_options;
 use sluice_plan::expression::{ColumnId, Expr, ExprKind};
 use sluice_plan::physical::{Node, Rows};
 use sluice_plan::statement::{BoundInsert, GeneratorTarget, IdentityUse};
@@ -42,7 +42,7 @@ impl Binder<'_> {
 
     fn bind_insert_here(&mut self, insert: &ast::Insert) -> Result<BoundInsert, SqlError> {
         let (name, (table, through), given, view) = self.insert_target(insert)?;
-        check_index_options(&table, self.options(), "INSERT")?;
+        check_table_options(&table, self.options(), "INSERT")?;
         let has_list = !insert.columns.is_empty();
         let written = name.to_string();
         let with_identity = |error: SqlError, values: usize| match table.identity() {

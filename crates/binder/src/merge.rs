@@ -15,7 +15,7 @@ use super::target::columns_given;
 use sluice_catalog::security::codes;
 use sluice_catalog::{TriggerEvent, TriggerEvents, name};
 use sluice_definition::refusal::unsupported;
-use sluice_definition::required_options::check_index_options;
+use sluice_definition::required_options::check_table_options;
 use sluice_plan::expression::{ColumnId, Expr};
 use sluice_plan::physical::{Join, JoinKind, JoinMethod, Node, Rows};
 use sluice_plan::statement::{BoundMerge, ChangePlan, MergeAction, MergeClause};
@@ -57,17 +57,16 @@ impl Binder<'_> {
         let mut source =
             self.refusing_changes(SqlError::nested_change_in_using, |binder| binder.bind_table_source(&merge.source))?;
         let found = ChangeTarget { hints, ..self.target_in(&target.node, &shown, &[])? };
-        check_index_options(&found.table, self.options(), "MERGE")?;
+        check_table_options(&found.table, self.options(), "MERGE")?;
         self.note_merge(&found, &merge.clauses);
         let locator = self.located(&mut target.node, &found);
         let is_sourced = self.new_column();
         let here = Expr::constant(Value::Bit(true), DataType::Bit);
         source.node = Node::Compute(Box::new(source.node), vec![(is_sourced, here)]);
         let others = source.sources.clone();
-        // 1011, 1013: the target has the source's name.
-        let both = both_sides(target, source, &merge.clauses).map_err(|_| SqlError::merge_names_equal())?;
-        let BoundSource { mut node, sources } = both;
-        self.level().scope = Scope { sources };
+        self.check_exposed_names(&target.sources, &others).map_err(|_| SqlError::merge_names_equal())?;
+        let BoundSource { mut node, sources } = both_sides(target, source, &merge.clauses);
+        self.level().scope = Scope::new(sources);
         let on = self.bind_condition(&merge.condition)?;
         if let Node::Join(join) = &mut node {
             join.on = Some(on);
@@ -80,7 +79,7 @@ impl Binder<'_> {
                 MergeMatch::NotMatchedByTarget => others.clone(),
                 MergeMatch::NotMatchedBySource => vec![shown.clone()],
             };
-            let before = std::mem::replace(&mut self.level().scope, Scope { sources });
+            let before = std::mem::replace(&mut self.level().scope, Scope::new(sources));
             let bound = self.bind_merge_clause(clause, &found, &columns);
             self.level().scope = before;
             clauses.push(bound.map_err(|error| of_other_side(error, clause.rows, &shown, &others))?);
@@ -208,7 +207,7 @@ fn of_other_side(error: SqlError, rows: MergeMatch, target: &Source, others: &[S
 const UNBOUND_IDENTIFIER: i32 = 4104;
 
 /// Joins the target with the source, keeping the unmatched rows that a clause applies to.
-fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeClause]) -> Result<BoundSource, SqlError> {
+fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeClause]) -> BoundSource {
     let has = |rows| clauses.iter().any(|clause| clause.rows == rows);
     let (by_target, by_source) = (has(MergeMatch::NotMatchedByTarget), has(MergeMatch::NotMatchedBySource));
     let kind = match (by_target, by_source) {
@@ -216,7 +215,7 @@ fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeCla
         (false, false) => JoinKind::Inner,
         _ => JoinKind::Left,
     };
-    let mut both = joined(target, source, kind)?;
+    let mut both = joined(target, source, kind);
     if let Node::Join(join) = &mut both.node {
         let Join { left, right, method, .. } = &mut **join;
         *method = JoinMethod::Hash(Vec::new(), Vec::new());
@@ -230,7 +229,7 @@ fn both_sides(target: BoundSource, source: BoundSource, clauses: &[ast::MergeCla
     if kind != JoinKind::Inner {
         both.sources.iter_mut().flat_map(|source| &mut source.columns).for_each(|column| column.nullable = true);
     }
-    Ok(both)
+    both
 }
 
 /// Checks the clauses. Fails with 5324 for a clause after an unconditional clause for the same

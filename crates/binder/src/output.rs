@@ -1,7 +1,8 @@
 //! OUTPUT: rows computed from the changed rows (`t-sql/queries/output-clause-transact-sql`).
 //!
-//! `deleted` is the old row and `inserted` the new row. The other sources of the statement are
-//! visible too. A column of the changed table must be qualified by `inserted` or `deleted`.
+//! `deleted` is the old row and `inserted` the new row, also if a source has that name. The other
+//! sources of the statement are visible too, with a qualifier outside MERGE. The changed table
+//! isn't visible under its own name or alias.
 
 use super::Binder;
 use super::bound::{Item, Resolved};
@@ -53,7 +54,7 @@ impl Binder<'_> {
             Some(second) => self.bind_output(Some(second), changed.clone())?.map(Box::new),
         };
         let Changed { target, inserted: has_inserted, deleted, others, is_merge } = changed;
-        check_items(&output.items, target)?;
+        check_items(&output.items, target, is_merge)?;
         let mut row: Vec<ScopeColumn> = target.source.columns.clone();
         let inserted: Vec<ColumnId> = self.new_row(&target.table.columns);
         // A view's columns are those of its table, under other names.
@@ -83,15 +84,21 @@ impl Binder<'_> {
         if deleted {
             sources.push(named("deleted", target.source.columns.clone()));
         }
-        sources.extend(others);
+        let is_row = |source: &Source| ["inserted", "deleted"].iter().any(|row| name::same(&source.alias, row));
+        sources.extend(others.into_iter().filter(|source| !is_row(source)));
         let action = is_merge.then(|| self.new_column());
         let before = std::mem::replace(&mut self.action, action);
         let mut items: Vec<Item<'_>> = Vec::with_capacity(output.items.len());
+        // The statement's own sources include the changed table, which is hidden.
+        let hidden = std::mem::take(&mut self.level().scope);
         let bound = self.refusing_draws(Some(SqlError::next_value_in_clause), |binder| {
-            binder
-                .over_all(sources, |binder| output.items.iter().try_for_each(|item| binder.bind_item(item, &mut items)))
+            binder.over_all(sources, |binder| {
+                binder.level().scope.needs_qualifier = !is_merge;
+                output.items.iter().try_for_each(|item| binder.bind_item(item, &mut items))
+            })
         });
         self.action = before;
+        self.level().scope = hidden;
         bound?;
         output.items.iter().try_for_each(|item| self.refuse_unbound_function(item))?;
         self.note_shown(&both);
@@ -250,8 +257,8 @@ fn check_column(qualifier: &ast::ObjectName, column: &ScopeColumn, target: &Chan
 }
 
 /// Checks the items. Fails with 158 for aggregates, with 10705 for subqueries, with 207 for
-/// unqualified columns of the changed table, with 4186 for columns of a view that read data.
-fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), SqlError> {
+/// unqualified columns of a MERGE's target, with 4186 for columns of a view that read data.
+fn check_items(items: &[ast::SelectItem], target: &ChangeTarget, is_merge: bool) -> Result<(), SqlError> {
     for item in items {
         let value = match &item.kind {
             SelectItemKind::Value { value, .. } => value,
@@ -270,7 +277,7 @@ fn check_items(items: &[ast::SelectItem], target: &ChangeTarget) -> Result<(), S
                 Met::Query(_) => found = Some(SqlError::subquery_in_output()),
                 Met::Expr(ast::Expr { kind: ExprKind::Column(column), .. }) if column.qualifier.is_none() => {
                     let is_own = |own: &ScopeColumn| name::same(&own.name, &column.name.text);
-                    if target.source.columns.iter().any(is_own) {
+                    if is_merge && target.source.columns.iter().any(is_own) {
                         found = Some(SqlError::invalid_column_name(&column.name.text));
                     }
                 }

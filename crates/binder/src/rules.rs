@@ -209,7 +209,7 @@ impl Binder<'_> {
         bind: impl FnOnce(&mut Self) -> Result<T, SqlError>,
     ) -> Result<T, SqlError> {
         let (bound, _) = self.in_level(|binder| {
-            binder.level().scope = Scope { sources };
+            binder.level().scope = Scope::new(sources);
             // CHECKs and computed columns draw no values.
             binder.refusing_draws(Some(SqlError::next_value_not_allowed_here), bind)
         })?;

@@ -64,7 +64,7 @@ pub(super) struct Source {
     pub schema: Option<String>,
     /// The columns in order.
     pub columns: Vec<ScopeColumn>,
-    /// Whether the source is a rowset function without an alias. Several may be in one FROM clause.
+    /// Whether the source is a function without an alias. Several may be in one FROM clause.
     pub repeats: bool,
 }
 
@@ -73,6 +73,8 @@ pub(super) struct Source {
 pub(super) struct Scope {
     /// The sources.
     pub sources: Vec<Source>,
+    /// Whether a name without a qualifier denotes no column.
+    pub needs_qualifier: bool,
 }
 
 /// The result of a name lookup in a scope.
@@ -89,7 +91,8 @@ pub(super) enum NameLookup<'s> {
 
 impl Source {
     /// Whether `qualifier` denotes this source. Compared without case; a schema in `qualifier` must
-    /// be the source's, or `dbo` for a compatibility view. The database doesn't count.
+    /// be the source's, or `dbo` for a compatibility view. The database doesn't count, but no
+    /// source is on another server.
     pub(super) fn is_qualifier(&self, qualifier: &ast::ObjectName) -> bool {
         let schema_fits = match (&qualifier.schema, &self.schema) {
             (None, _) => true,
@@ -99,11 +102,16 @@ impl Source {
             }
             (Some(_), None) => false,
         };
-        schema_fits && name::same(&qualifier.name.text, &self.alias)
+        schema_fits && qualifier.server.is_none() && name::same(&qualifier.name.text, &self.alias)
     }
 }
 
 impl Scope {
+    /// Returns a scope in which names without a qualifier denote the columns of all sources.
+    pub(super) fn new(sources: Vec<Source>) -> Scope {
+        Scope { sources, needs_qualifier: false }
+    }
+
     /// Looks up the column `name`. With a qualifier, only in the sources that it denotes. The
     /// result says whether there is none, one or several, or no such source.
     pub(super) fn find(&self, qualifier: Option<&ast::ObjectName>, name: &str) -> NameLookup<'_> {
@@ -111,6 +119,9 @@ impl Scope {
         let mut sources = self.sources.iter().filter(fits).peekable();
         if sources.peek().is_none() && qualifier.is_some() {
             return NameLookup::NoSource;
+        }
+        if self.needs_qualifier && qualifier.is_none() {
+            return NameLookup::NoColumn;
         }
         let all = sources.flat_map(|source| &source.columns);
         let mut named = all.filter(|column| !column.name.is_empty() && name::same(&column.name, name));

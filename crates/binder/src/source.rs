@@ -31,7 +31,7 @@ use sluice_types::{DataType, SqlError, Value};
 impl Binder<'_> {
     /// Binds FROM. Returns the plan; the sources become the level's scope. Comma-separated sources
     /// are joined without a condition. Without FROM it's one row without columns. Fails with 8631
-    /// for too many sources. Sources of one name fail with 1011 or 1013. Other errors are those of
+    /// for too many sources. Sources of one name fail with 1011 to 1013. Other errors are those of
     /// [`Binder::bind_table_source`].
     pub(super) fn bind_from(&mut self, from: &[ast::TableSource]) -> Result<Node, SqlError> {
         let mut all: Option<BoundSource> = None;
@@ -44,7 +44,8 @@ impl Binder<'_> {
             all = Some(match all {
                 None => bound,
                 Some(left) => {
-                    let mut both = joined(left, bound, JoinKind::Inner)?;
+                    self.check_exposed_names(&left.sources, &bound.sources)?;
+                    let mut both = joined(left, bound, JoinKind::Inner);
                     if let Node::Join(join) = &mut both.node {
                         join.hint = self.join_hint;
                     }
@@ -56,7 +57,7 @@ impl Binder<'_> {
             self.level().scope = Scope::default();
             return Ok(Node::OneRow);
         };
-        self.level().scope = Scope { sources };
+        self.level().scope = Scope::new(sources);
         Ok(node)
     }
 
@@ -158,23 +159,24 @@ impl Binder<'_> {
         let applies = matches!(written, ast::JoinKind::CrossApply | ast::JoinKind::OuterApply);
         // The right side of an APPLY sees the columns of the left side.
         let seen = if applies { left.sources.clone() } else { Vec::new() };
-        let before = std::mem::replace(&mut self.level().scope, Scope { sources: seen });
+        let before = std::mem::replace(&mut self.level().scope, Scope::new(seen));
         let right = self.bind_table_source(right);
         self.level().scope = before;
+        let right = right?;
+        self.check_exposed_names(&left.sources, &right.sources)?;
         let mut bound = match written {
             ast::JoinKind::Right => {
-                let right = right?;
                 // The visible sources stay in written order, although the operator's sides are
                 // exchanged.
-                let mut bound = joined(left, right, kind)?;
+                let mut bound = joined(left, right, kind);
                 if let Node::Join(join) = &mut bound.node {
                     std::mem::swap(&mut join.left, &mut join.right);
                 }
                 bound
             }
-            _ => joined(left, right?, kind)?,
+            _ => joined(left, right, kind),
         };
-        let before = std::mem::replace(&mut self.level().scope, Scope { sources: bound.sources });
+        let before = std::mem::replace(&mut self.level().scope, Scope::new(bound.sources));
         // 1015: an aggregate of the join's own query.
         let in_on = |error: SqlError, condition| match error.number {
             AGGREGATE_IN_WHERE if has_aggregate_condition(condition) => SqlError::aggregate_in_on(),
@@ -467,7 +469,8 @@ impl Binder<'_> {
             None => (def.name.to_owned(), Some(def.schema.to_owned())),
         };
         let rows = self.names.view_row_count(name.database.as_deref(), &def);
-        Ok(view((name.database, def, rows), Source { alias, schema, columns, repeats: false }, arguments))
+        let repeats = schema.is_some();
+        Ok(view((name.database, def, rows), Source { alias, schema, columns, repeats }, arguments))
     }
 
     /// Binds a function in FROM. Fails with 208 if it doesn't exist, with 11724 for an argument
@@ -647,28 +650,12 @@ pub(super) fn view(
     BoundSource { node: Node::View(target), sources: vec![source] }
 }
 
-/// Joins two sources. Fails with 1013 or 1011 if they have the same name. Without a condition and,
-/// until it's chosen, with a hash join over no keys.
-pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> Result<BoundSource, SqlError> {
+/// Joins two sources. Without a condition and, until it's chosen, with a hash join over no keys.
+pub(super) fn joined(left: BoundSource, right: BoundSource, kind: JoinKind) -> BoundSource {
     let mut sources = left.sources;
-    for source in right.sources {
-        let is_same = |other: &&Source| {
-            let is_both = name::same(&other.alias, &source.alias) && other.schema == source.schema;
-            is_both && !(other.repeats && source.repeats)
-        };
-        if let Some(other) = sources.iter().find(is_same) {
-            return Err(match source.schema {
-                None => SqlError::duplicate_correlation_name(source.alias),
-                Some(schema) => {
-                    let shown = |name: &str| format!("{schema}.{name}");
-                    SqlError::same_exposed_names(shown(&other.alias), shown(&source.alias))
-                }
-            });
-        }
-        sources.push(source);
-    }
+    sources.extend(right.sources);
     let join = Join::new(kind, left.node, right.node, None);
-    Ok(BoundSource { node: Node::Join(Box::new(join)), sources })
+    BoundSource { node: Node::Join(Box::new(join)), sources }
 }
 
 /// Returns the test for columns that an outer join can pad with NULL.

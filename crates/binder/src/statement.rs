@@ -31,6 +31,7 @@ impl<'a> Binder<'a> {
 
     /// Binds an INSERT.
     pub fn insert(mut self, insert: &ast::Insert) -> Result<Bound, SqlError> {
+        self.verb = "INSERT";
         let hints = match &insert.source {
             ast::InsertSource::Query(query) => &query.hints,
             _ => &insert.hints,
@@ -55,6 +56,7 @@ impl<'a> Binder<'a> {
 
     /// Binds an UPDATE.
     pub fn update(mut self, update: &ast::Update) -> Result<Bound, SqlError> {
+        self.verb = "UPDATE";
         let unhinted = || StatementKind::Update(Arc::new(ast::Update { hints: Vec::new(), ..update.clone() }));
         self.check_assumptions(&update.hints, unhinted)?;
         self.note_addresses(|visit| update.condition.iter().for_each(|condition| walk::condition(condition, visit)));
@@ -70,6 +72,7 @@ impl<'a> Binder<'a> {
 
     /// Binds a DELETE.
     pub fn delete(mut self, delete: &ast::Delete) -> Result<Bound, SqlError> {
+        self.verb = "DELETE";
         let unhinted = || StatementKind::Delete(Arc::new(ast::Delete { hints: Vec::new(), ..delete.clone() }));
         self.check_assumptions(&delete.hints, unhinted)?;
         self.note_addresses(|visit| delete.condition.iter().for_each(|condition| walk::condition(condition, visit)));
@@ -85,6 +88,7 @@ impl<'a> Binder<'a> {
 
     /// Binds a MERGE.
     pub fn merge(mut self, merge: &ast::Merge) -> Result<Bound, SqlError> {
+        self.verb = "MERGE";
         let unhinted = || StatementKind::Merge(Arc::new(ast::Merge { hints: Vec::new(), ..merge.clone() }));
         self.check_assumptions(&merge.hints, unhinted)?;
         let body = self.bind_merge(merge)?;

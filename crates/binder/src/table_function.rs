@@ -103,10 +103,9 @@ impl Binder<'_> {
             None => (module.name.clone(), Some(module.schema.clone())),
         };
         let rows = RowsOfModule { database, module: Arc::clone(module), arguments, lent, columns: ids };
-        Ok(BoundSource {
-            node: Node::Invoke(Box::new(rows)),
-            sources: vec![Source { alias, schema, columns, repeats: false }],
-        })
+        let repeats = schema.is_some();
+        let sources = vec![Source { alias, schema, columns, repeats }];
+        Ok(BoundSource { node: Node::Invoke(Box::new(rows)), sources })
     }
 }
 

@@ -6,6 +6,7 @@ use super::conversion::explicit;
 use super::scope::{ScopeColumn, Source, Usage};
 use sluice_base::sync::Arc;
 use sluice_catalog::name;
+use sluice_definition::required_options::check_required_options;
 use sluice_definition::table_definition::cast_type;
 use sluice_functions::xml_method::External;
 use sluice_functions::{Function, TableArgument, TableFunction, xml_method};
@@ -19,7 +20,8 @@ impl Binder<'_> {
     /// Binds `target.method(arguments)`. Fails with 258 if the target isn't of type xml, with 8172
     /// if the path isn't a string constant. `modify` fails with 8137 here, other names with 227.
     /// The path is parsed now, and the variables and columns that it names become arguments. A
-    /// wrong number of arguments fails with 174, and a bad type of value() with 243 or 9500.
+    /// wrong number of arguments fails with 174, and a bad type of value() with 243 or 9500. Other
+    /// SET options than methods need fail with 1934.
     pub(super) fn bind_method(
         &mut self,
         target: &ast::Expr,
@@ -27,6 +29,7 @@ impl Binder<'_> {
         arguments: &[ast::Expr],
     ) -> Result<Expr, SqlError> {
         let target = self.bind_target(target)?;
+        check_required_options(self.options(), self.verb)?;
         let function: &'static Function = match method.text.as_ref() {
             "value" => &xml_method::VALUE,
             "query" => &xml_method::QUERY,
@@ -60,6 +63,7 @@ impl Binder<'_> {
             return Err(SqlError::syntax_near("nodes"));
         };
         let target = self.bind_target(target)?;
+        check_required_options(self.options(), self.verb)?;
         let [path] = arguments.as_slice() else { return Err(SqlError::argument_count("nodes", 1)) };
         let path = path_of(path, "nodes")?;
         let externals = self.externals("nodes", &path)?;
@@ -121,6 +125,7 @@ impl Binder<'_> {
     /// parsed and checked now; it must be a string constant, otherwise 8172.
     pub(super) fn bind_xml_modify(&mut self, old: Expr, name: &str, arguments: &[ast::Expr]) -> Result<Expr, SqlError> {
         let [change] = arguments else { return Err(SqlError::argument_count("modify", 1)) };
+        check_required_options(self.options(), self.verb)?;
         let change = path_of(change, "modify")?;
         let written = xml_method::check_modification(&change)?;
         let mut values = vec![old, text(&change), text(name)];

@@ -95,6 +95,13 @@ impl Action {
         }
     }
 
+    /// Returns how the actions ON DELETE and ON UPDATE of a foreign key change the referencing
+    /// table: whether they delete its rows, and whether they update them.
+    pub fn changes_of(on_delete: Action, on_update: Action) -> (bool, bool) {
+        let updates = matches!(on_delete, Action::SetNull | Action::SetDefault) || on_update != Action::NoAction;
+        (on_delete == Action::Cascade, updates)
+    }
+
     /// Returns the action with this number.
     pub fn of_number(number: u8) -> Option<Action> {
         let all = [Action::NoAction, Action::Cascade, Action::SetNull, Action::SetDefault];

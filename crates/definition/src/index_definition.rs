@@ -2,6 +2,7 @@
 //! definition.
 
 use crate::data_compression::compression_in;
+use crate::index_option_names::OptionsOf;
 use crate::refusal::{refuse_repetition, unsupported};
 use sluice_base::ids::{FilegroupId, ObjectId, PageId};
 use sluice_base::sync::Arc;
@@ -136,10 +137,11 @@ fn of_inline(index: &InlineIndex, column: Option<&Name>) -> Result<IndexDefiniti
 }
 
 /// Returns the definition of a CREATE INDEX. Names of columns aren't looked up. Fails with 40517
-/// for options that aren't supported. A FILLFACTOR outside 1 to 100 fails with 129, and an option
-/// that is given twice with 1039.
+/// for options that aren't supported. An unknown option fails with 155, a FILLFACTOR outside 1 to
+/// 100 with 129, and an option that is given twice with 1039.
 pub fn index_of(definition: &CreateIndex) -> Result<IndexDefinition, SqlError> {
     refuse_repetition(&definition.options)?;
+    OptionsOf::CreateIndex.check(&definition.options)?;
     let (replacing, others): (Vec<_>, Vec<_>) =
         definition.options.iter().cloned().partition(|option| option.name.is("DROP_EXISTING") && is_on(option));
     let (options, compression) = (options_of(&others)?, compression_in(&others)?);
@@ -253,7 +255,7 @@ pub fn changed_options(mut kept: IndexOptions, options: &[NamedOption]) -> Resul
             },
             "FILLFACTOR" => match &option.value {
                 Some(OptionValue::Literal { value: Literal::Integer(percent), .. }) => {
-                    let allowed = u8::try_from(*percent).ok().filter(|percent| *percent <= 100);
+                    let allowed = u8::try_from(*percent).ok().filter(|percent| (1..=100).contains(percent));
                     // 129: not a percentage.
                     kept.fill_factor = allowed.ok_or_else(|| SqlError::invalid_fillfactor(percent))?;
                     true

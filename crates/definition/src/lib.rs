@@ -45,6 +45,8 @@ pub mod data_compression;
 
 pub mod collation_name;
 
+pub mod index_option_names;
+
 pub mod index_definition;
 
 pub mod indexed_view;

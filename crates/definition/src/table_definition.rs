@@ -4,6 +4,7 @@
 use crate::collation_name::collation_named;
 use crate::data_compression::{check_sparse, compression_in};
 use crate::index_definition::{IndexDefinition, filegroup_name, indexes_of};
+use crate::index_option_names::OptionsOf;
 use crate::names::{TypeNames, object_name};
 use crate::number_literal::number;
 use crate::refusal::unsupported;
@@ -109,12 +110,14 @@ pub struct ForeignKeyDefinition {
 }
 
 /// Returns the definition of a CREATE TABLE. Unsupported kinds of tables fail with 40517. Nothing
-/// is bound: expressions stay as written. Fails with 1709 for TEXTIMAGE_ON without a large column.
-/// Other errors are those of [`items`].
+/// is bound: expressions stay as written. Fails with 155 for an index option that CREATE TABLE
+/// doesn't take, and with 1709 for TEXTIMAGE_ON without a large column. Other errors are those of
+/// [`items`].
 pub fn definition_of(definition: &CreateTable, types: &dyn TypeNames) -> Result<TableDefinition, SqlError> {
     if let Some(option) = definition.options.iter().find(|option| !option.name.is("DATA_COMPRESSION")) {
         return Err(unsupported(&format!("CREATE TABLE WITH {}", option.name.text.to_uppercase())));
     }
+    OptionsOf::CreateTable.check_items(&definition.columns, &definition.constraints, &definition.indexes)?;
     let mut items =
         items(&definition.name.name, (&definition.columns, &definition.constraints, &definition.indexes), types)?;
     items.filegroup = filegroup_name(definition.filegroup.as_ref());

@@ -136,7 +136,7 @@ impl Function {
     pub fn datepart_value(&self, name: &str) -> Result<Value, SqlError> {
         match date_part::parse(name) {
             Some(part) => Ok(Value::TinyInt(part as u8)),
-            None => Err(SqlError::unknown_datepart(name, self.lower_name())),
+            None => Err(SqlError::unrecognized_option(name, self.lower_name())),
         }
     }
 

@@ -116,12 +116,15 @@ pub use sluice_definition::index_definition::{
     FilegroupIds, IndexDefinition, KeyKind, changed_options, check_options, filegroup_of_tempdb, index_of, is_online,
     no_recompute_in, resolve_indexes,
 };
+pub use sluice_definition::index_option_names::OptionsOf;
 pub use sluice_definition::indexed_view::{BoundView, IndexedView, ViewPart, ids_of};
 pub use sluice_definition::module_determinism::{Determinism, module_determinism};
 pub use sluice_definition::module_script::{options_in, script_of};
 pub use sluice_definition::names::{Binding, DATA_FILE_OPTIONS, Names, NoNames, TypeNames, object_name};
 pub use sluice_definition::refusal::unsupported;
-pub use sluice_definition::required_options::{check_index_options, check_required_options};
+pub use sluice_definition::required_options::{
+    check_new_options, check_required_options, check_table_options, index_needs_options, parts_with_needs,
+};
 pub use sluice_definition::sequence_definition::{SequenceOptions, sequence_options};
 pub use sluice_definition::standalone::{bound_object, default_text, rule_text};
 pub use sluice_definition::table_definition::{

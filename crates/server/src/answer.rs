@@ -463,8 +463,10 @@ impl Sink for Answer<'_> {
         if self.is_deaf() {
             return;
         }
-        // The error that broke off a result precedes the result's DONE.
-        let end = if is_error && self.is_broken_off { self.pending.take() } else { None };
+        // The error that broke off a result precedes the result's DONE, and so does 3621, which
+        // follows the error.
+        let is_terminated = matches!(&message, Message::Error(error) if error.number == STATEMENT_TERMINATED);
+        let end = if is_error && self.is_broken_off || is_terminated { self.pending.take() } else { None };
         self.flush_done();
         self.has_error |= is_error && end.is_none();
         if let Message::Error(error) = &message
@@ -648,5 +650,7 @@ const CHANGED_DATABASE: i32 = 5701;
 const CHANGED_LANGUAGE: i32 = 5703;
 /// The DONE command number of EXECUTE.
 const EXECUTE: u16 = 0xE0;
+/// The message number of the note after a failed change of rows.
+const STATEMENT_TERMINATED: i32 = 3621;
 /// The number of ready bytes from which a system call pays.
 const SEND_BYTES: usize = 16 * 1024;

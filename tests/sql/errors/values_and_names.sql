@@ -1,4 +1,4 @@
--- docs/relational-databases/errors-events/database-engine-events-and-errors-0-to-999.md (202, 203, 234, 292), -4000-to-4999.md (4619, 4708), -8000-to-8999.md (8105,
+-- docs/relational-databases/errors-events/database-engine-events-and-errors-0-to-999.md (203, 234, 292), -4000-to-4999.md (4619, 4708), -8000-to-8999.md (8105,
 -- 8116): the messages' texts. docs/t-sql/language-elements/waitfor-transact-sql.md: types of a time;
 -- docs/t-sql/language-elements/execute-transact-sql.md: a variable has the name of a module;
 -- docs/t-sql/functions/cast-and-convert-transact-sql.md, *Truncate and round results*: money that doesn't fit;

@@ -63,7 +63,7 @@ EXEC dbo.f 1;
 GO
 DROP VIEW dbo.f;
 GO
--- An error where it runs ends the calling statement, at the place in the function.
+-- An error where it runs ends the calling statement, whose line it has (recorded answers of SQL Server).
 SELECT * FROM dbo.f(0);
 BEGIN TRY
     SELECT * FROM dbo.f(7);

@@ -27,7 +27,7 @@ INSERT d.Stock.Region VALUES(7, 70);
 INSERT Region VALUES(11);
 SELECT id FROM Region;
 SELECT s.id, s.name, Stock.Region.place FROM d.Sales.Region AS s, Stock.Region;
-SELECT Sales.Region.id, dbo.Region.id AS own FROM Sales.Region, dbo.Region WHERE Sales.Region.id = 1;
+SELECT Sales.Region.id, r.id AS own FROM Sales.Region, dbo.Region AS r WHERE Sales.Region.id = 1;
 GO
 CREATE TABLE Nowhere.t(a INT);
 GO

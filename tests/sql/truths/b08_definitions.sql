@@ -1,6 +1,6 @@
 -- Previous versions of the documentation, SQL Server 2008 R2, "Using TRY...CATCH in Transact-SQL" (ms179296): most errors of
 -- DDL statements end the transaction; docs/t-sql/language-elements/try-catch-transact-sql.md: in a TRY block they doom it.
--- Texts: docs/relational-databases/errors-events. 3701 ends its statement alone, whatever XACT_ABORT says.
+-- Recorded answers of SQL Server: a TRY block at the same level doesn't catch 4902. Texts: docs/relational-databases/errors-events. 3701 ends its statement alone, whatever XACT_ABORT says.
 CREATE DATABASE E;
 GO
 USE E;

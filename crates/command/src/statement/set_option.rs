@@ -68,6 +68,8 @@ pub enum OptionSwitch {
 enum ValueOption {
     /// ROWCOUNT.
     RowCount,
+    /// ROWCOUNT with a value that isn't an integer, which fails with 507.
+    WrongRowCount,
     /// DATEFIRST.
     DateFirst,
     /// DATEFORMAT.
@@ -96,7 +98,8 @@ pub(in crate::statement) fn compile(option: &SetOption, to: &mut dyn Compilation
             return Ok(true);
         }
         SetOption::Value { option, value } if option.is("ROWCOUNT") => {
-            (ValueOption::RowCount, to.emit(value, DataType::BigInt)?)
+            let (register, data_type) = to.emit_untyped(value)?;
+            (if data_type.is_integer() { ValueOption::RowCount } else { ValueOption::WrongRowCount }, register)
         }
         SetOption::Value { option, value } if option.is("DATEFIRST") => {
             (ValueOption::DateFirst, to.emit(value, DataType::BigInt)?)
@@ -325,6 +328,7 @@ fn priority_variable(option: &SetOption) -> Option<(ValueOption, &Name)> {
 fn set_value(env: &mut Env<'_, '_>, option: ValueOption, value: Reg) -> Result<(), SqlError> {
     match option {
         ValueOption::RowCount => limit_rows(env, value),
+        ValueOption::WrongRowCount => Err(SqlError::invalid_rowcount()),
         ValueOption::DateFirst => begin_weeks(env, value),
         ValueOption::DeadlockPriority => set_priority(env, value),
         ValueOption::ContextInfo => {

@@ -4,7 +4,6 @@ use super::Env;
 use super::command::{Command, CommandError, Compilation};
 use crate::statement::event::EventSource;
 use sluice_base::waits::WaitType;
-use sluice_plan::unsupported;
 use sluice_query::code::Reg;
 use sluice_query::code::context::Context;
 use sluice_session::consequence::StatementClass;
@@ -18,23 +17,25 @@ struct WaitFor {
     register: Reg,
     /// TIME rather than DELAY.
     is_time: bool,
+    /// The name of the value's type, if it is no type of a wait.
+    wrong_type: Option<&'static str>,
 }
 
-/// Compiles WAITFOR. The value is an expression or variable, converted at the run, where a bad time
-/// fails with 148 or the like. A type that isn't a time's fails with 202.
+/// Compiles WAITFOR. Fails with 148 for a constant that is no time. A variable is converted at the
+/// run, where a text that is no time fails with 241, and another type than strings, datetime, int
+/// and smallint with 9815.
 pub(in crate::statement) fn compile(wait: &ast::WaitFor, to: &mut dyn Compilation) -> Result<(), SqlError> {
     let (value, is_time) = match wait {
         ast::WaitFor::Delay(value) => (value, false),
         ast::WaitFor::Time(value) => (value, true),
     };
-    let (register, data_type) = to.emit_untyped(value)?;
-    match data_type {
-        DataType::DateTime => {}
-        _ if data_type.is_string() => {}
-        DataType::Int | DataType::SmallInt if !is_time => return Err(unsupported("WAITFOR DELAY of an integer")),
-        _ => return Err(SqlError::invalid_waitfor_type(data_type.name())),
+    if let ast::ExprKind::Literal(ast::Literal::String(text) | ast::Literal::NationalString(text)) = &value.kind {
+        time_in(text).ok_or_else(|| SqlError::invalid_waitfor_time(text))?;
     }
-    to.add(Box::new(WaitFor { register, is_time }));
+    let (register, data_type) = to.emit_untyped(value)?;
+    let is_fit = data_type.is_string() || matches!(data_type, DataType::DateTime | DataType::Int | DataType::SmallInt);
+    let wrong_type = (!is_fit).then(|| data_type.name());
+    to.add(Box::new(WaitFor { register, is_time, wrong_type }));
     Ok(())
 }
 
@@ -52,20 +53,21 @@ impl Command for WaitFor {
     }
 
     fn run(&self, env: &mut Env<'_, '_>) -> Result<(), CommandError> {
+        if let Some(name) = self.wrong_type {
+            return Err(SqlError::invalid_waitfor_type(name).into());
+        }
         Ok(wait_for(env, self.register, self.is_time)?)
     }
 }
 
-/// Waits for the time in the register: a duration, or if `is_time`, a time of day. Fails with 148
-/// for an invalid time.
+/// Waits for the time in the register: a duration, or if `is_time`, a time of day. An integer is a
+/// number of days and has the time of day of midnight. Fails with 241 for an invalid time.
 fn wait_for(env: &mut Env<'_, '_>, register: Reg, is_time: bool) -> Result<(), SqlError> {
     env.frame.globals.row_count = 0;
     let asked_ns = match env.frame.get(register) {
         Value::DateTime(ticks) => ticks.rem_euclid(TICKS_PER_DAY) * 10_000_000 / 3,
-        Value::Str(text) => {
-            let wrong = || SqlError::invalid_waitfor_time(text);
-            nanoseconds(text.trim()).ok_or_else(wrong)?
-        }
+        Value::Int(_) | Value::SmallInt(_) => 0,
+        Value::Str(text) => time_in(text).ok_or_else(SqlError::date_conversion)?,
         _ => return Ok(()),
     };
     let host = env.context.host;
@@ -97,6 +99,12 @@ pub(super) fn pause(env: &Env<'_, '_>, wait_ns: u64) -> Result<(), SqlError> {
         let limit = STEP.min(Duration::from_nanos(wait_ns - waited_ns));
         env.state.activity.pause.wait(limit, || env.context.is_cancelled());
     }
+}
+
+/// Returns the nanoseconds of a text; none are an empty text's.
+fn time_in(text: &str) -> Option<i64> {
+    let text = text.trim();
+    if text.is_empty() { Some(0) } else { nanoseconds(text) }
 }
 
 /// Parses `hh:mm[:ss[.mmm]]` into nanoseconds.

@@ -12,7 +12,7 @@ use sluice_catalog::{Column, Folded, TypeKind, UserType};
 use sluice_command::statement::{BoundSource, BoundStatement, Compilation, Print};
 use sluice_cursor::{RowChange, compile_assign_cursor};
 use sluice_plan::{Bound, BoundBody, DeclaredType, NoNames, TableDefinition, TypeNames, Variables, unsupported};
-use sluice_plan::{SetOption, SetOptions};
+use sluice_plan::{OptionsOf, SetOption, SetOptions};
 use sluice_query::code::{Builder, Op, Pc, VariableRegisters};
 use sluice_session::consequence::OUT_OF_MEMORY;
 use sluice_syntax::ast::{self, ExprKind, RestoreKind, Statement, StatementKind};
@@ -458,6 +458,7 @@ impl Compiler {
     fn declare_table(&mut self, table: &ast::TableVariable) -> Result<(), SqlError> {
         self.variables.declare_table(&table.name.text)?;
         self.shared = None;
+        OptionsOf::CreateTable.check_items(&table.columns, &table.constraints, &table.indexes)?;
         let definition = sluice_plan::definition_of_variable(table, &self.types)?;
         self.tables.push((table.name.text.to_string(), definition));
         Ok(())

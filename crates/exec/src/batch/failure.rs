@@ -86,7 +86,8 @@ impl Interpreter<'_, '_, '_, '_> {
         // (`t-sql/statements/set-arithabort-transact-sql.md`).
         let aborts = options.meaning.aborts_on_arithmetic() && error.is_arithmetic();
         let xact_abort = options.xact_abort || aborts;
-        let Outcome { mut ends, follow_ups, is_terminated } = consequence::outcome(&error, site, xact_abort);
+        let Outcome { mut ends, follow_ups, is_terminated, escapes_own_try } =
+            consequence::outcome(&error, site, xact_abort);
         if binding && xact_abort && env.context.is_in_trigger() {
             // The statement that fired the trigger fails with the trigger.
             ends = ends.max(Consequence::Transaction);
@@ -99,7 +100,8 @@ impl Interpreter<'_, '_, '_, '_> {
         env.context.next_statement();
         env.frame.globals.error = follow_ups.last().map_or(error.number, |follow_up| follow_up.number);
         env.frame.globals.row_count = 0;
-        let is_guarded = self.calls.tries > 0 || (!binding && program.handler(at).is_some());
+        let escapes = binding || escapes_own_try;
+        let is_guarded = self.calls.tries > 0 || (!escapes && program.handler(at).is_some());
         if is_guarded && consequence::is_catchable(&error) {
             // Under XACT_ABORT ON a caught RAISERROR dooms the transaction, though one that no TRY
             // block catches ends nothing. In a trigger every error does.
@@ -107,7 +109,8 @@ impl Interpreter<'_, '_, '_, '_> {
             if ends >= Consequence::Transaction || (xact_abort && (is_raised || env.context.is_in_trigger())) {
                 doom(env);
             }
-            return self.catch(program, at, follow_ups.into_iter().next_back().unwrap_or(error), binding);
+            error.is_of_change |= is_terminated;
+            return self.catch(program, at, follow_ups.into_iter().next_back().unwrap_or(error), escapes);
         }
         for mut cause in std::mem::take(&mut error.causes) {
             // A cause inside a view names the view and its line there.
@@ -123,6 +126,7 @@ impl Interpreter<'_, '_, '_, '_> {
             let cause = SqlError::process_raised_fatal_error(env.state.id.0, error.number, error.severity);
             env.sink.message(Message::Error(cause.at_line(error.line).in_procedure(error.procedure.clone())));
         }
+        let is_terminated = is_terminated || error.is_of_change && ends == Consequence::Statement;
         env.sink.message(Message::Error(error));
         if is_fatal {
             env.sink.message(Message::Error(SqlError::session_is_killed()));
@@ -147,9 +151,10 @@ impl Interpreter<'_, '_, '_, '_> {
     }
 
     /// Returns the CATCH block for an error of the step at `at`, or raises the error in the caller.
-    /// Errors of binding aren't caught in the same program.
-    fn catch(&mut self, program: &Program, at: Pc, error: SqlError, binding: bool) -> Result<Pc, Departure> {
-        let Some(place) = program.handler(at).filter(|_| !binding) else { return Err(Ending::Raised(error).into()) };
+    /// An error that escapes, such as an error of binding, isn't caught in the same program.
+    fn catch(&mut self, program: &Program, at: Pc, mut error: SqlError, escapes: bool) -> Result<Pc, Departure> {
+        let Some(place) = program.handler(at).filter(|_| !escapes) else { return Err(Ending::Raised(error).into()) };
+        error.is_of_change = false;
         report_error(self.env.context.host, &error, true);
         let error = Arc::new(error);
         self.caught.resize(program.handlers.len(), None);

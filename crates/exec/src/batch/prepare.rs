@@ -61,10 +61,10 @@ const VIEW_NOT_BOUND: i32 = 4413;
 
 /// Returns whether an error of binding is reported only when its statement runs. An earlier
 /// statement of the batch may create an object or open a database. A READ_ONLY filegroup (652) may
-/// be READ_WRITE by then.
+/// be READ_WRITE by then, and SET options (1934) may be others.
 fn waits(error: &SqlError) -> bool {
     let error = error.causes.first().filter(|_| error.number == VIEW_NOT_BOUND).unwrap_or(error);
-    matches!(error.number, 208 | 315 | 470 | 652 | 5313 | 8655 | UNSUPPORTED)
+    matches!(error.number, 208 | 315 | 470 | 652 | 1934 | 5313 | 8655 | UNSUPPORTED)
         || error.number == 259 && error.state == UNMADE_TABLE
         || is_of_closed_database(error)
 }

@@ -26,9 +26,10 @@ impl Compiler {
                 self.step(Step::Fail(Box::new(error)));
                 Ok(())
             }
-            // Severity 15 is a syntax error. Other errors in a definition are run-time errors,
-            // since an earlier statement may create a missing type.
-            Err(error) if error.severity == 16 && is_definition(statement) => {
+            // Severity 15 is a syntax error, and so is a constraint on a computed column. Other
+            // errors in a definition are run-time errors, since an earlier statement may create a
+            // missing type.
+            Err(error) if error.severity == 16 && error.number != COMPUTED_CONSTRAINT && is_definition(statement) => {
                 self.step(Step::Late(Box::new(statement.clone())));
                 Ok(())
             }
@@ -97,3 +98,6 @@ type StatementCompiler = fn(&Statement, &mut dyn Compilation) -> Result<bool, Sq
 
 /// The crates with statements.
 const COMPILERS: [StatementCompiler; 3] = [statement::compile, sluice_cursor::compile, administration::compile];
+
+/// 8183: a computed column that isn't persisted has a constraint other than a key.
+const COMPUTED_CONSTRAINT: i32 = 8183;

@@ -123,7 +123,11 @@ impl FunctionBodies {
         self.put(call, body);
         match ending? {
             Ending::Returned => {}
-            Ending::Raised(error) => return Err(error),
+            Ending::Raised(mut error) => {
+                // The error is the calling statement's, with its line.
+                (error.line, error.procedure) = (0, None);
+                return Err(error);
+            }
             Ending::ScopeEnded | Ending::BatchEnded | Ending::SessionEnded => {
                 return Err(SqlError::cancelled());
             }

@@ -55,6 +55,30 @@ fn failed_statement_has_a_done_of_its_own() {
     served.end();
 }
 
+/// Recorded answers of SQL Server: 3621 stands between the error and the DONE of its statement,
+/// also if the statement has begun a result.
+#[test]
+fn note_of_termination_precedes_the_done() {
+    let served = served();
+    let mut client = served.log_in();
+    client.batch("CREATE TABLE #b (a int PRIMARY KEY); INSERT #b VALUES (1)");
+    for insert in ["INSERT #b VALUES (1)", "INSERT #b OUTPUT inserted.a VALUES (9), (1)"] {
+        let answered = client.batch(&format!("{insert}; SELECT 1 AS a"));
+        let last: Vec<&str> = answered
+            .tokens
+            .iter()
+            .filter_map(|token| match token {
+                Token::Error(_) => Some("error"),
+                Token::Info(info) if info.number == 3621 && info.state == 0 => Some("3621"),
+                Token::Done(_) => Some("done"),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(last, ["error", "3621", "done", "done"], "{insert}");
+    }
+    served.end();
+}
+
 /// The commands that mssql-jdbc counts as definitions have their numbers, in a batch and in a
 /// procedure.
 #[test]

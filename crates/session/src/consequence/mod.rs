@@ -44,6 +44,8 @@ pub struct Outcome {
     pub follow_ups: &'static [FollowUp],
     /// Whether message 3621 follows (*The statement has been terminated.*).
     pub is_terminated: bool,
+    /// Whether a TRY block catches the error only if it calls the module that failed.
+    pub escapes_own_try: bool,
 }
 
 /// Returns the scope that `error` ends if it is raised at `site`.
@@ -68,6 +70,7 @@ pub fn outcome(error: &SqlError, site: Site, xact_abort: bool) -> Outcome {
         ends: if is_escalated { Consequence::Transaction } else { ends },
         follow_ups: rule.follow_ups,
         is_terminated: !is_escalated && rule.is_terminated(ends, site),
+        escapes_own_try: rule.escapes_own_try,
     }
 }
 

@@ -38,6 +38,8 @@ pub(super) struct Rule {
     pub(super) follow_ups: &'static [FollowUp],
     /// Whether message 3621 follows, unless XACT_ABORT makes the error end more.
     pub(super) terminated: Terminated,
+    /// Whether a TRY block catches the error only if it calls the module that failed.
+    pub(super) escapes_own_try: bool,
     /// Source of the row.
     #[cfg_attr(not(test), expect(dead_code, reason = "for readers and tests"))]
     pub(super) evidence: Evidence,
@@ -123,10 +125,18 @@ impl Rule {
 
     /// Returns a row for run-time errors that heed XACT_ABORT and have no follow-up message.
     const fn new(numbers: Numbers, classes: Classes, ends: Consequence, evidence: Evidence) -> Rule {
-        let phase = Some(Phase::Run);
-        let (state, heeds_xact_abort, terminated) = (None, true, Terminated::OfChange);
-        let follow_ups: &[FollowUp] = &[];
-        Rule { numbers, state, classes, phase, ends, heeds_xact_abort, follow_ups, terminated, evidence }
+        Rule {
+            numbers,
+            state: None,
+            classes,
+            phase: Some(Phase::Run),
+            ends,
+            heeds_xact_abort: true,
+            follow_ups: &[],
+            terminated: Terminated::OfChange,
+            escapes_own_try: false,
+            evidence,
+        }
     }
 
     const fn at_compile(self) -> Rule {
@@ -147,6 +157,10 @@ impl Rule {
 
     const fn followed_by(self, follow_ups: &'static [FollowUp]) -> Rule {
         Rule { follow_ups, ..self }
+    }
+
+    const fn escaping_own_try(self) -> Rule {
+        Rule { escapes_own_try: true, ..self }
     }
 
     const fn terminated(self, terminated: Terminated) -> Rule {
@@ -171,6 +185,12 @@ const OF_CONSTRAINTS: Numbers = These(&[
     10601,
 ]);
 
+/// Run-time errors of JSON functions.
+const OF_JSON: Numbers = Range(13606, 13660);
+
+/// Wrong counts of TOP, OFFSET and FETCH.
+const OF_ROW_COUNTS: Numbers = These(&[127, 1014, 1031, 1060, 10742, 10743, 10744]);
+
 /// Numbers of missing permissions.
 const PERMISSIONS: Numbers = These(&[229, 230, 262, 297, 300, 916, 923, 2571]);
 
@@ -185,6 +205,7 @@ const ROW_VERSIONS: Evidence =
 /// transaction.
 const OF_DEFINITIONS: Evidence = Documented("previous-versions/sql/sql-server-2008-r2/ms179296");
 const BABELFISH: Evidence = Recorded("babelfish_extensions, contrib/babelfishpg_tsql/src/err_handler.c");
+const ANSWERS: Evidence = Recorded("recorded answers of SQL Server 2025: the next statement doesn't run");
 const DECIDED: Evidence = Recorded("docs/decisions/2026-11-24-what-errors-end.md: 911 ends the batch alone");
 
 /// The table. Specific rows precede general rows.
@@ -235,7 +256,8 @@ pub(super) static RULES: &[Rule] = &[
         .terminated(Never),
     // Failed conversions of strings.
     Rule::new(These(&[241, 245, 8114]), Every, Transaction, TRY_CATCH),
-    Rule::new(These(&[289, 293, 3623, 9441, 9451]), Every, Transaction, BABELFISH),
+    Rule::new(These(&[289, 293, 3623]), Every, Transaction, BABELFISH),
+    Rule::new(Range(9400, 9459), Every, Transaction, Recorded("Babelfish has 9441 and 9451")),
     Rule::new(
         These(&[235, 295, 8169, 9807]),
         Every,
@@ -248,6 +270,8 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[2714]), Of(&[CreateSchema]), Transaction, BABELFISH)
         .in_state(5)
         .followed_by(&[NOT_CREATED, NO_SCHEMA]),
+    Rule::new(These(&[1779]), Of(&[AlterTable]), Transaction, ANSWERS).followed_by(&[NOT_CREATED]).escaping_own_try(),
+    Rule::new(These(&[4902]), Of(&[AlterTable]), Transaction, ANSWERS).escaping_own_try(),
     Rule::new(OF_CONSTRAINTS, Of(&[CreateTable, AlterTable]), Transaction, BABELFISH).followed_by(&[NOT_CREATED]),
     Rule::new(OF_CONSTRAINTS, Of(&[CreateSchema]), Transaction, Inferred("CREATE TABLE"))
         .followed_by(&[NOT_CREATED, NO_SCHEMA]),
@@ -283,6 +307,12 @@ pub(super) static RULES: &[Rule] = &[
     Rule::new(These(&[544, 545, 8164, 16916, 16917]), Of(&[Change]), Statement, BABELFISH).terminated(Never),
     // Bulk loads whose file or options are refused before the first row.
     Rule::new(These(BULK_FILES), Of(&[Change]), Statement, Inferred("the statement has no rows yet")).terminated(Never),
+    // Values that end the batch and leave the transaction.
+    Rule::new(OF_JSON, Every, Batch, ANSWERS),
+    Rule::new(These(&[8116]), Every, Batch, ANSWERS).in_state(JSON_PATH_IS_NULL),
+    Rule::new(These(&[127]), Of(&[Change]), Batch, ANSWERS).terminated(Always),
+    Rule::new(OF_ROW_COUNTS, Every, Batch, ANSWERS),
+    Rule::new(These(&[4116]), Every, Batch, ANSWERS),
     // A result set that EXECUTE ... WITH RESULT SETS doesn't declare.
     Rule::new(
         These(&[11535, 11537, 11538, 11553]),
@@ -293,6 +323,9 @@ pub(super) static RULES: &[Rule] = &[
     // All other errors: 2627, 515, 547, 8134, 512, 2812, 201, 3902, 16915 and so on.
     Rule::new(All, Every, Statement, BABELFISH),
 ];
+
+/// State of 8116 for a path of a JSON function that is NULL at run time.
+const JSON_PATH_IS_NULL: u8 = 8;
 
 /// Errors of format files, of files that can't be opened, and of the ORDER hint's columns.
 const BULK_FILES: &[i32] = &[

@@ -101,6 +101,35 @@ fn same_number_ends_less_in_a_change_than_in_a_definition() {
 }
 
 #[test]
+fn values_of_json_and_of_row_counts_end_the_batch() {
+    for number in [13606, 13607, 13608, 13609, 13623, 13625, 13638, 127, 1014, 1031, 10742, 10744, 4116] {
+        assert_eq!(ends(number, Class::Query, Run, false), Batch, "{number}");
+        assert_eq!(ends(number, Class::Change, Run, true), Transaction, "{number}");
+        assert_eq!(ends(number, Class::Query, Compile, false), Scope, "{number}");
+    }
+    for number in [9400, 9411, 9441, 9455, 9459] {
+        assert_eq!(ends(number, Class::Query, Run, false), Transaction, "{number}");
+    }
+    let path = |state: u8| {
+        let error = SqlError::new(8116, 16, state, Vec::new());
+        consequence(&error, Site { class: Class::Query, phase: Run }, false)
+    };
+    assert_eq!([path(1), path(8)], [Statement, Batch]);
+    let is_terminated =
+        |number: i32| outcome(&error(number), Site { class: Class::Change, phase: Run }, false).is_terminated;
+    assert_eq!([127, 1014, 13609].map(is_terminated), [true, false, false]);
+}
+
+#[test]
+fn names_in_alter_table_escape_the_own_try() {
+    let escapes = |number: i32, class| outcome(&error(number), Site { class, phase: Run }, false).escapes_own_try;
+    assert!([4902, 1779].into_iter().all(|number| escapes(number, Class::AlterTable)));
+    assert!(![4924, 4922, 1505, 547, 4901, 1911].into_iter().any(|number| escapes(number, Class::AlterTable)));
+    assert!(!escapes(1779, Class::CreateTable));
+    assert_eq!(follow_ups(&error(1779), Class::AlterTable), [1750]);
+}
+
+#[test]
 fn xact_abort_does_not_escalate_every_error() {
     for number in [3701, 2787, 266] {
         for class in [Class::Drop, Class::Call, Class::Other] {

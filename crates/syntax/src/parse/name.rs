@@ -80,11 +80,40 @@ impl Parser<'_> {
     /// before a star or a pseudo-column. Empty parts between dots are omitted ones. Fails with 117
     /// for more than four parts.
     pub(crate) fn object_name_after(&mut self, first: Name) -> Parsed<ObjectName> {
+        self.name_after(first, false)
+    }
+
+    /// Parses the name of a column or function of one to five parts. A name of five parts is a
+    /// column's: the parts before the last are its table with a server. Fails with 117 for more
+    /// parts, and for a function of five.
+    pub(crate) fn name_in_expression(&mut self) -> Parsed<(ObjectName, Option<Name>)> {
+        (0..3).take_while(|_| self.eat(TokenKind::Dot)).count();
+        let first = self.name()?;
+        let name = self.name_after(first, true)?;
+        let is_longer = name.server.is_some() && self.at_kind(TokenKind::Dot) && self.ahead(1).is_name();
+        if !is_longer {
+            return Ok((name, None));
+        }
+        self.advance();
+        let token = self.token();
+        let column = self.name()?;
+        if self.at_kind(TokenKind::LeftParen) || self.at_kind(TokenKind::Dot) {
+            let written = clipped(self.since(name.span).slice(self.text));
+            return Err(self.report(number::TOO_MANY_PREFIXES, token, written));
+        }
+        Ok((name, Some(column)))
+    }
+
+    /// Parses like [`Parser::object_name_after`]. If `may_follow`, a fifth part is left.
+    fn name_after(&mut self, first: Name, may_follow: bool) -> Parsed<ObjectName> {
         let start = first.span;
         let mut prefixes: [Option<Name>; 3] = [None, None, None];
         let mut last = first;
         while self.at_kind(TokenKind::Dot) && self.ahead(1).kind != TokenKind::Star && !self.ahead(1).is_pseudo_column()
         {
+            if may_follow && prefixes[0].is_some() {
+                break;
+            }
             self.advance();
             let mut shift = 1;
             while self.eat(TokenKind::Dot) {

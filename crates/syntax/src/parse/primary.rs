@@ -123,7 +123,11 @@ impl Parser<'_> {
     }
 
     fn column_or_call(&mut self) -> Parsed<ExprKind> {
-        let name = self.object_name()?;
+        let (name, column) = self.name_in_expression()?;
+        if let Some(column) = column {
+            let span = name.span.to(column.span);
+            return Ok(ExprKind::Column(Box::new(ColumnName { qualifier: Some(name), name: column, span })));
+        }
         if self.at_kind(TokenKind::LeftParen) {
             return if self.at_method_of(&name) { self.method_of_column(name) } else { self.call(name) };
         }

@@ -110,10 +110,30 @@ impl Parser<'_> {
             if self.ahead(after).kind != TokenKind::Integer {
                 return Err(self.report(number::INCORRECT_SYNTAX, self.token(), "LOCK_TIMEOUT".to_owned()));
             }
+        } else if option.is("ROWCOUNT") || option.is("TEXTSIZE") {
+            self.check_row_or_byte_count(&option)?;
         } else if !self.at_end() && !VALUE_OPTIONS.iter().any(|known| option.is(known)) {
             return Err(self.report(number::INCORRECT_SYNTAX, self.token(), option.text.to_lowercase()));
         }
         Ok(SetOption::Value { option, value: self.simple_value()? })
+    }
+
+    /// Checks the literal after SET ROWCOUNT or SET TEXTSIZE. Fails with 102 for a negative number
+    /// of rows, and with 1080 for a number that isn't an int. Strings and variables are checked at
+    /// the run.
+    fn check_row_or_byte_count(&mut self, option: &Name) -> Parsed<()> {
+        let sign = usize::from(self.at_kind(TokenKind::Minus) || self.at_kind(TokenKind::Plus));
+        if sign > 0 && option.is("ROWCOUNT") {
+            return Err(self.incorrect());
+        }
+        let token = self.ahead(sign);
+        let text = token.span.slice(self.text);
+        match token.kind {
+            TokenKind::Decimal | TokenKind::Float => {}
+            TokenKind::Integer if text.parse::<i32>().is_err() => {}
+            _ => return Ok(()),
+        }
+        Err(self.report(number::INTEGER_OUT_OF_RANGE, token, text.to_owned()))
     }
 
     /// Whether SET, the current token, begins a statement rather than a clause such as that of

@@ -93,6 +93,9 @@ impl Parser<'_> {
         if nested && !self.ahead(1).is(Keyword::Values) && !self.at_change() {
             self.advance();
             let source = self.table_source()?;
+            if !is_joined(&source) {
+                return Err(self.incorrect());
+            }
             self.expect(TokenKind::RightParen)?;
             return self.turned(source);
         }
@@ -229,4 +232,9 @@ impl Parser<'_> {
             None => Err(self.incorrect()),
         }
     }
+}
+
+/// Whether a source may have parentheses around it: a join, or the result of PIVOT or UNPIVOT.
+fn is_joined(source: &TableSource) -> bool {
+    matches!(source.kind, TableSourceKind::Join { .. } | TableSourceKind::Pivot(_) | TableSourceKind::Unpivot(_))
 }

@@ -21,7 +21,7 @@ pub(crate) struct TableItems {
 
 impl Parser<'_> {
     /// Parses one or more columns, constraints and indexes, in parentheses. A comma after the last
-    /// item is allowed; a table constraint needs none before it.
+    /// item of CREATE TABLE is allowed; a table constraint needs none before it.
     pub(crate) fn table_items(&mut self) -> Parsed<TableItems> {
         let mut items = TableItems::default();
         self.expect(TokenKind::LeftParen)?;
@@ -30,8 +30,8 @@ impl Parser<'_> {
             if !self.next_table_item(&items) {
                 break;
             }
-            // A comma after the last item is allowed.
-            if self.at_kind(TokenKind::RightParen) {
+            // Types, table variables and functions don't allow a comma after the last item.
+            if self.at_kind(TokenKind::RightParen) && !self.without_names {
                 break;
             }
         }

@@ -80,7 +80,8 @@ fn misplaced_statement_is_reported() {
 fn invalid_name_is_reported() {
     one("SELECT 1 AS []", 1038, 1, "");
     one("SELECT 1 AS ''", 1038, 1, "");
-    one("SELECT a.b.c.d.e", 117, 1, "a.b.c.d.e");
+    one("SELECT a.b.c.d.e.f", 117, 1, "a.b.c.d.e");
+    one("SELECT 1 FROM a.b.c.d.e", 117, 1, "a.b.c.d.e");
     let long = "x".repeat(129);
     one(&format!("SELECT 1 AS {long}"), 103, 1, &long[..128]);
     assert_eq!(errors(&format!("SELECT 1 AS {}", "я".repeat(128))), vec![]);

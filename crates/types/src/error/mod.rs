@@ -35,6 +35,9 @@ pub struct Report {
     /// Errors that led to this error and are reported before it. A TRY block catches this error
     /// only.
     pub causes: Vec<SqlError>,
+    /// Whether a change of rows in a function failed with the error, which then ends the calling
+    /// statement. Message 3621 follows.
+    pub is_of_change: bool,
 }
 
 /// A byte range of a batch's text, end exclusive, where an error was found. The position is not
@@ -116,6 +119,7 @@ impl SqlError {
             place: TextRange::default(),
             procedure: None,
             causes: Vec::new(),
+            is_of_change: false,
         }))
     }
 

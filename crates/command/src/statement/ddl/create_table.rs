@@ -14,7 +14,9 @@ use sluice_catalog::EventType;
 use sluice_catalog::name::same;
 use sluice_catalog::{Catalog, CatalogStore, Constraint, ObjectName, Table, key_bytes_max};
 use sluice_plan::table_definition::RuleDefinition;
-use sluice_plan::{TableDefinition, Variables, check_sparse_uncompressed, definition_of, object_name};
+use sluice_plan::{
+    TableDefinition, Variables, check_sparse_uncompressed, check_table_options, definition_of, object_name,
+};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast;
@@ -110,8 +112,8 @@ pub(in crate::statement) fn check_rows(action: &str, shown: &str, table: &Table)
 }
 
 /// Creates a table within a statement that the caller settles. Returns its database and definition.
-/// Fails with 2714 if the name is taken, and with 1701 or 1730 if rows are too long
-/// ([`check_rows`]).
+/// Fails with 2714 if the name is taken, with 1934 if the table needs other SET options, and with
+/// 1701 or 1730 if rows are too long ([`check_rows`]).
 pub(in crate::statement) fn make_table(
     env: &mut Env<'_, '_>,
     name: &ObjectName,
@@ -155,6 +157,7 @@ fn define(
         database.check_for_new_objects(database.storage.space.default_filegroup())?;
     }
     env.check_needs(&referenced)?;
+    check_table_options(&table, env.state.options.meaning, "CREATE TABLE")?;
     check_rows("create", &written.object, &table)?;
     check_constraint_names(&catalog, &table)?;
     lock_referenced(env, database, &table, |_| true)?;

@@ -21,8 +21,8 @@ use sluice_catalog::EventType;
 use sluice_catalog::index::IndexOptions;
 use sluice_catalog::{Index, ObjectName, Table, name};
 use sluice_plan::{
-    IndexDefinition, Variables, changed_options, check_index_options, check_options, compression_in, index_of,
-    is_online, no_recompute_in, object_name, resolve_indexes, unsupported,
+    IndexDefinition, OptionsOf, Variables, changed_options, check_options, check_required_options, compression_in,
+    index_needs_options, index_of, is_online, no_recompute_in, object_name, resolve_indexes, unsupported,
 };
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::{Rights, undropped};
@@ -88,7 +88,8 @@ pub(in crate::statement) fn compile_drop(drop: &ast::DropIndex, to: &mut dyn Com
 }
 
 /// Compiles ALTER INDEX. REORGANIZE rebuilds the index. LOB_COMPACTION has no effect. A partition
-/// of all indexes, other options of REORGANIZE, and a name with a server fail with 40517.
+/// of all indexes, other options of REORGANIZE, and a name with a server fail with 40517, an
+/// unknown option with 155.
 pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compilation) -> Result<(), SqlError> {
     refuse_server(&alter.table)?;
     let index = alter.index.as_ref().map(|name| name.text.to_string());
@@ -103,6 +104,7 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
             return Err(unsupported("ALTER INDEX REORGANIZE PARTITION"));
         }
         IndexAction::Rebuild { options, .. } => {
+            OptionsOf::RebuildIndex.check(options)?;
             check_offline(&alter.table, options)?;
             options.clone()
         }
@@ -120,10 +122,7 @@ pub(in crate::statement) fn compile_alter(alter: &AlterIndex, to: &mut dyn Compi
             return Ok(());
         }
         IndexAction::Set(options) => {
-            let is_settable = |option: &&NamedOption| SET_OPTIONS.iter().any(|known| option.name.is(known));
-            if let Some(option) = options.iter().find(|option| !is_settable(option)) {
-                return Err(unsupported(&format!("ALTER INDEX SET {}", option.name.text.to_uppercase())));
-            }
+            OptionsOf::SetIndex.check(options)?;
             options.clone()
         }
     };
@@ -300,8 +299,9 @@ fn create(env: &mut Env<'_, '_>, table: &ObjectName, index: &IndexDefinition) ->
     filter_indexes(&mut new, std::slice::from_ref(index))?;
     new.name.clone_from(&altered.table.name);
     let is_new = |own: &&Index| index.name.as_ref().is_some_and(|name| name::same(&own.name, name));
-    let created = Table { indexes: new.indexes.iter().filter(is_new).cloned().collect(), ..new.clone() };
-    check_index_options(&created, env.state.options.meaning, "CREATE INDEX")?;
+    if new.indexes.iter().filter(is_new).any(|own| index_needs_options(&new, own)) {
+        check_required_options(env.state.options.meaning, "CREATE INDEX")?;
+    }
     let new = build(env.state, env.context, &altered.database, &base, new)?;
     altered.define(env, &new)?;
     Ok(new)
@@ -393,6 +393,9 @@ fn rebuild_named(env: &mut Env<'_, '_>, wanted: &Rebuild) -> Result<(), SqlError
             }
             return Err(SqlError::operation_on_disabled_index(&own.name, "table", &altered.shown));
         }
+        if is_wanted && is_rebuilt && index_needs_options(&altered.table, own) {
+            check_required_options(env.state.options.meaning, "ALTER INDEX")?;
+        }
         if is_wanted && has_disabled_rows && !own.is_clustered() && wanted.index.is_some() {
             let (name, table, cause) = (&own.name, &altered.shown, "clustered index");
             return Err(SqlError::index_under_disabled_index("rebuild", "index", name, "table", table, cause));
@@ -444,11 +447,6 @@ fn rebuild(env: &mut Env<'_, '_>, altered: &Altered, new: Table) -> Result<Table
 fn place_of(table: &Table, index: &str) -> Option<usize> {
     table.indexes.iter().position(|own: &Index| name::same(&own.name, index))
 }
-
-/// The options of ALTER INDEX SET (`t-sql/statements/alter-index-transact-sql`), without those of
-/// columnstore indexes.
-const SET_OPTIONS: [&str; 5] =
-    ["ALLOW_ROW_LOCKS", "ALLOW_PAGE_LOCKS", "OPTIMIZE_FOR_SEQUENTIAL_KEY", "IGNORE_DUP_KEY", "STATISTICS_NORECOMPUTE"];
 
 /// "Cannot find the object": the error for a table that doesn't exist.
 const NO_TABLE: i32 = 1088;

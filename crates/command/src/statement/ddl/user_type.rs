@@ -15,7 +15,7 @@ use sluice_binder::table_of_type;
 use sluice_catalog::EventType;
 use sluice_catalog::security::SecurableClass;
 use sluice_catalog::{Catalog, CatalogStore, Module, ObjectName, Table, TypeId, TypeKind, UserType, name};
-use sluice_plan::{DeclaredType, NoNames, object_name, table_definition};
+use sluice_plan::{DeclaredType, NoNames, OptionsOf, object_name, table_definition};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{self, CreateType, DropObjects, FunctionBody, Statement, StatementKind};
@@ -37,13 +37,17 @@ struct TypeRemoval {
     names: Vec<ObjectName>,
 }
 
-/// Compiles CREATE TYPE. Fails with 40517 for a server name.
+/// Compiles CREATE TYPE. Fails with 40517 for a server name, and with 155 for an index option other
+/// than IGNORE_DUP_KEY.
 pub(in crate::statement) fn compile_create(
     written: &CreateType,
     statement: &Statement,
     to: &mut dyn Compilation,
 ) -> Result<(), SqlError> {
     refuse_server(&written.name)?;
+    if let ast::UserType::Table { columns, constraints, indexes } = &written.kind {
+        OptionsOf::CreateType.check_items(columns, constraints, indexes)?;
+    }
     to.add(Box::new(TypeCreation { written: written.clone(), text: Arc::from(sluice_syntax::print(statement)) }));
     Ok(())
 }

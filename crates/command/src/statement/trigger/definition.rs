@@ -5,7 +5,8 @@ use crate::statement::Env;
 use sluice_base::ids::ObjectId;
 use sluice_base::sync::Arc;
 use sluice_catalog::{
-    Action, Catalog, CatalogStore, Module, ModuleKind, ObjectName, Trigger, TriggerEvent, TriggerEvents, name,
+    Action, Catalog, CatalogStore, ForeignKey, Module, ModuleKind, ObjectName, Trigger, TriggerEvent, TriggerEvents,
+    name,
 };
 use sluice_table::catalog_store::StoredCatalog;
 use sluice_table::database::Database;
@@ -42,7 +43,7 @@ pub(super) struct Watched {
 /// with 2110 if the existing trigger belongs to another table.
 ///
 /// INSTEAD OF triggers fail with 2111 beside another one for the same event. They fail with 2112 on
-/// a view WITH CHECK OPTION, and with 2113 beside a cascading foreign key.
+/// a view WITH CHECK OPTION, and with 2113 beside a foreign key whose actions make the change.
 pub(in crate::statement) fn resolve(
     (catalog, database): (&Catalog, &Database),
     (definition, verb): (&TriggerDefinition, &str),
@@ -108,11 +109,12 @@ fn check_instead(
         return Err(SqlError::instead_of_trigger_exists(verb, written, kind, &watched.name, event.word()));
     }
     let Some(table) = catalog.table_by_id(watched.id) else { return Ok(()) };
-    let (update, delete) = (trigger.events.has(TriggerEvent::Update), trigger.events.has(TriggerEvent::Delete));
-    let cascades = table
-        .foreign_keys()
-        .any(|(_, key)| (update && key.on_update != Action::NoAction) || (delete && key.on_delete != Action::NoAction));
-    if cascades {
+    let has = |event: TriggerEvent| trigger.events.has(event);
+    let is_replaced = |key: &ForeignKey| {
+        let (deletes, updates) = Action::changes_of(key.on_delete, key.on_update);
+        deletes && has(TriggerEvent::Delete) || updates && has(TriggerEvent::Update)
+    };
+    if table.foreign_keys().any(|(_, key)| is_replaced(key)) {
         return Err(SqlError::instead_of_trigger_with_cascade(verb, written, &table.name));
     }
     Ok(())

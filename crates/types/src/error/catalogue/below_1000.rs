@@ -85,7 +85,7 @@ messages! {
     (148, 15) "Incorrect time syntax in time string '%.*ls' used with WAITFOR." => invalid_waitfor_time(text), 1;
     (153, 15) "Invalid usage of the option %.*ls in the %ls statement.";
     (154, 15) "%S_MSG is not allowed in %S_MSG." => not_allowed_in(what, context), 3;
-    (155, 15) "'%.*ls' is not a recognized %ls option." => unknown_datepart(datepart, function), 1;
+    (155, 15) "'%.*ls' is not a recognized %ls option." => unrecognized_option(name, kind), 1;
     (156, 15) "Incorrect syntax near the keyword '%.*ls'." => syntax_near_keyword(keyword), 1;
     (157, 15) "An aggregate may not appear in the set list of an UPDATE statement." => aggregate_in_update_set(), 1;
     (158, 15) "An aggregate may not appear in the OUTPUT clause." => aggregate_in_output(), 1;
@@ -144,8 +144,7 @@ messages! {
         => parameter_not_supplied(procedure, parameter), 4;
     (202, 16)
         "Invalid type '%s' for WAITFOR. Supported data types are CHAR/VARCHAR, NCHAR/NVARCHAR, and DATETIME. \
-         WAITFOR DELAY supports the INT and SMALLINT data types."
-        => invalid_waitfor_type(data_type), 1;
+         WAITFOR DELAY supports the INT and SMALLINT data types.";
     (203, 16) "The name '%.*ls' is not a valid identifier." => invalid_procedure_name(name), 2;
     (205, 16)
         "All queries combined using a UNION, INTERSECT or EXCEPT operator must have an equal number of expressions \
@@ -412,7 +411,7 @@ messages! {
     (444, 16) "Select statements included within a function cannot return data to a client."
         => select_in_function_returns_data(), 2;
     (445, 16) "COLLATE clause cannot be used on expressions containing a COLLATE clause." => collate_of_collate(), 1;
-    (446, 16) "Cannot resolve collation conflict for %ls operation." => operand_without_collation(operation), 9;
+    (446, 16) "Cannot resolve collation conflict for %ls operation.";
     (447, 16) "Expression type %ls is invalid for COLLATE clause." => collate_of_invalid_type(type_name), 0;
     (448, 16) "Invalid collation '%.*ls'." => invalid_collation(collation), 1;
     (451, 16)

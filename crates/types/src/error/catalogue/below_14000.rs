@@ -127,6 +127,7 @@ messages! {
         => datepart_not_supported(datepart, function, type_name), 1;
     (9812, 16) "The timezone provided to builtin function %.*ls is invalid."
         => invalid_time_zone_of_function(function), 0;
+    (9815, 16) "Waitfor delay and waitfor time cannot be of type %s." => invalid_waitfor_type(type_name), 0;
     (9818, 16) "The culture parameter '%.*ls' provided in the function call is not supported."
         => culture_not_supported(culture), 1;
     (9819, 16) "Error converting string value '%.*ls' into data type %ls using culture '%.*ls'."

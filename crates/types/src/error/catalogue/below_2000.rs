@@ -22,6 +22,8 @@ messages! {
         => order_by_variable(position), 1;
     (1011, 16 listed 15) "The correlation name '%.*ls' is specified multiple times in a FROM clause."
         => duplicate_correlation_name(name), 1;
+    (1012, 16 listed 15) "The correlation name '%.*ls' has the same exposed name as table '%.*ls'."
+        => correlation_name_of_table(name, table), 1;
     (1013, 16 listed 15)
         "The objects \"%.*ls\" and \"%.*ls\" in the FROM clause have the same exposed names. Use correlation names \
          to distinguish them."

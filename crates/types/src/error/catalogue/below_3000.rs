@@ -30,7 +30,7 @@ messages! {
     (2112, 16) "Cannot create trigger '%.*ls' on view '%.*ls' because the view is defined with CHECK OPTION."
         => trigger_on_view_with_check_option(trigger, view), 1;
     (2113, 16)
-        "Cannot %S_MSG INSTEAD OF DELETE or INSTEAD OF UPDATE TRIGGER '%.*ls' on table '%.*ls'. This is because the \
+        "Cannot %S_MSG INSTEAD OF DELETE or INSTEAD OF UPDATE TRIGGER '%.*ls' on table '%.*ls'. This is  because the \
          table has a FOREIGN KEY with cascading DELETE or UPDATE."
         => instead_of_trigger_with_cascade(action, trigger, table), 1;
     (2114, 16) "Column '%.*ls' cannot be used in an IF UPDATE clause because it is a computed column."

@@ -48,7 +48,7 @@ messages! {
          has been rolled back."
         => error_in_trigger(), 1;
     (3617, 11) "The batch was cancelled by its client." => cancelled(), 1;
-    (3621, 10) "The statement has been terminated." => statement_terminated(), 1;
+    (3621, 10) "The statement has been terminated." => statement_terminated(), 0;
     (3623, 16) "An invalid floating point operation occurred." => invalid_floating_point_operation(), 1;
     (3634, 16, logged) "The operating system returned the error '%ls' while attempting '%ls' on '%ls'."
         => os_error(error, operation, object), 1;
@@ -273,6 +273,7 @@ messages! {
         => output_column_reads_data(qualifier, column), 1;
     (4190, 16) "PIVOT operator is not allowed in the recursive part of a recursive common table expression '%.*ls'."
         => pivot_in_recursive_part(name), 1;
+    (4191, 16) "Cannot resolve collation conflict for %s operation." => operand_without_collation(operation), 9;
     (4193, 16) "'%.*ls' is not a valid window frame and cannot be used with the OVER clause."
         => invalid_window_frame(frame), 1;
     (4194, 16 listed 15) "RANGE is only supported with UNBOUNDED and CURRENT ROW window frame delimiters."

@@ -575,6 +575,8 @@ messages! {
          subaggregates. To fix this problem, remove the aggregate function or write the query using UNION ALL over \
          GROUP BY clauses."
         => aggregate_not_mergeable(), 1;
+    (8711, 16) "Multiple ordered aggregate functions in the same scope have mutually incompatible orderings."
+        => incompatible_aggregate_orders(), 1;
     (8726, 16) "Input parameter of %.*ls function must be a constant." => function_argument_not_constant(function), 1;
     (8727, 16) "Input parameter of percentile function is outside of range [0, 1]." => percentile_out_of_range(), 1;
     (8730, 16) "Offset parameter for Lag and Lead functions cannot be a negative value." => negative_lag_offset(), 1;

@@ -10,14 +10,14 @@ use sluice_base::sync::Arc;
 use sluice_binder::{Binder, Making};
 use sluice_catalog::{Column, Constraint, Rule, Table};
 use sluice_plan::table_definition::RuleDefinition;
-use sluice_plan::{TableDefinition, Variables};
+use sluice_plan::{TableDefinition, Variables, check_new_options, parts_with_needs};
 use sluice_table::storage_error::sql_error;
 use sluice_types::{DataType, SqlError};
 
 /// Runs ALTER TABLE ADD: defines the columns and constraints, checks existing rows against new
 /// constraints if `is_checked`, and fills new columns in existing rows, which may rewrite them.
-/// Fails with 2744 for a second identity column, and with 4901 for a NOT NULL column without a
-/// value for existing rows.
+/// Fails with 2744 for a second identity column, with 4901 for a NOT NULL column without a value
+/// for existing rows, and with 1934 if a new column or index needs other SET options.
 pub(super) fn add(
     env: &mut Env<'_, '_>,
     altered: &Altered,
@@ -40,6 +40,7 @@ pub(super) fn add(
     let (new, referenced) = Binder::new(&env.names(), &Variables::default()).define(old, items, making)?;
     env.check_needs(&referenced)?;
     let new = Arc::new(new);
+    check_new_options((parts_with_needs(old), &new), env.state.options.meaning, "ALTER TABLE")?;
     check_rows("alter", &altered.shown, &new)?;
     lock_referenced(env, database, &new, |constraint| old.constraints.iter().all(|known| known.id != constraint.id))?;
     altered.lock_changed_names(env, &new)?;

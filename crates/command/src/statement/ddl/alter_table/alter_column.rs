@@ -1,7 +1,7 @@
 //! ALTER TABLE ALTER COLUMN: another type, NULL or NOT NULL; PERSISTED or not.
 
 use crate::statement::Env;
-use crate::statement::ddl::alter_table::dependents::{Change, refuse_dependents};
+use crate::statement::ddl::alter_table::dependents::{Change, Extent, refuse_dependents};
 use crate::statement::ddl::alter_table::{Altered, rewrite, verify};
 use crate::statement::ddl::create_table::{check_rows, warn_of_long_rows};
 use sluice_base::sync::Arc;
@@ -9,7 +9,7 @@ use sluice_binder::Binder;
 use sluice_catalog::progression::range_of;
 use sluice_catalog::{Column, ColumnFlags, Index, ObjectName, Table};
 use sluice_plan::table_definition::{check_row_guid, column_type};
-use sluice_plan::{Variables, check_sparse, collation_named, unsupported};
+use sluice_plan::{Variables, check_new_options, check_sparse, collation_named, parts_with_needs, unsupported};
 use sluice_syntax::ast::{ColumnChange, ColumnProperty, Name, TypeName};
 use sluice_types::convert::check_implicit;
 use sluice_types::{CollationId, DataType, Length, SqlError};
@@ -82,35 +82,36 @@ fn alter_type(
     if old.identity.is_some() && range_of(data_type).is_none() {
         return Err(SqlError::invalid_identity_type(&old.name));
     }
-    // Some dependent objects allow a longer string of the same type. A DEFAULT also allows another
-    // length, precision or scale.
     let collation = collation.map_or(Ok(CollationId::DEFAULT), |name| collation_named(name, data_type))?;
     let data_type = data_type.in_code_page(collation.rules().code_page);
-    // Index entries can't hold values of a max type.
     let has = |index: &Index| index.keys.iter().any(|key| key.column == place) || index.included.contains(&place);
-    let leaves_index = data_type.is_max() && !old.data_type.is_max() && altered.table.indexes.iter().any(has);
-    if collation != old.collation || leaves_index {
-        refuse_dependents(env, &altered.table, place, Change::Size)?;
-    }
-    let is_longer = old.data_type == data_type || is_lengthened(old.data_type, data_type);
-    if !is_longer {
-        let is_kin = std::mem::discriminant(&old.data_type) == std::mem::discriminant(&data_type);
-        refuse_dependents(env, &altered.table, place, if is_kin { Change::Size } else { Change::Type })?;
-        check_implicit(&old.data_type, &data_type)?;
-    }
-    let is_of_primary_key =
-        altered.table.primary_key().is_some_and(|index| index.keys.iter().any(|key| key.column == place));
-    if nullable && is_of_primary_key {
-        refuse_dependents(env, &altered.table, place, Change::Size)?;
-    }
+    let is_indexed = altered.table.indexes.iter().any(has);
+    let is_same = old.data_type == data_type;
+    let is_longer = is_same || is_lengthened(old.data_type, data_type);
+    let is_sparse = old.flags.is_sparse || is_made_sparse;
+    let is_kept = is_longer && old.stored_type() == old.data_type && old.flags.is_sparse == is_sparse;
+    // Index entries can't hold values of a max type, and don't allow other rows below them.
+    let leaves_index = is_indexed && (data_type.is_max() && !old.data_type.is_max() || is_longer && !is_kept);
+    let is_kin = std::mem::discriminant(&old.data_type) == std::mem::discriminant(&data_type);
+    let is_to_null = nullable && !old.nullable;
     let nullable = nullable && old.identity.is_none();
     let is_of_other_user_type = old.user_type != user_type.as_ref().map(|user_type| user_type.id);
-    match old.data_type == data_type {
-        false => refuse_dependents(env, &altered.table, place, Change::Length)?,
-        true if nullable != old.nullable || is_of_other_user_type => {
-            refuse_dependents(env, &altered.table, place, Change::Nullability)?;
-        }
-        true => {}
+    let extent = match () {
+        () if !is_longer && !is_kin => Extent::Type,
+        () if !is_longer || leaves_index => Extent::Size,
+        () if !is_same => Extent::Length,
+        () if nullable != old.nullable || is_of_other_user_type => Extent::Nullability,
+        () => Extent::Nothing,
+    };
+    let change = Change {
+        extent,
+        is_collation: collation != old.collation,
+        is_to_not_null: old.nullable && !nullable,
+        is_to_null,
+    };
+    refuse_dependents(env, &altered.table, place, change)?;
+    if !is_longer {
+        check_implicit(&old.data_type, &data_type)?;
     }
     let mut new: Table = (*altered.table).clone();
     if old.flags.is_row_guid {
@@ -118,13 +119,8 @@ fn alter_type(
     }
     let user_type = user_type.map(|user_type| user_type.id);
     // ANSI_PADDING is always ON for ALTER COLUMN (`t-sql/statements/alter-table-transact-sql`).
-    let is_sparse = old.flags.is_sparse || is_made_sparse;
     let flags = ColumnFlags { is_trimmed: false, is_sparse, ..old.flags };
     new.columns[place] = Column { data_type, collation, nullable, user_type, flags, ..old.clone() };
-    let is_kept = is_longer && old.stored_type() == old.data_type && old.flags.is_sparse == is_sparse;
-    if is_longer && !is_kept && altered.table.indexes.iter().any(has) {
-        refuse_dependents(env, &altered.table, place, Change::Size)?;
-    }
     check_sparse_column(&altered.shown, &new, place)?;
     let new = Arc::new(new);
     if is_kept {
@@ -204,8 +200,8 @@ fn check_sparse_column(shown: &str, table: &Table, place: usize) -> Result<(), S
     check_rows("alter", shown, table)
 }
 
-/// Runs ADD or DROP PERSISTED. Fails with 4919 if the column isn't computed, and with 4936 if its
-/// expression isn't deterministic.
+/// Runs ADD or DROP PERSISTED. Fails with 4919 if the column isn't computed, with 4936 if its
+/// expression isn't deterministic, and with 1934 if PERSISTED needs other SET options.
 fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, persisted: bool) -> Result<(), SqlError> {
     let mut new: Table = (*altered.table).clone();
     let column = &mut new.columns[place];
@@ -218,9 +214,10 @@ fn alter_persistence(env: &mut Env<'_, '_>, altered: &Altered, place: usize, per
     }
     computed.is_persisted = persisted;
     column.flags.is_stored = false;
+    check_new_options((parts_with_needs(&altered.table), &new), env.state.options.meaning, "ALTER TABLE")?;
     match persisted {
         true => Binder::new(&env.names(), &Variables::default()).persistable(&new, place)?,
-        false => refuse_dependents(env, &altered.table, place, Change::Type)?,
+        false => refuse_dependents(env, &altered.table, place, Change::new(Extent::Type))?,
     }
     let new = Arc::new(new);
     rewrite::rewrite_rows(env, altered, &new, &[])?;

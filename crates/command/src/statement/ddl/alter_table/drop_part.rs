@@ -1,7 +1,7 @@
 //! ALTER TABLE DROP: columns and constraints.
 
 use crate::statement::Env;
-use crate::statement::ddl::alter_table::dependents::{Change, refuse_dependents};
+use crate::statement::ddl::alter_table::dependents::{Change, Extent, refuse_dependents};
 use crate::statement::ddl::alter_table::{Altered, rewrite};
 use crate::statement::ddl::index_build::build;
 use sluice_base::sync::Arc;
@@ -87,7 +87,7 @@ fn drop_column(env: &Env<'_, '_>, altered: &Altered, new: &mut Table, part: &Dro
         }
         return Err(SqlError::altered_column_not_found("DROP COLUMN", &part.name.text, &altered.shown));
     };
-    refuse_dependents(env, new, place, Change::Drop)?;
+    refuse_dependents(env, new, place, Change::new(Extent::Drop))?;
     let name = new.columns[place].name.clone();
     if !new.columns.iter().enumerate().any(|(other, column)| other != place && column.computed.is_none()) {
         return Err(SqlError::only_column_cannot_be_dropped(name, &altered.shown));

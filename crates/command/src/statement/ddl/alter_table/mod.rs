@@ -31,7 +31,7 @@ use crate::statement::event::{EventSource, action_list};
 use crate::statement::trigger::switch as trigger_switch;
 use sluice_catalog::{EventType, LockEscalation, ObjectName, Table};
 use sluice_plan::table_definition::items;
-use sluice_plan::{TableDefinition, check_options, object_name, unsupported};
+use sluice_plan::{OptionsOf, TableDefinition, check_options, object_name, unsupported};
 use sluice_session::consequence::StatementClass;
 use sluice_session::rights::Rights;
 use sluice_syntax::ast::{
@@ -93,6 +93,7 @@ pub(in crate::statement) fn compile(alter: &AlterTable, to: &mut dyn Compilation
     let name = object_name(&alter.table);
     let change = match &alter.action {
         TableAction::Add { check, columns, constraints, indexes } => {
+            OptionsOf::AlterTable.check_items(columns, constraints, indexes)?;
             let items = items(&alter.table.name, (columns, constraints, indexes), to.types())?;
             // New constraints are checked against existing rows unless WITH NOCHECK is given.
             TableChange::Add { items, is_checked: check.unwrap_or(true) }
