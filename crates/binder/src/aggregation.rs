@@ -18,6 +18,7 @@ use sluice_plan::columns::of_expr;
 use sluice_plan::expression::{ColumnId, Condition, Expr, ExprKind};
 use sluice_plan::physical::{GroupMethod, GroupingSets, Node};
 use sluice_plan::same::same_value;
+use sluice_plan::statement::ColumnOrigin;
 use sluice_syntax::ast;
 use sluice_syntax::walk::{self, Met};
 use sluice_types::{DataType, SqlError, Value};
@@ -207,6 +208,7 @@ impl Binder<'_> {
             Some(argument) => self.new_column_for(argument),
             None => self.new_column(),
         };
+        self.origins.insert(column.number, ColumnOrigin::Gathered);
         let aggregation = self.level().aggregation.get_or_insert_default();
         let value = aggregate_value(column, &bound);
         let bound = match aggregation.qualified {
