@@ -97,4 +97,4 @@ pub use run::BatchEnd;
 pub(crate) use run::context_of;
 pub use sluice_administration::statement::dbcc_commands;
 pub(crate) use table_function::FunctionBodies;
-pub use wanted_rows::{declared_name, wanted_type};
+pub use wanted_rows::{declared_name, has_type, wanted_type};
