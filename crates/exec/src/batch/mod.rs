@@ -25,6 +25,7 @@ mod cursor_call;
 mod cursor_change;
 mod cursor_report;
 mod cursor_sources;
+mod cursor_text;
 mod ddl_trigger;
 mod declared_options;
 
