@@ -196,8 +196,8 @@ impl ApiCursor {
         ApiCursor { name: None, scroll, concurrency, open, rows: 0, sight: Arc::new(CursorSight::new(facts)) }
     }
 
-    /// Publishes the position after a fetch of up to `wanted` rows at `now_ns`; 0 means those of the
-    /// fetch before.
+    /// Publishes the position after a fetch of up to `wanted` rows at `now_ns`; 0 means those of
+    /// the fetch before.
     pub fn show_fetch(&self, wanted: usize, now_ns: i64) {
         self.sight.change(|facts| {
             facts.at = (self.open.at <= self.open.count()).then_some(self.open.at);

@@ -111,7 +111,8 @@ pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<
 }
 
 /// Defines `sys.identity_columns`. `last_value` is NULL before the first value. The row of a view's
-/// column has no seed, increment and last value. Rows are subject to metadata visibility. A query for one `object_id` enumerates only that object.
+/// column has no seed, increment and last value. Rows are subject to metadata visibility. A query
+/// for one `object_id` enumerates only that object.
 pub(crate) fn of_identities() -> View {
     let mut columns = columns();
     columns.extend([

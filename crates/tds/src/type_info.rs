@@ -97,7 +97,7 @@ pub enum TypeFault {
 impl TypeFault {
     /// Returns the fault that an error of [`TypeInfo::read`] reports. `None` for another error and
     /// for a type that isn't supported.
-    pub fn of(error: &ProtocolError) -> Option<TypeFault> {
+    pub fn from_error(error: &ProtocolError) -> Option<TypeFault> {
         match (error.place, error.fault) {
             (PLACE, Fault::Invalid(_)) => Some(TypeFault::Unknown),
             (LENGTH_PLACE, _) => Some(TypeFault::Length),

@@ -151,8 +151,8 @@ fn invalid_table_value_names_row_and_column() {
     for (number, said, rest) in tables {
         client.send(PacketKind::Rpc, Status::NORMAL, |out| {
             Headers::new(0).write(out);
-            // sp_executesql by number, the parameter @t, no flags, a table of a type without a name,
-            // two columns, of which the first is an int.
+            // sp_executesql by number, the parameter @t, no flags, a table of a type without a
+            // name, two columns, of which the first is an int.
             out.put(&[0xFF, 0xFF, 10, 0, 0, 0, 2, b'@', 0, b't', 0, 0, 0xF3, 0, 0, 0, 2, 0]);
             out.put(int_column);
             out.put(&rest);

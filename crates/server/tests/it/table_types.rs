@@ -27,9 +27,9 @@ fn table_type_with_database_name_is_refused() {
     served.end();
 }
 
-/// The rows of a table-valued parameter break a rule of its type: the error names the parameter, and
-/// 8061 follows, or 8062 for a parameter without a name. A type that doesn't exist gives 351 or
-/// 2715.
+/// The rows of a table-valued parameter break a rule of its type: the error names the parameter,
+/// and 8061 follows, or 8062 for a parameter without a name. A type that doesn't exist gives 351
+/// or 2715.
 #[test]
 fn refused_rows_name_their_parameter() {
     let served = served();
@@ -68,9 +68,9 @@ fn refused_rows_name_their_parameter() {
     served.end();
 }
 
-/// Microsoft's ODBC driver calls a procedure by `sp_prepexecrpc` and again by `sp_execute`, with the
-/// procedure's name alone or in the form `{call p(?)}`. The table's type has no name: the parameter
-/// determines it.
+/// Microsoft's ODBC driver calls a procedure by `sp_prepexecrpc` and again by `sp_execute`, with
+/// the procedure's name alone or in the form `{call p(?)}`. The table's type has no name: the
+/// parameter determines it.
 #[test]
 fn prepared_call_of_procedure_takes_a_table() {
     let served = served();

@@ -14,7 +14,7 @@ pub struct FaultyParameter {
     /// The row, from 1, and the column, from 1, of a table-valued parameter. The row is 0 for the
     /// description of a column. `None` for a scalar parameter.
     pub cell: Option<(u64, usize)>,
-    /// What is invalid.
+    /// The invalid part.
     pub fault: ParameterFault,
 }
 
@@ -36,7 +36,7 @@ impl FaultyParameter {
         cell: Option<(u64, usize)>,
         token: u8,
     ) -> Option<FaultyParameter> {
-        let fault = ParameterFault::Type(token, TypeFault::of(error)?);
+        let fault = ParameterFault::Type(token, TypeFault::from_error(error)?);
         Some(FaultyParameter { position, name, cell, fault })
     }
 }

@@ -1,6 +1,6 @@
 //! `sp_describe_parameter_encryption`: clients with Always Encrypted ask by it how the parameters
-//! of a statement are encrypted
-//! (`relational-databases/system-stored-procedures/sp-describe-parameter-encryption-transact-sql.md`).
+//! of a statement are encrypted (`relational-databases/system-stored-procedures/`,
+//! sp-describe-parameter-encryption-transact-sql.md).
 //!
 //! No column is encrypted here, so the first result, the keys, is empty. The second result has a
 //! row for each parameter, which says plaintext.
