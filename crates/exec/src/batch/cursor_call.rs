@@ -189,7 +189,7 @@ impl Invocation<'_, '_, '_> {
         // The actual kind is determined when the cursor is opened. Here the requested kind is
         // returned.
         let wanted = Wanted::from_options(self.number(own.at(4)), self.number(own.at(5)));
-        let source = CursorText::read(self.env, &statement.text).source;
+        let source = CursorText::read(self, &statement.text).source;
         if matches!(source, CursorSource::Batch) && !wanted.allows_direct() {
             return Err(SqlError::cursor_text_is_no_single_select());
         }
@@ -232,7 +232,7 @@ impl Invocation<'_, '_, '_> {
         values: &[Argument],
     ) -> Result<Called, SqlError> {
         let wanted = Wanted::from_options(self.number(places.scroll), self.number(places.concurrency));
-        let CursorText { text, access, source } = CursorText::read(self.env, &statement.text);
+        let CursorText { text, access, source } = CursorText::read(self, &statement.text);
         let statement = PreparedStatement { text, ..statement.clone() };
         match source {
             CursorSource::Batch if !wanted.allows_direct() => Err(SqlError::cursor_text_is_no_single_select()),

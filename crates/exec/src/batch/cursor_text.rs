@@ -2,12 +2,10 @@
 //! (`relational-databases/system-stored-procedures/sp-cursoropen-transact-sql.md`, *stmt
 //! Parameter*).
 
-use super::execute::{group_number, in_group};
-use super::procedure_name::{find, is_in_sys};
-use super::procedures;
+use super::invocation::Invocation;
+use super::procedure_group::{group_number, in_group};
 use sluice_base::sync::Arc;
 use sluice_catalog::ModuleKind;
-use sluice_command::statement::Env;
 use sluice_plan::{SetOption, object_name};
 use sluice_syntax::ast::{CursorAccess, Execute, ExecuteModule, ForClause, Query, Statement, StatementKind};
 use sluice_syntax::{parse_cursor_text, parse_quoted, walk};
@@ -18,11 +16,11 @@ pub(super) struct CursorText {
     pub(super) text: String,
     /// FOR READ ONLY or FOR UPDATE of a single SELECT.
     pub(super) access: Option<CursorAccess>,
-    /// What the text runs.
+    /// The statements that the text runs.
     pub(super) source: CursorSource,
 }
 
-/// What the statement of an API cursor runs.
+/// The statements of an API cursor.
 pub(super) enum CursorSource {
     /// A single SELECT that a cursor can be opened on.
     Query(Arc<Query>),
@@ -39,8 +37,8 @@ pub(super) enum CursorSource {
 impl CursorText {
     /// Reads a statement under the session's QUOTED_IDENTIFIER. A procedure's name is resolved as
     /// at a call.
-    pub(super) fn read(env: &Env<'_, '_>, text: &str) -> CursorText {
-        let quoted = env.state.options.meaning.has(SetOption::QuotedIdentifier);
+    pub(super) fn read(invocation: &Invocation<'_, '_, '_>, text: &str) -> CursorText {
+        let quoted = invocation.env.state.options.meaning.has(SetOption::QuotedIdentifier);
         let (script, mut clauses) = parse_cursor_text(text, quoted);
         let mut blanked = text.to_owned();
         for (_, span) in &clauses {
@@ -53,7 +51,7 @@ impl CursorText {
             [Statement { kind: StatementKind::Select(query), .. }] if qualifies(query) => {
                 CursorSource::Query(Arc::clone(query))
             }
-            [Statement { kind: StatementKind::Execute(execute), .. }] => called(env, execute),
+            [Statement { kind: StatementKind::Execute(execute), .. }] => called(invocation, execute),
             _ => CursorSource::Batch,
         };
         let access =
@@ -74,7 +72,7 @@ fn qualifies(query: &Query) -> bool {
 }
 
 /// Returns what a call runs. A system procedure in Rust and a string count as several statements.
-fn called(env: &Env<'_, '_>, execute: &Execute) -> CursorSource {
+fn called(invocation: &Invocation<'_, '_, '_>, execute: &Execute) -> CursorSource {
     let name = match &execute.module {
         ExecuteModule::Procedure(name) if name.server.is_none() => name,
         ExecuteModule::Text(_) => return CursorSource::Batch,
@@ -82,11 +80,11 @@ fn called(env: &Env<'_, '_>, execute: &Execute) -> CursorSource {
     };
     let Ok(number) = group_number(execute.number) else { return CursorSource::Wrong };
     let name = in_group(object_name(name), number);
-    if is_in_sys(&name) && procedures::named(&name.object).is_some() {
-        return CursorSource::OtherProcedure;
-    }
-    let Ok(found) = find(&*env.state, env.context.host, &name) else { return CursorSource::Wrong };
-    let (_, module) = found.into_found();
+    let module = match invocation.programs.procedure(invocation.env, &name) {
+        Ok(Some(module)) => module,
+        Ok(None) => return CursorSource::OtherProcedure,
+        Err(_) => return CursorSource::Wrong,
+    };
     if module.kind != ModuleKind::Procedure {
         return CursorSource::OtherProcedure;
     }

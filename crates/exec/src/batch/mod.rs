@@ -60,6 +60,7 @@ mod prepared_rpc;
 
 mod prepared_call;
 mod prepared_statement;
+mod procedure_group;
 mod procedure_name;
 mod procedures;
 mod profile;

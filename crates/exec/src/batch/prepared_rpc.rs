@@ -2,8 +2,8 @@
 //! with parameters (`relational-databases/system-stored-procedures/sp-prepexecrpc-transact-sql`).
 //! Microsoft's ODBC driver sends the procedure's name alone if markers are its only arguments.
 
-use super::execute::{group_number, in_group};
 use super::parameter::{Argument, ArgumentValue};
+use super::procedure_group::{group_number, in_group};
 use sluice_catalog::ObjectName;
 use sluice_session::prepared::PreparedStatement;
 use sluice_session::quoted_name;
