@@ -19,6 +19,7 @@ use sluice_plan::expression::{ColumnId, Condition, Expr, ExprKind};
 use sluice_plan::physical::{GroupMethod, GroupingSets, Node};
 use sluice_plan::same::same_value;
 use sluice_plan::sort_key::SortKey;
+use sluice_plan::statement::ColumnOrigin;
 use sluice_syntax::ast;
 use sluice_syntax::walk::{self, Met};
 use sluice_types::{DataType, SqlError, Value};
@@ -209,6 +210,7 @@ impl Binder<'_> {
             Some(argument) => self.new_column_for(argument),
             None => self.new_column(),
         };
+        self.origins.insert(column.number, ColumnOrigin::Gathered);
         let aggregation = self.level().aggregation.get_or_insert_default();
         check_orders(&aggregation.aggregates, &bound)?;
         let value = aggregate_value(column, &bound);

@@ -15,7 +15,7 @@ use sluice_plan::aggregate::{Aggregate, AggregateKind};
 use sluice_plan::collation::{Label, conflict, label, meet};
 use sluice_plan::expression::{ColumnId, Condition, Expr, Step};
 use sluice_plan::physical::{GroupMethod, Node, Rows};
-use sluice_plan::statement::OutputColumn;
+use sluice_plan::statement::{ColumnOrigin, OutputColumn};
 use sluice_syntax::ast::{self, ExprKind, Literal, QueryBody, SelectItemKind, SetOperator};
 use sluice_types::comparable::check_united;
 use sluice_types::{CollationId, Comparison, DataType, Operator, SqlError, Value};
@@ -93,6 +93,7 @@ impl Binder<'_> {
             let nullable = values.iter().any(|side| side[place].nullable);
             shape.collations.push(collation);
             shape.outputs.push(OutputColumn {
+                origin: ColumnOrigin::Gathered,
                 collation: collation.unwrap_or(CollationId::DEFAULT),
                 ..OutputColumn::expression(column.name, data_type, nullable)
             });
@@ -240,11 +241,19 @@ impl Binder<'_> {
     /// Creates group columns for these values.
     fn groups_of(&mut self, values: Vec<Expr>) -> (Vec<ColumnId>, Vec<(ColumnId, Expr)>) {
         let grouped: Vec<ColumnId> = values.iter().map(|value| self.new_column_for(value)).collect();
+        self.note_gathered(&grouped);
         (grouped.clone(), grouped.into_iter().zip(values).collect())
     }
 
     fn columns_as(&mut self, shape: &Shape) -> Vec<ColumnId> {
-        shape.collations.iter().map(|collation| self.new_column_of(*collation)).collect()
+        let columns: Vec<ColumnId> = shape.collations.iter().map(|collation| self.new_column_of(*collation)).collect();
+        self.note_gathered(&columns);
+        columns
+    }
+
+    /// Notes that the columns are those of a set operation.
+    fn note_gathered(&mut self, columns: &[ColumnId]) {
+        self.origins.extend(columns.iter().map(|column| (column.number, ColumnOrigin::Gathered)));
     }
 }
 

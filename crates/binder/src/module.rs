@@ -13,10 +13,11 @@ use super::state::{Inside, RowsParameter};
 use super::view_check::check_query;
 use super::{Binder, literal};
 use sluice_base::sync::Arc;
-use sluice_catalog::{Catalog, Column, Folded, Module, ModuleKind, ObjectName, Table, name};
+use sluice_catalog::{Catalog, Column, ColumnFlags, Folded, Module, ModuleKind, ObjectName, Table, name};
 use sluice_definition::module_script::{options_in, script_of};
 use sluice_definition::refusal::{argument_count_differs, syntax_error, unsupported};
 use sluice_plan::expression::Expr;
+use sluice_plan::statement::ColumnOrigin;
 use sluice_syntax::ast::{self, FunctionBody, StatementKind};
 use sluice_types::SqlError;
 
@@ -87,7 +88,9 @@ impl Binder<'_> {
             }
             let id = u16::try_from(place + 1).unwrap_or(u16::MAX);
             let of_it = Column::new(given.to_owned(), column.data_type, column.nullable);
-            columns.push(Column { id, collation: column.collation, ..of_it });
+            let shows_identity = module.kind == ModuleKind::View && column.origin == ColumnOrigin::Identity;
+            let flags = ColumnFlags { shows_identity, ..of_it.flags };
+            columns.push(Column { id, collation: column.collation, flags, ..of_it });
         }
         match text.columns.len().cmp(&bound.columns.len()) {
             // 8158 is also the error for a derived table's column list.

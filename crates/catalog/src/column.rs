@@ -48,6 +48,9 @@ pub struct ColumnFlags {
     /// COLUMN_SET FOR ALL_SPARSE_COLUMNS: the column is computed from all sparse columns of the
     /// table, and a change of it changes them.
     pub is_column_set: bool,
+    /// A view's column that shows an identity column. Views' columns aren't stored, so this flag
+    /// isn't either.
+    pub shows_identity: bool,
 }
 
 /// IDENTITY(seed, increment).
@@ -87,6 +90,11 @@ impl Column {
     /// Returns the column's description in an index key: type, collation and direction.
     pub fn key(&self, descending: bool) -> KeyColumn {
         KeyColumn { descending, ..KeyColumn::ascending(self.data_type).under(self.collation) }
+    }
+
+    /// Whether the column is an identity column, or a view's column that shows one.
+    pub fn is_identity(&self) -> bool {
+        self.identity.is_some() || self.flags.shows_identity
     }
 
     /// Whether the column's values are computed on each read. Such a column has an empty slot in

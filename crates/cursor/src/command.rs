@@ -201,6 +201,7 @@ pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: 
     let facts = CursorFacts {
         id: 0,
         name: shown.into(),
+        is_api: false,
         is_local: true,
         level: 0,
         closes_on_commit,
@@ -213,14 +214,16 @@ pub fn new_cursor(env: &Env<'_, '_>, shown: &str, name: Option<Box<str>>, spec: 
             Sensitivity::Passing => CursorModel::Dynamic,
         },
         is_read_only: spec.updates.is_none(),
+        locks: spec.locks,
         scrolls: spec.scrolls,
         is_open: false,
         rows: 0,
-        fetch_status: NOT_FETCHED,
+        fetch_status: CursorFacts::NOT_FETCHED,
         columns: None,
         row_count: 0,
         last_operation: CursorOperation::None,
         at: Some(0),
+        buffer_rows: 1,
     };
     Cursor { number: 0, name, spec: Arc::new(spec), open: None, sight: Arc::new(CursorSight::new(facts)) }
 }
@@ -371,7 +374,5 @@ fn converted(value: &Value, from: DataType, to: DataType) -> Result<Value, SqlEr
     convert(value, &from, &to)
 }
 
-/// The fetch status that system views show before the first FETCH.
-const NOT_FETCHED: i16 = -9;
 /// `@@FETCH_STATUS` for a row that has been deleted.
 const GONE: i32 = -2;

@@ -89,10 +89,20 @@ pub(crate) struct RequestBatch<'r> {
     pub values: Vec<Value>,
     /// OUTPUT arguments.
     pub outputs: Vec<OutputPlace>,
-    /// Rows of the table variables, by name.
-    pub rows: Vec<(String, &'r RequestRows)>,
+    /// Rows of the table variables.
+    pub rows: Vec<VariableRows<'r>>,
     /// Declarations of the table variables.
     declared: String,
+}
+
+/// The rows of a table-valued argument, which a table variable of the batch receives.
+pub(crate) struct VariableRows<'r> {
+    /// Name of the variable, with its @. It's that of the argument if it can be: messages show it.
+    pub variable: String,
+    /// Position of the argument, from 1, and its name; the name is empty if the argument has none.
+    pub argument: (usize, String),
+    /// The rows.
+    pub rows: &'r RequestRows,
 }
 
 /// An OUTPUT argument: position of the argument, position of the parameter, type.
@@ -107,6 +117,8 @@ pub(crate) struct Receivers<'w> {
     pub table_type: WantedType<'w>,
     /// Finds the name of the declared parameter at an argument's place, if it is known.
     pub name: &'w dyn Fn(&ObjectName, usize) -> Option<Box<str>>,
+    /// Whether a type of this schema, if any, and name exists.
+    pub has_type: &'w dyn Fn(Option<&str>, &str) -> bool,
 }
 
 impl Request {
@@ -127,15 +139,19 @@ impl Request {
     }
 
     /// The text of the second argument, which holds the parameter declarations of `sp_executesql`
-    /// and `sp_prepexec`. For `sp_execute`, the declarations of the statement whose handle is the
-    /// first argument. Empty if there are none.
+    /// and `sp_prepexec`, and the call of `sp_prepexecrpc`. For `sp_execute`, the declarations of
+    /// the statement whose handle is the first argument, or the name of the prepared procedure.
+    /// Empty if there are none.
     pub(crate) fn declarations<'r>(&'r self, prepared: &'r PreparedStatements) -> &'r str {
         let name = quoted_name::parse(&self.procedure);
         let has_handle = name.is_some_and(|name| name.object.eq_ignore_ascii_case("sp_execute"));
         match self.arguments.get(usize::from(!has_handle)).map(|argument| &argument.value) {
             Some(RequestValue::Scalar(_, Value::Str(text))) if !has_handle => text,
             Some(RequestValue::Scalar(_, Value::Int(handle))) if has_handle => {
-                prepared.get(*handle).map_or("", |statement| &statement.declarations)
+                prepared.get(*handle).map_or("", |statement| match statement.is_procedure {
+                    true => &statement.text,
+                    false => &statement.declarations,
+                })
             }
             _ => "",
         }
@@ -144,8 +160,8 @@ impl Request {
     /// Returns the batch. Fails with 2812 or 8145 for invalid names, with 8023 for a value that
     /// doesn't have its declared type. It is `EXEC @status = procedure arguments`, with a parameter
     /// for each value. `receivers` give the type of a table-valued argument without one, and the
-    /// name of an argument without one behind a named argument. Fails with 2715 for a declared type
-    /// that doesn't exist.
+    /// name of an argument without one behind a named argument. Fails with 351, or with 2715 for an
+    /// argument without a name, for a table type that doesn't exist.
     pub(crate) fn batch(&self, receivers: &Receivers<'_>) -> Result<RequestBatch<'_>, SqlError> {
         let (procedure, number) = without_number(&self.procedure);
         let name = quoted_name::parse(procedure);
@@ -178,7 +194,8 @@ impl Request {
                 // mssql-jdbc names the tables alone; the other arguments have their places.
                 let _ = write!(batch.text, "{declared} = ");
             }
-            self.add(&mut batch, place, argument, &|| (receivers.table_type)(&name, place))?;
+            let wanted = || (receivers.table_type)(&name, place);
+            self.add(&mut batch, place, argument, (&wanted, receivers.has_type))?;
         }
         batch.text.insert_str(0, &batch.declared);
         Ok(batch)
@@ -189,7 +206,7 @@ impl Request {
         batch: &mut RequestBatch<'r>,
         place: usize,
         argument: &'r RequestArgument,
-        wanted: &dyn Fn() -> Result<Arc<UserType>, SqlError>,
+        (wanted, has_type): (&dyn Fn() -> Result<Arc<UserType>, SqlError>, &dyn Fn(Option<&str>, &str) -> bool),
     ) -> Result<(), SqlError> {
         if let Some(name) = &argument.name {
             if !is_parameter(name) {
@@ -213,15 +230,24 @@ impl Request {
                 batch.values.push(value);
             }
             RequestValue::Table(rows) => {
-                let variable = format!("@{}", place + 1);
+                let argument = (place + 1, argument.name.clone().unwrap_or_default());
+                let is_free = is_own_name(&argument.1) && batch.rows.iter().all(|rows| rows.variable != argument.1);
+                let variable = if is_free { argument.1.clone() } else { format!("@{}", place + 1) };
                 batch.text.push_str(&variable);
                 let (schema, name) = match rows.type_name.as_str() {
                     "" => wanted().map(|wanted| (Some(wanted.schema.clone()), wanted.name.clone()))?,
                     written => of_type_name(written)?,
                 };
+                if !has_type(schema.as_deref(), &name) {
+                    let shown = schema.iter().chain([&name]).map(String::as_str).collect::<Vec<_>>().join(".");
+                    return Err(match &*argument.1 {
+                        "" => SqlError::type_not_found(place + 1, shown),
+                        argument => SqlError::type_of_parameter_not_found(argument, shown),
+                    });
+                }
                 let schema = schema.map(|schema| format!("{}.", bracketed(&schema))).unwrap_or_default();
                 let _ = write!(batch.declared, "DECLARE {variable} {schema}{}; ", bracketed(&name));
-                batch.rows.push((variable, rows));
+                batch.rows.push(VariableRows { variable, argument, rows });
             }
         }
         Ok(())
@@ -239,6 +265,12 @@ fn of_type_name(text: &str) -> Result<(Option<String>, String), SqlError> {
     let written = quoted_name::parse(text).filter(|written| written.database.is_none());
     let written = written.ok_or_else(|| SqlError::type_not_found(1, text))?;
     Ok((written.schema, written.object))
+}
+
+/// Whether a table variable can have the name of its argument: the scalar values of the batch have
+/// numbers for names.
+fn is_own_name(name: &str) -> bool {
+    name.bytes().skip(1).any(|byte| !byte.is_ascii_digit())
 }
 
 /// Whether `name` is exactly a valid parameter name.

@@ -254,11 +254,16 @@ impl Session {
             batch::wanted_type(called, (place, name), declarations, (&self.state, &*self.host))
         };
         let name = |called: &ObjectName, place: usize| batch::declared_name(called, place, declarations);
-        let receivers = Receivers { table_type: &wanted, name: &name };
+        let has_type = |schema: Option<&str>, name: &str| batch::has_type(&self.state, schema, name);
+        let receivers = Receivers { table_type: &wanted, name: &name, has_type: &has_type };
         let batch = request.batch(&receivers).map_err(|error| self.refuse(vec![error.at_line(1)], sink))?;
         let rows = batch.rows.iter();
         self.state.client.given_rows = rows
-            .map(|(variable, rows)| GivenRows { variable: variable.clone(), rows: RequestRows::clone(rows) })
+            .map(|rows| GivenRows {
+                variable: rows.variable.clone(),
+                argument: rows.argument.clone(),
+                rows: RequestRows::clone(rows.rows),
+            })
             .collect();
         Ok(batch)
     }

@@ -153,6 +153,8 @@ pub enum ColumnOrigin {
     Identity,
     /// A computed column of a table, or a rowversion.
     Computed,
+    /// An aggregate, or a column of a set operation.
+    Gathered,
 }
 
 impl OutputColumn {

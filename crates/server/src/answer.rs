@@ -619,6 +619,7 @@ fn column(info: &ColumnInfo, version: TdsVersion) -> Column {
         ColumnOrigin::Stored => ColumnFlags::UPDATABLE_UNKNOWN,
         ColumnOrigin::Identity => ColumnFlags::IDENTITY,
         ColumnOrigin::Computed | ColumnOrigin::Expression => ColumnFlags::COMPUTED,
+        ColumnOrigin::Gathered => ColumnFlags::default(),
     });
     if column.info.form == Form::Long {
         // Drivers expect at least one part of the table's name. It is empty for an expression.

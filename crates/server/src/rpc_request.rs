@@ -4,7 +4,8 @@
 use sluice_base::sync::Arc;
 use sluice_engine::SqlError;
 use sluice_tds::error::Fault;
-use sluice_tds::request::{Call, RpcReader};
+use sluice_tds::request::{Call, FaultyParameter, ParameterFault, RpcReader};
+use sluice_tds::type_info::TypeFault;
 use sluice_tds::{Input, ProtocolError};
 use sluice_types::LongStore;
 
@@ -24,8 +25,8 @@ pub(crate) struct RpcRequest {
 pub(crate) enum Refusal {
     /// The bytes are invalid.
     Wrong(ProtocolError),
-    /// The calls may not run: a value can't be stored or isn't one of its type (8023), or their
-    /// transaction isn't the session's.
+    /// The calls may not run: a value can't be stored, a parameter is invalid (8009 to 8043), or
+    /// their transaction isn't the session's.
     Denied(SqlError),
 }
 
@@ -84,11 +85,35 @@ impl RpcRequest {
     fn refusal(&mut self, error: ProtocolError) -> Refusal {
         let reason = match error.fault {
             Fault::NotKept => self.reader.failure(),
-            Fault::Invalid(_) => self.reader.parameter_at().map(|(position, parameter)| {
-                SqlError::invalid_rpc_value(position, &parameter.name, parameter.info.data_type.name())
-            }),
-            _ => None,
+            _ => self.reader.faulty().map(invalid_parameter),
         };
         reason.map_or(Refusal::Wrong(error), Refusal::Denied)
+    }
+}
+
+/// Returns the error of a parameter whose value or type is invalid.
+fn invalid_parameter(faulty: &FaultyParameter) -> SqlError {
+    let (position, name) = (faulty.position, &*faulty.name);
+    let token = match faulty.fault {
+        ParameterFault::Type(token, _) => format!("{token:02X}"),
+        ParameterFault::Value(_) => String::new(),
+    };
+    match (faulty.fault, faulty.cell) {
+        (ParameterFault::Value(of), None) => SqlError::invalid_rpc_value(position, name, of.name()),
+        (ParameterFault::Value(of), Some((row, column))) => {
+            SqlError::invalid_rpc_cell(position, name, row, column, of.name())
+        }
+        (ParameterFault::Type(_, TypeFault::Unknown), None) => SqlError::unknown_rpc_type(position, name, token),
+        (ParameterFault::Type(_, TypeFault::Unknown), Some((row, column))) => {
+            SqlError::unknown_rpc_column_type(position, name, row, column, token)
+        }
+        (ParameterFault::Type(_, TypeFault::Length), None) => SqlError::invalid_rpc_length(position, name, token),
+        (ParameterFault::Type(_, TypeFault::Length), Some((row, column))) => {
+            SqlError::invalid_rpc_column_length(position, name, row, column, token)
+        }
+        (ParameterFault::Type(_, TypeFault::Precision), None) => SqlError::invalid_rpc_precision(position, name, token),
+        (ParameterFault::Type(_, TypeFault::Precision), Some((row, column))) => {
+            SqlError::invalid_rpc_column_precision(position, name, row, column, token)
+        }
     }
 }

@@ -6,7 +6,9 @@
 //! reads its rows anew needs a table with a key, otherwise it becomes STATIC and READ_ONLY. A
 //! DYNAMIC cursor becomes KEYSET.
 
+use crate::cursor_sight::{CursorFacts, CursorModel, CursorOperation, CursorSight};
 use crate::open_cursor::Open;
+use sluice_base::sync::Arc;
 use sluice_types::SqlError;
 
 /// An open API cursor.
@@ -21,6 +23,8 @@ pub struct ApiCursor {
     pub open: Open,
     /// Number of rows in the fetch buffer.
     pub rows: usize,
+    /// Facts that other sessions see.
+    pub sight: Arc<CursorSight>,
 }
 
 /// Kind and options of a cursor, in the bits of `scrollopt`.
@@ -42,10 +46,24 @@ impl Wanted {
         Wanted { scroll: scroll.unwrap_or(KEYSET), concurrency: concurrency.unwrap_or(OPTIMISTIC) }
     }
 
+    /// Returns the options of a statement that says FOR READ ONLY.
+    pub fn read_only(self) -> Wanted {
+        Wanted { concurrency: self.concurrency & !(LOCKS | OPTIMISTIC | BY_VALUES) | READ_ONLY, ..self }
+    }
+
+    /// Whether statements that can't have a cursor are executed without one (ALLOW_DIRECT).
+    pub fn allows_direct(self) -> bool {
+        self.concurrency & ALLOW_DIRECT != 0
+    }
+
     /// Whether the rows must have a key, because they are updated or read anew.
     pub fn wants_key(self) -> bool {
-        let is_static = self.scroll & (STATIC | FAST_FORWARD) != 0;
-        !is_static && (self.updates() || self.scroll & FORWARD_ONLY == 0)
+        !self.is_static() && (self.updates() || self.scroll & FORWARD_ONLY == 0)
+    }
+
+    /// Whether the client requests STATIC or FAST_FORWARD, which are read-only.
+    pub fn is_static(self) -> bool {
+        self.scroll & (STATIC | FAST_FORWARD) != 0
     }
 
     /// Whether rows may be updated through the cursor.
@@ -110,6 +128,9 @@ impl Wanted {
 }
 
 impl Scroll {
+    /// The output value of `scrollopt` for a result without a cursor, which can be read once.
+    pub const DIRECT: i32 = FORWARD_ONLY;
+
     /// The output value of `scrollopt`: the cursor's type alone. Clients take the whole value as
     /// the type.
     pub fn told(self) -> i32 {
@@ -135,6 +156,59 @@ impl Scroll {
 impl ApiCursor {
     /// Number of rows to fetch by default.
     pub const ROWS_DEFAULT: usize = 20;
+
+    /// Returns an opened cursor before its first row, of this kind and concurrency. `created_ns` is
+    /// the present time in nanoseconds since 1970.
+    pub fn new(
+        (scroll, concurrency): (Scroll, i32),
+        open: Open,
+        (created_ns, closes_on_commit): (i64, bool),
+    ) -> ApiCursor {
+        let model = match scroll.0 & (FAST_FORWARD | STATIC) {
+            FAST_FORWARD => CursorModel::FastForward,
+            STATIC => CursorModel::Static,
+            _ if open.reader.is_none() => CursorModel::Static,
+            _ if open.passes => CursorModel::Dynamic,
+            _ => CursorModel::Keyset,
+        };
+        let facts = CursorFacts {
+            id: 0,
+            name: "".into(),
+            is_api: true,
+            is_local: false,
+            level: 0,
+            closes_on_commit,
+            created_ns,
+            used_ns: Some(created_ns),
+            model,
+            is_read_only: concurrency == READ_ONLY,
+            locks: concurrency == LOCKS,
+            scrolls: !scroll.goes_forward_alone(),
+            is_open: true,
+            rows: i32::try_from(open.count()).unwrap_or(i32::MAX),
+            fetch_status: CursorFacts::NOT_FETCHED,
+            columns: i16::try_from(open.width).ok(),
+            row_count: 0,
+            last_operation: CursorOperation::Open,
+            at: Some(0),
+            buffer_rows: 1,
+        };
+        ApiCursor { name: None, scroll, concurrency, open, rows: 0, sight: Arc::new(CursorSight::new(facts)) }
+    }
+
+    /// Publishes the position after a fetch of up to `wanted` rows at `now_ns`; 0 means those of
+    /// the fetch before.
+    pub fn show_fetch(&self, wanted: usize, now_ns: i64) {
+        self.sight.change(|facts| {
+            facts.at = (self.open.at <= self.open.count()).then_some(self.open.at);
+            if wanted > 0 {
+                facts.buffer_rows = i32::try_from(wanted).unwrap_or(i32::MAX);
+            }
+            facts.fetch_status = if self.rows > 0 { 0 } else { -1 };
+            (facts.row_count, facts.last_operation) = (self.rows as i64, CursorOperation::Fetch);
+            facts.used_ns = Some(now_ns);
+        });
+    }
 
     /// Moves the buffer and returns the fetch status. Returns `None` for an invalid fetch type.
     /// Only the position is computed: the caller reads the rows.
@@ -226,6 +300,8 @@ const AUTO_CLOSE: i32 = 0x4000;
 const CHECK_ACCEPTED: i32 = 0x8000;
 /// Distance from the bit of a kind to the bit that accepts the kind.
 const TO_ACCEPTABLE: u32 = 16;
+/// `ccopt`: statements that can't have a cursor are executed all the same.
+const ALLOW_DIRECT: i32 = 0x2000;
 const LOCKS: i32 = 0x0002;
 const OPTIMISTIC: i32 = 0x0004;
 const BY_VALUES: i32 = 0x0008;

@@ -49,8 +49,11 @@ pub struct CursorSight(Mutex<CursorFacts>);
 pub struct CursorFacts {
     /// Cursor id. Unique in the instance until the session has declared 32,768 further cursors.
     pub id: i32,
-    /// Name in its declaration, or the variable that it was assigned to.
+    /// Name in its declaration, or the variable that it was assigned to. Empty for an API cursor
+    /// that the client gave no name.
     pub name: Box<str>,
+    /// Whether a client opened the cursor by `sp_cursoropen` or the like; its id is its handle.
+    pub is_api: bool,
     /// Whether the cursor ends with the batch or module that declared it.
     pub is_local: bool,
     /// Call depth of the declaration.
@@ -65,13 +68,15 @@ pub struct CursorFacts {
     pub model: CursorModel,
     /// Whether the cursor can't update rows.
     pub is_read_only: bool,
+    /// Whether fetched rows get update locks: SCROLL_LOCKS.
+    pub locks: bool,
     /// Whether the cursor allows every kind of FETCH.
     pub scrolls: bool,
     /// Whether it is open.
     pub is_open: bool,
     /// Value of `@@CURSOR_ROWS` after OPEN; 0 if the cursor is closed.
     pub rows: i32,
-    /// Number of columns, once the cursor was opened.
+    /// `@@FETCH_STATUS` of the last FETCH.
     pub fetch_status: i16,
     /// Number of columns, once the cursor was opened.
     pub columns: Option<i16>,
@@ -81,6 +86,8 @@ pub struct CursorFacts {
     pub last_operation: CursorOperation,
     /// Current row from 1; 0 before the first row, `None` after the last.
     pub at: Option<usize>,
+    /// Number of rows that a fetch reads at most.
+    pub buffer_rows: i32,
 }
 
 /// How a cursor finds its rows, numbered as in `sp_describe_cursor`.
@@ -136,7 +143,7 @@ impl CursorList {
         self.0.lock().references.clone()
     }
 
-    /// Returns the facts of all cursors of the session, the API cursors not included.
+    /// Returns the facts of all cursors of the session.
     pub fn all(&self) -> Vec<Arc<CursorSight>> {
         self.0.lock().all.clone()
     }
@@ -181,6 +188,9 @@ impl CursorSight {
 }
 
 impl CursorFacts {
+    /// The fetch status before the first FETCH.
+    pub const NOT_FETCHED: i16 = -9;
+
     /// Records that the cursor was closed, by a statement or by the end of a transaction.
     pub fn closed(&mut self) {
         (self.is_open, self.rows, self.at) = (false, 0, Some(0));

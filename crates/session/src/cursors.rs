@@ -256,13 +256,15 @@ impl Cursors {
             let cursor = cursor.map(|cursor| Arc::clone(&cursor.sight));
             references.push(CursorReference { source: CursorSource::Variable, name: name.clone(), cursor });
         }
-        self.list.show(references, all().map(|cursor| Arc::clone(&cursor.sight)).collect());
+        let sights = all().map(|cursor| &cursor.sight).chain(self.handled.values().map(|cursor| &cursor.sight));
+        self.list.show(references, sights.map(Arc::clone).collect());
     }
 
     /// Stores an API cursor and returns its handle. Handles repeat only after 2^31 cursors.
     pub fn add_handled(&mut self, cursor: ApiCursor) -> i32 {
         self.handles = self.handles.checked_add(1).unwrap_or(1);
-        self.handled.insert(self.handles, cursor);
+        cursor.sight.change(|facts| facts.id = self.handles);
+        self.put_handled(self.handles, cursor);
         self.handles
     }
 
@@ -280,11 +282,20 @@ impl Cursors {
     /// Puts an API cursor back under its handle.
     pub fn put_handled(&mut self, handle: i32, cursor: ApiCursor) {
         self.handled.insert(handle, cursor);
+        self.show();
+    }
+
+    /// Closes the API cursor with this handle. Returns false for an unknown handle.
+    pub fn close_by_handle(&mut self, handle: i32) -> bool {
+        let closed = self.handled.remove(&handle).is_some();
+        self.show();
+        closed
     }
 
     /// Closes all API cursors and removes their handles.
     pub fn close_handled(&mut self) {
         self.handled.clear();
+        self.show();
     }
 
     /// Returns the open rows of the cursor named by `written`, including named API cursors. Fails
@@ -309,7 +320,7 @@ impl Cursors {
     /// API cursors are removed with their handles.
     pub fn close_all(&mut self) {
         self.all().for_each(Cursor::close);
-        self.handled.clear();
+        self.close_handled();
     }
 
     fn all(&mut self) -> impl Iterator<Item = &mut Cursor> {

@@ -19,6 +19,9 @@ pub struct RequestRows {
 pub struct GivenRows {
     /// Name of the variable with its @.
     pub variable: String,
+    /// Position of the argument in the request, from 1, and its name; the name is empty if the
+    /// argument has none.
+    pub argument: (usize, String),
     /// The rows.
     pub rows: RequestRows,
 }

@@ -134,6 +134,8 @@ pub mod number {
     pub const MODULE_OPTION_INVALID: i32 = 487;
     /// There is insufficient system memory to run this query.
     pub const OUT_OF_MEMORY: i32 = 701;
+    /// %1 clause allowed only for DECLARE CURSOR.
+    pub const CURSOR_CLAUSE: i32 = 1003;
     /// Incorrect syntax near '%1', expected '%2'.
     pub const WORD_EXPECTED: i32 = 1035;
     /// An object or column name is missing or empty.

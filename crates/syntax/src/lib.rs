@@ -60,6 +60,6 @@ pub mod print;
 pub use created_text::created_text;
 pub use error::SyntaxError;
 pub use global_variable::is_global_variable;
-pub use parse::{Script, parse, parse_parameters, parse_quoted};
+pub use parse::{Script, parse, parse_cursor_text, parse_parameters, parse_quoted};
 pub use print::{ordinary_text, print, print_batch, print_expression};
 pub use span::Span;

@@ -9,7 +9,7 @@ use crate::sequences;
 use crate::user_types::{self, user_type_id};
 use crate::view::{View, text, whole};
 use sluice_base::ids::ObjectId;
-use sluice_catalog::{Column, Schema, ViewPermission};
+use sluice_catalog::{Column, ModuleKind, Schema, ViewPermission};
 use sluice_session::{ViewContext, ViewRows, module_columns};
 use sluice_table::storage_error::sql_error;
 use sluice_types::type_facts::{COLLATION, SYSNAME, facts};
@@ -110,8 +110,9 @@ pub(crate) fn whole_row(object: ObjectId, column: &Column, default: i32) -> Vec<
     row
 }
 
-/// Defines `sys.identity_columns`. `last_value` is NULL before the first value. Rows are subject to
-/// metadata visibility. A query for one `object_id` enumerates only that object.
+/// Defines `sys.identity_columns`. `last_value` is NULL before the first value. The row of a view's
+/// column has no seed, increment and last value. Rows are subject to metadata visibility. A query
+/// for one `object_id` enumerates only that object.
 pub(crate) fn of_identities() -> View {
     let mut columns = columns();
     columns.extend([
@@ -142,6 +143,14 @@ fn identities(context: &ViewContext<'_>) -> Result<ViewRows, SqlError> {
         row.extend([generator.state().current.map_or(Value::Null, number)]);
         row.push(Value::Bit(column.flags.not_for_replication));
         rows.push(row);
+    }
+    for module in context.modules().into_iter().filter(|module| module.kind == ModuleKind::View) {
+        let columns = module_columns(context.host, context.database, context.whole, module);
+        for column in columns.iter().filter(|column| column.flags.shows_identity) {
+            let mut row = whole_row(module.id, column, 0);
+            row.extend([Value::Null, Value::Null, Value::Null, Value::Bit(false)]);
+            rows.push(row);
+        }
     }
     Ok(whole(rows))
 }
@@ -180,7 +189,7 @@ fn row(object: ObjectId, column: &Column) -> Vec<Value> {
         Value::Bit(column.nullable),
         Value::Bit(is_padded),
         Value::Bit(column.flags.is_row_guid),
-        Value::Bit(column.identity.is_some()),
+        Value::Bit(column.is_identity()),
     ]
 }
 

@@ -2,8 +2,7 @@
 //!
 //! Columns:
 //! `relational-databases/system-dynamic-management-views/sys-dm-exec-cursors-transact-sql`.
-//! Declaration text and offsets, costs and plan handle aren't kept and are NULL. API cursors aren't
-//! shown.
+//! Declaration text and offsets, costs and plan handle aren't kept and are NULL.
 
 use crate::exec_sessions::{id_of, seen, time};
 use crate::view::{View, milliseconds, text, whole};
@@ -66,7 +65,7 @@ fn row(context: &ViewContext<'_>, session: &SessionSight, facts: &CursorFacts) -
     vec![
         Value::Int(session.into()),
         Value::Int(facts.id),
-        text(&facts.name),
+        if facts.name.is_empty() { Value::Null } else { text(&facts.name) },
         text(&properties(facts)),
         Value::Null,
         Value::Null,
@@ -77,7 +76,7 @@ fn row(context: &ViewContext<'_>, session: &SessionSight, facts: &CursorFacts) -
         Value::Bit(false),
         Value::Bit(facts.closes_on_commit),
         Value::Int(facts.fetch_status.into()),
-        Value::Int(1),
+        Value::Int(facts.buffer_rows),
         Value::Int(buffer_start(facts)),
         Value::Null,
         Value::Null,
@@ -94,9 +93,14 @@ fn properties(facts: &CursorFacts) -> String {
         CursorModel::Dynamic => "Dynamic",
         CursorModel::FastForward => "Fast_Forward",
     };
-    let concurrency = if facts.is_read_only { "Read Only" } else { "Optimistic" };
+    let concurrency = match (facts.is_read_only, facts.locks) {
+        (true, _) => "Read Only",
+        (false, true) => "Scroll Locks",
+        (false, false) => "Optimistic",
+    };
+    let interface = if facts.is_api { "API" } else { "TSQL" };
     let scope = if facts.is_local { "Local" } else { "Global" };
-    format!("TSQL | {model} | {concurrency} | {scope} ({})", facts.level)
+    format!("{interface} | {model} | {concurrency} | {scope} ({})", facts.level)
 }
 
 /// Returns the position of the fetched row.

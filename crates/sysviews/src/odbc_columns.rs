@@ -137,7 +137,7 @@ fn of_column(object: ObjectId, place: usize, column: &Column, default: Value) ->
         is_nullable: column.nullable,
         default,
         is_computed: column.computed.is_some(),
-        is_identity: column.identity.is_some(),
+        is_identity: column.is_identity(),
     }
 }
 

@@ -41,7 +41,7 @@
 use crate::code_page::CodePage;
 use crate::collation::WireCollation;
 use crate::cursor::{Cursor, Stop};
-use crate::error::ProtocolError;
+use crate::error::{Fault, ProtocolError};
 use crate::put::Put;
 use crate::version::TdsVersion;
 use sluice_types::type_facts::facts;
@@ -81,6 +81,30 @@ pub struct TypeInfo {
     pub collation: WireCollation,
     /// The length in TYPE_INFO, in bytes.
     pub length_max: u32,
+}
+
+/// An invalid part of a TYPE_INFO.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeFault {
+    /// The type byte.
+    Unknown,
+    /// The length.
+    Length,
+    /// The precision or the scale.
+    Precision,
+}
+
+impl TypeFault {
+    /// Returns the fault that an error of [`TypeInfo::read`] reports. `None` for another error and
+    /// for a type that isn't supported.
+    pub fn from_error(error: &ProtocolError) -> Option<TypeFault> {
+        match (error.place, error.fault) {
+            (PLACE, Fault::Invalid(_)) => Some(TypeFault::Unknown),
+            (LENGTH_PLACE, _) => Some(TypeFault::Length),
+            (PRECISION_PLACE | SCALE_PLACE, _) => Some(TypeFault::Precision),
+            _ => None,
+        }
+    }
 }
 
 impl TypeInfo {
@@ -187,7 +211,7 @@ impl TypeInfo {
                 let _length = cursor.u8()?;
                 let (precision, scale) = (cursor.u8()?, scale(cursor, DECIMAL_DIGITS_MAX)?);
                 if precision > DECIMAL_DIGITS_MAX || precision > 0 && scale > precision {
-                    return Err(ProtocolError::invalid("a decimal's precision", precision.into()).into());
+                    return Err(ProtocolError::invalid(PRECISION_PLACE, precision.into()).into());
                 }
                 // Clients send precision 0 for a NULL.
                 let precision = if precision == 0 { DECIMAL_DIGITS.max(scale) } else { precision };
@@ -268,7 +292,7 @@ fn read_number(
     } else {
         NUMBERS.iter().find(|(known, bytes, _)| (*known, *bytes) == (token, length))
     };
-    let (_, _, spec) = found.ok_or_else(|| ProtocolError::invalid("the length of a type", length.into()))?;
+    let (_, _, spec) = found.ok_or_else(|| ProtocolError::invalid(LENGTH_PLACE, length.into()))?;
     let data_type = if (token, length) == (INTN, 0) { DataType::Int } else { spec.plain() };
     Ok(info(data_type, Form::Byte, length.into()))
 }
@@ -278,7 +302,7 @@ fn read_string(token: u8, cursor: &mut Cursor<'_>) -> Result<TypeInfo, Stop> {
     let length = cursor.u16()?;
     let is_max = length == MAX_LENGTH && matches!(token, BIGVARCHAR | NVARCHAR | BIGVARBINARY);
     if length > DataType::CHAR_MAX && !is_max {
-        return Err(ProtocolError::too_long("the length of a type", length.into(), DataType::CHAR_MAX.into()).into());
+        return Err(ProtocolError::too_long(LENGTH_PLACE, length.into(), DataType::CHAR_MAX.into()).into());
     }
     // Clients send a length of 0 for an empty value.
     let limited = Length::Limited(length.max(1));
@@ -365,7 +389,7 @@ fn collation(cursor: &mut Cursor<'_>) -> Result<WireCollation, Stop> {
 fn scale(cursor: &mut Cursor<'_>, scale_max: u8) -> Result<u8, Stop> {
     let scale = cursor.u8()?;
     if scale > scale_max {
-        return Err(ProtocolError::too_long("a scale", scale.into(), scale_max.into()).into());
+        return Err(ProtocolError::too_long(SCALE_PLACE, scale.into(), scale_max.into()).into());
     }
     Ok(scale)
 }
@@ -461,5 +485,8 @@ const DECIMAL_DIGITS: u8 = 18;
 /// The longest text and image.
 const LOB_BYTES: u32 = 0x7FFF_FFFF;
 const PLACE: &str = "TYPE_INFO";
+const LENGTH_PLACE: &str = "the length of a type";
+const PRECISION_PLACE: &str = "a decimal's precision";
+const SCALE_PLACE: &str = "a scale";
 /// The collation of the text of values of type json.
 const JSON_COLLATION: &str = "Latin1_General_100_BIN2_UTF8";

@@ -2,6 +2,7 @@
 //! in a batch
 //! (`relational-databases/system-stored-procedures/cursor-stored-procedures-transact-sql.md`).
 
+use super::cursor_text::{CursorSource, CursorText};
 use super::ending::Ending;
 use super::invocation::Invocation;
 use super::parameter::{self, Argument, ArgumentValue, Parameter, give_back_status};
@@ -9,14 +10,14 @@ use super::system_procedure::{Body, SystemCall, SystemProcedure};
 use super::types::Types;
 use sluice_base::sync::Arc;
 use sluice_catalog::name::same;
-use sluice_plan::{SetOption, Variables, unsupported};
+use sluice_plan::{Variables, unsupported};
 use sluice_query::code::Reg;
-use sluice_session::api_cursor::{self, ApiCursor, Wanted};
+use sluice_session::api_cursor::{self, ApiCursor, Scroll, Wanted};
 use sluice_session::open_cursor::{CursorRows, CursorSpec, Open, Sensitivity};
 use sluice_session::prepared::PreparedStatement;
 use sluice_session::sink::ColumnInfo;
-use sluice_syntax::ast::{QueryBody, StatementKind};
-use sluice_syntax::{parse_parameters, parse_quoted};
+use sluice_syntax::ast::{ColumnName, CursorAccess, Query, QueryBody};
+use sluice_syntax::parse_parameters;
 use sluice_types::{DataType, Length, SqlError, Value, convert};
 
 /// The procedures of API cursors, with the names of their own parameters.
@@ -68,6 +69,9 @@ pub(super) type Called = Result<i32, Ending>;
 
 /// A call's own arguments, by position. The arguments of the statement it runs aren't among them.
 pub(super) struct Own<'a>(Vec<Option<&'a Argument>>);
+
+/// The query of a cursor, and the columns of its FOR UPDATE; empty for all.
+type CursorQuery = (Arc<Query>, Option<Vec<ColumnName>>);
 
 /// Arguments of a call that opens a cursor, except the statement's.
 struct Opening<'a> {
@@ -185,6 +189,10 @@ impl Invocation<'_, '_, '_> {
         // The actual kind is determined when the cursor is opened. Here the requested kind is
         // returned.
         let wanted = Wanted::from_options(self.number(own.at(4)), self.number(own.at(5)));
+        let source = CursorText::read(self, &statement.text).source;
+        if matches!(source, CursorSource::Batch) && !wanted.allows_direct() {
+            return Err(SqlError::cursor_text_is_no_single_select());
+        }
         let (scroll, concurrency) = wanted.made(wanted.wants_key())?;
         self.give(own.at(4), scroll.told())?;
         self.give(own.at(5), concurrency)?;
@@ -214,8 +222,9 @@ impl Invocation<'_, '_, '_> {
         self.open_for(&statement, &places, values)
     }
 
-    /// Runs the statement and keeps its rows. A statement without a result has run, and no cursor
-    /// is made.
+    /// Opens a cursor on the statement. Under ALLOW_DIRECT, statements that can't have a cursor are
+    /// executed; otherwise several statements fail with 16938, and a procedure with other
+    /// statements than one SELECT fails with 16937.
     fn open_for(
         &mut self,
         statement: &PreparedStatement,
@@ -223,7 +232,66 @@ impl Invocation<'_, '_, '_> {
         values: &[Argument],
     ) -> Result<Called, SqlError> {
         let wanted = Wanted::from_options(self.number(places.scroll), self.number(places.concurrency));
-        let spec = if wanted.wants_key() { self.keyed(statement, wanted, values)? } else { None };
+        let CursorText { text, access, source } = CursorText::read(self, &statement.text);
+        let statement = PreparedStatement { text, ..statement.clone() };
+        match source {
+            CursorSource::Batch if !wanted.allows_direct() => Err(SqlError::cursor_text_is_no_single_select()),
+            CursorSource::OtherProcedure if !wanted.allows_direct() => Err(SqlError::no_cursor_on_statements()),
+            CursorSource::Batch | CursorSource::OtherProcedure => self.run_directly(&statement, places, values),
+            CursorSource::Procedure | CursorSource::Wrong => {
+                self.open_with((&statement, None), wanted, (places, values))
+            }
+            CursorSource::Query(query) => {
+                let (wanted, updates) = match access {
+                    None => (wanted, None),
+                    Some(CursorAccess::ReadOnly) => (wanted.read_only(), None),
+                    Some(CursorAccess::Update(_)) if wanted.is_static() || !wanted.updates() => {
+                        return Err(SqlError::for_update_of_read_only_cursor());
+                    }
+                    Some(CursorAccess::Update(_)) if matches!(query.body, QueryBody::Combined { .. }) => {
+                        return Err(SqlError::for_update_of_set_operators());
+                    }
+                    Some(CursorAccess::Update(columns)) => (wanted, Some(columns)),
+                };
+                self.open_with((&statement, Some((query, updates))), wanted, (places, values))
+            }
+        }
+    }
+
+    /// Executes a statement without a cursor: its results go to the client, and the handle is 0.
+    fn run_directly(
+        &mut self,
+        statement: &PreparedStatement,
+        places: &Opening<'_>,
+        values: &[Argument],
+    ) -> Result<Called, SqlError> {
+        self.env.inform(SqlError::executing_directly());
+        let status = match self.run_statement((&statement.text, &statement.declarations), values, None)? {
+            Ending::Returned => 0,
+            Ending::ScopeEnded => FAILED,
+            ending => return Ok(Err(ending)),
+        };
+        let outputs = [0, Scroll::DIRECT, api_cursor::READ_ONLY, UNKNOWN_COUNT];
+        self.give_all(places, outputs).map(|()| Ok(status))
+    }
+
+    /// Runs the statement and keeps its rows. `query` is the single SELECT of the statement, if it
+    /// is one, with the columns of its FOR UPDATE. A statement without a result has run, and no
+    /// cursor is made. Fails with 16957 for FOR UPDATE if the rows can't be updated.
+    fn open_with(
+        &mut self,
+        (statement, query): (&PreparedStatement, Option<CursorQuery>),
+        wanted: Wanted,
+        (places, values): (&Opening<'_>, &[Argument]),
+    ) -> Result<Called, SqlError> {
+        let must_update = query.as_ref().is_some_and(|(_, updates)| updates.is_some());
+        let spec = match query {
+            Some(query) if wanted.wants_key() => self.keyed((statement, query), wanted, values)?,
+            _ => None,
+        };
+        if must_update && spec.is_none() {
+            return Err(SqlError::for_update_of_read_only_cursor());
+        }
         let (mut scroll, mut concurrency) = wanted.made(spec.is_some())?;
         let opened = match spec {
             Some(spec) => match sluice_cursor::open_rows(self.env, &spec) {
@@ -243,20 +311,24 @@ impl Invocation<'_, '_, '_> {
         if open.key.is_none() {
             (scroll, concurrency) = wanted.made(false)?;
         }
-        let mut cursor = ApiCursor { name: None, scroll, concurrency, open, rows: 0 };
+        let now_ns = self.env.context.host.clock().utc_coarse_ns();
+        let closes_on_commit = self.env.state.options.cursor_close_on_commit;
+        let mut cursor = ApiCursor::new((scroll, concurrency), open, (now_ns, closes_on_commit));
         let count = cursor.open.count();
         let mut told = count;
         let mut status = status;
         if scroll.fetches() {
             let rows = self.number(places.rows).and_then(|rows| usize::try_from(rows).ok()).filter(|rows| *rows > 0);
-            cursor.go(api_cursor::FIRST, 0, rows.unwrap_or(ApiCursor::ROWS_DEFAULT));
+            let rows = rows.unwrap_or(ApiCursor::ROWS_DEFAULT);
+            cursor.go(api_cursor::FIRST, 0, rows);
             told = cursor.rows;
+            cursor.show_fetch(rows, now_ns);
         }
         self.send(&mut cursor)?;
         let is_through = scroll.closes() && scroll.fetches() && cursor.rows == count;
         let handle = self.env.state.cursors.add_handled(cursor);
         if is_through {
-            self.env.state.cursors.take_handled(handle);
+            self.env.state.cursors.close_by_handle(handle);
             status = api_cursor::CLOSED_BY_ITSELF;
         }
         let told = i32::try_from(told).unwrap_or(i32::MAX);
@@ -281,24 +353,19 @@ impl Invocation<'_, '_, '_> {
         Ok(Ok(rows.map(|rows| Open::of_static(Box::new(rows) as Box<dyn CursorRows>))))
     }
 
-    /// Returns the specification of a keyed cursor if the statement is a single query over a table
-    /// with a key.
+    /// Returns the specification of a keyed cursor if the query is over a table with a key. The
+    /// columns of its FOR UPDATE limit the updates.
     fn keyed(
         &mut self,
-        statement: &PreparedStatement,
+        (statement, (query, updates)): (&PreparedStatement, CursorQuery),
         wanted: Wanted,
         values: &[Argument],
     ) -> Result<Option<CursorSpec>, SqlError> {
-        let quoted = self.env.state.options.meaning.has(SetOption::QuotedIdentifier);
-        let script = parse_quoted(&statement.text, quoted);
-        let [only] = &script.statements[..] else { return Ok(None) };
-        let StatementKind::Select(query) = &only.kind else { return Ok(None) };
-        let is_plain = matches!(&query.body, QueryBody::Select(select) if select.into.is_none());
         let written = match statement.declarations.as_str() {
             "" => Ok(Vec::new()),
             declarations => parse_parameters(declarations),
         };
-        let (true, true, Ok(written)) = (is_plain, script.errors.is_empty(), written) else { return Ok(None) };
+        let (QueryBody::Select(_), Ok(written)) = (&query.body, written) else { return Ok(None) };
         let types = Types::for_session(self.env.state);
         let Ok(parameters) = Parameter::declared(&written, &types) else { return Ok(None) };
         if parameters.iter().any(|parameter| parameter.rows.is_some()) {
@@ -321,10 +388,10 @@ impl Invocation<'_, '_, '_> {
             is_fast_forward: false,
             is_dynamic: wanted.is_dynamic(),
             locks: wanted.locks(),
-            updates: wanted.updates().then(Vec::new),
-            must_update: false,
+            must_update: updates.is_some(),
+            updates: wanted.updates().then(|| updates.unwrap_or_default()),
             by_values: wanted.by_values(),
-            query: Arc::clone(query),
+            query,
             variables: Arc::new(variables),
             values: bound.values.into_iter().enumerate().map(|(place, value)| (place as Reg, value)).collect(),
             database: Arc::clone(&self.env.state.database),
@@ -361,6 +428,7 @@ impl Invocation<'_, '_, '_> {
         let status = cursor.go(kind, row, rows).ok_or_else(|| invalid("sp_cursorfetch", "fetchtype"))?;
         let mut cursor = self.env.state.cursors.take_handled(handle).ok_or_else(unknown)?;
         let sent = self.send(&mut cursor);
+        cursor.show_fetch(rows, self.env.context.host.clock().utc_coarse_ns());
         self.env.state.cursors.put_handled(handle, cursor);
         sent.map(|()| Ok(status))
     }
@@ -444,7 +512,9 @@ impl Invocation<'_, '_, '_> {
                 };
             }
             Some(NAME) => {
-                cursor.name = Some(text.ok_or_else(|| invalid("sp_cursoroption", "value"))?.into());
+                let name: Box<str> = text.ok_or_else(|| invalid("sp_cursoroption", "value"))?.into();
+                cursor.sight.change(|facts| facts.name = name.clone());
+                cursor.name = Some(name);
                 return Ok(Ok(0));
             }
             Some(SCROLL_OPTION) => cursor.scroll.told(),
@@ -468,8 +538,8 @@ impl Invocation<'_, '_, '_> {
             self.env.state.cursors.close_handled();
             return Ok(Ok(0));
         }
-        let closed = self.env.state.cursors.take_handled(handle);
-        closed.map(|_| Ok(0)).ok_or_else(|| unknown("sp_cursorclose", handle))
+        let closed = self.env.state.cursors.close_by_handle(handle);
+        if closed { Ok(Ok(0)) } else { Err(unknown("sp_cursorclose", handle)) }
     }
 }
 
@@ -516,6 +586,8 @@ const SCROLL_OPTION: i32 = 4;
 const CONCURRENCY_OPTION: i32 = 5;
 const ROW_COUNT: i32 = 6;
 const EVERY: i32 = -1;
+/// `rowcount` if the number of rows is unknown.
+const UNKNOWN_COUNT: i32 = -1;
 pub(super) const ROW_STATE: &str = "ROWSTAT";
 const FETCHED: i32 = 1;
 const MISSING: i32 = 2;

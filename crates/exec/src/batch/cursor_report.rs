@@ -171,7 +171,12 @@ fn row(reference: &CursorReference) -> Option<Vec<String>> {
         if facts.is_local { LOCAL } else { GLOBAL }.to_string(),
         facts.status().to_string(),
         (facts.model as u8).to_string(),
-        if facts.is_read_only { READ_ONLY } else { OPTIMISTIC }.to_string(),
+        match (facts.is_read_only, facts.locks) {
+            (true, _) => READ_ONLY,
+            (false, true) => SCROLL_LOCKS,
+            (false, false) => OPTIMISTIC,
+        }
+        .to_string(),
         u8::from(facts.scrolls).to_string(),
         u8::from(facts.is_open).to_string(),
         facts.rows.to_string(),
@@ -220,4 +225,5 @@ const GLOBAL: i64 = 2;
 const BOTH: i64 = 3;
 /// Values of `concurrency`.
 const READ_ONLY: u8 = 1;
+const SCROLL_LOCKS: u8 = 2;
 const OPTIMISTIC: u8 = 3;

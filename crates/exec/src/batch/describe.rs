@@ -467,7 +467,7 @@ fn row(place: usize, name: Option<&str>, column: &ColumnInfo, mode: BrowseMode) 
     );
     let is_computed = match column.origin {
         // The column may be an expression over a computed column.
-        ColumnOrigin::Expression => Value::Null,
+        ColumnOrigin::Expression | ColumnOrigin::Gathered => Value::Null,
         origin => Value::Bit(origin == ColumnOrigin::Computed && column.data_type != DataType::RowVersion),
     };
     let is_unique = match mode {

@@ -2,11 +2,11 @@
 
 use super::call::{Call, CommandCall, DeclaredCall, ProcedureCall, ProcedureName, call_of_system};
 use super::compiler::{Compiler, Owner};
+use super::procedure_group::{group_number, in_group};
 use super::procedures;
 use super::program::Step;
 use super::system_procedure::{Body, SystemProcedure};
 use sluice_catalog::snapshot::{DEFAULT_SCHEMA, SYSTEM_SCHEMA};
-use sluice_catalog::{ObjectName, numbered_name};
 use sluice_command::statement::{CommandProcedure, Compilation, ContextSource};
 use sluice_plan::{object_name, unsupported};
 use sluice_query::code::Reg;
@@ -194,24 +194,3 @@ fn part_of_text(operand: &Expr) -> Expr {
     let call = ast::Call { arguments: vec![cast, nothing], ..ast::Call::plain(named("ISNULL")) };
     Expr::new(ExprKind::Call(Box::new(call)), span)
 }
-
-/// Returns the number of a procedure in its group, 0 for the first. Fails with 1005 for a number
-/// that isn't from 1 to 32767.
-pub(super) fn group_number(written: Option<u32>) -> Result<u16, SqlError> {
-    match written {
-        None | Some(1) => Ok(0),
-        Some(number @ 2..=NUMBER_MAX) => Ok(number as u16),
-        Some(number) => Err(SqlError::invalid_procedure_number(number)),
-    }
-}
-
-/// Returns the name of the group's procedure with this number.
-pub(super) fn in_group(name: ObjectName, number: u16) -> ObjectName {
-    match number {
-        0 => name,
-        _ => ObjectName { object: numbered_name(&name.object, number), ..name },
-    }
-}
-
-/// The greatest number of a procedure in a group.
-const NUMBER_MAX: u32 = 32_767;

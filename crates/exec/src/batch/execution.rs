@@ -186,7 +186,10 @@ fn begin(
     env.state.cursors.declare_variables(&bound.program.cursors);
     let is_shown = showplan::is_wanted(env) && !showplan::is_switch(&bound.program);
     let given = std::mem::take(&mut env.state.client.given_rows);
-    let inserted = |error: SqlError| vec![error.at_line(1)];
+    let inserted = |(has_begun, error): (bool, SqlError)| {
+        let end = has_begun.then(SqlError::statement_terminated);
+        error.at_line(1).with_causes().into_iter().chain(end).collect::<Vec<_>>()
+    };
     let made =
         made.and_then(|()| given.into_iter().try_for_each(|rows| given_rows::insert(env, rows).map_err(inserted)));
     let prepared = made.and_then(|()| if is_shown { showplan::tell(bound, env) } else { prepare::prepare(bound, env) });

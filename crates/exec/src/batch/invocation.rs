@@ -7,6 +7,7 @@
 use super::ending::{Ending, Raised, Stop};
 use super::parameter::Argument;
 use sluice_base::sync::Arc;
+use sluice_catalog::{Module, ObjectName};
 use sluice_command::captured::{Capture, Captured};
 use sluice_command::statement::{Env, EventSource, Raising};
 use sluice_query::code::Reg;
@@ -50,6 +51,9 @@ pub(super) trait Programs {
         arguments: &[Argument],
         status: Option<(Reg, DataType)>,
     ) -> Result<Ending, SqlError>;
+
+    /// Finds a procedure to call. `None` for one written in Rust.
+    fn procedure(&self, env: &Env<'_, '_>, name: &ObjectName) -> Result<Option<Arc<Module>>, SqlError>;
 
     /// Whether an error of the call goes to a TRY block of a caller.
     fn is_in_try(&self) -> bool;

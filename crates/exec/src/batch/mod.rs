@@ -25,6 +25,7 @@ mod cursor_call;
 mod cursor_change;
 mod cursor_report;
 mod cursor_sources;
+mod cursor_text;
 mod ddl_trigger;
 mod declared_options;
 
@@ -59,6 +60,7 @@ mod prepared_rpc;
 
 mod prepared_call;
 mod prepared_statement;
+mod procedure_group;
 mod procedure_name;
 mod procedures;
 mod profile;
@@ -97,4 +99,4 @@ pub use run::BatchEnd;
 pub(crate) use run::context_of;
 pub use sluice_administration::statement::dbcc_commands;
 pub(crate) use table_function::FunctionBodies;
-pub use wanted_rows::{declared_name, wanted_type};
+pub use wanted_rows::{declared_name, has_type, wanted_type};

@@ -3,7 +3,7 @@
 use super::body::check;
 use super::compiled_batch::Batch;
 use super::compiler::Compiler;
-use super::execute::{group_number, in_group};
+use super::procedure_group::{group_number, in_group};
 use super::types::Types;
 use sluice_base::sync::{Arc, Mutex};
 use sluice_catalog::snapshot::DEFAULT_SCHEMA;

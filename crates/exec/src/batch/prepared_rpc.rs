@@ -3,16 +3,16 @@
 //! Microsoft's ODBC driver sends the procedure's name alone if markers are its only arguments.
 
 use super::parameter::{Argument, ArgumentValue};
+use super::procedure_group::{group_number, in_group};
 use sluice_catalog::ObjectName;
 use sluice_session::prepared::PreparedStatement;
 use sluice_session::quoted_name;
-use sluice_types::SqlError;
+use sluice_types::{SqlError, bracketed};
 
 /// Returns the EXECUTE statement for `call`, whose markers stand for `arguments` in their order.
 /// A procedure's name alone is returned as it is; the procedure receives the arguments as in an RPC
 /// request. Fails with 102 if the call is neither a name nor in canonical syntax. Fails with 40517
-/// for a table or a cursor in canonical syntax. Each marker becomes a parameter with a name of its
-/// own.
+/// for a cursor in canonical syntax. Each marker becomes a parameter with a name of its own.
 pub(super) fn statement(call: &str, arguments: &[Argument]) -> Result<PreparedStatement, SqlError> {
     if called_name(call).is_some() {
         let (text, declarations) = (call.trim().to_owned(), String::new());
@@ -20,20 +20,7 @@ pub(super) fn statement(call: &str, arguments: &[Argument]) -> Result<PreparedSt
     }
     let wrong = || SqlError::syntax_near(call.trim()).at_line(1);
     let names: Vec<String> = arguments.iter().enumerate().map(|(place, argument)| name(place, argument)).collect();
-    let inner = call.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(wrong)?.trim();
-    let (has_status, rest) = match inner.strip_prefix('?') {
-        Some(rest) => (true, rest.trim_start().strip_prefix('=').ok_or_else(wrong)?.trim_start()),
-        None => (false, inner),
-    };
-    let word = rest.get(..4).filter(|word| word.eq_ignore_ascii_case("call")).ok_or_else(wrong)?;
-    let rest = rest[word.len()..].trim();
-    let (procedure, list) = match rest.split_once('(') {
-        Some((procedure, list)) => (procedure.trim(), list.trim_end().strip_suffix(')').ok_or_else(wrong)?),
-        None => (rest, ""),
-    };
-    if procedure.is_empty() {
-        return Err(wrong());
-    }
+    let CanonicalCall { has_status, procedure, list } = CanonicalCall::parse(call).ok_or_else(wrong)?;
     let mut markers = names.iter().zip(arguments);
     let mut text = String::from("EXEC ");
     if has_status {
@@ -42,25 +29,82 @@ pub(super) fn statement(call: &str, arguments: &[Argument]) -> Result<PreparedSt
     }
     text.push_str(procedure);
     text.push(' ');
+    for (sign, is_quoted) in signs(list) {
+        if sign == '?' && !is_quoted {
+            let (name, argument) = markers.next().ok_or_else(wrong)?;
+            text.push_str(name);
+            text.push_str(if argument.is_output { " OUTPUT" } else { "" });
+        } else {
+            text.push(sign);
+        }
+    }
+    let declarations: Result<Vec<String>, SqlError> =
+        names.iter().zip(arguments).map(|(name, argument)| declaration(name, argument)).collect();
+    Ok(PreparedStatement { text, declarations: declarations?.join(", "), is_procedure: false })
+}
+
+/// Returns the procedure and the position of its parameter that receive the argument at `place` of
+/// `call`. `None` for the argument that takes the status, and if `call` is neither a name nor in
+/// canonical syntax.
+pub(super) fn receiver(call: &str, place: usize) -> Option<(ObjectName, usize)> {
+    let group = |(name, number)| Some(in_group(name, group_number(number).ok()?));
+    if let Some(called) = called_name(call) {
+        return Some((group(called)?, place));
+    }
+    let CanonicalCall { has_status, procedure, list } = CanonicalCall::parse(call)?;
+    let (mut marker, mut parameter) = (place.checked_sub(usize::from(has_status))?, 0);
+    for (sign, is_quoted) in signs(list) {
+        match sign {
+            '?' if !is_quoted && marker == 0 => return Some((group(called_name(procedure)?)?, parameter)),
+            '?' if !is_quoted => marker -= 1,
+            ',' if !is_quoted => parameter += 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The parts of a call in canonical syntax.
+struct CanonicalCall<'a> {
+    /// Whether the first marker takes the return status.
+    has_status: bool,
+    /// The procedure as written.
+    procedure: &'a str,
+    /// The arguments as written.
+    list: &'a str,
+}
+
+impl CanonicalCall<'_> {
+    /// Returns the parts of `{? = call name(list)}`. `None` for another text.
+    fn parse(call: &str) -> Option<CanonicalCall<'_>> {
+        let inner = call.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
+        let (has_status, rest) = match inner.strip_prefix('?') {
+            Some(rest) => (true, rest.trim_start().strip_prefix('=')?.trim_start()),
+            None => (false, inner),
+        };
+        let word = rest.get(..4).filter(|word| word.eq_ignore_ascii_case("call"))?;
+        let rest = rest[word.len()..].trim();
+        let (procedure, list) = match rest.split_once('(') {
+            Some((procedure, list)) => (procedure.trim(), list.trim_end().strip_suffix(')')?),
+            None => (rest, ""),
+        };
+        (!procedure.is_empty()).then_some(CanonicalCall { has_status, procedure, list })
+    }
+}
+
+/// Returns the characters of a list of arguments, each with whether it is in quotes or brackets.
+fn signs(list: &str) -> impl Iterator<Item = (char, bool)> {
     let mut quote = None;
-    for sign in list.chars() {
+    list.chars().map(move |sign| {
+        let is_quoted = quote.is_some();
         match (quote, sign) {
-            (None, '?') => {
-                let (name, argument) = markers.next().ok_or_else(wrong)?;
-                text.push_str(name);
-                text.push_str(if argument.is_output { " OUTPUT" } else { "" });
-                continue;
-            }
             (None, '\'' | '"') => quote = Some(sign),
             (None, '[') => quote = Some(']'),
             (Some(end), sign) if sign == end => quote = None,
             _ => {}
         }
-        text.push(sign);
-    }
-    let declarations: Result<Vec<String>, SqlError> =
-        names.iter().zip(arguments).map(|(name, argument)| declaration(name, argument)).collect();
-    Ok(PreparedStatement { text, declarations: declarations?.join(", "), is_procedure: false })
+        (sign, is_quoted)
+    })
 }
 
 /// Returns the procedure's name and its number in a group, if any. `None` if `call` isn't a name.
@@ -78,8 +122,12 @@ fn name(place: usize, argument: &Argument) -> String {
 }
 
 fn declaration(name: &str, argument: &Argument) -> Result<String, SqlError> {
-    let ArgumentValue::Value(_, data_type) = &argument.value else {
-        return Err(SqlError::unsupported_option("sp_prepexecrpc with a table or a cursor").at_line(1));
+    let data_type = match &argument.value {
+        ArgumentValue::Value(_, data_type) => data_type,
+        ArgumentValue::Rows(_, Some(of)) => {
+            return Ok(format!("{name} {}.{} READONLY", bracketed(&of.schema), bracketed(&of.name)));
+        }
+        _ => return Err(SqlError::unsupported_option("sp_prepexecrpc with a cursor").at_line(1)),
     };
     let output = if argument.is_output { " OUTPUT" } else { "" };
     Ok(format!("{name} {data_type}{output}"))
@@ -111,6 +159,16 @@ mod tests {
             let (name, of_group) = called_name(call).unwrap();
             assert_eq!((&*name.object, of_group), (object, number));
         }
+    }
+
+    #[test]
+    fn marker_has_its_parameter() {
+        let found = |call: &str, place| receiver(call, place).map(|(name, place)| (name.object, place));
+        let of = |name: &str, place| Some((name.to_owned(), place));
+        assert_eq!(found("dbo.p;2", 1), of("p;2", 1));
+        let call = "{? = call dbo.[a,?b](?, '?,', [x,?], ?)}";
+        assert_eq!([0, 1, 2, 3].map(|place| found(call, place)), [None, of("a,?b", 0), of("a,?b", 3), None]);
+        assert_eq!(found("@a int", 0), None);
     }
 
     #[test]

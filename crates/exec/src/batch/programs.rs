@@ -6,6 +6,10 @@ use super::interpreter::Interpreter;
 use super::invocation::Programs;
 use super::parameter::Argument;
 use super::prepared_statement::check_statement;
+use super::procedure_name::{find, is_in_sys};
+use super::procedures;
+use sluice_base::sync::Arc;
+use sluice_catalog::{Module, ObjectName};
 use sluice_command::statement::Env;
 use sluice_query::code::Reg;
 use sluice_session::prepared::PreparedStatement;
@@ -24,6 +28,14 @@ impl Programs for Calls<'_> {
         status: Option<(Reg, DataType)>,
     ) -> Result<Ending, SqlError> {
         Interpreter::new(env, self).run_statement(text, arguments, status)
+    }
+
+    fn procedure(&self, env: &Env<'_, '_>, name: &ObjectName) -> Result<Option<Arc<Module>>, SqlError> {
+        if is_in_sys(name) && procedures::named(&name.object).is_some() {
+            return Ok(None);
+        }
+        let (_, module) = find(env.state, env.context.host, name)?.into_found();
+        Ok(Some(module))
     }
 
     fn raise(&mut self, env: &mut Env<'_, '_>, raised: Raised, text: &str) -> Result<Ending, SqlError> {

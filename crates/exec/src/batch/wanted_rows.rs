@@ -2,6 +2,7 @@
 //! parameter determines it. MS-TDS 2.2.5.5.5.1 lets an RPC request leave out the type's name.
 
 use super::parameter::Parameter;
+use super::prepared_rpc::receiver;
 use super::procedure_name::find;
 use super::system_procedure::EXECUTE_STATEMENT;
 use sluice_base::sync::Arc;
@@ -14,8 +15,8 @@ use sluice_syntax::ast::StatementKind;
 use sluice_types::SqlError;
 
 /// Returns the table type of the parameter of `called` that receives the argument at `place`, or
-/// the one called `name`. For `sp_executesql` and the like, `declarations` declares the parameters.
-/// Nothing is called.
+/// the one called `name`. For `sp_executesql` and the like, `declarations` declares the parameters,
+/// or is the call of a prepared procedure. Nothing is called.
 ///
 /// Fails with 2812 if the procedure doesn't exist, and with 229 if the session may not execute it.
 /// Fails with 8144 or 8145 if it has no such parameter, and with 206 if the parameter isn't
@@ -27,7 +28,13 @@ pub fn wanted_type(
     declarations: &str,
     (state, host): (&SessionState, &dyn Host),
 ) -> Result<Arc<UserType>, SqlError> {
-    let (parameters, first, types) = if let Some(own) = own_arguments(called) {
+    let own = own_arguments(called);
+    let received = own.and_then(|own| receiver(declarations, place.checked_sub(own)?));
+    let (called, place, own) = match &received {
+        Some((procedure, parameter)) => (procedure, *parameter, None),
+        None => (called, place, own),
+    };
+    let (parameters, first, types) = if let Some(own) = own {
         // Errors in the declarations are reported when the call runs.
         (
             sluice_syntax::parse_parameters(declarations).unwrap_or_default(),
@@ -72,10 +79,20 @@ pub fn declared_name(called: &ObjectName, place: usize, declarations: &str) -> O
     parameters.get(place).map(|parameter| parameter.name.text.clone())
 }
 
+/// Whether the session finds a type of this name in its current database, in `schema` or else in
+/// its default schema and dbo.
+#[cold]
+pub fn has_type(state: &SessionState, schema: Option<&str>, name: &str) -> bool {
+    let written = ObjectName { database: None, schema: schema.map(str::to_owned), object: name.to_owned() };
+    let catalog = state.transaction.work.catalog(&state.database);
+    let own = catalog.type_in_schema(written, state.security.default_schema.as_deref());
+    catalog.user_type(&own).is_some()
+}
+
 /// Returns the number of arguments before those of the statement that the system procedure runs.
 fn own_arguments(called: &ObjectName) -> Option<usize> {
     let in_sys = called.schema.as_ref().is_none_or(|schema| same(schema, SYSTEM_SCHEMA));
-    let procedures = [(EXECUTE_STATEMENT, 2), ("sp_prepexec", 3), ("sp_execute", 1)];
+    let procedures = [(EXECUTE_STATEMENT, 2), ("sp_prepexec", 3), ("sp_prepexecrpc", 2), ("sp_execute", 1)];
     let found = procedures.iter().find(|(name, _)| in_sys && same(&called.object, name));
     found.map(|(_, own)| *own)
 }

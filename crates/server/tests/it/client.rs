@@ -32,6 +32,14 @@ impl Answered {
             .collect()
     }
 
+    pub(crate) fn error_texts(&self) -> Vec<String> {
+        let texts = self.tokens.iter().filter_map(|token| match token {
+            Token::Error(error) => Some(error.text.clone()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
     /// Returns the status and row count of each DONE.
     pub(crate) fn dones(&self) -> Vec<(u16, u64)> {
         self.tokens

@@ -43,6 +43,7 @@ const NULLABLE: ColumnFlags = ColumnFlags::NULLABLE;
 const STORED: ColumnFlags = ColumnFlags::UPDATABLE_UNKNOWN;
 const IDENTITY: ColumnFlags = ColumnFlags::IDENTITY;
 const COMPUTED: ColumnFlags = ColumnFlags::COMPUTED;
+const NONE: ColumnFlags = ColumnFlags(0);
 
 #[test]
 fn column_flags_show_stored_identity_and_computed() {
@@ -68,7 +69,13 @@ fn column_flags_show_stored_identity_and_computed() {
         ("SELECT * FROM dbo.v", vec![("b", STORED.with(NULLABLE)), ("id", IDENTITY), ("a", COMPUTED.with(NULLABLE))]),
         ("SELECT d.a FROM (SELECT a FROM dbo.t) AS d", vec![("a", STORED)]),
         ("INSERT dbo.t(a) OUTPUT inserted.id, inserted.a VALUES (1)", vec![("id", IDENTITY), ("a", STORED)]),
-        ("SELECT a FROM dbo.t UNION ALL SELECT a FROM dbo.t", vec![("a", COMPUTED)]),
+        // Aggregates and columns of set operations are neither stored nor marked as computed.
+        ("SELECT a FROM dbo.t UNION ALL SELECT a FROM dbo.t", vec![("a", NONE)]),
+        ("SELECT id FROM dbo.t EXCEPT SELECT a FROM dbo.t", vec![("id", NONE)]),
+        (
+            "SELECT COUNT(*) AS n, MAX(a) AS most, SUM(a) + 1 AS sum FROM dbo.t",
+            vec![("n", NULLABLE), ("most", NULLABLE), ("sum", COMPUTED.with(NULLABLE))],
+        ),
     ] {
         let wanted: Vec<(String, ColumnFlags)> =
             wanted.into_iter().map(|(name, flags)| (name.to_owned(), flags)).collect();

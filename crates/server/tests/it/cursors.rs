@@ -9,6 +9,9 @@ use sluice_types::{DataType, Length, Value};
 
 const KEYSET: i32 = 1;
 const FORWARD_ONLY: i32 = 4;
+const STATIC: i32 = 8;
+const READ_ONLY: i32 = 1;
+const ALLOW_DIRECT: i32 = 0x2000;
 const OPTIMISTIC: i32 = 4;
 const SCROLL_LOCKS: i32 = 2;
 const NEXT: i32 = 2;
@@ -213,5 +216,25 @@ fn read_only_cursor_has_no_table() {
     assert_eq!(made, [8, 1]);
     assert!(answered.has(&Token::TableNames(Vec::new())));
     assert_eq!(change(&mut client, handle, DELETE, 1, vec![]).errors(), [16929]);
+    served.end();
+}
+
+/// `sp-cursoropen-transact-sql.md`, *stmt Parameter*: with ALLOW_DIRECT, statements that can't have
+/// a cursor "will simply be executed"; 16954 says so, and the handle is 0.
+#[test]
+fn allow_direct_sends_results_without_a_cursor() {
+    let served = served();
+    let mut client = served.log_in();
+    let query = "SELECT 1 AS a; SELECT 2 AS b, 3 AS c";
+    let (handle, _, answered) = open(&mut client, query, STATIC, READ_ONLY | ALLOW_DIRECT);
+    assert_eq!((handle, answered.errors()), (0, vec![]));
+    assert!(answered.tokens.iter().any(|token| matches!(token, Token::Info(info) if info.number == 16954)));
+    assert_eq!(answered.rows, [vec![Value::Int(1)], vec![Value::Int(2), Value::Int(3)]]);
+    let sets = answered.tokens.iter().filter(|token| matches!(token, Token::Columns)).count();
+    assert_eq!((sets, answered.has(&Token::ReturnStatus(0))), (2, true));
+    let counts: Vec<u64> = answered.dones().iter().map(|(_, rows)| *rows).filter(|rows| *rows > 0).collect();
+    assert_eq!(counts, [1, 1]);
+    let arguments = vec![output(""), text(query), given("", STATIC), given("", READ_ONLY), given("", 0)];
+    assert_eq!(make(&mut client, SystemProcedure::CursorOpen, arguments).errors(), [16938]);
     served.end();
 }

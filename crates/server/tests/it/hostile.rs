@@ -7,6 +7,7 @@ use sluice_engine::{Instance, InstanceOptions};
 use sluice_server::{Server, ServerOptions};
 use sluice_tds::request::Headers;
 use sluice_tds::{PacketKind, Put, Status, Token};
+use sluice_types::Value;
 use sluice_vfs::mem::{CrashMode, MemFs, MemOptions};
 use sluice_vfs::{Access, Create, Durability, OpenOptions, Vfs};
 use std::io::{Read, Write};
@@ -75,8 +76,8 @@ fn oversized_request_ends_its_connection_early() {
     served.end();
 }
 
-/// A call with a parameter of an unknown type is answered with an error, and the next request
-/// works.
+/// A call with a parameter of an unknown type is answered with 8009, and the next request works
+/// (`relational-databases/errors-events/database-engine-events-and-errors-8000-to-8999.md`).
 #[test]
 fn unknown_parameter_type_fails_one_request() {
     let served = served();
@@ -88,8 +89,10 @@ fn unknown_parameter_type_fails_one_request() {
             // type.
             out.put(&[0xFF, 0xFF, 10, 0, 0, 0, 0, 0, unknown, 4, 4, 1, 0, 0, 0]);
         });
-        let errors = client.answer().errors();
-        assert!(errors == [4002] || errors == [40517], "{unknown:#x}: {errors:?}");
+        let answer = client.answer();
+        assert_eq!(answer.errors(), [8009], "{unknown:#x}");
+        let named = format!("Parameter 1 (\"\"): Data type 0x{unknown:02X} is unknown.");
+        assert!(answer.error_texts().iter().any(|text| text.contains(&named)), "{:?}", answer.tokens);
         assert_eq!(client.batch("SELECT 7").rows, number(7), "{unknown:#x}");
     }
     served.end();
@@ -124,6 +127,41 @@ fn invalid_parameter_value_fails_with_8023() {
         let is_named = |token: &Token| matches!(token, Token::Error(error) if error.text.contains(&named));
         assert!(answer.tokens.iter().any(is_named), "{:?}", answer.tokens);
         assert_eq!(client.batch("SELECT 7").rows, number(7), "{type_name}");
+    }
+    served.end();
+}
+
+/// The error of an invalid table-valued parameter names its row and column: 8043 for a value, and
+/// 8032, 8037 and 8038 for the type of a column, whose row is 0.
+#[test]
+fn invalid_table_value_names_row_and_column() {
+    let served = served();
+    let mut client = served.log_in();
+    let float_column: &[u8] = &[0, 0, 0, 0, 1, 0, 0x6D, 8, 0];
+    let int_column: &[u8] = &[0, 0, 0, 0, 1, 0, 0x26, 4, 0];
+    let nan = f64::NAN.to_le_bytes();
+    let rows = [&[0, 1, 4, 1, 0, 0, 0, 8][..], &1f64.to_le_bytes(), &[1, 4, 1, 0, 0, 0, 8], &nan].concat();
+    let column = |info: &[u8]| [&[0, 0, 0, 0, 1, 0][..], info].concat();
+    let tables = [
+        (8043, "row 2, column 2: The supplied value", [float_column, &rows].concat()),
+        (8032, "row 0, column 2: Data type 0x5A is unknown", column(&[0x5A, 4, 0])),
+        (8037, "row 0, column 2: Data type 0x26 has an invalid", column(&[0x26, 3, 0])),
+        (8038, "row 0, column 2: Data type 0x6C has an invalid", column(&[0x6C, 17, 2, 3, 0])),
+    ];
+    for (number, said, rest) in tables {
+        client.send(PacketKind::Rpc, Status::NORMAL, |out| {
+            Headers::new(0).write(out);
+            // sp_executesql by number, the parameter @t, no flags, a table of a type without a
+            // name, two columns, of which the first is an int.
+            out.put(&[0xFF, 0xFF, 10, 0, 0, 0, 2, b'@', 0, b't', 0, 0, 0xF3, 0, 0, 0, 2, 0]);
+            out.put(int_column);
+            out.put(&rest);
+        });
+        let answer = client.answer();
+        assert_eq!(answer.errors(), [number], "{said}");
+        let named = format!("Table-valued parameter 1 (\"@t\"), {said}");
+        assert!(answer.error_texts().iter().any(|text| text.contains(&named)), "{:?}", answer.tokens);
+        assert_eq!(client.batch("SELECT 7").rows, [[Value::Int(7)]], "{said}");
     }
     served.end();
 }

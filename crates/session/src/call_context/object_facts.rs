@@ -172,7 +172,7 @@ pub(super) fn column_facts(columns: &[Column], asked: Asked<'_>) -> Option<Colum
         name: column.name.clone(),
         data_type: column.data_type,
         nullable: column.nullable,
-        is_identity: column.identity.is_some(),
+        is_identity: column.is_identity(),
         is_computed: column.computed.is_some(),
         is_persisted: column.computed.as_ref().is_some_and(|computed| computed.is_persisted),
         is_indexable: !column.is_virtual() && !column.data_type.is_max() && !column.data_type.is_document(),

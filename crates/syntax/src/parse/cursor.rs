@@ -2,9 +2,10 @@
 
 use super::parser::{Parsed, Parser};
 use crate::ast::{
-    ColumnName, CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Fetch, FetchWhich,
+    ColumnName, CursorAccess, CursorDefinition, CursorName, CursorOption, DeclareCursor, Fetch, FetchWhich, Query,
     StatementKind,
 };
+use crate::error::number;
 use crate::keyword::Keyword;
 use crate::token::TokenKind;
 
@@ -36,6 +37,32 @@ impl Parser<'_> {
             query.hints = self.option()?;
         }
         Ok(CursorDefinition { options, query, access })
+    }
+
+    /// Parses FOR READ ONLY or FOR UPDATE behind a SELECT statement. Only an API cursor's statement
+    /// may have the clause; elsewhere FOR UPDATE is error 1003, and FOR READ ONLY isn't consumed.
+    pub(crate) fn cursor_clause(&mut self, query: &mut Query) -> Parsed<()> {
+        let first = self.token();
+        if !first.is(Keyword::For) {
+            return Ok(());
+        }
+        if self.cursor_clauses.is_none() {
+            if !self.ahead(1).is(Keyword::Update) {
+                return Ok(());
+            }
+            // The clause is read all the same, so that UPDATE begins no statement.
+            self.report(number::CURSOR_CLAUSE, first, "FOR UPDATE".to_owned());
+        }
+        self.advance();
+        let access = self.cursor_access()?;
+        let span = self.since(first.span);
+        if let Some(clauses) = &mut self.cursor_clauses {
+            clauses.push((access, span));
+        }
+        if query.hints.is_empty() {
+            query.hints = self.option()?;
+        }
+        Ok(())
     }
 
     fn cursor_access(&mut self) -> Parsed<CursorAccess> {

@@ -53,4 +53,4 @@ mod unsupported;
 mod view;
 
 pub use parser::HEIGHT_MAX;
-pub use script::{Script, parse, parse_parameters, parse_quoted};
+pub use script::{Script, parse, parse_cursor_text, parse_parameters, parse_quoted};

@@ -4,7 +4,7 @@
 //! Every recursion goes through `nest`, which bounds the stack and the height of the tree. `Parser`
 //! knows no grammar; the other files add it.
 
-use crate::ast::Name;
+use crate::ast::{CursorAccess, Name};
 use crate::error::{NAME_LENGTH_MAX, SyntaxError, number};
 use crate::keyword::Keyword;
 use crate::span::Span;
@@ -65,6 +65,9 @@ pub(crate) struct Parser<'a> {
     /// Whether the items of a table variable or table type are being parsed: their constraints have
     /// no names.
     pub(crate) without_names: bool,
+    /// FOR READ ONLY and FOR UPDATE behind the SELECT statements, with the clauses' places. `None`
+    /// outside of an API cursor's statement, where the clauses are errors.
+    pub(crate) cursor_clauses: Option<Vec<(CursorAccess, Span)>>,
     /// The name of the first unsupported feature of the current statement.
     pub(crate) refused: Option<Box<str>>,
     /// The number of open recursion levels.
@@ -90,6 +93,7 @@ impl<'a> Parser<'a> {
             in_schema: false,
             namespaces: Vec::new(),
             without_names: false,
+            cursor_clauses: None,
             refused: None,
             depth: 0,
             height: 0,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::parser::{Parser, clipped};
-use crate::ast::{Name, Parameter, Statement};
+use crate::ast::{CursorAccess, Name, Parameter, Statement};
 use crate::error::{SyntaxError, number};
 use crate::lexer;
 use crate::span::Span;
@@ -30,11 +30,27 @@ pub fn parse(text: &str) -> Script {
 /// are left out. After 25 errors, or nesting that is too deep, all statements are. Labels are
 /// checked only if there is no other error.
 pub fn parse_quoted(text: &str, quoted_identifier: bool) -> Script {
+    parse_with(text, quoted_identifier, None).0
+}
+
+/// Does the same as [`parse_quoted`] for the statement of an API cursor, whose SELECTs may end with
+/// FOR READ ONLY or FOR UPDATE. Returns these clauses with their places in the text too.
+pub fn parse_cursor_text(text: &str, quoted_identifier: bool) -> (Script, Vec<(CursorAccess, Span)>) {
+    parse_with(text, quoted_identifier, Some(Vec::new()))
+}
+
+/// `cursor_clauses` as in [`Parser::cursor_clauses`].
+fn parse_with(
+    text: &str,
+    quoted_identifier: bool,
+    cursor_clauses: Option<Vec<(CursorAccess, Span)>>,
+) -> (Script, Vec<(CursorAccess, Span)>) {
     if u32::try_from(text.len()).is_err() {
-        return Script { statements: Vec::new(), errors: vec![too_long()], module: None };
+        return (Script { statements: Vec::new(), errors: vec![too_long()], module: None }, Vec::new());
     }
     let (tokens, mut errors) = lexer::tokens_quoted(text, quoted_identifier);
     let mut parser = Parser::new(text, &tokens);
+    parser.cursor_clauses = cursor_clauses;
     // An abandoned batch has recorded its error.
     let statements = parser.statements(true).unwrap_or_default();
     errors.append(&mut parser.errors);
@@ -42,7 +58,8 @@ pub fn parse_quoted(text: &str, quoted_identifier: bool) -> Script {
         check_labels(&parser, &mut errors);
     }
     errors.sort_by_key(|error| error.span.start);
-    Script { statements, errors, module: parser.module }
+    let clauses = parser.cursor_clauses.unwrap_or_default();
+    (Script { statements, errors, module: parser.module }, clauses)
 }
 
 /// Parses parameter declarations, as `sp_executesql` takes them: `@a int, @b nvarchar(10) OUTPUT`.

@@ -144,7 +144,9 @@ impl Parser<'_> {
     }
 
     fn select_statement(&mut self) -> Parsed<StatementKind> {
-        self.query_expression().map(|query| StatementKind::Select(Arc::new(query)))
+        let mut query = self.query_expression()?;
+        self.cursor_clause(&mut query)?;
+        Ok(StatementKind::Select(Arc::new(query)))
     }
 
     /// Parses `WITH name AS (...)` and its statement.
@@ -164,6 +166,7 @@ impl Parser<'_> {
                 let mut query = self.query_expression()?;
                 query.with = with;
                 query.span = self.since(start);
+                self.cursor_clause(&mut query)?;
                 Ok(StatementKind::Select(Arc::new(query)))
             }
             _ => Err(self.incorrect()),

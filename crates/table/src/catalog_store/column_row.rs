@@ -62,7 +62,15 @@ pub(super) fn decode(row: &[u8]) -> Option<Column> {
 }
 
 fn flag_bits(flags: ColumnFlags) -> i32 {
-    let ColumnFlags { is_row_guid, not_for_replication, is_trimmed, is_stored, is_sparse, is_column_set } = flags;
+    let ColumnFlags {
+        is_row_guid,
+        not_for_replication,
+        is_trimmed,
+        is_stored,
+        is_sparse,
+        is_column_set,
+        shows_identity: _,
+    } = flags;
     [is_row_guid, not_for_replication, is_trimmed, is_stored, is_sparse, is_column_set]
         .iter()
         .rev()
@@ -79,6 +87,7 @@ fn flags_of(bits: i32) -> Option<ColumnFlags> {
         is_stored: has(3),
         is_sparse: has(4),
         is_column_set: has(5),
+        shows_identity: false,
     };
     (flag_bits(flags) == bits).then_some(flags)
 }

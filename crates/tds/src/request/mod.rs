@@ -14,12 +14,15 @@ mod transaction;
 
 mod table;
 
+mod faulty;
+
 mod rpc;
 
 #[cfg(test)]
 mod tests;
 
 pub use batch::{BatchReader, write_batch};
+pub use faulty::{FaultyParameter, ParameterFault};
 pub use headers::Headers;
 pub use rpc::{
     Argument, ArgumentValue, Call, CallHead, Parameter, ParameterFlags, Procedure, RpcEvent, RpcReader,

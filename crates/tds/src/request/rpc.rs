@@ -5,6 +5,7 @@
 //! its `@`, or empty for a positional one), flags, and a type and a value, or a table. No name has
 //! a length of 0xFE or 0xFF, so the first byte distinguishes a parameter from a separator.
 
+use super::faulty::{FaultyParameter, ParameterFault};
 use super::table::{self, Extra, TableHead};
 use super::{Headers, write_table};
 use crate::column::{Column, TableForm};
@@ -157,9 +158,14 @@ pub struct RpcReader {
     headers: Headers,
     cell: CellReader,
     row: RowReader,
-    /// The columns of a table row's values.
+    /// The columns of a table row's values, and their indexes in the table type.
     cells: Vec<Column>,
+    places: Vec<u16>,
+    /// The name of the table parameter, and the number of its rows begun so far.
+    table: (String, u64),
     parameters: usize,
+    /// The parameter that the last error concerns.
+    faulty: Option<FaultyParameter>,
     /// The call that [`RpcReader::next_call`] is collecting.
     call: Option<Call>,
 }
@@ -207,7 +213,10 @@ impl RpcReader {
             cell: CellReader::new(value_max),
             row: RowReader::new(value_max),
             cells: Vec::new(),
+            places: Vec::new(),
+            table: (String::new(), 0),
             parameters: 0,
+            faulty: None,
             call: None,
         }
     }
@@ -229,13 +238,10 @@ impl RpcReader {
         self.cell.failure().or_else(|| self.row.cell().failure())
     }
 
-    /// Returns the parameter whose value is being read, and its position in the call, from 1.
-    /// `None` elsewhere. After an error it is the parameter with the invalid value.
-    pub fn parameter_at(&self) -> Option<(usize, &Parameter)> {
-        match &self.state {
-            State::Value(parameter) => Some((self.parameters, parameter)),
-            _ => None,
-        }
+    /// Returns the parameter whose value or type is invalid, after an error. `None` if the error
+    /// concerns something else.
+    pub fn faulty(&self) -> Option<&FaultyParameter> {
+        self.faulty.as_ref()
     }
 
     /// Returns the request's headers; empty until they have been read.
@@ -291,6 +297,45 @@ impl RpcReader {
     /// # Errors
     /// The bytes are not a valid call, the call is unsupported, or the message ended within a call.
     pub fn next(&mut self, input: &mut Input) -> Result<Option<RpcEvent>, ProtocolError> {
+        let event = self.next_item(input);
+        if let Err(error) = &event {
+            self.faulty = self.faulty_at(error, input);
+        }
+        event
+    }
+
+    /// Returns the parameter that an error concerns. The bytes of an invalid type are still unread.
+    #[cold]
+    fn faulty_at(&self, error: &ProtocolError, input: &mut Input) -> Option<FaultyParameter> {
+        let is_value = matches!(error.fault, Fault::Invalid(_));
+        match &self.state {
+            State::Value(Parameter { name, info, .. }) if is_value => {
+                let (position, name) = (self.parameters, name.clone());
+                Some(FaultyParameter { position, name, cell: None, fault: ParameterFault::Value(info.data_type) })
+            }
+            State::TableRow if is_value => {
+                let place = self.row.values().len();
+                let cell = (self.table.1, usize::from(*self.places.get(place)?) + 1);
+                let (position, name) = (self.parameters, self.table.0.clone());
+                let fault = ParameterFault::Value(self.cells.get(place)?.info.data_type);
+                Some(FaultyParameter { position, name, cell: Some(cell), fault })
+            }
+            State::Parameters => {
+                let front = input.take(PLACE, |cursor| Ok((cursor.b_varchar()?, cursor.u8()?, cursor.u8()?)));
+                let (name, _, token) = front.ok()??;
+                FaultyParameter::of_type(error, (self.parameters + 1, name), None, token)
+            }
+            State::TableColumns(start) => {
+                let front = input.take(PLACE, |cursor| Ok((cursor.user_type()?, cursor.u16()?, cursor.u8()?)));
+                let (_, _, token) = front.ok()??;
+                let column = start.head.columns.as_ref().map_or(0, Vec::len) + 1;
+                FaultyParameter::of_type(error, (self.parameters, start.name.clone()), Some((0, column)), token)
+            }
+            _ => None,
+        }
+    }
+
+    fn next_item(&mut self, input: &mut Input) -> Result<Option<RpcEvent>, ProtocolError> {
         loop {
             let event = match &mut self.state {
                 State::Headers => {
@@ -329,6 +374,7 @@ impl RpcReader {
                     None => return Ok(None),
                     Some(true) => {
                         self.row.begin(false);
+                        self.table.1 += 1;
                         self.state = State::TableRow;
                         None
                     }
@@ -397,6 +443,8 @@ impl RpcReader {
                 let TableStart { name, flags, mut head, .. } = start;
                 head.settle(ordinals)?;
                 self.cells = head.cell_columns();
+                self.places.clone_from(&head.cells);
+                self.table = (name.clone(), 0);
                 return Ok(Step::Event(RpcEvent::Table { name, flags, head }));
             }
         }

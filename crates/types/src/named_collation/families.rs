@@ -93,45 +93,27 @@ pub(super) const UNSUPPORTED_SORT_ORDERS: [&str; 49] = [
 ];
 
 /// Unsupported families, most of which are for Unicode only.
-pub(super) const UNSUPPORTED_DESIGNATORS: [&str; 38] = [
+pub(super) const UNSUPPORTED_DESIGNATORS: [&str; 20] = [
     "Assamese_100",
-    "Azeri_Cyrillic_90",
-    "Azeri_Cyrillic_100",
-    "Azeri_Latin_90",
-    "Azeri_Latin_100",
-    "Bashkir_100",
     "Bengali_90",
     "Bengali_100",
-    "Dari_100",
     "Divehi_90",
     "Divehi_100",
     "Hindi",
     "Indic_General_90",
     "Indic_General_100",
-    "Kazakh_90",
-    "Kazakh_100",
     "Khmer_100",
     "Korean_Wansung_Unicode",
     "Lao_100",
     "Lithuanian_Classic",
     "Macedonian",
-    "Macedonian_FYROM_90",
-    "Macedonian_FYROM_100",
     "Maltese_100",
     "Maori_100",
     "Nepali_100",
     "Pashto_100",
-    "Sami_Norway_100",
-    "Sami_Sweden_Finland_100",
     "Syriac_90",
     "Syriac_100",
-    "Tamazight_100",
-    "Tatar_90",
-    "Tatar_100",
     "Tibetan_100",
-    "Uighur_100",
-    "Uzbek_Latin_90",
-    "Uzbek_Latin_100",
 ];
 
 const CASE_COUNTS: Collation = Collation { case_sensitive: true, ..Collation::DEFAULT };
@@ -154,7 +136,7 @@ const fn of_language(name: &'static str, title: &'static str, lcid: i32, version
 }
 
 /// The families.
-pub(super) const FAMILIES: [Family; 98] = [
+pub(super) const FAMILIES: [Family; 118] = [
     general("Latin1_General", "Latin1-General", 1033, 0, Page1252),
     general("Latin1_General_100", "Latin1-General-100", 1033, 2, Page1252),
     general("Cyrillic_General", "Cyrillic-General", 1049, 0, Page1251),
@@ -253,4 +235,24 @@ pub(super) const FAMILIES: [Family; 98] = [
     of_language("Urdu_100", "Urdu-100", 1056, 2, Page1256),
     of_language("Welsh_100", "Welsh-100", 1106, 2, Page1252),
     of_language("Yakut_100", "Yakut-100", 1157, 2, Page1251),
+    of_language("Azeri_Cyrillic_90", "Azeri-Cyrillic-90", 2092, 1, Page1251),
+    of_language("Azeri_Cyrillic_100", "Azeri-Cyrillic-100", 2092, 2, Page1251),
+    of_language("Azeri_Latin_90", "Azeri-Latin-90", 1068, 1, Page1254),
+    of_language("Azeri_Latin_100", "Azeri-Latin-100", 1068, 2, Page1254),
+    of_language("Bashkir_100", "Bashkir-100", 1133, 2, Page1251),
+    of_language("Dari_100", "Dari-100", 1164, 2, Page1256),
+    of_language("Kazakh_90", "Kazakh-90", 1087, 1, Page1251),
+    of_language("Kazakh_100", "Kazakh-100", 1087, 2, Page1251),
+    of_language("Macedonian_FYROM_90", "Macedonian-FYROM-90", 1071, 1, Page1251),
+    of_language("Macedonian_FYROM_100", "Macedonian-FYROM-100", 1071, 2, Page1251),
+    of_language("Sami_Norway_100", "Sami-Norway-100", 1083, 2, Page1252),
+    of_language("Sami_Sweden_Finland_100", "Sami-Sweden-Finland-100", 2107, 2, Page1252),
+    of_language("Tamazight_100", "Tamazight-100", 2143, 2, Page1252),
+    of_language("Tatar_90", "Tatar-90", 1092, 1, Page1251),
+    of_language("Tatar_100", "Tatar-100", 1092, 2, Page1251),
+    of_language("Uighur_100", "Uighur-100", 1152, 2, Page1256),
+    of_language("Uzbek_Latin_90", "Uzbek-Latin-90", 1091, 1, Page1254),
+    of_language("Uzbek_Latin_100", "Uzbek-Latin-100", 1091, 2, Page1254),
+    of_language("Chinese_Traditional_Pinyin_100", "Chinese-Traditional-Pinyin-100", 5124, 2, Page950),
+    of_language("Chinese_Traditional_Stroke_Order_100", "Chinese-Traditional-Stroke-Order-100", 136196, 2, Page950),
 ];

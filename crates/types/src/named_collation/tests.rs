@@ -84,6 +84,11 @@ fn collation_name_determines_code_page_and_locale() {
         ("Arabic_BIN2", 1256, 1025),
         ("Estonian_BIN", 1257, 1061),
         ("Vietnamese_BIN", 1258, 1066),
+        ("Azeri_Latin_90_BIN", 1254, 1068),
+        ("Macedonian_FYROM_100_BIN2", 1251, 1071),
+        ("Uighur_100_BIN2", 1256, 1152),
+        ("Tamazight_100_BIN2", 1252, 2143),
+        ("Chinese_Traditional_Stroke_Order_100_BIN2", 950, 136_196),
         ("SQL_Latin1_General_CP437_CI_AS", 437, 1033),
         ("SQL_Latin1_General_CP850_BIN", 850, 1033),
     ] {
@@ -102,6 +107,7 @@ fn unsupported_collations_differ_from_unknown_ones() {
         "Danish_Norwegian_CS_AS",
         "SQL_Czech_CP1250_CI_AS",
         "Khmer_100_BIN2",
+        "Kazakh_100_CI_AS_SC",
     ] {
         assert!(is_unsupported(name) && CollationId::named(name).is_none(), "{name}");
     }

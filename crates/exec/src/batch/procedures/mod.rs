@@ -11,6 +11,7 @@ mod event_log;
 mod extended_properties;
 mod for_each;
 mod messages;
+mod parameter_encryption;
 
 use super::cursor_call::CURSORS;
 use super::cursor_report::{CURSOR_LIST, DESCRIBE_CURSOR};
@@ -63,7 +64,7 @@ static COMMANDS: [SystemProcedure; 9] = [
 
 static EXECUTE_SQL: SystemProcedure = SystemProcedure { name: EXECUTE_STATEMENT, body: Body::Statement };
 
-static SINGLE: [&SystemProcedure; 31] = [
+static SINGLE: [&SystemProcedure; 32] = [
     &bound_objects::BIND_DEFAULT,
     &bound_objects::BIND_RULE,
     &bound_objects::UNBIND_DEFAULT,
@@ -90,6 +91,7 @@ static SINGLE: [&SystemProcedure; 31] = [
     &messages::ADD_MESSAGE,
     &messages::ALTER_MESSAGE,
     &messages::DROP_MESSAGE,
+    &parameter_encryption::DESCRIBE_PARAMETER_ENCRYPTION,
     &CURSOR_LIST,
     &DESCRIBE_CURSOR,
     &DESCRIBE_CURSOR_COLUMNS,

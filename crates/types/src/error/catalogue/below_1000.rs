@@ -337,6 +337,8 @@ messages! {
         => scalar_parameter_is_readonly(parameter), 1;
     (350, 16) "The column \"%.*ls\" does not have a valid data type. A column cannot be of a user-defined table type."
         => column_of_table_type(column), 1;
+    (351, 16) "Column, parameter, or variable %.*ls. : Cannot find data type %.*ls."
+        => type_of_parameter_not_found(name, type_name), 1;
     (352, 15) "The table-valued parameter \"%.*ls\" must be declared with the READONLY option."
         => table_parameter_not_readonly(parameter), 1;
     (353, 16)

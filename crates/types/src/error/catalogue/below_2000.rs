@@ -9,6 +9,7 @@ messages! {
         with ["%L", "%1"]
         => invalid_length_specification(length), 1;
     (1002, 15 listed 16) "Line %d: Specified scale %d is invalid." with ["%L", "%1"] => invalid_scale(scale), 1;
+    (1003, 15) "Line %d: %ls clause allowed only for %ls." with ["%L", "%1", "DECLARE CURSOR"];
     (1005, 15) "Line %d: Invalid procedure number (%d). Must be between 1 and 32767."
         with ["%L", "%1"]
         => invalid_procedure_number(number), 1;

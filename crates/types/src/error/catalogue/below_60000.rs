@@ -345,6 +345,14 @@ messages! {
     (16935, 16) "No parameter values were specified for the sp_cursor-%hs statement."
         => cursor_call_without_values(operation), 1;
     (16936, 16) "sp_cursor: One or more values parameters were invalid." => invalid_cursor_values(), 1;
+    (16937, 16)
+        "A server cursor cannot be opened on the given statement or statements. Use a default result set or client \
+         cursor."
+        => no_cursor_on_statements(), 1;
+    (16938, 16)
+        "sp_cursoropen/sp_cursorprepare: The statement parameter can only be a batch or a stored procedure with a \
+         single select, without FOR BROWSE, COMPUTE BY, or variable assignments."
+        => cursor_text_is_no_single_select(), 1;
     (16943, 16) "Could not complete cursor operation because the table schema changed after the cursor was declared."
         => cursor_table_changed(), 4;
     (16947, 16) "No rows were updated or deleted." => no_rows_changed(), 1;
@@ -357,6 +365,7 @@ messages! {
         "The variable '%.*ls' cannot be used as a parameter because a CURSOR OUTPUT parameter must not have a \
          cursor allocated to it before execution of the procedure."
         => cursor_output_already_allocated(name), 1;
+    (16954, 10 listed 16) "Executing SQL directly; no cursor." => executing_directly(), 1;
     (16955, 16) "Could not create an acceptable cursor." => no_acceptable_cursor(), 1;
     (16956, 10) "The created cursor is not of the requested type." => cursor_not_of_requested_type(), 1;
     (16957, 16) "FOR UPDATE cannot be specified on a READ ONLY cursor." => for_update_of_read_only_cursor(), 4;

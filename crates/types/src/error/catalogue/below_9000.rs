@@ -385,11 +385,42 @@ messages! {
         "The incoming request has too many parameters. The server supports a maximum of %d parameters. Reduce the \
          number of parameters and resend the request."
         => request_has_too_many_parameters(maximum), 1;
+    (8009, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Parameter \
+         %d (\"%.*ls\"): Data type 0x%02X is unknown."
+        => unknown_rpc_type(position, name, token), 1;
+    (8016, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Parameter \
+         %d (\"%.*ls\"): Data type 0x%02X has an invalid data length or metadata length."
+        => invalid_rpc_length(position, name, token), 1;
+    (8017, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Parameter \
+         %d (\"%.*ls\"): Data type 0x%02X has an invalid precision or scale."
+        => invalid_rpc_precision(position, name, token), 1;
     (8023, 16)
         "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Parameter \
          %d (\"%.*ls\"): The supplied value is not a valid instance of data type %.*ls. Check the source data for \
          invalid values. An example of an invalid value is data of numeric type with scale greater than precision."
         => invalid_rpc_value(position, name, type_name), 1;
+    (8032, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Table-valued \
+         parameter %d (\"%.*ls\"), row %I64d, column %d: Data type 0x%02X is unknown."
+        => unknown_rpc_column_type(position, name, row, column, token), 1;
+    (8037, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Table-valued \
+         parameter %d (\"%.*ls\"), row %I64d, column %d: Data type 0x%02X has an invalid data length or metadata \
+         length."
+        => invalid_rpc_column_length(position, name, row, column, token), 1;
+    (8038, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Table-valued \
+         parameter %d (\"%.*ls\"), row %I64d, column %d: Data type 0x%02X has an invalid precision or scale."
+        => invalid_rpc_column_precision(position, name, row, column, token), 1;
+    (8043, 16)
+        "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Table-valued \
+         parameter %d (\"%.*ls\"), row %I64d, column %d: The supplied value is not a valid instance of data type \
+         %.*ls. Check the source data for invalid values. An example of an invalid value is data of numeric type with \
+         scale greater than precision."
+        => invalid_rpc_cell(position, name, row, column, type_name), 1;
     (8047, 16)
         "The incoming tabular data stream (TDS) remote procedure call (RPC) protocol stream is incorrect. Table-valued \
          parameter %d (\"%.*ls\"), row %I64d, column %d: Data type 0x%02X (user-defined table type) has a non-zero \
@@ -397,6 +428,14 @@ messages! {
          and type name are valid."
         with ["%1", "%2", "0", "0", "F3"]
         => table_type_has_database(position, name), 1;
+    (8061, 16)
+        "The data for table-valued parameter \"%.*ls\" doesn't conform to the table type of the parameter. SQL Server \
+         error is: %d, state: %d"
+        => rows_of_parameter_refused(name, number, state), 1;
+    (8062, 16)
+        "The data for the table-valued parameter %d doesn't conform to the table type of the parameter. SQL Server \
+         error is: %d, state: %d"
+        => rows_of_unnamed_parameter_refused(position, number, state), 1;
     (8101, 16)
         "An explicit value for the identity column in table '%.*ls' can only be specified when a column list is \
          used and IDENTITY_INSERT is ON."
