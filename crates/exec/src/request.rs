@@ -194,8 +194,7 @@ impl Request {
                 // mssql-jdbc names the tables alone; the other arguments have their places.
                 let _ = write!(batch.text, "{declared} = ");
             }
-            let wanted = || (receivers.table_type)(&name, place);
-            self.add(&mut batch, place, argument, (&wanted, receivers.has_type))?;
+            self.add(&mut batch, place, argument, (&name, receivers))?;
         }
         batch.text.insert_str(0, &batch.declared);
         Ok(batch)
@@ -206,7 +205,7 @@ impl Request {
         batch: &mut RequestBatch<'r>,
         place: usize,
         argument: &'r RequestArgument,
-        (wanted, has_type): (&dyn Fn() -> Result<Arc<UserType>, SqlError>, &dyn Fn(Option<&str>, &str) -> bool),
+        (called, receivers): (&ObjectName, &Receivers<'_>),
     ) -> Result<(), SqlError> {
         if let Some(name) = &argument.name {
             if !is_parameter(name) {
@@ -235,10 +234,11 @@ impl Request {
                 let variable = if is_free { argument.1.clone() } else { format!("@{}", place + 1) };
                 batch.text.push_str(&variable);
                 let (schema, name) = match rows.type_name.as_str() {
-                    "" => wanted().map(|wanted| (Some(wanted.schema.clone()), wanted.name.clone()))?,
+                    "" => (receivers.table_type)(called, place)
+                        .map(|wanted| (Some(wanted.schema.clone()), wanted.name.clone()))?,
                     written => of_type_name(written)?,
                 };
-                if !has_type(schema.as_deref(), &name) {
+                if !(receivers.has_type)(schema.as_deref(), &name) {
                     let shown = schema.iter().chain([&name]).map(String::as_str).collect::<Vec<_>>().join(".");
                     return Err(match &*argument.1 {
                         "" => SqlError::type_not_found(place + 1, shown),
