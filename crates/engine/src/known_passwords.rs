@@ -6,7 +6,8 @@
 //! password takes the same time for every name, including unknown names.
 //!
 //! The memory of the hash is kept for the next one, since allocating it takes a third of the hash's
-//! time; it's charged to the clerk of connections. The lazy writer drops it once no hash was computed for [`IDLE`].
+//! time, and is charged to the clerk of connections. The lazy writer drops it once no hash was
+//! computed for [`IDLE`].
 
 use sluice_base::memory::{Clerk, HeapCharge, MemoryBroker};
 use sluice_base::random::Random;
@@ -21,18 +22,18 @@ use std::time::Duration;
 pub(crate) struct KnownPasswords {
     known: Mutex<VerifiedMarks>,
     /// Held during a verification.
-    turn: Mutex<Turn>,
+    turn: Mutex<Verification>,
     /// The number of hashes computed.
     hashes: AtomicU64,
 }
 
 /// The memory of the hash, which is reused.
-struct Turn {
+struct Verification {
     memory: HashMemory,
     charge: HeapCharge,
 }
 
-impl Turn {
+impl Verification {
     /// Charges the present memory.
     fn charge(&self) {
         self.charge.add(self.memory.bytes() as i64 - self.charge.bytes() as i64);
@@ -50,7 +51,7 @@ struct VerifiedMarks {
 impl KnownPasswords {
     /// Returns an empty cache. The memory of hashes is charged to the clerk of connections.
     pub(crate) fn new(broker: &Arc<MemoryBroker>) -> KnownPasswords {
-        let turn = Turn { memory: HashMemory::default(), charge: HeapCharge::new(broker, Clerk::Buffers) };
+        let turn = Verification { memory: HashMemory::default(), charge: HeapCharge::new(broker, Clerk::Buffers) };
         KnownPasswords { known: Mutex::default(), turn: Mutex::new(turn), hashes: AtomicU64::new(0) }
     }
 

@@ -52,7 +52,6 @@ GO
 INSERT docs VALUES (5, '<a');
 --> Msg 9400, Level 16, State 1, Line 1
 --> XML parsing: line 1, character 3, unexpected end of input
---> The statement has been terminated.
 GO
 -- It is not compared, and not sorted.
 SELECT * FROM docs WHERE doc = doc;

@@ -64,7 +64,8 @@ impl Drop for StopOnPanic<'_, '_> {
 
 impl Aggregate {
     /// Aggregates the whole input on several threads, if the statement's cost and the settings
-    /// allow it. Otherwise returns the input, which hasn't been read. `start` is that for one thread.
+    /// allow it. Otherwise returns the input, which hasn't been read. `start` is the start of one
+    /// thread.
     pub(super) fn take_together<'r>(&'r self, start: Start, run: &mut Run<'_, 'r>) -> Result<Together<'r>, SqlError> {
         let (code, context) = (run.routine.code, run.context);
         let degree = self.parallel.as_ref().map_or(1, |parallel| parallel.degree(run));
